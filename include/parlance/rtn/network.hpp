@@ -1,0 +1,176 @@
+// parlance/rtn/network.hpp - a recursive transition network over bytes: where GBNF, arenas and schemas meet
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace parlance::rtn {
+
+using state_id = std::uint32_t;
+using rule_id = std::uint32_t;
+
+inline constexpr std::uint32_t unbounded = 0xFFFF'FFFF;
+
+/// What an edge asks for before `target` is reached.
+enum class edge_kind : std::uint8_t {
+    bytes,         // one byte in [low, high]
+    epsilon,       // nothing
+    call,          // all of rule `value`
+    counted_call,  // all of the rule of counts[value], which counts its ticks
+    tick,          // nothing; one more tick of the innermost call, which must be a counted one and below its `high`
+    token,         // exactly the token with id `value`, whatever its bytes
+    token_not,     // any one token but `value`
+};
+
+struct edge {
+    edge_kind kind = edge_kind::epsilon;
+    std::uint8_t low = 0;
+    std::uint8_t high = 0;
+    state_id target = 0;
+    std::uint32_t value = 0;
+    friend constexpr bool operator==(edge const&, edge const&) = default;
+};
+
+/// A call that returns only after `low` to `high` ticks.  The counter lives in the call's frame, so a bound of a
+/// million costs no states; `high` may be `unbounded`, and then the counter stays at `low` once it is there.
+struct count {
+    rule_id rule = 0;
+    std::uint32_t low = 0;
+    std::uint32_t high = unbounded;
+    friend constexpr bool operator==(count const&, count const&) = default;
+};
+
+struct state {
+    std::uint32_t first_edge = 0;  // its edges end where the next state's begin
+    bool accepts = false;          // the rule may return here
+    friend constexpr bool operator==(state const&, state const&) = default;
+};
+
+/// A network as five spans, cheap to copy.  `states` has one row more than there are states, `rules[i]` is the entry
+/// state of rule i, `names` are for people and may be empty.  Valid as long as what it points into.
+struct network_view {
+    std::span<state const> states{};
+    std::span<edge const> edges{};
+    std::span<state_id const> rules{};
+    std::span<count const> counts{};
+    rule_id root = 0;
+
+    [[nodiscard]] constexpr std::span<edge const> edges_of(state_id s) const noexcept {
+        return edges.subspan(states[s].first_edge, states[s + 1].first_edge - states[s].first_edge);
+    }
+    [[nodiscard]] constexpr bool accepts(state_id s) const noexcept { return states[s].accepts; }
+    [[nodiscard]] constexpr std::size_t state_count() const noexcept { return states.size() - 1; }
+};
+
+/// A network that owns its rows.  Immutable once built; share it between threads as it is.
+struct network {
+    std::vector<state> states;
+    std::vector<edge> edges;
+    std::vector<state_id> rules;
+    std::vector<count> counts;
+    std::vector<std::vector<char>> names;  // of the rules, for print and explain
+    rule_id root = 0;
+
+    [[nodiscard]] constexpr network_view view() const noexcept { return {states, edges, rules, counts, root}; }
+    constexpr operator network_view() const noexcept { return view(); }  // NOLINT: implicit on purpose
+    [[nodiscard]] constexpr std::string_view name(rule_id r) const noexcept {
+        return r < names.size() ? std::string_view{names[r].data(), names[r].size()} : std::string_view{};
+    }
+};
+
+/// Collects rules, states and edges in any order; finish() packs them.
+///
+/// Every rule is a small automaton: it is entered at its entry state and may return from any state that accepts.
+class builder {
+public:
+    /// A new rule with its entry state.  The first rule is the root unless root() says otherwise.
+    constexpr rule_id add_rule(std::string_view name = {}) {
+        rules_.push_back(add_state());
+        names_.emplace_back(name.begin(), name.end());
+        return static_cast<rule_id>(rules_.size() - 1);
+    }
+    [[nodiscard]] constexpr state_id entry(rule_id r) const noexcept { return rules_[r]; }
+    constexpr void set_entry(rule_id r, state_id s) noexcept { rules_[r] = s; }
+    constexpr void root(rule_id r) noexcept { root_ = r; }
+
+    constexpr state_id add_state() {
+        accepts_.push_back(0);
+        return static_cast<state_id>(accepts_.size() - 1);
+    }
+    constexpr void accept(state_id s) { accepts_[s] = 1; }
+
+    constexpr void bytes(state_id from, std::uint8_t low, std::uint8_t high, state_id to) {
+        add(from, {edge_kind::bytes, low, high, to, 0});
+    }
+    constexpr void epsilon(state_id from, state_id to) { add(from, {edge_kind::epsilon, 0, 0, to, 0}); }
+    constexpr void call(state_id from, rule_id callee, state_id to) {
+        add(from, {edge_kind::call, 0, 0, to, callee});
+    }
+    constexpr void counted_call(state_id from, count const& c, state_id to) {
+        counts_.push_back(c);
+        add(from, {edge_kind::counted_call, 0, 0, to, static_cast<std::uint32_t>(counts_.size() - 1)});
+    }
+    constexpr void tick(state_id from, state_id to) { add(from, {edge_kind::tick, 0, 0, to, 0}); }
+    constexpr void token(state_id from, std::uint32_t id, state_id to, bool negated = false) {
+        add(from, {negated ? edge_kind::token_not : edge_kind::token, 0, 0, to, id});
+    }
+    /// The bytes of `text`, one after the other; returns where they end.
+    constexpr state_id literal(state_id from, std::string_view text) {
+        for (char const c : text) {
+            state_id const next = add_state();
+            auto const byte = static_cast<std::uint8_t>(c);
+            bytes(from, byte, byte, next);
+            from = next;
+        }
+        return from;
+    }
+
+    [[nodiscard]] constexpr std::size_t state_count() const noexcept { return accepts_.size(); }
+    [[nodiscard]] constexpr std::size_t edge_count() const noexcept { return edges_.size(); }
+    [[nodiscard]] constexpr std::size_t rule_count() const noexcept { return rules_.size(); }
+
+    /// Packs the rows; edges of a state keep the order in which they were added.  Linear.
+    [[nodiscard]] constexpr network finish() && {
+        network out;
+        out.states.resize(accepts_.size() + 1);
+        for (auto const& [from, e] : edges_) {
+            ++out.states[from + 1].first_edge;
+        }
+        for (std::size_t s = 0; s < accepts_.size(); ++s) {
+            out.states[s + 1].first_edge += out.states[s].first_edge;
+            out.states[s].accepts = accepts_[s] != 0;
+        }
+        std::vector<std::uint32_t> next(accepts_.size());
+        for (std::size_t s = 0; s < next.size(); ++s) {
+            next[s] = out.states[s].first_edge;
+        }
+        out.edges.resize(edges_.size());
+        for (auto const& [from, e] : edges_) {
+            out.edges[next[from]++] = e;
+        }
+        out.rules = static_cast<std::vector<state_id>&&>(rules_);
+        out.counts = static_cast<std::vector<count>&&>(counts_);
+        out.names = static_cast<std::vector<std::vector<char>>&&>(names_);
+        out.root = root_;
+        return out;
+    }
+
+private:
+    struct row {
+        state_id from;
+        edge what;
+    };
+    constexpr void add(state_id from, edge const& e) { edges_.push_back({from, e}); }
+
+    std::vector<char> accepts_;
+    std::vector<row> edges_;
+    std::vector<state_id> rules_;
+    std::vector<count> counts_;
+    std::vector<std::vector<char>> names_;
+    rule_id root_ = 0;
+};
+
+}  // namespace parlance::rtn

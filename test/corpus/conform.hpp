@@ -1,0 +1,49 @@
+// test/corpus/conform.hpp - what one kind of corpus row is checked by
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <boost/json.hpp>
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace conform {
+
+/// What came of one row.
+///
+/// note   failed: where it differs; skipped: why
+/// tally  named facts that are counted over all rows and printed before the last line ("byte-exact content")
+struct outcome {
+    enum class verdict { passed, failed, skipped } is = verdict::passed;
+    std::string note;
+    std::vector<std::pair<std::string, bool>> tally;
+
+    static outcome passed() { return {}; }
+    static outcome failed(std::string why) { return {verdict::failed, std::move(why), {}}; }
+    static outcome skipped(std::string why) { return {verdict::skipped, std::move(why), {}}; }
+};
+
+/// What all rows of a run share.
+///
+/// templates  folder in which `template` fields are looked up
+/// corpus     the corpus folder, for kinds that need other files of it
+struct settings {
+    std::filesystem::path templates;
+    std::filesystem::path corpus;
+};
+
+/// Checks one row.  Called in file order; must not keep the row.
+using check = outcome (*)(boost::json::object const& row, settings const&);
+
+// One source file each: test/corpus/conform_<kind>.cpp.
+outcome check_jinja(boost::json::object const&, settings const&);
+outcome check_bombs(boost::json::object const&, settings const&);
+outcome check_render(boost::json::object const&, settings const&);
+outcome check_gbnf(boost::json::object const&, settings const&);
+outcome check_schema(boost::json::object const&, settings const&);
+outcome check_chat(boost::json::object const&, settings const&);
+
+/// "first difference at byte N: expected …, got …", with a little context of both.
+std::string first_difference(std::string_view expected, std::string_view got);
+
+}  // namespace conform
