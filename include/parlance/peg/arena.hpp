@@ -1,0 +1,164 @@
+// parlance/peg/arena.hpp - a parsing table: as spans, as vectors, and as arrays of a fixed size
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/peg/node.hpp>
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace parlance::peg {
+
+/// A table as spans, cheap to copy; valid as long as what it points into.  Everything that reads a table takes one
+/// of these: match, stream, check, print, and the lowering to a network.
+struct arena_view {
+    std::span<node const> nodes{};
+    std::span<node_id const> children{};  // of sequences and choices
+    std::span<char const> text{};
+    std::span<char_class const> classes{};
+    std::span<char_range const> ranges{};
+    std::span<text_ref const> delimiters{};
+    std::span<until_row const> untils{};
+    std::span<until_step const> steps{};
+    std::span<rule_row const> rules{};
+    std::span<tag_name const> tags{};
+    node_id root = 0;
+
+    [[nodiscard]] constexpr node const& at(node_id n) const noexcept { return nodes[n]; }
+    /// Of a sequence or choice.
+    [[nodiscard]] constexpr std::span<node_id const> children_of(node const& n) const noexcept {
+        return children.subspan(n.a, n.b);
+    }
+    [[nodiscard]] constexpr std::string_view str(text_ref t) const noexcept {
+        return {text.data() + t.offset, t.length};
+    }
+    /// Of a literal.
+    [[nodiscard]] constexpr std::string_view literal_of(node const& n) const noexcept { return str({n.a, n.b}); }
+    /// Of a gbnf node.
+    [[nodiscard]] constexpr std::string_view gbnf_of(node const& n) const noexcept { return str({n.b, n.c}); }
+    [[nodiscard]] constexpr std::span<char_range const> ranges_of(char_class const& c) const noexcept {
+        return ranges.subspan(c.first_range, c.range_count);
+    }
+    /// Of an until node.
+    [[nodiscard]] constexpr std::span<text_ref const> delimiters_of(node const& n) const noexcept {
+        return delimiters.subspan(untils[n.a].first_delimiter, untils[n.a].delimiter_count);
+    }
+    [[nodiscard]] constexpr std::string_view rule_name(rule_id r) const noexcept { return str(rules[r].name); }
+    /// Empty when the tag has none.
+    [[nodiscard]] constexpr std::string_view name_of(tag_id id) const noexcept {
+        for (tag_name const& t : tags) {
+            if (t.id == id) {
+                return str(t.name);
+            }
+        }
+        return {};
+    }
+
+    /// Same rows throughout.
+    friend constexpr bool operator==(arena_view const& x, arena_view const& y) noexcept {
+        return x.root == y.root && std::ranges::equal(x.nodes, y.nodes) &&
+               std::ranges::equal(x.children, y.children) && std::ranges::equal(x.text, y.text) &&
+               std::ranges::equal(x.classes, y.classes) && std::ranges::equal(x.ranges, y.ranges) &&
+               std::ranges::equal(x.delimiters, y.delimiters) && std::ranges::equal(x.untils, y.untils) &&
+               std::ranges::equal(x.steps, y.steps) && std::ranges::equal(x.rules, y.rules) &&
+               std::ranges::equal(x.tags, y.tags);
+    }
+};
+
+/// Whether the class has this character.  A sequence that is no UTF-8 is asked for by `valid` = false.
+[[nodiscard]] constexpr bool contains(arena_view const& a, char_class const& c, char32_t value,
+                                      bool valid = true) noexcept {
+    if (!valid) {
+        return c.negated;
+    }
+    if (value < 0x80) {
+        return c.has_ascii(static_cast<std::uint8_t>(value));
+    }
+    for (char_range const& r : a.ranges_of(c)) {
+        if (value >= r.low && value <= r.high) {
+            return !c.negated;
+        }
+    }
+    return c.negated;
+}
+
+/// A table that owns its rows; made by `builder`, `parse` and `load`.  Immutable once built; share it between
+/// threads as it is.
+struct arena {
+    std::vector<node> nodes{};
+    std::vector<node_id> children{};
+    std::vector<char> text{};
+    std::vector<char_class> classes{};
+    std::vector<char_range> ranges{};
+    std::vector<text_ref> delimiters{};
+    std::vector<until_row> untils{};
+    std::vector<until_step> steps{};
+    std::vector<rule_row> rules{};
+    std::vector<tag_name> tags{};
+    node_id root = 0;
+
+    [[nodiscard]] constexpr arena_view view() const noexcept {
+        return {nodes, children, text, classes, ranges, delimiters, untils, steps, rules, tags, root};
+    }
+    constexpr operator arena_view() const noexcept { return view(); }  // NOLINT: implicit on purpose
+};
+
+/// Numbers of rows, in the order of arena_view.
+struct arena_size {
+    std::size_t nodes = 0;
+    std::size_t children = 0;
+    std::size_t text = 0;
+    std::size_t classes = 0;
+    std::size_t ranges = 0;
+    std::size_t delimiters = 0;
+    std::size_t untils = 0;
+    std::size_t steps = 0;
+    std::size_t rules = 0;
+    std::size_t tags = 0;
+};
+
+[[nodiscard]] constexpr arena_size size_of(arena_view const& a) noexcept {
+    return {a.nodes.size(),  a.children.size(), a.text.size(),  a.classes.size(), a.ranges.size(),
+            a.delimiters.size(), a.untils.size(),   a.steps.size(), a.rules.size(),   a.tags.size()};
+}
+
+/// A table in arrays: what an expression lowered at compile time becomes.  No part of it is made at run time.
+template <arena_size Size>
+struct static_arena {
+    std::array<node, Size.nodes> nodes{};
+    std::array<node_id, Size.children> children{};
+    std::array<char, Size.text> text{};
+    std::array<char_class, Size.classes> classes{};
+    std::array<char_range, Size.ranges> ranges{};
+    std::array<text_ref, Size.delimiters> delimiters{};
+    std::array<until_row, Size.untils> untils{};
+    std::array<until_step, Size.steps> steps{};
+    std::array<rule_row, Size.rules> rules{};
+    std::array<tag_name, Size.tags> tags{};
+    node_id root = 0;
+
+    constexpr static_arena() = default;
+    /// Precondition: size_of(from) is Size.
+    constexpr explicit static_arena(arena_view const& from) noexcept : root(from.root) {
+        std::ranges::copy(from.nodes, nodes.begin());
+        std::ranges::copy(from.children, children.begin());
+        std::ranges::copy(from.text, text.begin());
+        std::ranges::copy(from.classes, classes.begin());
+        std::ranges::copy(from.ranges, ranges.begin());
+        std::ranges::copy(from.delimiters, delimiters.begin());
+        std::ranges::copy(from.untils, untils.begin());
+        std::ranges::copy(from.steps, steps.begin());
+        std::ranges::copy(from.rules, rules.begin());
+        std::ranges::copy(from.tags, tags.begin());
+    }
+
+    [[nodiscard]] constexpr arena_view view() const noexcept {
+        return {nodes, children, text, classes, ranges, delimiters, untils, steps, rules, tags, root};
+    }
+    constexpr operator arena_view() const noexcept { return view(); }  // NOLINT: implicit on purpose
+};
+
+}  // namespace parlance::peg
