@@ -143,7 +143,7 @@ public:
             out.states[s + 1].first_edge += out.states[s].first_edge;
             out.states[s].accepts = accepts_[s] != 0;
         }
-        std::vector<std::uint32_t> next(accepts_.size());
+        std::vector<std::uint32_t> next(accepts_.size(), 0u);  // a plain (n) is not constexpr with clang here
         for (std::size_t s = 0; s < next.size(); ++s) {
             next[s] = out.states[s].first_edge;
         }
