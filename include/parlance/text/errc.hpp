@@ -29,6 +29,7 @@ enum class errc : std::uint16_t {
     expected_define,
     unterminated_literal,
     unterminated_class,
+    empty_class,
     unclosed_group,
     unexpected_character,
     invalid_escape,
@@ -58,6 +59,7 @@ enum class errc : std::uint16_t {
     // vocab
     empty_vocabulary,
     duplicate_token_id,
+    too_many_tokens,
     // schema
     unsupported_keyword,
     invalid_keyword,
@@ -97,6 +99,7 @@ enum class errc : std::uint16_t {
     case errc::expected_define: return "'::=' was expected here";
     case errc::unterminated_literal: return "this literal is never closed";
     case errc::unterminated_class: return "this character class is never closed";
+    case errc::empty_class: return "this character class has no members";
     case errc::unclosed_group: return "this group is never closed";
     case errc::unexpected_character: return "this character means nothing here";
     case errc::invalid_escape: return "this escape is not known";
@@ -123,6 +126,7 @@ enum class errc : std::uint16_t {
     case errc::mask_too_small: return "the mask has fewer bits than the vocabulary has tokens";
     case errc::empty_vocabulary: return "the vocabulary has no tokens";
     case errc::duplicate_token_id: return "two tokens have the same id";
+    case errc::too_many_tokens: return "more tokens, or longer ones, than the limit";
     case errc::unsupported_keyword: return "this schema keyword is not supported";
     case errc::invalid_keyword: return "this schema keyword has a value it cannot have";
     case errc::unresolved_reference: return "this $ref leads nowhere";

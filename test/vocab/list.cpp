@@ -1,0 +1,110 @@
+// test/vocab/list.cpp - a list is what was put into it, by id, kind and spelling
+// SPDX-License-Identifier: BSL-1.0
+#include <parlance/vocab/list.hpp>
+#include <boost/test/unit_test.hpp>
+
+namespace {
+
+using namespace parlance;
+using vocab::token_id;
+using vocab::token_kind;
+
+struct no_ends {
+    std::vector<std::string> texts;
+};
+static_assert(!vocab::vocabulary<no_ends>);
+
+/// The smallest vocabulary somebody might write: single bytes, the last one ends the text.
+struct single_bytes {
+    [[nodiscard]] std::size_t size() const noexcept { return 4; }
+    [[nodiscard]] std::string_view text(token_id id) const noexcept { return std::string_view{"abc\0", 4}.substr(id, 1); }
+    [[nodiscard]] std::string_view bytes(token_id id) const noexcept { return ends(id) ? "" : text(id); }
+    [[nodiscard]] token_kind kind(token_id) const noexcept { return token_kind::normal; }
+    [[nodiscard]] bool ends(token_id id) const noexcept { return id == 3; }
+    [[nodiscard]] std::optional<token_id> find(std::string_view) const noexcept { return {}; }
+};
+static_assert(vocab::vocabulary<single_bytes>);
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(vocab_list)
+
+BOOST_AUTO_TEST_CASE(tokens_are_text_unless_their_kind_says_otherwise) {
+    struct sample {
+        token_kind kind;
+        bool ends;
+        std::string_view bytes;
+        bool found;
+    };
+    sample const samples[] = {
+        {token_kind::normal, false, "t", false},       {token_kind::byte, false, "t", false},
+        {token_kind::control, false, "", true},        {token_kind::user_defined, false, "t", true},
+        {token_kind::unused, false, "", false},        {token_kind::normal, true, "", true},
+        {token_kind::user_defined, true, "", true},
+    };
+    for (sample const& s : samples) {
+        vocab::list_builder build;
+        build.add("t", s.kind);
+        if (s.ends) {
+            build.end(0);
+        }
+        vocab::list const v = std::move(build).finish().value();
+        BOOST_TEST(v.bytes(0) == s.bytes);
+        BOOST_TEST(v.text(0) == "t");
+        BOOST_TEST((v.kind(0) == s.kind));
+        BOOST_TEST(v.ends(0) == s.ends);
+        BOOST_TEST((v.find("t") == (s.found ? std::optional<token_id>{0} : std::nullopt)));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_is_set_last_counts_and_gaps_are_holes) {
+    vocab::list_builder build;
+    build.set(2, "old", token_kind::normal);
+    build.set(2, "<new>", token_kind::user_defined);
+    build.set(5, "<new>", token_kind::control);
+    build.end(9);
+    build.pad(8);
+    vocab::list const v = std::move(build).finish().value();
+    BOOST_TEST(v.size() == 8u);
+    BOOST_TEST(v.bytes(2) == "<new>");
+    BOOST_TEST((v.kind(0) == token_kind::unused));
+    BOOST_TEST(v.bytes(0).empty());
+    BOOST_TEST((v.find("<new>") == token_id{2}));
+    BOOST_TEST((v.find("old") == std::nullopt));
+    BOOST_TEST((v.find("") == std::nullopt));
+}
+
+BOOST_AUTO_TEST_CASE(find_finds_every_special_token) {
+    vocab::list_builder build;
+    for (int i = 0; i < 300; ++i) {
+        build.add("<|" + std::to_string(i) + "|>", token_kind::control);
+    }
+    vocab::list const v = std::move(build).finish().value();
+    for (token_id id = 0; id < v.size(); ++id) {
+        BOOST_TEST((v.find(v.text(id)) == id));
+    }
+    BOOST_TEST((v.find("<|300|>") == std::nullopt));
+}
+
+BOOST_AUTO_TEST_CASE(limits_hold) {
+    limits bounds;
+    bounds.tokens = 3;
+    vocab::list_builder build(bounds);
+    build.set(0xFFFF'FFFF, "x", token_kind::normal);
+    BOOST_CHECK(std::move(build).finish().error().code == errc::too_many_tokens);
+    BOOST_CHECK(vocab::list_builder{}.finish().error().code == errc::empty_vocabulary);
+    std::string_view const texts[] = {"a", "b", "c", "d"};
+    BOOST_CHECK(vocab::make_list(texts, {}, bounds).error().code == errc::too_many_tokens);
+    BOOST_CHECK(vocab::make_list(std::span{texts}.first(3), {}, bounds).has_value());
+}
+
+BOOST_AUTO_TEST_CASE(any_vocabulary_can_be_copied) {
+    vocab::list const v = vocab::copy(single_bytes{}).value();
+    BOOST_TEST(v.size() == 4u);
+    BOOST_TEST(v.bytes(1) == "b");
+    BOOST_TEST(v.ends(3));
+    BOOST_TEST(v.bytes(3).empty());
+    BOOST_TEST((v.find(std::string_view{"\0", 1}) == token_id{3}));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
