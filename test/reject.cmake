@@ -1,0 +1,25 @@
+# A program that must not compile, and must fail in our own words.  With -DMEND it must compile: so what stops it is
+# the mistake it shows and nothing else.
+# Run: cmake -DSOURCE=<file> -DMESSAGE=<text> -P reject.cmake <compiler> <flags...>
+cmake_minimum_required(VERSION 3.25)
+math(EXPR last "${CMAKE_ARGC} - 1")
+foreach(i RANGE ${last})
+  if(past_script)
+    list(APPEND compile "${CMAKE_ARGV${i}}")
+  elseif(CMAKE_ARGV${i} MATCHES "reject\\.cmake$")
+    set(past_script TRUE)
+  endif()
+endforeach()
+
+execute_process(COMMAND ${compile} -fsyntax-only -DMEND ${SOURCE} RESULT_VARIABLE mended ERROR_VARIABLE said)
+if(NOT mended EQUAL 0)
+  message(FATAL_ERROR "${SOURCE} does not compile with -DMEND either:\n${said}")
+endif()
+execute_process(COMMAND ${compile} -fsyntax-only ${SOURCE} RESULT_VARIABLE broken ERROR_VARIABLE said)
+if(broken EQUAL 0)
+  message(FATAL_ERROR "${SOURCE} compiles")
+endif()
+string(FIND "${said}" "${MESSAGE}" at)
+if(at EQUAL -1)
+  message(FATAL_ERROR "${SOURCE} fails without saying \"${MESSAGE}\":\n${said}")
+endif()
