@@ -89,14 +89,20 @@ struct char_class {
 };
 
 /// The delimiters of an `until`, and the automaton that finds them: rows [first_step, first_step + step_count) of
-/// the steps.  `starts` is the byte all delimiters begin with, or -1 when they begin differently.
+/// the steps.  `starts` is the byte all delimiters begin with, or -1 when they begin differently; `first` has the
+/// bit of every byte that begins one.
 struct until_row {
     std::uint32_t first_delimiter = 0;
     std::uint32_t delimiter_count = 0;
     std::uint32_t first_step = 0;
     std::uint32_t step_count = 0;
     std::int32_t starts = -1;
+    std::uint64_t first[4]{};
     friend constexpr bool operator==(until_row const&, until_row const&) = default;
+
+    [[nodiscard]] constexpr bool begins(std::uint8_t byte) const noexcept {
+        return ((first[byte >> 6] >> (byte & 63)) & 1) != 0;
+    }
 };
 
 /// A state of a delimiter automaton (Aho and Corasick 1975).  Numbers are relative to the automaton; 0 is its start,

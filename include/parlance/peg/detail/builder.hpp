@@ -1,0 +1,237 @@
+// parlance/peg/detail/builder.hpp - how a builder keeps its nodes: each once
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/peg/build.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace parlance::peg {
+namespace detail {
+
+struct fnv {
+    std::uint64_t value = 0xCBF2'9CE4'8422'2325;
+    constexpr fnv& add(std::uint64_t x) noexcept {
+        for (int i = 0; i < 4; ++i) {
+            value = (value ^ (x & 0xFFFF)) * 0x100'0000'01B3;
+            x >>= 16;
+        }
+        return *this;
+    }
+    constexpr fnv& add(std::string_view s) noexcept {
+        for (char const c : s) {
+            value = (value ^ static_cast<unsigned char>(c)) * 0x100'0000'01B3;
+        }
+        return *this;
+    }
+};
+
+/// Where in an open table (entries are index + 1) the entry is that `same` accepts, or where it belongs.
+template <class Same>
+constexpr std::uint32_t& slot(std::vector<std::uint32_t>& table, std::uint64_t hash, Same same) {
+    for (std::size_t i = hash % table.size();; i = (i + 1) % table.size()) {
+        if (table[i] == 0 || same(table[i] - 1)) {
+            return table[i];
+        }
+    }
+}
+
+/// Makes room for one more entry; `hash_at` gives the hash of entry i.
+template <class Hash>
+constexpr void grow(std::vector<std::uint32_t>& table, std::size_t used, Hash hash_at) {
+    if ((used + 1) * 2 <= table.size()) {
+        return;
+    }
+    table.assign(table.empty() ? 32 : table.size() * 2, 0);
+    for (std::uint32_t i = 0; i < used; ++i) {
+        slot(table, hash_at(i), [](std::uint32_t) { return false; }) = i + 1;
+    }
+}
+
+/// The index of `value` in `all`, added when it is new.  Linear: for the few kinds of rows of which there are few.
+template <class T>
+constexpr std::uint32_t index_in(std::vector<T>& all, T const& value) {
+    auto const at = std::ranges::find(all, value);
+    auto const index = static_cast<std::uint32_t>(at - all.begin());
+    if (at == all.end()) {
+        all.push_back(value);
+    }
+    return index;
+}
+
+}  // namespace detail
+
+constexpr std::uint64_t builder::hash_of(node const& n) const noexcept {
+    detail::fnv h;
+    h.add(static_cast<std::uint64_t>(n.kind));
+    if (n.kind != op::sequence && n.kind != op::choice) {
+        return h.add(n.a).add(n.b).add(n.c).value;
+    }
+    for (node_id const c : parts_of(n)) {
+        h.add(c);
+    }
+    return h.value;
+}
+
+constexpr bool builder::same(node const& x, node const& y) const noexcept {
+    if (x.kind != y.kind || (x.kind != op::sequence && x.kind != op::choice)) {
+        return x == y;
+    }
+    return std::ranges::equal(parts_of(x), parts_of(y));
+}
+
+constexpr node_id builder::add(node const& n) {
+    detail::grow(node_table_, nodes_.size(), [&](std::uint32_t i) { return hash_of(nodes_[i]); });
+    std::uint32_t& at =
+        detail::slot(node_table_, hash_of(n), [&](std::uint32_t i) { return same(nodes_[i], n); });
+    if (at == 0) {
+        nodes_.push_back(n);
+        at = static_cast<std::uint32_t>(nodes_.size());
+    }
+    return at - 1;
+}
+
+constexpr text_ref builder::store(std::string_view text) {
+    text_ref const t{static_cast<std::uint32_t>(text_.size()), static_cast<std::uint32_t>(text.size())};
+    text_.insert(text_.end(), text.begin(), text.end());
+    return t;
+}
+
+constexpr text_ref builder::intern(std::string_view text) {
+    auto const hash = [](std::string_view s) { return detail::fnv{}.add(s).value; };
+    detail::grow(text_table_, texts_.size(), [&](std::uint32_t i) { return hash(str(texts_[i])); });
+    std::uint32_t& at =
+        detail::slot(text_table_, hash(text), [&](std::uint32_t i) { return str(texts_[i]) == text; });
+    if (at == 0) {
+        texts_.push_back(store(text));
+        at = static_cast<std::uint32_t>(texts_.size());
+    }
+    return texts_[at - 1];
+}
+
+constexpr node_id builder::literal(std::string_view text) {
+    if (text.empty()) {
+        return epsilon();
+    }
+    text_ref const t = intern(text);
+    return add({op::literal, t.offset, t.length});
+}
+
+constexpr node_id builder::chars(char_set const& set, std::uint32_t least, std::uint32_t most) {
+    if (least > most) {
+        complain(errc::invalid_repetition, "chars");
+        return fail();
+    }
+    if (most == 0) {
+        return epsilon();
+    }
+    return add({op::chars, detail::index_in(sets_, set), least, most});
+}
+
+constexpr node_id builder::chars(std::string_view spec, std::uint32_t least, std::uint32_t most) {
+    result<char_set> const set = char_set::parse(spec);
+    if (!set) {
+        complain(set.error().code, spec, set.error().at.offset);
+        return fail();
+    }
+    return chars(*set, least, most);
+}
+
+constexpr node_id builder::until(std::span<std::string_view const> delimiters) {
+    if (delimiters.empty()) {
+        return rest();
+    }
+    std::vector<text_ref> row;
+    for (std::string_view const d : delimiters) {
+        if (d.empty()) {
+            complain(errc::unterminated_literal, "an empty delimiter of until");
+            return fail();
+        }
+        detail::index_in(row, intern(d));
+    }
+    return add({op::until, detail::index_in(untils_, row)});
+}
+
+constexpr node_id builder::several(op kind, std::span<node_id const> parts) {
+    op const neutral = kind == op::sequence ? op::epsilon : op::fail;
+    std::vector<node_id> flat;
+    for (node_id const p : parts) {
+        if (nodes_[p].kind == kind) {
+            std::span<node_id const> const inner = parts_of(nodes_[p]);
+            flat.insert(flat.end(), inner.begin(), inner.end());
+        } else if (nodes_[p].kind != neutral) {
+            flat.push_back(p);
+        }
+    }
+    if (flat.empty()) {
+        return add({neutral});
+    }
+    if (flat.size() == 1) {
+        return flat[0];
+    }
+    auto const first = static_cast<std::uint32_t>(children_.size());
+    children_.insert(children_.end(), flat.begin(), flat.end());
+    std::size_t const before = nodes_.size();
+    node_id const made = add({kind, first, static_cast<std::uint32_t>(flat.size())});
+    if (nodes_.size() == before) {
+        children_.resize(first);  // it was there already
+    }
+    return made;
+}
+
+constexpr node_id builder::one_of(std::span<std::string_view const> texts) {
+    std::vector<std::size_t> order;
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        order.push_back(i);
+    }
+    std::ranges::sort(order, [&](std::size_t x, std::size_t y) {
+        return texts[x].size() != texts[y].size() ? texts[x].size() > texts[y].size() : x < y;
+    });
+    std::vector<node_id> parts;
+    for (std::size_t const i : order) {
+        parts.push_back(literal(texts[i]));
+    }
+    return choice(parts);
+}
+
+constexpr node_id builder::repeat(node_id e, std::uint32_t least, std::uint32_t most) {
+    if (least > most) {
+        complain(errc::invalid_repetition, "repeat");
+        return fail();
+    }
+    node const n = nodes_[e];
+    if (most == 0 || n.kind == op::epsilon) {
+        return epsilon();
+    }
+    if (least == 1 && most == 1) {
+        return e;
+    }
+    if (n.kind == op::chars && n.b == 1 && n.c == 1) {
+        return add({op::chars, n.a, least, most});
+    }
+    return add({op::repeat, e, least, most});
+}
+
+constexpr rule_id builder::declare(std::string_view name) {
+    text_ref const t = intern(name);
+    for (rule_id r = 0; r < rules_.size(); ++r) {
+        if (rules_[r].name == t) {
+            return r;
+        }
+    }
+    rules_.push_back({none, t});
+    return static_cast<rule_id>(rules_.size() - 1);
+}
+
+constexpr void builder::define(rule_id rule, node_id e) {
+    if (rules_[rule].root != none && rules_[rule].root != e) {
+        complain(errc::duplicate_rule, str(rules_[rule].name));
+        return;
+    }
+    rules_[rule].root = e;
+}
+
+}  // namespace parlance::peg

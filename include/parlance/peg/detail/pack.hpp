@@ -1,0 +1,197 @@
+// parlance/peg/detail/pack.hpp - from a builder's nodes to a table in its one order
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/peg/build.hpp>
+#include <parlance/peg/detail/analysis.hpp>
+#include <parlance/peg/detail/automaton.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace parlance::peg {
+
+/// Copies what a root reaches, depth first, children before parents.
+class packer {
+public:
+    constexpr explicit packer(builder const& from)
+        : from_(from), nodes_(from.nodes_.size(), none), sets_(from.sets_.size(), none),
+          untils_(from.untils_.size(), none), rules_(from.rules_.size(), none) {}
+
+    constexpr result<arena> pack(node_id root, limits const& bounds) {
+        if (from_.wrong_.code != errc::none) {
+            return from_.wrong_;
+        }
+        out_.root = visit(root);
+        for (std::size_t i = 0; i < queue_.size(); ++i) {
+            rule_row const& row = from_.rules_[queue_[i]];
+            std::string_view const name = from_.str(row.name);
+            if (row.root == none) {
+                return diagnostic{errc::undefined_reference, {}, 0, name};
+            }
+            std::uint32_t const at = visit(row.root);
+            out_.rules.push_back({at, text(name)});
+        }
+        for (tag_name const& t : from_.tags_) {
+            out_.tags.push_back({t.id, text(from_.str(t.name))});
+        }
+        if (out_.nodes.size() > bounds.elements || out_.children.size() > bounds.elements) {
+            return diagnostic{errc::too_many_elements};
+        }
+        std::vector<rule_id> const cycle = detail::left_cycle(out_, detail::nullable_nodes(out_));
+        if (!cycle.empty()) {
+            diagnostic d{errc::left_recursion};
+            for (std::size_t i = 0; i < cycle.size(); ++i) {
+                d.hint.append(i == 0 ? "" : " -> ").append(out_.view().rule_name(cycle[i]));
+            }
+            return d;
+        }
+        return std::move(out_);
+    }
+
+private:
+    struct step {
+        node_id node;
+        bool children_done;
+    };
+
+    constexpr node_id visit(node_id root) {
+        std::vector<step> todo{{root, false}};
+        while (!todo.empty()) {
+            step const s = todo.back();
+            todo.pop_back();
+            if (nodes_[s.node] != none) {
+                continue;
+            }
+            if (s.children_done) {
+                nodes_[s.node] = emit(from_.nodes_[s.node]);
+                continue;
+            }
+            todo.push_back({s.node, true});
+            std::size_t const mark = todo.size();
+            detail::for_children(source(), from_.nodes_[s.node],
+                                 [&](node_id c) { todo.insert(todo.begin() + static_cast<std::ptrdiff_t>(mark), {c, false}); });
+        }
+        return nodes_[root];
+    }
+
+    constexpr arena_view source() const noexcept {
+        arena_view v;
+        v.nodes = from_.nodes_;
+        v.children = from_.children_;
+        return v;
+    }
+
+    constexpr node_id emit(node n) {
+        switch (n.kind) {
+        case op::literal: {
+            text_ref const t = text(from_.str({n.a, n.b}));
+            n.a = t.offset;
+            break;
+        }
+        case op::chars: n.a = char_class_of(n.a); break;
+        case op::until: n.a = until_of(n.a); break;
+        case op::sequence:
+        case op::choice: {
+            auto const first = static_cast<std::uint32_t>(out_.children.size());
+            for (node_id const c : from_.parts_of(n)) {
+                out_.children.push_back(nodes_[c]);
+            }
+            n.a = first;
+            break;
+        }
+        case op::ref: n.a = rule_of(n.a); break;
+        case op::recover:
+        case op::refine:
+            n.a = nodes_[n.a];
+            n.b = nodes_[n.b];
+            break;
+        case op::gbnf: {
+            text_ref const t = text(from_.str({n.b, n.c}));
+            n.a = nodes_[n.a];
+            n.b = t.offset;
+            break;
+        }
+        case op::repeat:
+        case op::look:
+        case op::reject:
+        case op::atomic:
+        case op::tag:
+        case op::schema:
+        case op::token: n.a = nodes_[n.a]; break;
+        default: break;
+        }
+        out_.nodes.push_back(n);
+        return static_cast<node_id>(out_.nodes.size() - 1);
+    }
+
+    constexpr text_ref text(std::string_view s) {
+        text_ref const t{static_cast<std::uint32_t>(out_.text.size()), static_cast<std::uint32_t>(s.size())};
+        out_.text.insert(out_.text.end(), s.begin(), s.end());
+        return t;
+    }
+
+    constexpr std::uint32_t char_class_of(std::uint32_t set) {
+        if (sets_[set] == none) {
+            char_set const& s = from_.sets_[set];
+            char_class c;
+            c.first_range = static_cast<std::uint32_t>(out_.ranges.size());
+            c.range_count = static_cast<std::uint32_t>(s.ranges().size());
+            c.negated = s.negated();
+            out_.ranges.insert(out_.ranges.end(), s.ranges().begin(), s.ranges().end());
+            for (std::uint32_t i = 0; i < 128; ++i) {
+                c.ascii[i >> 6] |= static_cast<std::uint64_t>(s.contains(i)) << (i & 63);
+            }
+            sets_[set] = static_cast<std::uint32_t>(out_.classes.size());
+            out_.classes.push_back(c);
+        }
+        return sets_[set];
+    }
+
+    constexpr std::uint32_t until_of(std::uint32_t index) {
+        if (untils_[index] == none) {
+            std::vector<std::string_view> delimiters;
+            until_row row;
+            row.first_delimiter = static_cast<std::uint32_t>(out_.delimiters.size());
+            row.delimiter_count = static_cast<std::uint32_t>(from_.untils_[index].size());
+            for (text_ref const t : from_.untils_[index]) {
+                delimiters.push_back(from_.str(t));
+                out_.delimiters.push_back(text(from_.str(t)));
+                auto const byte = static_cast<std::uint8_t>(delimiters.back()[0]);
+                row.first[byte >> 6] |= std::uint64_t{1} << (byte & 63);
+                bool const alike = row.starts == byte || delimiters.size() == 1;
+                row.starts = alike ? byte : -1;
+            }
+            std::vector<until_step> const steps = detail::make_automaton(delimiters);
+            row.first_step = static_cast<std::uint32_t>(out_.steps.size());
+            row.step_count = static_cast<std::uint32_t>(steps.size());
+            out_.steps.insert(out_.steps.end(), steps.begin(), steps.end());
+            untils_[index] = static_cast<std::uint32_t>(out_.untils.size());
+            out_.untils.push_back(row);
+        }
+        return untils_[index];
+    }
+
+    constexpr rule_id rule_of(rule_id r) {
+        if (rules_[r] == none) {
+            rules_[r] = static_cast<rule_id>(queue_.size());
+            queue_.push_back(r);
+        }
+        return rules_[r];
+    }
+
+    builder const& from_;
+    arena out_{};
+    std::vector<std::uint32_t> nodes_;  // builder's number -> ours
+    std::vector<std::uint32_t> sets_;
+    std::vector<std::uint32_t> untils_;
+    std::vector<std::uint32_t> rules_;
+    std::vector<rule_id> queue_;
+};
+
+constexpr result<arena> builder::finish(node_id root, limits const& bounds) const {
+    return packer(*this).pack(root, bounds);
+}
+
+}  // namespace parlance::peg
