@@ -1,6 +1,7 @@
 // test/corpus/conform.cpp - runs one kind of check over the rows of corpus files
 // SPDX-License-Identifier: BSL-1.0
 #include "conform.hpp"
+#include <parlance/json/parse.hpp>
 #include <parlance/text/utf8.hpp>
 #include <algorithm>
 #include <charconv>
@@ -93,21 +94,18 @@ void judge(kind const& k, boost::json::value const& value, std::string const& wh
 /// Checks the row or, where a document is an array, the rows in `text`.
 void check_document(kind const& k, std::string_view text, std::string const& where, settings const& s,
                     totals& t) {
-    boost::json::parse_options deep;
-    deep.max_depth = 1000;
-    boost::system::error_code error;
-    boost::json::value const document = boost::json::parse(text, error, {}, deep);
-    if (error) {
+    auto const document = parlance::json::parse(text);
+    if (!document) {
         ++t.failed;
-        std::cout << "FAILED " << where << ": not JSON: " << error.message() << '\n';
+        std::cout << "FAILED " << where << ": " << parlance::render(document.error(), text) << '\n';
         return;
     }
-    if (!document.is_array()) {
-        judge(k, document, where, s, t);
+    if (!document->is_array()) {
+        judge(k, *document, where, s, t);
         return;
     }
     std::size_t index = 0;
-    for (boost::json::value const& row : document.get_array()) {
+    for (boost::json::value const& row : document->get_array()) {
         judge(k, row, where + "[" + std::to_string(index++) + "]", s, t);
     }
 }
