@@ -1,0 +1,168 @@
+// parlance/gbnf/check.hpp - what is wrong, odd or expensive about a grammar
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/gbnf/detail/facts.hpp>
+#include <parlance/gbnf/grammar.hpp>
+
+namespace parlance::gbnf {
+
+/// undefined       referred to, defined nowhere
+/// unreachable     no path leads there from the root
+/// unproductive    it can never match a finite text
+/// left_recursive  it refers to itself before it consumes anything
+/// nullable_loop   it repeats something that can match nothing; legal, and it terminates
+enum class finding_kind : std::uint8_t { undefined, unreachable, unproductive, left_recursive, nullable_loop };
+
+/// One finding.
+///
+/// rule   the rule, or the group (a rule without a name) it is about
+/// owner  the rule with a name in whose definition that group stands; the rule itself when it has a name
+/// cycle  for left_recursive: the rules from `rule` back to `rule`, which is not repeated
+struct finding {
+    finding_kind kind{};
+    std::uint32_t rule = 0;
+    std::uint32_t owner = 0;
+    std::vector<std::uint32_t> cycle;
+    friend constexpr bool operator==(finding const&, finding const&) = default;
+};
+
+/// What check() found; the numbers are estimates, made to compare grammars.
+///
+/// findings        in the order of finding_kind, then of rules; at most 64 cycles
+/// states          automaton states after lowering: about one per byte matched, and two per rule
+/// configurations  stacks that are live after entering a rule, for the worst rule: the cost of one step.  4294967295
+///                 when that or more, and when there is left recursion
+struct report {
+    std::vector<finding> findings;
+    std::uint64_t states = 0;
+    std::uint32_t configurations = 0;
+
+    [[nodiscard]] constexpr bool has(finding_kind kind) const noexcept {
+        return std::ranges::any_of(findings, [&](finding const& f) { return f.kind == kind; });
+    }
+    /// Nothing that would keep compile() from taking it, and nothing useless in it.
+    [[nodiscard]] constexpr bool clean() const noexcept {
+        return std::ranges::all_of(findings, [](finding const& f) { return f.kind == finding_kind::nullable_loop; });
+    }
+};
+
+/// Whether the table can be read at all: offsets ascend, every rule with rows ends with `end` and nowhere else, every
+/// item is whole, every reference exists.  compile() makes no others; ask before using a table from elsewhere.
+/// Linear.
+[[nodiscard]] constexpr bool valid(grammar_view const& g) noexcept {
+    std::size_t const rules = g.rule_count();
+    auto const ascend = [](std::span<std::uint32_t const> offsets, std::size_t last) {
+        return offsets.empty() ||
+               (offsets.front() == 0 && offsets.back() <= last && std::ranges::is_sorted(offsets));
+    };
+    if (rules == 0 || g.root >= rules || g.names.size() != g.first.size() || !ascend(g.first, g.elements.size()) ||
+        !ascend(g.names, g.text.size()) || !ascend(g.tokens, g.text.size())) {
+        return false;
+    }
+    for (std::size_t r = 0; r < rules; ++r) {
+        std::span<element const> const rows = g.rule(r);
+        for (std::size_t i = 0; i < rows.size();) {
+            if (rows[i].kind == element_kind::end || rows[i].kind == element_kind::alt) {
+                if ((rows[i].kind == element_kind::end) != (i + 1 == rows.size())) {
+                    return false;
+                }
+                ++i;
+                continue;
+            }
+            std::size_t const length = item_length(rows, i);
+            if (i + length >= rows.size() || !detail::whole_item(g, rows.subspan(i, length))) {
+                return false;
+            }
+            i += length;
+        }
+    }
+    return true;
+}
+
+/// Reads a whole grammar and reports on it.
+///
+/// precondition  valid(g)
+/// cost          linear in the table
+[[nodiscard]] constexpr report check(grammar_view const& g) {
+    report out;
+    detail::facts const known(g);
+    std::vector<std::uint32_t> const owner = known.owners();
+    auto const add = [&](finding_kind kind, std::uint32_t rule) {
+        out.findings.push_back({kind, rule, owner[rule], {}});
+    };
+    auto const rules = static_cast<std::uint32_t>(g.rule_count());
+    for (std::uint32_t r = 0; r < rules; ++r) {
+        if (g.rule(r).empty()) {
+            add(finding_kind::undefined, r);
+        }
+    }
+    std::vector<char> const reached = known.reachable();
+    for (std::uint32_t r = 0; r < rules; ++r) {
+        if (!reached[r] && !g.name(r).empty()) {
+            add(finding_kind::unreachable, r);
+        }
+    }
+    std::vector<char> const productive = known.productive();
+    for (std::uint32_t r = 0; r < rules; ++r) {
+        if (!productive[r] && !g.name(r).empty() && !g.rule(r).empty()) {
+            add(finding_kind::unproductive, r);
+        }
+    }
+    std::vector<char> const nullable = known.nullable();
+    for (std::vector<std::uint32_t>& cycle : known.left_recursion(nullable, 64)) {
+        std::uint32_t const rule = cycle.front();
+        out.findings.push_back({finding_kind::left_recursive, rule, owner[rule], std::move(cycle)});
+    }
+    for (std::uint32_t r = 0; r < rules; ++r) {
+        if (known.loops_on_nothing(r, nullable)) {
+            add(finding_kind::nullable_loop, r);
+        }
+    }
+    out.states = known.states();
+    out.configurations =
+        out.has(finding_kind::left_recursive) ? 0xFFFF'FFFF : known.configurations(nullable);
+    return out;
+}
+
+/// The names of a cycle, groups left out: "expr -> term -> expr".
+[[nodiscard]] constexpr note cycle_text(grammar_view const& g, std::span<std::uint32_t const> cycle) noexcept {
+    note out;
+    std::size_t first = cycle.size();
+    for (std::size_t i = 0; i < cycle.size(); ++i) {
+        if (std::string_view const name = g.name(cycle[i]); !name.empty()) {
+            if (first == cycle.size()) {
+                first = i;
+            } else {
+                out.append(" -> ");
+            }
+            out.append(name);
+        }
+    }
+    if (first < cycle.size()) {
+        out.append(" -> ").append(g.name(cycle[first]));
+    }
+    return out;
+}
+
+/// The report for people, a line per finding.
+[[nodiscard]] inline std::string render(report const& r, grammar_view const& g) {
+    std::string out;
+    for (finding const& f : r.findings) {
+        out.append(g.name(f.owner)).append(": ");
+        switch (f.kind) {
+        case finding_kind::undefined: out.append("never defined"); break;
+        case finding_kind::unreachable: out.append("not reachable from the root"); break;
+        case finding_kind::unproductive: out.append("can never match a finite text"); break;
+        case finding_kind::left_recursive:
+            out.append("left recursion: ").append(cycle_text(g, f.cycle).view());
+            break;
+        case finding_kind::nullable_loop: out.append("repeats something that can match nothing"); break;
+        }
+        out.push_back('\n');
+    }
+    out.append("about ").append(std::to_string(r.states)).append(" states, up to ");
+    out.append(std::to_string(r.configurations)).append(" configurations at once\n");
+    return out;
+}
+
+}  // namespace parlance::gbnf

@@ -1,0 +1,353 @@
+// parlance/gbnf/detail/scan.hpp - the words of grammar text: spaces, characters, classes, counts, tokens
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/gbnf/element.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/utf8.hpp>
+#include <vector>
+
+namespace parlance::gbnf::detail {
+
+[[nodiscard]] constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
+[[nodiscard]] constexpr bool is_word(char c) noexcept {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '-' || c == '_';
+}
+[[nodiscard]] constexpr int hex_value(char c) noexcept {
+    return is_digit(c) ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+struct repetition_bounds {
+    std::uint32_t low = 0;
+    std::uint32_t high = unbounded;
+};
+/// Offsets of a token's text; end is 0 when there is none.
+struct token_text {
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+};
+
+/// A cursor over grammar text that keeps the first error.  Bytes are read through a bare pointer: a call per byte
+/// would be what a compiler's limits are spent on.
+struct scanner {
+    constexpr explicit scanner(std::string_view source) noexcept : text(source.data()), size(source.size()) {}
+
+    char const* text;
+    std::size_t size;
+    std::size_t at = 0;
+    diagnostic error{};
+
+    [[nodiscard]] constexpr bool ok() const noexcept { return error.code == errc::none; }
+    constexpr void fail(errc code, std::size_t begin, std::size_t length = 0, note hint = {}) {
+        if (ok()) {
+            error = diagnose(code, {text, size}, begin, length, hint);
+        }
+    }
+    constexpr void fail_unexpected() {
+        char const c = peek();
+        note hint;
+        if (c == '\'') {
+            hint = "literals are written in double quotes";
+        } else if (c == '/') {
+            hint = "there are no regular expressions here; use classes and repetitions";
+        } else if (c == '}' || c == ']' || c == '>') {
+            hint = "nothing is open that this could close";
+        }
+        fail(errc::unexpected_character, at, 1, hint);
+    }
+
+    /// The next byte; NUL at the end.
+    [[nodiscard]] constexpr char peek() const noexcept { return at < size ? text[at] : '\0'; }
+    [[nodiscard]] constexpr char peek(std::size_t ahead) const noexcept {
+        return at + ahead < size ? text[at + ahead] : '\0';
+    }
+
+    /// Past spaces and comments, and line ends if `newlines`.
+    constexpr void skip(bool newlines) noexcept {
+        for (; at < size; ++at) {
+            char const c = text[at];
+            if (c == '#') {
+                while (at + 1 < size && text[at + 1] != '\n' && text[at + 1] != '\r') {
+                    ++at;
+                }
+            } else if (c != ' ' && c != '\t' && !(newlines && (c == '\n' || c == '\r'))) {
+                return;
+            }
+        }
+    }
+    constexpr void skip_word() noexcept {
+        while (at < size && is_word(text[at])) {
+            ++at;
+        }
+    }
+    constexpr bool eat_define() noexcept {
+        bool const here = peek() == ':' && peek(1) == ':' && peek(2) == '=';
+        at += here ? 3 : 0;
+        return here;
+    }
+
+    /// At the end of a line: whether the rule ends here, because another begins or the text ends.  Moves to what is
+    /// next either way.  Any other line continues the rule.
+    constexpr bool rule_ends() noexcept {
+        skip(true);
+        if (at == size) {
+            return true;
+        }
+        std::size_t const begin = at;
+        skip_word();
+        bool const named = at > begin;
+        skip(false);
+        bool const ends = named && eat_define();
+        at = begin;
+        return ends;
+    }
+
+    /// One code point, decoded or escaped.
+    constexpr std::uint32_t read_character() {
+        char const c = peek();
+        if (c == '\\') {
+            return read_escape();
+        }
+        if (static_cast<unsigned char>(c) < 0x80) {
+            ++at;
+            return static_cast<unsigned char>(c);
+        }
+        utf8::decoded const d = utf8::decode({text + at, size - at});
+        if (!d.valid) {
+            fail(errc::invalid_utf8, at, d.length);
+        }
+        at += d.length;
+        return d.value;
+    }
+
+    constexpr std::uint32_t read_escape() {
+        char const c = peek(1);
+        switch (c) {
+        case 'x': return read_hex(2);
+        case 'u': return read_hex(4);
+        case 'U': return read_hex(8);
+        default: break;
+        }
+        constexpr std::string_view names = "nrtabfve0";
+        constexpr std::string_view values{"\n\r\t\a\b\f\v\x1B\0", 9};
+        constexpr std::string_view themselves = "\\\"[]-^'/$.*+?(){}|";
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            if (names[i] == c) {
+                at += 2;
+                return static_cast<unsigned char>(values[i]);
+            }
+        }
+        for (char const self : themselves) {
+            if (self == c) {
+                at += 2;
+                return static_cast<unsigned char>(c);
+            }
+        }
+        fail(errc::invalid_escape, at, at + 1 < size ? 2 : 1,
+             "known are \\n \\r \\t \\a \\b \\f \\v \\e \\0 \\xHH \\uHHHH \\UHHHHHHHH, a backslash before "
+             "punctuation, and in classes \\d \\w \\s");
+        return 0;
+    }
+
+    /// The number of an escape \x, \u or \U: a code point.  A pair of surrogates \uD8xx\uDCxx is one.
+    constexpr std::uint32_t read_hex(std::size_t digits) {
+        std::size_t const begin = at;
+        std::uint32_t value = 0;
+        at += 2;
+        for (std::size_t i = 0; i < digits; ++i, ++at) {
+            int const digit = hex_value(peek());
+            if (digit < 0) {
+                fail(errc::invalid_escape, begin, at - begin,
+                     note{}.append_number(digits).append(" hexadecimal digits are expected"));
+                return 0;
+            }
+            value = value * 16 + static_cast<std::uint32_t>(digit);
+        }
+        bool const high = digits == 4 && value >= 0xD800 && value <= 0xDBFF;
+        if (high && peek() == '\\' && peek(1) == 'u') {
+            scanner ahead = *this;
+            ahead.at += 2;
+            std::uint32_t low = 0;
+            for (std::size_t i = 0; i < 4 && hex_value(ahead.peek()) >= 0; ++i, ++ahead.at) {
+                low = low * 16 + static_cast<std::uint32_t>(hex_value(ahead.peek()));
+            }
+            if (low >= 0xDC00 && low <= 0xDFFF && ahead.at == at + 6) {
+                at = ahead.at;
+                return 0x10000 + ((value - 0xD800) << 10) + (low - 0xDC00);
+            }
+        }
+        if (!utf8::is_scalar(value)) {
+            fail(errc::invalid_code_point, begin, at - begin,
+                 value <= 0x10FFFF ? note{"a surrogate, alone, is no character"} : note{"the last one is 10FFFF"});
+        }
+        return value;
+    }
+
+    /// A literal, as one `character` per code point.  The cursor is on its first quote.
+    constexpr void read_literal(std::vector<element>& rows) {
+        std::size_t const open = at++;
+        while (ok()) {
+            if (at >= size) {
+                return fail(errc::unterminated_literal, open, 1);
+            }
+            if (text[at] == '"') {
+                ++at;
+                return;
+            }
+            rows.push_back({element_kind::character, read_character()});
+        }
+    }
+
+    /// A class.  The cursor is on its '['.
+    constexpr void read_class(std::vector<element>& rows) {
+        std::size_t const open = at++;
+        bool const negated = peek() == '^';
+        at += negated ? 1 : 0;
+        element_kind kind = negated ? element_kind::character_not : element_kind::character;
+        std::size_t const begin = rows.size();
+        while (ok()) {
+            if (at >= size) {
+                return fail(errc::unterminated_class, open, 1);
+            }
+            if (text[at] == ']') {
+                break;
+            }
+            if (text[at] == '\\' && read_named_class(rows, kind)) {
+                kind = element_kind::character_alt;
+                continue;
+            }
+            std::size_t const from = at;
+            std::uint32_t const low = read_character();
+            rows.push_back({kind, low});
+            kind = element_kind::character_alt;
+            if (peek() == '-' && at + 1 < size && text[at + 1] != ']') {
+                ++at;
+                std::uint32_t const high = read_character();
+                rows.push_back({element_kind::range_upper, high});
+                if (high < low) {
+                    fail(errc::inverted_range, from, at - from);
+                }
+            }
+        }
+        if (rows.size() == begin && ok()) {
+            if (!negated) {
+                return fail(errc::empty_class, open, at + 1 - open, "it could match nothing; \"\" matches the empty text");
+            }
+            rows.push_back({element_kind::any, 0});
+        }
+        ++at;
+    }
+
+    /// \d \w \s and their complements as ranges; false when the cursor is on none of these.
+    constexpr bool read_named_class(std::vector<element>& rows, element_kind kind) {
+        char const c = peek(1);
+        std::string_view members;  // first and last of each range, ascending
+        switch (c) {
+        case 'd': case 'D': members = "09"; break;
+        case 'w': case 'W': members = "09AZ__az"; break;
+        case 's': case 'S': members = "\t\r  "; break;
+        default: return false;
+        }
+        at += 2;
+        auto const add = [&](std::uint32_t low, std::uint32_t high) {
+            rows.push_back({kind, low});
+            kind = element_kind::character_alt;
+            if (high != low) {
+                rows.push_back({element_kind::range_upper, high});
+            }
+        };
+        bool const complement = c < 'a';
+        std::uint32_t next = 0;
+        for (std::size_t i = 0; i < members.size(); i += 2) {
+            auto const low = static_cast<unsigned char>(members[i]);
+            auto const high = static_cast<unsigned char>(members[i + 1]);
+            if (complement) {
+                add(next, low - 1u);
+                next = high + 1u;
+            } else {
+                add(low, high);
+            }
+        }
+        if (complement) {
+            add(next, 0x10FFFF);
+        }
+        return true;
+    }
+
+    constexpr std::uint32_t read_number(errc code, std::size_t most, note hint) {
+        std::uint64_t value = 0;
+        std::size_t const begin = at;
+        for (; is_digit(peek()); ++at) {
+            value = value <= most ? value * 10 + static_cast<std::uint64_t>(peek() - '0') : value;
+        }
+        if (at == begin || value > most) {
+            fail(code, begin, at - begin, at == begin ? hint : note{"the largest is "}.append_number(most));
+        }
+        return static_cast<std::uint32_t>(value);
+    }
+
+    /// What is behind the '{' of a repetition that begins at `open`.
+    constexpr repetition_bounds read_bounds(std::size_t open, bool newlines) {
+        constexpr std::size_t most = unbounded - 1;
+        repetition_bounds out;
+        skip(newlines);
+        out.low = read_number(errc::invalid_repetition, most,
+                              peek() == ',' ? "write {0,n}" : "it is written {n}, {n,} or {n,m}");
+        out.high = out.low;
+        skip(newlines);
+        if (peek() == ',') {
+            ++at;
+            skip(newlines);
+            out.high = unbounded;
+            if (is_digit(peek())) {
+                out.high = read_number(errc::invalid_repetition, most, {});
+                skip(newlines);
+            }
+        }
+        if (peek() != '}') {
+            fail(errc::invalid_repetition, open, at - open, "it is written {n}, {n,} or {n,m}");
+        }
+        ++at;
+        if (out.high < out.low) {
+            fail(errc::invalid_repetition, open, at - open, "it ends before it begins");
+        }
+        return out;
+    }
+
+    /// <[id]>, <text>, and both behind '!'.  Adds one row; a text's offsets are returned, for the caller to number.
+    constexpr token_text read_token(std::vector<element>& rows) {
+        std::size_t const open = at;
+        bool const negated = peek() == '!';
+        at += negated ? 1 : 0;
+        auto const begin = static_cast<std::uint32_t>(at);
+        if (peek() != '<') {
+            fail(errc::unexpected_character, open, 1, "only tokens can be negated: !<text> or !<[id]>");
+            return {};
+        }
+        ++at;
+        if (peek() == '[') {
+            ++at;
+            std::uint32_t const id = read_number(errc::unknown_token, unbounded - 1, "an id is written <[123]>");
+            rows.push_back({negated ? element_kind::token_not : element_kind::token, id});
+            if (ok() && (peek() != ']' || peek(1) != '>')) {
+                fail(errc::unknown_token, open, at - open, "an id is written <[123]>");
+            }
+            at += 2;
+            return {};
+        }
+        while (at < size && text[at] != '>' && text[at] != '\n' && text[at] != '\r') {
+            ++at;
+        }
+        if (peek() != '>' || at == begin + std::size_t{1}) {
+            fail(errc::unknown_token, open, at - open, "a token is written <text> or <[id]>");
+            return {};
+        }
+        ++at;
+        if (!utf8::is_valid({text + begin, at - begin})) {
+            fail(errc::invalid_utf8, begin, at - begin);
+        }
+        rows.push_back({negated ? element_kind::token_text_not : element_kind::token_text, 0});
+        return {begin, static_cast<std::uint32_t>(at)};
+    }
+};
+
+}  // namespace parlance::gbnf::detail
