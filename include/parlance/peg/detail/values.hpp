@@ -8,8 +8,8 @@
 // and unknown escapes inside strings, white space between tokens.  A grammar made from them writes standard JSON
 // without white space (refine).
 //
-// Behind the opening quote, brace or bracket of a value stands a cut: with that character it is decided what is being
-// read, and from there on the bytes flow.  Like every cut it commits everything before it.  A value that is only
+// Behind the opening quote, brace or bracket of a value and behind every comma stands a cut: with that character it is
+// decided what must follow, and from there on the bytes flow.  Like every cut it commits everything before it.  A value that is only
 // tried, and may turn out to be something else, belongs under atomic() or a predicate, which confine its cuts.
 
 namespace parlance::peg {
@@ -53,12 +53,12 @@ constexpr node_id builder::json_value() {
         node_id const space = json_space();
         node_id const item = sequence({ref(value), space});
         node_id const member = sequence({json_member(), space});
-        node_id const comma = sequence({literal(","), space});
+        node_id const comma = sequence({literal(","), cut(), space});
         rule_id const object = declare("json-object");
         rule_id const array = declare("json-array");
         define(object, listed("{", member, comma, "}"));
         define(array, listed("[", item, comma, "]"));
-        define(value, choice({json_string(), ref(object), ref(array), json_number(), json_literal()}));
+        define(value, choice({json_string(), ref(object), ref(array), json_literal(), json_number()}));
     }
     return ref(value);
 }
@@ -98,12 +98,12 @@ constexpr node_id builder::python_value() {
         node_id const space = json_space();
         node_id const item = sequence({ref(value), space});
         node_id const member = sequence({python_string(), space, literal(":"), space, ref(value), space});
-        node_id const comma = sequence({literal(","), space});
+        node_id const comma = sequence({literal(","), cut(), space});
         rule_id const dict = declare("python-dict");
         rule_id const list = declare("python-list");
         define(dict, listed("{", member, comma, "}"));
         define(list, listed("[", item, comma, "]"));
-        define(value, choice({python_string(), ref(dict), ref(list), json_number(), python_literal()}));
+        define(value, choice({python_string(), ref(dict), ref(list), python_literal(), json_number()}));
     }
     return ref(value);
 }
