@@ -1,0 +1,123 @@
+// parlance/chat/detail/marker.hpp - markers as expressions: exact to write, tolerant of white space to read
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/peg/build.hpp>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace parlance::chat::detail {
+
+inline constexpr std::string_view blanks = " \t\r\n";
+
+/// A marker as the white space around it and the text between.
+struct split_marker {
+    std::string_view before;
+    std::string_view core;
+    std::string_view after;
+};
+
+[[nodiscard]] inline split_marker split(std::string_view marker) noexcept {
+    std::size_t const first = marker.find_first_not_of(blanks);
+    if (first == std::string_view::npos) {
+        return {marker, {}, {}};
+    }
+    std::size_t const last = marker.find_last_not_of(blanks) + 1;
+    return {marker.substr(0, first), marker.substr(first, last - first), marker.substr(last)};
+}
+
+/// The beginning of a marker's core that is written in one piece: up to a line end.
+[[nodiscard]] inline std::string_view first_line(std::string_view core) noexcept {
+    return core.substr(0, core.find('\n'));
+}
+
+/// Builds the expressions of markers over one builder.
+class marker_builder {
+public:
+    explicit marker_builder(peg::builder& b) : b_(&b) {}
+
+    /// White space: read as any amount within reason, written as `written`.
+    [[nodiscard]] peg::node_id space(std::string_view written = {}) {
+        constexpr std::uint32_t within_reason = 256;
+        return b_->refine(b_->chars(blanks, 0, within_reason), text(written));
+    }
+
+    /// White space that may be missing but not more than `written`: what follows is raw text, and its own.
+    [[nodiscard]] peg::node_id own_space(std::string_view written) {
+        if (written.empty()) {
+            return b_->epsilon();
+        }
+        return b_->refine(b_->chars(blanks, 0, static_cast<std::uint32_t>(written.size())), text(written));
+    }
+
+    /// The core of a marker; white space with a line end in it is read loosely.
+    [[nodiscard]] peg::node_id core(std::string_view core) {
+        std::vector<peg::node_id> all;
+        while (!core.empty()) {
+            std::size_t const line_end = core.find('\n');
+            if (line_end == std::string_view::npos) {
+                all.push_back(b_->literal(core));
+                break;
+            }
+            std::size_t const begin = core.find_last_not_of(blanks, line_end) + 1;
+            std::size_t end = core.find_first_not_of(blanks, line_end);
+            end = end == std::string_view::npos ? core.size() : end;
+            all.push_back(b_->literal(core.substr(0, begin)));
+            all.push_back(space(core.substr(begin, end - begin)));
+            core.remove_prefix(end);
+        }
+        return all.size() == 1 ? all.front() : b_->sequence(all);
+    }
+
+    /// A marker whose surroundings do not care for white space.
+    [[nodiscard]] peg::node_id loose(std::string_view marker) {
+        auto const m = split(marker);
+        if (m.core.empty()) {
+            return space(m.before);
+        }
+        return b_->sequence({space(m.before), core(m.core), space(m.after)});
+    }
+
+    /// A marker before raw text.
+    [[nodiscard]] peg::node_id before_text(std::string_view marker) {
+        auto const m = split(marker);
+        if (m.core.empty()) {
+            return own_space(m.before);
+        }
+        return b_->sequence({space(m.before), core(m.core), own_space(m.after)});
+    }
+
+    /// A marker after raw text that until(ends(marker)) has stopped before.
+    [[nodiscard]] peg::node_id after_text(std::string_view marker) {
+        auto const m = split(marker);
+        if (m.core.empty()) {
+            return own_space(m.before);
+        }
+        return b_->sequence({own_space(m.before), core(m.core), space(m.after)});
+    }
+
+    /// What ends the raw text before a marker: the marker with the white space in front that is its own, and, as
+    /// models forget it, without.
+    [[nodiscard]] static std::vector<std::string> ends(std::string_view marker) {
+        auto const m = split(marker);
+        if (m.core.empty()) {
+            return m.before.empty() ? std::vector<std::string>{} : std::vector<std::string>{std::string(m.before)};
+        }
+        std::string const core(first_line(m.core));
+        std::vector<std::string> out{core};
+        if (!m.before.empty()) {
+            out.push_back(std::string(m.before) + core);
+        }
+        return out;
+    }
+
+    [[nodiscard]] peg::node_id text(std::string_view written) {
+        return written.empty() ? b_->epsilon() : b_->literal(written);
+    }
+
+private:
+    peg::builder* b_;
+};
+
+}  // namespace parlance::chat::detail

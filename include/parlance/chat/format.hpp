@@ -1,0 +1,120 @@
+// parlance/chat/format.hpp - the dialect of one model: what analysis fills, and parser and grammar read
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace parlance::chat {
+
+/// How reasoning stands before the answer.
+enum class reasoning_mode : std::uint8_t {
+    none,           // the template knows no reasoning
+    tag_based,      // start … end, both written by the model
+    delimiter,      // reasoning … end, no start
+    forced_open,    // the generation prompt ends inside `start`
+    forced_closed,  // thinking off writes start and end into the prompt, thinking on only start
+    tools_only,     // only before tool calls
+};
+
+enum class content_mode : std::uint8_t {
+    plain,                   // the content as it is
+    always_wrapped,          // start content end
+    wrapped_with_reasoning,  // start content end, only after reasoning
+};
+
+enum class tool_mode : std::uint8_t {
+    none,
+    json_native,      // name and arguments inside one JSON object
+    tag_with_json,    // the name in markup, the arguments one JSON object
+    tag_with_tagged,  // the name in markup, every argument in markup of its own
+};
+
+[[nodiscard]] constexpr std::string_view to_string(reasoning_mode m) noexcept {
+    constexpr std::string_view names[] = {"NONE",        "TAG_BASED",     "DELIMITER",
+                                          "FORCED_OPEN", "FORCED_CLOSED", "TOOLS_ONLY"};
+    return names[static_cast<std::size_t>(m)];
+}
+[[nodiscard]] constexpr std::string_view to_string(content_mode m) noexcept {
+    constexpr std::string_view names[] = {"PLAIN", "ALWAYS_WRAPPED", "WRAPPED_WITH_REASONING"};
+    return names[static_cast<std::size_t>(m)];
+}
+[[nodiscard]] constexpr std::string_view to_string(tool_mode m) noexcept {
+    constexpr std::string_view names[] = {"NONE", "JSON_NATIVE", "TAG_WITH_JSON", "TAG_WITH_TAGGED"};
+    return names[static_cast<std::size_t>(m)];
+}
+
+struct reasoning_format {
+    reasoning_mode mode = reasoning_mode::none;
+    std::string start;
+    std::string end;
+    friend bool operator==(reasoning_format const&, reasoning_format const&) = default;
+};
+
+struct content_format {
+    content_mode mode = content_mode::plain;
+    std::string start;
+    std::string end;
+    friend bool operator==(content_format const&, content_format const&) = default;
+};
+
+/// The texts around the items of a list that has at least one:
+///     open item_open ITEM item_close (separator item_open ITEM item_close)* close
+/// Calls in a message are such a list, and so are tagged arguments in a call.
+struct list_shape {
+    std::string open;
+    std::string item_open;
+    std::string item_close;
+    std::string separator;
+    std::string close;
+    friend bool operator==(list_shape const&, list_shape const&) = default;
+};
+
+/// A part of a call's text: literal text, or a place where something of the call stands.
+struct piece {
+    enum class kind : std::uint8_t { text, name, id, arguments };
+    kind is = kind::text;
+    std::string text;  // of kind text
+    friend bool operator==(piece const&, piece const&) = default;
+};
+
+/// How tools are called.
+///
+/// calls      the texts around all calls and around each; white space at their outer ends is written by the
+///            grammar and optional to the parser
+/// call       what stands between calls.item_open and calls.item_close: `name` and `arguments` once, `id` at most once
+/// lead       what the template writes between content and the first call
+/// key_close  tag_with_tagged: between an argument's name and its value
+/// arguments  tag_with_tagged: around the list of arguments; item_open stands before the name, item_close after
+///            the value
+/// parallel   the template renders several calls in one message
+struct tool_format {
+    tool_mode mode = tool_mode::none;
+    list_shape calls;
+    std::string lead;
+    std::vector<piece> call;
+    list_shape arguments;
+    std::string key_close;
+    bool parallel = false;
+    friend bool operator==(tool_format const&, tool_format const&) = default;
+};
+
+/// A dialect.  Plain data: copy it, change it, compare it, write your own.
+///
+/// turn_start  what opens an assistant turn in the prompt; the generation prompt begins with it
+/// turn_end    what the template writes after an assistant turn
+/// stops       texts that end generation
+/// preserved   markers that must survive detokenisation, so that the parser sees them
+struct format {
+    reasoning_format reasoning;
+    content_format content;
+    tool_format tools;
+    std::string turn_start;
+    std::string turn_end;
+    std::vector<std::string> stops;
+    std::vector<std::string> preserved;
+    friend bool operator==(format const&, format const&) = default;
+};
+
+}  // namespace parlance::chat

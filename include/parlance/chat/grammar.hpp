@@ -1,0 +1,114 @@
+// parlance/chat/grammar.hpp - what the model may write when it calls: a network and what starts it
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/syntax.hpp>
+#include <parlance/chat/tool.hpp>
+#include <parlance/rtn/from_peg.hpp>
+#include <parlance/rtn/network.hpp>
+#include <parlance/schema/lower.hpp>
+#include <parlance/schema/options.hpp>
+#include <parlance/text/limits.hpp>
+#include <parlance/text/result.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/value.hpp>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace parlance::chat {
+
+/// The constraint on one answer.
+///
+/// network  what may be written
+/// lazy     it binds only from the first of `triggers` on, which it begins with; before, anything goes
+/// notes    what the tools' schemas say that is not enforced (annotations such as an unknown `format`)
+struct grammar {
+    rtn::network network;
+    bool lazy = false;
+    std::vector<std::string> triggers;
+    std::vector<std::string> notes;
+};
+
+namespace detail {
+
+/// The schema of one argument, with the definitions of the whole, so that its references still lead somewhere.
+[[nodiscard]] inline std::optional<boost::json::value> argument_schema(boost::json::value const& parameters,
+                                                                       std::string_view key) {
+    auto const* properties = parameters.is_object() ? parameters.get_object().if_contains("properties") : nullptr;
+    auto const* found =
+        properties != nullptr && properties->is_object() ? properties->get_object().if_contains(key) : nullptr;
+    if (found == nullptr) {
+        return std::nullopt;
+    }
+    boost::json::value out = *found;
+    if (out.is_object()) {
+        for (char const* const shelf : {"$defs", "definitions"}) {
+            if (auto const* defs = parameters.get_object().if_contains(shelf)) {
+                out.get_object().emplace(shelf, *defs);
+            }
+        }
+    }
+    return out;
+}
+
+}  // namespace detail
+
+/// How tool grammars read schemas: what a schema does not list is not written, and white space has bounds, so that
+/// a model cannot loop on it.
+[[nodiscard]] inline schema::options tool_schema_options() {
+    schema::options out;
+    out.additional_properties = false;
+    return out;
+}
+
+/// The grammar of the calls of `s`, for the tools it was built with: lazy when the model may choose not to call.
+/// Errors: those of schema lowering, with the tool's name in front of the JSON Pointer; no_tool_format when the
+/// syntax has no calls; limits of rtn::from_peg.  Nothing is ever left unconstrained instead.
+[[nodiscard]] inline result<grammar> build_grammar(syntax const& s, std::span<tool const> tools,
+                                                   call_policy const& policy = {}, limits const& bounds = {},
+                                                   schema::options const& options = tool_schema_options()) {
+    bool const lazy = policy.choice == call_policy::kind::automatic;
+    if (s.trigger.empty()) {
+        return diagnostic{errc::no_tool_format, {}, 0, "there are no calls to constrain"};
+    }
+    rtn::builder b;
+    schema::lowerer lower(b, options, bounds);
+    rtn::rule_id const root = b.add_rule("root");
+    auto const slot = [&](rtn::builder&, std::uint32_t index) -> result<rtn::rule_id> {
+        schema_slot const& at = s.schemas[index];
+        auto const named = [&](result<rtn::rule_id> r) -> result<rtn::rule_id> {
+            if (r) {
+                return r;
+            }
+            diagnostic d = r.error();
+            d.hint = note("tool ").append(tools[at.tool].name).append(": ").append(d.hint.view());
+            return d;
+        };
+        boost::json::value const& parameters = tools[at.tool].parameters;
+        if (at.key.empty()) {
+            return named(lower.lower(parameters));
+        }
+        auto const argument = detail::argument_schema(parameters, at.key);
+        std::vector<std::string_view> const until(at.until.begin(), at.until.end());
+        return named(lower.lower_raw(argument ? *argument : boost::json::value(true), until));
+    };
+    auto const calls = rtn::from_peg((lazy ? s.calls : s.turn).view(), b, slot, bounds);
+    if (!calls) {
+        return calls.error();
+    }
+    rtn::state_id const done = b.add_state();
+    b.call(b.entry(root), *calls, done);
+    b.accept(done);
+    b.root(root);
+    grammar out{std::move(b).finish(), lazy, {}, lower.notes()};
+    if (lazy) {
+        out.triggers.push_back(s.trigger);
+    }
+    return out;
+}
+
+}  // namespace parlance::chat

@@ -1,0 +1,197 @@
+// parlance/chat/openai.hpp - answers in the shapes of OpenAI's chat completions
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/delta.hpp>
+#include <parlance/chat/message.hpp>
+#include <parlance/json/dump.hpp>
+#include <parlance/text/result.hpp>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/value.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace parlance::chat {
+
+/// Why generation ended, as the engine saw it.
+enum class stop_cause : std::uint8_t { stop, length, content_filter };
+
+/// "length" and "content_filter" always win; else "tool_calls" when there is at least one call, else "stop".
+[[nodiscard]] constexpr std::string_view finish_reason(stop_cause cause, bool called) noexcept {
+    switch (cause) {
+    case stop_cause::length: return "length";
+    case stop_cause::content_filter: return "content_filter";
+    case stop_cause::stop: break;
+    }
+    return called ? "tool_calls" : "stop";
+}
+
+/// How answers are written.
+///
+/// reasoning_key  "reasoning_content" (llama.cpp, DeepSeek, SGLang), "reasoning" (vLLM), "thinking" (transformers)
+struct openai_options {
+    std::string id = "chatcmpl-0";
+    std::string model = "model";
+    std::int64_t created = 0;
+    std::string reasoning_key = "reasoning_content";
+};
+
+/// The id of a call that came without one: unique within the message.
+[[nodiscard]] inline std::string call_id(tool_call const& call, std::size_t index) {
+    return call.id.empty() ? "call_" + std::to_string(index) : call.id;
+}
+
+/// `message` of a chat.completion choice.
+[[nodiscard]] inline boost::json::object to_openai(message const& m, openai_options const& options = {}) {
+    boost::json::object out{{"role", "assistant"}};
+    out["content"] = m.content ? boost::json::value(*m.content) : boost::json::value(nullptr);
+    if (!m.reasoning.empty()) {
+        out[options.reasoning_key] = m.reasoning;
+    }
+    if (!m.calls.empty()) {
+        auto& calls = out["tool_calls"].emplace_array();
+        for (tool_call const& call : m.calls) {
+            calls.push_back(boost::json::object{
+                {"id", call_id(call, calls.size())},
+                {"type", "function"},
+                {"function", boost::json::object{{"name", call.name}, {"arguments", call.arguments}}}});
+        }
+    }
+    return out;
+}
+
+/// The whole chat.completion.
+[[nodiscard]] inline boost::json::object to_openai_completion(message const& m, stop_cause cause,
+                                                              openai_options const& options = {}) {
+    boost::json::object choice{{"index", 0}, {"message", to_openai(m, options)}};
+    choice["finish_reason"] = finish_reason(cause, !m.calls.empty());
+    return {{"id", options.id},
+            {"object", "chat.completion"},
+            {"created", options.created},
+            {"model", options.model},
+            {"choices", boost::json::array{std::move(choice)}}};
+}
+
+/// Writes deltas as chat.completion.chunk objects: the role first, a call's name and id once, then fragments of its
+/// arguments, the finish reason last.
+class openai_chunks {
+public:
+    explicit openai_chunks(openai_options options = {}) : options_(std::move(options)) {}
+
+    [[nodiscard]] boost::json::object first() const {
+        return chunk({{"role", "assistant"}, {"content", nullptr}}, nullptr);
+    }
+
+    /// The chunk of one delta; an empty object for a delta that has none.
+    [[nodiscard]] boost::json::object next(delta const& d) {
+        switch (d.kind) {
+        case delta_kind::reasoning: return chunk({{options_.reasoning_key, d.text}}, nullptr);
+        case delta_kind::content: return chunk({{"content", d.text}}, nullptr);
+        case delta_kind::call_begin:
+            called_ = true;
+            return chunk(of_call({{"index", d.index},
+                                  {"id", call_id({std::string(d.id), {}, {}}, d.index)},
+                                  {"type", "function"},
+                                  {"function", boost::json::object{{"name", d.text}, {"arguments", ""}}}}),
+                         nullptr);
+        case delta_kind::arguments:
+            return chunk(of_call({{"index", d.index}, {"function", boost::json::object{{"arguments", d.text}}}}),
+                         nullptr);
+        case delta_kind::call_end:
+        case delta_kind::malformed: break;
+        }
+        return {};
+    }
+
+    [[nodiscard]] boost::json::object last(stop_cause cause) const {
+        return chunk({}, boost::json::value(finish_reason(cause, called_)));
+    }
+
+private:
+    [[nodiscard]] static boost::json::object of_call(boost::json::object call) {
+        return {{"tool_calls", boost::json::array{std::move(call)}}};
+    }
+    [[nodiscard]] boost::json::object chunk(boost::json::object body, boost::json::value reason) const {
+        boost::json::object choice{{"index", 0}, {"delta", std::move(body)}, {"finish_reason", std::move(reason)}};
+        return {{"id", options_.id},
+                {"object", "chat.completion.chunk"},
+                {"created", options_.created},
+                {"model", options_.model},
+                {"choices", boost::json::array{std::move(choice)}}};
+    }
+
+    openai_options options_;
+    bool called_ = false;
+};
+
+/// Reads a conversation from OpenAI's `messages`.  Arguments may be JSON text or an object.
+/// Errors: invalid_message, with the index of the message in the hint.
+[[nodiscard]] inline result<std::vector<message>> messages_from_openai(boost::json::value const& value) {
+    if (!value.is_array()) {
+        return diagnostic{errc::invalid_message, {}, 0, "messages must be an array"};
+    }
+    std::vector<message> out;
+    for (boost::json::value const& row : value.get_array()) {
+        auto const wrong = [&](char const* what) {
+            return diagnostic{errc::invalid_message, {}, 0, note("message ").append_number(out.size()).append(what)};
+        };
+        if (!row.is_object()) {
+            return wrong(" is not an object");
+        }
+        boost::json::object const& o = row.get_object();
+        auto const text = [&](char const* key) {
+            auto const* v = o.if_contains(key);
+            return v != nullptr && v->is_string() ? std::string(v->get_string()) : std::string();
+        };
+        message m;
+        m.role = text("role");
+        if (m.role.empty()) {
+            return wrong(" has no role");
+        }
+        if (auto const* content = o.if_contains("content")) {
+            if (content->is_string()) {
+                m.content = std::string(content->get_string());
+            } else if (content->is_array()) {
+                m.parts = content->get_array();
+            } else if (!content->is_null()) {
+                return wrong(": content is neither text nor parts");
+            }
+        }
+        for (char const* const key : {"reasoning_content", "reasoning", "thinking"}) {
+            if (m.reasoning.empty()) {
+                m.reasoning = text(key);
+            }
+        }
+        m.tool_call_id = text("tool_call_id");
+        m.name = text("name");
+        if (auto const* calls = o.if_contains("tool_calls"); calls != nullptr && calls->is_array()) {
+            for (auto const& call : calls->get_array()) {
+                auto const* const function = call.is_object() ? call.get_object().if_contains("function") : nullptr;
+                if (function == nullptr || !function->is_object()) {
+                    return wrong(": a call without function");
+                }
+                auto const* const name = function->get_object().if_contains("name");
+                if (name == nullptr || !name->is_string()) {
+                    return wrong(": a call without a name");
+                }
+                tool_call c{{}, std::string(name->get_string()), {}};
+                if (auto const* id = call.get_object().if_contains("id"); id != nullptr && id->is_string()) {
+                    c.id = std::string(id->get_string());
+                }
+                if (auto const* arguments = function->get_object().if_contains("arguments")) {
+                    c.arguments = arguments->is_string() ? std::string(arguments->get_string())
+                                                         : json::dump(*arguments);
+                }
+                m.calls.push_back(std::move(c));
+            }
+        }
+        out.push_back(std::move(m));
+    }
+    return out;
+}
+
+}  // namespace parlance::chat

@@ -1,0 +1,24 @@
+// parlance/chat/part.hpp - the captures of a chat format's table
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/peg/node.hpp>
+
+namespace parlance::chat {
+
+/// What a stretch of model output is.  Tags of the table that build_syntax() makes.
+enum class part : peg::tag_id {
+    content = 1,
+    reasoning,
+    call,            // one tool call, around the following
+    name,            // of the tool, its JSON escapes undone by the reader
+    id,              // of the call
+    arguments,       // a JSON object, as text
+    text_arguments,  // a JSON object inside a JSON string, without the quotes
+    key,             // name of a tagged argument
+    value,           // its value, as text between the markers
+    malformed,       // what a broken call leaves
+};
+
+[[nodiscard]] constexpr peg::tag_id tag(part p) noexcept { return static_cast<peg::tag_id>(p); }
+
+}  // namespace parlance::chat
