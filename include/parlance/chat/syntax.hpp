@@ -12,6 +12,7 @@
 #include <parlance/peg/build.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/object.hpp>
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -57,6 +58,23 @@ struct syntax {
     std::string trigger;
 };
 
+/// The text that every call begins with, without white space in front; empty when there are no calls.
+[[nodiscard]] inline std::string call_opening(format const& f) {
+    tool_format const& t = f.tools;
+    std::string text = t.calls.open + t.calls.item_open;
+    if (detail::split(text).core.empty() && !t.call.empty() && t.call.front().is == piece::kind::text) {
+        text += t.call.front().text;
+    }
+    return text.substr(std::min(text.size(), text.find_first_not_of(detail::blanks)));
+}
+
+/// Whether calls begin with a marker that prose does not contain.  Otherwise they are looked for only in front of an
+/// answer, and an engine does better to require them than to wait for them.
+[[nodiscard]] inline bool has_call_marker(format const& f) {
+    std::string const text = call_opening(f);
+    return !text.empty() && text.front() != '{' && (text.front() != '[' || marker_length(text) > 0);
+}
+
 namespace detail {
 
 /// Builds the expressions of one syntax.
@@ -96,21 +114,8 @@ public:
     }
 
 private:
-    /// The text that every call begins with, without white space in front.
-    [[nodiscard]] std::string opening() const {
-        tool_format const& t = format_->tools;
-        std::string text = t.calls.open + t.calls.item_open;
-        if (t.mode == tool_mode::json_native && t.call.front().is == piece::kind::text) {
-            text += split(text).core.empty() ? t.call.front().text : "";
-        }
-        return std::string(text.substr(std::min(text.size(), text.find_first_not_of(blanks))));
-    }
-
-    /// Whether calls begin with a marker that prose does not contain, so that they may stand anywhere.
-    [[nodiscard]] bool marked() const {
-        std::string const text = opening();
-        return !text.empty() && text.front() != '{' && (text.front() != '[' || marker_length(text) > 0);
-    }
+    [[nodiscard]] std::string opening() const { return call_opening(*format_); }
+    [[nodiscard]] bool marked() const { return has_call_marker(*format_); }
 
     [[nodiscard]] peg::node_id until(std::vector<std::string> const& ends) {
         std::vector<std::string_view> const views(ends.begin(), ends.end());

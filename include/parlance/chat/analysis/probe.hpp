@@ -34,10 +34,10 @@ struct scene {
     bool turn = true;  // with the assistant's turn; without it only the question
     bool generation = false;
     bool with_tools = true;
-    std::optional<std::string> content;
-    std::string reasoning;
-    std::vector<tool_call> calls;
-    boost::json::object kwargs;
+    std::optional<std::string> content{};
+    std::string reasoning{};
+    std::vector<tool_call> calls{};
+    boost::json::object kwargs{};
 };
 
 /// Renders scenes of one template.  A template that raises gives no text, and says why in errors().
