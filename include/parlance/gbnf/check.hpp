@@ -3,6 +3,9 @@
 #pragma once
 #include <parlance/gbnf/detail/facts.hpp>
 #include <parlance/gbnf/grammar.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/utf8.hpp>
+#include <utility>
 
 namespace parlance::gbnf {
 
@@ -79,6 +82,28 @@ struct report {
     return true;
 }
 
+namespace detail {
+
+[[nodiscard]] constexpr std::uint64_t estimated_states(grammar_view const& g) noexcept {
+    std::uint64_t out = 2 * g.rule_count();
+    for (element const e : g.elements) {
+        switch (e.kind) {
+        case element_kind::character: out += utf8::encode(static_cast<char32_t>(e.value)).length; break;
+        case element_kind::character_not:
+        case element_kind::any: out += 4; break;
+        case element_kind::rule_ref:
+        case element_kind::token:
+        case element_kind::token_not:
+        case element_kind::token_text:
+        case element_kind::token_text_not: ++out; break;
+        default: break;
+        }
+    }
+    return out;
+}
+
+}  // namespace detail
+
 /// Reads a whole grammar and reports on it.
 ///
 /// precondition  valid(g)
@@ -86,9 +111,9 @@ struct report {
 [[nodiscard]] constexpr report check(grammar_view const& g) {
     report out;
     detail::facts const known(g);
-    std::vector<std::uint32_t> const owner = known.owners();
+    detail::buffer<std::uint32_t> const owner = known.owners();
     auto const add = [&](finding_kind kind, std::uint32_t rule) {
-        out.findings.push_back({kind, rule, owner[rule], {}});
+        out.findings.push_back({kind, rule, owner.data[rule], {}});
     };
     auto const rules = static_cast<std::uint32_t>(g.rule_count());
     for (std::uint32_t r = 0; r < rules; ++r) {
@@ -96,29 +121,29 @@ struct report {
             add(finding_kind::undefined, r);
         }
     }
-    std::vector<char> const reached = known.reachable();
+    detail::buffer<char> const reached = known.reachable();
     for (std::uint32_t r = 0; r < rules; ++r) {
-        if (!reached[r] && !g.name(r).empty()) {
+        if (!reached.data[r] && !g.name(r).empty()) {
             add(finding_kind::unreachable, r);
         }
     }
-    std::vector<char> const productive = known.productive();
+    detail::buffer<char> const productive = known.productive();
     for (std::uint32_t r = 0; r < rules; ++r) {
-        if (!productive[r] && !g.name(r).empty() && !g.rule(r).empty()) {
+        if (!productive.data[r] && !g.name(r).empty() && !g.rule(r).empty()) {
             add(finding_kind::unproductive, r);
         }
     }
-    std::vector<char> const nullable = known.nullable();
+    detail::buffer<char> const nullable = known.nullable();
     for (std::vector<std::uint32_t>& cycle : known.left_recursion(nullable, 64)) {
         std::uint32_t const rule = cycle.front();
-        out.findings.push_back({finding_kind::left_recursive, rule, owner[rule], std::move(cycle)});
+        out.findings.push_back({finding_kind::left_recursive, rule, owner.data[rule], std::move(cycle)});
     }
     for (std::uint32_t r = 0; r < rules; ++r) {
         if (known.loops_on_nothing(r, nullable)) {
             add(finding_kind::nullable_loop, r);
         }
     }
-    out.states = known.states();
+    out.states = detail::estimated_states(g);
     out.configurations =
         out.has(finding_kind::left_recursive) ? 0xFFFF'FFFF : known.configurations(nullable);
     return out;

@@ -27,106 +27,113 @@ namespace detail {
 /// Packs what was parsed into a table: symbols get their final numbers, and rows move to their rules.
 class packer {
 public:
-    constexpr packer(std::string_view source, parsed const& in) : source_(source), in_(in) {}
-
-    constexpr grammar run() {
-        std::size_t const symbols = in_.symbols.size();
-        number_.assign(symbols, none);
-        order_.reserve(symbols);
-        out_.elements.reserve(in_.rows.size());
-        for (std::uint32_t const id : in_.defined) {
+    constexpr packer(std::string_view source, parser const& in)
+        : source_(source.data()), in_(in), number_(in.symbols.size), order_(in.symbols.size) {
+        elements.grow(in.rows.size + 1);
+        first.grow(in.symbols.size + 1);
+        names.grow(in.symbols.size + 1);
+        for (std::uint32_t const id : in.defined) {
             give_number(id);
         }
-        for (std::uint32_t id = 0; id < symbols; ++id) {
-            symbol const& s = in_.symbols[id];
-            if (s.name_begin != s.name_end && number_[id] == none) {
+        for (std::uint32_t id = 0; id < in.symbols.size; ++id) {
+            if (in.symbols.data[id].name_end != 0 && number_.data[id] == 0) {
                 give_number(id);
             }
         }
-        out_.first.reserve(symbols + 1);
-        out_.names.reserve(symbols + 1);
-        for (std::size_t r = 0; r < order_.size(); ++r) {  // groups join while this goes on
-            symbol const& s = in_.symbols[order_[r]];
-            out_.first.push_back(static_cast<std::uint32_t>(out_.elements.size()));
-            out_.names.push_back(static_cast<std::uint32_t>(out_.text.size()));
-            add_text(s.name_begin, s.name_end);
-            for (std::uint32_t i = s.first_row; i < s.last_row; ++i) {
-                element e = in_.rows[i];
-                if (e.kind == element_kind::rule_ref) {
-                    e.value = number_[e.value] == none ? give_number(e.value) : number_[e.value];
-                }
-                out_.elements.push_back(e);
-            }
+        for (std::uint32_t r = 0; r < given_; ++r) {  // groups join while this goes on
+            add_rule(in.symbols.data[order_.data[r]]);
         }
-        out_.first.push_back(static_cast<std::uint32_t>(out_.elements.size()));
-        out_.names.push_back(static_cast<std::uint32_t>(out_.text.size()));
-        for (std::size_t i = 0; i < in_.tokens.size(); i += 2) {
-            out_.tokens.push_back(static_cast<std::uint32_t>(out_.text.size()));
-            add_text(in_.tokens[i], in_.tokens[i + 1]);
+        first.push(static_cast<std::uint32_t>(elements.size));
+        names.push(static_cast<std::uint32_t>(text.size));
+        for (token_text const& t : in.tokens) {
+            tokens.push(static_cast<std::uint32_t>(text.size));
+            add_text(t.begin, t.end);
         }
-        out_.tokens.push_back(static_cast<std::uint32_t>(out_.text.size()));
-        return static_cast<grammar&&>(out_);
+        tokens.push(static_cast<std::uint32_t>(text.size));
     }
 
-    /// The symbol of rule `r`, once run() is through.
-    [[nodiscard]] constexpr symbol const& symbol_of(std::uint32_t r) const noexcept { return in_.symbols[order_[r]]; }
+    /// The symbol of rule `r`.
+    [[nodiscard]] constexpr symbol const& symbol_of(std::uint32_t r) const noexcept {
+        return in_.symbols.data[order_.data[r]];
+    }
+    [[nodiscard]] constexpr grammar_view view() const noexcept {
+        return {elements, first, text, names, tokens, root};
+    }
+
+    buffer<element> elements;
+    buffer<std::uint32_t> first;
+    buffer<char> text;
+    buffer<std::uint32_t> names;
+    buffer<std::uint32_t> tokens;
+    std::uint32_t root = 0;
 
 private:
-    static constexpr std::uint32_t none = 0xFFFF'FFFF;
-    constexpr std::uint32_t give_number(std::uint32_t id) {
-        number_[id] = static_cast<std::uint32_t>(order_.size());
-        order_.push_back(id);
-        return number_[id];
+    constexpr void give_number(std::uint32_t id) {
+        order_.data[given_] = id;
+        number_.data[id] = ++given_;
+    }
+    constexpr void add_rule(symbol const& s) {
+        first.push(static_cast<std::uint32_t>(elements.size));
+        names.push(static_cast<std::uint32_t>(text.size));
+        add_text(s.name_begin, s.name_end);
+        for (std::uint32_t i = s.first_row; i < s.last_row; ++i) {
+            elements.data[elements.size] = in_.rows.data[i];
+            if (in_.rows.data[i].kind == element_kind::rule_ref) {
+                std::uint32_t const id = in_.rows.data[i].value;
+                if (number_.data[id] == 0) {
+                    give_number(id);
+                }
+                elements.data[elements.size].value = number_.data[id] - 1;
+            }
+            ++elements.size;
+        }
     }
     constexpr void add_text(std::uint32_t begin, std::uint32_t end) {
-        out_.text.insert(out_.text.end(), source_.data() + begin, source_.data() + end);
+        for (std::uint32_t i = begin; i < end; ++i) {
+            text.push(source_[i]);
+        }
     }
 
-    std::string_view source_;
-    parsed const& in_;
-    grammar out_;
-    std::vector<std::uint32_t> number_;  // of each symbol
-    std::vector<std::uint32_t> order_;   // symbol of each rule
+    char const* source_;
+    parser const& in_;
+    buffer<std::uint32_t> number_;  // of each symbol, and one; 0 before it has one
+    buffer<std::uint32_t> order_;   // symbol of each rule
+    std::uint32_t given_ = 0;
 };
 
+/// All steps of compiling one text.  `error` says whether `table` means anything.
 struct compiled {
-    grammar table;
-    diagnostic error{};
+    parser source;
+    packer table;
+    diagnostic error;
+
+    constexpr compiled(std::string_view text, options const& how)
+        : source(text, how.bounds), table(text, source), error(source.error()) {
+        if (error.code == errc::none) {
+            find_root(how.root);
+        }
+        for (std::uint32_t r = 0; error.code == errc::none && !how.allow_undefined && r < source.symbols.size; ++r) {
+            if (table.first.data[r] == table.first.data[r + 1]) {
+                symbol const& s = table.symbol_of(r);
+                error = diagnose(errc::unknown_rule, text, s.defined_at, s.name_end - s.name_begin);
+            }
+        }
+    }
+
+    constexpr void find_root(std::string_view name) {
+        if (std::optional<std::uint32_t> const found = table.view().find(name)) {
+            table.root = *found;
+        } else {
+            error = {errc::no_root_rule, {}, 0, note{"no rule is called '"}.append(name).append("'")};
+        }
+    }
 };
 
-[[nodiscard]] constexpr compiled compile_text(std::string_view text, options const& how) {
-    compiled out;
-    parsed const in = parser(text, how.bounds).run();
-    out.error = in.error;
-    if (out.error.code != errc::none) {
-        return out;
-    }
-    packer packing(text, in);
-    out.table = packing.run();
-    auto const fail = [&](errc code, std::uint32_t rule, note hint) {
-        symbol const& s = packing.symbol_of(rule);
-        out.error = diagnose(code, text, s.defined_at, s.name_end - s.name_begin, hint);
-    };
-    if (std::optional<std::uint32_t> const root = out.table.view().find(how.root)) {
-        out.table.root = *root;
-    } else {
-        out.error = {errc::no_root_rule, {}, 0, note{"no rule is called '"}.append(how.root).append("'")};
-        return out;
-    }
-    for (std::uint32_t r = 0; r < in.symbols.size() && !how.allow_undefined; ++r) {
-        if (out.table.first[r] == out.table.first[r + 1]) {
-            fail(errc::unknown_rule, r, {});
-            return out;
-        }
-    }
-    if (!how.allow_left_recursion) {
-        facts const known(out.table);
-        if (auto const cycles = known.left_recursion(known.nullable(), 1); !cycles.empty()) {
-            std::span<std::uint32_t const> const cycle{cycles.front()};
-            fail(errc::left_recursion, cycle.front(), cycle_text(out.table, cycle));
-        }
-    }
-    return out;
+/// The first left recursion of a table, as rules; empty when there is none.
+[[nodiscard]] constexpr std::vector<std::uint32_t> first_left_recursion(grammar_view const& g) {
+    facts const known(g);
+    auto cycles = known.left_recursion(known.nullable(), 1);
+    return cycles.empty() ? std::vector<std::uint32_t>{} : static_cast<std::vector<std::uint32_t>&&>(cycles.front());
 }
 
 }  // namespace detail
@@ -144,11 +151,23 @@ struct compiled {
 /// errors  those of errc's gbnf section, invalid_utf8, source_too_large, nested_too_deep; each with its place
 /// cost    linear in the text
 [[nodiscard]] constexpr result<grammar> compile(std::string_view text, options const& how) {
-    detail::compiled out = detail::compile_text(text, how);
+    detail::compiled const out(text, how);
     if (out.error.code != errc::none) {
         return out.error;
     }
-    return static_cast<grammar&&>(out.table);
+    grammar_view const g = out.table.view();
+    if (!how.allow_left_recursion) {
+        if (std::vector<std::uint32_t> const cycle = detail::first_left_recursion(g); !cycle.empty()) {
+            detail::symbol const& s = out.table.symbol_of(cycle.front());
+            return diagnose(errc::left_recursion, text, s.defined_at, s.name_end - s.name_begin, cycle_text(g, cycle));
+        }
+    }
+    return grammar{{g.elements.begin(), g.elements.end()},
+                   {g.first.begin(), g.first.end()},
+                   {g.text.begin(), g.text.end()},
+                   {g.names.begin(), g.names.end()},
+                   {g.tokens.begin(), g.tokens.end()},
+                   g.root};
 }
 /// The same, with a root named "root".
 [[nodiscard]] constexpr result<grammar> compile(std::string_view text, limits const& bounds = {}) {
@@ -170,32 +189,50 @@ struct shape {
 };
 
 template <fixed_string Text, fixed_string Root>
-[[nodiscard]] consteval compiled compile_static() {
+[[nodiscard]] consteval shape measure() {
     options how;
     how.root = Root.view();
-    return compile_text(Text.view(), how);
-}
-template <fixed_string Text, fixed_string Root>
-[[nodiscard]] consteval shape measure() {
-    compiled const c = compile_static<Text, Root>();
-    grammar const& g = c.table;
+    compiled const c(Text.view(), how);
     if (c.error.code != errc::none) {
         return {0, 0, 0, 0, c.error.code, c.error.at.line, c.error.at.column};
     }
-    return {g.elements.size(), g.first.size() - 1, g.tokens.size() - 1, g.text.size(), errc::none, 0, 0};
+    grammar_view const g = c.table.view();
+    return {g.elements.size(), g.rule_count(), g.token_text_count(), g.text.size(), errc::none, 0, 0};
 }
 template <fixed_string Text, fixed_string Root, shape Shape>
 [[nodiscard]] consteval auto fill() {
     static_grammar<Shape.elements, Shape.rules, Shape.tokens, Shape.chars> out;
-    grammar const g = compile_static<Text, Root>().table;
-    std::copy(g.elements.begin(), g.elements.end(), out.elements.begin());
-    std::copy(g.first.begin(), g.first.end(), out.first.begin());
-    std::copy(g.text.begin(), g.text.end(), out.text.begin());
-    std::copy(g.names.begin(), g.names.end(), out.names.begin());
-    std::copy(g.tokens.begin(), g.tokens.end(), out.tokens.begin());
+    options how;
+    how.root = Root.view();
+    compiled const c(Text.view(), how);
+    grammar_view const g = c.table.view();
+    std::copy_n(c.table.elements.data, Shape.elements, out.elements.data());
+    std::copy_n(c.table.first.data, Shape.rules + 1, out.first.data());
+    std::copy_n(c.table.text.data, Shape.chars, out.text.data());
+    std::copy_n(c.table.names.data, Shape.rules + 1, out.names.data());
+    std::copy_n(c.table.tokens.data, Shape.tokens + 1, out.tokens.data());
     out.root = g.root;
     return out;
 }
+/// rule_count() when there is none.
+[[nodiscard]] consteval std::uint32_t first_left_recursive_rule(grammar_view const& g) {
+    std::vector<std::uint32_t> const cycle = first_left_recursion(g);
+    return cycle.empty() ? static_cast<std::uint32_t>(g.rule_count()) : cycle.front();
+}
+template <fixed_string Text>
+[[nodiscard]] consteval position place_of(std::uint32_t rule) {
+    options how;
+    compiled const c(Text.view(), how);
+    return locate(Text.view(), c.table.symbol_of(rule).defined_at);
+}
+
+// Variables, so that each is a constant expression of its own, with a compiler's limits to itself.
+template <fixed_string Text, fixed_string Root>
+inline constexpr shape static_shape = measure<Text, Root>();
+template <fixed_string Text, fixed_string Root, shape Shape>
+inline constexpr auto static_table = fill<Text, Root, Shape>();
+template <fixed_string Text, fixed_string Root, shape Shape>
+inline constexpr std::uint32_t static_recursion = first_left_recursive_rule(static_table<Text, Root, Shape>);
 
 }  // namespace detail
 
@@ -213,11 +250,14 @@ template <fixed_string Text, fixed_string Root = "root", std::size_t MostBytes =
                   "parlance: this grammar is too large to be compiled with the program at default limits; compile it at "
                   "run time with gbnf::compile(text), or raise the compiler's constexpr limits and say compile<text, "
                   "root, bytes>()");
-    constexpr detail::shape shape = detail::measure<Text, Root>();
+    constexpr detail::shape shape = detail::static_shape<Text, Root>;
     if constexpr (shape.error != errc::none) {
         return error_in_grammar<shape.error, shape.line, shape.column>{};
+    } else if constexpr (detail::static_recursion<Text, Root, shape> != shape.rules) {
+        constexpr position at = detail::place_of<Text>(detail::static_recursion<Text, Root, shape>);
+        return error_in_grammar<errc::left_recursion, at.line, at.column>{};
     } else {
-        return detail::fill<Text, Root, shape>();
+        return detail::static_table<Text, Root, shape>;
     }
 }
 

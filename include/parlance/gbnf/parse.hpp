@@ -17,30 +17,25 @@ struct symbol {
     std::uint32_t defined_at = 0;  // offset of the name in its definition, or of its first use
 };
 
-struct parsed {
-    std::vector<element> rows;
-    std::vector<symbol> symbols;
-    std::vector<std::uint32_t> defined;  // symbols with a name, in the order of their definitions
-    std::vector<std::uint32_t> tokens;   // begin and end of each token text
-    diagnostic error{};
-};
-
 /// Reads a whole grammar.  Groups are kept on a stack of our own, so that no input can exhaust the thread's.
 class parser {
 public:
     constexpr parser(std::string_view text, limits const& bounds)
-        : in_(text), bounds_(bounds), names_(text.data()) {}
-
-    constexpr parsed run() {
+        : in_(text), bounds_(bounds), names_(text.data()) {
         if (in_.size > bounds_.source_bytes || in_.size >= 0xFFFF'FFFF) {
             in_.fail(errc::source_too_large, 0, 0, note{"limits.source_bytes is "}.append_number(bounds_.source_bytes));
         }
         for (in_.skip(true); in_.ok() && in_.at < in_.size; in_.skip(true)) {
             definition();
         }
-        out_.error = in_.error;
-        return static_cast<parsed&&>(out_);
     }
+
+    [[nodiscard]] constexpr diagnostic const& error() const noexcept { return in_.error; }
+
+    buffer<element> rows;           // of all rules and groups
+    buffer<symbol> symbols;
+    buffer<std::uint32_t> defined;  // symbols with a name, in the order of their definitions
+    buffer<token_text> tokens;
 
 private:
     /// A rule or group whose rows are being read.
@@ -53,12 +48,12 @@ private:
     static constexpr std::uint32_t no_item = 0xFFFF'FFFF;
 
     constexpr std::uint32_t new_symbol(symbol const& s) {
-        if (out_.symbols.size() >= bounds_.rules) {
+        if (symbols.size >= bounds_.rules) {
             in_.fail(errc::too_many_rules, s.defined_at, 0, note{"limits.rules is "}.append_number(bounds_.rules));
             return 0;
         }
-        out_.symbols.push_back(s);
-        return static_cast<std::uint32_t>(out_.symbols.size() - 1);
+        symbols.push(s);
+        return static_cast<std::uint32_t>(symbols.size - 1);
     }
 
     /// Reads a name; the cursor is on its first character.
@@ -66,7 +61,7 @@ private:
         auto const begin = static_cast<std::uint32_t>(in_.at);
         in_.skip_word();
         auto const end = static_cast<std::uint32_t>(in_.at);
-        auto const fresh = static_cast<std::uint32_t>(out_.symbols.size());
+        auto const fresh = static_cast<std::uint32_t>(symbols.size);
         std::uint32_t const id = names_.intern(begin, end, fresh);
         return id == fresh ? new_symbol({begin, end, 0, 0, begin}) : id;
     }
@@ -85,13 +80,13 @@ private:
         if (!in_.ok()) {
             return;
         }
-        if (out_.symbols[id].first_row != out_.symbols[id].last_row) {
-            std::size_t const line = locate({in_.text, in_.size}, out_.symbols[id].defined_at).line;
+        if (symbols.data[id].first_row != symbols.data[id].last_row) {
+            std::size_t const line = locate({in_.text, in_.size}, symbols.data[id].defined_at).line;
             return in_.fail(errc::duplicate_rule, begin, end - begin,
                             note{"first defined in line "}.append_number(line));
         }
-        out_.symbols[id].defined_at = static_cast<std::uint32_t>(begin);
-        out_.defined.push_back(id);
+        symbols.data[id].defined_at = static_cast<std::uint32_t>(begin);
+        defined.push(id);
         open(id, begin);
         body();
     }
@@ -99,72 +94,78 @@ private:
     /// Reads until the rule that was just opened is closed again.
     constexpr void body() {
         while (in_.ok()) {
-            if (rows_.size() + out_.rows.size() > bounds_.elements) {
+            if (rows_.size + rows.size > bounds_.elements) {
                 return in_.fail(errc::too_many_elements, in_.at, 0,
                                 note{"limits.elements is "}.append_number(bounds_.elements));
             }
-            in_.skip(frames_.size() > 1);
-            char const c = in_.peek();
-            if (is_word(c)) {
-                reference();
-            } else if (c == '"') {
-                literal();
-            } else if (c == '[') {
+            in_.skip(frames_.size > 1);
+            switch (char const c = in_.peek()) {
+            case '"': literal(); break;
+            case '[':
                 begin_item();
                 in_.read_class(rows_);
-            } else if (c == '*' || c == '+' || c == '?' || c == '{') {
-                repetition(c);
-            } else if (c == '|') {
+                break;
+            case '*':
+            case '+':
+            case '?':
+            case '{': repetition(c); break;
+            case '|':
                 ++in_.at;
                 push(element_kind::alt, 0);
                 item_ = no_item;
-            } else if (c == '(') {
+                break;
+            case '(':
                 open(new_symbol({0, 0, 0, 0, static_cast<std::uint32_t>(in_.at)}), in_.at);
                 ++in_.at;
-            } else if (c == ')') {
-                if (frames_.size() == 1) {
+                break;
+            case ')':
+                if (frames_.size == 1) {
                     return in_.fail(errc::unexpected_character, in_.at, 1, "no group is open here");
                 }
                 ++in_.at;
                 close();
-            } else if (c == '.') {
+                break;
+            case '.':
                 ++in_.at;
                 begin_item();
                 push(element_kind::any, 0);
-            } else if (c == '<' || c == '!') {
-                begin_item();
-                if (token_text const t = in_.read_token(rows_); t.end != 0) {
-                    rows_.back().value = static_cast<std::uint32_t>(out_.tokens.size() / 2);
-                    out_.tokens.push_back(t.begin);
-                    out_.tokens.push_back(t.end);
-                }
-            } else if (in_.at == in_.size) {
-                if (frames_.size() > 1) {
-                    return in_.fail(errc::unclosed_group, frames_.back().opened, 1);
-                }
-                return close();
-            } else if (c == '\n' || c == '\r') {
+                break;
+            case '<':
+            case '!': token(); break;
+            case '\n':
+            case '\r':
                 if (in_.rule_ends()) {
                     return close();
                 }
-            } else {
-                in_.fail_unexpected();
+                break;
+            default:
+                if (words.of[static_cast<unsigned char>(c)]) {
+                    reference();
+                    break;
+                }
+                if (in_.at < in_.size) {
+                    return in_.fail_unexpected();
+                }
+                if (frames_.size > 1) {
+                    return in_.fail(errc::unclosed_group, frames_.back().opened, 1);
+                }
+                return close();
             }
         }
     }
 
-    constexpr void push(element_kind kind, std::uint32_t value) { rows_.push_back({kind, value}); }
+    constexpr void push(element_kind kind, std::uint32_t value) { rows_.push({kind, value}); }
     constexpr void begin_item() {
-        item_ = static_cast<std::uint32_t>(rows_.size());
+        item_ = static_cast<std::uint32_t>(rows_.size);
         compound_ = false;
         height_ = 0;
     }
 
     constexpr void open(std::uint32_t owner, std::size_t at) {
-        if (frames_.size() > bounds_.nesting) {
+        if (frames_.size > bounds_.nesting) {
             return too_deep(at);
         }
-        frames_.push_back({owner, static_cast<std::uint32_t>(rows_.size()), static_cast<std::uint32_t>(at), 0});
+        frames_.push({owner, static_cast<std::uint32_t>(rows_.size), static_cast<std::uint32_t>(at), 0});
         item_ = no_item;
     }
     constexpr void too_deep(std::size_t at) {
@@ -172,19 +173,19 @@ private:
     }
     /// Moves rows from `begin` on to where they stay, as all of symbol `owner`.
     constexpr void store(std::uint32_t owner, std::uint32_t begin) {
-        out_.symbols[owner].first_row = static_cast<std::uint32_t>(out_.rows.size());
-        for (std::size_t i = begin; i < rows_.size(); ++i) {
-            out_.rows.push_back(rows_[i]);
+        symbols.data[owner].first_row = static_cast<std::uint32_t>(rows.size);
+        for (std::size_t i = begin; i < rows_.size; ++i) {
+            rows.push(rows_.data[i]);
         }
-        out_.rows.push_back({element_kind::end, 0});
-        out_.symbols[owner].last_row = static_cast<std::uint32_t>(out_.rows.size());
-        rows_.resize(begin);
+        rows.push({element_kind::end, 0});
+        symbols.data[owner].last_row = static_cast<std::uint32_t>(rows.size);
+        rows_.size = begin;
     }
     constexpr void close() {
         frame const f = frames_.back();
-        frames_.pop_back();
+        --frames_.size;
         store(f.owner, f.begin);
-        if (frames_.empty()) {
+        if (frames_.size == 0) {
             return;
         }
         begin_item();
@@ -205,7 +206,7 @@ private:
         std::size_t const begin = in_.at;
         begin_item();
         push(element_kind::rule_ref, name());
-        in_.skip(frames_.size() > 1);
+        in_.skip(frames_.size > 1);
         char const c = in_.peek();
         if (c != ':' && c != '=') {
             return;
@@ -213,16 +214,24 @@ private:
         if (!in_.eat_define()) {
             return in_.fail(errc::expected_define, in_.at, 1, "a rule is written name ::= ...");
         }
-        if (frames_.size() > 1) {
+        if (frames_.size > 1) {
             return in_.fail(errc::unclosed_group, frames_.back().opened, 1, "another rule begins before its ')'");
         }
         in_.fail(errc::unexpected_character, begin, in_.at - begin, "each rule begins on a line of its own");
     }
 
+    constexpr void token() {
+        begin_item();
+        if (token_text const t = in_.read_token(rows_); t.end != 0) {
+            rows_.back().value = static_cast<std::uint32_t>(tokens.size);
+            tokens.push(t);
+        }
+    }
+
     constexpr void literal() {
         begin_item();
         in_.read_literal(rows_);
-        compound_ = rows_.size() != std::size_t{item_} + 1;
+        compound_ = rows_.size != std::size_t{item_} + 1;
     }
 
     constexpr void repetition(char c) {
@@ -233,9 +242,9 @@ private:
         repetition_bounds times{c == '+' ? 1u : 0u, c == '?' ? 1u : unbounded};
         ++in_.at;
         if (c == '{') {
-            times = in_.read_bounds(begin, frames_.size() > 1);
+            times = in_.read_bounds(begin, frames_.size > 1);
         }
-        if (!in_.ok() || item_ == rows_.size()) {  // an empty literal stays nothing, however often
+        if (!in_.ok() || item_ == rows_.size) {  // an empty literal stays nothing, however often
             return;
         }
         if (compound_) {
@@ -247,21 +256,21 @@ private:
             push(element_kind::rule_ref, group);
             set_height(height_ + 1, begin);
         }
-        rows_.resize(rows_.size() + 2);
-        for (std::size_t i = rows_.size(); i-- > std::size_t{item_} + 2;) {
-            rows_[i] = rows_[i - 2];
+        push(element_kind::repeat, 0);
+        push(element_kind::repeat_upper, 0);
+        for (std::size_t i = rows_.size; i-- > std::size_t{item_} + 2;) {
+            rows_.data[i] = rows_.data[i - 2];
         }
-        rows_[item_] = {element_kind::repeat, times.low};
-        rows_[item_ + 1] = {element_kind::repeat_upper, times.high};
+        rows_.data[item_] = {element_kind::repeat, times.low};
+        rows_.data[item_ + 1] = {element_kind::repeat_upper, times.high};
         compound_ = true;
     }
 
     scanner in_;
     limits const& bounds_;
     name_table names_;
-    parsed out_;
-    std::vector<frame> frames_;
-    std::vector<element> rows_;     // of the open rule and groups, innermost last
+    buffer<frame> frames_;
+    buffer<element> rows_;     // of the open rule and groups, innermost last
     std::uint32_t item_ = no_item;  // where the last item begins in rows_
     bool compound_ = false;         // it must become a group to be repeated
     std::uint32_t height_ = 0;      // how deeply groups nest in it

@@ -1,9 +1,8 @@
 // parlance/gbnf/detail/name_table.hpp - from names in a text to numbers
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <cstddef>
+#include <parlance/gbnf/detail/buffer.hpp>
 #include <cstdint>
-#include <vector>
 
 namespace parlance::gbnf::detail {
 
@@ -13,23 +12,25 @@ namespace parlance::gbnf::detail {
 class name_table {
 public:
     /// `text` must outlive the table.
-    constexpr explicit name_table(char const* text) : text_(text), nodes_(1) {}
+    constexpr explicit name_table(char const* text) : text_(text), nodes_(1) {
+        nodes_.grow(64);
+    }
 
     /// The number of the name text[begin, end); `fresh` when it is new.  Precondition: begin < end.
     constexpr std::uint32_t intern(std::uint32_t begin, std::uint32_t end, std::uint32_t fresh) {
         std::uint32_t at = 0;
         while (begin < end) {
-            std::uint32_t child = nodes_[at].child;
-            while (child != 0 && text_[nodes_[child].begin] != text_[begin]) {
-                child = nodes_[child].sibling;
+            std::uint32_t child = nodes_.data[at].child;
+            while (child != 0 && text_[nodes_.data[child].begin] != text_[begin]) {
+                child = nodes_.data[child].sibling;
             }
             if (child == 0) {
-                nodes_.push_back({begin, end, 0, nodes_[at].child, fresh});
-                nodes_[at].child = static_cast<std::uint32_t>(nodes_.size() - 1);
+                nodes_.push({begin, end, 0, nodes_.data[at].child, fresh});
+                nodes_.data[at].child = static_cast<std::uint32_t>(nodes_.size - 1);
                 return fresh;
             }
-            std::uint32_t from = nodes_[child].begin + 1;
-            std::uint32_t const to = nodes_[child].end;
+            std::uint32_t from = nodes_.data[child].begin + 1;
+            std::uint32_t const to = nodes_.data[child].end;
             for (++begin; from < to && begin < end && text_[from] == text_[begin]; ++from) {
                 ++begin;
             }
@@ -38,10 +39,10 @@ public:
             }
             at = child;
         }
-        if (nodes_[at].number == none) {
-            nodes_[at].number = fresh;
+        if (nodes_.data[at].number == none) {
+            nodes_.data[at].number = fresh;
         }
-        return nodes_[at].number;
+        return nodes_.data[at].number;
     }
 
 private:
@@ -57,14 +58,13 @@ private:
     };
 
     constexpr void split(std::uint32_t upper, std::uint32_t where) {
-        nodes_.push_back({where, nodes_[upper].end, nodes_[upper].child, 0, nodes_[upper].number});
-        nodes_[upper].end = where;
-        nodes_[upper].child = static_cast<std::uint32_t>(nodes_.size() - 1);
-        nodes_[upper].number = none;
+        node const whole = nodes_.data[upper];
+        nodes_.push({where, whole.end, whole.child, 0, whole.number});
+        nodes_.data[upper] = {whole.begin, where, static_cast<std::uint32_t>(nodes_.size - 1), whole.sibling, none};
     }
 
     char const* text_;
-    std::vector<node> nodes_;
+    buffer<node> nodes_;
 };
 
 }  // namespace parlance::gbnf::detail

@@ -1,10 +1,10 @@
 // parlance/gbnf/detail/scan.hpp - the words of grammar text: spaces, characters, classes, counts, tokens
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/gbnf/detail/buffer.hpp>
 #include <parlance/gbnf/element.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/utf8.hpp>
-#include <vector>
 
 namespace parlance::gbnf::detail {
 
@@ -15,6 +15,17 @@ namespace parlance::gbnf::detail {
 [[nodiscard]] constexpr int hex_value(char c) noexcept {
     return is_digit(c) ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
+
+/// Whether a byte may stand in a name, as a table: one step in a constant expression.
+struct word_table {
+    bool of[256]{};
+    constexpr word_table() noexcept {
+        for (int c = 0; c < 256; ++c) {
+            of[c] = c < 128 && is_word(static_cast<char>(c));
+        }
+    }
+};
+inline constexpr word_table words{};
 
 struct repetition_bounds {
     std::uint32_t low = 0;
@@ -63,19 +74,27 @@ struct scanner {
 
     /// Past spaces and comments, and line ends if `newlines`.
     constexpr void skip(bool newlines) noexcept {
-        for (; at < size; ++at) {
-            char const c = text[at];
-            if (c == '#') {
-                while (at + 1 < size && text[at + 1] != '\n' && text[at + 1] != '\r') {
+        while (at < size) {
+            switch (text[at]) {
+            case '\n':
+            case '\r':
+                if (!newlines) {
+                    return;
+                }
+                [[fallthrough]];
+            case ' ':
+            case '\t': ++at; break;
+            case '#':
+                while (at < size && text[at] != '\n' && text[at] != '\r') {
                     ++at;
                 }
-            } else if (c != ' ' && c != '\t' && !(newlines && (c == '\n' || c == '\r'))) {
-                return;
+                break;
+            default: return;
             }
         }
     }
     constexpr void skip_word() noexcept {
-        while (at < size && is_word(text[at])) {
+        while (at < size && words.of[static_cast<unsigned char>(text[at])]) {
             ++at;
         }
     }
@@ -183,9 +202,12 @@ struct scanner {
     }
 
     /// A literal, as one `character` per code point.  The cursor is on its first quote.
-    constexpr void read_literal(std::vector<element>& rows) {
+    constexpr void read_literal(buffer<element>& rows) {
         std::size_t const open = at++;
         while (ok()) {
+            while (at < size && text[at] > 0 && text[at] != '"' && text[at] != '\\') {
+                rows.push({element_kind::character, static_cast<unsigned char>(text[at++])});
+            }
             if (at >= size) {
                 return fail(errc::unterminated_literal, open, 1);
             }
@@ -193,17 +215,17 @@ struct scanner {
                 ++at;
                 return;
             }
-            rows.push_back({element_kind::character, read_character()});
+            rows.push({element_kind::character, read_character()});
         }
     }
 
     /// A class.  The cursor is on its '['.
-    constexpr void read_class(std::vector<element>& rows) {
+    constexpr void read_class(buffer<element>& rows) {
         std::size_t const open = at++;
         bool const negated = peek() == '^';
         at += negated ? 1 : 0;
         element_kind kind = negated ? element_kind::character_not : element_kind::character;
-        std::size_t const begin = rows.size();
+        std::size_t const begin = rows.size;
         while (ok()) {
             if (at >= size) {
                 return fail(errc::unterminated_class, open, 1);
@@ -217,28 +239,28 @@ struct scanner {
             }
             std::size_t const from = at;
             std::uint32_t const low = read_character();
-            rows.push_back({kind, low});
+            rows.push({kind, low});
             kind = element_kind::character_alt;
             if (peek() == '-' && at + 1 < size && text[at + 1] != ']') {
                 ++at;
                 std::uint32_t const high = read_character();
-                rows.push_back({element_kind::range_upper, high});
+                rows.push({element_kind::range_upper, high});
                 if (high < low) {
                     fail(errc::inverted_range, from, at - from);
                 }
             }
         }
-        if (rows.size() == begin && ok()) {
+        if (rows.size == begin && ok()) {
             if (!negated) {
                 return fail(errc::empty_class, open, at + 1 - open, "it could match nothing; \"\" matches the empty text");
             }
-            rows.push_back({element_kind::any, 0});
+            rows.push({element_kind::any, 0});
         }
         ++at;
     }
 
     /// \d \w \s and their complements as ranges; false when the cursor is on none of these.
-    constexpr bool read_named_class(std::vector<element>& rows, element_kind kind) {
+    constexpr bool read_named_class(buffer<element>& rows, element_kind kind) {
         char const c = peek(1);
         std::string_view members;  // first and last of each range, ascending
         switch (c) {
@@ -249,10 +271,10 @@ struct scanner {
         }
         at += 2;
         auto const add = [&](std::uint32_t low, std::uint32_t high) {
-            rows.push_back({kind, low});
+            rows.push({kind, low});
             kind = element_kind::character_alt;
             if (high != low) {
-                rows.push_back({element_kind::range_upper, high});
+                rows.push({element_kind::range_upper, high});
             }
         };
         bool const complement = c < 'a';
@@ -314,7 +336,7 @@ struct scanner {
     }
 
     /// <[id]>, <text>, and both behind '!'.  Adds one row; a text's offsets are returned, for the caller to number.
-    constexpr token_text read_token(std::vector<element>& rows) {
+    constexpr token_text read_token(buffer<element>& rows) {
         std::size_t const open = at;
         bool const negated = peek() == '!';
         at += negated ? 1 : 0;
@@ -327,7 +349,7 @@ struct scanner {
         if (peek() == '[') {
             ++at;
             std::uint32_t const id = read_number(errc::unknown_token, unbounded - 1, "an id is written <[123]>");
-            rows.push_back({negated ? element_kind::token_not : element_kind::token, id});
+            rows.push({negated ? element_kind::token_not : element_kind::token, id});
             if (ok() && (peek() != ']' || peek(1) != '>')) {
                 fail(errc::unknown_token, open, at - open, "an id is written <[123]>");
             }
@@ -345,7 +367,7 @@ struct scanner {
         if (!utf8::is_valid({text + begin, at - begin})) {
             fail(errc::invalid_utf8, begin, at - begin);
         }
-        rows.push_back({negated ? element_kind::token_text_not : element_kind::token_text, 0});
+        rows.push({negated ? element_kind::token_text_not : element_kind::token_text, 0});
         return {begin, static_cast<std::uint32_t>(at)};
     }
 };
