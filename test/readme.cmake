@@ -1,0 +1,11 @@
+# Fails when the program in the README is not the one that compiles.  Run: cmake -DROOT=<source> -P readme.cmake
+file(READ ${ROOT}/example/quick_start.cpp example)
+file(READ ${ROOT}/README.md readme)
+string(REGEX MATCH "// \\[readme\\]\n(.*)\n// \\[readme\\]" whole "${example}")
+if(NOT CMAKE_MATCH_1)
+  message(FATAL_ERROR "example/quick_start.cpp has no part between two '// [readme]' lines")
+endif()
+string(FIND "${readme}" "${CMAKE_MATCH_1}" at)
+if(at EQUAL -1)
+  message(FATAL_ERROR "README.md does not show the program of example/quick_start.cpp as it is; it should read:\n${CMAKE_MATCH_1}")
+endif()
