@@ -65,6 +65,7 @@ enum class errc : std::uint16_t {
     invalid_keyword,
     unresolved_reference,
     unsatisfiable_schema,
+    schema_violation,
     // jinja
     jinja_syntax,
     jinja_undefined,
@@ -131,6 +132,7 @@ enum class errc : std::uint16_t {
     case errc::invalid_keyword: return "this schema keyword has a value it cannot have";
     case errc::unresolved_reference: return "this $ref leads nowhere";
     case errc::unsatisfiable_schema: return "no value can satisfy this schema";
+    case errc::schema_violation: return "the value does not satisfy the schema";
     case errc::jinja_syntax: return "template syntax error";
     case errc::jinja_undefined: return "an undefined value was used";
     case errc::jinja_type: return "a value of another type was expected";

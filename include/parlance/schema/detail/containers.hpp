@@ -1,0 +1,319 @@
+// parlance/schema/detail/containers.hpp - arrays and objects as rules
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/schema/detail/values.hpp>
+
+namespace parlance::schema::detail {
+
+/// An array of one branch: what each place must be, and what must occur.
+struct array_plan {
+    struct wish {
+        goal what;
+        goal other;  // what items must be that do not count, where the number is bounded above
+        std::uint64_t from = 0;
+        std::uint64_t least = 0;
+        std::uint64_t most = no_limit;
+    };
+    std::vector<goal> prefix;
+    goal rest;
+    std::uint64_t least = 0;
+    std::uint64_t most = no_limit;
+    std::vector<wish> wishes;
+    bool unique = false;
+    bool not_unique = false;
+};
+
+[[nodiscard]] inline array_plan plan_array(branch const& b) {
+    using k = fact::kind;
+    array_plan p;
+    std::uint64_t longest = 0;
+    for (fact const& f : b) {
+        if (f.is == k::item || f.is == k::items) {
+            longest = std::max(longest, f.is == k::item ? f.number + 1 : f.number);
+        }
+    }
+    p.prefix.resize(static_cast<std::size_t>(longest));
+    for (fact const& f : b) {
+        switch (f.is) {
+        case k::min_items: p.least = std::max(p.least, f.number); break;
+        case k::max_items: p.most = std::min(p.most, f.number); break;
+        case k::unique: p.unique = true; break;
+        case k::not_unique: p.not_unique = true; break;
+        case k::item: add_literal(p.prefix[static_cast<std::size_t>(f.number)], f.then); break;
+        case k::items:
+            for (std::size_t i = static_cast<std::size_t>(f.number); i < p.prefix.size(); ++i) {
+                add_literal(p.prefix[i], f.then);
+            }
+            add_literal(p.rest, f.then);
+            break;
+        case k::contains: p.wishes.push_back({{f.then}, {opposite(f.then)}, f.from, f.number, f.most}); break;
+        default: break;
+        }
+    }
+    return p;
+}
+
+inline bool writer::impossible_array(branch const& b, int depth) {
+    array_plan const p = plan_array(b);
+    for (std::size_t i = 0; i < p.prefix.size() && i < p.least; ++i) {
+        if (impossible(p.prefix[i], depth + 1)) {
+            return true;
+        }
+    }
+    return p.least > p.prefix.size() && impossible(p.rest, depth + 1);
+}
+
+/// Whether no value of type `t` meets `g`, as far as a look three levels deep can tell.
+inline bool writer::impossible(goal const& g, type t, int depth) {
+    if (depth > 3) {
+        return false;
+    }
+    std::pair<goal, std::uint8_t> key{g, static_cast<std::uint8_t>(t)};
+    if (depth == 0) {
+        if (auto const at = known_impossible_.find(key); at != known_impossible_.end()) {
+            return at->second;
+        }
+    }
+    result<std::vector<branch>> const ways = solve_.expand(g, t);
+    bool none = ways.has_value();
+    for (std::size_t i = 0; none && i < ways->size(); ++i) {
+        branch const& b = (*ways)[i];
+        if (std::any_of(b.begin(), b.end(), [](fact const& f) { return f.is == fact::kind::one_of; })) {
+            result<std::vector<boost::json::value const*>> const some = candidates(b, g, t);
+            none = some.has_value() && some->empty();
+        } else if (t == type::null) {
+            result<bool> const good = meets(nullptr, g);
+            none = good.has_value() && !*good;
+        } else if (t == type::boolean) {
+            result<bool> const no = meets(false, g);
+            result<bool> const yes = meets(true, g);
+            none = no.has_value() && yes.has_value() && !*no && !*yes;
+        } else if (t == type::object) {
+            none = impossible_object(b, depth);
+        } else if (t == type::array) {
+            none = impossible_array(b, depth);
+        } else if (t == type::string) {
+            string_set const s = string_set_of(b);
+            none = false;
+            if (s.patterns.size() + s.formats.size() > 1 ||
+                (!s.patterns.empty() && s.not_patterns.size() + s.not_formats.size() > 0)) {
+                result<rtn::dfa> const a = text_dfa(s, false);
+                none = a.has_value() && a->empty();
+            }
+        } else {
+            none = false;
+        }
+    }
+    if (depth == 0) {
+        known_impossible_.emplace(std::move(key), none);
+    }
+    return none;
+}
+inline bool writer::impossible(goal const& g, int depth) {
+    if (g.empty() || depth > 3) {
+        return false;
+    }
+    for (type const t : {type::string, type::number, type::object, type::array, type::boolean, type::null}) {
+        if (!impossible(g, t, depth)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+inline result<rule_id> writer::array_rule(branch const& b) {
+    array_plan p = plan_array(b);
+    for (fact const& f : b) {
+        if (f.is == fact::kind::none_of) {
+            node const& n = nodes()[f.node];
+            bool const arrays = n.single != nullptr
+                                    ? n.single->is_array()
+                                    : std::any_of(n.values->begin(), n.values->end(),
+                                                  [](boost::json::value const& v) { return v.is_array(); });
+            if (arrays) {
+                return diagnostic{errc::not_lowerable, {}, 0, "any array but certain ones"};
+            }
+        }
+    }
+    for (std::size_t i = 0; i < p.prefix.size() && i < p.most; ++i) {
+        if (impossible(p.prefix[i], 0)) {
+            p.most = i;
+        }
+    }
+    if (p.most > p.prefix.size() && impossible(p.rest, 0)) {
+        p.most = p.prefix.size();
+    }
+    if (p.unique && p.most > 1) {
+        return diagnostic{errc::unsupported_keyword, {}, 0, "uniqueItems"};
+    }
+    if (p.not_unique) {
+        return diagnostic{errc::unsupported_keyword, {}, 0, "not uniqueItems"};
+    }
+    if (p.prefix.size() > p.most) {
+        p.prefix.resize(static_cast<std::size_t>(p.most));
+    }
+    std::string key = "array " + std::to_string(p.least) + " " + std::to_string(p.most);
+    bool simple = p.wishes.empty();
+    for (goal const& g : p.prefix) {
+        key += " " + std::to_string(rule_of(g));
+    }
+    key += " * " + std::to_string(p.most > p.prefix.size() ? rule_of(p.rest) : 0);
+    for (auto const& w : p.wishes) {
+        key += " ? " + std::to_string(w.from) + " " + std::to_string(w.least) + " " + std::to_string(w.most) + " " +
+               std::to_string(w.what.front());
+    }
+    if (p.least > p.most) {
+        return shared_rule("nothing", "nothing", [](state_id, state_id) -> result<void> { return {}; });
+    }
+    auto const item_rule = [&](std::size_t i, std::uint32_t wishes_met, std::uint32_t denied) {
+        goal g = i < p.prefix.size() ? p.prefix[i] : p.rest;
+        for (std::size_t w = 0; w < p.wishes.size(); ++w) {
+            if ((wishes_met >> w & 1) != 0) {
+                add_literal(g, p.wishes[w].what.front());
+            }
+            if ((denied >> w & 1) != 0) {
+                add_literal(g, p.wishes[w].other.front());
+            }
+        }
+        return rule_of(g);
+    };
+    if (!simple) {
+        // every place by itself, with how often each wish was met
+        std::uint64_t const places = p.most != no_limit ? p.most : std::max<std::uint64_t>(p.least, p.prefix.size());
+        for (auto const& w : p.wishes) {
+            if (w.least > 200 || (w.most != no_limit && w.most > 200)) {
+                return diagnostic{errc::too_many_states, {}, 0, "contains with large bounds"};
+            }
+        }
+        if (p.wishes.size() > 3 || places > 300) {
+            return diagnostic{errc::too_many_states, {}, 0, "contains in a long array"};
+        }
+    }
+    return shared_rule(key, "array", [&](state_id from, state_id end) -> result<void> {
+        state_id const open = out_.add_state();
+        state_id const close = out_.add_state();
+        out_.bytes(from, '[', '[', open);
+        out_.bytes(close, ']', ']', end);
+        state_id const inside = pad(open);
+        auto const item = [&](state_id at, rule_id r) {
+            state_id const next = out_.add_state();
+            out_.call(at, r, next);
+            return next;
+        };
+        auto const separate = [&](state_id at) { return pad(out_.literal(loop(at), how_.item_separator)); };
+        if (!simple) {
+            struct place {
+                std::uint64_t index;
+                std::vector<std::uint64_t> met;
+                auto operator<=>(place const&) const = default;
+            };
+            std::map<place, state_id> places;
+            std::deque<place> todo;
+            std::uint64_t const last = std::max<std::uint64_t>(
+                {p.prefix.size(), p.least, p.most == no_limit ? 0 : p.most,
+                 std::accumulate(p.wishes.begin(), p.wishes.end(), std::uint64_t{0},
+                                 [](std::uint64_t a, auto const& w) { return std::max(a, w.from); })});
+            auto const at = [&](place q) {
+                auto const [found, fresh] = places.emplace(q, 0);
+                if (fresh) {
+                    found->second = out_.add_state();
+                    todo.push_back(std::move(q));
+                }
+                return found->second;
+            };
+            state_id const first = at({0, std::vector<std::uint64_t>(p.wishes.size(), 0)});
+            out_.epsilon(inside, first);
+            while (!todo.empty()) {
+                if (places.size() > 20'000) {
+                    return diagnostic{errc::too_many_states, {}, 0, "contains"};
+                }
+                place const q = std::move(todo.front());
+                todo.pop_front();
+                state_id const here = places.at(q);
+                bool done = q.index >= p.least;
+                for (std::size_t w = 0; w < p.wishes.size(); ++w) {
+                    done = done && q.met[w] >= p.wishes[w].least;
+                }
+                if (done) {
+                    out_.epsilon(q.index == 0 ? here : pad(here), close);
+                }
+                if (q.index >= p.most) {
+                    continue;
+                }
+                state_id const begin = q.index == 0 ? here : separate(here);
+                for (std::uint32_t chosen = 0; chosen < (1u << p.wishes.size()); ++chosen) {
+                    place next{std::min(q.index + 1, last + (p.most == no_limit ? 0 : 1)), q.met};
+                    std::uint32_t denied = 0;
+                    bool good = true;
+                    for (std::size_t w = 0; w < p.wishes.size(); ++w) {
+                        auto const& wish = p.wishes[w];
+                        bool const counts = q.index >= wish.from;
+                        if ((chosen >> w & 1) == 0) {
+                            denied |= counts && wish.most != no_limit ? 1u << w : 0;
+                            continue;
+                        }
+                        std::uint64_t const cap = wish.most != no_limit ? wish.most + 1 : wish.least;
+                        good = good && counts && (wish.most != no_limit || q.met[w] < wish.least);
+                        next.met[w] = std::min(q.met[w] + 1, cap);
+                        good = good && next.met[w] <= wish.most;
+                    }
+                    if (good) {
+                        auto const i = static_cast<std::size_t>(std::min<std::uint64_t>(q.index, p.prefix.size()));
+                        out_.call(begin, item_rule(i, chosen, denied), at(next));
+                    }
+                }
+            }
+            return {};
+        }
+        state_id at = inside;
+        std::uint64_t count = 0;
+        auto const may_close = [&](state_id s) {
+            if (count >= p.least) {
+                out_.epsilon(count == 0 ? s : pad(s), close);
+            }
+        };
+        may_close(at);
+        while (count < p.most && (count < p.prefix.size() || count == 0)) {
+            at = item(count == 0 ? at : separate(at), item_rule(static_cast<std::size_t>(count), 0, 0));
+            ++count;
+            if (count < p.prefix.size() || count >= p.most) {
+                may_close(at);
+            }
+        }
+        if (count >= p.most) {
+            return {};
+        }
+        // further items: a comma and an item, counted
+        rule_id const rest = item_rule(p.prefix.size(), 0, 0);
+        std::uint64_t const least = p.least > count ? p.least - count : 0;
+        auto const narrow = [](std::uint64_t n) {
+            return static_cast<std::uint32_t>(std::min<std::uint64_t>(n, rtn::unbounded - 1));
+        };
+        state_id const behind = out_.add_state();
+        if (least == 0 && p.most == no_limit) {
+            state_id const more = separate(at);
+            out_.call(more, rest, at);
+            out_.epsilon(at, behind);
+        } else {
+            result<rule_id> const tail =
+                shared_rule("items " + std::to_string(rest), "items", [&](state_id entry, state_id stop) -> result<void> {
+                    state_id const ticked = out_.add_state();
+                    state_id const again = out_.add_state();
+                    out_.epsilon(entry, again);
+                    out_.epsilon(again, stop);
+                    out_.tick(again, ticked);
+                    out_.call(separate(ticked), rest, again);
+                    return {};
+                });
+            if (!tail) {
+                return tail.error();
+            }
+            out_.counted_call(
+                at, {*tail, narrow(least), p.most == no_limit ? rtn::unbounded : narrow(p.most - count)}, behind);
+        }
+        out_.epsilon(pad(behind), close);
+        return {};
+    });
+}
+
+}  // namespace parlance::schema::detail

@@ -1,0 +1,182 @@
+// parlance/schema/detail/move_rules.hpp - written rules go to the caller's builder, without what leads nowhere
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/schema/detail/writer.hpp>
+
+namespace parlance::schema::detail {
+
+/// After an error: rules that were never moved are unknown again.
+inline void forget_unfinished(shared_rules& shared) {
+    std::erase_if(shared.by_text, [](auto const& row) { return (row.second & finished_rule) == 0; });
+    std::erase_if(shared.by_print, [](auto const& row) { return (row.second & finished_rule) == 0; });
+}
+
+/// Which states can come to an end of their rule, and which rules can end at all.  Linear.
+struct productive {
+    std::vector<char> states;
+    std::vector<char> rules;
+
+    explicit productive(rtn::network const& net) : states(net.states.size() - 1, 0), rules(net.rules.size(), 0) {
+        rtn::network_view const v = net.view();
+        std::size_t const n = states.size();
+        std::vector<std::vector<state_id>> before(n);
+        std::vector<std::vector<state_id>> callers(net.rules.size());
+        std::vector<std::vector<rule_id>> entries(n);
+        std::vector<state_id> todo;
+        for (rule_id r = 0; r < net.rules.size(); ++r) {
+            entries[net.rules[r]].push_back(r);
+        }
+        for (state_id s = 0; s < n; ++s) {
+            for (rtn::edge const& e : v.edges_of(s)) {
+                before[e.target].push_back(s);
+                rule_id const callee = callee_of(net, e);
+                if (callee != none && (callee & finished_rule) == 0) {
+                    callers[callee].push_back(s);
+                }
+            }
+        }
+        auto const look = [&](state_id s) {
+            if (states[s] != 0) {
+                return;
+            }
+            bool good = v.accepts(s);
+            for (rtn::edge const& e : v.edges_of(s)) {
+                good = good || useful(net, e);
+            }
+            if (good) {
+                states[s] = 1;
+                todo.push_back(s);
+            }
+        };
+        for (state_id s = 0; s < n; ++s) {
+            look(s);
+        }
+        while (!todo.empty()) {
+            state_id const s = todo.back();
+            todo.pop_back();
+            for (state_id const p : before[s]) {
+                look(p);
+            }
+            for (rule_id const r : entries[s]) {
+                rules[r] = 1;
+                for (state_id const p : callers[r]) {
+                    look(p);
+                }
+            }
+        }
+    }
+
+    static constexpr rule_id none = 0xFFFF'FFFF;
+    [[nodiscard]] static rule_id callee_of(rtn::network const& net, rtn::edge const& e) noexcept {
+        return e.kind == rtn::edge_kind::call           ? e.value
+               : e.kind == rtn::edge_kind::counted_call ? net.counts[e.value].rule
+                                                        : none;
+    }
+    [[nodiscard]] bool useful(rtn::network const& net, rtn::edge const& e) const noexcept {
+        rule_id const callee = callee_of(net, e);
+        bool const returns = callee == none || (callee & finished_rule) != 0 || rules[callee] != 0;
+        return returns && states[e.target] != 0;
+    }
+};
+
+/// Copies the rules that `root` needs and returns its new number.  Errors: unsatisfiable_schema.
+[[nodiscard]] inline result<rule_id> move_rules(rtn::network const& net, rule_id root, rtn::builder& out,
+                                                shared_rules& shared) {
+    if ((root & finished_rule) != 0) {
+        return root & ~finished_rule;
+    }
+    productive const good(net);
+    if (good.rules[root] == 0) {
+        forget_unfinished(shared);
+        return diagnostic{errc::unsatisfiable_schema, {}, 0, ""};
+    }
+    rtn::network_view const v = net.view();
+    // a rule that does nothing but call another one is that one
+    auto const resolved = [&](rule_id r) {
+        for (int hops = 0; hops < 100 && (r & finished_rule) == 0; ++hops) {
+            rtn::edge const* only = nullptr;
+            std::size_t count = v.accepts(net.rules[r]) ? 2 : 0;
+            for (rtn::edge const& e : v.edges_of(net.rules[r])) {
+                if (good.useful(net, e)) {
+                    ++count;
+                    only = &e;
+                }
+            }
+            if (count != 1 || only->kind != rtn::edge_kind::call || !v.accepts(only->target) ||
+                !v.edges_of(only->target).empty()) {
+                break;
+            }
+            r = only->value;
+        }
+        return r;
+    };
+    std::vector<rule_id> number(net.rules.size(), productive::none);
+    std::vector<rule_id> queue;
+    std::vector<state_id> place(good.states.size(), 0xFFFF'FFFF);
+    auto const rule = [&](rule_id r) {
+        r = resolved(r);
+        if ((r & finished_rule) != 0) {
+            return r & ~finished_rule;
+        }
+        if (number[r] == productive::none) {
+            number[r] = out.add_rule(net.name(r));
+            place[net.rules[r]] = out.entry(number[r]);
+            queue.push_back(r);
+        }
+        return number[r];
+    };
+    rule_id const result_rule = rule(root);
+    std::vector<state_id> todo;
+    for (std::size_t i = 0; i < queue.size(); ++i) {
+        todo.push_back(net.rules[queue[i]]);
+        while (!todo.empty()) {
+            state_id const s = todo.back();
+            todo.pop_back();
+            if (v.accepts(s)) {
+                out.accept(place[s]);
+            }
+            for (rtn::edge const& e : v.edges_of(s)) {
+                if (!good.useful(net, e)) {
+                    continue;
+                }
+                if (place[e.target] == 0xFFFF'FFFF) {
+                    place[e.target] = out.add_state();
+                    todo.push_back(e.target);
+                }
+                state_id const from = place[s];
+                state_id const to = place[e.target];
+                switch (e.kind) {
+                case rtn::edge_kind::bytes: out.bytes(from, e.low, e.high, to); break;
+                case rtn::edge_kind::epsilon: out.epsilon(from, to); break;
+                case rtn::edge_kind::call: out.call(from, rule(e.value), to); break;
+                case rtn::edge_kind::counted_call: {
+                    rtn::count const& c = net.counts[e.value];
+                    out.counted_call(from, {rule(c.rule), c.low, c.high}, to);
+                    break;
+                }
+                case rtn::edge_kind::tick: out.tick(from, to); break;
+                case rtn::edge_kind::token: out.token(from, e.value, to); break;
+                case rtn::edge_kind::token_not: out.token(from, e.value, to, true); break;
+                }
+            }
+        }
+    }
+    auto const keep = [&](auto& table) {
+        for (auto& row : table) {
+            if ((row.second & finished_rule) == 0) {
+                rule_id const r = resolved(row.second);
+                if ((r & finished_rule) != 0) {
+                    row.second = r;
+                } else if (number[r] != productive::none) {
+                    row.second = number[r] | finished_rule;
+                }
+            }
+        }
+    };
+    keep(shared.by_text);
+    keep(shared.by_print);
+    forget_unfinished(shared);
+    return result_rule;
+}
+
+}  // namespace parlance::schema::detail

@@ -1,0 +1,579 @@
+// parlance/schema/detail/values.hpp - goals, constants, strings and numbers as rules
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/schema/detail/writer.hpp>
+
+namespace parlance::schema::detail {
+
+inline rule_id writer::rule_of(goal const& g) {
+    if (auto const at = goals_.find(g); at != goals_.end()) {
+        return at->second;
+    }
+    if (g.size() == 1 && !negative(g.front())) {
+        fingerprint const print = nodes().source().print_of(*nodes()[node_of(g.front())].json);
+        if (auto const at = shared_->by_print.find(print); at != shared_->by_print.end()) {
+            goals_.emplace(g, at->second);
+            return at->second;
+        }
+        rule_id const r = out_.add_rule(g.empty() ? "value" : solve_.pointer(g));
+        shared_->by_print.emplace(print, r);
+        goals_.emplace(g, r);
+        todo_.push_back(g);
+        return r;
+    }
+    if (g.empty()) {
+        if (auto const at = shared_->by_text.find("value"); at != shared_->by_text.end()) {
+            goals_.emplace(g, at->second);
+            return at->second;
+        }
+    }
+    rule_id const r = out_.add_rule(g.empty() ? "value" : solve_.pointer(g));
+    if (g.empty()) {
+        shared_->by_text.emplace("value", r);
+    }
+    goals_.emplace(g, r);
+    todo_.push_back(g);
+    return r;
+}
+
+/// Alternatives of one rule: a call per branch and type, and constants.
+inline result<void> writer::write_goal(goal const& g, rule_id rule, std::uint8_t types) {
+    state_id const from = out_.entry(rule);
+    state_id const to = out_.add_state();
+    out_.accept(to);
+    std::set<rule_id> called;
+    std::set<boost::json::value const*> written;
+    for (type const t : {type::null, type::boolean, type::number, type::string, type::array, type::object}) {
+        if ((types & bit(t)) == 0) {
+            continue;
+        }
+        result<std::vector<branch>> const ways = solve_.expand(g, t);
+        if (!ways) {
+            return ways.error();
+        }
+        for (branch const& b : *ways) {
+            bool const listed = std::any_of(b.begin(), b.end(), [](fact const& f) { return f.is == fact::kind::one_of; });
+            if (listed) {
+                result<std::vector<boost::json::value const*>> const some = candidates(b, g, t);
+                if (!some) {
+                    return some.error();
+                }
+                for (boost::json::value const* v : *some) {
+                    if (written.insert(v).second) {
+                        write_value(from, *v, to);
+                    }
+                }
+                continue;
+            }
+            if (t == type::null || t == type::boolean) {
+                static boost::json::value const values[] = {nullptr, false, true};
+                for (boost::json::value const& v : values) {
+                    if (type_of(v) != t) {
+                        continue;
+                    }
+                    result<bool> const good = b.empty() ? result<bool>(true) : meets(v, g);
+                    if (!good) {
+                        return good.error();
+                    }
+                    if (*good && written.insert(&v).second) {
+                        write_value(from, v, to);
+                    }
+                }
+                continue;
+            }
+            result<rule_id> const r = t == type::number   ? number_rule(b)
+                                      : t == type::string ? string_rule(b)
+                                      : t == type::array  ? array_rule(b)
+                                                          : object_rule(b);
+            if (!r) {
+                diagnostic d = r.error();
+                if (d.hint.empty() || d.hint.view().front() != '/') {
+                    d.hint = note(solve_.pointer(g)).append(": ").append(r.error().hint.view());
+                }
+                return d;
+            }
+            if (called.insert(*r).second) {
+                out_.call(from, *r, to);
+            }
+        }
+    }
+    return {};
+}
+
+inline result<bool> writer::meets(boost::json::value const& v, goal const& g) {
+    for (literal const l : g) {
+        result<void> const r = validate_at(nodes().source(), *nodes()[node_of(l)].json, v);
+        if (!r && (r.error().code == errc::unsupported_keyword || r.error().code == errc::invalid_keyword ||
+                   r.error().code == errc::unresolved_reference || r.error().code == errc::not_lowerable ||
+                   r.error().code == errc::out_of_fuel || r.error().code == errc::nested_too_deep)) {
+            return r.error();
+        }
+        if (r.has_value() == negative(l)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+inline result<std::vector<boost::json::value const*>> writer::candidates(branch const& b, goal const& g, type t) {
+    std::vector<boost::json::value const*> out;
+    for (fact const& f : b) {
+        if (f.is != fact::kind::one_of) {
+            continue;
+        }
+        node const& n = nodes()[f.node];
+        auto const consider = [&](boost::json::value const& v) -> result<void> {
+            if (type_of(v) == t) {
+                result<bool> const good = meets(v, g);
+                if (!good) {
+                    return good.error();
+                }
+                if (*good) {
+                    out.push_back(&v);
+                }
+            }
+            return {};
+        };
+        if (n.single != nullptr) {
+            if (auto const r = consider(*n.single); !r) {
+                return r.error();
+            }
+        } else {
+            for (auto const& v : *n.values) {
+                if (auto const r = consider(v); !r) {
+                    return r.error();
+                }
+            }
+        }
+        break;
+    }
+    return out;
+}
+
+/// A constant, in JSON's canonical spelling, with the white space that any value may have.
+inline void writer::write_value(state_id from, boost::json::value const& v, state_id to) {
+    auto const close = [&](state_id at, std::string_view text) {
+        at = out_.literal(at, text.substr(0, text.size() - 1));
+        auto const last = static_cast<std::uint8_t>(text.back());
+        out_.bytes(at, last, last, to);
+    };
+    if (v.is_null()) {
+        close(from, "null");
+    } else if (v.is_bool()) {
+        close(from, v.get_bool() ? "true" : "false");
+    } else if (v.is_string()) {
+        close(from, '"' + json_spelling(v.get_string()) + '"');
+    } else if (v.is_number()) {
+        std::optional<decimal> const d = to_decimal(v);
+        if (!d) {
+            return;
+        }
+        close(from, d->text());
+        if (d->whole() && v.is_double() && d->point < 18) {
+            close(from, d->text() + ".0");
+        }
+    } else if (v.is_array()) {
+        state_id at = out_.add_state();
+        out_.bytes(from, '[', '[', at);
+        at = pad(at);
+        bool first = true;
+        for (auto const& item : v.get_array()) {
+            if (!first) {
+                at = pad(out_.literal(loop(at), how_.item_separator));
+            }
+            first = false;
+            state_id const next = out_.add_state();
+            write_value(at, item, next);
+            at = next;
+        }
+        out_.bytes(v.get_array().empty() ? at : pad(at), ']', ']', to);
+    } else {
+        state_id at = out_.add_state();
+        out_.bytes(from, '{', '{', at);
+        at = pad(at);
+        bool first = true;
+        for (auto const& member : v.get_object()) {
+            if (!first) {
+                at = pad(out_.literal(loop(at), how_.item_separator));
+            }
+            first = false;
+            at = out_.literal(at, '"' + json_spelling(member.key()) + '"');
+            at = gap(out_.literal(loop(at), how_.key_separator));
+            state_id const next = out_.add_state();
+            write_value(at, member.value(), next);
+            at = next;
+        }
+        out_.bytes(v.get_object().empty() ? at : pad(at), '}', '}', to);
+    }
+}
+
+/// White space at the inside of brackets and behind separators of items.
+inline state_id writer::pad(state_id from) {
+    if (how_.whitespace == spaces::compact) {
+        return from;
+    }
+    if (how_.whitespace == spaces::json) {
+        return loop(from);
+    }
+    result<rule_id> const r = shared_rule("pad", "pad", [&](state_id entry, state_id end) -> result<void> {
+        out_.accept(entry);
+        out_.bytes(entry, ' ', ' ', end);
+        state_id at = out_.add_state();
+        out_.bytes(entry, '\n', '\n', at);
+        for (int i = 0; i < 20; ++i) {
+            out_.accept(at);
+            state_id const next = out_.add_state();
+            out_.bytes(at, ' ', ' ', next);
+            out_.bytes(at, '\t', '\t', next);
+            at = next;
+        }
+        out_.accept(at);
+        return {};
+    });
+    state_id const next = out_.add_state();
+    out_.call(from, *r, next);
+    return next;
+}
+
+/// White space behind the separator of key and value.
+inline state_id writer::gap(state_id from) {
+    if (how_.whitespace == spaces::bounded) {
+        state_id const next = out_.add_state();
+        out_.bytes(from, ' ', ' ', next);
+        out_.epsilon(from, next);
+        return next;
+    }
+    return loop(from);
+}
+
+/// White space where only RFC 8259's policy has any.
+inline state_id writer::loop(state_id from) {
+    if (how_.whitespace != spaces::json) {
+        return from;
+    }
+    state_id const next = out_.add_state();
+    out_.epsilon(from, next);
+    out_.bytes(next, '\t', '\n', next);
+    out_.bytes(next, '\r', '\r', next);
+    out_.bytes(next, ' ', ' ', next);
+    return next;
+}
+
+inline string_set writer::string_set_of(branch const& b) {
+    string_set s;
+    auto const add = [](std::vector<std::string_view>& to, std::string_view what) {
+        if (std::find(to.begin(), to.end(), what) == to.end()) {
+            to.push_back(what);
+        }
+    };
+    for (fact const& f : b) {
+        switch (f.is) {
+        case fact::kind::min_length: s.least = std::max(s.least, f.number); break;
+        case fact::kind::max_length: s.most = std::min(s.most, f.number); break;
+        case fact::kind::pattern: add(s.patterns, f.text); break;
+        case fact::kind::not_pattern: add(s.not_patterns, f.text); break;
+        case fact::kind::format:
+            add(s.formats, f.text);
+            if (longest_of_format(f.text) != rtn::unbounded) {
+                s.most = std::min<std::uint64_t>(s.most, longest_of_format(f.text));
+            }
+            break;
+        case fact::kind::not_format: add(s.not_formats, f.text); break;
+        default: break;
+        }
+    }
+    return s;
+}
+
+inline void writer::exclude_constants(branch const& b, string_set& s) {
+    for (fact const& f : b) {
+        if (f.is != fact::kind::none_of) {
+            continue;
+        }
+        node const& n = nodes()[f.node];
+        if (n.single != nullptr && n.single->is_string()) {
+            s.excluded.push_back(n.single->get_string());
+        }
+        for (std::size_t i = 0; n.values != nullptr && i < n.values->size(); ++i) {
+            if ((*n.values)[i].is_string()) {
+                s.excluded.push_back((*n.values)[i].get_string());
+            }
+        }
+    }
+}
+
+/// The automaton of a pattern or a format; kept.
+inline result<rtn::dfa const*> writer::pattern_dfa(std::string_view pattern, bool format) {
+    std::pair<std::string, bool> key{pattern, format};
+    auto at = patterns_.find(key);
+    if (at == patterns_.end()) {
+        result<rtn::dfa> made =
+            format ? format_dfa(pattern) : rtn::regex(pattern, rtn::regex_match::search, most_dfa_states);
+        if (!made) {
+            return made.error();
+        }
+        at = patterns_.emplace(std::move(key), *std::move(made)).first;
+    }
+    return &at->second;
+}
+
+/// What patterns, formats and exclusions leave; the lengths, too, `with_length`.
+inline result<rtn::dfa> writer::text_dfa(string_set const& s, bool with_length) {
+    rtn::dfa all = rtn::any_text();
+    bool fresh = true;
+    auto const join = [&](std::string_view text, bool format, bool wanted) -> result<void> {
+        result<rtn::dfa const*> const one = pattern_dfa(text, format);
+        if (!one) {
+            return one.error();
+        }
+        result<rtn::dfa> both = fresh && wanted ? result<rtn::dfa>(**one)
+                                : wanted        ? rtn::intersection(all, **one, most_dfa_states)
+                                                : rtn::difference(all, **one, most_dfa_states);
+        if (!both) {
+            return both.error();
+        }
+        fresh = false;
+        all = rtn::minimized(*std::move(both));
+        return {};
+    };
+    for (auto const& [list, format, wanted] :
+         {std::tuple{&s.patterns, false, true}, std::tuple{&s.formats, true, true},
+          std::tuple{&s.not_patterns, false, false}, std::tuple{&s.not_formats, true, false}}) {
+        for (std::string_view const text : *list) {
+            if (auto const r = join(text, format, wanted); !r) {
+                return r.error();
+            }
+        }
+    }
+    if (!s.excluded.empty()) {
+        rtn::nfa names;
+        rtn::nfa::state const start = names.add_state();
+        for (std::string_view const text : s.excluded) {
+            names.accept(names.literal(start, text));
+        }
+        result<rtn::dfa> const found = names.determinised(start, most_dfa_states);
+        if (!found) {
+            return found.error();
+        }
+        result<rtn::dfa> left = rtn::difference(all, *found, most_dfa_states);
+        if (!left) {
+            return left;
+        }
+        all = left->states() < 2000 ? rtn::minimized(*std::move(left)) : *std::move(left);
+    }
+    if (with_length && (s.least > 0 || s.most != no_limit)) {
+        if (s.least > most_dfa_states || (s.most != no_limit && s.most > most_dfa_states)) {
+            return rtn::detail::too_many_dfa_states();
+        }
+        result<rtn::dfa> bounded = rtn::intersection(
+            all,
+            rtn::length_between(static_cast<std::uint32_t>(s.least),
+                                s.most == no_limit ? rtn::unbounded : static_cast<std::uint32_t>(s.most)),
+            most_dfa_states);
+        if (!bounded) {
+            return bounded;
+        }
+        all = rtn::minimized(*std::move(bounded));
+    }
+    return all;
+}
+
+/// All strings that meet a goal, as one automaton.
+inline result<rtn::dfa> writer::text_dfa(goal const& g) {
+    result<std::vector<branch>> const ways = solve_.expand(g, type::string);
+    if (!ways) {
+        return ways.error();
+    }
+    rtn::dfa all;
+    for (branch const& b : *ways) {
+        bool const listed = std::any_of(b.begin(), b.end(), [](fact const& f) { return f.is == fact::kind::one_of; });
+        result<rtn::dfa> one = rtn::dfa{};
+        if (listed) {
+            result<std::vector<boost::json::value const*>> const some = candidates(b, g, type::string);
+            if (!some) {
+                return some.error();
+            }
+            rtn::nfa names;
+            rtn::nfa::state const start = names.add_state();
+            for (boost::json::value const* v : *some) {
+                names.accept(names.literal(start, v->get_string()));
+            }
+            one = names.determinised(start, most_dfa_states);
+        } else {
+            string_set s = string_set_of(b);
+            exclude_constants(b, s);
+            one = text_dfa(s, true);
+        }
+        if (!one) {
+            return one;
+        }
+        result<rtn::dfa> both = rtn::either(all, *one, most_dfa_states);
+        if (!both) {
+            return both;
+        }
+        all = rtn::minimized(*std::move(both));
+    }
+    return all;
+}
+
+/// Writes the text between the quotes, or raw.
+inline result<void> writer::write_text(string_set s, state_id from, state_id to, spelling how, rtn::dfa const* also) {
+    // ^[class]{m,n}$ is a counter
+    for (std::size_t i = 0; i < s.patterns.size(); ++i) {
+        std::optional<rtn::bounded_class> const c = rtn::as_bounded_class(s.patterns[i]);
+        if (c && s.patterns.size() == 1 && s.not_patterns.empty() && s.formats.empty() && s.not_formats.empty() &&
+            s.excluded.empty()) {
+            s.least = std::max<std::uint64_t>(s.least, c->least);
+            s.most = c->most == rtn::unbounded ? s.most : std::min<std::uint64_t>(s.most, c->most);
+            rtn::nfa one;
+            rtn::nfa::state const only = one.add_state();
+            one.accept(only);
+            one.edge(only, c->set, only);
+            result<rtn::dfa> made = one.determinised(only, 4);
+            if (!made) {
+                return made.error();
+            }
+            s.patterns.clear();
+            patterns_.insert_or_assign({"*", false}, rtn::minimized(*std::move(made)));
+            s.patterns.push_back("*");
+        }
+    }
+    if (s.least > s.most) {
+        return {};
+    }
+    std::uint64_t const most_product = s.most == no_limit ? s.least : s.most;
+    bool const counted = s.least > 0 || s.most != no_limit;
+    rtn::dfa a = rtn::any_text();
+    bool const automaton = s.automaton() || also != nullptr;
+    if (automaton) {
+        result<rtn::dfa> made = text_dfa(s, false);
+        if (made && also != nullptr) {
+            made = rtn::intersection(*made, *also, most_dfa_states);
+        }
+        if (!made) {
+            return made.error();
+        }
+        a = rtn::minimized(*std::move(made));
+        // lengths and automaton know nothing of each other in a counter; where a text could be led into a corner the
+        // two are multiplied out, as long as that stays small
+        bool safe = true;
+        for (std::size_t q = 0; q < a.states(); ++q) {
+            bool again = false;
+            for (std::uint32_t g = 0; g < a.letters.groups; ++g) {
+                again = again || a.table[q * a.letters.groups + g] == q;
+            }
+            safe = safe && a.labels[q] != 0 && (again || s.least == 0);
+        }
+        if (counted && !safe && most_product * a.states() <= 4096) {
+            result<rtn::dfa> both = rtn::intersection(
+                a,
+                rtn::length_between(static_cast<std::uint32_t>(s.least),
+                                    s.most == no_limit ? rtn::unbounded : static_cast<std::uint32_t>(s.most)),
+                most_dfa_states);
+            if (!both) {
+                return both.error();
+            }
+            both = rtn::minimized(*std::move(both));
+            std::vector<state_id> const ends = write_dfa(out_, text_, *both, from, how, false);
+            for (std::size_t q = 0; q < ends.size(); ++q) {
+                if (both->labels[q] != 0) {
+                    out_.epsilon(ends[q], to);
+                }
+            }
+            return {};
+        }
+    }
+    spelling const spelled = automaton && how == spelling::json ? spelling::lean : how;
+    if (!counted) {
+        std::vector<state_id> const ends = write_dfa(out_, text_, a, from, spelled, false);
+        for (std::size_t q = 0; q < ends.size(); ++q) {
+            if (a.labels[q] != 0) {
+                out_.epsilon(ends[q], to);
+            }
+        }
+        return {};
+    }
+    auto const body = [&](state_id entry, state_id end) -> result<void> {
+        std::vector<state_id> const ends = write_dfa(out_, text_, a, entry, spelled, true);
+        for (std::size_t q = 0; q < ends.size(); ++q) {
+            if (a.labels[q] != 0) {
+                out_.epsilon(ends[q], end);
+            }
+        }
+        return {};
+    };
+    result<rule_id> rule = 0u;
+    if (automaton) {
+        rule = out_.add_rule("text");
+        state_id const end = out_.add_state();
+        out_.accept(end);
+        if (auto const r = body(out_.entry(*rule), end); !r) {
+            return r;
+        }
+    } else {
+        rule = shared_rule(how == spelling::raw ? "raw characters" : "characters", "characters", body);
+    }
+    auto const narrow = [](std::uint64_t n) {
+        return static_cast<std::uint32_t>(std::min<std::uint64_t>(n, rtn::unbounded - 1));
+    };
+    out_.counted_call(from, {*rule, narrow(s.least), s.most == no_limit ? rtn::unbounded : narrow(s.most)}, to);
+    return {};
+}
+
+inline result<rule_id> writer::string_rule(branch const& b) {
+    string_set s = string_set_of(b);
+    exclude_constants(b, s);
+    std::string key = "string " + std::to_string(s.least) + " " + std::to_string(s.most);
+    for (auto const& [mark, list] :
+         {std::pair{"\np", &s.patterns}, {"\nP", &s.not_patterns}, {"\nf", &s.formats}, {"\nF", &s.not_formats},
+          {"\nx", &s.excluded}}) {
+        for (std::string_view const text : *list) {
+            key += mark;
+            key += std::to_string(text.size());
+            key += ' ';
+            key += text;
+        }
+    }
+    return shared_rule(key, "string", [&](state_id from, state_id end) -> result<void> {
+        state_id const open = out_.add_state();
+        state_id const close = out_.add_state();
+        out_.bytes(from, '"', '"', open);
+        out_.bytes(close, '"', '"', end);
+        return write_text(s, open, close, spelling::json);
+    });
+}
+
+inline result<rule_id> writer::number_rule(branch const& b) {
+    number_set s;
+    for (fact const& f : b) {
+        switch (f.is) {
+        case fact::kind::whole: s.whole = true; break;
+        case fact::kind::not_whole: s.not_whole = true; break;
+        case fact::kind::low: s.raise(f.value, f.open); break;
+        case fact::kind::high: s.lower(f.value, f.open); break;
+        case fact::kind::multiple: s.multiples.push_back(f.value); break;
+        case fact::kind::not_multiple: s.not_multiples.push_back(f.value); break;
+        case fact::kind::none_of: {
+            node const& n = nodes()[f.node];
+            auto const exclude = [&](boost::json::value const& v) {
+                if (std::optional<decimal> const d = to_decimal(v)) {
+                    s.excluded.push_back(*d);
+                }
+            };
+            if (n.single != nullptr) {
+                exclude(*n.single);
+            } else {
+                for (auto const& v : *n.values) {
+                    exclude(v);
+                }
+            }
+            break;
+        }
+        default: break;
+        }
+    }
+    return shared_rule("number " + s.key(), s.whole ? "integer" : "number",
+                       [&](state_id from, state_id end) { return write_numbers(out_, s, from, end); });
+}
+
+}  // namespace parlance::schema::detail

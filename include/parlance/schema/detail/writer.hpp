@@ -1,0 +1,148 @@
+// parlance/schema/detail/writer.hpp - branches of facts become rules of a network
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/rtn/regex.hpp>
+#include <parlance/schema/detail/number.hpp>
+#include <parlance/schema/detail/open.hpp>
+#include <parlance/schema/detail/text.hpp>
+#include <parlance/schema/format.hpp>
+#include <parlance/schema/options.hpp>
+#include <parlance/schema/validate.hpp>
+#include <deque>
+#include <functional>
+#include <map>
+#include <numeric>
+#include <set>
+#include <string>
+#include <unordered_map>
+
+namespace parlance::schema::detail {
+
+/// Rules written by earlier calls, which live in the caller's builder, have this bit in their number.
+inline constexpr rule_id finished_rule = 0x8000'0000;
+
+/// The rules that do not depend on a document, by their content; and the goals of one node, by its fingerprint.
+struct shared_rules {
+    std::map<std::string, rule_id, std::less<>> by_text;
+    std::unordered_map<fingerprint, rule_id, hash_fingerprint> by_print;
+};
+
+/// Strings of one branch.
+struct string_set {
+    std::uint64_t least = 0;
+    std::uint64_t most = no_limit;
+    std::vector<std::string_view> patterns;
+    std::vector<std::string_view> not_patterns;
+    std::vector<std::string_view> formats;
+    std::vector<std::string_view> not_formats;
+    std::vector<std::string_view> excluded;
+
+    [[nodiscard]] bool automaton() const noexcept {
+        return !patterns.empty() || !not_patterns.empty() || !formats.empty() || !not_formats.empty() ||
+               !excluded.empty();
+    }
+};
+
+/// Writes one document's goals into a builder of its own.
+class writer {
+public:
+    static constexpr std::size_t most_dfa_states = 20'000;
+
+    writer(node_table& nodes, shared_rules& shared, options const& how, limits const& bounds)
+        : solve_(nodes, bounds), shared_(&shared), how_(how), bounds_(bounds), text_(out_) {
+        solve_.unsatisfiable = [this](goal const& g, type t) { return impossible(g, t, 0); };
+    }
+
+    /// Writes everything that `g` needs and returns its rule.  A private number; `lowerer` moves the rules.
+    [[nodiscard]] result<rule_id> write(goal const& g, std::uint8_t types = all_types) {
+        rule_id r = 0;
+        if (types == all_types) {
+            r = rule_of(g);
+        } else {
+            r = out_.add_rule("value");
+            if (auto const done = write_goal(g, r, types); !done) {
+                return done.error();
+            }
+        }
+        while (!todo_.empty()) {
+            goal const next = std::move(todo_.front());
+            todo_.pop_front();
+            if (auto const done = write_goal(next, rule_of(next), all_types); !done) {
+                return done.error();
+            }
+            if (out_.state_count() > bounds_.states) {
+                return diagnostic{errc::too_many_states, {}, 0, note(solve_.pointer(next))};
+            }
+        }
+        return r;
+    }
+    [[nodiscard]] result<rule_id> write_raw(goal const& g, std::span<std::string_view const> delimiters);
+
+    [[nodiscard]] rtn::builder& built() noexcept { return out_; }
+    [[nodiscard]] node_table& nodes() noexcept { return solve_.nodes(); }
+
+private:
+    // goals
+    [[nodiscard]] rule_id rule_of(goal const& g);
+    [[nodiscard]] result<void> write_goal(goal const& g, rule_id rule, std::uint8_t types);
+    [[nodiscard]] bool impossible(goal const& g, type t, int depth);
+    [[nodiscard]] bool impossible(goal const& g, int depth);
+    [[nodiscard]] bool impossible_object(branch const& b, int depth);
+    [[nodiscard]] bool impossible_array(branch const& b, int depth);
+    [[nodiscard]] result<bool> meets(boost::json::value const& v, goal const& g);
+    [[nodiscard]] result<std::vector<boost::json::value const*>> candidates(branch const& b, goal const& g, type t);
+    void write_value(state_id from, boost::json::value const& v, state_id to);
+
+    // types
+    [[nodiscard]] result<rule_id> string_rule(branch const& b);
+    [[nodiscard]] static string_set string_set_of(branch const& b);
+    void exclude_constants(branch const& b, string_set& s);
+    [[nodiscard]] result<rtn::dfa> text_dfa(string_set const& s, bool with_length);
+    [[nodiscard]] result<rtn::dfa> text_dfa(goal const& g);
+    [[nodiscard]] result<rtn::dfa const*> pattern_dfa(std::string_view pattern, bool format);
+    [[nodiscard]] result<void> write_text(string_set s, state_id from, state_id to, spelling how,
+                                          rtn::dfa const* also = nullptr);
+    [[nodiscard]] result<rule_id> number_rule(branch const& b);
+    [[nodiscard]] result<rule_id> array_rule(branch const& b);
+    [[nodiscard]] result<rule_id> object_rule(branch const& b);
+    struct object_plan;
+    [[nodiscard]] result<bool> plan_object(branch const& b, object_plan& plan);
+    [[nodiscard]] result<void> plan_regions(branch const& b, object_plan& plan);
+    [[nodiscard]] result<rule_id> write_object(object_plan const& plan);
+
+    // white space
+    [[nodiscard]] state_id pad(state_id from);
+    [[nodiscard]] state_id gap(state_id from);
+    [[nodiscard]] state_id loop(state_id from);
+
+    /// The rule with this content, written by `body` if it is new.
+    template <class Body>
+    [[nodiscard]] result<rule_id> shared_rule(std::string const& key, std::string_view name, Body&& body) {
+        if (auto const at = shared_->by_text.find(key); at != shared_->by_text.end()) {
+            return at->second;
+        }
+        rule_id const r = out_.add_rule(name);
+        shared_->by_text.emplace(key, r);
+        state_id const end = out_.add_state();
+        out_.accept(end);
+        result<void> const done = body(out_.entry(r), end);
+        if (!done) {
+            shared_->by_text.erase(key);
+            return done.error();
+        }
+        return r;
+    }
+
+    solver solve_;
+    shared_rules* shared_;
+    options how_;
+    limits bounds_;
+    rtn::builder out_;
+    text_writer text_;
+    std::map<goal, rule_id> goals_;
+    std::deque<goal> todo_;
+    std::map<std::pair<goal, std::uint8_t>, bool> known_impossible_;
+    std::map<std::pair<std::string, bool>, rtn::dfa> patterns_;
+};
+
+}  // namespace parlance::schema::detail
