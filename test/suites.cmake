@@ -1,8 +1,8 @@
 # Fails when a test file has cases that its ctest entry would not run: it runs one suite, <layer>_<name>.
 # Run: cmake -DROOT=<test> -P suites.cmake
 cmake_minimum_required(VERSION 3.25)
-file(GLOB sources RELATIVE ${ROOT} ${ROOT}/*/*.cpp)
-list(FILTER sources EXCLUDE REGEX "^(reject|consumer|corpus|fuzz)/")
+file(GLOB_RECURSE sources RELATIVE ${ROOT} ${ROOT}/*.cpp)
+list(FILTER sources EXCLUDE REGEX "^(main\\.cpp|(reject|consumer|corpus|fuzz)/.*)$")
 foreach(source IN LISTS sources)
   string(REGEX REPLACE "\\.cpp$" "" suite "${source}")
   string(REPLACE "/" "_" suite "${suite}")

@@ -1,0 +1,8 @@
+// parlance/gbnf.hpp - grammars in GBNF: compile, check and print them
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/gbnf/check.hpp>
+#include <parlance/gbnf/compile.hpp>
+#include <parlance/gbnf/element.hpp>
+#include <parlance/gbnf/grammar.hpp>
+#include <parlance/gbnf/parse.hpp>

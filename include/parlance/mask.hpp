@@ -1,0 +1,12 @@
+// parlance/mask.hpp - which tokens may come next
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/bitmask.hpp>
+#include <parlance/mask/cache.hpp>
+#include <parlance/mask/element_machine.hpp>
+#include <parlance/mask/grammar.hpp>
+#include <parlance/mask/index.hpp>
+#include <parlance/mask/matcher.hpp>
+#include <parlance/mask/npda.hpp>
+#include <parlance/mask/trigger.hpp>
+#include <parlance/mask/walk.hpp>

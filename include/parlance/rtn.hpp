@@ -1,0 +1,10 @@
+// parlance/rtn.hpp - recursive transition networks over bytes: where grammars, parsing tables and schemas meet
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/rtn/bytes.hpp>
+#include <parlance/rtn/dfa.hpp>
+#include <parlance/rtn/from_gbnf.hpp>
+#include <parlance/rtn/network.hpp>
+#include <parlance/rtn/nfa.hpp>
+#include <parlance/rtn/regex.hpp>
+#include <parlance/rtn/until.hpp>
