@@ -43,12 +43,22 @@ public:
         return b_->refine(b_->chars(blanks, 0, within_reason), text(written));
     }
 
-    /// White space that may be missing but not more than `written`: what follows is raw text, and its own.
-    [[nodiscard]] peg::node_id own_space(std::string_view written) {
-        if (written.empty()) {
-            return b_->epsilon();
+    /// White space before raw text: as written, or the beginning of it; what is more belongs to the text.
+    [[nodiscard]] peg::node_id space_before_text(std::string_view written) {
+        peg::node_id wide = b_->epsilon();
+        for (std::size_t i = written.size(); i-- > 0;) {
+            wide = b_->optional(b_->sequence({b_->literal(written.substr(i, 1)), wide}));
         }
-        return b_->refine(b_->chars(blanks, 0, static_cast<std::uint32_t>(written.size())), text(written));
+        return b_->refine(wide, text(written));
+    }
+
+    /// White space behind raw text: as written, or the end of it, as until(ends()) has left it.
+    [[nodiscard]] peg::node_id space_after_text(std::string_view written) {
+        std::vector<peg::node_id> ends;
+        for (std::size_t i = 0; i < written.size(); ++i) {
+            ends.push_back(b_->literal(written.substr(i)));
+        }
+        return b_->refine(ends.empty() ? b_->epsilon() : b_->optional(b_->choice(ends)), text(written));
     }
 
     /// The core of a marker; white space with a line end in it is read loosely.
@@ -83,18 +93,18 @@ public:
     [[nodiscard]] peg::node_id before_text(std::string_view marker) {
         auto const m = split(marker);
         if (m.core.empty()) {
-            return own_space(m.before);
+            return space_before_text(m.before);
         }
-        return b_->sequence({space(m.before), core(m.core), own_space(m.after)});
+        return b_->sequence({space(m.before), core(m.core), space_before_text(m.after)});
     }
 
     /// A marker after raw text that until(ends(marker)) has stopped before.
     [[nodiscard]] peg::node_id after_text(std::string_view marker) {
         auto const m = split(marker);
         if (m.core.empty()) {
-            return own_space(m.before);
+            return space_after_text(m.before);
         }
-        return b_->sequence({own_space(m.before), core(m.core), space(m.after)});
+        return b_->sequence({space_after_text(m.before), core(m.core), space(m.after)});
     }
 
     /// What ends the raw text before a marker: the marker with the white space in front that is its own, and, as
@@ -106,8 +116,8 @@ public:
         }
         std::string const core(first_line(m.core));
         std::vector<std::string> out{core};
-        if (!m.before.empty()) {
-            out.push_back(std::string(m.before) + core);
+        for (std::size_t i = 0; i < m.before.size(); ++i) {
+            out.push_back(std::string(m.before.substr(i)) + core);
         }
         return out;
     }

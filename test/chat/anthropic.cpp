@@ -1,0 +1,88 @@
+// test/chat/anthropic.cpp
+// SPDX-License-Identifier: BSL-1.0
+#include <parlance/chat/anthropic.hpp>
+#include <parlance/json/dump.hpp>
+#include <boost/test/unit_test.hpp>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace parlance;
+using namespace parlance::chat;
+
+static_assert(anthropic_stop_reason({}, false) == "end_turn");
+static_assert(anthropic_stop_reason({}, true) == "tool_use");
+static_assert(anthropic_stop_reason({.cause = stop_cause::length}, true) == "max_tokens");
+static_assert(anthropic_stop_reason({.cause = stop_cause::content_filter}, true) == "refusal");
+static_assert(anthropic_stop_reason({.stop_sequence = "END"}, false) == "stop_sequence");
+
+std::vector<boost::json::object> events(std::vector<delta> const& deltas, ending const& how) {
+    std::vector<boost::json::object> out;
+    auto const keep = [&](boost::json::object o) { out.push_back(std::move(o)); };
+    anthropic_events writer;
+    writer.begin(keep);
+    for (delta const& d : deltas) {
+        writer.put(d, keep);
+    }
+    writer.end(how, keep);
+    return out;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(chat_anthropic)
+
+BOOST_AUTO_TEST_CASE(one_block_is_closed_before_the_next_is_opened) {
+    std::vector<delta> deltas;
+    for (int round = 0; round < 3; ++round) {
+        deltas.push_back({delta_kind::content, 0, "c", {}, true});
+        deltas.push_back({delta_kind::call_begin, deltas.size(), "f", {}, true});
+        deltas.push_back({delta_kind::arguments, 0, "{}", {}, true});
+        if (round != 1) {  // a call that was never ended is closed by what follows
+            deltas.push_back({delta_kind::call_end, 0, {}, {}, true});
+        }
+        deltas.push_back({delta_kind::reasoning, 0, "r", {}, true});
+    }
+    int open = -1;
+    int next = 0;
+    for (auto const& e : events(deltas, {})) {
+        auto const type = e.at("type").get_string();
+        if (type == "content_block_start") {
+            BOOST_TEST(open == -1);
+            open = next++;
+            BOOST_TEST(e.at("index").to_number<int>() == open);
+        } else if (type == "content_block_delta") {
+            BOOST_TEST(e.at("index").to_number<int>() == open);
+        } else if (type == "content_block_stop") {
+            BOOST_TEST(e.at("index").to_number<int>() == open);
+            open = -1;
+        }
+    }
+    BOOST_TEST(next == 9);
+    BOOST_TEST(open == -1);
+}
+
+BOOST_AUTO_TEST_CASE(the_ending_says_why_and_what_it_cost) {
+    auto const got = events({{delta_kind::content, 0, "c", {}, true}},
+                            {.stop_sequence = "###", .usage = token_usage{7, 9}});
+    auto const& last = got.at(got.size() - 2);
+    BOOST_TEST(json::dump(last.at("delta")) == R"({"stop_reason": "stop_sequence", "stop_sequence": "###"})");
+    BOOST_TEST(json::dump(last.at("usage")) == R"({"input_tokens": 7, "output_tokens": 9})");
+}
+
+BOOST_AUTO_TEST_CASE(a_whole_message_has_its_blocks_in_order) {
+    message m;
+    m.reasoning = "r";
+    m.content = "c";
+    m.calls = {{"", "f", "{\"x\": 1}"}, {"id", "g", "{\"cut"}};
+    auto const got = to_anthropic(m, {});
+    BOOST_TEST(json::dump(got.at("content")) ==
+               R"([{"type": "thinking", "thinking": "r", "signature": ""}, {"type": "text", "text": "c"}, )"
+               R"({"type": "tool_use", "id": "call_0", "name": "f", "input": {"x": 1}}, )"
+               R"({"type": "tool_use", "id": "id", "name": "g", "input": {"raw_arguments": "{\"cut"}}])");
+    BOOST_TEST((got.at("stop_reason") == "tool_use"));
+    BOOST_TEST(got.at("stop_sequence").is_null());
+}
+
+BOOST_AUTO_TEST_SUITE_END()

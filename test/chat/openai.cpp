@@ -1,0 +1,110 @@
+// test/chat/openai.cpp
+// SPDX-License-Identifier: BSL-1.0
+#include <parlance/chat/openai.hpp>
+#include <boost/test/unit_test.hpp>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace parlance;
+using namespace parlance::chat;
+
+static_assert(finish_reason(stop_cause::stop, false) == "stop");
+static_assert(finish_reason(stop_cause::stop, true) == "tool_calls");
+static_assert(finish_reason(stop_cause::content_filter, true) == "content_filter");
+static_assert(finish_reason(ending{.named_choice = true}, true) == "stop", "as OpenAI says for a named tool_choice");
+
+std::vector<std::string> chunks(std::vector<delta> const& deltas, ending const& how, openai_options const& options) {
+    std::vector<std::string> out;
+    auto const keep = [&](boost::json::object const& o) { out.push_back(json::dump(o)); };
+    openai_chunks writer(options);
+    writer.begin(keep);
+    for (delta const& d : deltas) {
+        writer.put(d, keep);
+    }
+    writer.end(how, keep);
+    return out;
+}
+
+bool has(std::string const& text, char const* part) { return text.find(part) != std::string::npos; }
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(chat_openai)
+
+BOOST_AUTO_TEST_CASE(a_call_opens_once_and_what_is_not_for_the_wire_writes_nothing) {
+    auto const got = chunks({{delta_kind::reasoning, 0, "why", {}, true},
+                             {delta_kind::call_begin, 0, "f", {}, true},
+                             {delta_kind::arguments, 0, "{}", {}, true},
+                             {delta_kind::call_end, 0, {}, {}, true},
+                             {delta_kind::malformed, 1, "<tool", {}, true}},
+                            {}, {});
+    BOOST_REQUIRE_EQUAL(got.size(), 5U);
+    BOOST_TEST(has(got[0], R"("delta": {"role": "assistant", "content": null})"));
+    BOOST_TEST(has(got[1], R"({"reasoning_content": "why"})"));
+    BOOST_TEST(has(got[2], R"({"index": 0, "id": "call_0", "type": "function", "function": {"name": "f", "arguments": ""}})"));
+    BOOST_TEST(has(got[3], R"({"index": 0, "function": {"arguments": "{}"}})"));
+    BOOST_TEST(has(got[4], R"("finish_reason": "tool_calls")"));
+}
+
+BOOST_AUTO_TEST_CASE(the_reasoning_key_is_the_callers) {
+    openai_options options;
+    for (char const* const key : {"reasoning_content", "reasoning", "thinking"}) {
+        options.reasoning_key = key;
+        BOOST_TEST(has(chunks({{delta_kind::reasoning, 0, "r", {}, true}}, {}, options)[1], key));
+        message m;
+        m.reasoning = "r";
+        BOOST_TEST((to_openai(m, options).at(key) == "r"));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(usage_has_a_chunk_of_its_own_without_choices) {
+    auto const got = chunks({}, {.usage = token_usage{3, 4}}, {});
+    BOOST_REQUIRE_EQUAL(got.size(), 3U);
+    BOOST_TEST(has(got[2], R"("choices": [], "usage": {"prompt_tokens": 3, "completion_tokens": 4, "total_tokens": 7})"));
+}
+
+BOOST_AUTO_TEST_CASE(no_tool_calls_key_without_calls_and_null_content_is_kept) {
+    message m;
+    BOOST_TEST(json::dump(to_openai(m)) == R"({"role": "assistant", "content": null})");
+    m.content = "";
+    BOOST_TEST(json::dump(to_openai(m)) == R"({"role": "assistant", "content": ""})");
+    m.calls.push_back({"", "f", "{}"});
+    auto const whole = to_openai_completion(m, ending{.cause = stop_cause::length, .usage = token_usage{1, 2}});
+    BOOST_TEST(json::dump(whole.at("choices").at(0).at("finish_reason")) == "\"length\"");
+    BOOST_TEST((whole.at("choices").at(0).at("message").at("tool_calls").at(0).at("id") == "call_0"));
+    BOOST_TEST((whole.at("usage").at("total_tokens") == 3));
+}
+
+BOOST_AUTO_TEST_CASE(what_is_written_is_read_back) {
+    message m;
+    m.role = "assistant";
+    m.content = "text";
+    m.reasoning = "why";
+    m.calls = {{"a", "f", "{\"x\": 1}"}, {"b", "g", "{}"}};
+    auto const back = messages_from_openai(boost::json::array{to_openai(m)});
+    BOOST_REQUIRE(back);
+    BOOST_TEST((back->front() == m));
+}
+
+BOOST_AUTO_TEST_CASE(a_conversation_that_is_none_says_which_message) {
+    struct {
+        char const* text;
+        char const* hint;
+    } const rows[] = {
+        {"{}", "messages must be an array"},
+        {"[1]", "message 0 is not an object"},
+        {R"([{"role": "user", "content": "a"}, {"content": "b"}])", "message 1 has no role"},
+        {R"([{"role": "user", "content": 1}])", "message 0: content is neither text nor parts"},
+        {R"([{"role": "assistant", "tool_calls": [{}]}])", "message 0: a call without function"},
+        {R"([{"role": "assistant", "tool_calls": [{"function": {}}]}])", "message 0: a call without a name"},
+    };
+    for (auto const& row : rows) {
+        auto const got = messages_from_openai(json::parse(row.text).value());
+        BOOST_TEST(!got);
+        BOOST_TEST(got.error().hint.view() == row.hint);
+    }
+}
+
+BOOST_AUTO_TEST_SUITE_END()

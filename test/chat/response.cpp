@@ -1,0 +1,164 @@
+// test/chat/response.cpp - answers in every family of formats, whole, cut anywhere and cut off
+// SPDX-License-Identifier: BSL-1.0
+#include <parlance/chat/response.hpp>
+#include "formats.hpp"
+#include <boost/test/unit_test.hpp>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace chat = parlance::chat;
+
+BOOST_AUTO_TEST_SUITE(chat_response)
+
+namespace {
+
+std::string show(chat::message const& m, std::string_view malformed = {}) {
+    std::string out = "[" + m.content.value_or("") + "]";
+    if (!m.reasoning.empty()) {
+        out += " reasoning[" + m.reasoning + "]";
+    }
+    for (auto const& c : m.calls) {
+        out += " " + c.id + (c.id.empty() ? "" : ":") + c.name + c.arguments;
+    }
+    return malformed.empty() ? out : out + " malformed[" + std::string(malformed) + "]";
+}
+
+/// Reads `pieces` and checks that the deltas make the message.
+std::string read(chat::format const& f, std::vector<std::string_view> const& pieces, std::string_view tail = {}) {
+    auto const tools = formats::tools();
+    auto const s = chat::build_syntax(f, tools);
+    BOOST_REQUIRE(s);
+    chat::response r(*s, tools);
+    r.prime(tail);
+    chat::message put_together;
+    std::size_t open = 0;
+    auto const sink = [&](chat::delta const& d) {
+        switch (d.kind) {
+        case chat::delta_kind::reasoning: put_together.reasoning += d.text; break;
+        case chat::delta_kind::content:
+            put_together.content = put_together.content.value_or("") + std::string(d.text);
+            break;
+        case chat::delta_kind::call_begin:
+            BOOST_TEST(d.index == put_together.calls.size());
+            BOOST_TEST(open++ == 0u);
+            put_together.calls.push_back({std::string(d.id), std::string(d.text), {}});
+            break;
+        case chat::delta_kind::arguments:
+            BOOST_TEST(open == 1u);
+            put_together.calls.at(d.index).arguments += d.text;
+            break;
+        case chat::delta_kind::call_end:
+            BOOST_TEST(open-- == 1u);
+            if (!d.id.empty()) {
+                put_together.calls.at(d.index).id = d.id;
+            }
+            break;
+        case chat::delta_kind::malformed: break;
+        }
+    };
+    for (std::string_view const piece : pieces) {
+        r.feed(piece, sink);
+    }
+    r.finish(sink);
+    BOOST_TEST(show(r.so_far()) == show(put_together));
+    return show(r.so_far(), r.malformed());
+}
+
+struct row {
+    std::function<chat::format()> format;
+    std::string_view text;
+    std::string_view wanted;
+    std::string_view tail = {};
+};
+
+row const rows[] = {
+    {formats::json_in_tags, "Hello", "[Hello]"},
+    {formats::json_in_tags, "", "[]"},
+    {formats::json_in_tags, "<tool_call>\n{\"name\": \"stop\", \"arguments\": {}}\n</tool_call>", "[] stop{}"},
+    {formats::json_in_tags,
+     "Hi\n<tool_call>\n{\"name\": \"get_weather\", \"arguments\": {\"city\": \"P\xc3\xa9\", \"n\": 1.50}}\n</tool_call>",
+     "[Hi] get_weather{\"city\": \"P\xc3\xa9\", \"n\": 1.50}"},
+    {formats::json_in_tags,
+     "<tool_call>{\"arguments\":{\"a\":[{\"b\":\"}\"}]},\"x\":1,\"name\":\"zz\"}</tool_call>\n"
+     "<tool_call>{\"name\":\"stop\"}</tool_call>",
+     "[] zz{\"a\":[{\"b\":\"}\"}]} stop{}"},
+    {formats::json_in_tags, "<tool_call>{\"name\":\"stop\",\"arguments\":\"{\\\"k\\\": 1}\"}</tool_call>",
+     "[] stop{\"k\": 1}"},
+    {formats::json_in_tags, "<tool_call>\n{\"name\": \"stop\", \"arguments\": {\"city\": \"cut of",
+     "[] stop{\"city\": \"cut of"},
+    {formats::json_in_tags, "use <tool_cal and a < b", "[use <tool_cal and a < b]"},
+    {formats::json_array_with_ids,
+     "[CALLS][{\"name\": \"stop\", \"arguments\": {}, \"id\": \"x1\"}, {\"id\": \"x2\", \"name\": \"stop\", "
+     "\"arguments\": {\"n\": 2}}]",
+     "[] x1:stop{} x2:stop{\"n\": 2}"},
+    {formats::bare_json, "{\"name\": \"stop\", \"parameters\": {\"n\": 1}}", "[] stop{\"n\": 1}"},
+    {formats::bare_json, "{\"name\": \"Bob\", \"age\": 3}", "[{\"name\": \"Bob\", \"age\": 3}]"},
+    {formats::bare_json, "Use {braces}", "[Use {braces}]"},
+    {formats::name_in_tag, "a<calls><call:stop#i1>{\"n\": 1}</call><call:stop#i2>{}</call></calls>",
+     "[a] i1:stop{\"n\": 1} i2:stop{}"},
+    {formats::tagged,
+     "Sure\n<tool_call>\n<function=get_weather>\n<parameter=city>\nPa\"r\nis\n</parameter>\n<parameter=n>\n42\n"
+     "</parameter>\n</function>\n</tool_call>",
+     "[Sure\n] get_weather{\"city\": \"Pa\\\"r\\nis\", \"n\": 42}"},
+    {formats::tagged, "<tool_call>\n<function=stop>\n</function>\n</tool_call>", "[] stop{}"},
+    {formats::tagged, "<tool_call><function=get_weather><parameter=city>  in </parameter></function></tool_call>",
+     "[] get_weather{\"city\": \"  in \"}"},
+    {[] { return formats::thinking(formats::json_in_tags()); }, "<think>\nhm\n</think>\n\nHi",
+     "[Hi] reasoning[hm]"},
+    {[] { return formats::thinking(formats::json_in_tags()); }, "hm\n</think>\n\nHi", "[Hi] reasoning[hm]",
+     "<think>\n"},
+    {[] { return formats::thinking(formats::json_in_tags()); }, "no thoughts", "[no thoughts]"},
+    {[] { return formats::thinking(formats::tagged()); },
+     "<think>\n<tool_call> in thought\n</think>\n\n<tool_call>\n<function=stop>\n</function>\n</tool_call>",
+     "[] reasoning[<tool_call> in thought] stop{}"},
+};
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(an_answer_gives_content_reasoning_and_calls) {
+    for (auto const& r : rows) {
+        BOOST_TEST(read(r.format(), {r.text}, r.tail) == r.wanted);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(every_split_gives_the_same_message) {
+    for (auto const& r : rows) {
+        for (std::size_t cut = 1; cut < r.text.size(); ++cut) {
+            BOOST_TEST(read(r.format(), {r.text.substr(0, cut), r.text.substr(cut)}, r.tail) == r.wanted);
+        }
+        std::vector<std::string_view> bytes;
+        for (std::size_t i = 0; i < r.text.size(); ++i) {
+            bytes.push_back(r.text.substr(i, 1));
+        }
+        BOOST_TEST(read(r.format(), bytes, r.tail) == r.wanted);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(any_prefix_gives_a_message_and_nothing_is_thrown) {
+    for (auto const& r : rows) {
+        for (std::size_t cut = 0; cut < r.text.size(); ++cut) {
+            BOOST_CHECK_NO_THROW(read(r.format(), {r.text.substr(0, cut)}, r.tail));
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_copy_goes_on_apart) {
+    auto const tools = formats::tools();
+    auto const f = formats::json_in_tags();
+    auto const s = chat::build_syntax(f, tools);
+    BOOST_REQUIRE(s);
+    auto const ignore = [](chat::delta const&) {};
+    chat::response a(*s, tools);
+    a.feed("one ", ignore);
+    chat::response b = a;
+    a.feed("two", ignore);
+    b.feed("three", ignore);
+    a.finish(ignore);
+    b.finish(ignore);
+    BOOST_TEST(*a.so_far().content == "one two");
+    BOOST_TEST(*b.so_far().content == "one three");
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,53 @@
+// test/chat/typed_value.cpp - bare text to JSON by the argument's schema
+// SPDX-License-Identifier: BSL-1.0
+#include <parlance/chat/detail/typed_value.hpp>
+#include <boost/test/unit_test.hpp>
+#include <string_view>
+
+namespace detail = parlance::chat::detail;
+
+BOOST_AUTO_TEST_SUITE(chat_typed_value)
+
+BOOST_AUTO_TEST_CASE(the_schema_says_whether_text_is_a_string) {
+    using detail::text_type;
+    auto const parameters = parlance::json::parse(R"({
+        "type": "object", "$defs": {"name": {"type": "string"}, "loop": {"$ref": "#/$defs/loop"}},
+        "properties": {
+            "s": {"type": "string"}, "i": {"type": "integer"}, "o": {"type": "object"},
+            "maybe": {"type": ["string", "null"]}, "numbers": {"type": ["integer", "null"]},
+            "enum_s": {"enum": ["a", "b"]}, "enum_mixed": {"enum": ["a", 1]}, "const_n": {"const": 3},
+            "any_s": {"anyOf": [{"type": "string"}, {"const": "x"}]},
+            "either": {"anyOf": [{"type": "string"}, {"type": "integer"}]},
+            "ref": {"$ref": "#/$defs/name"}, "loop": {"$ref": "#/$defs/loop"}, "nothing": {}, "yes": true,
+            "nullable": {"type": "string", "nullable": true}}})");
+    BOOST_REQUIRE(parameters);
+    struct {
+        std::string_view key;
+        text_type type;
+    } const rows[] = {
+        {"s", text_type::string}, {"i", text_type::other}, {"o", text_type::other}, {"maybe", text_type::unknown},
+        {"numbers", text_type::other}, {"enum_s", text_type::string}, {"enum_mixed", text_type::unknown},
+        {"const_n", text_type::other}, {"any_s", text_type::string}, {"either", text_type::unknown},
+        {"ref", text_type::string}, {"loop", text_type::unknown}, {"nothing", text_type::unknown},
+        {"yes", text_type::unknown}, {"absent", text_type::unknown}, {"nullable", text_type::unknown},
+    };
+    for (auto const& row : rows) {
+        BOOST_TEST((detail::type_of(*parameters, row.key) == row.type), row.key);
+    }
+    BOOST_TEST((detail::type_of(boost::json::value(true), "x") == text_type::unknown));
+}
+
+BOOST_AUTO_TEST_CASE(text_that_is_json_stays_as_written_and_other_text_becomes_a_string) {
+    struct {
+        std::string_view text, json;
+    } const rows[] = {
+        {"1.50", "1.50"}, {" 42\n", "42"}, {"[1, 2]", "[1, 2]"}, {"{\"a\":1e3}", "{\"a\":1e3}"}, {"null", "null"},
+        {"True", "true"}, {"False", "false"}, {"None", "null"}, {"two words", "\"two words\""},
+        {"\"quoted\"", "\"quoted\""}, {"", "\"\""}, {"a\"b", "\"a\\\"b\""}, {"1 2", "\"1 2\""},
+    };
+    for (auto const& row : rows) {
+        BOOST_TEST(detail::to_json_text(row.text) == row.json, row.text);
+    }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
