@@ -49,10 +49,19 @@ BOOST_AUTO_TEST_CASE(forcing_begins_when_the_budget_is_used_up_and_ends_with_the
         {"used up", {{1}, {2}, {9, 2}, 2, false}, {1, 5, 6, 9, 2, 7, 7}, "...!!.."},
         {"nothing may be thought", {{1}, {2}, {9, 2}, 0, false}, {1, 9, 2, 7}, ".!!."},
         {"begun by the prompt", {{}, {2}, {2}, 1, true}, {5, 2, 7, 7}, ".!.."},
-        {"every stretch has the whole budget", {{1}, {2}, {2}, 2, false}, {1, 5, 2, 1, 5, 6, 2, 7}, "......!."},
+        {"every stretch has the whole budget",
+         {{1}, {2}, {2}, 2, false},
+         {1, 5, 2, 1, 5, 6, 2, 7},
+         "......!."},
         {"never opened", {{1}, {2}, {2}, 1, false}, {5, 5, 5, 5}, "...."},
-        {"markers of several tokens", {{1, 1, 3}, {2, 3}, {2, 3}, 2, false}, {1, 1, 1, 3, 5, 6, 2, 3, 7}, "......!!."},
-        {"a marker that begins inside itself", {{1}, {2, 2, 3}, {9}, 9, false}, {1, 2, 2, 2, 3, 1, 5}, "......."},
+        {"markers of several tokens",
+         {{1, 1, 3}, {2, 3}, {2, 3}, 2, false},
+         {1, 1, 1, 3, 5, 6, 2, 3, 7},
+         "......!!."},
+        {"a marker that begins inside itself",
+         {{1}, {2, 2, 3}, {9}, 9, false},
+         {1, 2, 2, 2, 3, 1, 5},
+         "......."},
         {"nothing to force", {{1}, {2}, {}, 1, false}, {1, 5, 6, 7}, "...."},
     };
     for (auto const& row : rows) {
@@ -100,7 +109,8 @@ BOOST_AUTO_TEST_CASE(recorded_sequences_force_where_they_should) {
     for (std::string line; std::getline(in, line); ++rows) {
         auto const row = json::parse(line).value();
         budget_rules const rules{ids_of(row.at("start")), ids_of(row.at("end")), ids_of(row.at("forced")),
-                                 row.at("budget").to_number<std::size_t>(), row.at("initial_state") == "counting"};
+                                 row.at("budget").to_number<std::size_t>(),
+                                 row.at("initial_state") == "counting"};
         auto const sequence = ids_of(row.at("sequence"));
         std::string expected(sequence.size(), '.');
         auto const first = row.at("force_start").to_number<long>();

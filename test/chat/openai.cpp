@@ -13,9 +13,11 @@ using namespace parlance::chat;
 static_assert(finish_reason(stop_cause::stop, false) == "stop");
 static_assert(finish_reason(stop_cause::stop, true) == "tool_calls");
 static_assert(finish_reason(stop_cause::content_filter, true) == "content_filter");
-static_assert(finish_reason(ending{.named_choice = true}, true) == "stop", "as OpenAI says for a named tool_choice");
+static_assert(finish_reason(ending{.named_choice = true}, true) == "stop",
+              "as OpenAI says for a named tool_choice");
 
-std::vector<std::string> chunks(std::vector<delta> const& deltas, ending const& how, openai_options const& options) {
+std::vector<std::string> chunks(std::vector<delta> const& deltas, ending const& how,
+                                openai_options const& options) {
     std::vector<std::string> out;
     auto const keep = [&](boost::json::object const& o) { out.push_back(json::dump(o)); };
     openai_chunks writer(options);
@@ -43,7 +45,9 @@ BOOST_AUTO_TEST_CASE(a_call_opens_once_and_what_is_not_for_the_wire_writes_nothi
     BOOST_REQUIRE_EQUAL(got.size(), 5U);
     BOOST_TEST(has(got[0], R"("delta": {"role": "assistant", "content": null})"));
     BOOST_TEST(has(got[1], R"({"reasoning_content": "why"})"));
-    BOOST_TEST(has(got[2], R"({"index": 0, "id": "call_0", "type": "function", "function": {"name": "f", "arguments": ""}})"));
+    BOOST_TEST(has(
+        got[2],
+        R"({"index": 0, "id": "call_0", "type": "function", "function": {"name": "f", "arguments": ""}})"));
     BOOST_TEST(has(got[3], R"({"index": 0, "function": {"arguments": "{}"}})"));
     BOOST_TEST(has(got[4], R"("finish_reason": "tool_calls")"));
 }
@@ -62,7 +66,9 @@ BOOST_AUTO_TEST_CASE(the_reasoning_key_is_the_callers) {
 BOOST_AUTO_TEST_CASE(usage_has_a_chunk_of_its_own_without_choices) {
     auto const got = chunks({}, {.usage = token_usage{3, 4}}, {});
     BOOST_REQUIRE_EQUAL(got.size(), 3U);
-    BOOST_TEST(has(got[2], R"("choices": [], "usage": {"prompt_tokens": 3, "completion_tokens": 4, "total_tokens": 7})"));
+    BOOST_TEST(
+        has(got[2],
+            R"("choices": [], "usage": {"prompt_tokens": 3, "completion_tokens": 4, "total_tokens": 7})"));
 }
 
 BOOST_AUTO_TEST_CASE(no_tool_calls_key_without_calls_and_null_content_is_kept) {
@@ -71,7 +77,8 @@ BOOST_AUTO_TEST_CASE(no_tool_calls_key_without_calls_and_null_content_is_kept) {
     m.content = "";
     BOOST_TEST(json::dump(to_openai(m)) == R"({"role": "assistant", "content": ""})");
     m.calls.push_back({"", "f", "{}"});
-    auto const whole = to_openai_completion(m, ending{.cause = stop_cause::length, .usage = token_usage{1, 2}});
+    auto const whole =
+        to_openai_completion(m, ending{.cause = stop_cause::length, .usage = token_usage{1, 2}});
     BOOST_TEST(json::dump(whole.at("choices").at(0).at("finish_reason")) == "\"length\"");
     BOOST_TEST((whole.at("choices").at(0).at("message").at("tool_calls").at(0).at("id") == "call_0"));
     BOOST_TEST((whole.at("usage").at("total_tokens") == 3));

@@ -42,6 +42,7 @@ outcome check_render(boost::json::object const&, settings const&);
 outcome check_gbnf(boost::json::object const&, settings const&);
 outcome check_schema(boost::json::object const&, settings const&);
 outcome check_chat(boost::json::object const&, settings const&);
+outcome check_wire(boost::json::object const&, settings const&);
 
 /// "first difference at byte N: expected …, got …", with a little context of both.
 std::string first_difference(std::string_view expected, std::string_view got);

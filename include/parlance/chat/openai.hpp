@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/delta.hpp>
+#include <parlance/chat/ending.hpp>
 #include <parlance/chat/message.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
-#include <cstddef>
+#include <concepts>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -16,19 +17,6 @@
 #include <vector>
 
 namespace parlance::chat {
-
-/// Why generation ended, as the engine saw it.
-enum class stop_cause : std::uint8_t { stop, length, content_filter };
-
-/// "length" and "content_filter" always win; else "tool_calls" when there is at least one call, else "stop".
-[[nodiscard]] constexpr std::string_view finish_reason(stop_cause cause, bool called) noexcept {
-    switch (cause) {
-    case stop_cause::length: return "length";
-    case stop_cause::content_filter: return "content_filter";
-    case stop_cause::stop: break;
-    }
-    return called ? "tool_calls" : "stop";
-}
 
 /// How answers are written.
 ///
@@ -39,11 +27,6 @@ struct openai_options {
     std::int64_t created = 0;
     std::string reasoning_key = "reasoning_content";
 };
-
-/// The id of a call that came without one: unique within the message.
-[[nodiscard]] inline std::string call_id(tool_call const& call, std::size_t index) {
-    return call.id.empty() ? "call_" + std::to_string(index) : call.id;
-}
 
 /// `message` of a chat.completion choice.
 [[nodiscard]] inline boost::json::object to_openai(message const& m, openai_options const& options = {}) {
@@ -64,64 +47,101 @@ struct openai_options {
     return out;
 }
 
+/// `usage`, as OpenAI counts.
+[[nodiscard]] inline boost::json::object to_openai(token_usage const& used) {
+    return {{"prompt_tokens", used.input},
+            {"completion_tokens", used.output},
+            {"total_tokens", used.input + used.output}};
+}
+
+/// The only choice of a chat.completion.
+[[nodiscard]] inline boost::json::object to_openai_choice(message const& m, ending const& how,
+                                                          openai_options const& options = {}) {
+    boost::json::object out{{"index", 0}, {"message", to_openai(m, options)}};
+    out["finish_reason"] = finish_reason(how, !m.calls.empty());
+    return out;
+}
+
 /// The whole chat.completion.
+[[nodiscard]] inline boost::json::object to_openai_completion(message const& m, ending const& how,
+                                                              openai_options const& options = {}) {
+    boost::json::object out{{"id", options.id},
+                            {"object", "chat.completion"},
+                            {"created", options.created},
+                            {"model", options.model},
+                            {"choices", boost::json::array{to_openai_choice(m, how, options)}}};
+    if (how.usage) {
+        out["usage"] = to_openai(*how.usage);
+    }
+    return out;
+}
 [[nodiscard]] inline boost::json::object to_openai_completion(message const& m, stop_cause cause,
                                                               openai_options const& options = {}) {
-    boost::json::object choice{{"index", 0}, {"message", to_openai(m, options)}};
-    choice["finish_reason"] = finish_reason(cause, !m.calls.empty());
-    return {{"id", options.id},
-            {"object", "chat.completion"},
-            {"created", options.created},
-            {"model", options.model},
-            {"choices", boost::json::array{std::move(choice)}}};
+    return to_openai_completion(m, ending{cause, {}, false, {}}, options);
 }
 
 /// Writes deltas as chat.completion.chunk objects: the role first, a call's name and id once, then fragments of its
-/// arguments, the finish reason last.
+/// arguments, the finish reason last and, where usage is given, a chunk without choices for it.
+///
+/// sink  called with each object; the same calls on every writer: begin once, put per delta, end once.  An id that
+///       the model writes behind its arguments is too late: that call goes under the id it was given at its begin.
 class openai_chunks {
 public:
     explicit openai_chunks(openai_options options = {}) : options_(std::move(options)) {}
 
-    [[nodiscard]] boost::json::object first() const {
-        return chunk({{"role", "assistant"}, {"content", nullptr}}, nullptr);
+    template <std::invocable<boost::json::object> Sink>
+    void begin(Sink&& sink) const {
+        sink(chunk({{"role", "assistant"}, {"content", nullptr}}, nullptr));
     }
 
-    /// The chunk of one delta; an empty object for a delta that has none.
-    [[nodiscard]] boost::json::object next(delta const& d) {
+    template <std::invocable<boost::json::object> Sink>
+    void put(delta const& d, Sink&& sink) {
         switch (d.kind) {
-        case delta_kind::reasoning: return chunk({{options_.reasoning_key, d.text}}, nullptr);
-        case delta_kind::content: return chunk({{"content", d.text}}, nullptr);
+        case delta_kind::reasoning: sink(chunk({{options_.reasoning_key, d.text}}, nullptr)); break;
+        case delta_kind::content: sink(chunk({{"content", d.text}}, nullptr)); break;
         case delta_kind::call_begin:
             called_ = true;
-            return chunk(of_call({{"index", d.index},
-                                  {"id", call_id({std::string(d.id), {}, {}}, d.index)},
-                                  {"type", "function"},
-                                  {"function", boost::json::object{{"name", d.text}, {"arguments", ""}}}}),
-                         nullptr);
+            sink(chunk(of_call({{"index", d.index},
+                                {"id", call_id(d.id, d.index)},
+                                {"type", "function"},
+                                {"function", boost::json::object{{"name", d.text}, {"arguments", ""}}}}),
+                       nullptr));
+            break;
         case delta_kind::arguments:
-            return chunk(of_call({{"index", d.index}, {"function", boost::json::object{{"arguments", d.text}}}}),
-                         nullptr);
+            sink(
+                chunk(of_call({{"index", d.index}, {"function", boost::json::object{{"arguments", d.text}}}}),
+                      nullptr));
+            break;
         case delta_kind::call_end:
         case delta_kind::malformed: break;
         }
-        return {};
     }
 
-    [[nodiscard]] boost::json::object last(stop_cause cause) const {
-        return chunk({}, boost::json::value(finish_reason(cause, called_)));
+    template <std::invocable<boost::json::object> Sink>
+    void end(ending const& how, Sink&& sink) const {
+        sink(chunk({}, boost::json::value(finish_reason(how, called_))));
+        if (how.usage) {
+            boost::json::object last = frame({});
+            last["usage"] = to_openai(*how.usage);
+            sink(std::move(last));
+        }
     }
 
 private:
     [[nodiscard]] static boost::json::object of_call(boost::json::object call) {
         return {{"tool_calls", boost::json::array{std::move(call)}}};
     }
-    [[nodiscard]] boost::json::object chunk(boost::json::object body, boost::json::value reason) const {
-        boost::json::object choice{{"index", 0}, {"delta", std::move(body)}, {"finish_reason", std::move(reason)}};
+    [[nodiscard]] boost::json::object frame(boost::json::array choices) const {
         return {{"id", options_.id},
                 {"object", "chat.completion.chunk"},
                 {"created", options_.created},
                 {"model", options_.model},
-                {"choices", boost::json::array{std::move(choice)}}};
+                {"choices", std::move(choices)}};
+    }
+    [[nodiscard]] boost::json::object chunk(boost::json::object body, boost::json::value reason) const {
+        boost::json::object choice{
+            {"index", 0}, {"delta", std::move(body)}, {"finish_reason", std::move(reason)}};
+        return frame(boost::json::array{std::move(choice)});
     }
 
     openai_options options_;
@@ -137,7 +157,8 @@ private:
     std::vector<message> out;
     for (boost::json::value const& row : value.get_array()) {
         auto const wrong = [&](char const* what) {
-            return diagnostic{errc::invalid_message, {}, 0, note("message ").append_number(out.size()).append(what)};
+            return diagnostic{
+                errc::invalid_message, {}, 0, note("message ").append_number(out.size()).append(what)};
         };
         if (!row.is_object()) {
             return wrong(" is not an object");
@@ -170,7 +191,8 @@ private:
         m.name = text("name");
         if (auto const* calls = o.if_contains("tool_calls"); calls != nullptr && calls->is_array()) {
             for (auto const& call : calls->get_array()) {
-                auto const* const function = call.is_object() ? call.get_object().if_contains("function") : nullptr;
+                auto const* const function =
+                    call.is_object() ? call.get_object().if_contains("function") : nullptr;
                 if (function == nullptr || !function->is_object()) {
                     return wrong(": a call without function");
                 }

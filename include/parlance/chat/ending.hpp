@@ -1,0 +1,55 @@
+// parlance/chat/ending.hpp - why an answer ended, and what every wire shape needs to say about it
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/message.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace parlance::chat {
+
+/// Why generation ended, as the engine saw it.
+enum class stop_cause : std::uint8_t { stop, length, content_filter };
+
+/// Tokens that were paid for.
+struct token_usage {
+    std::int64_t input = 0;
+    std::int64_t output = 0;
+};
+
+/// How an answer ended.
+///
+/// stop_sequence  the caller's text that ended it; empty for the model's own end
+/// named_choice   the caller named the one tool to call; OpenAI then says "stop" although there is a call
+struct ending {
+    stop_cause cause = stop_cause::stop;
+    std::string_view stop_sequence{};
+    bool named_choice = false;
+    std::optional<token_usage> usage{};
+};
+
+/// "length" and "content_filter" always win; else "tool_calls" when there is at least one call, else "stop".
+[[nodiscard]] constexpr std::string_view finish_reason(stop_cause cause, bool called) noexcept {
+    switch (cause) {
+    case stop_cause::length: return "length";
+    case stop_cause::content_filter: return "content_filter";
+    case stop_cause::stop: break;
+    }
+    return called ? "tool_calls" : "stop";
+}
+[[nodiscard]] constexpr std::string_view finish_reason(ending const& how, bool called) noexcept {
+    return finish_reason(how.cause, called && !how.named_choice);
+}
+static_assert(finish_reason(stop_cause::length, true) == "length");
+
+/// The id of a call that came without one: unique within the message.
+[[nodiscard]] inline std::string call_id(std::string_view id, std::size_t index) {
+    return id.empty() ? "call_" + std::to_string(index) : std::string(id);
+}
+[[nodiscard]] inline std::string call_id(tool_call const& call, std::size_t index) {
+    return call_id(call.id, index);
+}
+
+}  // namespace parlance::chat

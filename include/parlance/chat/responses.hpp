@@ -1,0 +1,189 @@
+// parlance/chat/responses.hpp - answers in the shapes of OpenAI's Responses
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/delta.hpp>
+#include <parlance/chat/ending.hpp>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/value.hpp>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace parlance::chat {
+
+struct responses_options {
+    std::string id = "resp_0";
+};
+
+/// Writes deltas as the events of a streamed response: one output item per stretch of reasoning, text, or call, in the
+/// order of appearance, each closed before the next is opened.  Every event carries its sequence_number, and those of
+/// an item its output_index and item_id.  Calls: as openai_chunks.
+class responses_events {
+public:
+    explicit responses_events(responses_options options = {}) : options_(std::move(options)) {}
+
+    template <std::invocable<boost::json::object> Sink>
+    void begin(Sink&& sink) {
+        emit("response.created", {{"response", state("in_progress")}}, sink);
+        emit("response.in_progress", {{"response", state("in_progress")}}, sink);
+    }
+
+    template <std::invocable<boost::json::object> Sink>
+    void put(delta const& d, Sink&& sink) {
+        switch (d.kind) {
+        case delta_kind::reasoning:
+            if (open_ != item::reasoning) {
+                start(item::reasoning, sink);
+            }
+            more("response.reasoning_text.delta", d.text, sink);
+            break;
+        case delta_kind::content:
+            if (open_ != item::message) {
+                start(item::message, sink);
+            }
+            more("response.output_text.delta", d.text, sink);
+            break;
+        case delta_kind::call_begin:
+            close(sink);
+            call_id_ = call_id(d.id, d.index);
+            name_ = d.text;
+            start(item::call, sink);
+            break;
+        case delta_kind::arguments: more("response.function_call_arguments.delta", d.text, sink); break;
+        case delta_kind::call_end: close(sink); break;
+        case delta_kind::malformed: break;
+        }
+    }
+
+    template <std::invocable<boost::json::object> Sink>
+    void end(ending const& how, Sink&& sink) {
+        close(sink);
+        bool const whole = how.cause == stop_cause::stop;
+        boost::json::object last = state(whole ? "completed" : "incomplete");
+        if (!whole) {
+            last["incomplete_details"] = boost::json::object{
+                {"reason", how.cause == stop_cause::length ? "max_output_tokens" : "content_filter"}};
+        }
+        if (how.usage) {
+            last["usage"] = boost::json::object{{"input_tokens", how.usage->input},
+                                                {"output_tokens", how.usage->output},
+                                                {"total_tokens", how.usage->input + how.usage->output}};
+        }
+        emit(whole ? "response.completed" : "response.incomplete", {{"response", std::move(last)}}, sink);
+    }
+
+private:
+    enum class item : std::uint8_t { none, reasoning, message, call };
+
+    template <class Sink>
+    void emit(std::string_view type, boost::json::object const& body, Sink& sink) {
+        boost::json::object out{{"type", type}, {"sequence_number", sequence_++}};
+        for (auto const& member : body) {
+            out.insert(member);
+        }
+        sink(std::move(out));
+    }
+
+    /// An event of the open item; of text, also with its content_index.
+    template <class Sink>
+    void emit_in_item(std::string_view type, std::string_view key, boost::json::value const& value,
+                      Sink& sink) {
+        boost::json::object body{{"item_id", item_id_}, {"output_index", index_}};
+        if (open_ != item::call) {
+            body["content_index"] = 0;
+        }
+        body[key] = value;
+        emit(type, body, sink);
+    }
+
+    template <class Sink>
+    void start(item kind, Sink& sink) {
+        close(sink);
+        open_ = kind;
+        item_id_ = (kind == item::reasoning ? "rs_"
+                    : kind == item::message ? "msg_"
+                                            : "fc_") +
+                   std::to_string(index_);
+        emit("response.output_item.added", {{"output_index", index_}, {"item", describe_item("in_progress")}},
+             sink);
+        if (kind == item::message) {
+            emit_in_item("response.content_part.added", "part", text_part(), sink);
+        }
+    }
+    template <class Sink>
+    void more(std::string_view type, std::string_view text, Sink& sink) {
+        text_.append(text);
+        emit_in_item(type, "delta", boost::json::value(text), sink);
+    }
+    template <class Sink>
+    void close(Sink& sink) {
+        switch (open_) {
+        case item::none: return;
+        case item::reasoning:
+            emit_in_item("response.reasoning_text.done", "text", boost::json::value(text_), sink);
+            break;
+        case item::message:
+            emit_in_item("response.output_text.done", "text", boost::json::value(text_), sink);
+            emit_in_item("response.content_part.done", "part", text_part(), sink);
+            break;
+        case item::call:
+            emit_in_item("response.function_call_arguments.done", "arguments", boost::json::value(text_),
+                         sink);
+            break;
+        }
+        emit("response.output_item.done", {{"output_index", index_}, {"item", describe_item("completed")}},
+             sink);
+        open_ = item::none;
+        text_.clear();
+        ++index_;
+    }
+
+    [[nodiscard]] boost::json::object state(std::string_view status) const {
+        return {{"id", options_.id}, {"object", "response"}, {"status", status}};
+    }
+    [[nodiscard]] boost::json::object text_part() const {
+        return {{"type", "output_text"}, {"text", text_}, {"annotations", boost::json::array{}}};
+    }
+    [[nodiscard]] boost::json::object describe_item(std::string_view status) const {
+        boost::json::object out{{"id", item_id_}};
+        bool const done = status == "completed";
+        switch (open_) {
+        case item::none: break;
+        case item::reasoning:
+            out["type"] = "reasoning";
+            out["summary"] = boost::json::array{};
+            out["content"] =
+                done ? boost::json::array{boost::json::object{{"type", "reasoning_text"}, {"text", text_}}}
+                     : boost::json::array{};
+            break;
+        case item::message:
+            out["type"] = "message";
+            out["role"] = "assistant";
+            out["content"] = done ? boost::json::array{text_part()} : boost::json::array{};
+            break;
+        case item::call:
+            out["type"] = "function_call";
+            out["call_id"] = call_id_;
+            out["name"] = name_;
+            out["arguments"] = text_;
+            break;
+        }
+        out["status"] = status;
+        return out;
+    }
+
+    responses_options options_;
+    std::size_t sequence_ = 0;
+    std::size_t index_ = 0;  // of the open item, or of the next
+    item open_ = item::none;
+    std::string item_id_;
+    std::string call_id_;
+    std::string name_;
+    std::string text_;  // of the open item, so far
+};
+
+}  // namespace parlance::chat
