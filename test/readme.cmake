@@ -1,11 +1,17 @@
-# Fails when the program in the README is not the one that compiles.  Run: cmake -DROOT=<source> -P readme.cmake
-file(READ ${ROOT}/example/quick_start.cpp example)
+# Fails when the program in README.md is not the one in example/quick_start.cpp, between its [readme] lines.
+# Run: cmake -DROOT=<the project> -P readme.cmake
+cmake_minimum_required(VERSION 3.25)
 file(READ ${ROOT}/README.md readme)
-string(REGEX MATCH "// \\[readme\\]\n(.*)\n// \\[readme\\]" whole "${example}")
-if(NOT CMAKE_MATCH_1)
-  message(FATAL_ERROR "example/quick_start.cpp has no part between two '// [readme]' lines")
+file(READ ${ROOT}/example/quick_start.cpp example)
+string(FIND "${example}" "// [readme]\n" begin)
+string(FIND "${example}" "// [readme]\n" end REVERSE)
+if(begin EQUAL end)
+  message(FATAL_ERROR "example/quick_start.cpp has no two lines // [readme]")
 endif()
-string(FIND "${readme}" "${CMAKE_MATCH_1}" at)
+math(EXPR begin "${begin} + 12")   # the length of the line
+math(EXPR length "${end} - ${begin}")
+string(SUBSTRING "${example}" ${begin} ${length} program)
+string(FIND "${readme}" "```cpp\n${program}```\n" at)
 if(at EQUAL -1)
-  message(FATAL_ERROR "README.md does not show the program of example/quick_start.cpp as it is; it should read:\n${CMAKE_MATCH_1}")
+  message(FATAL_ERROR "README.md does not show this program:\n${program}")
 endif()
