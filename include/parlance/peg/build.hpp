@@ -84,6 +84,15 @@ public:
     constexpr void name_tag(Tag id, std::string_view name) {
         tags_.push_back({static_cast<tag_id>(id), store(name)});
     }
+    /// none when no tag has this name.
+    [[nodiscard]] constexpr tag_id tag_named(std::string_view name) const noexcept {
+        for (tag_name const& t : tags_) {
+            if (str(t.name) == name) {
+                return t.id;
+            }
+        }
+        return none;
+    }
 
     /// A rule that can be referred to before it is defined.  The same name again is the same rule.
     constexpr rule_id declare(std::string_view name);
