@@ -21,9 +21,8 @@ struct element_position {
     enum class part : std::uint8_t {
         rule,      // before the first alternative of the rule at this row
         sequence,  // before the item at this row
-        single,    // the same, and nothing follows it
+        repeated,  // the same, and it is the body of the repetition two rows before
         loop,      // between two iterations of the repetition at this row
-        done,      // behind a single item
     };
     std::uint32_t at = 0;
     part is = part::rule;
@@ -46,6 +45,11 @@ public:
         std::uint32_t const high = grammar_.elements[count + 1].value;
         return {grammar_.elements[count].value, high == gbnf::unbounded ? rtn::unbounded : high};
     }
+    [[nodiscard]] constexpr bool consumes(position p) const noexcept {
+        return (p.is == part::sequence || p.is == part::repeated) &&
+               (is_class(p.at) || kind(p.at) == gbnf::element_kind::token ||
+                kind(p.at) == gbnf::element_kind::token_not);
+    }
     template <class Out>
     constexpr void moves(position p, Out&& out) const {
         if (p.left != 0) {
@@ -53,9 +57,8 @@ public:
         }
         switch (p.is) {
         case part::rule: return alternatives(p.at, out);
-        case part::done: return out.leave();
         case part::loop:
-            out.tick(position{p.at + 2, part::single});
+            out.tick(position{p.at + 2, part::repeated});
             return out.leave();
         default: break;
         }
@@ -71,7 +74,7 @@ public:
     }
     template <class Out>
     constexpr void step(position p, std::uint8_t byte, Out&& out) const {
-        if ((p.is != part::sequence && p.is != part::single) || !is_class(p.at)) {
+        if ((p.is != part::sequence && p.is != part::repeated) || !is_class(p.at)) {
             return;
         }
         position next = p;
@@ -91,7 +94,7 @@ public:
         }
         constexpr char32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
         int const shift = 6 * next.left;
-        char32_t const low = std::max(next.value << shift, least[next.length]);
+        char32_t const low = std::max<char32_t>(next.value << shift, least[next.length]);
         char32_t const high = (next.value << shift) | ((char32_t{1} << shift) - 1);
         if (has_member(p.at, low, std::min<char32_t>(high, 0x10FFFF))) {
             out(next.left == 0 ? behind(p) : next);
@@ -99,7 +102,7 @@ public:
     }
     template <class Out>
     constexpr void token(position p, std::uint32_t id, Out&& out) const {
-        if (p.left != 0 || (p.is != part::sequence && p.is != part::single)) {
+        if (p.left != 0 || (p.is != part::sequence && p.is != part::repeated)) {
             return;
         }
         gbnf::element const e = grammar_.elements[p.at];
@@ -121,8 +124,8 @@ private:
     }
     /// The position after the item at `p`.
     [[nodiscard]] constexpr position behind(position p) const noexcept {
-        if (p.is == part::single) {
-            return {p.at, part::done};
+        if (p.is == part::repeated) {
+            return {p.at - 2, part::loop};
         }
         return {p.at + static_cast<std::uint32_t>(gbnf::item_length(grammar_.elements, p.at)), part::sequence};
     }
@@ -150,7 +153,7 @@ private:
         std::size_t const end = at + gbnf::item_length(grammar_.elements, at);
         if (!negated) {
             for (std::size_t i = at; i < end; i += range_length(i, end)) {
-                if (has_scalar(std::max(low, grammar_.elements[i].value), std::min(high, upper(i, end)))) {
+                if (has_scalar(std::max<char32_t>(low, grammar_.elements[i].value), std::min(high, upper(i, end)))) {
                     return true;
                 }
             }

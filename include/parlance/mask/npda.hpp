@@ -40,11 +40,13 @@ struct count_range {
 ///                     out.leave() for every move that consumes nothing
 /// step(p, byte, out)  calls out(q) for every position behind `byte`
 /// token(p, id, out)   calls out(q) for every position behind the token, taken as a token and not as its bytes
+/// consumes(p)         whether there is any byte or token to take at p
 /// bounds(count)       the range of a count
 template <class M>
 concept machine = std::totally_ordered<typename M::position> && requires(M const& m, typename M::position p) {
     { m.start() } -> std::same_as<typename M::position>;
     { m.bounds(0u) } -> std::same_as<count_range>;
+    { m.consumes(p) } -> std::same_as<bool>;
     m.step(p, std::uint8_t{0}, [](typename M::position) {});
     m.token(p, 0u, [](typename M::position) {});
 };
@@ -59,6 +61,15 @@ public:
     [[nodiscard]] constexpr position start() const noexcept { return net_.rules[net_.root]; }
     [[nodiscard]] constexpr count_range bounds(std::uint32_t count) const noexcept {
         return {net_.counts[count].low, net_.counts[count].high};
+    }
+    [[nodiscard]] constexpr bool consumes(position p) const noexcept {
+        for (rtn::edge const& e : net_.edges_of(p)) {
+            if (e.kind == rtn::edge_kind::bytes || e.kind == rtn::edge_kind::token ||
+                e.kind == rtn::edge_kind::token_not) {
+                return true;
+            }
+        }
+        return false;
     }
     template <class Out>
     constexpr void moves(position p, Out&& out) const {
@@ -103,14 +114,15 @@ private:
 /// allowed when some stack can take it.  Slow, and meant to be: it is what the fast engine is compared with.
 ///
 /// An iteration of a counted body that consumes nothing is not repeated; it only serves to reach the lower bound.
-/// Precondition: no left recursion.  Memory and time per byte: live stacks times their depth.
+/// Precondition: no left recursion.  Memory and time per byte: live stacks times their depth; an ambiguous grammar can
+/// have very many, so there is a bound to them.
 template <machine Machine>
 class npda {
 public:
     using position = typename Machine::position;
     using stack = std::vector<frame<position>>;
 
-    constexpr explicit npda(Machine m) : machine_(m) {
+    constexpr explicit npda(Machine m, std::size_t most_stacks = 1'000'000) : machine_(m), most_(most_stacks) {
         stacks_.push_back({frame<position>{machine_.start()}});
         close();
     }
@@ -124,6 +136,7 @@ public:
         npda ahead = *this;
         for (char const c : text) {
             if (!ahead.accept(static_cast<std::uint8_t>(c))) {
+                gave_up_ = ahead.gave_up_;
                 return false;
             }
         }
@@ -139,6 +152,7 @@ public:
         npda other = *this;
         bool const as_token = other.accept_token(id);
         bool const as_text = !text.empty() && accept(text);
+        gave_up_ = gave_up_ || other.gave_up_;
         if (as_token && as_text) {
             stacks_.insert(stacks_.end(), other.stacks_.begin(), other.stacks_.end());
             tidy(stacks_);
@@ -153,6 +167,8 @@ public:
     }
     /// Whether the text so far is a whole match.
     [[nodiscard]] constexpr bool complete() const noexcept { return !stacks_.empty() && stacks_.front().empty(); }
+    /// Whether there were more stacks than the bound at some time: accept() was then false without being sure.
+    [[nodiscard]] constexpr bool gave_up() const noexcept { return gave_up_; }
     /// Every live stack, bottom first, sorted; the empty one means complete.
     [[nodiscard]] constexpr std::vector<stack> const& stacks() const noexcept { return stacks_; }
 
@@ -228,14 +244,14 @@ private:
         ahead.stacks_ = std::move(next);
         ahead.close();
         if (ahead.stacks_.empty()) {
+            gave_up_ = ahead.gave_up_;
             return false;
         }
         *this = std::move(ahead);
         return true;
     }
 
-    /// Adds everything that can be reached without consuming.  Stacks at which nothing can be consumed stay in the
-    /// set; they cost time and change no answer, except that a set of only such stacks is dead.
+    /// Adds everything that can be reached without consuming, and keeps the stacks that can consume or are at the end.
     constexpr void close() {
         std::vector<stack> seen;
         std::vector<stack> todo = std::move(stacks_);
@@ -246,12 +262,22 @@ private:
             if (place != seen.end() && *place == s) {
                 continue;
             }
+            if (seen.size() == most_) {
+                gave_up_ = true;
+                stacks_.clear();
+                return;
+            }
             seen.insert(place, s);
             if (!s.empty()) {
                 machine_.moves(s.back().at, mover{*this, s, todo});
             }
         }
-        stacks_ = std::move(seen);
+        stacks_.clear();
+        for (stack& s : seen) {
+            if (s.empty() || machine_.consumes(s.back().at)) {
+                stacks_.push_back(std::move(s));
+            }
+        }
     }
     static constexpr void tidy(std::vector<stack>& stacks) {
         std::sort(stacks.begin(), stacks.end());
@@ -260,6 +286,8 @@ private:
 
     Machine machine_;
     std::vector<stack> stacks_;
+    std::size_t most_;
+    bool gave_up_ = false;
 };
 
 npda(rtn::network_view) -> npda<network_machine>;

@@ -1,0 +1,58 @@
+// parlance/mask/cache.hpp - what is learnt about a grammar over a vocabulary, within a budget
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/detail/generation.hpp>
+#include <cstddef>
+#include <memory>
+#include <mutex>
+#include <utility>
+
+namespace parlance::mask {
+
+struct cache_options {
+    std::size_t bytes = std::size_t{64} << 20;  // for configurations and masks; when used up, all are forgotten
+};
+
+/// Configurations and masks of one grammar over one vocabulary, found as they are needed and kept for every matcher
+/// that shares the cache.  Cheap to copy (copies share), safe to use from several threads.
+///
+/// What matchers are using outlives its being forgotten: they hold on to it until their next call.
+class cache {
+public:
+    cache(mask::grammar g, mask::index tokens, cache_options const& options = {})
+        : data_(std::make_shared<data>(std::move(g), std::move(tokens), options)) {}
+
+    [[nodiscard]] mask::grammar const& grammar() const noexcept { return data_->grammar; }
+    [[nodiscard]] mask::index const& tokens() const noexcept { return data_->tokens; }
+    /// Bytes in use, about.
+    [[nodiscard]] std::size_t memory() const { return current()->configs().bytes(); }
+
+    /// What matchers work with; not for users.
+    [[nodiscard]] std::shared_ptr<detail::generation> current() const {
+        std::lock_guard const lock(data_->mutex);
+        return data_->now;
+    }
+    /// A fresh generation, unless somebody else has already replaced `old`.
+    [[nodiscard]] std::shared_ptr<detail::generation> renew(std::shared_ptr<detail::generation> const& old) const {
+        std::lock_guard const lock(data_->mutex);
+        if (data_->now == old) {
+            data_->now = std::make_shared<detail::generation>(data_->grammar, data_->tokens, data_->options.bytes);
+        }
+        return data_->now;
+    }
+
+private:
+    struct data {
+        data(mask::grammar g, mask::index t, cache_options const& o)
+            : grammar(std::move(g)), tokens(std::move(t)), options(o),
+              now(std::make_shared<detail::generation>(grammar, tokens, o.bytes)) {}
+        mask::grammar grammar;
+        mask::index tokens;
+        cache_options options;
+        std::mutex mutex;
+        std::shared_ptr<detail::generation> now;
+    };
+    std::shared_ptr<data> data_;
+};
+
+}  // namespace parlance::mask

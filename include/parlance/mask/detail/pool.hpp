@@ -1,0 +1,162 @@
+// parlance/mask/detail/pool.hpp - append-only storage that readers use without a lock
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <new>
+#include <span>
+#include <vector>
+
+namespace parlance::mask::detail {
+
+[[nodiscard]] constexpr std::uint64_t mix(std::uint64_t h, std::uint64_t x) noexcept {
+    h = (h ^ x) * 0x9E37'79B9'7F4A'7C15u;
+    return h ^ (h >> 29);
+}
+
+/// An array that never moves.  Its address space is reserved at once; memory is touched as it fills, so a pool with
+/// room for a million costs a small grammar nothing.  One writer at a time; an element may be read by whoever learnt
+/// of its index through something the writer published.
+template <class T>
+class pool {
+public:
+    explicit pool(std::size_t capacity)
+        : capacity_(capacity), data_(static_cast<T*>(::operator new(capacity * sizeof(T), align, std::nothrow))) {
+        capacity_ = data_ == nullptr ? 0 : capacity_;
+    }
+    pool(pool const&) = delete;
+    pool& operator=(pool const&) = delete;
+    ~pool() {
+        for (std::size_t i = 0; i < size_; ++i) {
+            data_[i].~T();
+        }
+        ::operator delete(data_, align);
+    }
+
+    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+    [[nodiscard]] std::size_t room() const noexcept { return capacity_ - size_; }
+    [[nodiscard]] T& operator[](std::size_t i) noexcept { return data_[i]; }
+    [[nodiscard]] T const& operator[](std::size_t i) const noexcept { return data_[i]; }
+    /// Precondition: room() > 0.
+    template <class... Args>
+    std::uint32_t add(Args&&... args) {
+        new (data_ + size_) T{static_cast<Args&&>(args)...};
+        return static_cast<std::uint32_t>(size_++);
+    }
+
+private:
+    static constexpr std::align_val_t align{alignof(T) < 16 ? 16 : alignof(T)};
+    std::size_t capacity_;
+    T* data_;
+    std::size_t size_ = 0;
+};
+
+/// Memory for many small arrays that all live until the end.  One writer at a time.
+class arena {
+public:
+    template <class T>
+    [[nodiscard]] T* take(std::size_t n) {
+        std::size_t const bytes = (n * sizeof(T) + 15) / 16 * 16;
+        if (bytes > left_) {
+            std::size_t const block = bytes > block_ ? bytes : block_;
+            blocks_.push_back(std::make_unique_for_overwrite<unit[]>(block / sizeof(unit)));
+            next_ = reinterpret_cast<std::byte*>(blocks_.back().get());
+            left_ = block;
+            total_ += block;
+            block_ = block_ < (std::size_t{1} << 18) ? block_ * 2 : block_;
+        }
+        T* const out = reinterpret_cast<T*>(next_);
+        next_ += bytes;
+        left_ -= bytes;
+        return out;
+    }
+    template <class T>
+    [[nodiscard]] std::span<T const> copy(std::span<T const> from) {
+        if (from.empty()) {
+            return {};
+        }
+        T* const out = take<T>(from.size());
+        std::uninitialized_copy(from.begin(), from.end(), out);
+        return {out, from.size()};
+    }
+    [[nodiscard]] std::size_t bytes() const noexcept { return total_; }
+
+private:
+    struct alignas(16) unit {
+        std::byte bytes[16];
+    };
+    std::vector<std::unique_ptr<unit[]>> blocks_;
+    std::byte* next_ = nullptr;
+    std::size_t left_ = 0;
+    std::size_t block_ = 4096;
+    std::size_t total_ = 0;
+};
+
+/// A set of ids by the hash of what they stand for.  find() takes no lock and may miss what is being added;
+/// add() is for one writer at a time, who knows that the id is not there yet.
+class id_table {
+public:
+    id_table() { grow(64); }
+
+    /// The id for which same(id) holds, or none.
+    static constexpr std::uint32_t none = 0xFFFF'FFFF;
+    template <class Same>
+    [[nodiscard]] std::uint32_t find(std::uint64_t hash, Same&& same) const {
+        slots const& now = *current_.load(std::memory_order_acquire);
+        for (std::size_t i = static_cast<std::size_t>(hash >> 32) & now.mask;; i = (i + 1) & now.mask) {
+            std::uint64_t const slot = now.cells[i].load(std::memory_order_acquire);
+            if (slot == 0) {
+                return none;
+            }
+            if (slot >> 32 == (hash >> 32) && same(static_cast<std::uint32_t>(slot) - 1)) {
+                return static_cast<std::uint32_t>(slot) - 1;
+            }
+        }
+    }
+    void add(std::uint64_t hash, std::uint32_t id) {
+        if ((size_ + 1) * 2 > current_.load(std::memory_order_relaxed)->mask + 1) {
+            grow((current_.load(std::memory_order_relaxed)->mask + 1) * 2);
+        }
+        put(*current_.load(std::memory_order_relaxed), hash, id);
+        ++size_;
+    }
+    [[nodiscard]] std::size_t bytes() const noexcept { return bytes_; }
+
+private:
+    struct slots {
+        explicit slots(std::size_t n) : mask(n - 1), cells(new std::atomic<std::uint64_t>[n]()) {}
+        std::size_t mask;
+        std::unique_ptr<std::atomic<std::uint64_t>[]> cells;  // id + 1 below, the hash's upper half above; that half places it
+    };
+    static void put(slots& into, std::uint64_t hash, std::uint32_t id) {
+        std::size_t i = static_cast<std::size_t>(hash >> 32) & into.mask;
+        while (into.cells[i].load(std::memory_order_relaxed) != 0) {
+            i = (i + 1) & into.mask;
+        }
+        into.cells[i].store((hash >> 32 << 32) | (id + 1), std::memory_order_release);
+    }
+    void grow(std::size_t n) {
+        auto bigger = std::make_unique<slots>(n);
+        if (!tables_.empty()) {
+            slots const& old = *tables_.back();
+            for (std::size_t i = 0; i <= old.mask; ++i) {
+                std::uint64_t const slot = old.cells[i].load(std::memory_order_relaxed);
+                if (slot != 0) {
+                    put(*bigger, slot, static_cast<std::uint32_t>(slot) - 1);
+                }
+            }
+        }
+        bytes_ += n * 8;
+        current_.store(bigger.get(), std::memory_order_release);
+        tables_.push_back(std::move(bigger));  // readers may still be in the old ones
+    }
+
+    std::atomic<slots*> current_{nullptr};
+    std::vector<std::unique_ptr<slots>> tables_;
+    std::size_t size_ = 0;
+    std::size_t bytes_ = 0;
+};
+
+}  // namespace parlance::mask::detail

@@ -1,0 +1,107 @@
+// parlance/mask/grammar.hpp - a grammar made ready for masks
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/detail/prepare.hpp>
+#include <parlance/mask/trigger.hpp>
+#include <parlance/rtn/network.hpp>
+#include <parlance/text/limits.hpp>
+#include <parlance/text/result.hpp>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace parlance::mask {
+
+namespace detail {
+
+struct grammar_data {
+    automaton code;
+    mask::trigger starts = mask::trigger::eager();
+    word_finder finder{{}};
+    limits bounds;
+    std::vector<std::string> rule_names;
+};
+
+}  // namespace detail
+
+/// A network prepared for running, with its trigger.  Cheap to copy (copies share), immutable, safe to use from
+/// several threads.
+class grammar {
+public:
+    /// errors  left_recursion, with the cycle; unproductive_rule: no finite text matches; too_many_states;
+    ///         too_many_rules; invalid_table
+    /// cost    linear in the network; alternatives with common beginnings are merged
+    [[nodiscard]] static result<grammar> prepare(rtn::network const& net, trigger starts = trigger::eager(),
+                                                 limits const& bounds = {}) {
+        std::vector<std::string> names;
+        for (auto const& n : net.names) {
+            names.emplace_back(n.begin(), n.end());
+        }
+        return prepare(net.view(), std::move(names), std::move(starts), bounds);
+    }
+    [[nodiscard]] static result<grammar> prepare(rtn::network_view net, trigger starts = trigger::eager(),
+                                                 limits const& bounds = {}) {
+        return prepare(net, {}, std::move(starts), bounds);
+    }
+
+    [[nodiscard]] detail::grammar_data const& data() const noexcept { return *data_; }
+    /// Bytes it takes, about.
+    [[nodiscard]] std::size_t memory() const noexcept {
+        detail::automaton const& a = data_->code;
+        return a.states.size() * (sizeof(detail::run_state) + 4) + a.bytes.size() * sizeof(detail::byte_edge) +
+               a.calls.size() * sizeof(detail::call_edge) + a.tokens.size() * sizeof(detail::token_edge);
+    }
+
+private:
+    explicit grammar(std::shared_ptr<detail::grammar_data const> d) noexcept : data_(std::move(d)) {}
+
+    static result<grammar> prepare(rtn::network_view net, std::vector<std::string> names, trigger starts,
+                                   limits const& bounds) {
+        auto drafted = detail::make_draft(net, bounds);
+        if (!drafted) {
+            return drafted.error();
+        }
+        detail::draft& d = *drafted;
+        if (!detail::drop_dead_ends(d)) {
+            return diagnostic{errc::unproductive_rule, {}, 0, name_of(names, d.root)};
+        }
+        {
+            detail::facts const known(d);
+            if (auto const cycle = detail::left_recursion(d, known); !cycle.empty()) {
+                note hint;
+                for (std::uint32_t const r : cycle) {
+                    hint.append(name_of(names, r)).append(" -> ");
+                }
+                hint.append(name_of(names, cycle.front()));
+                return diagnostic{errc::left_recursion, {}, 0, hint};
+            }
+            detail::draft rewritten = d;
+            detail::nonempty_writer(rewritten, known).run();
+            d = std::move(rewritten);
+        }
+        if (!detail::drop_dead_ends(d)) {
+            return diagnostic{errc::unproductive_rule, {}, 0, name_of(names, d.root)};
+        }
+        auto code = detail::determiniser(d, bounds).run();
+        if (!code) {
+            return code.error();
+        }
+        auto out = std::make_shared<detail::grammar_data>();
+        out->code = *std::move(code);
+        out->finder = detail::word_finder(starts.words());
+        out->starts = std::move(starts);
+        out->bounds = bounds;
+        out->rule_names = std::move(names);
+        return grammar{std::move(out)};
+    }
+    static std::string_view name_of(std::vector<std::string> const& names, std::uint32_t r) noexcept {
+        return r < names.size() && !names[r].empty() ? std::string_view{names[r]} : "(group)";
+    }
+
+    std::shared_ptr<detail::grammar_data const> data_;
+};
+
+}  // namespace parlance::mask

@@ -1,0 +1,86 @@
+// parlance/mask/index.hpp - a vocabulary made ready for masks
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/bitmask.hpp>
+#include <parlance/text/result.hpp>
+#include <parlance/vocab/trie.hpp>
+#include <parlance/vocab/view.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace parlance::mask {
+
+using vocab::token_id;
+
+/// What every grammar needs to know about a vocabulary.  Cheap to copy (copies share), immutable, safe to use from
+/// several threads.
+class index {
+public:
+    /// Precondition: what `tokens` points into outlives the index.
+    /// errors  empty_vocabulary; those of vocab::trie::build()
+    /// cost    that of the trie
+    [[nodiscard]] static result<index> build(vocab::view tokens) {
+        auto made = vocab::trie::build(tokens);
+        return made ? build(tokens, *std::move(made)) : result<index>{made.error()};
+    }
+    /// The same with a trie that was built or loaded before, of the same vocabulary.
+    [[nodiscard]] static result<index> build(vocab::view tokens, vocab::trie made) {
+        if (tokens.size() == 0) {
+            return diagnostic{errc::empty_vocabulary, {}, 0, {}};
+        }
+        auto d = std::make_shared<data>();
+        d->tokens = tokens;
+        d->trie = std::move(made);
+        d->any.assign(words_for(tokens.size()), 0);
+        d->all.assign(words_for(tokens.size()), 0);
+        bitmask any{d->any};
+        bitmask all{d->all};
+        for (token_id id = 0; id < tokens.size(); ++id) {
+            vocab::token_kind const kind = tokens.kind(id);
+            bool const text = kind != vocab::token_kind::control && kind != vocab::token_kind::unused;
+            if (tokens.ends(id)) {
+                d->ends.push_back(id);
+                all.set(id);
+            } else if (kind == vocab::token_kind::control || (text && !tokens.bytes(id).empty())) {
+                any.set(id);
+                all.set(id);
+            }
+        }
+        d->allowed = all.count();
+        return index{std::move(d)};
+    }
+
+    /// Number of ids, and so of bits in a mask.
+    [[nodiscard]] std::size_t size() const noexcept { return data_->tokens.size(); }
+    [[nodiscard]] vocab::view tokens() const noexcept { return data_->tokens; }
+    [[nodiscard]] vocab::trie const& trie() const noexcept { return data_->trie; }
+    /// Tokens that end the text, ascending.
+    [[nodiscard]] std::span<token_id const> ends() const noexcept { return data_->ends; }
+    /// Every token that can ever be allowed; the same without those that end the text.
+    [[nodiscard]] std::span<std::uint32_t const> all() const noexcept { return data_->all; }
+    [[nodiscard]] std::span<std::uint32_t const> any() const noexcept { return data_->any; }
+    /// Bits in all().
+    [[nodiscard]] std::size_t allowed() const noexcept { return data_->allowed; }
+    [[nodiscard]] bool holds(token_id id) const noexcept {
+        return id < size() && ((data_->all[id / 32] >> (id % 32)) & 1u) != 0;
+    }
+
+private:
+    struct data {
+        vocab::view tokens;
+        vocab::trie trie;
+        std::vector<token_id> ends;
+        std::vector<std::uint32_t> all;
+        std::vector<std::uint32_t> any;
+        std::size_t allowed = 0;
+    };
+    explicit index(std::shared_ptr<data const> d) noexcept : data_(std::move(d)) {}
+
+    std::shared_ptr<data const> data_;
+};
+
+}  // namespace parlance::mask

@@ -1,0 +1,283 @@
+// parlance/mask/matcher.hpp - which tokens may come next, and what happens when one does
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/bitmask.hpp>
+#include <parlance/mask/cache.hpp>
+#include <parlance/mask/grammar.hpp>
+#include <parlance/mask/index.hpp>
+#include <parlance/mask/trigger.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace parlance::mask {
+
+/// What a mask says as a whole.
+enum class filled : std::uint8_t {
+    all,   // every token that exists is allowed
+    some,  // see the bits
+    dead,  // none: an end token was accepted, or a limit was reached
+};
+
+/// A mask that belongs to somebody else.
+struct view {
+    filled state = filled::dead;
+    std::span<std::uint32_t const> words{};
+};
+
+/// Follows one generation through a grammar.
+///
+/// A copy is a fork: both go on independently and share what they learn.  One thread at a time per matcher; any number
+/// of matchers may share a cache.  Nothing throws.  Once the places of a generation are known, no call allocates.
+class matcher {
+public:
+    explicit matcher(mask::cache shared) : cache_(std::move(shared)), now_(cache_.current()), at_(now_->start()) {
+        history_.reserve(64);
+    }
+
+    /// Marks the tokens that may come next.
+    ///
+    /// words    bit i of word i / 32 is token i; at least words_for(vocabulary size) of them, tail bits are cleared
+    /// returns  see filled; dead with error() set when a limit was reached or `words` are too few
+    /// cost     a copy of the mask where the place is known; else a walk over the trie nodes that can be reached
+    filled fill(std::span<std::uint32_t> words) noexcept {
+        index const& tokens = cache_.tokens();
+        std::size_t const need = words_for(tokens.size());
+        if (words.size() < need) {
+            error_ = errc::mask_too_small;
+            return filled::dead;
+        }
+        std::fill(words.begin() + static_cast<std::ptrdiff_t>(need), words.end(), 0u);
+        detail::mask_entry const* const e = entry();
+        if (e == nullptr) {
+            std::fill_n(words.begin(), need, 0u);
+            return filled::dead;
+        }
+        bitmask out{words};
+        if (e->words != nullptr) {
+            std::memcpy(words.data(), e->words, need * sizeof(std::uint32_t));
+        } else {
+            std::fill_n(words.begin(), need, 0u);
+            for (std::uint32_t const id : e->ids) {
+                out.set(id);
+            }
+        }
+        std::size_t count = e->count;
+        if (at_.waiting == 0 && now_->complete(at_)) {
+            for (token_id const id : tokens.ends()) {
+                out.set(id);
+            }
+            count += tokens.ends().size();
+        }
+        return count == 0 ? filled::dead : count == tokens.allowed() ? filled::all : filled::some;
+    }
+
+    /// The mask without a copy where that is possible.  Valid until the next call on this matcher.
+    [[nodiscard]] mask::view view() noexcept {
+        detail::mask_entry const* const e = entry();
+        if (e != nullptr && e->words != nullptr && (at_.waiting != 0 || !now_->complete(at_))) {
+            return {e->count == cache_.tokens().allowed() ? filled::all : filled::some,
+                    {e->words, words_for(cache_.tokens().size())}};
+        }
+        scratch_.resize(words_for(cache_.tokens().size()));
+        filled const state = fill(scratch_);
+        return {state, scratch_};
+    }
+
+    /// Reads a token.  False, and nothing changed, when it is not allowed, or a limit was reached: see error().
+    bool accept(token_id id) noexcept {
+        return advance([&] { return read(id); });
+    }
+    /// Reads text that was not sampled here: all of it, or, when it is not the beginning of a match, nothing.
+    bool accept(std::string_view bytes) noexcept {
+        return advance([&] { return read(bytes); });
+    }
+
+    /// Whether the text so far may be all.
+    [[nodiscard]] bool complete() const noexcept { return ended_ || at_.waiting != 0 || now_->complete(at_); }
+    /// Whether an end token was accepted.
+    [[nodiscard]] bool ended() const noexcept { return ended_; }
+    /// Whether the trigger has not been met yet.
+    [[nodiscard]] bool waiting() const noexcept { return !ended_ && at_.waiting != 0; }
+
+    /// Takes back the last `n` successful accepts; false, and nothing changed, when there were fewer.
+    bool rollback(std::size_t n) noexcept {
+        if (n > history_.size()) {
+            return false;
+        }
+        if (n != 0) {
+            at_ = history_[history_.size() - n];
+            history_.resize(history_.size() - n);
+            ended_ = false;
+        }
+        return true;
+    }
+    /// Accepts since the beginning, or since forget().
+    [[nodiscard]] std::size_t steps() const noexcept { return history_.size(); }
+    /// Makes the accepts so far final: they can no longer be taken back, and take no memory.
+    void forget() noexcept { history_.clear(); }
+    /// Back to before the first accept.
+    void reset() noexcept {
+        history_.clear();
+        ended_ = false;
+        error_ = errc::none;
+        at_ = now_->start();
+    }
+
+    /// The bytes that come next whatever is sampled, at most `most` of them; empty where there is a choice, where the
+    /// text may end, and before the trigger.
+    [[nodiscard]] std::string forced(std::size_t most = 4096) {
+        std::string out;
+        for (detail::place p = at_; out.size() < most && !ended_ && p.waiting == 0;) {
+            if (!detail::store::is_live(p.config) || now_->complete(p)) {
+                break;
+            }
+            detail::shape const& form = *now_->configs().at(p.config).form;
+            if (form.only_byte < 0 || form.moves_tokens) {
+                break;
+            }
+            out.push_back(static_cast<char>(form.only_byte));
+            p = now_->settled(now_->step(p, static_cast<std::uint8_t>(form.only_byte)));
+        }
+        return out;
+    }
+
+    /// Why the last call that failed did: none when the grammar simply does not allow it.
+    [[nodiscard]] errc error() const noexcept { return error_; }
+    [[nodiscard]] mask::cache const& cache() const noexcept { return cache_; }
+
+private:
+    detail::mask_entry const* entry() noexcept {
+        error_ = errc::none;
+        if (ended_) {
+            return &nothing_;
+        }
+        for (int attempt = 0; attempt < 2; ++attempt) {
+            if (now_->configs().full()) {
+                renew();
+            }
+            if (!detail::store::is_live(at_.config)) {
+                break;
+            }
+            detail::mask_entry const* const e =
+                at_.waiting != 0 ? now_->waiting_mask(at_.waiting) : now_->mask(at_);
+            if (e != nullptr) {
+                return e;
+            }
+            if (!now_->configs().full()) {
+                break;
+            }
+        }
+        error_ = now_->configs().full() ? errc::out_of_memory_budget : now_->configs().failure();
+        return nullptr;
+    }
+
+    template <class Read>
+    bool advance(Read&& read_it) noexcept {
+        error_ = errc::none;
+        if (ended_) {
+            return false;
+        }
+        for (int attempt = 0; attempt < 2; ++attempt) {
+            if (now_->configs().full()) {
+                renew();
+            }
+            detail::place to = read_it();
+            if (!ending_ && to.waiting == 0) {
+                to = now_->settled(to);
+            }
+            if (detail::store::is_live(to.config)) {
+                history_.push_back(at_);
+                at_ = to;
+                ended_ = std::exchange(ending_, false);
+                return true;
+            }
+            if (to.config != detail::failed_config) {
+                return false;
+            }
+            error_ = now_->configs().failure();
+            if (!now_->configs().full()) {
+                return false;
+            }
+        }
+        error_ = errc::out_of_memory_budget;
+        return false;
+    }
+
+    /// Where a token leads, not settled.
+    detail::place read(token_id id) {
+        index const& tokens = cache_.tokens();
+        detail::place const nowhere{};
+        if (!tokens.holds(id)) {
+            return nowhere;
+        }
+        if (tokens.tokens().ends(id)) {
+            ending_ = complete();
+            if (ending_) {
+                return at_;
+            }
+        }
+        if (at_.waiting != 0 && now_->sets_off(id)) {
+            return now_->after_token(id);
+        }
+        std::string_view const text = tokens.tokens().bytes(id);
+        if (at_.waiting != 0 && text.empty()) {
+            return {at_.config, 0, 1};
+        }
+        detail::place const as_text = text.empty() ? nowhere : read(text);
+        if (at_.waiting != 0 || !now_->configs().at(at_.config).form->moves_tokens || tokens.tokens().ends(id)) {
+            return as_text;
+        }
+        return as_text.config == detail::failed_config ? as_text : now_->join(now_->step_token(at_, id), as_text);
+    }
+    /// Where text leads, not settled.
+    detail::place read(std::string_view text) {
+        detail::place p = at_;
+        for (char const c : text) {
+            auto const byte = static_cast<std::uint8_t>(c);
+            if (p.waiting == 0) {
+                p = now_->step(p, byte);
+            } else {
+                auto const& finder = now_->grammar().finder;
+                std::uint32_t const state = finder.step(p.waiting - 1, byte);
+                std::uint32_t const word = finder.word(state);
+                p = word == detail::word_finder::none ? detail::place{p.config, 0, state + 1} : now_->after_word(word);
+            }
+            if (!detail::store::is_live(p.config)) {
+                return p;
+            }
+        }
+        return p;
+    }
+
+    /// Moves to a fresh generation, with everything that can be rolled back to.
+    void renew() {
+        std::shared_ptr<detail::generation> const old = std::exchange(now_, cache_.renew(now_));
+        if (old == now_) {
+            return;
+        }
+        at_ = now_->adopt(*old, at_);
+        for (detail::place& p : history_) {
+            p = now_->adopt(*old, p);
+        }
+    }
+
+    mask::cache cache_;
+    std::shared_ptr<detail::generation> now_;
+    detail::place at_;
+    std::vector<detail::place> history_;
+    std::vector<std::uint32_t> scratch_;
+    detail::mask_entry nothing_{};
+    bool ended_ = false;
+    bool ending_ = false;
+    errc error_ = errc::none;
+};
+
+}  // namespace parlance::mask

@@ -1,0 +1,160 @@
+// test/property/mask.cpp - the law of masks: fast engine == both references == brute force, at every position
+// SPDX-License-Identifier: BSL-1.0
+#include <parlance/gbnf/compile.hpp>
+#include <parlance/mask/element_machine.hpp>
+#include <parlance/mask/matcher.hpp>
+#include <parlance/rtn/from_gbnf.hpp>
+#include "random_grammar.hpp"
+#include <boost/test/unit_test.hpp>
+#include <cstdlib>
+
+namespace gbnf = parlance::gbnf;
+namespace mask = parlance::mask;
+namespace rtn = parlance::rtn;
+namespace vocab = parlance::vocab;
+
+namespace {
+
+/// What a test run is asked for: `-- grammars [first seed]`.
+std::uint32_t argument(int n, std::uint32_t otherwise) {
+    auto const& suite = boost::unit_test::framework::master_test_suite();
+    return suite.argc > n ? static_cast<std::uint32_t>(std::atoi(suite.argv[n])) : otherwise;
+}
+
+struct tally {
+    std::size_t grammars = 0;
+    std::size_t positions = 0;
+    std::size_t bits = 0;
+    std::size_t ambiguous = 0;  // walks ended because a reference had too many stacks
+};
+
+constexpr std::size_t most_stacks = 300;
+
+using words = std::vector<std::uint32_t>;
+
+/// One token of a vocabulary read by a reference engine.
+template <class Machine>
+bool reads(mask::npda<Machine>& run, vocab::view tokens, vocab::token_id id) {
+    return run.accept_token(id, tokens.bytes(id));
+}
+template <class Machine>
+words reference_mask(mask::npda<Machine> const& run, vocab::view tokens, bool& sure) {
+    words out(mask::words_for(tokens.size()), 0);
+    mask::bitmask bits{out};
+    for (vocab::token_id id = 0; id < tokens.size(); ++id) {
+        if (tokens.ends(id)) {
+            run.complete() ? bits.set(id) : bits.reset(id);
+        } else if (tokens.kind(id) != vocab::token_kind::unused) {
+            mask::npda<Machine> ahead = run;
+            if (reads(ahead, tokens, id)) {
+                bits.set(id);
+            }
+            sure = sure && !ahead.gave_up();
+        }
+    }
+    return out;
+}
+
+words brute_mask(random_grammar::recogniser& brute, std::vector<random_grammar::input> inputs, vocab::view tokens) {
+    words out(mask::words_for(tokens.size()), 0);
+    mask::bitmask bits{out};
+    bool const whole = brute.run(inputs).whole;
+    inputs.emplace_back();
+    for (vocab::token_id id = 0; id < tokens.size(); ++id) {
+        inputs.back() = {std::string{tokens.bytes(id)}, id};
+        if (tokens.ends(id) ? whole : tokens.kind(id) != vocab::token_kind::unused && brute.run(inputs).begins) {
+            bits.set(id);
+        }
+    }
+    return out;
+}
+
+std::string show(std::string_view grammar, std::vector<random_grammar::input> const& inputs) {
+    std::string out{grammar};
+    for (auto const& i : inputs) {
+        out += " [" + std::to_string(i.token) + ":" + i.bytes + "]";
+    }
+    return out;
+}
+
+/// Follows random tokens through one grammar with all engines.
+void compare(std::uint32_t seed, tally& done) {
+    random_grammar::source random(seed);
+    std::string const text = random_grammar::writer(random, 1 + random.below(5), random.one_in(3)).text();
+    vocab::list const tokens = random_grammar::vocabulary(random, 40 + random.below(60));
+    auto const grammar = gbnf::compile(text);
+    if (!grammar) {
+        return;
+    }
+    auto const net = rtn::from_gbnf(*grammar);
+    BOOST_REQUIRE_MESSAGE(net, text);
+    auto const prepared = mask::grammar::prepare(*net);
+    if (!prepared) {
+        return;
+    }
+    auto const index = mask::index::build(tokens);
+    BOOST_REQUIRE(index);
+    mask::cache const cache{*prepared, *index};
+    ++done.grammars;
+    random_grammar::recogniser brute(grammar->view());
+    for (int walk = 0; walk < 3; ++walk) {
+        mask::matcher fast{cache};
+        mask::npda by_elements{mask::element_machine{grammar->view()}, most_stacks};
+        mask::npda by_network{mask::network_machine{net->view()}, most_stacks};
+        std::vector<random_grammar::input> inputs;
+        for (int step = 0; step < 6; ++step) {
+            words filled(mask::words_for(tokens.size()));
+            mask::filled const state = fast.fill(filled);
+            bool sure = true;
+            words const elements = reference_mask(by_elements, tokens, sure);
+            words const network = reference_mask(by_network, tokens, sure);
+            if (!sure) {
+                ++done.ambiguous;
+                break;
+            }
+            words const brutal = brute_mask(brute, inputs, tokens);
+            BOOST_REQUIRE_MESSAGE(elements == brutal, "elements != brute force, seed " << seed << "\n" << show(text, inputs));
+            BOOST_REQUIRE_MESSAGE(network == brutal, "network != brute force, seed " << seed << "\n" << show(text, inputs));
+            BOOST_REQUIRE_MESSAGE(filled == brutal, "fast != brute force, seed " << seed << "\n" << show(text, inputs));
+            BOOST_REQUIRE(fast.complete() == by_elements.complete());
+            ++done.positions;
+            done.bits += tokens.size();
+            std::vector<vocab::token_id> allowed;
+            for (vocab::token_id id = 0; id < tokens.size(); ++id) {
+                bool const bit = mask::bitmask{filled}.test(id);
+                mask::matcher probe = fast;
+                BOOST_REQUIRE_MESSAGE(probe.accept(id) == bit, "accept != mask, seed " << seed << " token " << id << "\n"
+                                                                                     << show(text, inputs));
+                if (bit && !tokens.ends(id)) {
+                    allowed.push_back(id);
+                }
+            }
+            BOOST_REQUIRE((state == mask::filled::dead) == (mask::bitmask{filled}.count() == 0));
+            if (allowed.empty()) {
+                break;
+            }
+            vocab::token_id const next = random.pick(allowed);
+            BOOST_REQUIRE(fast.accept(next));
+            BOOST_REQUIRE(reads(by_elements, tokens, next));
+            BOOST_REQUIRE(reads(by_network, tokens, next));
+            inputs.push_back({std::string{tokens.bytes(next)}, next});
+        }
+    }
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(property_mask)
+
+BOOST_AUTO_TEST_CASE(fast_masks_are_the_references_masks_and_those_of_brute_force) {
+    tally done;
+    std::uint32_t const first = argument(2, 1);
+    for (std::uint32_t seed = first; seed < first + argument(1, 300); ++seed) {
+        compare(seed, done);
+    }
+    BOOST_TEST_MESSAGE(done.grammars << " grammars, " << done.positions << " positions, " << done.bits << " bits; "
+                                       << done.ambiguous << " walks were too ambiguous for the references");
+    BOOST_TEST(done.positions > 0u);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

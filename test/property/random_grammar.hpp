@@ -1,0 +1,303 @@
+// test/property/random_grammar.hpp - grammars, vocabularies and a recogniser to compare the engines with
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/gbnf/grammar.hpp>
+#include <parlance/text/utf8.hpp>
+#include <parlance/vocab/list.hpp>
+#include <cstdint>
+#include <map>
+#include <random>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace random_grammar {
+
+/// Numbers from a seed, the same everywhere (the standard distributions are not).
+class source {
+public:
+    explicit source(std::uint32_t seed) : engine_(seed) {}
+    std::uint32_t below(std::uint32_t n) { return static_cast<std::uint32_t>(engine_() % n); }
+    bool one_in(std::uint32_t n) { return below(n) == 0; }
+    template <class T>
+    T const& pick(std::vector<T> const& from) {
+        return from[below(static_cast<std::uint32_t>(from.size()))];
+    }
+
+private:
+    std::mt19937 engine_;
+};
+
+/// GBNF text of a few small rules over a, b, c and some code points of two to four bytes that share bytes.
+/// Rules refer to later ones freely, to earlier ones only behind a letter, so that nothing recurs on the left.
+class writer {
+public:
+    writer(source& random, std::uint32_t rules, bool tokens) : random_(random), rules_(rules), tokens_(tokens) {}
+
+    std::string text() {
+        std::string out;
+        for (std::uint32_t r = 0; r < rules_; ++r) {
+            out += r == 0 ? std::string{"root"} : "r" + std::to_string(r);
+            out += " ::= " + alternatives(r, 0, false) + "\n";
+        }
+        return out;
+    }
+
+private:
+    std::string alternatives(std::uint32_t rule, int depth, bool behind) {
+        std::string out = sequence(rule, depth, behind);
+        for (std::uint32_t more = random_.below(3); more > 0; --more) {
+            out += " | " + sequence(rule, depth, behind);
+        }
+        return out;
+    }
+    std::string sequence(std::uint32_t rule, int depth, bool behind) {
+        std::string out;
+        for (std::uint32_t n = random_.below(4); n > 0; --n) {
+            bool letter = false;
+            out += (out.empty() ? "" : " ") + atom(rule, depth, behind, letter);
+            if (!letter) {
+                std::string const r = repetition();
+                out += r;
+                letter = false;
+            } else {
+                behind = true;
+            }
+        }
+        return out.empty() ? "\"\"" : out;
+    }
+    std::string repetition() {
+        static std::vector<std::string> const kinds{"", "", "", "*", "+", "?", "{2}", "{0,3}", "{1,2}", "{2,}",
+                                                    "{3,5}", "{0,40}", "{7,1000000}"};
+        return random_.pick(kinds);
+    }
+    std::string atom(std::uint32_t rule, int depth, bool behind, bool& letter) {
+        static std::vector<std::string> const letters{"\"a\"", "\"b\"", "\"ab\"", "\"c\"", "\"\xC3\xA9\"", "\"\\u00E8\"",
+                                                      "\"\xE2\x82\xAC\"", "\"ba\""};
+        static std::vector<std::string> const classes{"[ab]",    "[^a]",       "[a-c]",  ".",         "[\xC3\xA8-\xC3\xAA]",
+                                                      "[^\xC3\xA9]", "[a\xE2\x82\xAC]", "[b-\xC3\xA9]", "[^a-c\\n]"};
+        switch (random_.below(tokens_ ? 9 : 8)) {
+        case 0:
+        case 1:
+        case 2: letter = true; return random_.pick(letters);
+        case 3: return random_.pick(classes);
+        case 4:
+            if (depth < 2) {
+                return "(" + alternatives(rule, depth + 1, behind) + ")";
+            }
+            letter = true;
+            return random_.pick(letters);
+        case 8: return random_.one_in(3) ? "!<[1]>" : "<[" + std::to_string(random_.below(3)) + "]>";
+        default: break;
+        }
+        std::uint32_t const first = behind ? 0 : rule + 1;
+        if (first >= rules_) {
+            letter = true;
+            return random_.pick(letters);
+        }
+        std::uint32_t const to = first + random_.below(rules_ - first);
+        return to == 0 ? "root" : "r" + std::to_string(to);
+    }
+
+    source& random_;
+    std::uint32_t rules_;
+    bool tokens_;
+};
+
+/// Tokens 0 to 2 are special, 3 and 4 end the text, 5 is a hole, the rest are short strings of the letters' bytes, some
+/// of them twice.
+inline parlance::vocab::list vocabulary(source& random, std::uint32_t size) {
+    namespace vocab = parlance::vocab;
+    vocab::list_builder out;
+    out.add("<0>", vocab::token_kind::control);
+    out.add("ab", vocab::token_kind::control);
+    out.add("<2>", vocab::token_kind::user_defined);
+    out.add("a", vocab::token_kind::control);
+    out.end(3);
+    out.add("</s>", vocab::token_kind::control);
+    out.end(4);
+    out.add("", vocab::token_kind::unused);
+    static std::vector<std::string> const pieces{"a", "b", "c", "a", "b", "ab", "\xC3\xA9", "\xC3\xA8", "\xE2\x82\xAC",
+                                                 "\xC3", "\xA9", "\xE2", "\x82", "\xAC", "\xF0\x9F", "\xFF", "\n"};
+    while (out.size() < size) {
+        std::string text;
+        for (std::uint32_t n = 1 + random.below(5); n > 0; --n) {
+            text += random.pick(pieces);
+        }
+        out.add(text, random.one_in(9) ? vocab::token_kind::user_defined : vocab::token_kind::normal);
+    }
+    auto made = std::move(out).finish();
+    return *std::move(made);
+}
+
+/// One thing that was read: bytes of a text token, or a token taken as such, or either.
+struct input {
+    std::string bytes;
+    std::uint32_t token = 0;
+};
+
+/// Whether a sequence of inputs begins, or is, something the grammar derives: recursive descent with a memo of where
+/// everything can end.  Shares nothing with the engines.
+class recogniser {
+public:
+    explicit recogniser(parlance::gbnf::grammar_view g) : g_(g) {}
+
+    struct answer {
+        bool begins = false;
+        bool whole = false;
+    };
+    /// Precondition: no left recursion.
+    answer run(std::vector<input> const& inputs) {
+        inputs_ = &inputs;
+        touched_ = false;
+        memo_.clear();
+        ends_type const ends = rule(g_.root, {0, 0});
+        position const last{inputs.size(), 0};
+        return {touched_ || ends.count(last) != 0, ends.count(last) != 0};
+    }
+
+private:
+    /// Before byte `second` of input `first`; at the end of an input, before the next.
+    using position = std::pair<std::size_t, std::size_t>;
+    using ends_type = std::set<position>;
+    using kind = parlance::gbnf::element_kind;
+
+    bool at_end(position p) {
+        if (p.first == inputs_->size()) {
+            touched_ = true;
+            return true;
+        }
+        return false;
+    }
+    position after_byte(position p) const {
+        ++p.second;
+        return p.second == (*inputs_)[p.first].bytes.size() ? position{p.first + 1, 0} : p;
+    }
+    ends_type rule(std::uint32_t r, position from) {
+        auto const key = std::make_pair(r, from);
+        if (auto const it = memo_.find(key); it != memo_.end()) {
+            return it->second;
+        }
+        auto const rows = g_.rule(r);
+        ends_type out;
+        ends_type now{from};
+        for (std::size_t i = 0; i < rows.size();) {
+            if (rows[i].kind == kind::alt || rows[i].kind == kind::end) {
+                out.insert(now.begin(), now.end());
+                now = {from};
+                ++i;
+                continue;
+            }
+            std::size_t const length = parlance::gbnf::item_length(rows, i);
+            ends_type next;
+            for (position const& p : now) {
+                ends_type const e = item(rows.subspan(i, length), p);
+                next.insert(e.begin(), e.end());
+            }
+            now = std::move(next);
+            i += length;
+        }
+        memo_.emplace(key, out);
+        return out;
+    }
+    ends_type item(std::span<parlance::gbnf::element const> rows, position from) {
+        switch (rows[0].kind) {
+        case kind::rule_ref: return rule(rows[0].value, from);
+        case kind::repeat: return repeated(rows, from);
+        case kind::token:
+        case kind::token_not: {
+            ends_type out;
+            bool const boundary = from.second == 0 && !at_end(from);
+            if (boundary && ((*inputs_)[from.first].token == rows[0].value) == (rows[0].kind == kind::token)) {
+                out.insert({from.first + 1, 0});
+            }
+            return out;
+        }
+        default: return character(rows, from);
+        }
+    }
+    ends_type repeated(std::span<parlance::gbnf::element const> rows, position from) {
+        std::uint64_t const low = rows[0].value;
+        std::uint64_t const high = rows[1].value;
+        ends_type out;
+        ends_type now{from};
+        std::set<ends_type> seen;
+        for (std::uint64_t n = 0;; ++n) {
+            if (n >= low) {
+                out.insert(now.begin(), now.end());
+            }
+            // iterations beyond the text's length only repeat themselves
+            if (n == high || now.empty() || (n >= low && !seen.insert(now).second)) {
+                return out;
+            }
+            ends_type next;
+            for (position const& p : now) {
+                ends_type const e = item(rows.subspan(2), p);
+                next.insert(e.begin(), e.end());
+            }
+            if (next == now && n < low) {
+                n = low - 1;
+            }
+            now = std::move(next);
+        }
+    }
+    bool member(std::span<parlance::gbnf::element const> rows, char32_t c) const {
+        bool found = rows[0].kind == kind::any;
+        for (std::size_t i = 0; i < rows.size() && !found; ++i) {
+            bool const range = i + 1 < rows.size() && rows[i + 1].kind == kind::range_upper;
+            found = rows[i].kind != kind::range_upper && rows[i].value <= c && c <= rows[range ? i + 1 : i].value;
+        }
+        return found != (rows[0].kind == kind::character_not);
+    }
+    ends_type character(std::span<parlance::gbnf::element const> rows, position from) {
+        std::string text;
+        position p = from;
+        for (int n = 0; n < 4; ++n) {
+            if (p.first == inputs_->size()) {
+                if (some_member_begins(rows, text)) {
+                    touched_ = true;
+                }
+                return {};
+            }
+            if ((*inputs_)[p.first].bytes.empty()) {
+                return {};
+            }
+            text.push_back((*inputs_)[p.first].bytes[p.second]);
+            p = after_byte(p);
+            parlance::utf8::decoded const d = parlance::utf8::decode(text);
+            if (d.valid) {
+                return member(rows, d.value) ? ends_type{p} : ends_type{};
+            }
+            if (!d.cut) {
+                return {};
+            }
+        }
+        return {};
+    }
+    /// By trying all code points of its kind; few distinct questions are asked.
+    bool some_member_begins(std::span<parlance::gbnf::element const> rows, std::string const& text) {
+        auto const key = std::make_pair(rows.data(), text);
+        if (auto const it = begins_.find(key); it != begins_.end()) {
+            return it->second;
+        }
+        bool found = false;
+        for (char32_t c = 0; c <= 0x10FFFF && !found; ++c) {
+            if (parlance::utf8::is_scalar(c) && member(rows, c)) {
+                parlance::utf8::encoded const e = parlance::utf8::encode(c);
+                found = e.view().substr(0, text.size()) == text;
+            }
+        }
+        begins_.emplace(key, found);
+        return found;
+    }
+
+    parlance::gbnf::grammar_view g_;
+    std::vector<input> const* inputs_ = nullptr;
+    std::map<std::pair<std::uint32_t, position>, ends_type> memo_;
+    std::map<std::pair<parlance::gbnf::element const*, std::string>, bool> begins_;
+    bool touched_ = false;
+};
+
+}  // namespace random_grammar
