@@ -50,7 +50,7 @@ struct report {
 };
 
 /// Whether the table can be read at all: offsets ascend, every rule with rows ends with `end` and nowhere else, every
-/// item is whole, every reference exists.  compile() makes no others; ask before using a table from elsewhere.
+/// item is whole and repeated at most once, every reference exists.  compile() makes no others; ask before using a table from elsewhere.
 /// Linear.
 [[nodiscard]] constexpr bool valid(grammar_view const& g) noexcept {
     std::size_t const rules = g.rule_count();

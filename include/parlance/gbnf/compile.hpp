@@ -107,8 +107,8 @@ struct compiled {
     packer table;
     diagnostic error;
 
-    constexpr compiled(std::string_view text, options const& how)
-        : source(text, how.bounds), table(text, source), error(source.error()) {
+    constexpr compiled(std::string_view text, options const& how, std::size_t most_steps = ~std::size_t{0})
+        : source(text, how.bounds, most_steps), table(text, source), error(source.error()) {
         if (error.code == errc::none) {
             find_root(how.root);
         }
@@ -188,11 +188,11 @@ struct shape {
     std::size_t line, column;
 };
 
-template <fixed_string Text, fixed_string Root>
+template <fixed_string Text, fixed_string Root, std::size_t Steps>
 [[nodiscard]] consteval shape measure() {
     options how;
     how.root = Root.view();
-    compiled const c(Text.view(), how);
+    compiled const c(Text.view(), how, Steps);
     if (c.error.code != errc::none) {
         return {0, 0, 0, 0, c.error.code, c.error.at.line, c.error.at.column};
     }
@@ -227,8 +227,8 @@ template <fixed_string Text>
 }
 
 // Variables, so that each is a constant expression of its own, with a compiler's limits to itself.
-template <fixed_string Text, fixed_string Root>
-inline constexpr shape static_shape = measure<Text, Root>();
+template <fixed_string Text, fixed_string Root, std::size_t Steps>
+inline constexpr shape static_shape = measure<Text, Root, Steps>();
 template <fixed_string Text, fixed_string Root, shape Shape>
 inline constexpr auto static_table = fill<Text, Root, Shape>();
 template <fixed_string Text, fixed_string Root, shape Shape>
@@ -236,21 +236,19 @@ inline constexpr std::uint32_t static_recursion = first_left_recursive_rule(stat
 
 }  // namespace detail
 
-/// What compile<"…">() takes unless told otherwise: clang's default limits are enough for about this much.
-inline constexpr std::size_t static_bytes = 16'384;
-
 /// Compiles GBNF with the program: the result is a constant table, and a mistake in it a compile error that names
 /// error_in_grammar<what, line, column>.
 ///
-/// A text beyond `MostBytes` is refused with a sentence.  Pass a larger number along with -fconstexpr-steps=… (clang)
-/// or -fconstexpr-ops-limit=… (g++), or compile such a grammar once at run time: that takes microseconds.
-template <fixed_string Text, fixed_string Root = "root", std::size_t MostBytes = static_bytes>
+/// Steps  about how many evaluation steps the compiler allows; the default is clang's.  Enough for 200 rules of 80
+///        bytes.  A text that needs more is refused with a sentence: pass a larger number along with
+///        -fconstexpr-steps=… (clang) or -fconstexpr-ops-limit=… (g++), or compile it once at run time, which takes
+///        microseconds.
+template <fixed_string Text, fixed_string Root = "root", std::size_t Steps = 1'000'000>
 [[nodiscard]] consteval auto compile() {
-    static_assert(Text.view().size() <= MostBytes,
+    constexpr detail::shape shape = detail::static_shape<Text, Root, Steps>;
+    static_assert(shape.error != errc::out_of_fuel,
                   "parlance: this grammar is too large to be compiled with the program at default limits; compile it at "
-                  "run time with gbnf::compile(text), or raise the compiler's constexpr limits and say compile<text, "
-                  "root, bytes>()");
-    constexpr detail::shape shape = detail::static_shape<Text, Root>;
+                  "run time with gbnf::compile(text), or raise the compiler's limit and say compile<text, root, steps>()");
     if constexpr (shape.error != errc::none) {
         return error_in_grammar<shape.error, shape.line, shape.column>{};
     } else if constexpr (detail::static_recursion<Text, Root, shape> != shape.rules) {

@@ -12,11 +12,11 @@
 
 namespace parlance::gbnf {
 
-/// Rows of the item that begins at rows[at]: 0 at an `alt`, an `end` or past the last row, else at least 1.
-/// Never reads past `rows`, whatever is in them.
+/// Rows of the item that begins at rows[at]: 0 at an `alt`, an `end` or past the last row.  Never reads past `rows`,
+/// whatever is in them.
 [[nodiscard]] constexpr std::size_t item_length(std::span<element const> rows, std::size_t at) noexcept {
     std::size_t i = at;
-    while (i < rows.size() && rows[i].kind == element_kind::repeat) {
+    if (i < rows.size() && rows[i].kind == element_kind::repeat) {
         i += 2;
     }
     if (i >= rows.size()) {
@@ -46,7 +46,7 @@ namespace parlance::gbnf {
 /// root      where a match begins
 ///
 /// Rules are numbered: those with a name in the order of their definitions, then the groups in the order in which
-/// they open.  What a repetition repeats is a class, a token or a rule, never another repetition.  A rule that is
+/// the rows refer to them.  What a repetition repeats is a class, a token or a rule, never another repetition.  A rule that is
 /// referred to but never defined (see options::allow_undefined) has no rows, and stands between the two sorts.
 struct grammar_view {
     std::span<element const> elements{};

@@ -20,8 +20,9 @@ struct symbol {
 /// Reads a whole grammar.  Groups are kept on a stack of our own, so that no input can exhaust the thread's.
 class parser {
 public:
-    constexpr parser(std::string_view text, limits const& bounds)
-        : in_(text), bounds_(bounds), names_(text.data()) {
+    /// Reads `text` until its end, the first error, or about `most_steps` evaluation steps of a compiler.
+    constexpr parser(std::string_view text, limits const& bounds, std::size_t most_steps = ~std::size_t{0})
+        : in_(text), bounds_(bounds), most_steps_(most_steps), names_(text.data()) {
         if (in_.size > bounds_.source_bytes || in_.size >= 0xFFFF'FFFF) {
             in_.fail(errc::source_too_large, 0, 0, note{"limits.source_bytes is "}.append_number(bounds_.source_bytes));
         }
@@ -99,6 +100,10 @@ private:
                                 note{"limits.elements is "}.append_number(bounds_.elements));
             }
             in_.skip(frames_.size > 1);
+            if (in_.at * 20 + symbols.size * 250 + ++words_ * 65 > most_steps_) {  // as measured with clang 19
+                in_.error = {errc::out_of_fuel, {}, 0, {}};
+                return;
+            }
             switch (char const c = in_.peek()) {
             case '"': literal(); break;
             case '[':
@@ -268,11 +273,13 @@ private:
 
     scanner in_;
     limits const& bounds_;
+    std::size_t most_steps_;
     name_table names_;
     buffer<frame> frames_;
     buffer<element> rows_;     // of the open rule and groups, innermost last
     std::uint32_t item_ = no_item;  // where the last item begins in rows_
     bool compound_ = false;         // it must become a group to be repeated
+    std::size_t words_ = 0;         // read so far
     std::uint32_t height_ = 0;      // how deeply groups nest in it
 };
 

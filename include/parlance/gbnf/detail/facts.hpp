@@ -3,15 +3,17 @@
 #pragma once
 #include <parlance/gbnf/detail/buffer.hpp>
 #include <parlance/gbnf/grammar.hpp>
+#include <parlance/text/utf8.hpp>
 
 namespace parlance::gbnf::detail {
 
 /// Whether the rows of one item make sense in `g`.
 [[nodiscard]] constexpr bool whole_item(grammar_view const& g, std::span<element const> rows) noexcept {
     std::size_t i = 0;
-    for (; rows[i].kind == element_kind::repeat; i += 2) {
-        if (i + 2 >= rows.size() || rows[i + 1].kind != element_kind::repeat_upper ||
-            rows[i].value > rows[i + 1].value || rows[i].value == unbounded) {
+    if (rows[0].kind == element_kind::repeat) {
+        i = 2;
+        if (rows.size() < 3 || rows[1].kind != element_kind::repeat_upper || rows[0].value > rows[1].value ||
+            rows[0].value == unbounded) {
             return false;
         }
     }
@@ -29,7 +31,7 @@ namespace parlance::gbnf::detail {
     bool closed = false;  // whether the row before cannot begin a range
     for (; i < rows.size(); ++i) {
         bool const upper = rows[i].kind == element_kind::range_upper;
-        if (rows[i].value > 0x10FFFF || (upper && (closed || rows[i].value < rows[i - 1].value))) {
+        if (!utf8::is_scalar(rows[i].value) || (upper && (closed || rows[i].value < rows[i - 1].value))) {
             return false;
         }
         closed = upper;
@@ -194,8 +196,7 @@ private:
         return ends_.data[rule_first_.data[r + 1]];
     }
 
-    /// Adds the parts of one rule.  Repetitions of repetitions are taken together: that keeps whether they may be
-    /// nothing, and whether they may go round twice.
+    /// Adds the parts of one rule.
     constexpr void read_rule(std::uint32_t r, element const* at, element const* const end) {
         part next{text, static_cast<std::uint32_t>(owners_.size), false, false, false};
         bool consumed = false;  // the part before is text that is always there
@@ -206,10 +207,10 @@ private:
             switch (at->kind) {
             case element_kind::range_upper:
             case element_kind::character_alt: break;
-            case element_kind::repeat: next.optional = next.optional || at->value == 0; break;
+            case element_kind::repeat: next.optional = at->value == 0; break;
             case element_kind::repeat_upper:
-                next.loops = next.loops || at->value > 1;
-                next.never = next.never || at->value == 0;
+                next.loops = at->value > 1;
+                next.never = at->value == 0;
                 break;
             case element_kind::alt:
                 owners_.push(r);

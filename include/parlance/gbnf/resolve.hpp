@@ -1,0 +1,43 @@
+// parlance/gbnf/resolve.hpp - token texts become token ids
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/gbnf/grammar.hpp>
+#include <parlance/text/result.hpp>
+
+namespace parlance::gbnf {
+
+/// The grammar with every <text> and !<text> replaced by the id of that token.
+///
+/// find    called as find("<text>") with the brackets, once per text; answers std::optional<std::uint32_t>.  For a
+///         vocabulary v: [&](std::string_view text) { return v.find(text); }
+/// errors  unknown_token, with the text as its hint
+/// precondition  valid(g)
+template <class Find>
+[[nodiscard]] constexpr result<grammar> resolve(grammar_view const& g, Find&& find) {
+    std::vector<std::uint32_t> ids;
+    for (std::size_t i = 0; i < g.token_text_count(); ++i) {
+        std::optional<std::uint32_t> const id = find(g.token_text(i));
+        if (!id) {
+            return diagnostic{errc::unknown_token, {}, 0, note{g.token_text(i)}};
+        }
+        ids.push_back(*id);
+    }
+    std::span<char const> const text = g.names.empty() ? g.text : g.text.first(g.names.back());
+    grammar out{{g.elements.begin(), g.elements.end()},
+                {g.first.begin(), g.first.end()},
+                {text.begin(), text.end()},
+                {g.names.begin(), g.names.end()},
+                {},
+                g.root};
+    out.tokens.push_back(static_cast<std::uint32_t>(text.size()));
+    for (element& e : out.elements) {
+        if (e.kind == element_kind::token_text) {
+            e = {element_kind::token, ids[e.value]};
+        } else if (e.kind == element_kind::token_text_not) {
+            e = {element_kind::token_not, ids[e.value]};
+        }
+    }
+    return out;
+}
+
+}  // namespace parlance::gbnf
