@@ -9,10 +9,10 @@ namespace parlance::rtn {
 
 /// The texts T for which T followed by any of the delimiters has its first delimiter behind T: T contains none, and
 /// neither does the end of T together with the beginning of a delimiter.  For one delimiter that is exactly what
-/// "everything before it" can read.  An empty list gives every text.
+/// "everything before it" can read.  An empty list gives every text.  `last`: the input ends behind T.
 /// Errors: invalid_utf8 for a delimiter that is none, invalid_table for an empty one, too_many_states.
 [[nodiscard]] inline result<dfa> before_delimiters(std::span<std::string_view const> delimiters,
-                                                   std::size_t most = 20'000) {
+                                                   std::size_t most = 20'000, bool last = false) {
     nfa found;
     std::vector<code_points> const any = complement(std::span<code_points const>{});
     nfa::state const skip = found.add_state();
@@ -36,7 +36,7 @@ namespace parlance::rtn {
             at = next;
             std::string_view const left = d.substr(read);
             for (std::string_view const other : delimiters) {
-                if (!left.empty() && other.starts_with(left)) {
+                if (!last && !left.empty() && other.starts_with(left)) {
                     found.accept(at);
                 }
             }
@@ -48,6 +48,12 @@ namespace parlance::rtn {
         return a;
     }
     return minimized(complement(*std::move(a)));
+}
+
+/// The texts without any of the delimiters: what is read when the input ends before one.
+[[nodiscard]] inline result<dfa> without_delimiters(std::span<std::string_view const> delimiters,
+                                                    std::size_t most = 20'000) {
+    return before_delimiters(delimiters, most, true);
 }
 
 }  // namespace parlance::rtn

@@ -210,7 +210,7 @@ inline result<rule_id> writer::array_rule(branch const& b) {
             std::map<place, state_id> places;
             std::deque<place> todo;
             std::uint64_t const last = std::max<std::uint64_t>(
-                {p.prefix.size(), p.least, p.most == no_limit ? 0 : p.most,
+                {std::uint64_t{1}, p.prefix.size(), p.least, p.most == no_limit ? 0 : p.most,
                  std::accumulate(p.wishes.begin(), p.wishes.end(), std::uint64_t{0},
                                  [](std::uint64_t a, auto const& w) { return std::max(a, w.from); })});
             auto const at = [&](place q) {
@@ -242,7 +242,7 @@ inline result<rule_id> writer::array_rule(branch const& b) {
                 }
                 state_id const begin = q.index == 0 ? here : separate(here);
                 for (std::uint32_t chosen = 0; chosen < (1u << p.wishes.size()); ++chosen) {
-                    place next{std::min(q.index + 1, last + (p.most == no_limit ? 0 : 1)), q.met};
+                    place next{std::min(q.index + 1, last), q.met};
                     std::uint32_t denied = 0;
                     bool good = true;
                     for (std::size_t w = 0; w < p.wishes.size(); ++w) {

@@ -5,6 +5,7 @@
 #include <parlance/schema/detail/document.hpp>
 #include <boost/json/value.hpp>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -44,6 +45,7 @@ struct node {
     node_id parent = no_node;  // for the pointer
     std::string step;          // from the parent: "properties/a"
     bool loaded = false;
+    diagnostic broken{};  // why it cannot be read, if so
 
     std::optional<bool> constant{};  // `true` and `false` as schemas
     std::uint8_t types = all_types;
@@ -139,29 +141,13 @@ public:
     /// Reads the keywords of `id`.  Errors: unsupported_keyword, invalid_keyword, unresolved_reference; the hint
     /// begins with the JSON Pointer.
     [[nodiscard]] result<void> load(node_id id) {
-        if (nodes_[id].loaded) {
-            return {};
-        }
-        nodes_[id].loaded = true;
-        boost::json::value const& json = *nodes_[id].json;
-        if (json.is_bool()) {
-            nodes_[id].constant = json.get_bool();
-            return {};
-        }
-        if (!json.is_object()) {
-            return fail(errc::invalid_keyword, id, "", "a schema is an object, true or false");
-        }
-        boost::json::object const& o = json.get_object();
-        draft const v = source_->version();
-        if (auto const* ref = o.if_contains("$ref"); ref != nullptr && v != draft::any && v <= draft::d7) {
-            return read(id, "$ref", *ref, o);  // its siblings mean nothing there
-        }
-        for (auto const& member : o) {
-            if (auto const r = read(id, member.key(), member.value(), o); !r) {
-                return r;
+        if (!nodes_[id].loaded) {
+            nodes_[id].loaded = true;
+            if (auto const r = load_new(id); !r) {
+                nodes_[id].broken = r.error();
             }
         }
-        return finish(id, o);
+        return nodes_[id].broken.code == errc::none ? result<void>() : result<void>(nodes_[id].broken);
     }
 
     [[nodiscard]] node const& operator[](node_id id) const noexcept { return nodes_[id]; }
@@ -189,6 +175,28 @@ public:
     void add_note(std::string text) { notes_.push_back(std::move(text)); }
 
 private:
+    [[nodiscard]] result<void> load_new(node_id id) {
+        boost::json::value const& json = *nodes_[id].json;
+        if (json.is_bool()) {
+            nodes_[id].constant = json.get_bool();
+            return {};
+        }
+        if (!json.is_object()) {
+            return fail(errc::invalid_keyword, id, "", "a schema is an object, true or false");
+        }
+        boost::json::object const& o = json.get_object();
+        draft const v = source_->version();
+        if (auto const* ref = o.if_contains("$ref"); ref != nullptr && v != draft::any && v <= draft::d7) {
+            return read(id, "$ref", *ref, o);  // its siblings mean nothing there
+        }
+        for (auto const& member : o) {
+            if (auto const r = read(id, member.key(), member.value(), o); !r) {
+                return r;
+            }
+        }
+        return finish(id, o);
+    }
+
     [[nodiscard]] result<void> read(node_id id, std::string_view key, boost::json::value const& v,
                                     boost::json::object const& all);
     [[nodiscard]] result<void> finish(node_id id, boost::json::object const& all);
@@ -251,7 +259,7 @@ private:
 
     document const* source_;
     bool (*known_format_)(std::string_view);
-    std::vector<node> nodes_;
+    std::deque<node> nodes_;  // so that references stay valid while it grows
     std::unordered_map<fingerprint, node_id, hash_fingerprint> ids_;
     std::vector<std::string> notes_;
 };

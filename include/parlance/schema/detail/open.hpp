@@ -6,7 +6,7 @@
 namespace parlance::schema::detail {
 
 inline result<bool> solver::assert_all(attempt& a, node_id id, type t) {
-    node const n = (*nodes_)[id];  // a copy: the table grows below
+    node const& n = (*nodes_)[id];
     using k = fact::kind;
     auto& facts = a.facts;
     if (n.single != nullptr || n.values != nullptr) {
@@ -179,7 +179,7 @@ inline result<bool> solver::exactly_one(attempt& a, std::vector<node_id> const& 
 }
 
 inline result<bool> solver::deny(attempt& a, node_id id, type t) {
-    node const n = (*nodes_)[id];
+    node const& n = (*nodes_)[id];
     using k = fact::kind;
     std::vector<way> ways;
     auto const add = [&](fact f) { ways.push_back({one(std::move(f))}); };

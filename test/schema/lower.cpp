@@ -1,0 +1,265 @@
+// test/schema/lower.cpp - every keyword by texts that its network takes and refuses
+// SPDX-License-Identifier: BSL-1.0
+#include <parlance/schema/lower.hpp>
+#include <parlance/json/parse.hpp>
+#include <parlance/mask/npda.hpp>
+#include <parlance/schema/validate.hpp>
+#include <boost/test/data/monomorphic.hpp>
+#include <boost/test/data/test_case.hpp>
+#include <boost/test/unit_test.hpp>
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace schema = parlance::schema;
+namespace data = boost::unit_test::data;
+using parlance::errc;
+using texts = std::vector<std::string_view>;
+
+namespace {
+
+struct sample {
+    std::string_view name;
+    std::string_view schema;
+    texts pass;
+    texts fail;
+    friend std::ostream& operator<<(std::ostream& out, sample const& s) { return out << s.name; }
+};
+
+sample const samples[] = {
+    {"nothing", "{}", {"1", "null", "\"a\"", "[1, {}]", "{\"a\": [true]}"}, {"", "nul", "[1,]", "{a:1}", "'a'"}},
+    {"true", "true", {"1", "{}"}, {""}},
+    {"type", R"({"type":"string"})", {"\"\"", "\"a\\n\\u00e9\\ud83d\\ude00\"", "\"h\xC3\xA9\""},
+     {"1", "\"\\x\"", "\"\n\"", "\"\\ud83d\"", "\"\xC3\"", "\"a"}},
+    {"integer", R"({"type":"integer"})", {"0", "-12", "123456789012345678901234567890"}, {"1.5", "01", "1e3", "-", "+1"}},
+    {"number", R"({"type":"number"})", {"0", "-1.5", "1e-7", "2.50E+3"}, {"1.", ".5", "1e", "00", "NaN", "0x1"}},
+    {"list of types", R"({"type":["integer","null"]})", {"1", "null"}, {"true", "\"\""}},
+    {"nullable", R"({"type":"boolean","nullable":true})", {"true", "null"}, {"0"}},
+    {"const", R"({"const":{"a":[1,"x"]}})", {"{\"a\":[1,\"x\"]}", "{ \"a\" : [ 1 , \"x\" ] }"}, {"{\"a\":[1]}", "{}"}},
+    {"enum", R"({"enum":["a","b\"",1,null,true]})", {"\"a\"", "\"b\\\"\"", "1", "null", "true"}, {"\"c\"", "2", "false"}},
+    {"enum with siblings", R"({"enum":["a","abc",1,2.5],"maxLength":1,"minimum":2})", {"\"a\"", "2.5"}, {"\"abc\"", "1"}},
+    {"lengths count code points", R"({"type":"string","minLength":2,"maxLength":3})",
+     {"\"ab\"", "\"\xC3\xA9\xC3\xA9\xC3\xA9\"", "\"\\ud83d\\ude00a\"", "\"\\n\\n\""}, {"\"a\"", "\"abcd\"", "\"\\ud83d\\ude00\""}},
+    {"a long length", R"({"type":"string","maxLength":65536})", {"\"\"", "\"abc\""}, {"1"}},
+    {"pattern searches", R"({"type":"string","pattern":"b+c?$"})", {"\"ab\"", "\"bbc\"", "\"b\""}, {"\"a\"", "\"bcd\""}},
+    {"pattern and length", R"({"type":"string","pattern":"^(ab)*$","minLength":1,"maxLength":5})",
+     {"\"ab\"", "\"abab\""}, {"\"\"", "\"ababab\"", "\"aba\""}},
+    {"pattern with look-ahead", R"({"type":"string","pattern":"^(?!no)[a-z]+$"})", {"\"yes\"", "\"on\""}, {"\"no\"", "\"nope\"", "\"\""}},
+    {"a bounded class", R"({"type":"string","pattern":"^[a-z]{2,1000}$"})", {"\"ab\""}, {"\"a\"", "\"aB\""}},
+    {"format", R"({"type":"string","format":"date"})", {"\"2024-02-29\"", "\"2023-12-31\""},
+     {"\"2023-02-29\"", "\"2024-13-01\"", "\"24-1-1\"", "\"1900-02-29\""}},
+    {"minimum", R"({"type":"integer","minimum":5,"maximum":30})", {"5", "10", "30"}, {"4", "31", "05", "123", "-5"}},
+    {"decimal bounds", R"({"type":"number","minimum":-1.5,"exclusiveMaximum":2.25})",
+     {"-1.5", "-1.50", "0", "2", "2.249999", "2.2"}, {"-1.51", "2.25", "2.250", "3", "-2"}},
+    {"draft 4's exclusive bounds", R"({"type":"integer","minimum":3,"exclusiveMinimum":true})", {"4"}, {"3", "2"}},
+    {"multipleOf", R"({"type":"integer","multipleOf":7})", {"0", "7", "-14", "700"}, {"1", "71", "-8"}},
+    {"decimal multipleOf", R"({"type":"number","multipleOf":0.25})", {"0.25", "1", "1.50", "-2.75"}, {"0.3", "1.255"}},
+    {"items", R"({"type":"array","items":{"type":"integer"}})", {"[]", "[1]", "[1, 2,3]"}, {"[\"a\"]", "[1,]", "[1 2]"}},
+    {"counted items", R"({"type":"array","items":{"type":"null"},"minItems":2,"maxItems":3})",
+     {"[null,null]", "[null,null,null]"}, {"[]", "[null]", "[null,null,null,null]"}},
+    {"prefixItems", R"({"type":"array","prefixItems":[{"type":"integer"},{"type":"string"}],"items":false})",
+     {"[]", "[1]", "[1,\"a\"]"}, {"[\"a\"]", "[1,2]", "[1,\"a\",3]"}},
+    {"a list of items", R"({"type":"array","items":[{"type":"integer"}],"additionalItems":{"type":"string"}})",
+     {"[1,\"a\",\"b\"]", "[]"}, {"[1,2]", "[\"a\"]"}},
+    {"contains", R"({"type":"array","items":{"type":"integer"},"contains":{"minimum":10}})", {"[10]", "[1,20,3]"}, {"[]", "[1]", "[1,2]"}},
+    {"maxContains", R"({"type":"array","items":{"type":"integer"},"contains":{"minimum":10},"minContains":0,"maxContains":1})",
+     {"[]", "[1]", "[1,20,3]"}, {"[10,11]", "[10,1,12]"}},
+    {"properties in order, optional ones left out", R"({"type":"object","properties":{"a":{"type":"integer"},"b":{"type":"integer"},"c":{"type":"integer"}},"required":["b"],"additionalProperties":false})",
+     {"{\"b\":1}", "{\"a\":1,\"b\":2}", "{\"b\":2,\"c\":3}", "{ \"a\" : 1 , \"b\" : 2 , \"c\" : 3 }"},
+     {"{}", "{\"a\":1}", "{\"b\":1,\"a\":2}", "{\"b\":1,}", "{,\"b\":1}", "{\"b\":1,\"d\":2}", "{\"b\":1 \"c\":2}", "{\"b\":1,\"b\":2}"}},
+    {"all optional", R"({"type":"object","properties":{"a":{},"b":{}},"additionalProperties":false})",
+     {"{}", "{\"a\":1}", "{\"b\":1}", "{\"a\":1,\"b\":2}"}, {"{\"c\":1}", "{\"b\":1,\"a\":2}"}},
+    {"additional properties follow and are not the named ones", R"({"type":"object","properties":{"ab":{"type":"integer"}},"additionalProperties":{"type":"string"}})",
+     {"{\"ab\":1}", "{\"ab\":1,\"x\":\"y\"}", "{\"a\":\"\",\"abc\":\"\"}", "{\"\":\"\"}"},
+     {"{\"ab\":\"x\"}", "{\"x\":1}", "{\"\\u0061b\":\"x\"}"}},
+    {"names that need escapes", R"({"type":"object","properties":{"a\"\\\n":{"type":"integer"}},"required":["a\"\\\n"],"additionalProperties":false})",
+     {"{\"a\\\"\\\\\\n\":1}"}, {"{}"}},
+    {"patternProperties", R"({"type":"object","properties":{"x1":{"maximum":5}},"patternProperties":{"^x":{"type":"integer"}},"additionalProperties":{"type":"string"}})",
+     {"{\"x1\":4,\"x2\":7,\"y\":\"\"}", "{}"}, {"{\"x1\":6}", "{\"x2\":\"a\"}", "{\"y\":1}"}},
+    {"propertyNames", R"({"type":"object","propertyNames":{"pattern":"^[a-z]+$"}})", {"{\"ab\":1}", "{}"}, {"{\"A\":1}", "{\"\":1}"}},
+    {"minProperties and maxProperties", R"({"type":"object","properties":{"a":{},"b":{},"c":{}},"required":["c"],"additionalProperties":false,"minProperties":2,"maxProperties":2})",
+     {"{\"a\":1,\"c\":2}", "{\"b\":1,\"c\":2}"}, {"{\"c\":1}", "{\"a\":1,\"b\":2,\"c\":3}", "{\"a\":1,\"b\":2}"}},
+    {"dependentRequired", R"({"type":"object","properties":{"a":{},"b":{}},"additionalProperties":false,"dependentRequired":{"a":["b"]}})",
+     {"{}", "{\"b\":1}", "{\"a\":1,\"b\":1}"}, {"{\"a\":1}"}},
+    {"dependentSchemas", R"({"type":"object","properties":{"a":{},"b":{}},"dependentSchemas":{"a":{"properties":{"b":{"type":"integer"}}}}})",
+     {"{\"b\":\"x\"}", "{\"a\":1,\"b\":1}"}, {"{\"a\":1,\"b\":\"x\"}"}},
+    {"references, recursive", R"({"$ref":"#/$defs/tree","$defs":{"tree":{"type":"object","properties":{"kids":{"type":"array","items":{"$ref":"#/$defs/tree"}}},"additionalProperties":false}}})",
+     {"{}", "{\"kids\":[{},{\"kids\":[]}]}"}, {"{\"kids\":[1]}", "{\"kid\":[]}"}},
+    {"a reference by name", R"({"$ref":"#node","$defs":{"x":{"$anchor":"node","type":"null"}}})", {"null"}, {"1"}},
+    {"anyOf", R"({"anyOf":[{"type":"integer"},{"type":"string","maxLength":1}]})", {"1", "\"a\""}, {"null", "\"ab\""}},
+    {"anyOf beside other keywords", R"({"type":"object","properties":{"a":{}},"additionalProperties":false,"anyOf":[{"required":["a"]},{"maxProperties":0}]})",
+     {"{\"a\":1}", "{}"}, {"{\"b\":1}"}},
+    {"allOf", R"({"allOf":[{"type":"object","properties":{"a":{"type":"integer"}},"required":["a"]},{"properties":{"b":{"type":"string"}}}]})",
+     {"{\"a\":1}", "{\"a\":1,\"b\":\"\"}"}, {"{}", "{\"a\":1,\"b\":2}", "{\"a\":\"\"}"}},
+    {"oneOf by a discriminator", R"({"oneOf":[{"type":"object","properties":{"k":{"const":"x"},"v":{"type":"integer"}},"required":["k"]},{"type":"object","properties":{"k":{"const":"y"}},"required":["k"]}]})",
+     {"{\"k\":\"x\",\"v\":1}", "{\"k\":\"y\",\"v\":\"z\"}"}, {"{\"k\":\"x\",\"v\":\"1\"}", "{\"k\":\"z\"}", "{}"}},
+    {"oneOf that overlaps", R"({"oneOf":[{"type":"integer","multipleOf":2},{"type":"integer","multipleOf":3}]})", {"2", "3", "9", "-4"}, {"6", "0", "1"}},
+    {"not", R"({"type":"string","not":{"enum":["a","b"]}})", {"\"c\"", "\"\"", "\"ab\""}, {"\"a\"", "\"b\"", "1"}},
+    {"not required", R"({"type":"object","not":{"required":["a"]}})", {"{}", "{\"b\":1}"}, {"{\"a\":1}"}},
+    {"not pattern", R"({"type":"string","not":{"pattern":"^a"}})", {"\"b\"", "\"\"", "\"ba\""}, {"\"a\"", "\"ab\""}},
+    {"if, then, else", R"({"type":"object","properties":{"k":{"enum":["x","y"]},"v":{}},"required":["k","v"],"if":{"properties":{"k":{"const":"x"}}},"then":{"properties":{"v":{"type":"integer"}}},"else":{"properties":{"v":{"type":"string"}}}})",
+     {"{\"k\":\"x\",\"v\":1}", "{\"k\":\"y\",\"v\":\"s\"}"}, {"{\"k\":\"x\",\"v\":\"s\"}", "{\"k\":\"y\",\"v\":1}"}},
+    {"a keyword of a later draft is none", R"({"$schema":"http://json-schema.org/draft-04/schema#","const":1})", {"2"}, {""}},
+    {"siblings of a reference mean nothing to draft 7", R"({"$schema":"http://json-schema.org/draft-07/schema#","properties":{"a":{"$ref":"#/definitions/n","type":"string"}},"definitions":{"n":{"type":"null"}}})",
+     {"{\"a\":null}"}, {"{\"a\":\"\"}"}},
+};
+
+parlance::rtn::network network_of(std::string_view text, schema::options const& how) {
+    auto const value = parlance::json::parse(text);
+    BOOST_REQUIRE_MESSAGE(value, text);
+    auto net = schema::compile(*value, how);
+    BOOST_REQUIRE_MESSAGE(net, parlance::render(net.error()));
+    return *std::move(net);
+}
+
+schema::options with(schema::spaces policy) {
+    schema::options how;
+    how.whitespace = policy;
+    return how;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(schema_lower)
+
+BOOST_DATA_TEST_CASE(the_network_takes_what_satisfies_the_schema_and_nothing_else, data::make(samples)) {
+    auto const net = network_of(sample.schema, with(schema::spaces::json));
+    for (std::string_view const text : sample.pass) {
+        BOOST_TEST(parlance::mask::matches(net, text), "refused: " << text);
+    }
+    for (std::string_view const text : sample.fail) {
+        BOOST_TEST(!parlance::mask::matches(net, text), "accepted: " << text);
+    }
+}
+
+BOOST_DATA_TEST_CASE(the_validator_agrees_where_the_text_is_json, data::make(samples)) {
+    auto const whole = *parlance::json::parse(sample.schema);
+    for (std::string_view const text : sample.pass) {
+        auto const value = parlance::json::parse(text);
+        BOOST_REQUIRE_MESSAGE(value, text);
+        auto const r = schema::validate(whole, *value);
+        BOOST_TEST(r.has_value(), text << ": " << parlance::render(r.error()));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(white_space_is_the_policys) {
+    std::string_view const text = R"({"type":"object","properties":{"a":{"type":"array","items":{"type":"integer"}}},"additionalProperties":false})";
+    auto const compact = network_of(text, with(schema::spaces::compact));
+    auto const bounded = network_of(text, with(schema::spaces::bounded));
+    auto const json = network_of(text, with(schema::spaces::json));
+    struct row {
+        std::string_view text;
+        bool compact, bounded, json;
+    };
+    row const rows[] = {{"{\"a\":[1,2]}", true, true, true},
+                        {"{\"a\": [1, 2]}", false, true, true},
+                        {"{\n  \"a\": [\n    1,\n    2\n  ]\n}", false, true, true},
+                        {"{\"a\":  [1]}", false, false, true},
+                        {"{\"a\" :[1]}", false, false, true},
+                        {"{\n\n\"a\":[]}", false, false, true},
+                        {" {}", false, false, true},
+                        {"{\"a\":[1,\n                    2]}", false, true, true},
+                        {"{\"a\":[1,\n                     2]}", false, false, true}};
+    for (row const& r : rows) {
+        BOOST_TEST(parlance::mask::matches(compact, r.text) == r.compact, r.text);
+        BOOST_TEST(parlance::mask::matches(bounded, r.text) == r.bounded, r.text);
+        BOOST_TEST(parlance::mask::matches(json, r.text) == r.json, r.text);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(objects_can_be_closed_by_default) {
+    schema::options how = with(schema::spaces::compact);
+    how.additional_properties = false;
+    auto const net = network_of(R"({"type":"object","properties":{"a":{"type":"object"}},"required":["a"]})", how);
+    BOOST_TEST(parlance::mask::matches(net, R"({"a":{"free":1}})"));
+    BOOST_TEST(!parlance::mask::matches(net, R"({"a":{},"b":1})"));
+}
+
+BOOST_AUTO_TEST_CASE(what_cannot_be_exact_is_refused_with_its_place) {
+    struct row {
+        std::string_view schema;
+        errc code;
+        std::string_view place;
+    };
+    row const rows[] = {
+        {R"({"properties":{"a":{"type":"array","uniqueItems":true}}})", errc::unsupported_keyword, "/properties/a"},
+        {R"({"properties":{"a/b":{"unevaluatedProperties":false}}})", errc::unsupported_keyword, "/properties/a~1b"},
+        {R"({"properties":{"a":{"type":"string","pattern":"(a)\\1"}}})", errc::not_lowerable, "/properties/a"},
+        {R"({"items":{"$ref":"#/nowhere"}})", errc::unresolved_reference, "/items/$ref"},
+        {R"({"items":{"type":"text"}})", errc::invalid_keyword, "/items/type"},
+        {R"({"type":"object","required":["a"],"properties":{"a":false}})", errc::unsatisfiable_schema, ""},
+    };
+    for (row const& r : rows) {
+        auto const net = schema::compile(*parlance::json::parse(r.schema));
+        BOOST_TEST(!net.has_value(), r.schema);
+        BOOST_TEST((net.error().code == r.code), r.schema << ": " << parlance::render(net.error()));
+        BOOST_TEST(net.error().hint.view().starts_with(r.place), net.error().hint.view());
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_bound_of_any_size_costs_no_states) {
+    auto const small = network_of(R"({"type":"string","maxLength":10})", {});
+    auto const large = network_of(R"({"type":"string","maxLength":1000000})", {});
+    BOOST_TEST(small.states.size() == large.states.size());
+    auto const items = network_of(R"({"type":"array","items":{"type":"null"},"maxItems":1000000})", {});
+    BOOST_TEST(items.states.size() < 100u);
+}
+
+BOOST_AUTO_TEST_CASE(equal_schemas_become_one_rule) {
+    parlance::rtn::builder out;
+    schema::lowerer lower(out);
+    auto const s = *parlance::json::parse(R"({"type":"object","properties":{"a":{"type":"string","maxLength":3}}})");
+    auto const first = lower.lower(s);
+    BOOST_REQUIRE(first);
+    std::size_t const states = out.state_count();
+    auto const second = lower.lower(s);
+    BOOST_REQUIRE(second);
+    BOOST_TEST(*first == *second);
+    BOOST_TEST(out.state_count() == states);
+    auto const other = lower.lower(*parlance::json::parse(R"({"type":"string"})"));
+    BOOST_REQUIRE(other);
+    auto const again = lower.lower(*parlance::json::parse(R"({"type":"string","description":"x"})"));
+    BOOST_REQUIRE(again);
+    BOOST_TEST(*other == *again);
+}
+
+BOOST_AUTO_TEST_CASE(formats_that_are_not_enforced_are_reported) {
+    parlance::rtn::builder out;
+    schema::lowerer lower(out);
+    auto const r = lower.lower(*parlance::json::parse(R"({"properties":{"a":{"type":"string","format":"color"}}})"));
+    BOOST_REQUIRE(r);
+    BOOST_REQUIRE(lower.notes().size() == 1u);
+    BOOST_TEST(lower.notes()[0].starts_with("/properties/a/format"));
+}
+
+BOOST_AUTO_TEST_CASE(raw_values_stand_without_quotes_and_without_their_delimiter) {
+    std::string_view const stop[] = {"\n</p>"};
+    struct row {
+        std::string_view schema;
+        texts pass, fail;
+    };
+    row const rows[] = {
+        {R"({"type":"string"})", {"", "a \"quoted\"\n<p>", "x\n", "</p>"}, {"a\n</p>", "\n</p>b"}},
+        {R"({"type":"string","minLength":2,"maxLength":3})", {"ab", "\xC3\xA9\xC3\xA9\xC3\xA9"}, {"a", "abcd"}},
+        {R"({"enum":["a b","c\n</p>",7]})", {"a b", "7"}, {"\"a b\"", "c\n</p>", "8"}},
+        {R"({"type":"integer","minimum":3})", {"3", "12"}, {"2", "\"3\"", "x"}},
+        {R"({"type":["object","string"]})", {"{\"a\":1}", "free"}, {"\n</p>"}},
+        {R"({"type":"boolean"})", {"true"}, {"True", "\"true\""}},
+    };
+    for (row const& r : rows) {
+        parlance::rtn::builder out;
+        auto const rule = schema::lower_raw(*parlance::json::parse(r.schema), stop, out);
+        BOOST_REQUIRE_MESSAGE(rule, parlance::render(rule.error()));
+        out.root(*rule);
+        auto const net = std::move(out).finish();
+        for (std::string_view const text : r.pass) {
+            BOOST_TEST(parlance::mask::matches(net, text), r.schema << " refused " << text);
+        }
+        for (std::string_view const text : r.fail) {
+            BOOST_TEST(!parlance::mask::matches(net, text), r.schema << " accepted " << text);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
