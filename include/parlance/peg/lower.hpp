@@ -295,4 +295,11 @@ template <auto const& Expression, auto const&... Definitions>
     }
 }
 
+/// The same table made by the running program: for grammars larger than a compiler evaluates in one constant (clang
+/// stops at a million steps).  Errors: as builder::finish.
+template <auto const& Expression, auto const&... Definitions>
+[[nodiscard]] result<arena> lower_at_run_time() {
+    return detail::lowered<Expression, Definitions...>();
+}
+
 }  // namespace parlance::peg

@@ -74,6 +74,17 @@ enum class errc : std::uint16_t {
     jinja_security,
     jinja_unknown_filter,
     jinja_raised,
+    // chat/hf
+    invalid_response_template,
+    invalid_response_schema,
+    response_mismatch,
+    regex_syntax,
+    regex_budget,
+    jmespath_syntax,
+    jmespath_type,
+    jmespath_arity,
+    jmespath_unknown_function,
+    jmespath_value,
     // chat
     invalid_message,
     unknown_tool,
@@ -143,6 +154,16 @@ enum class errc : std::uint16_t {
     case errc::invalid_message: return "this is not a chat message";
     case errc::unknown_tool: return "no tool of this name was given";
     case errc::no_tool_format: return "the template shows no tool calls";
+    case errc::invalid_response_template: return "this is not a response template";
+    case errc::invalid_response_schema: return "this is not a response schema";
+    case errc::response_mismatch: return "the answer is not what the template or schema says";
+    case errc::regex_syntax: return "this regular expression cannot be read";
+    case errc::regex_budget: return "this regular expression needs more steps than the limit";
+    case errc::jmespath_syntax: return "JMESPath syntax error";
+    case errc::jmespath_type: return "JMESPath: an argument of another type was expected";
+    case errc::jmespath_arity: return "JMESPath: wrong number of arguments";
+    case errc::jmespath_unknown_function: return "JMESPath: no such function";
+    case errc::jmespath_value: return "JMESPath: a value is out of range";
     }
     return "unknown error";
 }

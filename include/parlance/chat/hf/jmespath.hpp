@@ -1,0 +1,336 @@
+// parlance/chat/hf/jmespath.hpp - JMESPath: a query that takes JSON apart and puts it together anew
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/hf/detail/jmespath_functions.hpp>
+#include <parlance/chat/hf/detail/jmespath_tree.hpp>
+#include <parlance/json/value.hpp>
+#include <parlance/text/limits.hpp>
+#include <parlance/text/result.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace parlance::chat::hf {
+
+/// A compiled expression.  Immutable, shared between threads.
+///
+///     auto const wrap = jmespath::compile("[*].{type: 'function', function: @}").value();
+///     json::value const calls = wrap.search(parsed).value();
+///
+/// source  jmespath.org/specification.html; 26 functions, and those dialects that its test suite knows
+class jmespath {
+public:
+    /// Errors: jmespath_syntax with the place, nested_too_deep (limits.nesting), source_too_large, too_many_elements.
+    [[nodiscard]] static result<jmespath> compile(std::string_view expression, limits const& bounds = {}) {
+        detail::jmespath_reader reader(expression, bounds);
+        auto const root = reader.read();
+        if (!root) {
+            return root.error();
+        }
+        jmespath out;
+        out.nodes_ = std::move(reader.nodes());
+        out.root_ = *root;
+        out.bounds_ = bounds;
+        return out;
+    }
+
+    /// What the expression gives for `value`; null where it leads nowhere.
+    ///
+    /// errors  jmespath_type, jmespath_arity, jmespath_unknown_function, jmespath_value, and out_of_fuel
+    ///         (limits.steps: nodes evaluated and values copied)
+    [[nodiscard]] result<json::value> search(json::value const& value) const {
+        evaluation run{*this};
+        json::value out = run.eval(root_, value);
+        if (run.wrong) {
+            return *run.wrong;
+        }
+        return out;
+    }
+
+private:
+    struct evaluation {
+        jmespath const& self;
+        std::uint64_t steps = 0;
+        std::optional<diagnostic> wrong{};
+
+        json::value fail(errc code, note hint) {
+            if (!wrong) {
+                wrong = diagnostic{code, {}, 0, hint};
+            }
+            return nullptr;
+        }
+
+        /// Pays for copying a value: what it holds, a level deep at a time.
+        bool pay(json::value const& v) {
+            steps += 1 + (v.is_array()    ? v.get_array().size()
+                          : v.is_object() ? v.get_object().size()
+                          : v.is_string() ? v.get_string().size() / 64
+                                          : 0);
+            if (steps > self.bounds_.steps) {
+                fail(errc::out_of_fuel, "JMESPath");
+            }
+            return !wrong;
+        }
+
+        json::value eval(std::uint32_t at, json::value const& v) {
+            if (!pay(v)) {
+                return nullptr;
+            }
+            detail::jmes_node const& n = self.nodes_[at];
+            using op = detail::jmes_op;
+            switch (n.op) {
+            case op::current: return v;
+            case op::literal: return n.value;
+            case op::field: {
+                auto const* member = json::member(v, n.text);
+                return member != nullptr ? *member : json::value(nullptr);
+            }
+            case op::index: return index(v, *n.from);
+            case op::slice: return slice(n, v);
+            case op::chain: return chain(n, v);
+            case op::list: {
+                if (v.is_null()) {
+                    return nullptr;
+                }
+                json::array out;
+                for (std::uint32_t const child : n.children) {
+                    out.push_back(eval(child, v));
+                }
+                return out;
+            }
+            case op::hash: {
+                if (v.is_null()) {
+                    return nullptr;
+                }
+                json::object out;
+                for (std::size_t i = 0; i < n.children.size(); ++i) {
+                    out[n.keys[i]] = eval(n.children[i], v);
+                }
+                return out;
+            }
+            case op::project:
+                return v.is_array() ? project(n.children[0], v.get_array()) : json::value(nullptr);
+            case op::values: {
+                if (!v.is_object()) {
+                    return nullptr;
+                }
+                json::array out;
+                for (auto const& member : v.get_object()) {
+                    add(out, eval(n.children[0], member.value()));
+                }
+                return out;
+            }
+            case op::filter: {
+                if (!v.is_array()) {
+                    return nullptr;
+                }
+                json::array out;
+                for (json::value const& item : v.get_array()) {
+                    if (detail::jmes_holds(eval(n.children[1], item))) {
+                        add(out, eval(n.children[0], item));
+                    }
+                }
+                return out;
+            }
+            case op::flatten: {
+                if (!v.is_array()) {
+                    return nullptr;
+                }
+                json::array out;
+                for (json::value const& item : v.get_array()) {
+                    if (item.is_array()) {
+                        pay(item);
+                        out.insert(out.end(), item.get_array().begin(), item.get_array().end());
+                    } else {
+                        out.push_back(item);
+                    }
+                }
+                return out;
+            }
+            case op::either:
+            case op::both: {
+                json::value last;
+                for (std::uint32_t const child : n.children) {
+                    last = eval(child, v);
+                    if (detail::jmes_holds(last) == (n.op == op::either)) {
+                        break;
+                    }
+                }
+                return last;
+            }
+            case op::negate: return !detail::jmes_holds(eval(n.children[0], v));
+            case op::equal: return detail::jmes_equal(eval(n.children[0], v), eval(n.children[1], v));
+            case op::unequal: return !detail::jmes_equal(eval(n.children[0], v), eval(n.children[1], v));
+            case op::less:
+            case op::less_equal:
+            case op::greater:
+            case op::greater_equal: {
+                json::value const a = eval(n.children[0], v);
+                json::value const b = eval(n.children[1], v);
+                if (!a.is_number() || !b.is_number()) {
+                    return nullptr;
+                }
+                int const order = detail::jmes_order(a, b);
+                return n.op == op::less         ? order < 0
+                       : n.op == op::less_equal ? order <= 0
+                       : n.op == op::greater    ? order > 0
+                                                : order >= 0;
+            }
+            case op::call: return call(n, v);
+            case op::reference: return fail(errc::jmespath_type, "a reference is an argument, not a value");
+            }
+            return nullptr;
+        }
+
+        static void add(json::array& out, json::value v) {
+            if (!v.is_null()) {
+                out.push_back(std::move(v));
+            }
+        }
+
+        json::value project(std::uint32_t each, json::array const& items) {
+            json::array out;
+            for (json::value const& item : items) {
+                add(out, eval(each, item));
+            }
+            return out;
+        }
+
+        json::value chain(detail::jmes_node const& n, json::value const& v) {
+            json::value now = eval(n.children[0], v);
+            for (std::size_t i = 1; i < n.children.size() && !wrong; ++i) {
+                now = eval(n.children[i], now);
+            }
+            return now;
+        }
+
+        static json::value index(json::value const& v, std::int64_t at) {
+            if (!v.is_array()) {
+                return nullptr;
+            }
+            auto const size = static_cast<std::int64_t>(v.get_array().size());
+            at += at < 0 ? size : 0;
+            return at >= 0 && at < size ? v.get_array()[static_cast<std::size_t>(at)] : json::value(nullptr);
+        }
+
+        json::value slice(detail::jmes_node const& n, json::value const& v) {
+            if (!v.is_array()) {
+                return nullptr;
+            }
+            std::int64_t const step = n.step.value_or(1);
+            if (step == 0) {
+                return fail(errc::jmespath_value, "the step of a slice cannot be 0");
+            }
+            json::array const& items = v.get_array();
+            auto const size = static_cast<std::int64_t>(items.size());
+            auto const clamp = [&](std::optional<std::int64_t> at, std::int64_t otherwise) {
+                if (!at) {
+                    return otherwise;
+                }
+                std::int64_t const i = *at < 0 ? std::max<std::int64_t>(*at, -size - 1) + size : *at;
+                return step > 0 ? std::clamp<std::int64_t>(i, 0, size)
+                                : std::clamp<std::int64_t>(i, -1, size - 1);
+            };
+            std::int64_t const from = clamp(n.from, step > 0 ? 0 : size - 1);
+            std::int64_t const to = clamp(n.to, step > 0 ? size : -1);
+            json::array out;
+            for (std::int64_t i = from; step > 0 ? i < to : i > to;) {
+                out.push_back(items[static_cast<std::size_t>(i)]);
+                if (__builtin_add_overflow(i, step, &i)) {
+                    break;
+                }
+            }
+            return out;
+        }
+
+        json::value call(detail::jmes_node const& n, json::value const& v) {
+            detail::jmes_signature const* const f = detail::find_jmes_function(n.text);
+            if (f == nullptr) {
+                return fail(errc::jmespath_unknown_function, std::string_view(n.text));
+            }
+            if (f->variadic ? n.children.size() < f->count : n.children.size() != f->count) {
+                return fail(errc::jmespath_arity, std::string_view(n.text));
+            }
+            std::vector<json::value> arguments;
+            std::uint32_t reference = 0;
+            for (std::size_t i = 0; i < n.children.size(); ++i) {
+                unsigned const types = f->types[std::min(i, f->count - 1)];
+                bool const referred = self.nodes_[n.children[i]].op == detail::jmes_op::reference;
+                if (referred != (types == detail::jmes_type::reference)) {
+                    return fail(errc::jmespath_type, std::string_view(n.text));
+                }
+                if (referred) {
+                    reference = self.nodes_[n.children[i]].children[0];
+                    continue;
+                }
+                arguments.push_back(eval(n.children[i], v));
+                if (!wrong && !detail::jmes_accepts(types, arguments.back())) {
+                    return fail(errc::jmespath_type, std::string_view(n.text));
+                }
+            }
+            if (wrong) {
+                return nullptr;
+            }
+            using function = detail::jmes_function;
+            switch (f->is) {
+            case function::map: {
+                json::array out;
+                for (json::value const& item : arguments[0].get_array()) {
+                    out.push_back(eval(reference, item));
+                }
+                return out;
+            }
+            case function::sort_by:
+            case function::max_by:
+            case function::min_by: return by(f->is, n.text, reference, arguments[0].get_array());
+            default: break;
+            }
+            for (json::value const& argument : arguments) {
+                pay(argument);
+            }
+            return detail::call_jmes(f->is, arguments);
+        }
+
+        json::value by(detail::jmes_function f, std::string_view name, std::uint32_t reference,
+                       json::array& items) {
+            std::vector<std::pair<json::value, std::size_t>> keys;
+            for (json::value const& item : items) {
+                keys.emplace_back(eval(reference, item), keys.size());
+                json::value const& key = keys.back().first;
+                bool const fits =
+                    (key.is_number() || key.is_string()) && key.is_string() == keys[0].first.is_string();
+                if (!wrong && !fits) {
+                    return fail(errc::jmespath_type, name);
+                }
+            }
+            if (wrong || (items.empty() && f != detail::jmes_function::sort_by)) {
+                return nullptr;
+            }
+            auto const below = [](auto const& a, auto const& b) {
+                return detail::jmes_order(a.first, b.first) < 0;
+            };
+            if (f == detail::jmes_function::max_by) {
+                return items[std::max_element(keys.begin(), keys.end(), below)->second];
+            }
+            if (f == detail::jmes_function::min_by) {
+                return items[std::min_element(keys.begin(), keys.end(), below)->second];
+            }
+            std::stable_sort(keys.begin(), keys.end(), below);
+            json::array out;
+            for (auto const& [key, at] : keys) {
+                out.push_back(std::move(items[at]));
+            }
+            return out;
+        }
+    };
+
+    std::vector<detail::jmes_node> nodes_;
+    std::uint32_t root_ = 0;
+    limits bounds_;
+};
+
+}  // namespace parlance::chat::hf
