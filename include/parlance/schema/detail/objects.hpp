@@ -384,15 +384,33 @@ inline result<rule_id> writer::object_rule(branch const& b) {
 }
 
 inline result<rule_id> writer::write_object(object_plan const& plan) {
-    std::size_t const n = plan.members.size();
     std::uint64_t const cap = plan.most != no_limit ? plan.most : plan.least;
     std::uint32_t const all_duties = (1u << plan.duties.size()) - 1;
-    if ((cap + 1) * (n + 1) * (all_duties + 1) > 200'000) {
-        return diagnostic{errc::too_many_states, {}, 0, "minProperties or maxProperties too large"};
+    std::size_t const n = plan.members.size();
+    // In any order: the first `tracked` of `ranked` are known one by one, in a set; required ones beyond keep their
+    // order among themselves, and optional ones beyond may stand anywhere.
+    std::vector<std::size_t> ranked(n);
+    std::iota(ranked.begin(), ranked.end(), std::size_t{0});
+    bool any = how_.properties == order::any && n > 0;
+    std::size_t tracked = 0;
+    if (any) {
+        std::stable_sort(ranked.begin(), ranked.end(), [&](std::size_t x, std::size_t y) {
+            return plan.members[x].required && !plan.members[y].required;
+        });
+        tracked = std::min<std::size_t>(n, n <= 8 ? 8 : 6);
+        if (n > tracked && (plan.least > 0 || plan.most != no_limit)) {
+            any = false;  // what may be repeated cannot be counted
+            std::iota(ranked.begin(), ranked.end(), std::size_t{0});
+            tracked = 0;
+        }
     }
-    std::vector<std::uint64_t> needed(n + 1, 0);  // required members from i on
-    for (std::size_t i = n; i-- > 0;) {
-        needed[i] = needed[i + 1] + plan.members[i].required;
+    std::size_t chain = tracked;  // ranked members from here on stand in order
+    std::size_t chain_end = n;
+    while (any && chain_end > chain && !plan.members[ranked[chain_end - 1]].required) {
+        --chain_end;
+    }
+    if ((cap + 1) * (chain_end - chain + 1) * (std::uint64_t{all_duties} + 1) << tracked > 200'000) {
+        return diagnostic{errc::too_many_states, {}, 0, "minProperties or maxProperties too large"};
     }
     rule_id const rule = out_.add_rule("object");
     state_id const end = out_.add_state();
@@ -403,10 +421,11 @@ inline result<rule_id> writer::write_object(object_plan const& plan) {
     out_.bytes(close, '}', '}', end);
 
     struct place {
-        std::size_t index;
+        std::size_t index;     // of the chain
+        std::uint32_t seen;    // of the tracked members
         std::uint64_t count;
-        std::uint32_t met;
-        bool behind;  // a value; otherwise a member must begin
+        std::uint32_t met;     // of the duties
+        bool behind;           // a value; otherwise a member must begin
         auto operator<=>(place const&) const = default;
     };
     std::map<place, state_id> places;
@@ -419,18 +438,27 @@ inline result<rule_id> writer::write_object(object_plan const& plan) {
         }
         return found->second;
     };
-    auto const finished = [&](place const& p) {
-        return needed[p.index] == 0 && p.count >= plan.least && p.met == all_duties;
+    auto const needed = [&](place const& p) {
+        std::uint64_t count = 0;
+        for (std::size_t i = 0; i < tracked; ++i) {
+            count += plan.members[ranked[i]].required && (p.seen >> i & 1) == 0;
+        }
+        for (std::size_t i = p.index; i < chain_end; ++i) {
+            count += plan.members[ranked[i]].required;
+        }
+        return count;
     };
-    place const first{0, 0, 0, false};
+    auto const finished = [&](place const& p) {
+        return needed(p) == 0 && p.count >= plan.least && p.met == all_duties;
+    };
+    place const first{chain, 0, 0, 0, false};
     state_id const inside = pad(open);
     out_.epsilon(inside, at(first));
     if (finished(first)) {
         out_.epsilon(inside, close);
     }
-    // from behind a key to the value, for each way to meet duties with it
-    auto const value = [&](state_id key_end, goal const& g, std::uint32_t grants, place next) {
-        state_id const begin = gap(out_.literal(loop(key_end), how_.key_separator));
+    // the value behind a key, for each way to meet duties with it
+    auto const choose = [&](goal const& g, std::uint32_t grants, place const& next, auto const& write) {
         std::uint32_t const open_duties = grants & ~next.met;
         for (std::uint32_t chosen = open_duties;; chosen = (chosen - 1) & open_duties) {
             goal with = g;
@@ -441,73 +469,120 @@ inline result<rule_id> writer::write_object(object_plan const& plan) {
             }
             place to = next;
             to.met |= chosen;
-            out_.call(begin, rule_of(with), at(to));
+            write(with, at(to));
             if (chosen == 0) {
                 break;
             }
         }
     };
+    auto const separated = [&](state_id key_end) { return gap(out_.literal(loop(key_end), how_.key_separator)); };
+    std::map<std::pair<std::size_t, goal>, rule_id> member_rules;
+    auto const member = [&](state_id here, std::size_t index, place const& next) {
+        auto const& m = plan.members[index];
+        std::string const key = '"' + json_spelling(m.name) + '"';
+        if (!any) {
+            state_id const begin = separated(out_.literal(here, key));
+            choose(m.value, m.grants, next, [&](goal const& g, state_id to) { out_.call(begin, rule_of(g), to); });
+            return;
+        }
+        choose(m.value, m.grants, next, [&](goal const& g, state_id to) {
+            auto const [known, fresh] = member_rules.emplace(std::pair{index, g}, 0);
+            if (fresh) {
+                known->second = out_.add_rule("member");
+                state_id const stop = out_.add_state();
+                out_.accept(stop);
+                out_.call(separated(out_.literal(out_.entry(known->second), key)), rule_of(g), stop);
+            }
+            out_.call(here, known->second, to);
+        });
+    };
     std::map<std::size_t, rule_id> region_rules;
-    while (!todo.empty()) {
-        place const p = todo.front();
-        todo.pop_front();
-        state_id const here = places.at(p);
-        if (p.behind) {
-            if (finished(p)) {
-                out_.epsilon(pad(here), close);
-            }
-            bool const more = p.count + needed[p.index] < plan.most || needed[p.index] > 0;
-            if (more && (p.index < n || !plan.regions.empty()) && (plan.most == no_limit || p.count < plan.most)) {
-                state_id const comma = pad(out_.literal(loop(here), how_.item_separator));
-                out_.epsilon(comma, at({p.index, p.count, p.met, false}));
-            }
-            continue;
-        }
-        std::uint64_t const count = std::min(p.count + 1, cap);
-        bool const room = plan.most == no_limit || p.count < plan.most;
-        if (p.index < n) {
-            auto const& m = plan.members[p.index];
-            // an optional member may not take the room of required ones
-            bool const fits = plan.most == no_limit || p.count + 1 + needed[p.index + 1] <= plan.most;
-            if (room && fits) {
-                state_id const key = out_.literal(here, '"' + json_spelling(m.name) + '"');
-                value(key, m.value, m.grants, {p.index + 1, count, p.met, true});
-            }
-            if (!m.required) {
-                out_.epsilon(here, at({p.index + 1, p.count, p.met, false}));
-            }
-            continue;
-        }
-        for (std::size_t i = 0; room && i < plan.regions.size(); ++i) {
+    auto const further = [&](state_id here, place const& next) {
+        for (std::size_t i = 0; i < plan.regions.size(); ++i) {
             auto const& r = plan.regions[i];
             state_id const key = out_.add_state();
             if (r.every) {
                 result<rule_id> const text = string_rule({});
                 out_.call(here, *text, key);
             } else {
-                auto known = region_rules.find(i);
-                if (known == region_rules.end()) {
-                    rule_id const name = out_.add_rule("key");
-                    state_id const name_end = out_.add_state();
-                    state_id const quote = out_.add_state();
-                    out_.accept(name_end);
-                    state_id const begin = out_.add_state();
-                    out_.bytes(out_.entry(name), '"', '"', begin);
-                    out_.bytes(quote, '"', '"', name_end);
-                    std::vector<state_id> const ends = write_dfa(out_, text_, r.keys, begin, spelling::lean, false);
-                    for (std::size_t s = 0; s < ends.size(); ++s) {
-                        if (r.keys.labels[s] != 0) {
-                            out_.epsilon(ends[s], quote);
-                        }
-                    }
-                    known = region_rules.emplace(i, name).first;
+                auto const [known, fresh] = region_rules.emplace(i, 0);
+                if (fresh) {
+                    known->second = write_key(r.keys);
                 }
                 out_.call(here, known->second, key);
             }
-            value(key, r.value, r.grants, {n, count, p.met, true});
+            state_id const begin = separated(key);
+            choose(r.value, r.grants, next, [&](goal const& g, state_id to) { out_.call(begin, rule_of(g), to); });
+        }
+    };
+    while (!todo.empty()) {
+        place const p = todo.front();
+        todo.pop_front();
+        state_id const here = places.at(p);
+        bool const room = plan.most == no_limit || p.count < plan.most;
+        if (p.behind) {
+            if (finished(p)) {
+                out_.epsilon(pad(here), close);
+            }
+            std::uint32_t const all_seen = (1u << tracked) - 1;
+            if (room && (p.index < chain_end || p.seen != all_seen || chain_end < n || !plan.regions.empty())) {
+                state_id const comma = pad(out_.literal(loop(here), how_.item_separator));
+                out_.epsilon(comma, at({p.index, p.seen, p.count, p.met, false}));
+            }
+            continue;
+        }
+        if (!room) {
+            continue;
+        }
+        std::uint64_t const count = std::min(p.count + 1, cap);
+        // an optional member may not take the room of required ones
+        auto const fits = [&](place const& next) {
+            return plan.most == no_limit || p.count + 1 + needed(next) <= plan.most;
+        };
+        for (std::size_t i = 0; i < tracked; ++i) {
+            place const next{p.index, p.seen | 1u << i, count, p.met, true};
+            if ((p.seen >> i & 1) == 0 && fits(next)) {
+                member(here, ranked[i], next);
+            }
+        }
+        if (p.index < chain_end) {
+            place const next{p.index + 1, p.seen, count, p.met, true};
+            if (fits(next)) {
+                member(here, ranked[p.index], next);
+            }
+            if (!any && !plan.members[ranked[p.index]].required) {
+                out_.epsilon(here, at({p.index + 1, p.seen, p.count, p.met, false}));
+            }
+        }
+        if (any || p.index == chain_end) {
+            place const next{p.index, p.seen, count, p.met, true};
+            for (std::size_t i = chain_end; i < n; ++i) {
+                member(here, ranked[i], next);
+            }
+            if (fits(next)) {
+                further(here, next);
+            }
         }
     }
     return rule;
+}
+
+/// A rule for the keys of an automaton, quotes included.
+inline rule_id writer::write_key(rtn::dfa const& keys) {
+    rule_id const name = out_.add_rule("key");
+    state_id const end = out_.add_state();
+    out_.accept(end);
+    state_id const begin = out_.add_state();
+    state_id const quote = out_.add_state();
+    out_.bytes(out_.entry(name), '"', '"', begin);
+    out_.bytes(quote, '"', '"', end);
+    std::vector<state_id> const ends = write_dfa(out_, text_, keys, begin, spelling::lean, false);
+    for (std::size_t s = 0; s < ends.size(); ++s) {
+        if (keys.labels[s] != 0) {
+            out_.epsilon(ends[s], quote);
+        }
+    }
+    return name;
 }
 
 }  // namespace parlance::schema::detail

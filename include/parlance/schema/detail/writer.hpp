@@ -109,6 +109,7 @@ private:
     [[nodiscard]] result<bool> plan_object(branch const& b, object_plan& plan);
     [[nodiscard]] result<void> plan_regions(branch const& b, object_plan& plan);
     [[nodiscard]] result<rule_id> write_object(object_plan const& plan);
+    [[nodiscard]] rule_id write_key(rtn::dfa const& keys);
 
     // white space
     [[nodiscard]] state_id pad(state_id from);
