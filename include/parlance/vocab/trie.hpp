@@ -203,6 +203,7 @@ inline result<trie> trie::build(view tokens) {
     for (; !open.empty(); open.pop_back()) {
         out.nodes_[open.back()].set_skip(out.nodes_.size() - open.back());
     }
+    out.nodes_.shrink_to_fit();
     return out;
 }
 

@@ -1,0 +1,95 @@
+// test/corpus/conform_vocab.cpp - decoding the ids of a text gives the text
+// SPDX-License-Identifier: BSL-1.0
+#include "conform.hpp"
+#include <parlance/json/parse.hpp>
+#include <parlance/vocab/gguf.hpp>
+#include <parlance/vocab/hf_json.hpp>
+#include <parlance/vocab/sentencepiece.hpp>
+#include <parlance/vocab/tekken.hpp>
+#include <parlance/vocab/tiktoken.hpp>
+#include <fstream>
+#include <map>
+#include <sstream>
+
+namespace conform {
+
+namespace {
+
+using namespace parlance;
+
+std::string read(std::filesystem::path const& path) {
+    std::ifstream in(path, std::ios::binary);
+    std::ostringstream out;
+    out << in.rdbuf();
+    return std::move(out).str();
+}
+
+/// The special tokens of a tiktoken file, from the table beside it.
+result<vocab::list> read_tiktoken_file(std::filesystem::path const& path) {
+    std::vector<vocab::named_token> specials;
+    vocab::tiktoken_extra extra;
+    auto const table = json::parse(read(path.parent_path() / "special_tokens.json"));
+    json::value const* const about = table ? json::member(*table, path.filename().string()) : nullptr;
+    if (about != nullptr) {
+        for (auto const& [text, id] : about->at("special").as_object()) {
+            specials.push_back({{text.data(), text.size()}, id.to_number<vocab::token_id>(), vocab::token_kind::control});
+        }
+        if (json::value const* const logits = json::member(*about, "logits")) {
+            extra.logits = logits->to_number<std::size_t>();
+        }
+    }
+    extra.specials = specials;
+    return vocab::read_tiktoken(read(path), extra);
+}
+
+result<vocab::list> read_any(std::filesystem::path const& path) {
+    std::string const folder = path.parent_path().filename().string();
+    if (path.extension() == ".gguf") {
+        return vocab::open_gguf(path);
+    }
+    if (folder == "tiktoken") {
+        return read_tiktoken_file(path);
+    }
+    if (folder == "spm") {
+        return vocab::read_sentencepiece(read(path));
+    }
+    return folder == "tekken" ? vocab::read_tekken(read(path)) : vocab::read_hf_json(read(path));
+}
+
+}  // namespace
+
+outcome check_vocab(boost::json::object const& row, settings const& all) {
+    static std::map<std::string, result<vocab::list>> loaded;
+    auto const* file = row.if_contains("file");
+    auto const* roundtrip = row.if_contains("roundtrip");
+    if (file == nullptr || !file->is_string() || roundtrip == nullptr || !roundtrip->is_string()) {
+        return outcome::skipped("no text is to be had from these ids: " + std::string(json::text_of(row.at("vocab"))));
+    }
+    std::filesystem::path const path = all.corpus / "vocab" / std::string(json::text_of(*file));
+    if (!std::filesystem::exists(path)) {
+        return outcome::skipped("not here: " + path.filename().string());
+    }
+    auto found = loaded.find(path.string());
+    if (found == loaded.end()) {
+        found = loaded.emplace(path.string(), read_any(path)).first;
+    }
+    if (!found->second) {
+        return outcome::failed(render(found->second.error(), {}, path.filename().string()));
+    }
+    vocab::list const& tokens = *found->second;
+    std::string got;
+    for (auto const& id : row.at("ids").as_array()) {
+        auto const n = id.to_number<std::uint64_t>();
+        if (n >= tokens.size()) {
+            return outcome::failed("no token " + std::to_string(n));
+        }
+        got.append(tokens.bytes(static_cast<vocab::token_id>(n)));
+    }
+    std::string expected{json::text_of(row.at("text"))};
+    if (json::text_of(*roundtrip) == "leading-space") {
+        expected.insert(0, " ");
+    }
+    return got == expected ? outcome::passed() : outcome::failed(first_difference(expected, got));
+}
+
+}  // namespace conform
