@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/detail/generation.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <mutex>
@@ -32,11 +33,14 @@ public:
         std::lock_guard const lock(data_->mutex);
         return data_->now;
     }
-    /// A fresh generation, unless somebody else has already replaced `old`.
-    [[nodiscard]] std::shared_ptr<detail::generation> renew(std::shared_ptr<detail::generation> const& old) const {
+    /// A fresh generation, unless somebody else has already replaced `old`.  `places` must fit even if the budget says
+    /// otherwise: they are what a matcher can be rolled back to.
+    [[nodiscard]] std::shared_ptr<detail::generation> renew(std::shared_ptr<detail::generation> const& old,
+                                                            std::size_t places) const {
         std::lock_guard const lock(data_->mutex);
         if (data_->now == old) {
-            data_->now = std::make_shared<detail::generation>(data_->grammar, data_->tokens, data_->options.bytes);
+            data_->now = std::make_shared<detail::generation>(
+                data_->grammar, data_->tokens, std::max(data_->options.bytes, places * std::size_t{2048}));
         }
         return data_->now;
     }

@@ -70,7 +70,7 @@ public:
             }
         }
         std::size_t count = e->count;
-        if (at_.waiting == 0 && now_->complete(at_)) {
+        if (!ended_ && at_.waiting == 0 && now_->complete(at_)) {
             for (token_id const id : tokens.ends()) {
                 out.set(id);
             }
@@ -259,13 +259,16 @@ private:
 
     /// Moves to a fresh generation, with everything that can be rolled back to.
     void renew() {
-        std::shared_ptr<detail::generation> const old = std::exchange(now_, cache_.renew(now_));
+        std::shared_ptr<detail::generation> const old = std::exchange(now_, cache_.renew(now_, history_.size()));
         if (old == now_) {
             return;
         }
         at_ = now_->adopt(*old, at_);
         for (detail::place& p : history_) {
             p = now_->adopt(*old, p);
+        }
+        if (now_->configs().full()) {
+            now_->configs().extend_budget();
         }
     }
 

@@ -152,7 +152,7 @@ public:
         npda other = *this;
         bool const as_token = other.accept_token(id);
         bool const as_text = !text.empty() && accept(text);
-        gave_up_ = gave_up_ || other.gave_up_;
+        gave_up_ = other.gave_up_ = gave_up_ || other.gave_up_;
         if (as_token && as_text) {
             stacks_.insert(stacks_.end(), other.stacks_.begin(), other.stacks_.end());
             tidy(stacks_);

@@ -14,6 +14,7 @@
 #include <mutex>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace parlance::mask::detail {
@@ -93,7 +94,7 @@ struct config {
 class store {
 public:
     store(automaton const& code, limits const& bounds, std::size_t bytes)
-        : code_(code), bounds_(bounds), budget_(bytes), nodes_(std::max<std::size_t>(1024, bytes / 64)),
+        : code_(code), bounds_(bounds), budget_(bytes), nodes_(std::max<std::size_t>(4096, bytes / 64)),
           configs_(std::max<std::size_t>(1024, bytes / 256)), shapes_(std::max<std::size_t>(1024, bytes / 256)) {
         nodes_.add();
         for (int reserved = 0; reserved < 3; ++reserved) {
@@ -167,7 +168,8 @@ public:
             return known;
         }
         std::lock_guard const lock(mutex_);
-        return add_node(above.back, parent, above.count, above.ticks);
+        std::uint32_t const made = add_node(above.back, parent, above.count, above.ticks);
+        return std::exchange(out_of_room_, false) ? none : made;
     }
 
     /// What is left of `c` when its `split` lowest frames are taken away.
@@ -181,8 +183,13 @@ public:
             for (item const i : from.kernel) {
                 out.push_back({i.state, rebase(i.stack, from.lowest, 0)});
             }
-            known = out_of_room_ ? failed_config : make(out, from.returned);
-            from.upper.store(known, std::memory_order_release);
+            if (std::exchange(out_of_room_, false)) {
+                return failed_config;
+            }
+            known = make(out, from.returned);
+            if (known != failed_config) {
+                from.upper.store(known, std::memory_order_release);
+            }
         }
         return known;
     }
@@ -211,7 +218,10 @@ public:
         if (from.returned) {
             leave(segment, out, returned);
         }
-        config_id const to = out_of_room_ ? failed_config : make(out, returned);
+        config_id const to = std::exchange(out_of_room_, false) ? failed_config : make(out, returned);
+        if (to == failed_config) {
+            return to;
+        }
         if (lowered_.room() == 0) {
             return fail(errc::out_of_memory_budget);
         }
@@ -231,9 +241,14 @@ public:
     [[nodiscard]] bool full() const noexcept { return full_.load(std::memory_order_relaxed); }
     /// Bytes in use, masks included.
     [[nodiscard]] std::size_t bytes() const noexcept { return used_.load(std::memory_order_relaxed); }
+    /// Makes room for as much again as there is now.
+    void extend_budget() noexcept {
+        budget_.store(std::max(budget_.load(std::memory_order_relaxed), 2 * bytes()), std::memory_order_relaxed);
+        full_.store(false, std::memory_order_relaxed);
+    }
     /// Counts memory that belongs to the store but is not in it.
     void charge(std::size_t bytes) noexcept {
-        if (used_.fetch_add(bytes, std::memory_order_relaxed) + bytes > budget_) {
+        if (used_.fetch_add(bytes, std::memory_order_relaxed) + bytes > budget_.load(std::memory_order_relaxed)) {
             full_.store(true, std::memory_order_relaxed);
         }
     }
@@ -451,8 +466,7 @@ private:
             if (i.stack != 0 && nodes_[i.stack].count != no_count) {
                 tick(i);
             }
-            if (out_of_room_) {
-                out_of_room_ = false;
+            if (std::exchange(out_of_room_, false)) {
                 return nullptr;
             }
         }
@@ -584,7 +598,7 @@ private:
 
     automaton const& code_;
     limits bounds_;
-    std::size_t budget_;
+    std::atomic<std::size_t> budget_;
     std::mutex mutex_;
     pool<stack_node> nodes_;
     pool<config> configs_;

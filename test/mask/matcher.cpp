@@ -1,0 +1,265 @@
+// test/mask/matcher.cpp - masks, accepting, rollback, forks and triggers
+// SPDX-License-Identifier: BSL-1.0
+#include <parlance/mask/matcher.hpp>
+#include <parlance/gbnf/compile.hpp>
+#include <parlance/mask/element_machine.hpp>
+#include <parlance/rtn/from_gbnf.hpp>
+#include <parlance/vocab/list.hpp>
+#include <boost/test/unit_test.hpp>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace gbnf = parlance::gbnf;
+namespace mask = parlance::mask;
+namespace rtn = parlance::rtn;
+namespace vocab = parlance::vocab;
+using parlance::errc;
+
+namespace {
+
+constexpr auto pair = gbnf::compile<R"(root ::= "{" [a-z]{1,3} ":" ("[" root? "]" | [0-9]+) "}")">();
+static_assert(mask::matches(pair, "{ab:12}"));
+static_assert(mask::matches(pair, "{ab:[{c:[]}]}"));
+static_assert(!mask::matches(pair, "{abcd:12}"));
+static_assert(!mask::matches(pair, "{ab:[{c:[]}]"));
+
+/// A vocabulary of the given tokens, then "</s>" which ends, then the control token "<x>".
+vocab::list vocabulary(std::vector<std::string> const& texts) {
+    vocab::list_builder out;
+    for (std::string const& t : texts) {
+        out.add(t);
+    }
+    out.add("</s>", vocab::token_kind::control);
+    out.end(static_cast<vocab::token_id>(texts.size()));
+    out.add("<x>", vocab::token_kind::control);
+    return *std::move(out).finish();
+}
+
+struct setup {
+    setup(std::string_view grammar, std::vector<std::string> const& texts, mask::trigger starts = mask::trigger::eager())
+        : tokens(vocabulary(texts)),
+          cache(*mask::grammar::prepare(*rtn::from_gbnf(*gbnf::compile(grammar)), std::move(starts)),
+                *mask::index::build(tokens)) {}
+
+    vocab::list tokens;
+    mask::cache cache;
+};
+
+/// The allowed tokens' texts.
+std::set<std::string> allowed(mask::matcher& m) {
+    vocab::view const tokens = m.cache().tokens().tokens();
+    std::vector<std::uint32_t> words(mask::words_for(tokens.size()) + 1, ~0u);
+    m.fill(words);
+    BOOST_TEST(words.back() == 0u);
+    std::set<std::string> out;
+    for (vocab::token_id id = 0; id < tokens.size(); ++id) {
+        if (mask::bitmask{words}.test(id)) {
+            out.emplace(tokens.text(id));
+        }
+    }
+    mask::view const view = m.view();
+    words.pop_back();
+    BOOST_TEST(std::equal(view.words.begin(), view.words.end(), words.begin(), words.end()));
+    return out;
+}
+using texts = std::set<std::string>;
+
+/// Accepts the token spelled so.
+bool take(mask::matcher& m, std::string_view text) {
+    vocab::view const tokens = m.cache().tokens().tokens();
+    for (vocab::token_id id = 0; id < tokens.size(); ++id) {
+        if (tokens.text(id) == text) {
+            return m.accept(id);
+        }
+    }
+    return false;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(mask_matcher)
+
+BOOST_AUTO_TEST_CASE(tokens_may_cross_the_ends_of_rules) {
+    setup s("root ::= \"[\" item (\",\" item)* \"]\"\nitem ::= \"x\" | root", {"[", "[[", "x", "x]", "x,x", "]]", "],", "]", "]]]"});
+    mask::matcher m{s.cache};
+    BOOST_TEST((allowed(m) == texts{"[", "[["}));
+    BOOST_REQUIRE(take(m, "[["));
+    BOOST_TEST((allowed(m) == texts{"[", "[[", "x", "x]", "x,x"}));
+    BOOST_REQUIRE(take(m, "x"));
+    BOOST_TEST((allowed(m) == texts{"]", "]]", "],"}));
+    BOOST_REQUIRE(take(m, "]]"));
+    BOOST_TEST(m.complete());
+    BOOST_TEST((allowed(m) == texts{"</s>"}));
+    BOOST_REQUIRE(take(m, "</s>"));
+    BOOST_TEST(m.ended());
+    BOOST_TEST((allowed(m) == texts{}));
+    BOOST_TEST(!take(m, "</s>"));
+}
+
+BOOST_AUTO_TEST_CASE(special_tokens_match_by_name_only) {
+    setup s("root ::= \"<x>\" <[3]>", {"<", "x", ">"});  // 3 is </s>, 4 is <x>
+    mask::matcher m{s.cache};
+    BOOST_TEST((allowed(m) == texts{"<"}));
+    BOOST_TEST(!take(m, "<x>"));
+    BOOST_TEST(m.accept("<x>"));
+    BOOST_TEST(!take(m, "<x>"));
+}
+
+BOOST_AUTO_TEST_CASE(refused_input_changes_nothing) {
+    setup s("root ::= \"ab\" \"c\"", {"a", "ab", "abd", "c", "b"});
+    mask::matcher m{s.cache};
+    BOOST_TEST(!take(m, "abd"));
+    BOOST_TEST(!m.accept(std::string_view{"ax"}));
+    BOOST_TEST(!m.accept(mask::token_id{99}));
+    BOOST_TEST((m.error() == errc::none));
+    BOOST_TEST(m.steps() == 0u);
+    BOOST_TEST((allowed(m) == texts{"a", "ab"}));
+}
+
+BOOST_AUTO_TEST_CASE(rollback_undoes_accepts_and_forks_are_independent) {
+    setup s("root ::= \"a\" \"b\" (\"c\" | \"d\")", {"a", "b", "c", "d", "bc"});
+    mask::matcher m{s.cache};
+    BOOST_REQUIRE(take(m, "a"));
+    mask::matcher fork = m;
+    BOOST_REQUIRE(take(m, "bc"));
+    BOOST_REQUIRE(take(m, "</s>"));
+    BOOST_TEST((allowed(fork) == texts{"b", "bc"}));
+    BOOST_TEST(!m.rollback(4));
+    BOOST_TEST(m.rollback(2));
+    BOOST_TEST((allowed(m) == texts{"b", "bc"}));
+    BOOST_TEST(m.rollback(1));
+    BOOST_TEST((allowed(m) == texts{"a"}));
+    BOOST_REQUIRE(take(fork, "b"));
+    BOOST_TEST((allowed(fork) == texts{"c", "d"}));
+    fork.reset();
+    BOOST_TEST((allowed(fork) == texts{"a"}));
+}
+
+BOOST_AUTO_TEST_CASE(forced_bytes_stop_where_there_is_a_choice) {
+    setup s("root ::= \"{\\\"na\" (\"me\" | \"ture\") \"\\\":\" \"1\"*", {"{"});
+    mask::matcher m{s.cache};
+    BOOST_TEST(m.forced() == "{\"na");
+    BOOST_REQUIRE(m.accept(std::string_view{"{\"nat"}));
+    BOOST_TEST(m.forced() == "ure\":");
+    BOOST_TEST(m.forced(3) == "ure");
+}
+
+BOOST_AUTO_TEST_CASE(a_waiting_matcher_allows_all_but_a_word_that_goes_on_wrongly) {
+    setup s("root ::= \"<t>\" [0-9]+ \"</t>\"", {"a", "<", "<t", "t>", "t>1", "t>x", "1", "b<t>2", "b<t>b", "</t>"},
+            mask::trigger::words({"<t>"}));
+    mask::matcher m{s.cache};
+    BOOST_TEST(m.waiting());
+    BOOST_TEST(m.complete());
+    texts const free{"a", "<", "<t", "t>", "t>1", "t>x", "1", "b<t>2", "</t>", "</s>", "<x>"};
+    BOOST_TEST((allowed(m) == free));
+    BOOST_REQUIRE(take(m, "<"));
+    BOOST_TEST((allowed(m) == texts{"a", "<", "<t", "t>", "t>1", "1", "b<t>2", "</t>", "</s>", "<x>"}));
+    BOOST_REQUIRE(take(m, "<x>"));  // a special token comes between
+    BOOST_TEST((allowed(m) == free));
+    BOOST_REQUIRE(take(m, "<"));
+    BOOST_REQUIRE(take(m, "<t"));
+    BOOST_REQUIRE(m.accept(std::string_view{"t>"}));
+    BOOST_TEST(m.waiting());  // "<<tt>" has no word in it
+    BOOST_REQUIRE(take(m, "<"));
+    BOOST_REQUIRE(take(m, "t>1"));
+    BOOST_TEST(!m.waiting());
+    BOOST_TEST(!m.complete());
+    BOOST_TEST((allowed(m) == texts{"1", "<", "</t>"}));
+    BOOST_REQUIRE(m.rollback(1));
+    BOOST_TEST(m.waiting());
+}
+
+BOOST_AUTO_TEST_CASE(after_reasoning_the_grammar_begins_behind_the_word) {
+    setup s("root ::= [0-9]+", {"a", "</think>", "</think>1", "</think>x", "1"}, mask::trigger::after({"</think>"}));
+    mask::matcher m{s.cache};
+    BOOST_TEST((allowed(m) == texts{"a", "</think>", "</think>1", "1", "</s>", "<x>"}));
+    BOOST_REQUIRE(take(m, "</think>"));
+    BOOST_TEST((allowed(m) == texts{"1"}));
+}
+
+BOOST_AUTO_TEST_CASE(a_trigger_token_is_the_beginning_of_the_grammar) {
+    setup s("root ::= <[3]> [0-9]", {"a", "1"}, mask::trigger::tokens({3}));
+    mask::matcher m{s.cache};
+    BOOST_TEST((allowed(m) == texts{"a", "1", "</s>", "<x>"}));
+    BOOST_REQUIRE(m.accept(mask::token_id{3}));
+    BOOST_TEST((allowed(m) == texts{"1"}));
+    setup spelled("root ::= \"<x>\" [0-9]", {"a", "1"}, mask::trigger::tokens({3}));
+    mask::matcher n{spelled.cache};
+    BOOST_REQUIRE(n.accept(mask::token_id{3}));
+    BOOST_TEST((allowed(n) == texts{"1"}));
+    setup neither("root ::= \"y\"", {"a", "1"}, mask::trigger::tokens({3}));
+    mask::matcher o{neither.cache};
+    BOOST_TEST((allowed(o) == texts{"a", "1", "</s>"}));
+    BOOST_TEST(!o.accept(mask::token_id{3}));
+}
+
+BOOST_AUTO_TEST_CASE(a_budget_too_small_for_everything_costs_time_only) {
+    std::string grammar = "root ::= \"x\" (";
+    for (int i = 0; i < 2000; ++i) {
+        grammar += (i == 0 ? "\"" : " | \"") + std::to_string(i * 7919) + "\"";
+    }
+    grammar += ")+";
+    setup s(grammar, {"x", "1", "2", "3", "7", "9", "0", "79", "5", "8", "4", "6"});
+    mask::cache const small{s.cache.grammar(), s.cache.tokens(), {.bytes = 20'000}};
+    mask::matcher a{s.cache};
+    mask::matcher b{small};
+    BOOST_REQUIRE(take(a, "x") && take(b, "x"));
+    std::uint32_t seed = 1;
+    for (int step = 0; step < 2000; ++step) {
+        texts const want = allowed(a);
+        BOOST_REQUIRE((allowed(b) == want));
+        auto next = want.begin();
+        seed = seed * 1664525 + 1013904223;
+        std::advance(next, (seed >> 16) % want.size());
+        if (*next != "</s>") {
+            BOOST_REQUIRE(take(a, *next) && take(b, *next));
+        }
+    }
+    BOOST_TEST(b.rollback(100));
+    BOOST_TEST(a.rollback(100));
+    BOOST_TEST((allowed(a) == allowed(b)));
+}
+
+BOOST_AUTO_TEST_CASE(limits_are_errors_and_not_crashes) {
+    setup s("root ::= \"(\" root \")\" | \"x\"", {"(", "x", ")"});
+    parlance::limits bounds;
+    bounds.stack_depth = 50;
+    auto const prepared =
+        mask::grammar::prepare(*rtn::from_gbnf(*gbnf::compile("root ::= \"(\" root \")\" | \"x\"")),
+                               mask::trigger::eager(), bounds);
+    mask::matcher m{mask::cache{*prepared, s.cache.tokens()}};
+    int depth = 0;
+    while (depth < 100 && take(m, "(")) {
+        ++depth;
+    }
+    BOOST_TEST(depth > 40);
+    BOOST_TEST(depth < 60);
+    BOOST_TEST((m.error() == errc::stack_too_deep));
+    std::vector<std::uint32_t> none;
+    BOOST_TEST((m.fill(none) == mask::filled::dead));
+    BOOST_TEST((m.error() == errc::mask_too_small));
+}
+
+BOOST_AUTO_TEST_CASE(what_cannot_be_run_is_refused) {
+    rtn::builder left;
+    rtn::rule_id const r = left.add_rule("list");
+    rtn::state_id const end = left.add_state();
+    left.accept(end);
+    left.bytes(left.entry(r), 'x', 'x', end);
+    left.call(left.entry(r), r, left.entry(r));
+    auto const recursive = mask::grammar::prepare(std::move(left).finish());
+    BOOST_REQUIRE(!recursive);
+    BOOST_TEST((recursive.error().code == errc::left_recursion));
+    BOOST_TEST(recursive.error().hint.view() == "list -> list");
+    rtn::builder endless;
+    rtn::rule_id const e = endless.add_rule("endless");
+    endless.bytes(endless.entry(e), 'x', 'x', endless.entry(e));
+    auto const unproductive = mask::grammar::prepare(std::move(endless).finish());
+    BOOST_REQUIRE(!unproductive);
+    BOOST_TEST((unproductive.error().code == errc::unproductive_rule));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
