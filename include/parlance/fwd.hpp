@@ -1,0 +1,97 @@
+// parlance/fwd.hpp - the names that users hold, for headers that only pass them on
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <cstddef>
+#include <cstdint>
+
+namespace parlance {
+
+enum class errc : std::uint16_t;
+struct position;
+class note;
+struct diagnostic;
+struct limits;
+template <class T>
+class result;
+template <std::size_t N>
+struct fixed_string;
+
+}  // namespace parlance
+
+namespace parlance::json {
+struct dump_options;
+}  // namespace parlance::json
+
+namespace parlance::peg {
+struct arena;
+struct arena_view;
+class builder;
+class char_set;
+struct event;
+struct outcome;
+class stream;
+}  // namespace parlance::peg
+
+namespace parlance::gbnf {
+struct element;
+struct grammar;
+struct grammar_view;
+struct options;
+struct report;
+}  // namespace parlance::gbnf
+
+namespace parlance::rtn {
+class builder;
+struct network;
+struct network_view;
+}  // namespace parlance::rtn
+
+namespace parlance::vocab {
+class list;
+class list_builder;
+class trie;
+class view;
+}  // namespace parlance::vocab
+
+namespace parlance::mask {
+class bitmask;
+class cache;
+struct cache_options;
+class element_machine;
+enum class filled : std::uint8_t;
+class grammar;
+class index;
+class matcher;
+class network_machine;
+class trigger;
+struct view;
+}  // namespace parlance::mask
+
+namespace parlance::schema {
+struct options;
+}  // namespace parlance::schema
+
+namespace parlance::jinja {
+struct compile_options;
+struct render_options;
+struct rendering;
+struct span;
+}  // namespace parlance::jinja
+
+namespace parlance::chat {
+struct analysis_result;
+struct call_policy;
+class chat_template;
+struct delta;
+struct ending;
+struct format;
+struct grammar;
+struct inputs;
+struct message;
+struct prepared;
+class response;
+struct special_tokens;
+struct syntax;
+struct tool;
+struct tool_call;
+}  // namespace parlance::chat
