@@ -13,10 +13,30 @@ BOOST_AUTO_TEST_CASE(tags_and_capital_brackets_are_markers_and_json_is_not) {
         std::string_view text;
         std::size_t length;
     } const rows[] = {
-        {"<tool_call>x", 11}, {"</think>", 8}, {"<|im_end|>\n", 10}, {"<｜tool▁sep｜>", 18}, {"[TOOL_CALLS]{", 12},
-        {"[/INST]", 7}, {"[BEGIN FINAL RESPONSE]", 22}, {"<function=name>", 15}, {"<a b=\"c\">", 9},
-        {"", 0}, {"<", 0}, {"<>", 0}, {"< b>", 0}, {"<=>", 0}, {"<a\nb>", 0}, {"<a<b>", 0}, {"[1, 2]", 0},
-        {"[{\"a\"", 0}, {"[]", 0}, {"[\"A\"]", 0}, {"[a]", 0}, {"x<a>", 0}, {"[TOOL", 0}, {"<open", 0},
+        {"<tool_call>x", 11},
+        {"</think>", 8},
+        {"<|im_end|>\n", 10},
+        {"<｜tool▁sep｜>", 18},
+        {"[TOOL_CALLS]{", 12},
+        {"[/INST]", 7},
+        {"[BEGIN FINAL RESPONSE]", 22},
+        {"<function=name>", 15},
+        {"<a b=\"c\">", 9},
+        {"", 0},
+        {"<", 0},
+        {"<>", 0},
+        {"< b>", 0},
+        {"<=>", 0},
+        {"<a\nb>", 0},
+        {"<a<b>", 0},
+        {"[1, 2]", 0},
+        {"[{\"a\"", 0},
+        {"[]", 0},
+        {"[\"A\"]", 0},
+        {"[a]", 0},
+        {"x<a>", 0},
+        {"[TOOL", 0},
+        {"<open", 0},
     };
     for (auto const& row : rows) {
         BOOST_TEST(chat::marker_length(row.text) == row.length, row.text);

@@ -24,13 +24,15 @@ BOOST_AUTO_TEST_CASE(absent_content_is_null_beside_calls_and_empty_otherwise) {
 
 BOOST_AUTO_TEST_CASE(arguments_are_an_object_or_text_as_the_template_wants_them) {
     chat::message const m{"assistant", "c", {}, "r", {{"", "f", R"({"n": 1.50})"}}, {}, {}};
-    BOOST_TEST(shown(m, chat::argument_form::text) ==
-               R"({"role": "assistant", "content": "c", "reasoning_content": "r", "tool_calls": [{"type": "function", )"
-               R"("function": {"name": "f", "arguments": "{\"n\": 1.50}"}}]})");
+    BOOST_TEST(
+        shown(m, chat::argument_form::text) ==
+        R"({"role": "assistant", "content": "c", "reasoning_content": "r", "tool_calls": [{"type": "function", )"
+        R"("function": {"name": "f", "arguments": "{\"n\": 1.50}"}}]})");
     auto const object = chat::to_template_json(m, chat::argument_form::object);
     BOOST_TEST(object.at("tool_calls").at(0).at("function").at("arguments").is_object());
     chat::message const broken{"assistant", {}, {}, {}, {{"", "f", "{oops"}}, {}, {}};
-    BOOST_TEST(chat::to_template_json(broken).at("tool_calls").at(0).at("function").at("arguments").is_string());
+    BOOST_TEST(
+        chat::to_template_json(broken).at("tool_calls").at(0).at("function").at("arguments").is_string());
 }
 
 BOOST_AUTO_TEST_CASE(tool_results_and_parts_keep_their_fields) {

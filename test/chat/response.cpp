@@ -26,7 +26,8 @@ std::string show(chat::message const& m, std::string_view malformed = {}) {
 }
 
 /// Reads `pieces` and checks that the deltas make the message.
-std::string read(chat::format const& f, std::vector<std::string_view> const& pieces, std::string_view tail = {}) {
+std::string read(chat::format const& f, std::vector<std::string_view> const& pieces,
+                 std::string_view tail = {}) {
     auto const tools = formats::tools();
     auto const s = chat::build_syntax(f, tools);
     BOOST_REQUIRE(s);
@@ -76,9 +77,11 @@ struct row {
 row const rows[] = {
     {formats::json_in_tags, "Hello", "[Hello]"},
     {formats::json_in_tags, "", "[]"},
-    {formats::json_in_tags, "<tool_call>\n{\"name\": \"stop\", \"arguments\": {}}\n</tool_call>", "[] stop{}"},
+    {formats::json_in_tags, "<tool_call>\n{\"name\": \"stop\", \"arguments\": {}}\n</tool_call>",
+     "[] stop{}"},
     {formats::json_in_tags,
-     "Hi\n<tool_call>\n{\"name\": \"get_weather\", \"arguments\": {\"city\": \"P\xc3\xa9\", \"n\": 1.50}}\n</tool_call>",
+     "Hi\n<tool_call>\n{\"name\": \"get_weather\", \"arguments\": {\"city\": \"P\xc3\xa9\", \"n\": "
+     "1.50}}\n</tool_call>",
      "[Hi] get_weather{\"city\": \"P\xc3\xa9\", \"n\": 1.50}"},
     {formats::json_in_tags,
      "<tool_call>{\"arguments\":{\"a\":[{\"b\":\"}\"}]},\"x\":1,\"name\":\"zz\"}</tool_call>\n"
@@ -99,11 +102,13 @@ row const rows[] = {
     {formats::name_in_tag, "a<calls><call:stop#i1>{\"n\": 1}</call><call:stop#i2>{}</call></calls>",
      "[a] i1:stop{\"n\": 1} i2:stop{}"},
     {formats::tagged,
-     "Sure\n<tool_call>\n<function=get_weather>\n<parameter=city>\nPa\"r\nis\n</parameter>\n<parameter=n>\n42\n"
+     "Sure\n<tool_call>\n<function=get_weather>\n<parameter=city>\nPa\"r\nis\n</"
+     "parameter>\n<parameter=n>\n42\n"
      "</parameter>\n</function>\n</tool_call>",
      "[Sure\n] get_weather{\"city\": \"Pa\\\"r\\nis\", \"n\": 42}"},
     {formats::tagged, "<tool_call>\n<function=stop>\n</function>\n</tool_call>", "[] stop{}"},
-    {formats::tagged, "<tool_call><function=get_weather><parameter=city>  in </parameter></function></tool_call>",
+    {formats::tagged,
+     "<tool_call><function=get_weather><parameter=city>  in </parameter></function></tool_call>",
      "[] get_weather{\"city\": \"  in \"}"},
     {[] { return formats::thinking(formats::json_in_tags()); }, "<think>\nhm\n</think>\n\nHi",
      "[Hi] reasoning[hm]"},

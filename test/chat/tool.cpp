@@ -24,14 +24,16 @@ BOOST_AUTO_TEST_CASE(both_spellings_are_read_and_the_full_one_is_written) {
 }
 
 BOOST_AUTO_TEST_CASE(what_is_missing_is_filled_in) {
-    auto const tools = chat::tools_from_openai(*parlance::json::parse(R"([{"name": "f", "parameters": null}])"));
+    auto const tools =
+        chat::tools_from_openai(*parlance::json::parse(R"([{"name": "f", "parameters": null}])"));
     BOOST_REQUIRE(tools);
     BOOST_TEST(parlance::json::dump(tools->front().parameters) == "{}");
     BOOST_TEST(tools->front().description.empty());
 }
 
 BOOST_AUTO_TEST_CASE(wrong_shapes_are_refused_with_the_index) {
-    for (std::string_view const text : {"{}", "3", "[1]", R"([{"function": 1}])", R"([{"name": 1}])", "[{}]"}) {
+    for (std::string_view const text :
+         {"{}", "3", "[1]", R"([{"function": 1}])", R"([{"name": 1}])", "[{}]"}) {
         auto const tools = chat::tools_from_openai(*parlance::json::parse(text));
         BOOST_REQUIRE(!tools);
         BOOST_TEST((tools.error().code == parlance::errc::json_type), text);

@@ -25,11 +25,12 @@ BOOST_AUTO_TEST_CASE(the_schema_says_whether_text_is_a_string) {
         std::string_view key;
         text_type type;
     } const rows[] = {
-        {"s", text_type::string}, {"i", text_type::other}, {"o", text_type::other}, {"maybe", text_type::unknown},
-        {"numbers", text_type::other}, {"enum_s", text_type::string}, {"enum_mixed", text_type::unknown},
-        {"const_n", text_type::other}, {"any_s", text_type::string}, {"either", text_type::unknown},
-        {"ref", text_type::string}, {"loop", text_type::unknown}, {"nothing", text_type::unknown},
-        {"yes", text_type::unknown}, {"absent", text_type::unknown}, {"nullable", text_type::unknown},
+        {"s", text_type::string},           {"i", text_type::other},       {"o", text_type::other},
+        {"maybe", text_type::unknown},      {"numbers", text_type::other}, {"enum_s", text_type::string},
+        {"enum_mixed", text_type::unknown}, {"const_n", text_type::other}, {"any_s", text_type::string},
+        {"either", text_type::unknown},     {"ref", text_type::string},    {"loop", text_type::unknown},
+        {"nothing", text_type::unknown},    {"yes", text_type::unknown},   {"absent", text_type::unknown},
+        {"nullable", text_type::unknown},
     };
     for (auto const& row : rows) {
         BOOST_TEST((detail::type_of(*parameters, row.key) == row.type), row.key);
@@ -41,9 +42,19 @@ BOOST_AUTO_TEST_CASE(text_that_is_json_stays_as_written_and_other_text_becomes_a
     struct {
         std::string_view text, json;
     } const rows[] = {
-        {"1.50", "1.50"}, {" 42\n", "42"}, {"[1, 2]", "[1, 2]"}, {"{\"a\":1e3}", "{\"a\":1e3}"}, {"null", "null"},
-        {"True", "true"}, {"False", "false"}, {"None", "null"}, {"two words", "\"two words\""},
-        {"\"quoted\"", "\"quoted\""}, {"", "\"\""}, {"a\"b", "\"a\\\"b\""}, {"1 2", "\"1 2\""},
+        {"1.50", "1.50"},
+        {" 42\n", "42"},
+        {"[1, 2]", "[1, 2]"},
+        {"{\"a\":1e3}", "{\"a\":1e3}"},
+        {"null", "null"},
+        {"True", "true"},
+        {"False", "false"},
+        {"None", "null"},
+        {"two words", "\"two words\""},
+        {"\"quoted\"", "\"quoted\""},
+        {"", "\"\""},
+        {"a\"b", "\"a\\\"b\""},
+        {"1 2", "\"1 2\""},
     };
     for (auto const& row : rows) {
         BOOST_TEST(detail::to_json_text(row.text) == row.json, row.text);

@@ -139,7 +139,11 @@ outcome check_chat(bj::object const& row, settings const& s) {
         }
         tools = *std::move(read);
     }
-    auto const table = chat::build_syntax(known->format, tools);
+    bj::object const& options = row.at("options").get_object();
+    chat::reading how;
+    how.reasoning_apart = text_at(options, "reasoning_format") != "none";
+    how.json = options.contains("json_schema") && options.at("json_schema").is_object();
+    auto const table = chat::build_syntax(known->format, tools, {}, how);
     if (!table) {
         return outcome::failed(render(table.error()));
     }
@@ -151,8 +155,9 @@ outcome check_chat(bj::object const& row, settings const& s) {
     if (std::size_t const at = tail.rfind(opening); !opening.empty() && at != std::string::npos) {
         tail.erase(0, at + opening.size());
     }
-    r.prime(tail);
+    // What the prompt has begun is part of the expected message.
     auto const ignore = [](chat::delta const&) {};
+    r.feed(tail, ignore);
     r.feed(text_at(row, "input"), ignore);
     if (!partial) {
         r.finish(ignore);

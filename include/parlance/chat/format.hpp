@@ -45,17 +45,21 @@ enum class tool_mode : std::uint8_t {
     return names[static_cast<std::size_t>(m)];
 }
 
+/// anywhere  it may stand between and behind other parts, too
 struct reasoning_format {
     reasoning_mode mode = reasoning_mode::none;
     std::string start;
     std::string end;
+    bool anywhere = false;
     friend bool operator==(reasoning_format const&, reasoning_format const&) = default;
 };
 
+/// noise  markers that models leave in content and that are not part of it
 struct content_format {
     content_mode mode = content_mode::plain;
     std::string start;
     std::string end;
+    std::vector<std::string> noise;
     friend bool operator==(content_format const&, content_format const&) = default;
 };
 
@@ -72,11 +76,33 @@ struct list_shape {
 };
 
 /// A part of a call's text: literal text, or a place where something of the call stands.
+///
+/// index               the position of the call in the message, from 0; it serves as id where nothing else does
+/// id_begin, id_end    the text between, name and index included, is the id
 struct piece {
-    enum class kind : std::uint8_t { text, name, id, arguments };
+    enum class kind : std::uint8_t { text, name, id, arguments, index, id_begin, id_end };
     kind is = kind::text;
     std::string text;  // of kind text
     friend bool operator==(piece const&, piece const&) = default;
+};
+
+/// How the object of all arguments is written, where it stands in one piece.  The default is JSON.
+///
+/// open, close  brackets around it
+/// key_close    between a key and its value, white space aside
+/// quote        stands on both sides of a string, which is raw text, beside JSON's own way; empty for none
+/// bare_keys    keys are not quoted
+/// python       strings may stand in single quotes; True, False, None
+/// raw          a backslash in a string of the outermost level is only a backslash
+struct notation {
+    std::string open = "{";
+    std::string close = "}";
+    std::string key_close = ":";
+    std::string quote;
+    bool bare_keys = false;
+    bool python = false;
+    bool raw = false;
+    friend bool operator==(notation const&, notation const&) = default;
 };
 
 /// How tools are called.
@@ -85,7 +111,10 @@ struct piece {
 ///            grammar and optional to the parser
 /// call       what stands between calls.item_open and calls.item_close: `name` and `arguments` once, `id` at most once
 /// lead       what the template writes between content and the first call
-/// key_close  tag_with_tagged: between an argument's name and its value
+/// written    tag_with_json: how the arguments are written
+/// key_close  tag_with_tagged: between an argument's name and its value; where key_close_other is not empty, this
+///            one only before strings, and that one before anything else
+/// lines      tag_with_tagged: a line end on either side of a value is layout, not value, written or not
 /// arguments  tag_with_tagged: around the list of arguments; item_open stands before the name, item_close after
 ///            the value
 /// parallel   the template renders several calls in one message
@@ -94,14 +123,37 @@ struct tool_format {
     list_shape calls;
     std::string lead;
     std::vector<piece> call;
+    notation written;
     list_shape arguments;
     std::string key_close;
+    std::string key_close_other;
+    bool lines = false;
     bool parallel = false;
     friend bool operator==(tool_format const&, tool_format const&) = default;
 };
 
+/// Answers that are a series of messages with headers: `<|channel|>analysis<|message|>…<|end|><|start|>assistant…`.
+/// Used where `channel` is not empty; wrappers of reasoning, content and calls then play no part in reading.
+///
+/// start      what opens a further message
+/// channel    what stands before a channel's name
+/// recipient  what stands before a tool's name, wherever it is in a header
+/// message    what ends a header
+/// ends       what ends a message
+/// reasoning  the channel of reasoning; the other ones are content
+struct channel_format {
+    std::string start;
+    std::string channel;
+    std::string recipient;
+    std::string message;
+    std::vector<std::string> ends;
+    std::string reasoning;
+    friend bool operator==(channel_format const&, channel_format const&) = default;
+};
+
 /// A dialect.  Plain data: copy it, change it, compare it, write your own.
 ///
+/// also        other ways to call that are understood, but never written
 /// turn_start  what opens an assistant turn in the prompt; the generation prompt begins with it
 /// turn_end    what the template writes after an assistant turn
 /// stops       texts that end generation
@@ -110,6 +162,8 @@ struct format {
     reasoning_format reasoning;
     content_format content;
     tool_format tools;
+    std::vector<tool_format> also;
+    channel_format channels;
     std::string turn_start;
     std::string turn_end;
     std::vector<std::string> stops;

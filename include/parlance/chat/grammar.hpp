@@ -35,6 +35,15 @@ struct grammar {
 
 namespace detail {
 
+/// Copies the definitions of a whole schema into a part of it.
+inline void add_definitions(boost::json::object& part, boost::json::value const& whole) {
+    for (char const* const shelf : {"$defs", "definitions"}) {
+        if (auto const* defs = whole.get_object().if_contains(shelf)) {
+            part.emplace(shelf, *defs);
+        }
+    }
+}
+
 /// The schema of one argument, with the definitions of the whole, so that its references still lead somewhere.
 [[nodiscard]] inline std::optional<boost::json::value> argument_schema(boost::json::value const& parameters,
                                                                        std::string_view key) {
@@ -46,11 +55,7 @@ namespace detail {
     }
     boost::json::value out = *found;
     if (out.is_object()) {
-        for (char const* const shelf : {"$defs", "definitions"}) {
-            if (auto const* defs = parameters.get_object().if_contains(shelf)) {
-                out.get_object().emplace(shelf, *defs);
-            }
-        }
+        add_definitions(out.get_object(), parameters);
     }
     return out;
 }
@@ -66,13 +71,15 @@ namespace detail {
 }
 
 /// The grammar of the calls of `s`, for the tools it was built with: lazy when the model may choose not to call.
+/// `answer` is the schema of the content, where `s` was built for JSON; then the grammar is of the whole turn.
 /// Errors: those of schema lowering, with the tool's name in front of the JSON Pointer; no_tool_format when the
 /// syntax has no calls; limits of rtn::from_peg.  Nothing is ever left unconstrained instead.
 [[nodiscard]] inline result<grammar> build_grammar(syntax const& s, std::span<tool const> tools,
                                                    call_policy const& policy = {}, limits const& bounds = {},
-                                                   schema::options const& options = tool_schema_options()) {
-    bool const lazy = policy.choice == call_policy::kind::automatic;
-    if (s.trigger.empty()) {
+                                                   schema::options const& options = tool_schema_options(),
+                                                   boost::json::value const* answer = nullptr) {
+    bool const lazy = policy.choice == call_policy::kind::automatic && answer == nullptr;
+    if (s.trigger.empty() && answer == nullptr) {
         return diagnostic{errc::no_tool_format, {}, 0, "there are no calls to constrain"};
     }
     rtn::builder b;
@@ -80,6 +87,9 @@ namespace detail {
     rtn::rule_id const root = b.add_rule("root");
     auto const slot = [&](rtn::builder&, std::uint32_t index) -> result<rtn::rule_id> {
         schema_slot const& at = s.schemas[index];
+        if (at.tool == schema_slot::answer) {
+            return lower.lower(answer != nullptr ? *answer : boost::json::value(true));
+        }
         auto const named = [&](result<rtn::rule_id> r) -> result<rtn::rule_id> {
             if (r) {
                 return r;
@@ -94,7 +104,19 @@ namespace detail {
         }
         auto const argument = detail::argument_schema(parameters, at.key);
         std::vector<std::string_view> const until(at.until.begin(), at.until.end());
-        return named(lower.lower_raw(argument ? *argument : boost::json::value(true), until));
+        boost::json::value const any(true);
+        boost::json::value const& wanted = argument ? *argument : any;
+        boost::json::object const text{{"type", "string"}};
+        switch (at.raw) {
+        case raw_text::either: return named(lower.lower_raw(wanted, until));
+        case raw_text::only: {
+            boost::json::object both{{"allOf", {wanted, text}}};
+            detail::add_definitions(both, parameters);
+            return named(lower.lower_raw(both, until));
+        }
+        default: break;
+        }
+        return named(lower.lower(wanted));
     };
     auto const calls = rtn::from_peg((lazy ? s.calls : s.turn).view(), b, slot, bounds);
     if (!calls) {

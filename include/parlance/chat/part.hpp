@@ -15,8 +15,11 @@ enum class part : peg::tag_id {
     arguments,       // a JSON object, as text
     text_arguments,  // a JSON object inside a JSON string, without the quotes
     key,             // name of a tagged argument
-    value,           // its value, as text between the markers
+    value,           // its value, as text between the markers; its schema says what that is
+    text_value,      // a value that is a string, whatever its schema says
+    json_value,      // a value that is not
     malformed,       // what a broken call leaves
+    noted = 32,      // arguments in another notation; tag noted + i stands for syntax::notations[i]
 };
 
 [[nodiscard]] constexpr peg::tag_id tag(part p) noexcept { return static_cast<peg::tag_id>(p); }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/delta.hpp>
+#include <parlance/chat/detail/notation_reader.hpp>
 #include <parlance/chat/detail/text_gate.hpp>
 #include <parlance/chat/detail/typed_value.hpp>
 #include <parlance/chat/message.hpp>
@@ -13,6 +14,7 @@
 #include <parlance/peg/stream.hpp>
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -33,12 +35,13 @@ namespace parlance::chat {
 class response {
 public:
     response(syntax const& s, std::span<tool const> tools, limits const& bounds = {})
-        : tools_(tools), stream_(s.message.view(), bounds) {
+        : tools_(tools), notations_(s.notations), stream_(s.message.view(), bounds) {
         message_.role = "assistant";
     }
 
     /// Reads the end of the prompt, behind what opens the assistant's turn: it may have opened the reasoning, or
-    /// closed it.  Gives no deltas, and its text is not part of the message.
+    /// closed it.  Gives no deltas, and its text is not part of the message.  To go on with a message that the prompt
+    /// has begun, feed() its tail instead.
     void prime(std::string_view prompt_tail) {
         primed_ = stream_.offset() + prompt_tail.size();
         auto const silent = [](delta const&) {};
@@ -87,12 +90,22 @@ private:
         if (p != part::content) {
             close_text(sink);
         }
+        if (is_noted(p)) {
+            call_.argued = true;
+            call_.noted.emplace(notation_of(p));
+            return;
+        }
         switch (p) {
         case part::call: call_ = {}; break;
         case part::name: call_.name.clear(); break;
-        case part::id: call_.id.clear(); break;
+        case part::id:
+            call_.id.clear();
+            call_.in_id = true;
+            break;
         case part::key: call_.key.clear(); break;
-        case part::value: begin_value(sink); break;
+        case part::value:
+        case part::text_value:
+        case part::json_value: begin_value(p, sink); break;
         case part::arguments:
         case part::text_arguments: call_.argued = true; break;
         default: break;
@@ -101,11 +114,25 @@ private:
 
     template <class Sink>
     void bytes(part p, std::string_view text, Sink& sink) {
+        if (!call_.begun && p != part::content && p != part::reasoning && p != part::malformed) {
+            call_.raw.append(text);
+        }
+        if (is_noted(p)) {
+            std::string json;
+            call_.noted->put(text, json);
+            argue(json, sink);
+            return;
+        }
         switch (p) {
         case part::content: put(p, text, sink); break;
         case part::reasoning: put(p, text, sink); break;
         case part::malformed: lose(text, sink); break;
-        case part::name: call_.name.append(text); break;
+        case part::name:
+            call_.name.append(text);
+            if (call_.in_id) {
+                call_.id.append(text);
+            }
+            break;
         case part::id: call_.id.append(text); break;
         case part::key: call_.key.append(text); break;
         case part::arguments: argue(text, sink); break;
@@ -115,24 +142,33 @@ private:
             argue(plain, sink);
             break;
         }
-        case part::value: more_value(text, sink); break;
-        case part::call: break;
-        }
-        if (!call_.begun && p != part::content && p != part::reasoning && p != part::malformed) {
-            call_.raw.append(text);
+        case part::value:
+        case part::text_value:
+        case part::json_value: more_value(text, sink); break;
+        case part::call:
+        case part::noted: break;
         }
     }
 
     template <class Sink>
     void leave(part p, peg::closing how, Sink& sink) {
         bool const complete = how == peg::closing::complete;
+        if (is_noted(p)) {
+            std::string json;
+            call_.noted->close(json);
+            argue(json, sink);
+            return;
+        }
         switch (p) {
         case part::reasoning: close_text(sink); break;
         case part::name:
             call_.named = complete;
             begin_if_argued(sink);
             break;
-        case part::value: end_value(complete, sink); break;
+        case part::id: call_.in_id = false; break;
+        case part::value:
+        case part::text_value:
+        case part::json_value: end_value(complete, sink); break;
         case part::text_arguments: {
             std::string plain;
             call_.escapes.close(plain);
@@ -142,6 +178,11 @@ private:
         case part::call: end_call(complete, sink); break;
         default: break;
         }
+    }
+
+    [[nodiscard]] static constexpr bool is_noted(part p) noexcept { return p >= part::noted; }
+    [[nodiscard]] notation const& notation_of(part p) const {
+        return notations_[static_cast<std::size_t>(p) - static_cast<std::size_t>(part::noted)];
     }
 
     // Text: content and reasoning.
@@ -187,9 +228,11 @@ private:
         std::string early;  // arguments that came before the name
         std::string raw;    // all text of a call that has not begun yet
         detail::unescaper escapes;
+        std::optional<detail::notation_reader> noted;
         detail::utf8_gate gate;
         std::size_t arguments = 0;  // tagged ones so far
         detail::text_type type = detail::text_type::unknown;
+        bool in_id = false;
         bool named = false;
         bool argued = false;
         bool begun = false;
@@ -256,10 +299,13 @@ private:
     // Tagged arguments, written as JSON as they come.
 
     template <class Sink>
-    void begin_value(Sink& sink) {
+    void begin_value(part p, Sink& sink) {
         call_.argued = true;
         tool const* const t = find_tool(tools_, call_.name);
-        call_.type = t != nullptr ? detail::type_of(t->parameters, call_.key) : detail::text_type::unknown;
+        call_.type = p == part::text_value   ? detail::text_type::string
+                     : p == part::json_value ? detail::text_type::other
+                     : t != nullptr          ? detail::type_of(t->parameters, call_.key)
+                                             : detail::text_type::unknown;
         std::string head(call_.arguments++ == 0 ? "{" : ", ");
         json::append_quoted(head, call_.key);
         head.append(call_.type == detail::text_type::string ? ": \"" : ": ");
@@ -301,6 +347,7 @@ private:
     }
 
     std::span<tool const> tools_;
+    std::span<notation const> notations_;
     peg::stream stream_;
     std::size_t primed_ = 0;  // bytes of the stream that are the prompt's
     message message_;

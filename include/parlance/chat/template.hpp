@@ -37,7 +37,7 @@ public:
     static result<chat_template> compile(std::string_view source, special_tokens tokens = {},
                                          limits const& bounds = {}) {
         jinja::compile_options options;
-        options.bounds = bounds;
+        options.limits = bounds;
         auto compiled = jinja::template_::compile(source, options);
         if (!compiled) {
             return compiled.error();
@@ -54,7 +54,7 @@ public:
     /// Renders with exactly these variables; for callers that build the context themselves.
     [[nodiscard]] result<std::string> render_context(boost::json::object const& variables) const {
         jinja::render_options options;
-        options.bounds = bounds_;
+        options.limits = bounds_;
         auto rendered = template_.render(variables, options);
         if (!rendered) {
             return rendered.error();

@@ -51,7 +51,7 @@ struct content_findings {
         }
     }
     out.content = {content_mode::always_wrapped, std::string(lead),
-                   std::string(tail.substr(0, tail.size() - out.turn_end.size()))};
+                   std::string(tail.substr(0, tail.size() - out.turn_end.size())), {}};
     return out;
 }
 

@@ -60,6 +60,10 @@ inline constexpr std::string_view arguments_mark = "\x01""arguments";
         case piece::kind::text: text += p.text; break;
         case piece::kind::name: text.append("\\u0001name"); break;
         case piece::kind::id: text.append("\\u0001id"); break;
+        case piece::kind::index:
+            text.append(text.ends_with('"') ? "\\u0001id" : "\"\\u0001id\""); break;
+        case piece::kind::id_begin:
+        case piece::kind::id_end: break;
         case piece::kind::arguments: text.append("\"\\u0001arguments\""); break;
         }
     }

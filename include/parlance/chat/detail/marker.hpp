@@ -1,7 +1,9 @@
 // parlance/chat/detail/marker.hpp - markers as expressions: exact to write, tolerant of white space to read
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/chat/marker.hpp>
 #include <parlance/peg/build.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -27,8 +29,11 @@ struct split_marker {
     return {marker.substr(0, first), marker.substr(first, last - first), marker.substr(last)};
 }
 
-/// The beginning of a marker's core that is written in one piece: up to a line end.
+/// The beginning of a marker's core by which it is recognised: a whole marker, or else up to a line end.
 [[nodiscard]] inline std::string_view first_line(std::string_view core) noexcept {
+    if (std::size_t const marker = marker_length(core)) {
+        return core.substr(0, marker);
+    }
     return core.substr(0, core.find('\n'));
 }
 
@@ -61,22 +66,47 @@ public:
         return b_->refine(ends.empty() ? b_->epsilon() : b_->optional(b_->choice(ends)), text(written));
     }
 
-    /// The core of a marker; white space with a line end in it is read loosely.
+    /// The core of a marker.  White space with a line end in it is read loosely, and so are the seams between
+    /// markers and JSON's brackets.
     [[nodiscard]] peg::node_id core(std::string_view core) {
         std::vector<peg::node_id> all;
-        while (!core.empty()) {
-            std::size_t const line_end = core.find('\n');
-            if (line_end == std::string_view::npos) {
-                all.push_back(b_->literal(core));
-                break;
+        std::size_t begin = 0;
+        std::size_t at = 0;
+        auto const take = [&](std::size_t end) {
+            if (end > begin) {
+                all.push_back(b_->literal(core.substr(begin, end - begin)));
             }
-            std::size_t const begin = core.find_last_not_of(blanks, line_end) + 1;
-            std::size_t end = core.find_first_not_of(blanks, line_end);
-            end = end == std::string_view::npos ? core.size() : end;
-            all.push_back(b_->literal(core.substr(0, begin)));
-            all.push_back(space(core.substr(begin, end - begin)));
-            core.remove_prefix(end);
+            begin = end;
+        };
+        auto const blank = [&](std::size_t i) { return blanks.find(core[i]) != std::string_view::npos; };
+        while (at < core.size()) {
+            if (blank(at)) {
+                std::size_t const end = std::min(core.find_first_not_of(blanks, at), core.size());
+                if (core.substr(at, end - at).find('\n') != std::string_view::npos) {
+                    take(at);
+                    all.push_back(space(core.substr(at, end - at)));
+                    begin = end;
+                }
+                at = end;
+                continue;
+            }
+            std::size_t const marker = marker_length(core.substr(at));
+            if (marker == 0 && core[at] != '[' && core[at] != ']') {
+                ++at;
+                continue;
+            }
+            if (at > begin && !blank(at - 1)) {
+                take(at);
+                all.push_back(space());
+            }
+            bool const opens = marker == 0 && core[at] == '[';
+            at += std::max<std::size_t>(marker, 1);
+            if (at < core.size() && !blank(at) && !opens) {
+                take(at);
+                all.push_back(space());
+            }
         }
+        take(core.size());
         return all.size() == 1 ? all.front() : b_->sequence(all);
     }
 

@@ -1,0 +1,42 @@
+// parlance/chat/schema_slot.hpp - what a grammar asks of a tool's schema, and what may be called at all
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace parlance::chat {
+
+/// What may be written where a grammar is made; the reader is always generous.
+///
+/// choice    none: the model may not call; automatic: it may; required: it must; a named tool: only this one
+/// parallel  several calls in one message
+struct call_policy {
+    enum class kind : std::uint8_t { none, automatic, required };
+    kind choice = kind::automatic;
+    std::string named;
+    bool parallel = true;
+};
+
+/// Whether a value is written as raw text (strings without quotes).
+enum class raw_text : std::uint8_t {
+    never,   // JSON
+    either,  // strings raw, anything else JSON
+    only,    // a string, raw
+};
+
+/// What a schema node of the table stands for.
+///
+/// tool   index into the tools that build_syntax() was given, or `answer`: the schema is that of the content
+/// key    the argument; empty for the object of all arguments
+/// until  of a value written as raw text: what ends it
+struct schema_slot {
+    static constexpr std::size_t answer = static_cast<std::size_t>(-1);
+    std::size_t tool = 0;
+    std::string key;
+    std::vector<std::string> until;
+    raw_text raw = raw_text::never;
+};
+
+}  // namespace parlance::chat
