@@ -1,0 +1,176 @@
+// parlance/jinja/filters_html.hpp - filters about HTML, URLs and paragraphs
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/jinja/filters_text.hpp>
+#include <parlance/jinja/print.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace parlance::jinja::detail {
+
+[[nodiscard]] inline value filter_escape(runtime& rt, value v) {
+    value out = escaped(rt, v);
+    if (rt.lenient && !rt.escaping) {
+        out.marks &= static_cast<std::uint8_t>(~mark::markup);
+    }
+    return out;
+}
+[[nodiscard]] inline value filter_forceescape(runtime& rt, value v) {
+    value text = to_text(rt, v);
+    text.marks &= static_cast<std::uint8_t>(~mark::markup);
+    return filter_escape(rt, text);
+}
+
+/// Markup in the strict convention; the text itself in the lenient one, as template authors expect.
+[[nodiscard]] inline value filter_safe(runtime& rt, value v) {
+    value text = to_text(rt, v);
+    if (!rt.lenient || rt.escaping) {
+        text.marks |= mark::markup;
+    }
+    return text;
+}
+
+[[nodiscard]] inline value filter_striptags(runtime& rt, value v) {
+    value const text = to_text(rt, v);
+    std::string_view const s = text.view_text();
+    rt.spend(1 + s.size() / 8);
+    rt.heap.charge(s.size());
+    std::string stripped;
+    for (std::size_t at = 0; at < s.size();) {
+        std::size_t const open = s.find('<', at);
+        bool const comment = open != s.npos && s.substr(open, 4) == "<!--";
+        std::size_t const close = open == s.npos ? s.npos : comment ? s.find("-->", open) : s.find('>', open);
+        if (close == s.npos) {
+            stripped.append(s.substr(at));
+            break;
+        }
+        stripped.append(s.substr(at, open - at));
+        at = close + (comment ? 3 : 1);
+    }
+    std::string plain;
+    for (std::size_t i = 0; i < stripped.size();) {  // white space collapses
+        std::size_t const space = leading_space(std::string_view(stripped).substr(i));
+        if (space == 0) {
+            plain.push_back(stripped[i++]);
+            continue;
+        }
+        i += space;
+        if (!plain.empty() && i < stripped.size()) {
+            plain.push_back(' ');
+        }
+    }
+    std::string out;
+    for (std::size_t i = 0; i < plain.size();) {
+        bool replaced = false;
+        for (auto const& [name, with] : {std::pair<std::string_view, std::string_view>{"&amp;", "&"}, {"&lt;", "<"},
+                                         {"&gt;", ">"}, {"&quot;", "\""}, {"&#34;", "\""}, {"&#39;", "'"}, {"&nbsp;", "\xC2\xA0"}}) {
+            if (!replaced && plain.compare(i, name.size(), name) == 0) {
+                out.append(with);
+                i += name.size();
+                replaced = true;
+            }
+        }
+        if (!replaced) {
+            out.push_back(plain[i++]);
+        }
+    }
+    return rt.text(out, runtime::derived(text));
+}
+
+[[nodiscard]] inline std::string quoted_url(std::string_view s, bool keep_slash) {
+    std::string out;
+    for (char const c : s) {
+        auto const byte = static_cast<unsigned char>(c);
+        bool const plain = byte < 128 && (std::isalnum(byte) != 0 || c == '_' || c == '.' || c == '-' || c == '~' ||
+                                          (c == '/' && keep_slash));
+        if (plain) {
+            out.push_back(c);
+        } else {
+            out.push_back('%');
+            out.push_back("0123456789ABCDEF"[byte >> 4]);
+            out.push_back("0123456789ABCDEF"[byte & 15]);
+        }
+    }
+    return out;
+}
+
+/// A text is quoted; a mapping or pairs become a query string.
+[[nodiscard]] inline value filter_urlencode(runtime& rt, value v) {
+    if (v.is == kind::string || !is_iterable(v) || v.is == kind::undefined) {
+        value const text = to_text(rt, v);
+        rt.heap.charge(std::size_t{text.size} * 3);
+        return rt.text(quoted_url(text.view_text(), true), runtime::derived(text));
+    }
+    cursor c = iterate(is_mapping(v) ? make_view(rt, kind::items_view, v) : v);
+    std::string out;
+    std::uint8_t marks = 0;
+    for (value pair; next(rt, c, pair);) {
+        list_node* const two = list_of(rt, pair);
+        if (two->size != 2) {
+            value_error("urlencode wants pairs");
+        }
+        if (!out.empty()) {
+            out.push_back('&');
+        }
+        for (std::uint32_t i = 0; i < 2; ++i) {
+            value const text = to_text(rt, two->items[i]);
+            rt.heap.charge(std::size_t{text.size} * 3);
+            marks |= runtime::derived(text);
+            std::string quoted = quoted_url(text.view_text(), false);
+            for (std::size_t at = quoted.find("%20"); at != quoted.npos; at = quoted.find("%20", at)) {
+                quoted.replace(at, 3, "+");
+            }
+            out.append(i == 0 ? "" : "=").append(quoted);
+        }
+    }
+    return rt.text(out, marks);
+}
+
+[[nodiscard]] inline value filter_xmlattr(runtime& rt, value v, value const* a) {
+    if (!is_mapping(v)) {
+        refuse_undefined(v);
+        type_error("xmlattr wants a mapping");
+    }
+    runtime::builder out(rt);
+    for (std::size_t i = 0; i < count_of(v); ++i) {
+        value const item = item_of_entry(rt, v, i);
+        if (item.is == kind::none || item.is == kind::undefined) {
+            continue;
+        }
+        value const key = to_text(rt, key_at(rt, v, i));
+        for (char const c : key.view_text()) {
+            if (std::string_view(" \t\n\r\f/>=").find(c) != std::string_view::npos) {
+                value_error("Invalid character in attribute name");
+            }
+        }
+        if (out.size() > 0) {
+            out.add(" ");
+        } else if (flag(a[0], true)) {
+            out.add(" ");
+        }
+        out.add(escaped(rt, key));
+        out.add("=\"");
+        out.add(escaped(rt, item));
+        out.add("\"");
+    }
+    return out.finish(rt.escaping ? mark::markup : std::uint8_t{0});
+}
+
+/// One of the items; which one is not promised.  Rendering stays reproducible: the choice depends on the length only.
+[[nodiscard]] inline value filter_random(runtime& rt, value v) {
+    std::optional<std::size_t> const n = length_of(v);
+    if (!n) {
+        type_error("object of type '" + std::string(type_name(v.is)) + "' has no len()");
+    }
+    if (*n == 0) {
+        return make_undefined(absence::custom, "No random item, sequence was empty.");
+    }
+    return item(rt, v, make_integer(static_cast<std::int64_t>((*n * 0x9E3779B97F4A7C15ULL >> 33) % *n)));
+}
+
+[[nodiscard]] inline value filter_pprint(runtime& rt, value v) { return to_repr(rt, v); }
+[[nodiscard]] inline value filter_urlize(runtime& rt, value v, value const*) { return escaped(rt, v); }
+[[nodiscard]] inline value filter_wordwrap(runtime& rt, value v, value const*) { return to_text(rt, v); }
+
+}  // namespace parlance::jinja::detail
