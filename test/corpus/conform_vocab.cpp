@@ -32,7 +32,8 @@ result<vocab::list> read_tiktoken_file(std::filesystem::path const& path) {
     json::value const* const about = table ? json::member(*table, path.filename().string()) : nullptr;
     if (about != nullptr) {
         for (auto const& [text, id] : about->at("special").as_object()) {
-            specials.push_back({{text.data(), text.size()}, id.to_number<vocab::token_id>(), vocab::token_kind::control});
+            specials.push_back(
+                {{text.data(), text.size()}, id.to_number<vocab::token_id>(), vocab::token_kind::control});
         }
         if (json::value const* const logits = json::member(*about, "logits")) {
             extra.logits = logits->to_number<std::size_t>();
@@ -63,7 +64,8 @@ outcome check_vocab(boost::json::object const& row, settings const& all) {
     auto const* file = row.if_contains("file");
     auto const* roundtrip = row.if_contains("roundtrip");
     if (file == nullptr || !file->is_string() || roundtrip == nullptr || !roundtrip->is_string()) {
-        return outcome::skipped("no text is to be had from these ids: " + std::string(json::text_of(row.at("vocab"))));
+        return outcome::skipped("no text is to be had from these ids: " +
+                                std::string(json::text_of(row.at("vocab"))));
     }
     std::filesystem::path const path = all.corpus / "vocab" / std::string(json::text_of(*file));
     if (!std::filesystem::exists(path)) {

@@ -17,7 +17,9 @@ static_assert(!vocab::vocabulary<no_ends>);
 /// The smallest vocabulary somebody might write: single bytes, the last one ends the text.
 struct single_bytes {
     [[nodiscard]] std::size_t size() const noexcept { return 4; }
-    [[nodiscard]] std::string_view text(token_id id) const noexcept { return std::string_view{"abc\0", 4}.substr(id, 1); }
+    [[nodiscard]] std::string_view text(token_id id) const noexcept {
+        return std::string_view{"abc\0", 4}.substr(id, 1);
+    }
     [[nodiscard]] std::string_view bytes(token_id id) const noexcept { return ends(id) ? "" : text(id); }
     [[nodiscard]] token_kind kind(token_id) const noexcept { return token_kind::normal; }
     [[nodiscard]] bool ends(token_id id) const noexcept { return id == 3; }
@@ -37,9 +39,9 @@ BOOST_AUTO_TEST_CASE(tokens_are_text_unless_their_kind_says_otherwise) {
         bool found;
     };
     sample const samples[] = {
-        {token_kind::normal, false, "t", false},       {token_kind::byte, false, "t", false},
-        {token_kind::control, false, "", true},        {token_kind::user_defined, false, "t", true},
-        {token_kind::unused, false, "", false},        {token_kind::normal, true, "", true},
+        {token_kind::normal, false, "t", false},    {token_kind::byte, false, "t", false},
+        {token_kind::control, false, "", true},     {token_kind::user_defined, false, "t", true},
+        {token_kind::unused, false, "", false},     {token_kind::normal, true, "", true},
         {token_kind::user_defined, true, "", true},
     };
     for (sample const& s : samples) {

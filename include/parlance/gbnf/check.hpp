@@ -14,7 +14,13 @@ namespace parlance::gbnf {
 /// unproductive    it can never match a finite text
 /// left_recursive  it refers to itself before it consumes anything
 /// nullable_loop   it repeats something that can match nothing; legal, and it terminates
-enum class finding_kind : std::uint8_t { undefined, unreachable, unproductive, left_recursive, nullable_loop };
+enum class finding_kind : std::uint8_t {
+    undefined,
+    unreachable,
+    unproductive,
+    left_recursive,
+    nullable_loop
+};
 
 /// One finding.
 ///
@@ -45,7 +51,8 @@ struct report {
     }
     /// Nothing that would keep compile() from taking it, and nothing useless in it.
     [[nodiscard]] constexpr bool clean() const noexcept {
-        return std::ranges::all_of(findings, [](finding const& f) { return f.kind == finding_kind::nullable_loop; });
+        return std::ranges::all_of(findings,
+                                   [](finding const& f) { return f.kind == finding_kind::nullable_loop; });
     }
 };
 
@@ -58,8 +65,9 @@ struct report {
         return offsets.empty() ||
                (offsets.front() == 0 && offsets.back() <= last && std::ranges::is_sorted(offsets));
     };
-    if (rules == 0 || g.root >= rules || g.names.size() != g.first.size() || !ascend(g.first, g.elements.size()) ||
-        !ascend(g.names, g.text.size()) || !ascend(g.tokens, g.text.size())) {
+    if (rules == 0 || g.root >= rules || g.names.size() != g.first.size() ||
+        !ascend(g.first, g.elements.size()) || !ascend(g.names, g.text.size()) ||
+        !ascend(g.tokens, g.text.size())) {
         return false;
     }
     for (std::size_t r = 0; r < rules; ++r) {
@@ -144,13 +152,13 @@ namespace detail {
         }
     }
     out.states = detail::estimated_states(g);
-    out.configurations =
-        out.has(finding_kind::left_recursive) ? 0xFFFF'FFFF : known.configurations(nullable);
+    out.configurations = out.has(finding_kind::left_recursive) ? 0xFFFF'FFFF : known.configurations(nullable);
     return out;
 }
 
 /// The names of a cycle, groups left out: "expr -> term -> expr".
-[[nodiscard]] constexpr note cycle_text(grammar_view const& g, std::span<std::uint32_t const> cycle) noexcept {
+[[nodiscard]] constexpr note cycle_text(grammar_view const& g,
+                                        std::span<std::uint32_t const> cycle) noexcept {
     note out;
     std::size_t first = cycle.size();
     for (std::size_t i = 0; i < cycle.size(); ++i) {

@@ -112,7 +112,8 @@ struct compiled {
         if (error.code == errc::none) {
             find_root(how.root);
         }
-        for (std::uint32_t r = 0; error.code == errc::none && !how.allow_undefined && r < source.symbols.size; ++r) {
+        for (std::uint32_t r = 0; error.code == errc::none && !how.allow_undefined && r < source.symbols.size;
+             ++r) {
             if (table.first.data[r] == table.first.data[r + 1]) {
                 symbol const& s = table.symbol_of(r);
                 error = diagnose(errc::unknown_rule, text, s.defined_at, s.name_end - s.name_begin);
@@ -133,7 +134,8 @@ struct compiled {
 [[nodiscard]] constexpr std::vector<std::uint32_t> first_left_recursion(grammar_view const& g) {
     facts const known(g);
     auto cycles = known.left_recursion(known.nullable(), 1);
-    return cycles.empty() ? std::vector<std::uint32_t>{} : static_cast<std::vector<std::uint32_t>&&>(cycles.front());
+    return cycles.empty() ? std::vector<std::uint32_t>{}
+                          : static_cast<std::vector<std::uint32_t>&&>(cycles.front());
 }
 
 }  // namespace detail
@@ -159,15 +161,13 @@ struct compiled {
     if (!how.allow_left_recursion) {
         if (std::vector<std::uint32_t> const cycle = detail::first_left_recursion(g); !cycle.empty()) {
             detail::symbol const& s = out.table.symbol_of(cycle.front());
-            return diagnose(errc::left_recursion, text, s.defined_at, s.name_end - s.name_begin, cycle_text(g, cycle));
+            return diagnose(errc::left_recursion, text, s.defined_at, s.name_end - s.name_begin,
+                            cycle_text(g, cycle));
         }
     }
-    return grammar{{g.elements.begin(), g.elements.end()},
-                   {g.first.begin(), g.first.end()},
-                   {g.text.begin(), g.text.end()},
-                   {g.names.begin(), g.names.end()},
-                   {g.tokens.begin(), g.tokens.end()},
-                   g.root};
+    return grammar{{g.elements.begin(), g.elements.end()}, {g.first.begin(), g.first.end()},
+                   {g.text.begin(), g.text.end()},         {g.names.begin(), g.names.end()},
+                   {g.tokens.begin(), g.tokens.end()},     g.root};
 }
 /// The same, with a root named "root".
 [[nodiscard]] constexpr result<grammar> compile(std::string_view text, limits const& bounds = {}) {
@@ -246,9 +246,10 @@ inline constexpr std::uint32_t static_recursion = first_left_recursive_rule(stat
 template <fixed_string Text, fixed_string Root = "root", std::size_t Steps = 1'000'000>
 [[nodiscard]] consteval auto compile() {
     constexpr detail::shape shape = detail::static_shape<Text, Root, Steps>;
-    static_assert(shape.error != errc::out_of_fuel,
-                  "parlance: this grammar is too large to be compiled with the program at default limits; compile it at "
-                  "run time with gbnf::compile(text), or raise the compiler's limit and say compile<text, root, steps>()");
+    static_assert(shape.error != errc::out_of_fuel, "parlance: this grammar is too large to be compiled with "
+                                                    "the program at default limits; compile it at "
+                                                    "run time with gbnf::compile(text), or raise the "
+                                                    "compiler's limit and say compile<text, root, steps>()");
     if constexpr (shape.error != errc::none) {
         return error_in_grammar<shape.error, shape.line, shape.column>{};
     } else if constexpr (detail::static_recursion<Text, Root, shape> != shape.rules) {

@@ -12,18 +12,18 @@ namespace parlance::gbnf {
 /// then for the first two any number of `range_upper` (closes a range with the row before it) and `character_alt`
 /// (another member); or a repetition, which is `repeat`, `repeat_upper` and then the one item it repeats.
 enum class element_kind : std::uint8_t {
-    end = 0,           // of the rule
-    alt = 1,           // begins another alternative
-    rule_ref = 2,      // value: rule index
-    character = 3,     // value: code point
-    character_not = 4, // value: code point; begins a negated class
-    range_upper = 5,   // value: code point, inclusive
-    character_alt = 6, // value: code point
-    any = 7,           // any code point
-    token = 8,         // value: token id; <[123]>
-    token_not = 9,     // value: token id; any other token; !<[123]>
-    repeat = 10,       // value: fewest repetitions
-    repeat_upper = 11, // value: most repetitions, or `unbounded`
+    end = 0,              // of the rule
+    alt = 1,              // begins another alternative
+    rule_ref = 2,         // value: rule index
+    character = 3,        // value: code point
+    character_not = 4,    // value: code point; begins a negated class
+    range_upper = 5,      // value: code point, inclusive
+    character_alt = 6,    // value: code point
+    any = 7,              // any code point
+    token = 8,            // value: token id; <[123]>
+    token_not = 9,        // value: token id; any other token; !<[123]>
+    repeat = 10,          // value: fewest repetitions
+    repeat_upper = 11,    // value: most repetitions, or `unbounded`
     token_text = 12,      // value: index into the grammar's token texts, not resolved yet; <think>
     token_text_not = 13,  // the same, negated; !<think>
 };

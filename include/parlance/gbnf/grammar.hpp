@@ -28,8 +28,8 @@ namespace parlance::gbnf {
     }
     ++i;
     if (kind == element_kind::character || kind == element_kind::character_not) {
-        while (i < rows.size() && (rows[i].kind == element_kind::range_upper ||
-                                   rows[i].kind == element_kind::character_alt)) {
+        while (i < rows.size() &&
+               (rows[i].kind == element_kind::range_upper || rows[i].kind == element_kind::character_alt)) {
             ++i;
         }
     }
@@ -56,7 +56,9 @@ struct grammar_view {
     std::span<std::uint32_t const> tokens{};
     std::uint32_t root = 0;
 
-    [[nodiscard]] constexpr std::size_t rule_count() const noexcept { return first.empty() ? 0 : first.size() - 1; }
+    [[nodiscard]] constexpr std::size_t rule_count() const noexcept {
+        return first.empty() ? 0 : first.size() - 1;
+    }
     [[nodiscard]] constexpr std::size_t token_text_count() const noexcept {
         return tokens.empty() ? 0 : tokens.size() - 1;
     }

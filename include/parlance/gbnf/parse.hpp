@@ -24,7 +24,8 @@ public:
     constexpr parser(std::string_view text, limits const& bounds, std::size_t most_steps = ~std::size_t{0})
         : in_(text), bounds_(bounds), most_steps_(most_steps), names_(text.data()) {
         if (in_.size > bounds_.source_bytes || in_.size >= 0xFFFF'FFFF) {
-            in_.fail(errc::source_too_large, 0, 0, note{"limits.source_bytes is "}.append_number(bounds_.source_bytes));
+            in_.fail(errc::source_too_large, 0, 0,
+                     note{"limits.source_bytes is "}.append_number(bounds_.source_bytes));
         }
         for (in_.skip(true); in_.ok() && in_.at < in_.size; in_.skip(true)) {
             definition();
@@ -33,7 +34,7 @@ public:
 
     [[nodiscard]] constexpr diagnostic const& error() const noexcept { return in_.error; }
 
-    buffer<element> rows;           // of all rules and groups
+    buffer<element> rows;  // of all rules and groups
     buffer<symbol> symbols;
     buffer<std::uint32_t> defined;  // symbols with a name, in the order of their definitions
     buffer<token_text> tokens;
@@ -41,16 +42,17 @@ public:
 private:
     /// A rule or group whose rows are being read.
     struct frame {
-        std::uint32_t owner;    // symbol
-        std::uint32_t begin;    // of its rows in rows_
-        std::uint32_t opened;   // offset of '(' or of the rule's name
-        std::uint32_t height;   // how deeply groups nest inside
+        std::uint32_t owner;   // symbol
+        std::uint32_t begin;   // of its rows in rows_
+        std::uint32_t opened;  // offset of '(' or of the rule's name
+        std::uint32_t height;  // how deeply groups nest inside
     };
     static constexpr std::uint32_t no_item = 0xFFFF'FFFF;
 
     constexpr std::uint32_t new_symbol(symbol const& s) {
         if (symbols.size >= bounds_.rules) {
-            in_.fail(errc::too_many_rules, s.defined_at, 0, note{"limits.rules is "}.append_number(bounds_.rules));
+            in_.fail(errc::too_many_rules, s.defined_at, 0,
+                     note{"limits.rules is "}.append_number(bounds_.rules));
             return 0;
         }
         symbols.push(s);
@@ -100,7 +102,8 @@ private:
                                 note{"limits.elements is "}.append_number(bounds_.elements));
             }
             in_.skip(frames_.size > 1);
-            if (in_.at * 20 + symbols.size * 250 + ++words_ * 65 > most_steps_) {  // as measured with clang 19
+            if (in_.at * 20 + symbols.size * 250 + ++words_ * 65 >
+                most_steps_) {  // as measured with clang 19
                 in_.error = {errc::out_of_fuel, {}, 0, {}};
                 return;
             }
@@ -220,7 +223,8 @@ private:
             return in_.fail(errc::expected_define, in_.at, 1, "a rule is written name ::= ...");
         }
         if (frames_.size > 1) {
-            return in_.fail(errc::unclosed_group, frames_.back().opened, 1, "another rule begins before its ')'");
+            return in_.fail(errc::unclosed_group, frames_.back().opened, 1,
+                            "another rule begins before its ')'");
         }
         in_.fail(errc::unexpected_character, begin, in_.at - begin, "each rule begins on a line of its own");
     }
@@ -276,7 +280,7 @@ private:
     std::size_t most_steps_;
     name_table names_;
     buffer<frame> frames_;
-    buffer<element> rows_;     // of the open rule and groups, innermost last
+    buffer<element> rows_;          // of the open rule and groups, innermost last
     std::uint32_t item_ = no_item;  // where the last item begins in rows_
     bool compound_ = false;         // it must become a group to be repeated
     std::size_t words_ = 0;         // read so far

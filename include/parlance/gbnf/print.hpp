@@ -200,7 +200,8 @@ private:
     /// Controls, and what would be mistaken for nothing or for a line end.
     [[nodiscard]] static bool is_invisible(std::uint32_t c) noexcept {
         return c < 0x20 || (c >= 0x7F && c <= 0xA0) || c == 0xAD || (c >= 0x200B && c <= 0x200F) ||
-               (c >= 0x2028 && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF || (c & 0xFFFE) == 0xFFFE;
+               (c >= 0x2028 && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF ||
+               (c & 0xFFFE) == 0xFFFE;
     }
     void append_hex(std::uint32_t c) {
         unsigned const digits = c < 0x100 ? 2 : c < 0x10000 ? 4 : 8;

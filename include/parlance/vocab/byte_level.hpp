@@ -40,7 +40,9 @@ inline constexpr auto bytes = [] {
 }  // namespace detail
 
 /// The byte that `c` stands for, -1 when it stands for none.
-[[nodiscard]] constexpr int byte(char32_t c) noexcept { return c < detail::bytes.size() ? detail::bytes[c] : -1; }
+[[nodiscard]] constexpr int byte(char32_t c) noexcept {
+    return c < detail::bytes.size() ? detail::bytes[c] : -1;
+}
 
 /// Appends the bytes that `text` stands for.  False, and `out` as it was, when a character stands for none: then
 /// the text means itself.

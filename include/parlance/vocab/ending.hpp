@@ -8,11 +8,32 @@ namespace parlance::vocab {
 /// Spellings under which published models end their text or their turn.  Files name one such token, runtimes stop at
 /// all of them.
 inline constexpr std::string_view ending_texts[] = {
-    "</s>",        "<eos>",          "<|endoftext|>",      "<|end_of_text|>",  "<|eot_id|>",  "<|eom_id|>",
-    "<|eot|>",     "<|eom|>",        "<|im_end|>",         "<|end|>",          "<|return|>",  "<|call|>",
-    "<|flush|>",   "<|calls|>",      "<end_of_turn>",      "<turn|>",          "<|eos|>",     "<|END_OF_TURN_TOKEN|>",
-    "<|end_of_turn|>", "<|endofturn|>", "<end_of_utterance>", "<EOT>",         "[EOS]",       "[EOT]",
-    "<\xEF\xBD\x9C" "end\xE2\x96\x81of\xE2\x96\x81sentence\xEF\xBD\x9C>",
+    "</s>",
+    "<eos>",
+    "<|endoftext|>",
+    "<|end_of_text|>",
+    "<|eot_id|>",
+    "<|eom_id|>",
+    "<|eot|>",
+    "<|eom|>",
+    "<|im_end|>",
+    "<|end|>",
+    "<|return|>",
+    "<|call|>",
+    "<|flush|>",
+    "<|calls|>",
+    "<end_of_turn>",
+    "<turn|>",
+    "<|eos|>",
+    "<|END_OF_TURN_TOKEN|>",
+    "<|end_of_turn|>",
+    "<|endofturn|>",
+    "<end_of_utterance>",
+    "<EOT>",
+    "[EOS]",
+    "[EOT]",
+    "<\xEF\xBD\x9C"
+    "end\xE2\x96\x81of\xE2\x96\x81sentence\xEF\xBD\x9C>",
 };
 
 [[nodiscard]] constexpr bool is_ending_text(std::string_view text) noexcept {

@@ -40,17 +40,32 @@ public:
             return file_error(errc::unsupported_file, in_.at(), "it has no vocabulary");
         }
         if (spelling_ == spelling::unknown) {
-            return file_error(errc::unsupported_file, 0, note{"tokenizer model '"}.append(model_).append("'"));
+            return file_error(errc::unsupported_file, 0,
+                              note{"tokenizer model '"}.append(model_).append("'"));
         }
         if (types_.present && types_.count != tokens_.count) {
-            return file_error(errc::malformed_file, types_.first, "as many token types as tokens are expected");
+            return file_error(errc::malformed_file, types_.first,
+                              "as many token types as tokens are expected");
         }
         return build();
     }
 
 private:
-    enum type : std::uint32_t { u8_type, i8_type, u16_type, i16_type, u32_type, i32_type, f32_type, bool_type,
-                                string_type, array_type, u64_type, i64_type, f64_type };
+    enum type : std::uint32_t {
+        u8_type,
+        i8_type,
+        u16_type,
+        i16_type,
+        u32_type,
+        i32_type,
+        f32_type,
+        bool_type,
+        string_type,
+        array_type,
+        u64_type,
+        i64_type,
+        f64_type
+    };
     enum class spelling : std::uint8_t { unknown, byte_level, pieces, escapes };
 
     /// An array that is still in the file.
@@ -62,18 +77,21 @@ private:
     static constexpr int most_nested = 4;
 
     [[nodiscard]] static constexpr std::size_t size_of(std::uint32_t t) noexcept {
-        constexpr std::uint8_t sizes[] = {1, 1, 2, 2, 4, 4, 4, 1, 8, 12, 8, 8, 8};  // at least, for the last words
+        constexpr std::uint8_t sizes[] = {1, 1, 2,  2, 4, 4, 4,
+                                          1, 8, 12, 8, 8, 8};  // at least, for the last words
         return t < std::size(sizes) ? sizes[t] : 0;
     }
 
     void header() {
         if (in_.take(4) != "GGUF") {
-            return in_.fail(in_.ok() ? errc::malformed_file : errc::truncated_file, "a GGUF file begins with GGUF");
+            return in_.fail(in_.ok() ? errc::malformed_file : errc::truncated_file,
+                            "a GGUF file begins with GGUF");
         }
         std::uint32_t const version = in_.u32();
         if (in_.ok() && (version < 2 || version > 3)) {
-            return in_.fail(errc::unsupported_file, version % 0x10000 == 0 ? note{"it is written for big-endian machines"}
-                                                                           : note{"version "}.append_number(version));
+            return in_.fail(errc::unsupported_file, version % 0x10000 == 0
+                                                        ? note{"it is written for big-endian machines"}
+                                                        : note{"version "}.append_number(version));
         }
         in_.u64();  // tensors
         pairs_ = in_.u64();
@@ -130,7 +148,8 @@ private:
     void elements(std::uint32_t kind, std::uint64_t count, int depth) {
         std::size_t const size = size_of(kind);
         if (size == 0 || depth > most_nested) {
-            return in_.fail(errc::malformed_file, size == 0 ? "unknown element type" : "arrays nested too deeply");
+            return in_.fail(errc::malformed_file,
+                            size == 0 ? "unknown element type" : "arrays nested too deeply");
         }
         if (!in_.fits(count, size)) {
             return;
@@ -156,7 +175,8 @@ private:
         if (model == "rwkv") {
             return spelling::escapes;
         }
-        bool const pieces = model == "llama" || model == "gemma4" || model == "t5" || model == "bert" || model == "plamo2";
+        bool const pieces =
+            model == "llama" || model == "gemma4" || model == "t5" || model == "bert" || model == "plamo2";
         return pieces ? spelling::pieces : spelling::unknown;
     }
 
@@ -251,7 +271,8 @@ inline result<list> read_gguf(std::string_view bytes, limits const& bounds) {
 inline result<list> open_gguf(std::filesystem::path const& path, limits const& bounds) {
     detail::mapped_file const file(path);
     if (!file.is_open()) {
-        return detail::file_error(errc::unsupported_file, 0, note{"cannot be opened: "}.append(path.filename().string()));
+        return detail::file_error(errc::unsupported_file, 0,
+                                  note{"cannot be opened: "}.append(path.filename().string()));
     }
     return read_gguf(file.bytes(), bounds);
 }

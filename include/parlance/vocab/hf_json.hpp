@@ -26,7 +26,8 @@ struct hf_extra {
 /// errors  json_syntax and its kin with their place; malformed_file with what is wrong as a hint; unsupported_file for
 ///         decoders we do not know; duplicate_token_id, too_many_tokens
 /// cost    linear, with the whole document in memory
-[[nodiscard]] result<list> read_hf_json(std::string_view tokenizer, hf_extra const& extra = {}, limits const& bounds = {});
+[[nodiscard]] result<list> read_hf_json(std::string_view tokenizer, hf_extra const& extra = {},
+                                        limits const& bounds = {});
 
 namespace detail {
 
@@ -34,10 +35,10 @@ namespace detail {
 struct hf_decoder {
     bool byte_level = false;
     bool byte_fallback = false;
-    std::string replaced;       // this text …
-    std::string replacement;    // … becomes that
-    std::string continuation;   // WordPiece: tokens without this prefix begin a word
-    std::string suffix;         // BPEDecoder: this ending becomes a space
+    std::string replaced;      // this text …
+    std::string replacement;   // … becomes that
+    std::string continuation;  // WordPiece: tokens without this prefix begin a word
+    std::string suffix;        // BPEDecoder: this ending becomes a space
 };
 
 class hf_reader {
@@ -96,7 +97,8 @@ private:
         if (decoder == nullptr || decoder->is_null()) {
             return true;
         }
-        if (json::value const* const all = json::member(*decoder, "decoders"); all != nullptr && all->is_array()) {
+        if (json::value const* const all = json::member(*decoder, "decoders");
+            all != nullptr && all->is_array()) {
             for (json::value const& one : all->get_array()) {
                 if (!read_step(one)) {
                     return false;
@@ -121,7 +123,8 @@ private:
             decoder_.replacement = " ";
         } else if (type == "Replace") {
             json::value const* const pattern = json::member(step, "pattern");
-            json::value const* const literal = pattern != nullptr ? json::member(*pattern, "String") : nullptr;
+            json::value const* const literal =
+                pattern != nullptr ? json::member(*pattern, "String") : nullptr;
             if (literal == nullptr || !decoder_.replaced.empty()) {
                 return fail(errc::unsupported_file, "a decoder that replaces patterns");
             }
@@ -177,7 +180,9 @@ private:
     /// The id in `v`, if it is one; otherwise an error.
     bool read_id(json::value const& v, std::string_view text, token_id& id) {
         bool const is_signed = v.is_int64() && v.get_int64() >= 0;
-        std::uint64_t const number = is_signed ? static_cast<std::uint64_t>(v.get_int64()) : v.is_uint64() ? v.get_uint64() : 0;
+        std::uint64_t const number = is_signed       ? static_cast<std::uint64_t>(v.get_int64())
+                                     : v.is_uint64() ? v.get_uint64()
+                                                     : 0;
         if (!is_signed && !v.is_uint64()) {
             return fail(errc::malformed_file, note{"no id for '"}.append(text).append("'"));
         }

@@ -9,10 +9,26 @@ namespace parlance::vocab {
 
 /// Special tokens of files that list none (before v11), by id.
 inline constexpr std::string_view tekken_specials[] = {
-    "<unk>",         "<s>",         "</s>",         "[INST]",          "[/INST]",
-    "[AVAILABLE_TOOLS]", "[/AVAILABLE_TOOLS]", "[TOOL_RESULTS]", "[/TOOL_RESULTS]", "[TOOL_CALLS]",
-    "[IMG]",         "<pad>",       "[IMG_BREAK]",  "[IMG_END]",       "[PREFIX]",
-    "[MIDDLE]",      "[SUFFIX]",    "[SYSTEM_PROMPT]", "[/SYSTEM_PROMPT]", "[TOOL_CONTENT]",
+    "<unk>",
+    "<s>",
+    "</s>",
+    "[INST]",
+    "[/INST]",
+    "[AVAILABLE_TOOLS]",
+    "[/AVAILABLE_TOOLS]",
+    "[TOOL_RESULTS]",
+    "[/TOOL_RESULTS]",
+    "[TOOL_CALLS]",
+    "[IMG]",
+    "<pad>",
+    "[IMG_BREAK]",
+    "[IMG_END]",
+    "[PREFIX]",
+    "[MIDDLE]",
+    "[SUFFIX]",
+    "[SYSTEM_PROMPT]",
+    "[/SYSTEM_PROMPT]",
+    "[TOOL_CONTENT]",
 };
 
 /// Reads a tekken.json.  Special tokens come first, then the first default_vocab_size - default_num_special_tokens
@@ -28,10 +44,13 @@ inline constexpr std::string_view tekken_specials[] = {
     if (!root) {
         return root.error();
     }
-    auto const malformed = [](std::string_view what) { return diagnostic{errc::malformed_file, {}, 0, note{what}}; };
+    auto const malformed = [](std::string_view what) {
+        return diagnostic{errc::malformed_file, {}, 0, note{what}};
+    };
     auto const number = [](json::value const* v) -> std::uint64_t {
-        return v != nullptr && v->is_int64() && v->get_int64() >= 0 ? static_cast<std::uint64_t>(v->get_int64())
-                                                                    : ~std::uint64_t{0};
+        return v != nullptr && v->is_int64() && v->get_int64() >= 0
+                   ? static_cast<std::uint64_t>(v->get_int64())
+                   : ~std::uint64_t{0};
     };
     json::value const* const config = json::member(*root, "config");
     json::value const* const vocab = json::member(*root, "vocab");
@@ -41,7 +60,8 @@ inline constexpr std::string_view tekken_specials[] = {
     std::uint64_t const size = number(json::member(*config, "default_vocab_size"));
     std::uint64_t const special = number(json::member(*config, "default_num_special_tokens"));
     if (size > bounds.tokens && size != ~std::uint64_t{0}) {
-        return diagnostic{errc::too_many_tokens, {}, 0, note{"limits.tokens is "}.append_number(bounds.tokens)};
+        return diagnostic{
+            errc::too_many_tokens, {}, 0, note{"limits.tokens is "}.append_number(bounds.tokens)};
     }
     if (special > size || size == ~std::uint64_t{0}) {
         return malformed("default_vocab_size and default_num_special_tokens do not fit each other");
@@ -50,13 +70,15 @@ inline constexpr std::string_view tekken_specials[] = {
     for (std::uint64_t id = 0; id < special; ++id) {
         out.add("<SPECIAL_" + std::to_string(id) + ">", token_kind::control);
     }
-    if (json::value const* const listed = json::member(*root, "special_tokens"); listed != nullptr && listed->is_array()) {
+    if (json::value const* const listed = json::member(*root, "special_tokens");
+        listed != nullptr && listed->is_array()) {
         for (json::value const& token : listed->get_array()) {
             std::uint64_t const id = number(json::member(token, "rank"));
             json::value const* const spelling = json::member(token, "token_str");
             json::value const* const control = json::member(token, "is_control");
             if (id >= special || spelling == nullptr || !spelling->is_string()) {
-                return malformed("a special token without a rank below default_num_special_tokens, or without token_str");
+                return malformed(
+                    "a special token without a rank below default_num_special_tokens, or without token_str");
             }
             bool const is_text = control != nullptr && control->is_bool() && !control->get_bool();
             out.set(static_cast<token_id>(id), json::text_of(*spelling),

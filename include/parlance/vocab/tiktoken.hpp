@@ -49,19 +49,22 @@ struct tiktoken_extra {
         std::size_t const space = std::min(line.find(' '), line.size());
         bytes.clear();
         if (space == 0 || !detail::decode_base64(line.substr(0, space), bytes)) {
-            return diagnose(errc::malformed_file, text, begin, space, "a line is a token in base64, a space, its rank");
+            return diagnose(errc::malformed_file, text, begin, space,
+                            "a line is a token in base64, a space, its rank");
         }
         std::uint64_t rank = 0;
         std::string_view const digits = line.substr(std::min(space + 1, line.size()));
         for (char const c : digits) {
             if (c < '0' || c > '9') {
-                return diagnose(errc::malformed_file, text, begin + space + 1, digits.size(), "a rank is a number");
+                return diagnose(errc::malformed_file, text, begin + space + 1, digits.size(),
+                                "a rank is a number");
             }
             rank = rank > bounds.tokens ? rank : rank * 10 + static_cast<std::uint64_t>(c - '0');
         }
         if (digits.empty() || rank >= bounds.tokens) {
-            return diagnose(digits.empty() ? errc::malformed_file : errc::too_many_tokens, text, begin + space,
-                            digits.size(), note{"limits.tokens is "}.append_number(bounds.tokens));
+            return diagnose(digits.empty() ? errc::malformed_file : errc::too_many_tokens, text,
+                            begin + space, digits.size(),
+                            note{"limits.tokens is "}.append_number(bounds.tokens));
         }
         if (rank >= seen.size()) {
             seen.resize(static_cast<std::size_t>(rank) + 1);

@@ -23,7 +23,9 @@ public:
         constexpr node(std::uint8_t byte, std::uint32_t depth) noexcept
             : bits_(byte | (std::uint64_t{depth} << 8) | (none << 42)) {}
 
-        [[nodiscard]] constexpr std::uint8_t byte() const noexcept { return static_cast<std::uint8_t>(bits_); }
+        [[nodiscard]] constexpr std::uint8_t byte() const noexcept {
+            return static_cast<std::uint8_t>(bits_);
+        }
         /// Bytes from the root; 0 only for the root.
         [[nodiscard]] constexpr std::uint32_t depth() const noexcept { return field(8, 0xFFF); }
         /// Nodes in the subtree, itself included.
@@ -79,7 +81,8 @@ public:
     /// Size of the vocabulary it was built from.
     [[nodiscard]] std::size_t vocabulary_size() const noexcept { return size_; }
     [[nodiscard]] std::size_t memory() const noexcept {
-        return nodes_.capacity() * sizeof(node) + (shared_.capacity() + first_.capacity()) * sizeof(std::uint32_t);
+        return nodes_.capacity() * sizeof(node) +
+               (shared_.capacity() + first_.capacity()) * sizeof(std::uint32_t);
     }
 
     /// The trie as bytes for load(), the same on every machine.
@@ -106,8 +109,8 @@ private:
     }
 
     std::vector<node> nodes_;
-    std::vector<token_id> shared_;           // ids of tokens with equal bytes, list after list
-    std::vector<std::uint32_t> first_{0};    // where each of those lists begins, and one more
+    std::vector<token_id> shared_;         // ids of tokens with equal bytes, list after list
+    std::vector<std::uint32_t> first_{0};  // where each of those lists begins, and one more
     std::size_t size_ = 0;
 };
 
@@ -162,7 +165,9 @@ inline void put_u32(std::string& out, std::uint64_t value) {
 }  // namespace detail
 
 inline result<trie> trie::build(view tokens) {
-    auto const refused = [](std::string_view why) { return diagnostic{errc::too_many_tokens, {}, 0, note{why}}; };
+    auto const refused = [](std::string_view why) {
+        return diagnostic{errc::too_many_tokens, {}, 0, note{why}};
+    };
     std::vector<detail::sorted_token> const sorted = detail::sorted_tokens(tokens);
     trie out;
     out.size_ = tokens.size();
@@ -178,7 +183,8 @@ inline result<trie> trie::build(view tokens) {
         }
         std::size_t const most = std::min(text.size(), previous.size());
         auto const common = static_cast<std::size_t>(
-            std::mismatch(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(most), previous.begin()).first -
+            std::mismatch(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(most), previous.begin())
+                .first -
             text.begin());
         for (; open.size() > common + 1; open.pop_back()) {
             out.nodes_[open.back()].set_skip(out.nodes_.size() - open.back());
@@ -188,7 +194,8 @@ inline result<trie> trie::build(view tokens) {
         }
         for (std::size_t depth = common; depth < text.size(); ++depth) {
             open.push_back(static_cast<std::uint32_t>(out.nodes_.size()));
-            out.nodes_.emplace_back(static_cast<std::uint8_t>(text[depth]), static_cast<std::uint32_t>(depth + 1));
+            out.nodes_.emplace_back(static_cast<std::uint8_t>(text[depth]),
+                                    static_cast<std::uint32_t>(depth + 1));
         }
         if (tokens.size() + out.first_.size() >= node::none) {
             return refused("more than 4194302 tokens");
@@ -285,7 +292,8 @@ inline result<trie> trie::load(std::string_view bytes, view tokens) {
         id = next();
     }
     if (std::size_t const bad = out.first_bad_node(tokens); bad != node_count) {
-        return error(errc::malformed_file, detail::trie_magic.size() + 16 + bad * 8, "this node does not fit the vocabulary");
+        return error(errc::malformed_file, detail::trie_magic.size() + 16 + bad * 8,
+                     "this node does not fit the vocabulary");
     }
     return out;
 }
@@ -339,12 +347,14 @@ inline std::size_t trie::first_bad_node(view tokens) const {
             ids = list_of(k);
         }
         for (std::size_t t = 0; t < ids.size(); ++t) {
-            if (ids[t] >= size_ || tokens.bytes(ids[t]) != path || (t > 0 && ids[t] <= ids[t - 1]) || left-- == 0) {
+            if (ids[t] >= size_ || tokens.bytes(ids[t]) != path || (t > 0 && ids[t] <= ids[t - 1]) ||
+                left-- == 0) {
                 return i;
             }
         }
     }
-    bool const complete = close(0, end) && left == 0 && lists + 1 == first_.size() && first_.back() == shared_.size();
+    bool const complete =
+        close(0, end) && left == 0 && lists + 1 == first_.size() && first_.back() == shared_.size();
     return complete ? end : 0;
 }
 

@@ -46,8 +46,11 @@ namespace parlance::gbnf::detail {
 class facts {
 public:
     constexpr explicit facts(grammar_view const& g)
-        : names_(g.names.data()), rules_(static_cast<std::uint32_t>(g.rule_count())), root_(g.root),
-          rule_first_(rules_ + 1), uses_first_(rules_ + 1) {
+        : names_(g.names.data()),
+          rules_(static_cast<std::uint32_t>(g.rule_count())),
+          root_(g.root),
+          rule_first_(rules_ + 1),
+          uses_first_(rules_ + 1) {
         for (std::uint32_t r = 0; r < rules_; ++r) {
             rule_first_.data[r] = static_cast<std::uint32_t>(owners_.size);
             read_rule(r, g.elements.data() + g.first.data()[r], g.elements.data() + g.first.data()[r + 1]);
@@ -110,8 +113,8 @@ public:
     }
 
     /// Up to `most` cycles of rules that refer to each other at their left edge, none sharing a rule with another.
-    [[nodiscard]] constexpr std::vector<std::vector<std::uint32_t>> left_recursion(buffer<char> const& nullable,
-                                                                                   std::size_t most) const {
+    [[nodiscard]] constexpr std::vector<std::vector<std::uint32_t>>
+    left_recursion(buffer<char> const& nullable, std::size_t most) const {
         std::vector<std::vector<std::uint32_t>> out;
         buffer<char> colour(rules_);  // 0 new, 1 on the path, 2 done, 3 in a cycle
         buffer<corner> path;
@@ -240,7 +243,8 @@ private:
         return p.optional || (p.rule != text && nullable.data[p.rule]);
     }
     /// The next rule at the left edge of c.rule; `text` when there are no more.
-    [[nodiscard]] constexpr std::uint32_t next_corner(corner& c, buffer<char> const& nullable) const noexcept {
+    [[nodiscard]] constexpr std::uint32_t next_corner(corner& c,
+                                                      buffer<char> const& nullable) const noexcept {
         for (std::uint32_t const last = last_part(c.rule); c.part < last;) {
             part const& p = parts_.data[c.part++];
             if (p.alternative == c.consumed_in) {
@@ -313,7 +317,8 @@ private:
             std::uint32_t const r = work.data[--work.size];
             for (std::uint32_t u = uses_first_.data[r]; u < uses_first_.data[r + 1]; ++u) {
                 part const& p = parts_.data[uses_.data[u]];
-                if (!p.optional && --missing.data[p.alternative] == 0 && !out.data[owners_.data[p.alternative]]) {
+                if (!p.optional && --missing.data[p.alternative] == 0 &&
+                    !out.data[owners_.data[p.alternative]]) {
                     out.data[owners_.data[p.alternative]] = 1;
                     work.push(owners_.data[p.alternative]);
                 }

@@ -12,9 +12,7 @@ namespace parlance::gbnf::detail {
 class name_table {
 public:
     /// `text` must outlive the table.
-    constexpr explicit name_table(char const* text) : text_(text), nodes_(1) {
-        nodes_.grow(64);
-    }
+    constexpr explicit name_table(char const* text) : text_(text), nodes_(1) { nodes_.grow(64); }
 
     /// The number of the name text[begin, end); `fresh` when it is new.  Precondition: begin < end.
     constexpr std::uint32_t intern(std::uint32_t begin, std::uint32_t end, std::uint32_t fresh) {
@@ -60,7 +58,8 @@ private:
     constexpr void split(std::uint32_t upper, std::uint32_t where) {
         node const whole = nodes_.data[upper];
         nodes_.push({where, whole.end, whole.child, 0, whole.number});
-        nodes_.data[upper] = {whole.begin, where, static_cast<std::uint32_t>(nodes_.size - 1), whole.sibling, none};
+        nodes_.data[upper] = {whole.begin, where, static_cast<std::uint32_t>(nodes_.size - 1), whole.sibling,
+                              none};
     }
 
     char const* text_;

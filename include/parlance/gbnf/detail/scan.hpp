@@ -13,7 +13,10 @@ namespace parlance::gbnf::detail {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '-' || c == '_';
 }
 [[nodiscard]] constexpr int hex_value(char c) noexcept {
-    return is_digit(c) ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+    return is_digit(c)            ? c - '0'
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                  : -1;
 }
 
 /// Whether a byte may stand in a name, as a table: one step in a constant expression.
@@ -196,7 +199,8 @@ struct scanner {
         }
         if (!utf8::is_scalar(value)) {
             fail(errc::invalid_code_point, begin, at - begin,
-                 value <= 0x10FFFF ? note{"a surrogate, alone, is no character"} : note{"the last one is 10FFFF"});
+                 value <= 0x10FFFF ? note{"a surrogate, alone, is no character"}
+                                   : note{"the last one is 10FFFF"});
         }
         return value;
     }
@@ -252,7 +256,8 @@ struct scanner {
         }
         if (rows.size == begin && ok()) {
             if (!negated) {
-                return fail(errc::empty_class, open, at + 1 - open, "it could match nothing; \"\" matches the empty text");
+                return fail(errc::empty_class, open, at + 1 - open,
+                            "it could match nothing; \"\" matches the empty text");
             }
             rows.push({element_kind::any, 0});
         }
@@ -264,9 +269,12 @@ struct scanner {
         char const c = peek(1);
         std::string_view members;  // first and last of each range, ascending
         switch (c) {
-        case 'd': case 'D': members = "09"; break;
-        case 'w': case 'W': members = "09AZ__az"; break;
-        case 's': case 'S': members = "\t\r  "; break;
+        case 'd':
+        case 'D': members = "09"; break;
+        case 'w':
+        case 'W': members = "09AZ__az"; break;
+        case 's':
+        case 'S': members = "\t\r  "; break;
         default: return false;
         }
         at += 2;
@@ -348,7 +356,8 @@ struct scanner {
         ++at;
         if (peek() == '[') {
             ++at;
-            std::uint32_t const id = read_number(errc::unknown_token, unbounded - 1, "an id is written <[123]>");
+            std::uint32_t const id =
+                read_number(errc::unknown_token, unbounded - 1, "an id is written <[123]>");
             rows.push({negated ? element_kind::token_not : element_kind::token, id});
             if (ok() && (peek() != ']' || peek(1) != '>')) {
                 fail(errc::unknown_token, open, at - open, "an id is written <[123]>");

@@ -65,7 +65,10 @@ private:
 };
 
 [[nodiscard]] constexpr int hex_digit(char c) noexcept {
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'A' && c <= 'F' ? c - 'A' + 10 : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+                                  : -1;
 }
 
 /// The byte that `<0xE4>` spells, exactly so; -1 for anything else.

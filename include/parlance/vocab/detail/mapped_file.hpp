@@ -21,11 +21,12 @@ public:
     explicit mapped_file(std::filesystem::path const& path) {
 #if __has_include(<sys/mman.h>)
         int const file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-        struct stat about {};
+        struct stat about{};
         if (file >= 0 && ::fstat(file, &about) == 0 && S_ISREG(about.st_mode)) {
             opened_ = true;
             size_ = static_cast<std::size_t>(about.st_size);
-            void* const where = size_ == 0 ? MAP_FAILED : ::mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, file, 0);
+            void* const where =
+                size_ == 0 ? MAP_FAILED : ::mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, file, 0);
             map_ = where == MAP_FAILED ? nullptr : where;
             opened_ = map_ != nullptr || size_ == 0;
         }
@@ -50,7 +51,8 @@ public:
 
     [[nodiscard]] bool is_open() const noexcept { return opened_; }
     [[nodiscard]] std::string_view bytes() const noexcept {
-        return map_ != nullptr ? std::string_view{static_cast<char const*>(map_), size_} : std::string_view{copy_};
+        return map_ != nullptr ? std::string_view{static_cast<char const*>(map_), size_}
+                               : std::string_view{copy_};
     }
 
 private:
