@@ -5,9 +5,11 @@
 #include <parlance/chat/analysis/calls.hpp>
 #include <parlance/chat/analysis/content.hpp>
 #include <parlance/chat/analysis/diff.hpp>
+#include <parlance/chat/analysis/extent.hpp>
 #include <parlance/chat/analysis/frame.hpp>
 #include <parlance/chat/analysis/probe.hpp>
 #include <parlance/chat/analysis/reasoning.hpp>
+#include <parlance/chat/analysis/turn.hpp>
 #include <parlance/chat/analysis/verify.hpp>
 #include <parlance/chat/anthropic.hpp>
 #include <parlance/chat/budget.hpp>
@@ -15,6 +17,8 @@
 #include <parlance/chat/ending.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/grammar.hpp>
+#include <parlance/chat/known/formats.hpp>
+#include <parlance/chat/known/rules.hpp>
 #include <parlance/chat/marker.hpp>
 #include <parlance/chat/message.hpp>
 #include <parlance/chat/openai.hpp>
@@ -22,6 +26,7 @@
 #include <parlance/chat/prompt.hpp>
 #include <parlance/chat/response.hpp>
 #include <parlance/chat/responses.hpp>
+#include <parlance/chat/schema_slot.hpp>
 #include <parlance/chat/syntax.hpp>
 #include <parlance/chat/template.hpp>
 #include <parlance/chat/tool.hpp>

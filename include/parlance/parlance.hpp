@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat.hpp>
+#include <parlance/fwd.hpp>
 #include <parlance/gbnf.hpp>
 #include <parlance/jinja.hpp>
 #include <parlance/json/dump.hpp>
@@ -26,3 +27,5 @@
 #include <parlance/text/utf8.hpp>
 #include <parlance/version.hpp>
 #include <parlance/vocab.hpp>
+#include <parlance/vocab/hf_json.hpp>
+#include <parlance/vocab/tekken.hpp>

@@ -4,7 +4,11 @@
 #include <parlance/peg/arena.hpp>
 #include <parlance/peg/build.hpp>
 #include <parlance/peg/char_set.hpp>
+#include <parlance/peg/check.hpp>
 #include <parlance/peg/event.hpp>
+#include <parlance/peg/graphviz.hpp>
 #include <parlance/peg/match.hpp>
 #include <parlance/peg/node.hpp>
+#include <parlance/peg/parse.hpp>
+#include <parlance/peg/print.hpp>
 #include <parlance/peg/stream.hpp>

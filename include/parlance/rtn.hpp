@@ -4,6 +4,7 @@
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/from_gbnf.hpp>
+#include <parlance/rtn/from_peg.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/rtn/nfa.hpp>
 #include <parlance/rtn/regex.hpp>

@@ -1,4 +1,4 @@
-// parlance/schema.hpp - JSON Schema: networks of the values it describes, and a validator
+// parlance/schema.hpp - JSON Schema: compile it to a network, validate against it
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/schema/format.hpp>

@@ -1,13 +1,12 @@
 #include <parlance/peg/lower.hpp>
-#include <parlance/peg/text.hpp>
 
+namespace peg = parlance::peg;
 namespace x3 = boost::spirit::x3;
 
 #ifdef MEND
-constexpr auto expression = +parlance::peg::chars<"0-9">;
+constexpr auto expression = x3::lit("n=") >> +x3::digit;
 #else
-constexpr auto expression = x3::int_ >> x3::eol;
+constexpr auto expression = x3::lit("n=") >> x3::int_;
 #endif
-constexpr auto table = parlance::peg::lower<expression>();
 
-int main() { return static_cast<int>(table.nodes.size()) == 0; }
+int main() { return static_cast<int>(peg::lower<expression>().view().nodes.size()) == 0; }
