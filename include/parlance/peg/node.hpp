@@ -42,7 +42,8 @@ enum class op : std::uint8_t {
     tag,     // the child, reported between enter and leave                        [child, tag id]
     ref,     // what the rule reads                                                [rule]
     // two readings: what a parser reads, and what a grammar made from the table writes
-    recover,  // the child; after a failure behind a cut, the handler; a grammar writes the child  [child, handler]
+    recover,  // the child; after a failure that leaves nothing else to try, the handler goes on where the leaf that
+              // failed began; a grammar writes the child                                    [child, handler]
     refine,   // the first; a grammar writes the second, which must be a subset of it               [wide, narrow]
     schema,   // the child; a grammar writes the caller's schema of this index                      [child, index]
     token,    // the child; a grammar writes the token with this id                                 [child, token id]

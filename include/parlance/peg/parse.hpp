@@ -208,6 +208,9 @@ private:
         while (follows("&") || follows("!")) {
             looks.push_back(follows("&"));
             take(text_.substr(at_, 1));
+            if (depth_ + looks.size() > bounds_.nesting) {
+                complain(errc::nested_too_deep, at_, 0);
+            }
         }
         node_id e = suffix();
         for (std::size_t i = looks.size(); i-- > 0;) {
@@ -217,7 +220,10 @@ private:
     }
     node_id suffix() {
         node_id e = primary();
-        while (wrong_.code == errc::none) {
+        for (std::size_t turns = depth_; wrong_.code == errc::none; ++turns) {
+            if (turns > bounds_.nesting) {
+                complain(errc::nested_too_deep, at_, 0);
+            }
             if (take("*")) {
                 e = build_.star(e);
             } else if (take("+")) {
@@ -285,12 +291,11 @@ private:
     }
 
     node_id named() {
-        std::size_t const begin = at_;
         std::string const w = name();
         if (wrong_.code != errc::none) {
             return build_.fail();
         }
-        if (!take("(")) {
+        if (!is_function(w)) {
             return w == "eps"     ? build_.epsilon()
                    : w == "fail"  ? build_.fail()
                    : w == "start" ? build_.start()
@@ -298,12 +303,13 @@ private:
                    : w == "rest"  ? build_.rest()
                                   : build_.ref(build_.declare(w));
         }
-        node_id const e = call(w, begin);
+        expect("(");
+        node_id const e = call(w);
         expect(")");
         return e;
     }
 
-    node_id call(std::string_view function, std::size_t begin) {
+    node_id call(std::string_view function) {
         if (function == "until") {
             return until();
         }
@@ -321,19 +327,10 @@ private:
             expect(",");
             return build_.gbnf(text, choice());
         }
-        if (function == "tag") {
-            tag_id const id = tag();
-            expect(",");
-            return build_.tag(id, choice());
-        }
-        if (function == "schema" || function == "token") {
-            std::uint32_t const id = number();
-            expect(",");
-            node_id const e = choice();
-            return function == "schema" ? build_.schema(id, e) : build_.token(id, e);
-        }
-        complain(errc::unexpected_character, begin, function.size());
-        return build_.fail();
+        std::uint32_t const id = function == "tag" ? tag() : number();
+        expect(",");
+        node_id const e = choice();
+        return function == "tag" ? build_.tag(id, e) : function == "schema" ? build_.schema(id, e) : build_.token(id, e);
     }
 
     node_id until() {
@@ -377,7 +374,7 @@ private:
 /// "text" with \n \r \t \" \\ \xHH (a byte); [a-z] as in char_set::parse; `.` any character; juxtaposition, `/`,
 /// `* + ? {m} {m,} {m,n}`, `&` and `!`, parentheses; `>` is a cut; eps fail start end rest; until("a", "b"),
 /// atomic(e), tag(t, e), recover(e, handler), refine(wide, narrow), schema(i, e), token(id, e), gbnf("text", e);
-/// names of rules, in single quotes if need be; `#` begins a comment.
+/// names of rules, in single quotes if they are one of these words or have other characters; `#` begins a comment.
 /// errors: those of builder::finish, and with their place those of the notation, nested_too_deep, source_too_large.
 [[nodiscard]] inline result<arena> parse(std::string_view text, limits const& bounds = {}) {
     return detail::notation(text, bounds).read();

@@ -7,6 +7,7 @@
 #include <parlance/text/utf8.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -14,7 +15,17 @@ namespace parlance::peg {
 
 namespace detail {
 
-inline constexpr std::string_view leaf_words[] = {"eps", "fail", "start", "end", "rest"};
+/// Words that are no names of rules unless they are quoted: leaves, then functions.
+inline constexpr std::string_view words[] = {"eps", "fail",   "start",   "end",    "rest",   "until", "atomic",
+                                             "tag", "recover", "refine", "schema", "token", "gbnf"};
+[[nodiscard]] constexpr bool is_function(std::string_view name) noexcept {
+    for (std::string_view const word : std::span{words}.subspan(5)) {
+        if (name == word) {
+            return true;
+        }
+    }
+    return false;
+}
 
 [[nodiscard]] constexpr bool is_word_char(char c) noexcept {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
@@ -30,7 +41,7 @@ inline constexpr std::string_view leaf_words[] = {"eps", "fail", "start", "end",
             return false;
         }
     }
-    for (std::string_view const word : leaf_words) {
+    for (std::string_view const word : words) {
         if (name == word) {
             return false;
         }
@@ -93,13 +104,15 @@ public:
     printer(arena_view const& a, std::size_t most) : a_(a), most_(most) {}
 
     void expression(node_id at, binding around = binding::choice) {
-        if (full()) {
+        if (wrong() != errc::none) {
             return;
         }
         node const& n = a_.at(at);
         bool const group = binds(n) < around;
         out.append(group ? "(" : "");
+        ++depth_;
         body(n);
+        --depth_;
         out.append(group ? ")" : "");
     }
     void name(std::string_view s) {
@@ -109,7 +122,15 @@ public:
             append_quoted(out, s, '\'');
         }
     }
-    [[nodiscard]] bool full() const noexcept { return out.size() > most_; }
+    errc wrong() noexcept {
+        if (wrong_ == errc::none && depth_ > deepest) {
+            wrong_ = errc::nested_too_deep;
+        }
+        if (wrong_ == errc::none && out.size() > most_) {
+            wrong_ = errc::output_too_large;
+        }
+        return wrong_;
+    }
 
     std::string out{};
 
@@ -220,15 +241,19 @@ private:
         }
     }
 
+    static constexpr std::size_t deepest = 2000;
+
     arena_view a_;
     std::size_t most_;
+    std::size_t depth_ = 0;
+    errc wrong_ = errc::none;
 };
 
 }  // namespace detail
 
 /// The table in the notation that peg::parse reads: tag names, the root as `<- expression`, then a line for every
 /// rule.  parse(print(a)) is a.  Linear in what is written; a part that is shared is written wherever it is used.
-/// errors: output_too_large.
+/// errors: output_too_large; nested_too_deep, where an expression has more than 2000 levels.
 [[nodiscard]] inline result<std::string> print(arena_view const& a, limits const& bounds = {}) {
     detail::printer p(a, bounds.output_bytes);
     for (tag_name const& t : a.tags) {
@@ -245,8 +270,8 @@ private:
         p.expression(r.root);
         p.out.append("\n");
     }
-    if (p.full()) {
-        return diagnostic{errc::output_too_large};
+    if (p.wrong() != errc::none) {
+        return diagnostic{p.wrong()};
     }
     return std::move(p.out);
 }
@@ -255,8 +280,8 @@ private:
 [[nodiscard]] inline result<std::string> print(arena_view const& a, node_id expression, limits const& bounds = {}) {
     detail::printer p(a, bounds.output_bytes);
     p.expression(expression);
-    if (p.full()) {
-        return diagnostic{errc::output_too_large};
+    if (p.wrong() != errc::none) {
+        return diagnostic{p.wrong()};
     }
     return std::move(p.out);
 }

@@ -139,8 +139,8 @@ struct recover_parser : x3::binary_parser<Subject, Handler, recover_parser<Subje
         return walker.build.recover(subject, walker(this->right));
     }
 };
-/// recover(p, q) reads p; when it fails behind a cut, q goes on where the part that failed began.  A grammar writes
-/// p.  Under x3::parse it catches the expectation failure of `>`.
+/// recover(p, q) reads p; when it fails and nothing else is left to try, as behind a cut, q goes on where the part that
+/// failed began.  A grammar writes p.  Under x3::parse it catches the expectation failure of `>`, no other failure.
 template <class Subject, class Handler>
 constexpr recover_parser<parser_of<Subject>, parser_of<Handler>> recover(Subject const& subject,
                                                                          Handler const& handler) {
