@@ -276,7 +276,7 @@ namespace detail {
         return slice_text(rt, object, start, stop, step);
     }
     if (!is_array(object) && object.is != kind::range) {
-        return make_undefined(absence::key, "slice", object.is);
+        type_error("'" + std::string(type_name(object.is)) + "' object cannot be sliced");
     }
     slice_range const r = slice_of(start, stop, step, static_cast<std::int64_t>(count_of(object)));
     rt.spend(1 + static_cast<std::uint64_t>(r.count) / 4);

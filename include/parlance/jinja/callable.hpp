@@ -44,9 +44,9 @@ struct loop_node {
 };
 
 /// The functions every template can call.
-enum class global : std::uint8_t { range, dict, name_space, cycler, joiner, lipsum, raise_exception, strftime_now };
+enum class global : std::uint8_t { range, dict, name_space, cycler, joiner, lipsum, raise_exception, strftime_now, self };
 inline constexpr std::string_view global_names[] = {"range",  "dict",   "namespace",       "cycler",
-                                                    "joiner", "lipsum", "raise_exception", "strftime_now"};
+                                                    "joiner", "lipsum", "raise_exception", "strftime_now", "self"};
 [[nodiscard]] constexpr std::string_view name_of(global g) noexcept {
     return global_names[static_cast<std::size_t>(g)];
 }

@@ -464,7 +464,7 @@ private:
         expression(c.a);
         arguments const& args = ast_.calls[c.b];
         std::uint32_t const shape = push_arguments(args, true, [&] { macro(n, out_.literals.intern("caller")); });
-        emit(op::call, n.at, shape);
+        emit(op::call, n.at, shape, 0, static_cast<std::uint8_t>(escape_));
         emit(op::output, n.at, 0, 0, static_cast<std::uint8_t>(escape_));
     }
 

@@ -1,8 +1,11 @@
 // parlance/jinja/filters_html.hpp - filters about HTML, URLs and paragraphs
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/jinja/detail/links.hpp>
+#include <parlance/jinja/detail/paragraph.hpp>
 #include <parlance/jinja/filters_text.hpp>
 #include <parlance/jinja/print.hpp>
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -169,8 +172,76 @@ namespace parlance::jinja::detail {
     return item(rt, v, make_integer(static_cast<std::int64_t>((*n * 0x9E3779B97F4A7C15ULL >> 33) % *n)));
 }
 
+/// pprint.pformat for what fits on a line, which is what templates print.
 [[nodiscard]] inline value filter_pprint(runtime& rt, value v) { return to_repr(rt, v); }
-[[nodiscard]] inline value filter_urlize(runtime& rt, value v, value const*) { return escaped(rt, v); }
-[[nodiscard]] inline value filter_wordwrap(runtime& rt, value v, value const*) { return to_text(rt, v); }
+
+/// a: trim_url_limit, nofollow, target, rel, extra_schemes
+[[nodiscard]] inline value filter_urlize(runtime& rt, value v, value const* a) {
+    link_style how;
+    if (given(a[0])) {
+        std::int64_t const most = whole(a[0], 0);
+        how.longest = most < 0 ? 0 : static_cast<std::size_t>(most);
+    }
+    auto const attribute_text = [&](std::string_view name, std::string_view text) {
+        return " " + std::string(name) + "=\"" + std::string(escaped(rt, rt.text(text)).view_text()) + "\"";
+    };
+    std::vector<std::string> rel{"noopener"};
+    if (given(a[3])) {
+        list_node* const words = split(rt, to_text(rt, a[3]), nullptr, -1, false);
+        for (std::uint32_t i = 0; i < words->size; ++i) {
+            rel.emplace_back(words->items[i].view_text());
+        }
+    }
+    if (flag(a[1], false)) {
+        rel.emplace_back("nofollow");
+    }
+    std::sort(rel.begin(), rel.end());
+    rel.erase(std::unique(rel.begin(), rel.end()), rel.end());
+    std::string joined;
+    for (std::string const& word : rel) {
+        joined.append(joined.empty() ? "" : " ").append(word);
+    }
+    how.rel = attribute_text("rel", joined);
+    if (given(a[2])) {
+        how.target = attribute_text("target", text_of(rt, a[2]));
+    }
+    if (given(a[4])) {
+        list_node* const schemes = list_of(rt, a[4]);
+        for (std::uint32_t i = 0; i < schemes->size; ++i) {
+            how.schemes.emplace_back(text_of(rt, schemes->items[i]));
+        }
+    }
+    value const text = escaped(rt, v);
+    rt.spend(1 + text.size);
+    rt.heap.charge(std::size_t{text.size} * (4 + how.rel.size() + how.target.size()));
+    return rt.text(with_links(text.view_text(), how),
+                   static_cast<std::uint8_t>(runtime::derived(text) | (rt.escaping ? mark::markup : 0)));
+}
+
+/// a: width, break_long_words, wrapstring, break_on_hyphens
+[[nodiscard]] inline value filter_wordwrap(runtime& rt, value v, value const* a) {
+    if (v.is != kind::string) {
+        refuse_undefined(v);
+        type_error("wordwrap wants a string, not " + std::string(type_name(v.is)));
+    }
+    std::int64_t const width = whole(a[0], 79);
+    if (width <= 0) {
+        value_error("invalid width " + std::to_string(width) + " (must be > 0)");
+    }
+    std::string const between = given(a[2]) ? std::string(text_of(rt, a[2])) : "\n";
+    list_node* const lines = split_lines(rt, v, false);
+    std::string out;
+    for (std::uint32_t i = 0; i < lines->size; ++i) {
+        paragraph wrapper(rt, static_cast<std::size_t>(width), flag(a[1], true), flag(a[3], true));
+        bool first = true;
+        out.append(i == 0 ? "" : between);
+        for (std::string const& line : wrapper.wrap(lines->items[i].view_text())) {
+            rt.heap.charge(line.size() + between.size());
+            out.append(first ? "" : between).append(line);
+            first = false;
+        }
+    }
+    return rt.text(out, runtime::derived(v));
+}
 
 }  // namespace parlance::jinja::detail

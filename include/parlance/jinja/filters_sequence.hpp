@@ -50,16 +50,18 @@ namespace detail {
     return v;
 }
 
-/// What a list is sorted by: the values of comma-separated paths.
+/// What a list is sorted by: the values of comma-separated paths, as a list, which makes equal values comparable even
+/// when they have no order (none, mappings).
 [[nodiscard]] inline value sort_key(runtime& rt, value v, value paths, bool fold_case) {
     auto const one = [&](value path) {
         value const key = follow(rt, v, path);
         return fold_case ? folded(rt, key) : key;
     };
-    if (paths.is != kind::string || paths.view_text().find(',') == std::string_view::npos) {
-        return one(paths);
+    list_node* const keys = rt.new_list(1);
+    if (paths.is != kind::string) {
+        rt.append(*keys, one(paths));
+        return make_list(keys);
     }
-    list_node* const keys = rt.new_list(2);
     std::string_view rest = paths.view_text();
     for (bool more = true; more;) {
         std::size_t const comma = rest.find(',');
@@ -75,9 +77,29 @@ struct keyed {
     value item{};
 };
 
+/// Stable merge sort that stays inside its bounds whatever `less` says: NaN orders nothing, and values may come in that
+/// cannot be compared at all.
+template <class T, class Less>
+void merge_sort(std::vector<T>& all, Less less) {
+    std::vector<T> merged(all.size());
+    for (std::size_t width = 1; width < all.size(); width *= 2) {
+        for (std::size_t low = 0; low < all.size(); low += 2 * width) {
+            std::size_t const middle = std::min(low + width, all.size());
+            std::size_t const high = std::min(low + 2 * width, all.size());
+            std::size_t a = low;
+            std::size_t b = middle;
+            for (std::size_t out = low; out < high; ++out) {
+                bool const right = a == middle || (b < high && less(all[b], all[a]));
+                merged[out] = all[right ? b++ : a++];
+            }
+        }
+        all.swap(merged);
+    }
+}
+
 /// Stable, descending without changing the order of equals, as sorted(reverse=True).
 inline void sort_keyed(runtime& rt, std::vector<keyed>& all, bool reverse) {
-    std::stable_sort(all.begin(), all.end(), [&](keyed const& a, keyed const& b) {
+    merge_sort(all, [&](keyed const& a, keyed const& b) {
         return reverse ? ordered(rt, binary::lt, b.key, a.key) : ordered(rt, binary::lt, a.key, b.key);
     });
 }

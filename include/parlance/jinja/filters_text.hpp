@@ -324,8 +324,10 @@ namespace parlance::jinja::detail {
 
 [[nodiscard]] inline value filter_truncate(runtime& rt, value v, value const* a) {
     if (v.is != kind::string) {
-        static_cast<void>(filter_length(v));
-        refuse_undefined(v);
+        value const length_now = filter_length(v);
+        if (length_now.integer <= whole(a[0], 255)) {
+            return v;  // len() is all that is asked of what is short
+        }
         type_error("truncate wants a string, not " + std::string(type_name(v.is)));
     }
     std::int64_t const length = whole(a[0], 255);

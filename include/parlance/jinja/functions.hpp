@@ -129,6 +129,7 @@ namespace detail {
         v.joiner = rt.heap.make<joiner_node>(separator.is == kind::missing ? make_text(", ") : separator);
         return v;
     }
+    case global::self: type_error("'TemplateReference' object is not callable");
     case global::lipsum: type_error("lipsum() is not supported");
     case global::raise_exception: detail::raise(rt, args);
     case global::strftime_now: return detail::time_now(rt, args);

@@ -46,6 +46,7 @@ private:
         loop_node* loops = nullptr;
         std::uint32_t depth0 = 0;  // recursive loops
         std::size_t mark = 0;
+        bool markup = false;  // what it returns is safe: the call stood where output is escaped
     };
 
     // operands
@@ -112,7 +113,7 @@ private:
             throw fault{errc::nested_too_deep, "too many calls inside calls"};
         }
         activation* const a = new_activation(number, around);
-        frames_.push_back({number, back, a, nullptr, depth0, 0});
+        frames_.push_back({number, back, a, nullptr, depth0, 0, false});
         frame_ = &frames_.back();
         slots_ = a->slots;
         at_ = code_.functions[number].entry;
@@ -140,7 +141,7 @@ private:
         frame_ = &frames_.back();
         slots_ = frame_->here->slots;
         push(out_.take(done.mark));
-        if (rt_.escaping) {
+        if (done.markup) {
             top().marks |= mark::markup;
         }
         at_ = done.back;
@@ -292,7 +293,7 @@ private:
         if (frames_.size() > rt_.options.limits.call_depth) {
             throw fault{errc::nested_too_deep, "too many calls inside calls"};
         }
-        frames_.push_back({m.function, at_ + 1, a, nullptr, 0, out_.begin()});
+        frames_.push_back({m.function, at_ + 1, a, nullptr, 0, out_.begin(), escapes(code_.code[at_].c)});
         frame_ = &frames_.back();
         slots_ = a->slots;
         at_ = f.entry;

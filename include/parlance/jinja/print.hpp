@@ -127,6 +127,7 @@ private:
         case global::name_space: out_.add("<class 'jinja2.utils.Namespace'>"); return;
         case global::cycler: out_.add("<class 'jinja2.utils.Cycler'>"); return;
         case global::joiner: out_.add("<class 'jinja2.utils.Joiner'>"); return;
+        case global::self: out_.add("<TemplateReference None>"); return;
         default:
             out_.add("<function ");
             out_.add(name_of(static_cast<global>(v.why)));

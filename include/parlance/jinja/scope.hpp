@@ -286,14 +286,14 @@ private:
         merge(merged);
     }
 
-    /// A name stored in some branches only keeps, in the others, the value it has outside.
+    /// A name stored in some branch has, before that, the value it has outside.
     void merge(changes const (&all)[3]) {
-        std::map<name_id, int> stores;
+        std::vector<name_id> stores;
         for (changes const& one : all) {
             for (auto const& [name, s] : one) {
                 symbol const* const before = find(name);
                 if (s.stored && (before == nullptr || !before->stored)) {
-                    ++stores[name];
+                    stores.push_back(name);
                 }
             }
         }
@@ -307,10 +307,7 @@ private:
                 set(name, merged);
             }
         }
-        for (auto const& [name, count] : stores) {
-            if (count == 3) {
-                continue;
-            }
+        for (name_id const name : stores) {
             symbol s = symbols_.at(name);
             s.from = parent_ != nullptr && parent_->known(name) ? origin_kind::outer : origin_kind::global;
             set(name, s);

@@ -1,11 +1,11 @@
 // parlance/jinja/tojson.hpp - the filters tojson and from_json
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/jinja/filters_sequence.hpp>
 #include <parlance/jinja/operators.hpp>
 #include <parlance/jinja/print.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
-#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -138,7 +138,7 @@ private:
             for (std::size_t i = 0; i < n; ++i) {
                 order.push_back(i);
             }
-            std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+            merge_sort(order, [&](std::size_t a, std::size_t b) {
                 return ordered(rt_, binary::lt, key_at(rt_, v, a), key_at(rt_, v, b));
             });
         }

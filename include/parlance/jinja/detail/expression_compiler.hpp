@@ -84,7 +84,7 @@ protected:
     /// The arguments, then the call.
     void call(arguments const& args, std::uint32_t at, op code = op::call) {
         std::uint32_t const shape = push_arguments(args);
-        emit(code, at, shape);
+        emit(code, at, shape, 0, static_cast<std::uint8_t>(escape_));
     }
     static constexpr auto no_caller = [] {};
 
