@@ -11,7 +11,9 @@
 #include <parlance/text/result.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
+#include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <span>
 #include <string>
@@ -62,11 +64,32 @@ inline void add_definitions(boost::json::object& part, boost::json::value const&
 
 }  // namespace detail
 
-/// How tool grammars read schemas: what a schema does not list is not written, and white space has bounds, so that
-/// a model cannot loop on it.
+namespace detail {
+
+/// The schema of a tool's arguments.  A tool that declares none takes none, as OpenAI has it.
+[[nodiscard]] inline boost::json::value arguments_schema(boost::json::value const& parameters) {
+    boost::json::value out = parameters.is_object() ? parameters : boost::json::value(boost::json::object{});
+    boost::json::object& schema = out.get_object();
+    bool const declares = std::any_of(schema.begin(), schema.end(), [](auto const& member) {
+        constexpr std::string_view silent[] = {"type", "title", "description", "required", "$schema"};
+        return std::find(std::begin(silent), std::end(silent), std::string_view(member.key())) == std::end(silent) &&
+               !(member.key() == "properties" && member.value().is_object() && member.value().get_object().empty());
+    });
+    if (!declares) {
+        schema["type"] = "object";
+        schema["additionalProperties"] = false;
+    }
+    return out;
+}
+
+}  // namespace detail
+
+/// How tool grammars read schemas: what a schema does not list is not written, and white space and digits have
+/// bounds, so that a model cannot loop on them and a double can hold every number.
 [[nodiscard]] inline schema::options tool_schema_options() {
     schema::options out;
     out.additional_properties = false;
+    out.number_digits = 20;
     return out;
 }
 
@@ -100,7 +123,7 @@ inline void add_definitions(boost::json::object& part, boost::json::value const&
         };
         boost::json::value const& parameters = tools[at.tool].parameters;
         if (at.key.empty()) {
-            return named(lower.lower(parameters));
+            return named(lower.lower(detail::arguments_schema(parameters)));
         }
         auto const argument = detail::argument_schema(parameters, at.key);
         std::vector<std::string_view> const until(at.until.begin(), at.until.end());

@@ -21,11 +21,14 @@ enum class order : std::uint8_t {
 };
 
 /// additional_properties  what an object schema without additionalProperties means; tool formats pass false
+/// number_digits  most digits of a number that is not bounded otherwise, those of its exponent (two at most) included;
+///                0: no limit.  Numbers with multipleOf, or bounds of nearly as many digits, are not limited.
 /// item_separator, key_separator  as written, white space comes from the policy
 struct options {
     spaces whitespace = spaces::bounded;
     order properties = order::declared;
     bool additional_properties = true;
+    std::uint32_t number_digits = 0;
     std::string_view item_separator = ",";
     std::string_view key_separator = ":";
 };

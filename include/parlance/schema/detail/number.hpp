@@ -41,6 +41,17 @@ struct number_set {
             high = bound{v, open};
         }
     }
+    /// Characters of the longest number that is compared with.
+    [[nodiscard]] int longest_bound() const {
+        std::size_t longest = 0;
+        for (auto const* b : {&low, &high}) {
+            longest = std::max(longest, *b ? (*b)->value.text().size() : 0);
+        }
+        for (decimal const& d : excluded) {
+            longest = std::max(longest, d.text().size());
+        }
+        return static_cast<int>(longest);
+    }
     [[nodiscard]] std::string key() const {
         std::string out = whole ? "i" : not_whole ? "f" : "n";
         if (low) {
@@ -64,7 +75,9 @@ class magnitude_writer {
 public:
     static constexpr std::size_t most_states = 20'000;
 
-    magnitude_writer(rtn::builder& out, number_set const& set, bool negative) : out_(&out), whole_(set.whole) {
+    /// limited  digits cost ticks: those that may be the last, and the point; see digit_writer
+    magnitude_writer(rtn::builder& out, number_set const& set, bool negative, bool limited)
+        : out_(&out), whole_(set.whole), limited_(limited) {
         auto const relation = [&](decimal const& v, bool less, bool equal, bool greater) {
             // x against v, for x of this sign, as |x| against |v|
             if (v.zero() || v.negative != negative) {
@@ -142,7 +155,7 @@ public:
                 std::vector<int> next = key;
                 next[0] = static_cast<int>(phase::point);
                 close_integer(next);
-                out_->bytes(at, '.', '.', place(next));
+                out_->bytes(limited_ ? ticked(at) : at, '.', '.', place(next));
             }
         }
         return {};
@@ -235,7 +248,18 @@ private:
             decimals += to == phase::fraction;
         }
         auto const byte = static_cast<std::uint8_t>('0' + d);
-        out_->bytes(at, byte, byte, place(next));
+        bool const pays = limited_ && key[0] != static_cast<int>(phase::point) && good(next);
+        out_->bytes(pays ? ticked(at) : at, byte, byte, place(next));
+    }
+
+    /// The state behind one tick from `at`.
+    rtn::state_id ticked(rtn::state_id at) {
+        if (ticked_from_ != at) {
+            ticked_from_ = at;
+            ticked_ = out_->add_state();
+            out_->tick(at, ticked_);
+        }
+        return ticked_;
     }
 
     /// The integer part is over: shorter or longer than the bound's settles the order.
@@ -282,6 +306,9 @@ private:
 
     rtn::builder* out_;
     bool whole_;
+    bool limited_;
+    rtn::state_id ticked_from_ = static_cast<rtn::state_id>(-1);
+    rtn::state_id ticked_ = 0;
     bool negative_ = false;
     bool possible_ = true;
     bool too_wide_ = false;
@@ -292,54 +319,93 @@ private:
     std::vector<std::vector<int>> keys_;
 };
 
-/// Writes the numbers of `set` as a rule's body.  Errors: too_many_states.
-[[nodiscard]] inline result<void> write_numbers(rtn::builder& out, number_set const& set, rtn::state_id from,
-                                                rtn::state_id end) {
-    if (!set.free()) {
-        magnitude_writer positive(out, set, false);
-        rtn::state_id const first = out.add_state();
-        out.epsilon(from, first);
-        if (auto const r = positive.write(first, end); !r) {
-            return r;
+/// Writes digit edges.  Where the number of digits is limited, each costs a tick of the call that the number stands
+/// in; a point or an `e` pays for the digit that must follow, so that no number is begun that cannot end.
+class digit_writer {
+public:
+    digit_writer(rtn::builder& out, bool limited) : out_(&out), limited_(limited) {}
+
+    void paid(rtn::state_id from, char low, char high, rtn::state_id to) {
+        if (limited_) {
+            rtn::state_id const ticked = out_->add_state();
+            out_->tick(from, ticked);
+            from = ticked;
         }
-        magnitude_writer negative(out, set, true);
-        rtn::state_id const minus = out.add_state();
-        out.bytes(from, '-', '-', minus);
-        return negative.write(minus, end);
+        free(from, low, high, to);
     }
+    void free(rtn::state_id from, char low, char high, rtn::state_id to) {
+        out_->bytes(from, static_cast<std::uint8_t>(low), static_cast<std::uint8_t>(high), to);
+    }
+
+private:
+    rtn::builder* out_;
+    bool limited_;
+};
+
+/// Writes numbers about which nothing is asked but that they be whole.
+inline void write_any_number(rtn::builder& out, bool whole_only, rtn::state_id from, rtn::state_id end, bool limited) {
+    digit_writer digit(out, limited);
     rtn::state_id const sign = out.add_state();
     rtn::state_id const digits = out.add_state();
     rtn::state_id const whole = out.add_state();  // an integer part is complete
     out.epsilon(from, sign);
     out.bytes(from, '-', '-', sign);
-    out.bytes(sign, '0', '0', whole);
-    out.bytes(sign, '1', '9', digits);
-    out.bytes(digits, '0', '9', digits);
+    digit.paid(sign, '0', '0', whole);
+    digit.paid(sign, '1', '9', digits);
+    digit.paid(digits, '0', '9', digits);
     out.epsilon(digits, whole);
     out.epsilon(whole, end);
-    if (set.whole) {
-        return {};
+    if (whole_only) {
+        return;
     }
     rtn::state_id const point = out.add_state();
     rtn::state_id const fraction = out.add_state();
     rtn::state_id const exponent = out.add_state();
     rtn::state_id const power = out.add_state();
     rtn::state_id const powers = out.add_state();
-    out.bytes(whole, '.', '.', point);
-    out.bytes(point, '0', '9', fraction);
-    out.bytes(fraction, '0', '9', fraction);
+    digit.paid(whole, '.', '.', point);
+    digit.free(point, '0', '9', fraction);
+    digit.paid(fraction, '0', '9', fraction);
     out.epsilon(fraction, end);
     for (rtn::state_id const s : {whole, fraction}) {
-        out.bytes(s, 'e', 'e', exponent);
-        out.bytes(s, 'E', 'E', exponent);
+        digit.paid(s, 'e', 'e', exponent);
+        digit.paid(s, 'E', 'E', exponent);
     }
     out.bytes(exponent, '+', '+', power);
     out.bytes(exponent, '-', '-', power);
     out.epsilon(exponent, power);
-    out.bytes(power, '0', '9', powers);
-    out.bytes(powers, '0', '9', powers);
+    digit.free(power, '0', '9', powers);
+    digit.paid(powers, '0', '9', limited ? end : powers);
     out.epsilon(powers, end);
-    return {};
+}
+
+/// Writes the numbers of `set` as a rule's body, with at most `most_digits` digits where that is not 0.
+/// Errors: too_many_states.
+[[nodiscard]] inline result<void> write_numbers(rtn::builder& out, number_set const& set, rtn::state_id from,
+                                                rtn::state_id end, std::uint32_t most_digits = 0) {
+    bool const limited = most_digits != 0 && set.multiples.empty() && set.not_multiples.empty() && !set.not_whole &&
+                         set.longest_bound() + 2 < static_cast<int>(most_digits);
+    if (limited) {
+        // Digits are counted in a frame of their own.
+        rtn::rule_id const counted = out.add_rule("number");
+        rtn::state_id const done = out.add_state();
+        out.accept(done);
+        out.counted_call(from, {counted, 0, most_digits}, end);
+        from = out.entry(counted);
+        end = done;
+    }
+    if (set.free()) {
+        write_any_number(out, set.whole, from, end, limited);
+        return {};
+    }
+    rtn::state_id const first = out.add_state();
+    out.epsilon(from, first);
+    if (auto const r = magnitude_writer(out, set, false, limited).write(first, end); !r) {
+        return r;
+    }
+    rtn::state_id const minus = out.add_state();
+    out.bytes(from, '-', '-', minus);
+    return magnitude_writer(out, set, true, limited).write(minus, end);
 }
 
 }  // namespace parlance::schema::detail
