@@ -234,14 +234,21 @@ template <class Join>
             a.table[i] = dfa::dead;
         }
     }
-    // live: can reach a label
-    std::vector<std::vector<std::uint32_t>> before(n);
+    // live: can reach a label; the edges backwards, packed by target
+    std::vector<std::uint32_t> first(n + 1, 0);
+    for (std::uint32_t const to : a.table) {
+        if (to != dfa::dead) {
+            ++first[to + 1];
+        }
+    }
     for (std::size_t s = 0; s < n; ++s) {
-        for (std::uint32_t g = 0; g < groups; ++g) {
-            std::uint32_t const to = a.table[s * groups + g];
-            if (to != dfa::dead && (before[to].empty() || before[to].back() != s)) {
-                before[to].push_back(static_cast<std::uint32_t>(s));
-            }
+        first[s + 1] += first[s];
+    }
+    std::vector<std::uint32_t> sources(first[n]);
+    std::vector<std::uint32_t> fill(first.begin(), first.end() - 1);
+    for (std::size_t i = 0; i < a.table.size(); ++i) {
+        if (a.table[i] != dfa::dead) {
+            sources[fill[a.table[i]]++] = static_cast<std::uint32_t>(i / groups);
         }
     }
     std::vector<std::uint32_t> todo;
@@ -255,10 +262,10 @@ template <class Join>
     while (!todo.empty()) {
         std::uint32_t const s = todo.back();
         todo.pop_back();
-        for (std::uint32_t const p : before[s]) {
-            if (live[p] == 0) {
-                live[p] = 1;
-                todo.push_back(p);
+        for (std::uint32_t i = first[s]; i < first[s + 1]; ++i) {
+            if (live[sources[i]] == 0) {
+                live[sources[i]] = 1;
+                todo.push_back(sources[i]);
             }
         }
     }
@@ -277,24 +284,41 @@ template <class Join>
         }
         blocks = by_label.size();
     }
+    // Moore's refinement; a row of target blocks stands for itself by 128 bits
+    struct row_print {
+        std::uint64_t a, b;
+        std::uint32_t state;
+    };
+    std::vector<row_print> rows;
+    std::vector<std::uint32_t> next(n, dfa::dead);
     for (std::size_t before_count = 0; before_count != blocks;) {
         before_count = blocks;
-        std::unordered_map<std::vector<std::uint32_t>, std::uint32_t, detail::hash_words> known;
-        std::vector<std::uint32_t> next(n, dfa::dead);
-        std::vector<std::uint32_t> row(groups + 1);
+        rows.clear();
         for (std::size_t s = 0; s < n; ++s) {
             if (live[s] == 0) {
                 continue;
             }
-            row[0] = block[s];
+            row_print r{(block[s] + 1) * 0xD6E8'FEB8'6659'FD93, (block[s] + 7) * 0xA076'1D64'78BD'642F,
+                        static_cast<std::uint32_t>(s)};
             for (std::uint32_t g = 0; g < groups; ++g) {
                 std::uint32_t const to = a.table[s * groups + g];
-                row[g + 1] = to == dfa::dead ? dfa::dead : block[to];
+                std::uint64_t const word = to == dfa::dead ? 0 : std::uint64_t{block[to]} + 1;
+                r.a = (r.a ^ word) * 0x9E37'79B9'7F4A'7C15;
+                r.a ^= r.a >> 31;
+                r.b = (r.b + word) * 0xC2B2'AE3D'27D4'EB4F;
+                r.b ^= r.b >> 29;
             }
-            next[s] = known.emplace(row, static_cast<std::uint32_t>(known.size())).first->second;
+            rows.push_back(r);
         }
-        block = std::move(next);
-        blocks = known.size();
+        std::sort(rows.begin(), rows.end(), [](row_print const& x, row_print const& y) {
+            return x.a != y.a ? x.a < y.a : x.b != y.b ? x.b < y.b : x.state < y.state;
+        });
+        blocks = 0;
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            blocks += i == 0 || rows[i].a != rows[i - 1].a || rows[i].b != rows[i - 1].b;
+            next[rows[i].state] = static_cast<std::uint32_t>(blocks - 1);
+        }
+        block.swap(next);
     }
     // number the blocks in the order a walk from the first state meets them
     std::vector<std::uint32_t> name(blocks, dfa::dead);
@@ -331,9 +355,9 @@ template <class Join>
     std::vector<std::uint32_t> column_of(groups);
     std::vector<std::uint32_t> kept;
     for (std::uint32_t g = 0; g < groups; ++g) {
-        std::vector<std::uint32_t> column;
-        for (std::size_t s = 0; s < out.labels.size(); ++s) {
-            column.push_back(table[s * groups + g]);
+        std::vector<std::uint32_t> column(out.labels.size());
+        for (std::size_t s = 0; s < column.size(); ++s) {
+            column[s] = table[s * groups + g];
         }
         auto const [at, fresh] = columns.emplace(std::move(column), static_cast<std::uint32_t>(columns.size()));
         column_of[g] = at->second;

@@ -67,6 +67,125 @@ public:
     /// The subset construction from `start`.  A member of a subset is a state with what look-aheads still ask of the
     /// rest of the text.  Errors: too_many_states above `most`.
     [[nodiscard]] result<dfa> determinised(state start, std::size_t most) const {
+        return looks_.empty() ? without_looks(start, most) : with_looks(start, most);
+    }
+
+private:
+    /// Members of subsets are states that have edges or a label; what empty edges lead to is worked out once per state.
+    [[nodiscard]] result<dfa> without_looks(state start, std::size_t most) const {
+        dfa out;
+        std::vector<std::vector<std::uint32_t>> members;
+        out.letters = alphabet_of(sets_, members);
+        out.labels.clear();
+        out.table.clear();
+        std::vector<std::uint32_t> mark(rows_.size(), 0);
+        std::uint32_t round = 0;
+        std::vector<state> stack;
+        auto const spread = [&](std::vector<state>& from, bool first, bool last, std::vector<state>& to) {
+            ++round;
+            while (!from.empty()) {
+                state const s = from.back();
+                from.pop_back();
+                if (mark[s] == round) {
+                    continue;
+                }
+                mark[s] = round;
+                row const& r = rows_[s];
+                if (!r.edges.empty() || !r.end.empty() || r.label != 0) {
+                    to.push_back(s);
+                }
+                from.insert(from.end(), r.empty.begin(), r.empty.end());
+                if (first) {
+                    from.insert(from.end(), r.begin.begin(), r.begin.end());
+                }
+                if (last) {
+                    from.insert(from.end(), r.end.begin(), r.end.end());
+                }
+            }
+        };
+        std::vector<std::vector<state>> closures(rows_.size());
+        std::vector<char> closed(rows_.size(), 0);
+        auto const closure = [&](state s) -> std::vector<state> const& {
+            if (closed[s] == 0) {
+                closed[s] = 1;
+                stack.assign(1, s);
+                spread(stack, false, false, closures[s]);
+            }
+            return closures[s];
+        };
+        std::unordered_map<std::vector<std::uint32_t>, std::uint32_t, detail::hash_words> ids;
+        std::vector<std::vector<state>> subsets;
+        std::size_t work = 0;
+        auto const id = [&](std::vector<state>& subset, bool first) {
+            std::sort(subset.begin(), subset.end());
+            work += subset.size();
+            auto const [at, fresh] = ids.emplace(subset, static_cast<std::uint32_t>(subsets.size()));
+            if (fresh) {
+                std::vector<state> last;
+                stack = subset;
+                spread(stack, first, true, last);
+                std::uint32_t label = 0;
+                for (state const s : last) {
+                    label = std::max(label, rows_[s].label);
+                }
+                out.labels.push_back(label);
+                subsets.push_back(subset);
+            }
+            return at->second;
+        };
+        // the first subset alone has passed its begin edges, so it may not be taken for one met later
+        std::vector<state> subset;
+        stack.assign(1, start);
+        spread(stack, true, false, subset);
+        id(subset, true);
+        ids.clear();
+        std::vector<std::vector<state>> next(out.letters.groups);
+        std::vector<std::uint32_t> row_of(out.letters.groups);
+        for (std::size_t k = 0; k < subsets.size(); ++k) {
+            if (subsets.size() > most || work > most * 64) {
+                return detail::too_many_dfa_states();
+            }
+            for (auto& n : next) {
+                n.clear();
+            }
+            for (state const s : subsets[k]) {
+                for (auto const& e : rows_[s].edges) {
+                    for (std::uint32_t const g : members[e.set]) {
+                        next[g].push_back(e.to);
+                    }
+                }
+            }
+            for (std::size_t g = 0; g < next.size(); ++g) {
+                // neighbours often agree
+                if (g > 0 && next[g] == next[g - 1]) {
+                    row_of[g] = row_of[g - 1];
+                    continue;
+                }
+                if (next[g].empty()) {
+                    row_of[g] = dfa::dead;
+                    continue;
+                }
+                for (state const s : next[g]) {
+                    static_cast<void>(closure(s));
+                }
+                ++round;
+                subset.clear();
+                for (state const s : next[g]) {
+                    for (state const t : closures[s]) {
+                        if (mark[t] != round) {
+                            mark[t] = round;
+                            subset.push_back(t);
+                        }
+                    }
+                }
+                row_of[g] = subset.empty() ? dfa::dead : id(subset, false);
+            }
+            out.table.insert(out.table.end(), row_of.begin(), row_of.end());
+        }
+        return out;
+    }
+
+    [[nodiscard]] result<dfa> with_looks(state start, std::size_t most) const {
         dfa out;
         std::vector<std::vector<std::uint32_t>> members;
         out.letters = alphabet_of(sets_, members);
@@ -129,7 +248,6 @@ public:
         return out;
     }
 
-private:
     struct move {
         std::uint32_t set;
         state to;

@@ -255,7 +255,8 @@ inline result<void> writer::plan_regions(branch const& b, object_plan& plan) {
         if (!both) {
             return both.error();
         }
-        all = both->states() < 2000 ? rtn::minimized(*std::move(both)) : *std::move(both);
+        // without patterns it is small as it is
+        all = patterns.empty() && name_sets.empty() ? *std::move(both) : rtn::minimized(*std::move(both));
         return {};
     };
     bool every = patterns.empty() && name_sets.empty();

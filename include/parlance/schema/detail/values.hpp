@@ -326,9 +326,13 @@ inline result<rtn::dfa> writer::text_dfa(string_set const& s, bool with_length) 
         if (!one) {
             return one.error();
         }
-        result<rtn::dfa> both = fresh && wanted ? result<rtn::dfa>(**one)
-                                : wanted        ? rtn::intersection(all, **one, most_dfa_states)
-                                                : rtn::difference(all, **one, most_dfa_states);
+        if (fresh && wanted) {
+            fresh = false;
+            all = **one;
+            return {};
+        }
+        result<rtn::dfa> both = wanted ? rtn::intersection(all, **one, most_dfa_states)
+                                       : rtn::difference(all, **one, most_dfa_states);
         if (!both) {
             return both.error();
         }
@@ -449,11 +453,14 @@ inline result<void> writer::write_text(string_set s, state_id from, state_id to,
         result<rtn::dfa> made = text_dfa(s, false);
         if (made && also != nullptr) {
             made = rtn::intersection(*made, *also, most_dfa_states);
+            if (made) {
+                made = rtn::minimized(*std::move(made));
+            }
         }
         if (!made) {
             return made.error();
         }
-        a = rtn::minimized(*std::move(made));
+        a = *std::move(made);
         // lengths and automaton know nothing of each other in a counter; where a text could be led into a corner the
         // two are multiplied out, as long as that stays small
         bool safe = true;
@@ -573,7 +580,7 @@ inline result<rule_id> writer::number_rule(branch const& b) {
         }
     }
     return shared_rule("number " + s.key(), s.whole ? "integer" : "number",
-                       [&](state_id from, state_id end) { return write_numbers(out_, s, from, end); });
+                       [&](state_id from, state_id end) { return write_numbers(out_, s, from, end, how_.number_digits); });
 }
 
 }  // namespace parlance::schema::detail
