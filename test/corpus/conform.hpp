@@ -46,6 +46,7 @@ outcome check_vocab(boost::json::object const&, settings const&);
 outcome check_wire(boost::json::object const&, settings const&);
 outcome check_response_template(boost::json::object const&, settings const&);
 outcome check_response_schema(boost::json::object const&, settings const&);
+outcome check_peg(boost::json::object const&, settings const&);
 outcome check_jmespath(boost::json::object const&, settings const&);
 
 /// "first difference at byte N: expected …, got …", with a little context of both.

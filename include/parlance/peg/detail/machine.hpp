@@ -69,13 +69,18 @@ public:
         return points_.empty() ? pos_ : std::min(pos_, points_.front().pos);
     }
 
-    /// The events that are final and not taken yet, and all that are not taken.
+    /// The events that are final and not taken yet.
     [[nodiscard]] constexpr std::span<record const> final_records() const noexcept {
         std::size_t const end = points_.empty() ? log_end() : points_.front().mark;
         return std::span{log_}.subspan(head_, end - dropped_ - head_);
     }
+    /// All that may be shown: those inside an atomic part have to wait for its end.
     [[nodiscard]] constexpr std::span<record const> records() const noexcept {
-        return std::span{log_}.subspan(head_);
+        std::size_t end = log_end();
+        for (std::uint32_t b = barrier_; b != 0; b = points_[b - 1].next) {
+            end = points_[b - 1].mark;
+        }
+        return std::span{log_}.subspan(head_, end - dropped_ - head_);
     }
     constexpr void take(std::size_t count) {
         head_ += count;
