@@ -6,6 +6,7 @@
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -41,22 +42,40 @@ struct message {
 };
 
 /// How a template wants the arguments of a call: most expect an object, some the JSON text.
-enum class argument_form { object, text };
+enum class argument_form : std::uint8_t { object, text };
+
+/// Where a template looks for an assistant's reasoning: under a key of the message, or in a part of its content.
+enum class reasoning_form : std::uint8_t { reasoning_content, thinking, reasoning, part };
+
+/// How messages are put for a template.
+struct message_form {
+    argument_form arguments = argument_form::object;
+    reasoning_form reasoning = reasoning_form::reasoning_content;
+    friend bool operator==(message_form const&, message_form const&) = default;
+};
 
 /// The message as templates read it: the keys that transformers users know (`reasoning_content`, `tool_calls` with
 /// `function`).  Arguments that are not valid JSON stay text under either form.
 [[nodiscard]] inline boost::json::object to_template_json(message const& m,
-                                                          argument_form form = argument_form::object) {
+                                                          message_form form = {}) {
     boost::json::object out{{"role", m.role}};
-    if (!m.parts.empty()) {
+    if (!m.reasoning.empty() && form.reasoning == reasoning_form::part) {
+        auto& parts = out["content"].emplace_array();
+        parts.push_back(boost::json::object{{"type", "thinking"}, {"thinking", m.reasoning}});
+        parts.insert(parts.end(), m.parts.begin(), m.parts.end());
+        if (m.parts.empty() && m.content && !m.content->empty()) {
+            parts.push_back(boost::json::object{{"type", "text"}, {"text", *m.content}});
+        }
+    } else if (!m.parts.empty()) {
         out["content"] = m.parts;
     } else if (m.content) {
         out["content"] = *m.content;
     } else {
         out["content"] = m.calls.empty() ? boost::json::value("") : boost::json::value(nullptr);
     }
-    if (!m.reasoning.empty()) {
-        out["reasoning_content"] = m.reasoning;
+    if (!m.reasoning.empty() && form.reasoning != reasoning_form::part) {
+        constexpr char const* keys[] = {"reasoning_content", "thinking", "reasoning"};
+        out[keys[static_cast<std::size_t>(form.reasoning)]] = m.reasoning;
     }
     if (!m.calls.empty()) {
         auto& calls = out["tool_calls"].emplace_array();
@@ -69,7 +88,7 @@ enum class argument_form { object, text };
             auto& function = row["function"].emplace_object();
             function["name"] = call.name;
             function["arguments"] = call.arguments;
-            if (form == argument_form::object) {
+            if (form.arguments == argument_form::object) {
                 if (auto parsed = json::parse(call.arguments.empty() ? "{}" : std::string_view(call.arguments))) {
                     function["arguments"] = *std::move(parsed);
                 }

@@ -50,7 +50,7 @@ struct prepared {
             }
         }
     }
-    auto prompt = t.render(shown, learned.supports.arguments);
+    auto prompt = t.render(shown, learned.supports.form);
     if (!prompt) {
         return prompt.error();
     }

@@ -120,7 +120,9 @@ private:
         std::vector<std::string> stops;
         for (std::size_t i = 0; i <= format_->also.size(); ++i) {
             tool_format const& t = i == 0 ? format_->tools : format_->also[i - 1];
-            peg::node_id const led = b_.sequence({m_.space(t.lead), call_reader(b_, t, tools_, i).calls()});
+            peg::node_id const lead =
+                split(t.lead).core.empty() ? m_.space(t.lead) : b_.sequence({b_.optional(m_.loose(t.lead)), m_.space()});
+            peg::node_id const led = b_.sequence({lead, call_reader(b_, t, tools_, i).calls()});
             if (!has_call_marker(t)) {
                 in_front.push_back(led);
                 continue;
@@ -128,9 +130,9 @@ private:
             anywhere.push_back(led);
             std::string const trigger(first_line(call_opening(t)));
             stops.push_back(trigger);
-            for (std::string const& lead : {t.lead, std::string(split(t.calls.open + t.calls.item_open).before)}) {
-                if (!lead.empty()) {
-                    stops.push_back(lead + trigger);
+            for (std::string const& before : {t.lead, std::string(split(t.calls.open + t.calls.item_open).before)}) {
+                if (!before.empty()) {
+                    stops.push_back(before + trigger);
                 }
             }
         }

@@ -4,9 +4,11 @@
 #include <parlance/chat/message.hpp>
 #include <parlance/chat/tool.hpp>
 #include <parlance/jinja/template.hpp>
+#include <parlance/json/dump.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/object.hpp>
+#include <ctime>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -46,9 +48,13 @@ public:
     }
 
     /// The prompt.  Errors: those of jinja::template_::render; errc::jinja_raised carries the template's own words.
-    [[nodiscard]] result<std::string> render(inputs const& in,
-                                             argument_form form = argument_form::object) const {
-        return render_context(context(in, form));
+    [[nodiscard]] result<std::string> render(inputs const& in, message_form form = {}) const {
+        boost::json::object variables = context(in, form);
+        auto text = render_context(variables);
+        if (!text && text.error().code == errc::jinja_undefined && add_customary(variables)) {
+            return render_context(variables);
+        }
+        return text;
     }
 
     /// Renders with exactly these variables; for callers that build the context themselves.
@@ -63,7 +69,7 @@ public:
     }
 
     /// The variables that render() hands to the template.
-    [[nodiscard]] boost::json::object context(inputs const& in, argument_form form = argument_form::object) const {
+    [[nodiscard]] boost::json::object context(inputs const& in, message_form form = {}) const {
         boost::json::object out;
         auto& messages = out["messages"].emplace_array();
         for (message const& m : in.messages) {
@@ -85,6 +91,21 @@ public:
     [[nodiscard]] special_tokens const& tokens() const noexcept { return tokens_; }
 
 private:
+    /// Variables that some templates cannot do without, though transformers does not set them: the tools as text, and
+    /// the day.
+    [[nodiscard]] static bool add_customary(boost::json::object& variables) {
+        auto const* tools = variables.if_contains("tools");
+        std::string const text = json::dump(tools != nullptr ? *tools : boost::json::value(boost::json::array{}));
+        bool added = variables.emplace("functions", text).second;
+        std::time_t const now = std::time(nullptr);
+        std::tm day{};
+        gmtime_r(&now, &day);
+        char written[32] = {};
+        std::strftime(written, sizeof written, "%b %d %Y", &day);
+        added = variables.emplace("datetime", written).second || added;
+        return variables.emplace("date_string", written).second || added;
+    }
+
     chat_template(jinja::template_ compiled, special_tokens tokens, limits const& bounds)
         : template_(std::move(compiled)), tokens_(std::move(tokens)), bounds_(bounds) {}
 

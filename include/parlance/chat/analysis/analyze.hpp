@@ -6,6 +6,7 @@
 #include <parlance/chat/analysis/frame.hpp>
 #include <parlance/chat/analysis/reasoning.hpp>
 #include <parlance/chat/format.hpp>
+#include <parlance/chat/known/rules.hpp>
 #include <parlance/chat/template.hpp>
 #include <algorithm>
 #include <cstddef>
@@ -21,12 +22,14 @@ namespace parlance::chat {
 /// tools            it shows tools in the prompt and calls in history
 /// content_in_call  content beside calls is rendered
 /// blank_content    content beside calls must be present; an empty text will do
-/// arguments        the form in which it wants a call's arguments
+/// form             where it looks for reasoning, and how it wants a call's arguments
+/// shows_calls      it renders calls in history; otherwise what is known of them is not from rendering
 struct capabilities {
     bool tools = false;
     bool content_in_call = false;
     bool blank_content = false;
-    argument_form arguments = argument_form::object;
+    message_form form;
+    bool shows_calls = false;
     friend bool operator==(capabilities const&, capabilities const&) = default;
 };
 
@@ -64,11 +67,52 @@ namespace analysis {
     return out;
 }
 
+/// A text between calls that the header ends with, too, is what a call begins with: the prompt has written the first
+/// one's (`>>>` before every recipient).  Content begins with it as well.
+inline void give_back_separator(format& f) {
+    list_shape& calls = f.tools.calls;
+    if (f.tools.mode == tool_mode::none || strip(calls.separator).empty() || !(calls.open + calls.item_open).empty() ||
+        !f.turn_start.ends_with(calls.separator)) {
+        return;
+    }
+    f.turn_start.resize(f.turn_start.size() - calls.separator.size());
+    calls.item_open = calls.separator;
+    calls.separator.clear();
+    if (f.tools.lead == calls.item_open) {
+        f.tools.lead.clear();
+    }
+    if (!f.content.start.empty()) {
+        f.content.start.insert(0, calls.item_open);
+    }
+}
+
+/// Where the answer follows in a message of its own, the end of reasoning is what ends the first message, and what opens
+/// the next one is no content.
+inline void cut_at_next_message(format& f) {
+    std::size_t const next = strip(f.turn_start).empty() ? std::string::npos : f.reasoning.end.find(f.turn_start);
+    if (next != std::string::npos && next > 0) {
+        f.reasoning.end.resize(next);
+        f.content.noise.push_back(f.turn_start);
+    }
+}
+
+/// Whether the prompt shows a tagged value with line ends around it that calls in history are not written with.
+[[nodiscard]] inline bool values_have_lines(probe& p, tool_format const& tools) {
+    std::string_view const close = strip(tools.arguments.item_close);
+    if (tools.mode != tool_mode::tag_with_tagged || close.empty() || is_blank(tools.arguments.item_close.front())) {
+        return false;
+    }
+    auto const prompt = p.render(scene{.turn = false, .generation = true});
+    return prompt && prompt->find("\n" + std::string(close)) != std::string::npos;
+}
+
 }  // namespace analysis
 
 /// Learns the dialect of a template from its renders alone.  Total: a template that shows nothing gives a format
 /// without reasoning and tools.  About 20 renders.
-[[nodiscard]] inline analysis_result analyze(chat_template const& t) {
+///
+/// use_known  adds what known/ knows of dialects that rendering cannot show
+[[nodiscard]] inline analysis_result analyze(chat_template const& t, bool use_known = true) {
     using namespace analysis;
     probe p(t);
     analysis_result out;
@@ -86,12 +130,20 @@ namespace analysis {
         auto found = analyze_content(p, *frame, f.reasoning, with_tools);
         f.content = std::move(found.content);
         f.turn_end = std::move(found.turn_end);
+        cut_at_next_message(f);
     }
     if (frame && with_tools) {
         call_findings found = call_analysis(p, *frame, f.reasoning, f.turn_end).analyze();
         f.tools = std::move(found.tools);
-        f.tools.lead = std::move(found.lead);
-        out.supports = {f.tools.mode != tool_mode::none, found.content, found.blank, found.arguments};
+        give_back_separator(f);
+        bool const called = f.tools.mode != tool_mode::none;
+        out.supports = {called, found.content, found.blank, {}, called};
+        f.tools.lines = called && values_have_lines(p, f.tools);
+    }
+    out.supports.form = p.form();
+    if (use_known) {
+        known::apply(t.source(), f);
+        out.supports.tools = f.tools.mode != tool_mode::none;
     }
 
     for (std::string_view const text : texts_of(f)) {

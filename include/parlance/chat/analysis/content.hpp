@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/analysis/probe.hpp>
+#include <parlance/chat/analysis/turn.hpp>
 #include <string>
 #include <string_view>
 
@@ -12,6 +13,28 @@ struct content_findings {
     content_format content;
     std::string turn_end;
 };
+
+/// What stands between reasoning and content beside the end of reasoning.
+[[nodiscard]] inline std::string between_reasoning_and_content(probe& p, turn_frame const& frame,
+                                                               reasoning_format const& reasoning, bool with_tools) {
+    if (reasoning.mode == reasoning_mode::none || reasoning.mode == reasoning_mode::tools_only) {
+        return {};
+    }
+    scene s{.with_tools = with_tools, .content = std::string(needle::content)};
+    s.reasoning = needle::reasoning;
+    auto const text = p.render(s);
+    auto const body = text ? body_of(*text, frame) : std::nullopt;
+    std::size_t const at = body ? body->find(needle::reasoning) : std::string_view::npos;
+    std::size_t const content = body ? body->find(needle::content) : std::string_view::npos;
+    if (at == std::string_view::npos || content == std::string_view::npos || content < at) {
+        return {};
+    }
+    std::string_view between = body->substr(at + needle::reasoning.size(), content - at - needle::reasoning.size());
+    if (!between.starts_with(reasoning.end)) {
+        return {};
+    }
+    return std::string(between.substr(reasoning.end.size()));
+}
 
 /// Compares an answer with a tool call: what stands around the content in one and, behind both, is not of the
 /// content is the end of the turn.  White space and an empty reasoning block before the content are no wrapper.
@@ -25,33 +48,30 @@ struct content_findings {
     if (at == std::string_view::npos) {
         return out;
     }
-    std::string_view lead = body->substr(0, at);
+    std::string_view const lead = without_empty_reasoning(body->substr(0, at), reasoning);
     std::string_view const tail = body->substr(at + needle::content.size());
     out.turn_end = tail;
-    std::string empty_block;
-    for (char const c : reasoning.start + reasoning.end) {
-        if (!is_blank(c)) {
-            empty_block.push_back(c);
-        }
-    }
-    std::string solid;
-    for (char const c : lead) {
-        if (!is_blank(c)) {
-            solid.push_back(c);
-        }
-    }
-    if (solid.empty() || (reasoning.mode != reasoning_mode::none && solid == empty_block)) {
+    std::string const inner = between_reasoning_and_content(p, frame, reasoning, with_tools);
+    bool const plain = strip(lead).empty() ||
+                       (reasoning.mode != reasoning_mode::none && strip(lead) == strip(reasoning.start));
+    if (plain && strip(inner).empty()) {
         return out;
     }
     if (with_tools) {
         s.content.reset();
         s.calls.push_back(probe_call(false, 1));
-        if (auto const called = p.render(s)) {
+        auto called = p.render(s);
+        if (!called) {
+            s.content = "";
+            called = p.render(s);
+        }
+        if (called) {
             out.turn_end = common_suffix(tail, *called);
         }
     }
-    out.content = {content_mode::always_wrapped, std::string(lead),
-                   std::string(tail.substr(0, tail.size() - out.turn_end.size())), {}};
+    std::string_view const end = tail.substr(0, tail.size() - out.turn_end.size());
+    out.content = plain ? content_format{content_mode::wrapped_with_reasoning, inner, std::string(end), {}}
+                        : content_format{content_mode::always_wrapped, std::string(lead), std::string(end), {}};
     return out;
 }
 

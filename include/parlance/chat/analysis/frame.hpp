@@ -2,11 +2,50 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/analysis/probe.hpp>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace parlance::chat::analysis {
+
+/// The marker that closes what `marker` opens (`</x>` for `<x>`, `[/X]` for `[X]`, `…END…` for `…START…`, `<x|>` for
+/// `<|x>…`); empty when it opens nothing.
+[[nodiscard]] inline std::string closing_of(std::string_view marker) {
+    if (marker.size() < 3) {
+        return {};
+    }
+    if (std::size_t const at = marker.find("START"); at != std::string_view::npos) {
+        return std::string(marker.substr(0, at)).append("END").append(marker.substr(at + 5));
+    }
+    bool const plain = marker[1] != '/' && marker[1] != '|' && marker.find('|') == std::string_view::npos;
+    if (plain && (marker.front() == '<' || marker.front() == '[')) {
+        return std::string(marker.substr(0, 1)).append("/").append(marker.substr(1));
+    }
+    return {};
+}
+
+[[nodiscard]] inline bool closes(std::string_view marker) noexcept {
+    return marker.size() > 3 && marker[1] == '/';
+}
+
+/// The part of a turn's opening that is not of the answer: an opened block, which the answer closes, is not, and
+/// neither is the end of one.
+[[nodiscard]] inline std::string_view header_of(std::string_view opening, std::string_view answer) {
+    std::size_t at = 0;
+    for (std::string_view const s : segments(opening)) {
+        if (marker_length(s) == s.size()) {
+            std::string const close = s.find("START") == std::string_view::npos ? closing_of(s) : std::string();
+            bool const opens = !close.empty() && (opening.find(close, at) != std::string_view::npos ||
+                                                  answer.find(close) != std::string_view::npos);
+            if (closes(s) || opens) {
+                return opening.substr(0, at);
+            }
+        }
+        at += s.size();
+    }
+    return opening;
+}
 
 /// Compares the question alone, with the generation prompt, and with an answer; and the same answer in the middle
 /// of a conversation, where many templates leave reasoning out: what all of them open the turn with is the header.
@@ -25,9 +64,23 @@ namespace parlance::chat::analysis {
         return std::nullopt;
     }
     turn_frame out;
-    out.before = base && full->starts_with(*base) && generation->starts_with(*base)
-                     ? *base
-                     : std::string(common_prefix(*full, *generation).substr(0, full->find(needle::content)));
+    std::string_view const shared = common_prefix(*full, *generation).substr(0, full->find(needle::content));
+    // Templates that always write the generation prompt have it in the question alone, too.
+    out.before = base && *base != *generation ? std::string(common_prefix(shared, *base)) : std::string(shared);
+    if (base && *base == *generation) {
+        // Where the user's text ends in a marker, the turn begins behind it.
+        std::size_t const said = shared.rfind(needle::user);
+        std::string_view const rest = said == std::string_view::npos ? std::string_view{} : shared.substr(said);
+        auto const pieces = segments(rest);
+        std::size_t at = said;
+        for (std::string_view const piece : pieces) {
+            at += piece.size();
+            if (marker_length(piece) == piece.size()) {
+                out.before = shared.substr(0, at);
+                break;
+            }
+        }
+    }
     std::string_view const answer = std::string_view(*full).substr(out.before.size());
     out.prompt = generation->substr(out.before.size());
     std::string_view header = common_prefix(answer.substr(0, answer.find(needle::content)), out.prompt);
@@ -43,7 +96,7 @@ namespace parlance::chat::analysis {
     if (auto const text = p.render(history); text && text->starts_with(out.before)) {
         header = common_prefix(header, std::string_view(*text).substr(out.before.size()));
     }
-    out.header = header;
+    out.header = header_of(header, answer);
     return out;
 }
 

@@ -24,6 +24,7 @@ inline constexpr std::string_view first_key = "keyonezqk";
 inline constexpr std::string_view second_key = "keytwozql";
 inline constexpr std::string_view first_value = "valueonezqv";
 inline constexpr std::string_view second_value = "valuetwozqw";
+inline constexpr std::string_view number = "7340123";
 // Some templates insist on ids of nine letters or digits.
 inline constexpr std::string_view first_id = "callidaz1";
 inline constexpr std::string_view second_id = "callidbz2";
@@ -55,8 +56,8 @@ public:
         }
     }
 
-    void arguments_as(argument_form form) noexcept { form_ = form; }
-    [[nodiscard]] argument_form arguments_as() const noexcept { return form_; }
+    /// How messages are put from now on.
+    [[nodiscard]] message_form& form() noexcept { return form_; }
 
     [[nodiscard]] std::optional<std::string> render(scene const& s) {
         inputs in;
@@ -91,7 +92,7 @@ private:
     std::vector<tool> tools_;
     std::vector<diagnostic> errors_;
     std::size_t renders_ = 0;
-    argument_form form_ = argument_form::object;
+    message_form form_;
 };
 
 /// The first call of every probe; keys and values are needles, so are the second's.

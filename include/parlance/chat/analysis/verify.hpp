@@ -53,7 +53,9 @@ public:
 
     [[nodiscard]] std::vector<claim> run() {
         format const& f = learned_->format;
-        bool const calls = f.tools.mode != tool_mode::none;
+        bool const calls = f.tools.mode != tool_mode::none && learned_->supports.shows_calls;
+        ids_are_made_ = std::any_of(f.tools.call.begin(), f.tools.call.end(),
+                                    [](piece const& p) { return p.is == piece::kind::index; });
         bool const reasons = f.reasoning.mode != reasoning_mode::none && !f.reasoning.end.empty();
         tool_call const plain{"abcdefgh1", "lookup_item", R"({"text": "north"})"};
         tool_call const other{"abcdefgh2", "send.report-2", R"({"count": 3})"};
@@ -89,6 +91,10 @@ private:
         if (!text) {
             return;
         }
+        if (!m.reasoning.empty() && text->find(m.reasoning.substr(0, m.reasoning.find('\n'))) == std::string::npos) {
+            c.text = "the template leaves the reasoning out";
+            return;
+        }
         auto const s = build_syntax(learned_->format, tools_);
         if (!s) {
             c.is = verdict::refuted;
@@ -112,32 +118,32 @@ private:
         in.tools = tools_;
         in.add_generation_prompt = false;
         in.messages.push_back({"user", "What is it?", {}, {}, {}, {}, {}});
-        auto const before = template_->render(in, learned_->supports.arguments);
+        auto const before = template_->render(in, learned_->supports.form);
         in.messages.push_back(m);
         if (!m.calls.empty() && learned_->supports.blank_content && !m.content) {
             in.messages.back().content.emplace();
         }
-        auto const all = template_->render(in, learned_->supports.arguments);
+        auto const all = template_->render(in, learned_->supports.form);
         if (!before || !all) {
             reason = render((before ? all : before).error());
             return std::nullopt;
         }
         std::string_view text = *all;
-        text.remove_prefix(common_prefix(*before, text).size());
         format const& f = learned_->format;
-        std::size_t const header = text.find(f.turn_start);
+        std::size_t const shared = common_prefix(*before, text).size();
+        std::size_t const header = text.rfind(f.turn_start, shared);
         if (header == std::string_view::npos) {
             reason = "the turn does not begin as learned";
             return std::nullopt;
         }
-        text.remove_prefix(header + f.turn_start.size());
+        text.remove_prefix(f.turn_start.empty() ? shared : header + f.turn_start.size());
         if (text.ends_with(f.turn_end)) {
             text.remove_suffix(f.turn_end.size());
         }
         return std::string(text);
     }
 
-    [[nodiscard]] static bool same(message const& wanted, message const& got) {
+    [[nodiscard]] bool same(message const& wanted, message const& got) const {
         if (strip(wanted.content.value_or("")) != strip(got.content.value_or("")) ||
             strip(wanted.reasoning) != strip(got.reasoning) || wanted.calls.size() != got.calls.size()) {
             return false;
@@ -145,7 +151,7 @@ private:
         for (std::size_t i = 0; i < wanted.calls.size(); ++i) {
             auto const a = json::parse(wanted.calls[i].arguments);
             auto const b = json::parse(got.calls[i].arguments);
-            bool const id = got.calls[i].id.empty() || got.calls[i].id == wanted.calls[i].id;
+            bool const id = ids_are_made_ || got.calls[i].id.empty() || got.calls[i].id == wanted.calls[i].id;
             if (wanted.calls[i].name != got.calls[i].name || !a || !b || *a != *b || !id) {
                 return false;
             }
@@ -168,6 +174,7 @@ private:
     analysis_result const* learned_;
     std::vector<tool> tools_;
     std::vector<claim> claims_;
+    bool ids_are_made_ = false;  // by the template, from the position of the call
 };
 
 }  // namespace analysis
@@ -205,13 +212,14 @@ private:
     line("call start", f.tools.calls.item_open);
     std::string call;
     for (piece const& p : f.tools.call) {
-        constexpr std::string_view places[] = {"", "NAME", "ID", "ARGUMENTS"};
+        constexpr std::string_view places[] = {"", "NAME", "ID", "ARGUMENTS", "INDEX", "", ""};
         call.append(p.text).append(places[static_cast<std::size_t>(p.is)]);
     }
     line("call", call);
     line("arguments open", f.tools.arguments.open);
     line("argument open", f.tools.arguments.item_open);
     line("key close", f.tools.key_close);
+    line("other key close", f.tools.key_close_other);
     line("argument close", f.tools.arguments.item_close);
     line("between arguments", f.tools.arguments.separator);
     line("call end", f.tools.calls.item_close);

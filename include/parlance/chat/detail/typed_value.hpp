@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/marker.hpp>
+#include <parlance/chat/detail/notation_reader.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
 #include <boost/json/object.hpp>
@@ -96,7 +97,7 @@ inline constexpr std::size_t deepest_type = 8;
 }
 
 /// The JSON of a whole text that is not known to be a string: itself where it is JSON (numbers keep their digits),
-/// Python's spelling of a constant as JSON's, a JSON string otherwise.
+/// Python's spelling of constants, dictionaries and lists as JSON's, a JSON string otherwise.
 [[nodiscard]] inline std::string to_json_text(std::string_view text) {
     std::size_t const first = text.find_first_not_of(blanks);
     std::string_view const bare = first == std::string_view::npos
@@ -107,6 +108,16 @@ inline constexpr std::size_t deepest_type = 8;
     }
     if (bare == "True" || bare == "False" || bare == "None") {
         return bare == "True" ? "true" : bare == "False" ? "false" : "null";
+    }
+    if (!bare.empty() && (bare.front() == '[' || bare.front() == '{')) {
+        static notation const dictionary{"{", "}", ":", {}, false, true, false};
+        notation_reader python(dictionary);
+        std::string written;
+        python.put(bare, written);
+        python.close(written);
+        if (json::parse(written)) {
+            return written;
+        }
     }
     std::string out;
     json::append_quoted(out, text);
