@@ -62,8 +62,7 @@ struct report {
 [[nodiscard]] constexpr bool valid(grammar_view const& g) noexcept {
     std::size_t const rules = g.rule_count();
     auto const ascend = [](std::span<std::uint32_t const> offsets, std::size_t last) {
-        return offsets.empty() ||
-               (offsets.front() == 0 && offsets.back() <= last && std::ranges::is_sorted(offsets));
+        return offsets.empty() || (offsets.back() <= last && std::ranges::is_sorted(offsets));
     };
     if (rules == 0 || g.root >= rules || g.names.size() != g.first.size() ||
         !ascend(g.first, g.elements.size()) || !ascend(g.names, g.text.size()) ||
