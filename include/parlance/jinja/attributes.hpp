@@ -155,7 +155,9 @@ namespace detail {
     case kind::loop: return loop_attribute(rt, *object.loop, a);
     case kind::macro: return macro_attribute(rt, *object.macro, a);
     case kind::cycler:
-        return a == attr::current ? object.cycler->items.items[object.cycler->position] : value{};
+        return a == attr::current ? object.cycler->items.items[object.cycler->position]
+               : a == attr::items ? make_list(&object.cycler->items, kind::tuple)
+                                  : value{};
     case kind::range:
         return a == attr::start  ? make_integer(object.range->start)
                : a == attr::stop ? make_integer(object.range->stop)
@@ -242,7 +244,12 @@ namespace detail {
 
 /// object.name
 [[nodiscard]] inline value attribute(runtime& rt, value object, std::string_view name, attr number) {
-    refuse_undefined(object);
+    if (object.is == kind::undefined) {
+        if (detail::is_hidden(name, object.is)) {
+            return make_undefined(absence::forbidden, name, object.is);
+        }
+        fail_undefined(object);
+    }
     value found = detail::python_attribute(rt, object, name, number);
     if (found.is == kind::missing && is_mapping(object)) {
         found = find_item(rt, object, make_text(name)).value_or(value{});
@@ -285,7 +292,7 @@ namespace detail {
         std::int64_t const by = object.range->step * r.step;
         value v;
         v.is = kind::range;
-        v.range = rt.heap.make<range_node>(first, first + by * r.count, by, r.count);
+        v.range = rt.heap.make<range_node>(first, object.range->start + r.end * object.range->step, by, r.count);
         return v;
     }
     list_node* const out = rt.new_list(static_cast<std::size_t>(r.count));

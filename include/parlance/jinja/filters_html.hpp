@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/jinja/detail/links.hpp>
 #include <parlance/jinja/detail/paragraph.hpp>
+#include <parlance/jinja/detail/pretty.hpp>
 #include <parlance/jinja/filters_text.hpp>
 #include <parlance/jinja/print.hpp>
 #include <algorithm>
@@ -141,7 +142,10 @@ namespace parlance::jinja::detail {
         if (item.is == kind::none || item.is == kind::undefined) {
             continue;
         }
-        value const key = to_text(rt, key_at(rt, v, i));
+        value const key = key_at(rt, v, i);
+        if (key.is != kind::string) {
+            type_error("attribute names must be str, not " + std::string(type_name(key.is)));
+        }
         for (char const c : key.view_text()) {
             if (std::string_view(" \t\n\r\f/>=").find(c) != std::string_view::npos) {
                 value_error("Invalid character in attribute name");
@@ -172,8 +176,11 @@ namespace parlance::jinja::detail {
     return item(rt, v, make_integer(static_cast<std::int64_t>((*n * 0x9E3779B97F4A7C15ULL >> 33) % *n)));
 }
 
-/// pprint.pformat for what fits on a line, which is what templates print.
-[[nodiscard]] inline value filter_pprint(runtime& rt, value v) { return to_repr(rt, v); }
+[[nodiscard]] inline value filter_pprint(runtime& rt, value v) {
+    runtime::builder out(rt);
+    pretty_printer(rt, out).write(v, 0, 0);
+    return out.finish();
+}
 
 /// a: trim_url_limit, nofollow, target, rel, extra_schemes
 [[nodiscard]] inline value filter_urlize(runtime& rt, value v, value const* a) {

@@ -249,7 +249,10 @@ inline void sort_items(runtime& rt, list_node& items, value paths, bool reverse,
     }
     list_node* const all = list_of(rt, v);
     std::reverse(all->items, all->items + all->size);
-    return generator_of(rt, make_list(all), "reversed");
+    return generator_of(rt, make_list(all), is_list(v)             ? "list_reverseiterator object"
+                                            : v.is == kind::range ? "range_iterator object"
+                                            : is_mapping(v)       ? "dict_reversekeyiterator object"
+                                                                  : "reversed object");
 }
 
 [[nodiscard]] inline value filter_join(runtime& rt, value v, value const* a, bool escape) {
@@ -305,7 +308,7 @@ inline void sort_items(runtime& rt, list_node& items, value paths, bool reverse,
         }
         rt.append(*rows, make_list(row));
     }
-    return generator_of(rt, make_list(rows), "do_batch");
+    return generator_of(rt, make_list(rows), "generator object do_batch");
 }
 
 [[nodiscard]] inline value filter_slice(runtime& rt, value v, value const* a) {
@@ -329,17 +332,21 @@ inline void sort_items(runtime& rt, list_node& items, value paths, bool reverse,
         }
         rt.append(*out, make_list(part));
     }
-    return generator_of(rt, make_list(out), "sync_do_slice");
+    return generator_of(rt, make_list(out), "generator object sync_do_slice");
 }
 
 [[nodiscard]] inline value filter_items(runtime& rt, value v) {
     if (v.is == kind::undefined) {
-        return generator_of(rt, make_list(rt.new_list(0)), "do_items");
+        return generator_of(rt, make_list(rt.new_list(0)), "generator object do_items");
     }
-    if (!is_mapping(v)) {
-        type_error("Can only get item pairs from a mapping.");
+    if (!is_mapping(v)) {  // found out when the first item is asked for
+        value out = generator_of(rt, make_list(rt.new_list(0)), "generator object do_items");
+        out.generator->advance = [](runtime&, generator_node&, value&) -> bool {
+            type_error("Can only get item pairs from a mapping.");
+        };
+        return out;
     }
-    return generator_of(rt, make_view(rt, kind::items_view, v), "do_items");
+    return generator_of(rt, make_view(rt, kind::items_view, v), "generator object do_items");
 }
 
 /// A generator that works on another one: chains of them are bounded, since each item runs through all.
@@ -361,7 +368,7 @@ inline void sort_items(runtime& rt, list_node& items, value paths, bool reverse,
 }
 
 [[nodiscard]] inline value filter_unique(runtime& rt, value v, value const* a) {
-    generator_node* const g = lazily(rt, v, "do_unique");
+    generator_node* const g = lazily(rt, v, "generator object do_unique");
     g->argument = a[1];
     g->by_attribute = !flag(a[0], false);
     g->extra = rt.new_list(0);
@@ -394,9 +401,9 @@ inline void sort_items(runtime& rt, list_node& items, value paths, bool reverse,
 [[nodiscard]] inline value filter_map(runtime& rt, value v, call_arguments const& args) {
     value const by = args.count == 0 ? args.get(0, "attribute") : value{};
     if (!truth(v) && v.is != kind::generator) {
-        return generator_of(rt, make_list(rt.new_list(0)), "sync_do_map");
+        return generator_of(rt, make_list(rt.new_list(0)), "generator object sync_do_map");
     }
-    generator_node* const g = lazily(rt, v, "sync_do_map");
+    generator_node* const g = lazily(rt, v, "generator object sync_do_map");
     if (by.is != kind::missing) {
         for (std::size_t i = 0; i < args.keyword_count; ++i) {
             if (args.names[i] != "attribute" && args.names[i] != "default") {
@@ -465,9 +472,9 @@ inline void sort_items(runtime& rt, list_node& items, value paths, bool reverse,
 [[nodiscard]] inline value filter_select(runtime& rt, value v, call_arguments const& args, bool negated,
                                          bool by_attribute) {
     if (!truth(v) && v.is != kind::generator) {
-        return generator_of(rt, make_list(rt.new_list(0)), "select_or_reject");
+        return generator_of(rt, make_list(rt.new_list(0)), "generator object select_or_reject");
     }
-    generator_node* const g = lazily(rt, v, "select_or_reject");
+    generator_node* const g = lazily(rt, v, "generator object select_or_reject");
     std::size_t const skip = by_attribute ? 1 : 0;
     if (args.count < skip) {
         type_error("Missing parameter for attribute name");

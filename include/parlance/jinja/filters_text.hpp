@@ -300,10 +300,12 @@ namespace parlance::jinja::detail {
 /// |title: words begin after white space, hyphens and opening brackets.
 [[nodiscard]] inline value filter_title(runtime& rt, value v) {
     bool begins = true;
+    std::size_t rest = 0;  // where the lower-case part of the word begins
     value const text = to_text(rt, v);
     return mapped(rt, text, [&, s = text.view_text()](char32_t c, std::size_t at) {
         bool const breaks = c == '-' || c == '(' || c == '{' || c == '[' || c == '<' || is_space(c);
-        cased const out = begins && !breaks ? to_upper(c) : lower_at(s, c, at);
+        rest = begins ? at + utf8::encode(c).length : rest;
+        cased const out = begins && !breaks ? to_upper(c) : lower_at(s.substr(begins ? at : rest), c, begins ? 0 : at - rest);
         begins = breaks;
         return out;
     });

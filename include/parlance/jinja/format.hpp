@@ -46,9 +46,20 @@ inline void check_width(runtime& rt, std::int64_t n) {
     std::string text(static_cast<std::size_t>(precision) + 340, '\0');
     auto const end = std::to_chars(text.data(), text.data() + text.size(), d, format, static_cast<int>(precision)).ptr;
     text.resize(static_cast<std::size_t>(end - text.data()));
-    if (alternate && text.find('.') == text.npos) {
+    if (alternate) {
         std::size_t const e = text.find('e');
-        text.insert(e == text.npos ? text.size() : e, ".");
+        std::size_t const mantissa = e == text.npos ? text.size() : e;
+        std::size_t const point = text.find('.');
+        std::size_t const digits = mantissa - (point == text.npos ? 0 : 1);
+        std::size_t const leading = text[0] == '0' ? text.find_first_not_of("0.") : 0;
+        std::size_t const counted = leading == text.npos ? digits : digits - (leading > 1 ? leading - 1 : leading);
+        auto const wanted = static_cast<std::size_t>(precision);
+        if (general && counted < wanted) {
+            text.insert(mantissa, wanted - counted, '0');
+        }
+        if (point == text.npos) {
+            text.insert(mantissa, ".");
+        }
     }
     if (type < 'a') {
         for (char& c : text) {
@@ -194,14 +205,17 @@ public:
         }
         bool const tuple = arguments_.is == kind::tuple;
         if ((tuple && used_ < count_of(arguments_)) ||
-            (!tuple && used_ == 0 && !is_mapping(arguments_) && !is_list(arguments_) && !named_ )) {
-            refuse_undefined(arguments_);
+            (!tuple && used_ == 0 && !subscriptable(arguments_))) {
             type_error("not all arguments converted during string formatting");
         }
         return out_.finish(markup ? mark::markup : std::uint8_t{0});
     }
 
 private:
+    /// What Python takes for a mapping here, all of which may stay unused.
+    [[nodiscard]] static bool subscriptable(value v) noexcept {
+        return is_mapping(v) || is_list(v) || v.is == kind::range || v.is == kind::undefined || v.is == kind::name_space;
+    }
     [[nodiscard]] value take() {
         if (arguments_.is == kind::tuple) {
             if (used_ >= count_of(arguments_)) {
@@ -262,7 +276,6 @@ private:
                 value_error("there is no key '" + std::string(key.substr(0, 60)) + "'");
             }
             named = *found;
-            named_ = true;
         }
         field_format f;
         bool zero = false;
@@ -312,7 +325,7 @@ private:
         }
         case 'c': {
             value text = v;
-            if (v.is == kind::integer) {
+            if (v.is == kind::integer || v.is == kind::boolean) {
                 if (v.integer < 0 || v.integer > 0x10FFFF) {
                     value_error("%c arg not in range(0x110000)");
                 }
@@ -374,7 +387,6 @@ private:
     runtime::builder out_;
     std::size_t at_ = 0;
     std::size_t used_ = 0;
-    bool named_ = false;
 };
 
 /// format(v, spec)
@@ -387,6 +399,7 @@ inline void format_value(runtime& rt, runtime::builder& out, value v, std::strin
     std::size_t at = 0;
     auto const is_align = [](char c) { return c == '<' || c == '>' || c == '=' || c == '^'; };
     std::size_t const first = code_point_length(spec, 0);
+    bool const filled = first < spec.size() && is_align(spec[first]);
     if (first < spec.size() && is_align(spec[first])) {
         f.fill = spec.substr(0, first);
         f.align = spec[first];
@@ -403,23 +416,20 @@ inline void format_value(runtime& rt, runtime::builder& out, value v, std::strin
         }
         return n;
     };
-    if (peek() == '+' || peek() == '-' || peek() == ' ') {
+    bool const signed_spec = peek() == '+' || peek() == '-' || peek() == ' ';
+    if (signed_spec) {
         f.sign = spec[at++];
     }
-    if (peek() == 'z') {
-        ++at;
-    }
+    bool const no_negative_zero = peek() == 'z';
+    at += no_negative_zero ? 1 : 0;
     if (peek() == '#') {
         f.alternate = true;
         ++at;
     }
-    bool const numeric = is_number(v) && v.is != kind::boolean;
-    if (peek() == '0') {
+    if (peek() == '0' && !filled) {
         ++at;
-        if (f.align == '\0') {
-            f.fill = "0";
-            f.align = numeric || v.is == kind::boolean ? '=' : '<';
-        }
+        f.fill = "0";
+        f.align = f.align != '\0' ? f.align : is_number(v) ? '=' : '<';
     }
     f.width = number();
     if (peek() == ',' || peek() == '_') {
@@ -443,14 +453,15 @@ inline void format_value(runtime& rt, runtime::builder& out, value v, std::strin
                     std::string(type_name(v.is)) + "'");
     };
     if (v.is == kind::string) {
-        if ((f.type != '\0' && f.type != 's') || f.align == '=' || f.sign != '-') {
+        if ((f.type != '\0' && f.type != 's') || f.align == '=' || signed_spec || f.grouping != '\0' || f.alternate ||
+            no_negative_zero) {
             unknown();
         }
         f.align = f.align == '\0' ? '<' : f.align;
         add_text_field(rt, out, f, v);
         return;
     }
-    if (v.is == kind::boolean && f.type == '\0') {
+    if (v.is == kind::boolean && f.type == '\0' && f.precision < 0) {
         f.align = f.align == '\0' ? '>' : f.align;
         add_number(rt, out, f, false, {}, v.integer != 0 ? "1" : "0");
         return;
@@ -474,7 +485,13 @@ inline void format_value(runtime& rt, runtime::builder& out, value v, std::strin
         add_real(rt, out, f, v.real);
         return;
     }
+    if (no_negative_zero) {
+        value_error("Negative zero coercion (z) not allowed in integer format specifier");
+    }
     if (f.type == 'c') {
+        if (v.is == kind::big || v.integer < 0 || v.integer > 0x10FFFF) {
+            value_error("%c arg not in range(0x110000)");
+        }
         f.align = f.align == '\0' ? '<' : f.align;
         add_text_field(rt, out, f, rt.text(utf8::encode(static_cast<char32_t>(v.integer)).view()));
         return;
@@ -580,6 +597,9 @@ private:
     [[nodiscard]] value lookup(std::string_view path) {
         std::size_t const first = path.find_first_of(".[");
         std::string_view const name = path.substr(0, first);
+        if (name.empty() && first != path.npos) {
+            value_error("there is no field ''");  // as string.Formatter, which numbers only fields that are wholly empty
+        }
         value v = argument(name);
         for (std::size_t at = first == path.npos ? path.size() : first; at < path.size();) {
             if (path[at] == '.') {

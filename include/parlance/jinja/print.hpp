@@ -75,7 +75,7 @@ public:
             return;
         }
         case kind::generator:
-            out_.add("<generator object ");
+            out_.add("<");
             out_.add(v.generator->name);
             out_.add(address);
             return;
@@ -122,7 +122,7 @@ private:
 
     void function(value v) {
         switch (static_cast<global>(v.why)) {
-        case global::range: out_.add("<class 'range'>"); return;
+        case global::range: out_.add("<function safe_range at 0x7f0000000000>"); return;
         case global::dict: out_.add("<class 'dict'>"); return;
         case global::name_space: out_.add("<class 'jinja2.utils.Namespace'>"); return;
         case global::cycler: out_.add("<class 'jinja2.utils.Cycler'>"); return;

@@ -32,7 +32,7 @@ struct generator_node {
     bool negated = false;
     bool by_attribute = false;
     std::uint32_t depth = 0;  // of generators inside
-    std::string_view name{};
+    std::string_view name{};  // how repr() calls it
 };
 
 [[nodiscard]] inline value wrap(runtime& rt, boost::json::value const& v) {

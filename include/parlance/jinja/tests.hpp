@@ -47,6 +47,7 @@ namespace detail {
         if (is("float")) {
             return v.is == kind::real;
         }
+        static_cast<void>(hash_of(rt, v));
         return v.is == kind::string && find_filter(v.view_text()) != not_found;
     case 'g': return ordered(rt, is("ge") ? binary::ge : binary::gt, v, a);
     case '>': return ordered(rt, is(">=") ? binary::ge : binary::gt, v, a);
@@ -77,11 +78,13 @@ namespace detail {
         if (is("sameas")) {
             return identical(v, a);
         }
-        return length_of(v).has_value();
+        return length_of(v).has_value() && v.is != kind::keys_view && v.is != kind::values_view &&
+               v.is != kind::items_view;
     case 't':
         if (is("true")) {
             return v.is == kind::boolean && v.integer != 0;
         }
+        static_cast<void>(hash_of(rt, v));
         return v.is == kind::string && find_test(v.view_text()) != not_found;
     default: return is("undefined") ? v.is == kind::undefined : detail::has_case(rt, to_text(rt, v), true);
     }

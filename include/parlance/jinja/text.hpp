@@ -26,6 +26,7 @@ struct slice_range {
     std::int64_t first = 0;
     std::int64_t step = 1;
     std::int64_t count = 0;
+    std::int64_t end = 0;  // where it stops, before rounding to the step
 };
 [[nodiscard]] inline slice_range slice_of(value start, value stop, value step, std::int64_t length) {
     auto const number = [](value v, std::int64_t otherwise) {
@@ -53,6 +54,7 @@ struct slice_range {
     bool const no_stop = stop.is == kind::none || stop.is == kind::missing;
     out.first = no_start ? (back ? length - 1 : 0) : clamp(number(start, 0));
     std::int64_t const end = no_stop ? (back ? -1 : length) : clamp(number(stop, 0));
+    out.end = end;
     if (back ? out.first > end : out.first < end) {
         out.count = back ? (out.first - end - 1) / -out.step + 1 : (end - out.first - 1) / out.step + 1;
     }

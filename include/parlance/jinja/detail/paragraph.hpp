@@ -128,7 +128,7 @@ private:
 
     /// A chunk longer than a line: as much of it as fits, or all of it on a line of its own.
     void take_long(std::string_view& chunk, std::size_t used, std::vector<std::string_view>& line) const {
-        std::size_t const room = width_ > used ? width_ - used : 1;
+        std::size_t const room = width_ - used;
         if (break_long_) {
             std::size_t end = byte_of(chunk, room);
             if (break_hyphens_ && code_points(chunk) > room) {
