@@ -33,7 +33,8 @@ public:
         if (pattern.size() > std::min(longest, bounds.source_bytes)) {
             return diagnostic{errc::source_too_large, {}, 0, "regular expression"};
         }
-        auto checked = detail::pcre2_pattern::compile(pattern);  // also where it is not run: it knows what is an error
+        auto checked =
+            detail::pcre2_pattern::compile(pattern);  // also where it is not run: it knows what is an error
         if (!checked) {
             return checked.error();
         }
@@ -49,8 +50,8 @@ public:
     /// Any of these texts, the longest first.  Precondition: there is one, and none is empty.
     [[nodiscard]] static regex of_literals(std::vector<std::string> texts) {
         regex out;
-        out.program_ =
-            std::make_shared<detail::regex_program const>(detail::regex_compiler::of_literals(std::move(texts)));
+        out.program_ = std::make_shared<detail::regex_program const>(
+            detail::regex_compiler::of_literals(std::move(texts)));
         return out;
     }
 
@@ -67,7 +68,8 @@ public:
     [[nodiscard]] detail::pcre2_pattern const& backtracking() const noexcept { return *pcre2_; }
 
     /// The first match at or behind `from` in a whole text.
-    [[nodiscard]] regex_match search(std::string_view text, std::size_t from = 0, bool not_empty = false) const {
+    [[nodiscard]] regex_match search(std::string_view text, std::size_t from = 0,
+                                     bool not_empty = false) const {
         if (!program_) {
             return pcre2_->search(text, from, false, true, not_empty);
         }

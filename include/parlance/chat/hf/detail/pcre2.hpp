@@ -66,7 +66,8 @@ private:
         if (c == 'Z' && !in_set) {
             out_ += "\\z";
         } else if (c == 's' || c == 'S') {  // Python's white space has four control characters more
-            out_ += in_set ? (c == 's' ? "\\s\\x1c-\\x1f" : "") : (c == 's' ? "[\\s\\x1c-\\x1f]" : "[^\\s\\x1c-\\x1f]");
+            out_ += in_set ? (c == 's' ? "\\s\\x1c-\\x1f" : "")
+                           : (c == 's' ? "[\\s\\x1c-\\x1f]" : "[^\\s\\x1c-\\x1f]");
             if (in_set && c == 'S') {
                 out_ += "\\S";  // inside a set the difference is of no use to anybody
             }
@@ -128,7 +129,8 @@ private:
         if (peek(1) != '?') {
             return copy(1);
         }
-        constexpr std::string_view known[] = {"(?:", "(?=", "(?!", "(?<=", "(?<!", "(?P<", "(?P=", "(?>", "(?#", "(?("};
+        constexpr std::string_view known[] = {"(?:",  "(?=",  "(?!", "(?<=", "(?<!",
+                                              "(?P<", "(?P=", "(?>", "(?#",  "(?("};
         for (std::string_view const k : known) {
             if (in_.substr(at_, k.size()) == k) {
                 return copy(k.size());
@@ -197,11 +199,11 @@ public:
         pcre2_set_compile_extra_options(settings.get(), 0);
         int error = 0;
         PCRE2_SIZE where = 0;
-        pcre2_code* const code = pcre2_compile(
-            reinterpret_cast<PCRE2_SPTR>(translated->data()), translated->size(),
-            PCRE2_DOTALL | PCRE2_UTF | PCRE2_UCP | PCRE2_ALT_BSUX | PCRE2_MATCH_INVALID_UTF | PCRE2_AUTO_CALLOUT |
-                PCRE2_NEVER_BACKSLASH_C,
-            &error, &where, settings.get());
+        pcre2_code* const code =
+            pcre2_compile(reinterpret_cast<PCRE2_SPTR>(translated->data()), translated->size(),
+                          PCRE2_DOTALL | PCRE2_UTF | PCRE2_UCP | PCRE2_ALT_BSUX | PCRE2_MATCH_INVALID_UTF |
+                              PCRE2_AUTO_CALLOUT | PCRE2_NEVER_BACKSLASH_C,
+                          &error, &where, settings.get());
         if (code == nullptr) {
             std::array<PCRE2_UCHAR, 160> text{};
             pcre2_get_error_message(error, text.data(), text.size());
@@ -243,8 +245,8 @@ public:
         pcre2_set_heap_limit(settings.get(), heap_kibibytes);
         std::uint32_t const options = (more ? PCRE2_PARTIAL_HARD : 0U) | (at_start ? 0U : PCRE2_NOTBOL) |
                                       (not_empty ? PCRE2_NOTEMPTY_ATSTART : 0U);
-        int const count = pcre2_match(code_.get(), reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), from,
-                                      options, found.get(), settings.get());
+        int const count = pcre2_match(code_.get(), reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(),
+                                      from, options, found.get(), settings.get());
         if (count == PCRE2_ERROR_NOMATCH) {
             return {};
         }
@@ -267,7 +269,7 @@ public:
 
 private:
     // What stops a pattern that backtracks without end: bytes gone over, back and forth, and steps.  Some 40 ms.
-    static constexpr std::uint64_t most_effort = 500'000;
+    static constexpr std::uint64_t most_effort = 800'000;
     static constexpr std::uint32_t heap_kibibytes = 65'536;
 
     struct effort {

@@ -18,11 +18,14 @@ namespace parlance::chat::hf::detail {
 /// Python's white space.
 [[nodiscard]] constexpr bool is_space(char32_t c) noexcept {
     return (c >= 9 && c <= 13) || (c >= 0x1C && c <= 0x20) || c == 0x85 || c == 0xA0 || c == 0x1680 ||
-           (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F || c == 0x3000;
+           (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F ||
+           c == 0x3000;
 }
 
 /// A byte that is part of no code point, as Python's surrogateescape counts it.
-[[nodiscard]] constexpr char32_t bad_byte(char byte) noexcept { return 0xDC00U + static_cast<unsigned char>(byte); }
+[[nodiscard]] constexpr char32_t bad_byte(char byte) noexcept {
+    return 0xDC00U + static_cast<unsigned char>(byte);
+}
 
 /// A set of code points as patterns write it.
 class regex_set {
@@ -49,7 +52,8 @@ public:
             return ascii_[c] != negated_;
         }
         bool const inside =
-            std::any_of(ranges_.begin(), ranges_.end(), [&](auto const& r) { return c >= r.first && c <= r.second; }) ||
+            std::any_of(ranges_.begin(), ranges_.end(),
+                        [&](auto const& r) { return c >= r.first && c <= r.second; }) ||
             std::any_of(classes_.begin(), classes_.end(), [&](char kind) { return in_class(c, kind); });
         return inside != negated_;
     }
@@ -58,9 +62,11 @@ private:
     static bool in_class(char32_t c, char kind) {
         switch (kind) {
         case 's': return is_space(c);
-        case 'd': return c < 128 ? c >= '0' && c <= '9' : !(c >= 0xD800 && c < 0xE000) && is_unicode_class(c, 'd');
+        case 'd':
+            return c < 128 ? c >= '0' && c <= '9' : !(c >= 0xD800 && c < 0xE000) && is_unicode_class(c, 'd');
         case 'w':
-            return c < 128 ? (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'
+            return c < 128 ? (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                                 c == '_'
                            : !(c >= 0xD800 && c < 0xE000) && is_unicode_class(c, 'w');
         default: return !in_class(c, static_cast<char>(kind - 'A' + 'a'));
         }
@@ -110,7 +116,8 @@ public:
 
     /// The program for any of some texts; the longest where one begins with another.
     [[nodiscard]] static regex_program of_literals(std::vector<std::string> texts) {
-        std::stable_sort(texts.begin(), texts.end(), [](auto const& a, auto const& b) { return a.size() > b.size(); });
+        std::stable_sort(texts.begin(), texts.end(),
+                         [](auto const& a, auto const& b) { return a.size() > b.size(); });
         regex_compiler c({});
         c.emit({kind::save, 0, 0});
         std::vector<std::uint32_t> ends;
@@ -144,7 +151,9 @@ private:
     static constexpr std::size_t largest = 4000;  // steps; what is larger is not run by threads
     static constexpr std::size_t deepest = 50;
 
-    [[nodiscard]] std::uint32_t here() const noexcept { return static_cast<std::uint32_t>(out_.steps.size()); }
+    [[nodiscard]] std::uint32_t here() const noexcept {
+        return static_cast<std::uint32_t>(out_.steps.size());
+    }
     void emit(regex_step s) {
         out_.steps.push_back(s);
         bad_ = bad_ || out_.steps.size() > largest;
@@ -225,7 +234,10 @@ private:
         std::size_t slot = 0;
         if (in_.substr(at_, 3) == "(?:") {
             at_ += 3;
-        } else if (in_.substr(at_, 4) == "(?P<" || (in_.substr(at_, 3) == "(?<" && std::string_view("=!").find(in_[std::min(at_ + 3, in_.size() - 1)]) == std::string_view::npos)) {
+        } else if (in_.substr(at_, 4) == "(?P<" ||
+                   (in_.substr(at_, 3) == "(?<" &&
+                    std::string_view("=!").find(in_[std::min(at_ + 3, in_.size() - 1)]) ==
+                        std::string_view::npos)) {
             at_ += in_[at_ + 2] == 'P' ? 4 : 3;
             std::size_t const end = in_.find('>', at_);
             if (end == in_.npos) {
@@ -265,7 +277,8 @@ private:
         auto const hex = [&](std::size_t digits) -> std::optional<char32_t> {
             char32_t value = 0;
             for (std::size_t i = 0; i < digits; ++i, ++at_) {
-                std::size_t const digit = std::string_view("0123456789abcdef").find(static_cast<char>(peek() | 0x20));
+                std::size_t const digit =
+                    std::string_view("0123456789abcdef").find(static_cast<char>(peek() | 0x20));
                 if (!more() || digit > 15) {
                     return std::nullopt;
                 }
@@ -390,8 +403,9 @@ private:
         bool const lazy = peek() == '?';
         at_ += lazy;
         constexpr std::string_view twice = "*+?";
-        bad_ = bad_ || (at_ < in_.size() && twice.find(peek()) != twice.npos) || (nothing && most == endless) ||
-               (least != 1 && most == 0) || most < least || (most != endless && most > largest) || least > largest;
+        bad_ = bad_ || (at_ < in_.size() && twice.find(peek()) != twice.npos) ||
+               (nothing && most == endless) || (least != 1 && most == 0) || most < least ||
+               (most != endless && most > largest) || least > largest;
         if (bad_) {
             return true;
         }
@@ -515,7 +529,8 @@ private:
                 break;
             case kind::set:
                 for (std::size_t c = 0; c < 256; ++c) {
-                    out_.first[c] = out_.first[c] || c >= 128 || out_.sets[s.a].contains(static_cast<char32_t>(c));
+                    out_.first[c] =
+                        out_.first[c] || c >= 128 || out_.sets[s.a].contains(static_cast<char32_t>(c));
                 }
                 break;
             case kind::any:

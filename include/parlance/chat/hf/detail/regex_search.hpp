@@ -16,7 +16,8 @@ namespace parlance::chat::hf::detail {
 /// cost  one turn of every thread per code point; threads are at most the steps of the program
 class regex_search {
 public:
-    explicit regex_search(regex_program const& p) : program_(&p), width_(2 * p.names.size()), seen_(p.steps.size(), 0) {
+    explicit regex_search(regex_program const& p)
+        : program_(&p), width_(2 * p.names.size()), seen_(p.steps.size(), 0) {
         restart(0);
     }
 
@@ -133,7 +134,8 @@ private:
         bool behind_newline = false;  // waits at $, with the line end behind it that may be the last
     };
 
-    [[nodiscard]] std::size_t const* slot(std::vector<std::size_t> const& from, std::size_t i) const noexcept {
+    [[nodiscard]] std::size_t const* slot(std::vector<std::size_t> const& from,
+                                          std::size_t i) const noexcept {
         return from.data() + i * width_;
     }
     void copy(std::vector<std::size_t> const& from, std::size_t i, std::vector<std::size_t>& to) const {

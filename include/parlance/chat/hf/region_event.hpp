@@ -1,0 +1,63 @@
+// parlance/chat/hf/region_event.hpp - what a response template's reader reports
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/json/value.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace parlance::chat::hf {
+
+enum class region_kind : std::uint8_t {
+    open,       // a region of `field` begins; text: its delimiter, empty for the implicit field
+    chunk,      // text: more of it
+    close,      // value: what it is; text: the delimiter, empty at the end of the input
+    malformed,  // it ended and is not what the field says; text: all of it; error: why
+    outside,    // text: of no field, or behind the place where nothing more is read
+};
+
+/// One thing that happened.
+///
+/// begin, end  offsets of `text` in what was read behind the anchor, the prompt's part included
+/// dirty       of a chunk: not yet the value, but text that will be read when the region ends
+/// value       of close; of open the transform filled with what is known already, or null where nothing is
+/// Pointers and texts are valid during the call of the sink only.  Where chunks are cut depends on how the text
+/// arrived; put together they do not.
+struct region_event {
+    region_kind kind = region_kind::chunk;
+    std::string_view field{};
+    std::size_t index = 0;  // of the field in the template
+    std::string_view text{};
+    std::size_t begin = 0;
+    std::size_t end = 0;
+    bool dirty = false;
+    json::value const* value = nullptr;
+    diagnostic const* error = nullptr;
+};
+
+template <class S>
+concept region_sink = std::invocable<S&, region_event const&>;
+
+/// The event as transformers reports it; null for those it does not have.
+[[nodiscard]] inline json::value to_transformers(region_event const& e) {
+    json::object out;
+    switch (e.kind) {
+    case region_kind::open: out["type"] = "region_open"; break;
+    case region_kind::chunk: out["type"] = "region_chunk"; break;
+    case region_kind::close: out["type"] = "region_close"; break;
+    case region_kind::malformed:
+    case region_kind::outside: return nullptr;
+    }
+    out["field"] = e.field;
+    if (e.kind == region_kind::chunk) {
+        out["text"] = e.text;
+        out["dirty"] = e.dirty;
+    } else if (e.kind == region_kind::close) {
+        out["value"] = *e.value;
+    }
+    return out;
+}
+
+}  // namespace parlance::chat::hf
