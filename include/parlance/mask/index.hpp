@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/bitmask.hpp>
+#include <parlance/mask/slice.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
@@ -51,6 +52,7 @@ public:
             }
         }
         d->allowed = all.count();
+        d->slices.build(tokens, d->trie);
         return index{std::move(d)};
     }
 
@@ -69,6 +71,14 @@ public:
         return id < size() && ((data_->all[id / 32] >> (id % 32)) & 1u) != 0;
     }
 
+    /// For the engine: tokens that loops over characters take whole.
+    [[nodiscard]] detail::slice const& slice(detail::group_set first, detail::group_set later) const {
+        return data_->slices.get(first, later, data_->trie);
+    }
+    void add_short(detail::slice const& s, std::uint32_t most, std::span<std::uint32_t> words) const {
+        data_->slices.add_short(s, most, words);
+    }
+
 private:
     struct data {
         vocab::view tokens;
@@ -77,10 +87,11 @@ private:
         std::vector<std::uint32_t> all;
         std::vector<std::uint32_t> any;
         std::size_t allowed = 0;
+        detail::slicer slices;
     };
-    explicit index(std::shared_ptr<data const> d) noexcept : data_(std::move(d)) {}
+    explicit index(std::shared_ptr<data> d) noexcept : data_(std::move(d)) {}
 
-    std::shared_ptr<data const> data_;
+    std::shared_ptr<data> data_;
 };
 
 }  // namespace parlance::mask

@@ -229,7 +229,7 @@ private:
         }
         std::string_view const text = tokens.tokens().bytes(id);
         if (at_.waiting != 0 && text.empty()) {
-            return {at_.config, 0, 1};
+            return {at_.config, 0, 0, 1};
         }
         detail::place const as_text = text.empty() ? nowhere : read(text);
         if (at_.waiting != 0 || !now_->configs().at(at_.config).form->moves_tokens || tokens.tokens().ends(id)) {
@@ -248,7 +248,7 @@ private:
                 auto const& finder = now_->grammar().finder;
                 std::uint32_t const state = finder.step(p.waiting - 1, byte);
                 std::uint32_t const word = finder.word(state);
-                p = word == detail::word_finder::none ? detail::place{p.config, 0, state + 1} : now_->after_word(word);
+                p = word == detail::word_finder::none ? detail::place{p.config, 0, 0, state + 1} : now_->after_word(word);
             }
             if (!detail::store::is_live(p.config)) {
                 return p;

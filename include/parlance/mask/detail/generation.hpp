@@ -18,11 +18,14 @@ namespace parlance::mask::detail {
 ///
 /// ids    the allowed tokens, if they are few; otherwise `words`
 /// exits  trie nodes with children at which the frame below goes on
+/// ticks  how far the slot must be from its bounds for this mask to hold
 struct mask_entry {
     std::span<std::uint32_t const> ids;
     std::uint32_t const* words = nullptr;
     std::size_t count = 0;
     std::span<std::uint32_t const> exits;
+    std::uint32_t ticks = 0;
+    bool usable = true;  // false: with a free count there is no mask
     std::uint32_t id = 0;
 };
 
@@ -31,7 +34,14 @@ struct mask_entry {
 struct place {
     config_id config = dead_config;
     std::uint32_t base = 0;
+    std::uint32_t count = 0;    // what the configuration's slot stands for
     std::uint32_t waiting = 0;  // 1 + state of the word finder; 0 once the grammar applies
+
+    [[nodiscard]] constexpr point at() const noexcept { return {config, count}; }
+    constexpr void go(point p) noexcept {
+        config = p.config;
+        count = p.count;
+    }
     friend bool operator==(place const&, place const&) = default;
 };
 
@@ -43,9 +53,7 @@ class generation {
 public:
     generation(mask::grammar g, index tokens, std::size_t bytes)
         : grammar_(std::move(g)), index_(std::move(tokens)), store_(grammar_.data().code, grammar_.data().bounds, bytes),
-          entries_(std::max<std::size_t>(1024, bytes / 256)) {
-        chained_.reserve(64);
-    }
+          entries_(std::max<std::size_t>(1024, bytes / 256)), memories_(std::max<std::size_t>(1024, bytes / 256)) {}
 
     [[nodiscard]] store& configs() noexcept { return store_; }
     [[nodiscard]] grammar_data const& grammar() const noexcept { return grammar_.data(); }
@@ -53,9 +61,9 @@ public:
 
     [[nodiscard]] place start() {
         if (grammar().starts.kind() != trigger::start::at_once) {
-            return {store_.start(), 0, 1};
+            return {store_.start(), 0, 0, 1};
         }
-        return settled({store_.start(), 0, 0});
+        return settled(root());
     }
 
     /// The same place with every frame that is not in question moved below, and every frame that is, above.
@@ -63,11 +71,8 @@ public:
         while (store::is_live(p.config)) {
             config const& c = store_.at(p.config);
             if (c.split != 0) {
-                std::uint32_t const base = push_below(c.lowest, p.base);
-                p.config = store_.upper(p.config);
-                if (base == store::none) {
-                    p.config = failed_config;
-                }
+                std::uint32_t const base = push_below(c.lowest, p.base, p.count);
+                p.config = base == store::none ? failed_config : store_.upper(p.config);
                 p.base = base;
             } else if (c.under && p.base != 0) {
                 lower(p);
@@ -80,7 +85,7 @@ public:
 
     /// Reads one byte in the grammar; the place is as settled as the next byte needs.
     [[nodiscard]] place step(place p, std::uint8_t byte) {
-        p.config = store_.step(p.config, byte);
+        p.go(store_.step(p.at(), byte));
         while (store::is_live(p.config) && store_.at(p.config).under && p.base != 0) {
             lower(p);
         }
@@ -88,19 +93,23 @@ public:
     }
 
     /// Reads a token as a token.
-    [[nodiscard]] place step_token(place const p, token_id id) {
-        return {store::is_live(p.config) ? store_.step_token(p.config, id) : p.config, p.base, 0};
+    [[nodiscard]] place step_token(place p, token_id id) {
+        if (store::is_live(p.config)) {
+            p.go(store_.step_token(p.at(), id));
+        }
+        return p;
     }
 
     /// Both places as one, of which b's frames below are some of a's.
-    [[nodiscard]] place join(place a, place const b) {
+    [[nodiscard]] place join(place a, place b) {
         if (!store::is_live(a.config) || !store::is_live(b.config)) {
             return store::is_live(a.config) ? a : b;
         }
         while (a.base != b.base && store::is_live(a.config)) {
             lower(a);
         }
-        return {store_.join(a.config, b.config), b.base, 0};
+        b.go(store_.join(a.at(), b.at()));
+        return b;
     }
 
     [[nodiscard]] bool complete(place const& p) const noexcept {
@@ -109,18 +118,15 @@ public:
 
     /// The mask at a settled place, end tokens aside; nullptr when a limit was reached.
     [[nodiscard]] mask_entry const* mask(place const& p) {
-        mask_entry const* e = store_.at(p.config).form->entry.load(std::memory_order_acquire);
-        if (e == nullptr) {
-            e = first_mask(p.config);
-        }
+        mask_entry const* e = first_mask(p.at());
         for (std::uint32_t base = p.base; e != nullptr && base != 0 && !e->exits.empty();) {
-            place below{store_.just_returned(), base, 0};
-            lower(below);
-            if (!store::is_live(below.config)) {
+            place behind{store_.just_returned(), base, 0, 0};
+            lower(behind);
+            if (!store::is_live(behind.config)) {
                 return nullptr;
             }
-            e = next_mask(*e, below.config);
-            base = below.base;
+            e = next_mask(*e, behind.at());
+            base = behind.base;
         }
         return e;
     }
@@ -140,14 +146,14 @@ public:
         std::lock_guard const lock(mutex_);
         waiting_.resize(std::max<std::size_t>(waiting_.size(), waiting + std::size_t{1}));
         if (waiting_[waiting] == nullptr) {
-            waiting_[waiting] = publish(out, {});
+            waiting_[waiting] = publish(out, {}, 0);
         }
         return waiting_[waiting];
     }
 
     /// Where the grammar is once word `w` has set it off, or a token has.
     [[nodiscard]] place after_word(std::uint32_t w) {
-        place p{store_.start(), 0, 0};
+        place p = root();
         if (grammar().starts.kind() == trigger::start::with_match) {
             for (char const c : grammar().starts.words()[w]) {
                 if (store::is_live(p.config)) {
@@ -158,7 +164,7 @@ public:
         return p;
     }
     [[nodiscard]] place after_token(token_id id) {
-        place p{store_.start(), 0, 0};
+        place p = root();
         if (grammar().starts.kind() == trigger::start::behind_match) {
             return p;
         }
@@ -185,42 +191,51 @@ public:
         for (item const i : c.kernel) {
             ways.push_back({i.state, copy_stack(old, i.stack)});
         }
-        return {store_.adopt(std::move(ways), c.returned), copy_stack(old, p.base), p.waiting};
+        place out{dead_config, copy_stack(old, p.base), 0, p.waiting};
+        out.go(store_.arrive(store_.adopt(std::move(ways), c.returned), p.count));
+        return out;
     }
 
 private:
+    [[nodiscard]] place root() const noexcept { return {store_.start(), 0, 0, 0}; }
+
     /// Moves the frame below the bottom above it, and the counted ones that it runs in.
     void lower(place& p) {
-        stack_node const& top = store_.node(p.base);
-        std::uint32_t below = top.parent;
+        stack_node const top = store_.node(p.base);
+        std::uint32_t deeper = top.parent;
         std::uint32_t segment = 0;
-        if (below != 0 && store_.node(below).count != no_count) {
+        if (deeper != 0 && store_.node(deeper).count != no_count) {
             std::vector<std::uint32_t> run;
-            for (; below != 0 && store_.node(below).count != no_count; below = store_.node(below).parent) {
-                run.push_back(below);
+            for (; deeper != 0 && store_.node(deeper).count != no_count; deeper = store_.node(deeper).parent) {
+                run.push_back(deeper);
             }
             for (std::size_t i = run.size(); i-- > 0 && segment != store::none;) {
-                segment = store_.push(store_.node(run[i]), segment);
+                stack_node frame = store_.node(run[i]);
+                // the frame that goes on counting becomes the slot, if there is none yet
+                if (auto const as = store_.slot_for(frame.count, frame.ticks);
+                    i == 0 && as && store_.at(p.config).form->slot == 0 && !has_slot(p.config)) {
+                    p.count = frame.ticks;
+                    frame.ticks = *as;
+                }
+                segment = store_.push(frame, segment);
             }
         }
         segment = segment == store::none ? segment : store_.push(top, segment);
-        p.config = segment == store::none ? failed_config : store_.lower(p.config, segment);
-        p.base = below;
+        p.go(segment == store::none ? point{failed_config, 0} : store_.arrive(store_.lower(p.config, segment), p.count));
+        p.base = deeper;
     }
-    std::uint32_t push_below(std::uint32_t frames, std::uint32_t base) {
-        if (frames == 0 || base == store::none) {
-            return base;
-        }
-        stack_node const& top = store_.node(frames);
-        if (top.parent == 0) {
-            return store_.push(top, base);
-        }
+    [[nodiscard]] bool has_slot(config_id c) const noexcept {
+        return store_.at(c).counts != config::counting::none;
+    }
+    std::uint32_t push_below(std::uint32_t frames, std::uint32_t base, std::uint32_t count) {
         std::vector<std::uint32_t> run;
         for (; frames != 0; frames = store_.node(frames).parent) {
             run.push_back(frames);
         }
         for (std::size_t i = run.size(); i-- > 0 && base != store::none;) {
-            base = store_.push(store_.node(run[i]), base);
+            stack_node frame = store_.node(run[i]);
+            frame.ticks = is_slot(frame.ticks) ? count : frame.ticks;
+            base = store_.push(frame, base);
         }
         return base;
     }
@@ -236,33 +251,68 @@ private:
         return made;
     }
 
-    mask_entry const* first_mask(config_id c) {
+    /// The mask at `p` as far as the configuration knows.
+    mask_entry const* first_mask(point const p) {
+        shape& form = *store_.at(p.config).form;
+        mask_entry const* far = form.far.load(std::memory_order_acquire);
+        if (far == nullptr) {
+            mask_entry* const made = walk_first({p.config, form.slot != 0 ? free_count : 0u});
+            if (made == nullptr) {
+                return nullptr;
+            }
+            mask_entry* expected = nullptr;
+            far = form.far.compare_exchange_strong(expected, made, std::memory_order_acq_rel) ? made : expected;
+        }
+        if (form.slot == 0 || (far->usable && store_.has_room(form.slot, p.count, far->ticks))) {
+            return far;
+        }
+        return remembered(mix(mix(7, form.id), p.count), {form.id, p.count, near_mask}, [&] { return walk_first(p); });
+    }
+    mask_entry* walk_first(point const p) {
         token_collector out;
         std::vector<std::uint32_t> exits;
         out.begin(index_.size());
-        shape& form = *store_.at(c).form;
-        walker walk;
-        bool const done = walk.walk(
-            store_, index_.trie().nodes(), 0, c,
-            [&](vocab::trie::node n) { index_.trie().each_token(n, [&](token_id id) { out.add(id); }); },
-            [&](std::size_t node) { exits.push_back(static_cast<std::uint32_t>(node)); });
-        if (!done) {
+        walker walk(store_);
+        auto const found = [&](vocab::trie::node n) {
+            index_.trie().each_token(n, [&](token_id id) { out.add(id); });
+        };
+        auto const popped = [&](std::size_t node) { exits.push_back(static_cast<std::uint32_t>(node)); };
+        loop_finder::loop const loop = loop_finder(store_).find(p);
+        bool done = false;
+        std::uint32_t ticks = 0;
+        if (loop.first != 0) {
+            slice const& taken = index_.slice(loop.first, loop.later);
+            index_.add_short(taken, loop.most, out.open_words());
+            done = walk.walk_rest(index_.trie().nodes(), taken, p, found, popped);
+            if (loop.start >= free_count && taken.longest > 0) {
+                ticks = loop.start - free_count + (taken.longest - 1) * loop.per_step;
+            }
+        } else {
+            done = walk.walk(index_.trie().nodes(), 0, p, found, popped);
+        }
+        if (!done && !walk.ambiguous()) {
             return nullptr;
         }
-        add_token_edges(form, out);
+        shape const& form = *store_.at(p.config).form;
+        add_token_edges(form, p.count, out);
+        ticks = std::max(ticks, form.moves_tokens && form.slot != 0 ? 1u : 0u);
         std::lock_guard const lock(mutex_);
-        mask_entry* known = form.entry.load(std::memory_order_acquire);
-        if (known == nullptr && (known = publish(out, exits)) != nullptr) {
-            form.entry.store(known, std::memory_order_release);
+        mask_entry* const e = publish(out, exits, std::max(ticks, walk.ticks()));
+        if (e != nullptr) {
+            e->usable = done;
         }
-        return known;
+        return e;
     }
-    void add_token_edges(shape const& form, token_collector& out) const {
+    void add_token_edges(shape const& form, std::uint32_t count, token_collector& out) const {
         if (!form.moves_tokens) {
             return;
         }
-        for (item const i : form.items) {
-            for (token_edge const& e : grammar().code.tokens_of(i.state)) {
+        for (std::size_t k = 0; k < form.items.size(); ++k) {
+            std::uint32_t const slot = store_.node(form.items[k].stack).slot;
+            if (slot != 0 && form.ticks[k] != 0 && count < free_count && !store_.has_room(slot, count, 1)) {
+                continue;
+            }
+            for (token_edge const& e : grammar().code.tokens_of(form.items[k].state)) {
                 if (!e.negated) {
                     if (index_.holds(e.id)) {
                         out.add(e.id);
@@ -282,48 +332,88 @@ private:
         }
     }
 
-    mask_entry const* next_mask(mask_entry const& e, config_id below) {
-        std::uint64_t const hash = mix(mix(6, e.id), below);
-        auto const same = [&](std::uint32_t i) { return chained_[i].from == e.id && chained_[i].below == below; };
-        {
-            std::lock_guard const lock(mutex_);
-            std::uint32_t const known = chained_ids_.find(hash, same);
-            if (known != id_table::none) {
-                return chained_[known].to;
-            }
+    /// `e` with what follows in `behind` at its exits.
+    mask_entry const* next_mask(mask_entry const& e, point const behind) {
+        shape const& form = *store_.at(behind.config).form;
+        std::uint64_t const hash = mix(mix(6, e.id), form.id);
+        if (form.slot == 0) {
+            return remembered(hash, {e.id, form.id, next_of_mask}, [&] { return walk_next(e, {behind.config, 0}); });
         }
+        mask_entry const* const far = remembered(hash, {e.id, form.id, next_of_mask},
+                                                 [&] { return walk_next(e, {behind.config, free_count}); });
+        if (far == nullptr || (far->usable && store_.has_room(form.slot, behind.count, far->ticks))) {
+            return far;
+        }
+        return remembered(mix(hash, behind.count), {e.id, form.id, behind.count + std::uint64_t{first_near}},
+                          [&] { return walk_next(e, behind); });
+    }
+    mask_entry* walk_next(mask_entry const& e, point const behind) {
         token_collector out;
         out.begin(index_.size());
         e.words != nullptr ? out.add_words({e.words, words_for(index_.size())}) : out.add(e.ids);
         std::vector<std::uint32_t> exits;
         auto const nodes = index_.trie().nodes();
-        bool const again = store_.at(below).under;
-        walker walk;
-        for (std::uint32_t const x : e.exits) {
+        bool const again = store_.at(behind.config).under;
+        bool done = true;
+        walker walk(store_);
+        for (std::size_t i = 0; i < e.exits.size() && done; ++i) {
+            std::uint32_t const x = e.exits[i];
             if (again) {
                 exits.push_back(x);
             }
-            bool const done = walk.walk(
-                store_, nodes, x, below,
+            done = walk.walk(
+                nodes, x, behind,
                 [&](vocab::trie::node n) { index_.trie().each_token(n, [&](token_id id) { out.add(id); }); },
                 [&](std::size_t node) { exits.push_back(static_cast<std::uint32_t>(node)); });
-            if (!done) {
-                return nullptr;
-            }
+        }
+        if (!done && !walk.ambiguous()) {
+            return nullptr;
         }
         std::sort(exits.begin(), exits.end());
         exits.erase(std::unique(exits.begin(), exits.end()), exits.end());
         std::lock_guard const lock(mutex_);
-        std::uint32_t const known = chained_ids_.find(hash, same);
-        if (known != id_table::none) {
-            return chained_[known].to;
-        }
-        mask_entry* const made = publish(out, exits);
+        mask_entry* const made = publish(out, exits, walk.ticks());
         if (made != nullptr) {
-            chained_ids_.add(hash, static_cast<std::uint32_t>(chained_.size()));
-            chained_.push_back({e.id, below, made});
+            made->usable = done;
         }
         return made;
+    }
+
+    /// What a remembered mask is of: a shape with a count, or a mask with a shape and perhaps a count.
+    static constexpr std::uint64_t near_mask = 0;
+    static constexpr std::uint64_t next_of_mask = 1;
+    static constexpr std::uint64_t first_near = 2;
+    struct memory {
+        std::uint32_t a = 0;
+        std::uint32_t b = 0;
+        std::uint64_t kind = 0;
+        mask_entry const* mask = nullptr;
+    };
+    template <class Make>
+    mask_entry const* remembered(std::uint64_t hash, memory key, Make&& make) {
+        auto const same = [&](std::uint32_t i) {
+            memory const& m = memories_[i];
+            return m.a == key.a && m.b == key.b && m.kind == key.kind;
+        };
+        std::uint32_t known = memory_ids_.find(hash, same);
+        if (known != id_table::none) {
+            return memories_[known].mask;
+        }
+        key.mask = make();
+        if (key.mask == nullptr) {
+            return nullptr;
+        }
+        std::lock_guard const lock(mutex_);
+        known = memory_ids_.find(hash, same);
+        if (known != id_table::none) {
+            return memories_[known].mask;
+        }
+        if (memories_.room() == 0) {
+            store_.charge(static_cast<std::size_t>(-1) / 2);
+            return nullptr;
+        }
+        memory_ids_.add(hash, memories_.add(key));
+        return key.mask;
     }
 
     bool collect_waiting(std::uint32_t waiting, token_collector& out) {
@@ -332,7 +422,7 @@ private:
         auto const nodes = index_.trie().nodes();
         word_finder const& finder = grammar().finder;
         std::vector<std::uint32_t> states(vocab::trie::max_token_bytes + 2, waiting - 1);
-        walker walk;
+        walker walk(store_);
         for (std::size_t i = 1; i < nodes.size();) {
             vocab::trie::node const n = nodes[i];
             std::uint32_t const at = finder.step(states[n.depth() - 1], n.byte());
@@ -351,7 +441,7 @@ private:
                 index_.trie().each_token(nodes[k], [&](token_id id) { out.remove(id); });
             }
             if (live && !walk.walk(
-                            store_, nodes, i, p.config,
+                            nodes, i, p.at(),
                             [&](vocab::trie::node m) { index_.trie().each_token(m, [&](token_id id) { out.add(id); }); },
                             [](std::size_t) {})) {
                 return false;
@@ -368,7 +458,7 @@ private:
     }
 
     /// Under the lock.
-    mask_entry* publish(token_collector& out, std::span<std::uint32_t const> exits) {
+    mask_entry* publish(token_collector& out, std::span<std::uint32_t const> exits, std::uint32_t ticks) {
         if (entries_.room() == 0) {
             store_.charge(static_cast<std::size_t>(-1) / 2);
             return nullptr;
@@ -377,6 +467,7 @@ private:
         mask_entry& e = entries_[id];
         e.id = id;
         e.exits = arena_.copy(exits);
+        e.ticks = ticks;
         if (out.dense()) {
             auto const words = arena_.copy(out.words());
             e.words = words.data();
@@ -393,20 +484,14 @@ private:
         return &e;
     }
 
-    struct chained {
-        std::uint32_t from;
-        config_id below;
-        mask_entry const* to;
-    };
-
     mask::grammar grammar_;
     index index_;
     store store_;
     std::mutex mutex_;
     pool<mask_entry> entries_;
     arena arena_;
-    std::vector<chained> chained_;
-    id_table chained_ids_;
+    pool<memory> memories_;
+    id_table memory_ids_;
     std::vector<mask_entry const*> waiting_;
 };
 

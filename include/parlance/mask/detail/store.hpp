@@ -19,16 +19,27 @@
 
 namespace parlance::mask::detail {
 
+/// Ticks of a slot: somebody else keeps the number, which is within the bounds, or still below the lower one.
+/// A configuration has at most one, so that counting to a million needs one configuration and not a million.
+inline constexpr std::uint32_t inside = 0xFFFF'FFFE;
+inline constexpr std::uint32_t below = 0xFFFF'FFFD;
+[[nodiscard]] constexpr bool is_slot(std::uint32_t ticks) noexcept { return ticks >= below; }
+
+/// Counts from here on have no bound: a mask is being made for every number that is far enough from it.
+inline constexpr std::uint32_t free_count = 0x8000'0000;
+
 /// One frame of a stack and what is below it.  Node 0 is the bottom.
 ///
 /// back   state to return to
 /// count  the counted call that made it, or no_count; `ticks` so far
+/// slot   the node of this stack whose ticks are a slot, or 0
 struct stack_node {
     std::uint32_t back = 0;
     std::uint32_t parent = 0;
     std::uint32_t count = no_count;
     std::uint32_t ticks = 0;
     std::uint32_t depth = 0;
+    std::uint32_t slot = 0;
 };
 
 /// One way the text can be read: a state, and a stack of frames above the configuration's own bottom.
@@ -44,6 +55,14 @@ using transition_row = std::array<std::atomic<config_id>, 256>;
 inline constexpr config_id unknown_config = 0;  // in a row: not computed yet
 inline constexpr config_id dead_config = 1;     // no way to read on
 inline constexpr config_id failed_config = 2;   // a limit was reached; see store::failure()
+inline constexpr config_id ambiguous_config = 3;  // the ways differ in their ticks of the slot; never seen outside
+
+/// A configuration and the number its slot stands for.
+struct point {
+    config_id config = dead_config;
+    std::uint32_t count = 0;
+    friend bool operator==(point const&, point const&) = default;
+};
 
 struct mask_entry;
 
@@ -54,8 +73,14 @@ struct mask_entry;
 /// low, span  if there is no row: bytes low .. low + span lead to one configuration, all others nowhere
 /// moves_bytes, moves_tokens   whether any item can take such
 /// pops       least depth that is reached without consuming
+/// ticks      of the slot, made on the way to each item
+/// slot       the slot's node, or 0
+/// far        the mask, for a slot that is far from its bounds or for no slot
 struct shape {
     std::span<item const> items;
+    std::span<std::uint8_t const> ticks;
+    std::uint32_t slot = 0;
+    bool ambiguous = false;
     transition_row* row = nullptr;
     bool under = false;
     bool moves_bytes = false;
@@ -64,7 +89,7 @@ struct shape {
     std::uint8_t span = 0;
     std::int16_t only_byte = -1;
     std::uint32_t pops = 0;
-    std::atomic<mask_entry*> entry{nullptr};
+    std::atomic<mask_entry*> far{nullptr};
     std::uint32_t id = 0;
 };
 
@@ -73,13 +98,18 @@ struct shape {
 /// kernel    its items before anything that consumes nothing is done, sorted
 /// returned  one of its ways has popped the bottom already
 /// split     number of frames at the bottom that all items share and that are not looked at before the next byte
+/// counting  what arriving here does to the number of the slot: it becomes `value`, or `value` is added
+/// pure      every way is inside the slot's frame
 struct config {
     transition_row* row = nullptr;  // of its shape; the walk reads only these four
     std::atomic<config_id> single{unknown_config};
     std::uint8_t low = 0;
     std::uint8_t span = 0;
     bool under = false;
+    enum class counting : std::uint8_t { none, set, add } counts = counting::none;
+    std::uint32_t value = 0;
     bool returned = false;
+    bool pure = false;
     std::span<item const> kernel;
     shape* form = nullptr;
     std::uint32_t split = 0;
@@ -97,7 +127,7 @@ public:
         : code_(code), bounds_(bounds), budget_(bytes), nodes_(std::max<std::size_t>(4096, bytes / 64)),
           configs_(std::max<std::size_t>(1024, bytes / 256)), shapes_(std::max<std::size_t>(1024, bytes / 256)) {
         nodes_.add();
-        for (int reserved = 0; reserved < 3; ++reserved) {
+        for (config_id reserved = 0; reserved <= ambiguous_config; ++reserved) {
             configs_.add();
         }
         std::lock_guard const lock(mutex_);
@@ -116,48 +146,79 @@ public:
     [[nodiscard]] config const& at(config_id c) const noexcept { return configs_[c]; }
     [[nodiscard]] stack_node const& node(std::uint32_t n) const noexcept { return nodes_[n]; }
     [[nodiscard]] automaton const& code() const noexcept { return code_; }
-    [[nodiscard]] static constexpr bool is_live(config_id c) noexcept { return c > failed_config; }
+    [[nodiscard]] static constexpr bool is_live(config_id c) noexcept { return c > ambiguous_config; }
 
-    /// Where `byte` leads from `c`, a live configuration: another, dead_config, or failed_config.
-    [[nodiscard]] config_id step(config_id c, std::uint8_t byte) {
-        config const& from = configs_[c];
-        if (from.row != nullptr) {
-            config_id const to = (*from.row)[byte].load(std::memory_order_acquire);
-            return to != unknown_config ? to : step_slow(c, byte);
+    /// Where `byte` leads from `p`, a live point: another, or one that is dead or failed.
+    [[nodiscard]] point step(point p, std::uint8_t byte) {
+        config_id const to = next(p.config, byte);
+        if (to <= ambiguous_config) {
+            return to == ambiguous_config ? step_exactly(p, byte) : point{to, 0};
         }
-        if (static_cast<std::uint8_t>(byte - from.low) > from.span) {
-            return dead_config;
+        config const& there = configs_[to];
+        if (there.counts == config::counting::none) {
+            return {to, p.count};
         }
-        config_id const to = from.single.load(std::memory_order_acquire);
-        return to != unknown_config ? to : step_slow(c, byte);
+        if (there.counts == config::counting::set) {
+            return {to, there.value};
+        }
+        if (there.value == 0 || may_tick(there.form->slot, p.count)) {
+            return {to, p.count + there.value};
+        }
+        if (there.pure && nodes_[there.form->slot].ticks == inside) {
+            return {dead_config, 0};
+        }
+        return step_exactly(p, byte);
     }
 
-    /// The ways from `c` that take token `id` as a token; dead_config when there are none.
-    [[nodiscard]] config_id step_token(config_id c, std::uint32_t id) {
+    /// The ways from `p` that take token `id` as a token; dead when there are none.
+    [[nodiscard]] point step_token(point const p, std::uint32_t id) {
+        std::lock_guard const lock(mutex_);
+        shape const& form = *configs_[p.config].form;
         std::vector<item> out;
-        for (item const i : configs_[c].form->items) {
-            for (token_edge const& e : code_.tokens_of(i.state)) {
+        bool returned = false;
+        for (std::size_t i = 0; i < form.items.size(); ++i) {
+            for (token_edge const& e : code_.tokens_of(form.items[i].state)) {
                 if ((e.id == id) != e.negated) {
-                    out.push_back({e.target, i.stack});
+                    add_exactly(form, i, e.target, p.count, out, returned);
                 }
             }
         }
-        if (out.empty()) {
-            return dead_config;
-        }
-        std::lock_guard const lock(mutex_);
-        return make(out, false);
+        return out.empty() && !returned ? point{} : arrive(make(out, returned), 0);
     }
     /// The ways of both.
-    [[nodiscard]] config_id join(config_id a, config_id b) {
-        if (!is_live(a) || !is_live(b)) {
-            return is_live(a) ? a : b;
+    [[nodiscard]] point join(point const a, point const b) {
+        if (!is_live(a.config) || !is_live(b.config)) {
+            return is_live(a.config) ? a : b;
         }
-        std::vector<item> out(configs_[a].kernel.begin(), configs_[a].kernel.end());
-        out.insert(out.end(), configs_[b].kernel.begin(), configs_[b].kernel.end());
-        bool const returned = configs_[a].returned || configs_[b].returned;
         std::lock_guard const lock(mutex_);
-        return make(out, returned);
+        std::vector<item> out;
+        for (point const p : {a, b}) {
+            for (item const i : configs_[p.config].kernel) {
+                out.push_back({i.state, with_count(i.stack, p.count)});
+            }
+        }
+        return arrive(make(out, configs_[a.config].returned || configs_[b.config].returned), 0);
+    }
+    /// What arriving at `c` makes of the number of its slot.
+    [[nodiscard]] point arrive(config_id c, std::uint32_t count) const noexcept {
+        return {c, is_live(c) && configs_[c].counts == config::counting::set ? configs_[c].value : count};
+    }
+    /// Whether a slot with these ticks so far is at least `ticks` away from its bound.
+    [[nodiscard]] bool has_room(std::uint32_t slot, std::uint32_t count, std::uint32_t ticks) const noexcept {
+        stack_node const& k = nodes_[slot];
+        count_bounds const range = code_.counts[k.count];
+        return k.ticks == inside ? ticks <= range.high - count : range.low - count > ticks;
+    }
+    /// Whether counted frames with these bounds and ticks are kept as a slot, and as which.
+    [[nodiscard]] std::optional<std::uint32_t> slot_for(std::uint32_t count, std::uint32_t ticks) const noexcept {
+        count_bounds const range = code_.counts[count];
+        if (is_slot(ticks)) {
+            return std::nullopt;
+        }
+        if (ticks >= range.low) {
+            return range.high == rtn::unbounded || range.high < 4 ? std::nullopt : std::optional{inside};
+        }
+        return range.low < 8 ? std::nullopt : std::optional{below};
     }
 
     /// The frame `above` on `parent`.  none when there is no room.
@@ -253,6 +314,13 @@ public:
         }
     }
 
+    /// `stack` with its slot replaced by a number; none when there is no room.
+    [[nodiscard]] std::uint32_t exact_stack(std::uint32_t stack, std::uint32_t count) {
+        std::lock_guard const lock(mutex_);
+        std::uint32_t const made = with_count(stack, count);
+        return std::exchange(out_of_room_, false) ? none : made;
+    }
+
 private:
     struct lowered {
         config_id from;
@@ -289,7 +357,10 @@ private:
             out_of_room_ = true;
             return 0;
         }
-        std::uint32_t const id = nodes_.add(back, parent, count, ticks, nodes_[parent].depth + 1);
+        std::uint32_t const id = nodes_.add(back, parent, count, ticks, nodes_[parent].depth + 1, nodes_[parent].slot);
+        if (is_slot(ticks)) {
+            nodes_[id].slot = id;
+        }
         node_ids_.add(node_hash(back, parent, count, ticks), id);
         charge(sizeof(stack_node) + 16);
         return id;
@@ -308,6 +379,18 @@ private:
         return onto;
     }
 
+    std::uint32_t with_count(std::uint32_t stack, std::uint32_t count) {
+        std::uint32_t const slot = nodes_[stack].slot;
+        if (slot == 0) {
+            return stack;
+        }
+        stack_node const k = nodes_[slot];
+        return rebase(stack, slot, add_node(k.back, k.parent, k.count, count));
+    }
+    [[nodiscard]] bool may_tick(std::uint32_t slot, std::uint32_t count) const noexcept {
+        return count >= free_count || has_room(slot, count, 1);
+    }
+
     /// Returns from the frame on top of `stack`, and on while that only means to return again.
     void leave(std::uint32_t stack, std::vector<item>& out, bool& returned) const {
         for (;;) {
@@ -316,8 +399,7 @@ private:
                 return;
             }
             stack_node const& k = nodes_[stack];
-            if (k.count != no_count &&
-                (k.ticks < code_.counts[k.count].low || k.ticks > code_.counts[k.count].high)) {
+            if (k.count != no_count && !may_leave(k)) {
                 return;
             }
             stack = k.parent;
@@ -328,32 +410,108 @@ private:
         }
     }
 
-    config_id step_slow(config_id c, std::uint8_t byte) {
+    [[nodiscard]] bool may_leave(stack_node const& k) const noexcept {
+        count_bounds const range = code_.counts[k.count];
+        return is_slot(k.ticks) ? k.ticks == inside : k.ticks >= range.low && k.ticks <= range.high;
+    }
+
+    /// The configuration behind `byte`.
+    [[nodiscard]] config_id next(config_id c, std::uint8_t byte) {
+        config const& from = configs_[c];
+        if (from.row != nullptr) {
+            config_id const to = (*from.row)[byte].load(std::memory_order_acquire);
+            return to != unknown_config ? to : step_slow(c, byte);
+        }
+        if (static_cast<std::uint8_t>(byte - from.low) > from.span) {
+            return dead_config;
+        }
+        config_id const to = from.single.load(std::memory_order_acquire);
+        return to != unknown_config ? to : step_slow(c, byte);
+    }
+
+    /// The way to `target` of item `i` of a shape, with a number in place of the slot.
+    void add_exactly(shape const& form, std::size_t i, std::uint32_t target, std::uint32_t count, std::vector<item>& out,
+                     bool& returned) {
+        std::uint32_t stack = form.items[i].stack;
+        if (std::uint32_t const slot = nodes_[stack].slot; slot != 0) {
+            std::uint32_t const ticks = count + form.ticks[i];
+            if (ticks > code_.counts[nodes_[slot].count].high) {
+                return;
+            }
+            stack = with_count(stack, ticks);
+        }
+        if (code_.states[target].returns_only) {
+            leave(stack, out, returned);
+        } else {
+            out.push_back({target, stack});
+        }
+    }
+    /// A step in which the number of the slot matters.
+    point step_exactly(point const p, std::uint8_t byte) {
+        if (p.count >= free_count) {
+            return {ambiguous_config, 0};
+        }
         std::lock_guard const lock(mutex_);
-        config& from = configs_[c];
-        std::vector<item>& next = step_items_;
-        next.clear();
+        // closed again with the number in place, since bounds decide what can be reached
+        std::vector<item> kernel;
+        for (item const i : configs_[p.config].kernel) {
+            kernel.push_back({i.state, with_count(i.stack, p.count)});
+        }
+        shape const* const form = close(kernel, configs_[p.config].returned);
+        if (form == nullptr) {
+            return {failed_config, 0};
+        }
+        std::vector<item> out;
         bool returned = false;
-        unsigned low = 0;
-        unsigned high = 255;
-        for (item const i : from.form->items) {
-            for (byte_edge const& e : code_.bytes_of(i.state)) {
-                if (e.high < byte) {
-                    low = std::max(low, e.high + 1u);
-                } else if (e.low > byte) {
-                    high = std::min(high, e.low - 1u);
-                } else {
-                    low = std::max<unsigned>(low, e.low);
-                    high = std::min<unsigned>(high, e.high);
-                    if (code_.states[e.target].returns_only) {
-                        leave(i.stack, next, returned);
-                    } else {
-                        next.push_back({e.target, i.stack});
-                    }
+        for (std::size_t i = 0; i < form->items.size(); ++i) {
+            for (byte_edge const& e : code_.bytes_of(form->items[i].state)) {
+                if (e.low <= byte && byte <= e.high) {
+                    add_exactly(*form, i, e.target, 0, out, returned);
                 }
             }
         }
-        config_id const to = next.empty() && !returned ? dead_config : make(next, returned);
+        return out.empty() && !returned ? point{} : arrive(make(out, returned), 0);
+    }
+
+    config_id step_slow(config_id c, std::uint8_t byte) {
+        std::lock_guard const lock(mutex_);
+        config& from = configs_[c];
+        shape const& form = *from.form;
+        std::vector<item>& out = step_items_;
+        out.clear();
+        bool returned = false;
+        bool ambiguous = form.ambiguous;
+        int ticks = -1;
+        unsigned low = 0;
+        unsigned high = 255;
+        for (std::size_t k = 0; k < form.items.size(); ++k) {
+            item const i = form.items[k];
+            for (byte_edge const& e : code_.bytes_of(i.state)) {
+                if (e.high < byte) {
+                    low = std::max(low, e.high + 1u);
+                    continue;
+                }
+                if (e.low > byte) {
+                    high = std::min(high, e.low - 1u);
+                    continue;
+                }
+                low = std::max<unsigned>(low, e.low);
+                high = std::min<unsigned>(high, e.high);
+                std::size_t const before = out.size();
+                if (code_.states[e.target].returns_only) {
+                    leave(i.stack, out, returned);
+                } else {
+                    out.push_back({e.target, i.stack});
+                }
+                if (out.size() > before && nodes_[out.back().stack].slot != 0) {
+                    ambiguous = ambiguous || (ticks >= 0 && ticks != form.ticks[k]);
+                    ticks = form.ticks[k];
+                }
+            }
+        }
+        config_id const to = out.empty() && !returned ? dead_config
+                             : ambiguous             ? ambiguous_config
+                                                     : make(out, returned, ticks < 0 ? 0u : static_cast<unsigned>(ticks));
         if (to == failed_config) {
             return to;
         }
@@ -367,17 +525,36 @@ private:
         return to;
     }
 
-    /// The configuration of these ways, new or known; sorts `items`.
-    config_id make(std::vector<item>& items, bool returned) {
+    /// The configuration of these ways, new or known; sorts `items`.  `ticks` were made in the slot if there is one.
+    config_id make(std::vector<item>& items, bool returned, std::uint32_t ticks = 0) {
+        auto counts = config::counting::none;
+        bool pure = !returned;
+        bool slots = false;
+        for (item const i : items) {
+            pure = pure && nodes_[i.stack].slot != 0;
+            slots = slots || nodes_[i.stack].slot != 0;
+        }
+        if (slots) {
+            counts = config::counting::add;
+        } else if (make_slot(items, returned, ticks)) {
+            counts = config::counting::set;
+            pure = true;
+        } else {
+            ticks = 0;
+        }
+        if (std::exchange(out_of_room_, false)) {
+            return failed_config;
+        }
         std::sort(items.begin(), items.end());
         items.erase(std::unique(items.begin(), items.end()), items.end());
-        std::uint64_t hash = mix(3, returned);
+        std::uint64_t hash = mix(mix(3, returned), (std::uint64_t{ticks} << 2) | static_cast<unsigned>(counts));
         for (item const i : items) {
             hash = mix(hash, (std::uint64_t{i.state} << 32) | i.stack);
         }
         std::uint32_t const known = config_ids_.find(hash, [&](std::uint32_t id) {
             config const& k = configs_[id];
-            return k.returned == returned && std::equal(k.kernel.begin(), k.kernel.end(), items.begin(), items.end());
+            return k.returned == returned && k.counts == counts && k.value == ticks &&
+                   std::equal(k.kernel.begin(), k.kernel.end(), items.begin(), items.end());
         });
         if (known != id_table::none) {
             return known;
@@ -398,13 +575,49 @@ private:
         made.low = form->low;
         made.span = form->span;
         made.under = form->under;
+        made.counts = counts;
+        made.value = ticks;
         made.returned = returned;
+        made.pure = pure;
         made.kernel = arena_.copy(std::span<item const>{items});
         made.form = form;
         find_split(made);
         config_ids_.add(hash, id);
         charge(sizeof(config) + 16 + items.size() * sizeof(item));
         return id;
+    }
+    /// The deepest node that all stacks have in common.
+    [[nodiscard]] std::uint32_t shared_node(std::span<item const> items) const noexcept {
+        std::uint32_t shared = items[0].stack;
+        for (item const i : items) {
+            std::uint32_t other = i.stack;
+            while (other != shared) {
+                std::uint32_t& deeper = nodes_[other].depth >= nodes_[shared].depth ? other : shared;
+                deeper = nodes_[deeper].parent;
+            }
+        }
+        return shared;
+    }
+    /// Puts a slot where all ways are in the same counted frame; `ticks` becomes its number.
+    bool make_slot(std::vector<item>& items, bool returned, std::uint32_t& ticks) {
+        if (items.empty() || returned) {
+            return false;
+        }
+        std::uint32_t const shared = shared_node(items);
+        stack_node const k = nodes_[shared];
+        if (shared == 0 || k.count == no_count) {
+            return false;
+        }
+        auto const as = slot_for(k.count, k.ticks);
+        if (!as) {
+            return false;
+        }
+        std::uint32_t const slot = add_node(k.back, k.parent, k.count, *as);
+        for (item& i : items) {
+            i.stack = rebase(i.stack, shared, slot);
+        }
+        ticks = k.ticks;
+        return true;
     }
 
     /// How many of the lowest frames all items share and none pops: they can wait below.  A counted frame stays with
@@ -413,14 +626,7 @@ private:
         if (c.kernel.empty() || c.returned) {
             return;
         }
-        std::uint32_t shared = c.kernel[0].stack;
-        for (item const i : c.kernel) {
-            std::uint32_t other = i.stack;
-            while (other != shared) {
-                std::uint32_t& deeper = nodes_[other].depth >= nodes_[shared].depth ? other : shared;
-                deeper = nodes_[deeper].parent;
-            }
-        }
+        std::uint32_t shared = shared_node(c.kernel);
         while (nodes_[shared].depth > c.form->pops) {
             shared = nodes_[shared].parent;
         }
@@ -431,18 +637,30 @@ private:
         c.lowest = shared;
     }
 
+    /// A way found while closing: the ticks it made in the slot.
+    struct way {
+        item at;
+        std::uint8_t ticks = 0;
+    };
+
     /// Everything that can be done from `kernel` without consuming.
     shape* close(std::vector<item> const& kernel, bool returned) {
-        todo_.assign(kernel.begin(), kernel.end());
+        todo_.clear();
         seen_.clear();
         closed_.clear();
         shape found;
         found.under = returned;
         found.pops = returned ? 0 : none;
+        for (item const i : kernel) {
+            todo_.push_back({i, 0});
+            found.slot = found.slot != 0 ? found.slot : nodes_[i.stack].slot;
+        }
+        bool const counts_up = found.slot != 0 && nodes_[found.slot].ticks == below;
         while (!todo_.empty()) {
-            item const i = todo_.back();
+            way const w = todo_.back();
+            item const i = w.at;
             todo_.pop_back();
-            if (!see(i)) {
+            if (!see(w, found.ambiguous, counts_up)) {
                 continue;
             }
             if (seen_.size() > bounds_.configurations) {
@@ -452,19 +670,26 @@ private:
             found.pops = std::min(found.pops, nodes_[i.stack].depth);
             run_state const& s = code_.states[i.state];
             if (!code_.bytes_of(i.state).empty() || !code_.tokens_of(i.state).empty()) {
-                closed_.push_back(i);
+                closed_.push_back(w);
             }
             if (s.accepts) {
                 bool popped = false;
-                leave(i.stack, todo_, popped);
+                left_.clear();
+                leave(i.stack, left_, popped);
+                bool leaves_slot = popped;
+                for (item const l : left_) {
+                    todo_.push_back({l, w.ticks});
+                    leaves_slot = leaves_slot || nodes_[l.stack].slot == 0;
+                }
+                found.ambiguous = found.ambiguous || (w.ticks != 0 && leaves_slot);
                 found.under = found.under || popped;
                 found.pops = popped ? 0 : found.pops;
             }
             for (call_edge const& e : code_.calls_of(i.state)) {
-                todo_.push_back({e.entry, e.tail ? i.stack : add_node(e.back, i.stack, e.count, 0)});
+                todo_.push_back({{e.entry, e.tail ? i.stack : add_node(e.back, i.stack, e.count, 0)}, w.ticks});
             }
             if (i.stack != 0 && nodes_[i.stack].count != no_count) {
-                tick(i);
+                tick(w, found.ambiguous);
             }
             if (std::exchange(out_of_room_, false)) {
                 return nullptr;
@@ -472,69 +697,98 @@ private:
         }
         return intern_shape(found);
     }
-    void tick(item const i) {
-        stack_node const k = nodes_[i.stack];
-        count_bounds const range = code_.counts[k.count];
-        auto const targets = code_.ticks_of(i.state);
-        if (targets.empty() || k.ticks >= range.high) {
+    void tick(way const w, bool& ambiguous) {
+        stack_node const k = nodes_[w.at.stack];
+        auto const targets = code_.ticks_of(w.at.state);
+        if (targets.empty()) {
             return;
         }
-        std::uint32_t const ticks = range.high == rtn::unbounded ? std::min(k.ticks + 1, range.low) : k.ticks + 1;
-        std::uint32_t const ticked = add_node(k.back, k.parent, k.count, ticks);
+        std::uint32_t ticked = w.at.stack;
+        std::uint8_t ticks = w.ticks;
+        if (is_slot(k.ticks)) {
+            ambiguous = ambiguous || ticks != 0;
+            ticks = 1;
+        } else {
+            count_bounds const range = code_.counts[k.count];
+            if (k.ticks >= range.high) {
+                return;
+            }
+            std::uint32_t const more = range.high == rtn::unbounded ? std::min(k.ticks + 1, range.low) : k.ticks + 1;
+            ticked = add_node(k.back, k.parent, k.count, more);
+        }
         for (std::uint32_t const t : targets) {
-            todo_.push_back({t, ticked});
+            todo_.push_back({{t, ticked}, ticks});
         }
     }
-    /// Notes an item; false when it was there.
-    bool see(item const i) {
-        if (seen_.size() < 24) {
-            if (std::find(seen_.begin(), seen_.end(), i) != seen_.end()) {
-                return false;
-            }
-            seen_.push_back(i);
+    /// Notes a way; false when it was there with no more ticks.  Fewer ticks are better inside the bounds; below the
+    /// lower one nothing can be said.
+    bool see(way const w, bool& ambiguous, bool counts_up) {
+        std::size_t const at = seen_.size() < 24 ? scan(w.at) : probe(w.at);
+        if (at == seen_.size()) {
+            seen_.push_back(w);
             return true;
         }
-        if (seen_.size() == 24) {
-            many_.clear();
-            many_.resize(256);
-            for (item const s : seen_) {
-                place(s);
-            }
-        } else if (seen_.size() * 2 > many_.size()) {
-            std::size_t const larger = many_.size() * 4;
-            many_.clear();
-            many_.resize(larger);
-            for (item const s : seen_) {
-                place(s);
-            }
-        }
-        if (!place(i)) {
+        if (seen_[at].ticks == w.ticks) {
             return false;
         }
-        seen_.push_back(i);
-        return true;
+        ambiguous = ambiguous || counts_up;
+        bool const better = w.ticks < seen_[at].ticks;
+        seen_[at].ticks = std::min(seen_[at].ticks, w.ticks);
+        return better;
     }
-    bool place(item const i) {
-        std::size_t at = static_cast<std::size_t>(mix(mix(5, i.state), i.stack) >> 20) & (many_.size() - 1);
-        for (; many_[at].has_value(); at = (at + 1) & (many_.size() - 1)) {
-            if (*many_[at] == i) {
-                return false;
+    std::size_t scan(item const i) const noexcept {
+        std::size_t at = 0;
+        while (at < seen_.size() && seen_[at].at != i) {
+            ++at;
+        }
+        return at;
+    }
+    /// The same by hashing; the place of an item that is not there is taken for it.
+    std::size_t probe(item const i) {
+        if (seen_.size() == 24 || seen_.size() * 2 > many_.size()) {
+            std::size_t const size = seen_.size() == 24 ? 256 : many_.size() * 4;
+            many_.assign(size, 0);
+            for (std::size_t k = 0; k < seen_.size(); ++k) {
+                many_[cell_for(seen_[k].at)] = static_cast<std::uint32_t>(k + 1);
             }
         }
-        many_[at] = i;
-        return true;
+        std::size_t const cell = cell_for(i);
+        if (many_[cell] == 0) {
+            many_[cell] = static_cast<std::uint32_t>(seen_.size() + 1);
+            return seen_.size();
+        }
+        return many_[cell] - 1;
+    }
+    std::size_t cell_for(item const i) const noexcept {
+        std::size_t at = static_cast<std::size_t>(mix(mix(5, i.state), i.stack) >> 20) & (many_.size() - 1);
+        while (many_[at] != 0 && seen_[many_[at] - 1].at != i) {
+            at = (at + 1) & (many_.size() - 1);
+        }
+        return at;
     }
 
     shape* intern_shape(shape const& found) {
-        std::sort(closed_.begin(), closed_.end());
-        std::uint64_t hash = mix(4, found.under);
-        for (item const i : closed_) {
-            hash = mix(hash, (std::uint64_t{i.state} << 32) | i.stack);
+        std::sort(closed_.begin(), closed_.end(), [](way const& a, way const& b) {
+            return a.at != b.at ? a.at < b.at : a.ticks < b.ticks;
+        });
+        closed_.erase(std::unique(closed_.begin(), closed_.end(), [](way const& a, way const& b) { return a.at == b.at; }),
+                      closed_.end());
+        std::uint64_t hash = mix(mix(4, (unsigned{found.under} << 1) | unsigned{found.ambiguous}), found.slot);
+        for (way const& w : closed_) {
+            hash = mix(mix(hash, (std::uint64_t{w.at.state} << 32) | w.at.stack), w.ticks);
         }
         std::uint32_t const known = shape_ids_.find(hash, [&](std::uint32_t id) {
             shape const& k = shapes_[id];
-            return k.under == found.under && k.pops == found.pops &&
-                   std::equal(k.items.begin(), k.items.end(), closed_.begin(), closed_.end());
+            if (k.under != found.under || k.pops != found.pops || k.slot != found.slot ||
+                k.ambiguous != found.ambiguous || k.items.size() != closed_.size()) {
+                return false;
+            }
+            for (std::size_t i = 0; i < closed_.size(); ++i) {
+                if (k.items[i] != closed_[i].at || k.ticks[i] != closed_[i].ticks) {
+                    return false;
+                }
+            }
+            return true;
         });
         if (known != id_table::none) {
             return &shapes_[known];
@@ -546,12 +800,22 @@ private:
         std::uint32_t const id = shapes_.add();
         shape& made = shapes_[id];
         made.id = id;
-        made.items = arena_.copy(std::span<item const>{closed_});
+        item* const items = arena_.take<item>(closed_.size());
+        std::uint8_t* const ticks = arena_.take<std::uint8_t>(closed_.size());
+        for (std::size_t i = 0; i < closed_.size(); ++i) {
+            items[i] = closed_[i].at;
+            ticks[i] = closed_[i].ticks;
+        }
+        made.items = {items, closed_.size()};
+        made.ticks = {ticks, closed_.size()};
+        made.slot = found.slot;
+        made.ambiguous = found.ambiguous;
         made.under = found.under;
         made.pops = found.pops;
         lay_out_row(made);
         shape_ids_.add(hash, id);
-        charge(sizeof(shape) + 16 + closed_.size() * sizeof(item) + (made.row != nullptr ? sizeof(transition_row) : 0));
+        charge(sizeof(shape) + 16 + closed_.size() * (sizeof(item) + 1) +
+               (made.row != nullptr ? sizeof(transition_row) : 0));
         return &made;
     }
     /// One run of bytes with one target needs no row.
@@ -609,11 +873,12 @@ private:
     id_table shape_ids_;
     id_table lowered_ids_;
     arena arena_;
-    std::vector<item> todo_;
-    std::vector<item> seen_;
-    std::vector<item> closed_;
+    std::vector<way> todo_;
+    std::vector<way> seen_;
+    std::vector<way> closed_;
+    std::vector<item> left_;
     std::vector<item> step_items_;
-    std::vector<std::optional<item>> many_;
+    std::vector<std::uint32_t> many_;
     std::vector<std::uint32_t> frames_;
     transition_row* nothing_ = nullptr;
     bool out_of_room_ = false;

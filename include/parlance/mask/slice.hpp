@@ -1,0 +1,249 @@
+// parlance/mask/slice.hpp - the tokens a loop over characters takes whole, found once per kind of loop
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/bitmask.hpp>
+#include <parlance/text/utf8.hpp>
+#include <parlance/vocab/trie.hpp>
+#include <parlance/vocab/view.hpp>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace parlance::mask::detail {
+
+/// Bytes in groups that grammars rarely tell apart; a set of groups is 32 bits.
+inline constexpr unsigned beyond_ascii = 30;  // a whole code point above U+007F
+inline constexpr unsigned malformed = 31;     // anything else: in no loop
+using group_set = std::uint32_t;
+
+[[nodiscard]] constexpr unsigned group_of(std::uint8_t byte) noexcept {
+    constexpr std::string_view singles = "\t\n\r \"\\'<>&,:;.";  // groups 0 to 13
+    for (unsigned i = 0; i < singles.size(); ++i) {
+        if (static_cast<std::uint8_t>(singles[i]) == byte) {
+            return i;
+        }
+    }
+    constexpr std::string_view pairs[] = {"!?", "-", "_", "/", "()", "[", "]", "{}"};  // groups 14 to 21
+    for (unsigned i = 0; i < 8; ++i) {
+        if (pairs[i].find(static_cast<char>(byte)) != std::string_view::npos) {
+            return 14 + i;
+        }
+    }
+    if (byte >= 0x80) {
+        return beyond_ascii;
+    }
+    if (byte < 0x20) {
+        return 22;
+    }
+    if (byte == 0x7F) {
+        return 23;
+    }
+    if (byte >= '0' && byte <= '9') {
+        return 24;
+    }
+    if (byte >= 'a' && byte <= 'z') {
+        return byte <= 'f' ? 25 : 26;
+    }
+    if (byte >= 'A' && byte <= 'Z') {
+        return byte <= 'F' ? 27 : 28;
+    }
+    return 29;
+}
+[[nodiscard]] constexpr std::array<std::uint8_t, 256> make_groups() noexcept {
+    std::array<std::uint8_t, 256> out{};
+    for (unsigned b = 0; b < 256; ++b) {
+        out[b] = static_cast<std::uint8_t>(group_of(static_cast<std::uint8_t>(b)));
+    }
+    return out;
+}
+inline constexpr std::array<std::uint8_t, 256> byte_groups = make_groups();
+
+/// What tokens are made of.
+///
+/// first   group of the first code point
+/// rest    groups of the others; has `malformed` when any of the token is not a whole code point
+/// length  code points, at most 255
+struct token_shape {
+    group_set rest = group_set{1} << malformed;
+    std::uint8_t first = malformed;
+    std::uint8_t length = 0;
+};
+[[nodiscard]] constexpr token_shape shape_of(std::string_view text) noexcept {
+    token_shape out{0, malformed, 0};
+    while (!text.empty()) {
+        utf8::decoded const d = utf8::decode(text);
+        unsigned const group = !d.valid ? malformed : byte_groups[static_cast<std::uint8_t>(text[0])];
+        if (out.length == 0) {
+            out.first = static_cast<std::uint8_t>(group);
+        } else {
+            out.rest |= group_set{1} << group;
+        }
+        if (!d.valid) {
+            out.rest |= group_set{1} << malformed;
+        }
+        out.length = static_cast<std::uint8_t>(out.length + (out.length < 255));
+        text.remove_prefix(d.length);
+    }
+    return out;
+}
+
+/// Tokens whose first code point is of some groups and whose others are of some other groups, as a mask, and the trie of
+/// all the others.
+///
+/// rest  nodes of the trie with any other token at or below them, in order; `skip` counts in this list
+struct slice {
+    struct kept {
+        std::uint32_t node = 0;
+        std::uint32_t skip = 0;
+    };
+    group_set first = 0;
+    group_set later = 0;
+    std::vector<std::uint32_t> words;
+    std::vector<kept> rest;
+    std::uint32_t longest = 0;  // code points of the longest token in it
+};
+
+/// The shapes of a vocabulary's tokens, and the slices that were asked for.
+class slicer {
+public:
+    slicer() = default;
+
+    void build(vocab::view tokens, vocab::trie const& trie) {
+        auto const nodes = trie.nodes();
+        shapes_.assign(tokens.size(), {});
+        below_.assign(nodes.size(), 0);
+        for (vocab::token_id id = 0; id < tokens.size(); ++id) {
+            shapes_[id] = shape_of(tokens.bytes(id));
+        }
+        std::vector<std::uint32_t> open;
+        for (std::size_t i = 0; i < nodes.size(); ++i) {
+            while (open.size() > nodes[i].depth()) {
+                close(open);
+            }
+            trie.each_token(nodes[i], [&](vocab::token_id id) { below_[i] |= shapes_[id].rest; });
+            open.push_back(static_cast<std::uint32_t>(i));
+        }
+        while (!open.empty()) {
+            close(open);
+        }
+        sort_by_length();
+    }
+
+    /// The tokens of `s` with at most `most` code points, added to `words`.
+    void add_short(slice const& s, std::uint32_t most, std::span<std::uint32_t> words) const {
+        if (most >= s.longest) {
+            for (std::size_t w = 0; w < words.size(); ++w) {
+                words[w] |= s.words[w];
+            }
+            return;
+        }
+        std::size_t const first = shorter_[most + std::size_t{1}];  // where longer tokens begin
+        if (first < by_length_.size() / 2) {
+            for (std::size_t i = 0; i < first; ++i) {
+                std::uint32_t const id = by_length_[i];
+                words[id / 32] |= s.words[id / 32] & (std::uint32_t{1} << (id % 32));
+            }
+            return;
+        }
+        std::vector<std::uint32_t> kept = s.words;
+        for (std::size_t i = first; i < by_length_.size(); ++i) {
+            kept[by_length_[i] / 32] &= ~(std::uint32_t{1} << (by_length_[i] % 32));
+        }
+        for (std::size_t w = 0; w < words.size(); ++w) {
+            words[w] |= kept[w];
+        }
+    }
+    [[nodiscard]] token_shape const& shape(vocab::token_id id) const noexcept { return shapes_[id]; }
+
+    /// The slice for these groups; made when it is first asked for.
+    [[nodiscard]] slice const& get(group_set first, group_set later, vocab::trie const& trie) {
+        std::lock_guard const lock(mutex_);
+        for (auto const& s : made_) {
+            if (s->first == first && s->later == later) {
+                return *s;
+            }
+        }
+        made_.push_back(make(first, later, trie));
+        return *made_.back();
+    }
+    [[nodiscard]] std::size_t memory() const noexcept {
+        return shapes_.size() * sizeof(token_shape) + below_.size() * sizeof(group_set);
+    }
+
+private:
+    void sort_by_length() {
+        shorter_.assign(258, 0);
+        for (token_shape const& s : shapes_) {
+            ++shorter_[s.length + std::size_t{1}];
+        }
+        for (std::size_t n = 1; n < shorter_.size(); ++n) {
+            shorter_[n] += shorter_[n - 1];
+        }
+        by_length_.resize(shapes_.size());
+        std::vector<std::uint32_t> next = shorter_;
+        for (std::size_t id = 0; id < shapes_.size(); ++id) {
+            by_length_[next[shapes_[id].length]++] = static_cast<std::uint32_t>(id);
+        }
+    }
+    void close(std::vector<std::uint32_t>& open) {
+        group_set const set = below_[open.back()];
+        open.pop_back();
+        if (!open.empty()) {
+            below_[open.back()] |= set;
+        }
+    }
+    [[nodiscard]] std::unique_ptr<slice const> make(group_set first, group_set later, vocab::trie const& trie) const {
+        auto out = std::make_unique<slice>();
+        out->first = first;
+        out->later = later;
+        out->words.assign(words_for(shapes_.size()), 0);
+        for (std::size_t w = 0; w < out->words.size(); ++w) {
+            std::size_t const end = std::min(shapes_.size() - 32 * w, std::size_t{32});
+            std::uint32_t bits = 0;
+            for (std::size_t i = 0; i < end; ++i) {
+                token_shape const s = shapes_[32 * w + i];
+                bool const in = ((first >> s.first) & 1u) != 0 && (s.rest & ~later) == 0;
+                bits |= std::uint32_t{in} << i;
+                out->longest = in && s.length > out->longest ? s.length : out->longest;
+            }
+            out->words[w] = bits;
+        }
+        auto const nodes = trie.nodes();
+        std::vector<std::uint32_t> open;
+        bool starts = false;
+        for (std::size_t i = 0; i < nodes.size();) {
+            std::uint32_t const depth = nodes[i].depth();
+            if (depth == 1) {
+                starts = ((first >> byte_groups[nodes[i].byte()]) & 1u) != 0;
+            }
+            if (depth > 0 && starts && (below_[i] & ~later) == 0) {
+                i += nodes[i].skip();
+                continue;
+            }
+            for (; open.size() > depth; open.pop_back()) {
+                out->rest[open.back()].skip = static_cast<std::uint32_t>(out->rest.size()) - open.back();
+            }
+            open.push_back(static_cast<std::uint32_t>(out->rest.size()));
+            out->rest.push_back({static_cast<std::uint32_t>(i), 0});
+            ++i;
+        }
+        for (; !open.empty(); open.pop_back()) {
+            out->rest[open.back()].skip = static_cast<std::uint32_t>(out->rest.size()) - open.back();
+        }
+        return out;
+    }
+
+    std::vector<token_shape> shapes_;
+    std::vector<group_set> below_;  // of each node: the groups of all tokens at or below it
+    std::vector<std::uint32_t> by_length_;
+    std::vector<std::uint32_t> shorter_;  // how many tokens have fewer code points
+    std::mutex mutex_;
+    std::vector<std::unique_ptr<slice const>> made_;
+};
+
+}  // namespace parlance::mask::detail
