@@ -31,8 +31,8 @@ public:
         }
         int error = 0;
         PCRE2_SIZE offset = 0;
-        split_.reset(pcre2_compile(reinterpret_cast<PCRE2_SPTR>(split.data()), split.size(), PCRE2_UTF | PCRE2_UCP,
-                                   &error, &offset, nullptr));
+        split_.reset(pcre2_compile(reinterpret_cast<PCRE2_SPTR>(split.data()), split.size(),
+                                   PCRE2_UTF | PCRE2_UCP, &error, &offset, nullptr));
         if (split_ == nullptr) {
             throw std::invalid_argument("--split is not a regular expression, at " + std::to_string(offset));
         }
@@ -45,8 +45,8 @@ public:
         std::vector<parlance::vocab::token_id> out;
         std::size_t at = 0;
         while (at < text.size()) {
-            int const found = pcre2_match(split_.get(), reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), at, 0,
-                                          match_.get(), nullptr);
+            int const found = pcre2_match(split_.get(), reinterpret_cast<PCRE2_SPTR>(text.data()),
+                                          text.size(), at, 0, match_.get(), nullptr);
             PCRE2_SIZE const* const range = pcre2_get_ovector_pointer(match_.get());
             std::size_t const begin = found > 0 ? range[0] : text.size();
             std::size_t const end = found > 0 ? range[1] : text.size();

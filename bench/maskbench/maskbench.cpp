@@ -42,7 +42,8 @@ struct settings {
 };
 
 double now_us() {
-    return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now().time_since_epoch()).count();
+    return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now().time_since_epoch())
+        .count();
 }
 
 std::string read_file(fs::path const& p) {
@@ -55,7 +56,8 @@ std::string read_file(fs::path const& p) {
 
 /// What came of one file, sent from the child as it is: lines "key value", times behind.
 struct verdict {
-    std::string outcome = "crash";  // passing, compile_error, crash, timeout, validation_error, invalidation_error
+    std::string outcome =
+        "crash";  // passing, compile_error, crash, timeout, validation_error, invalidation_error
     std::string why;
     std::size_t incomplete = 0;  // valid documents at whose end the grammar was not complete
     double ttfm = 0;
@@ -68,8 +70,8 @@ struct walk {
     bool complete = false;
 };
 
-walk walk_fast(mask::cache const& learnt, std::vector<vocab::token_id> const& ids, std::vector<std::uint32_t>& words,
-               std::vector<float>& times) {
+walk walk_fast(mask::cache const& learnt, std::vector<vocab::token_id> const& ids,
+               std::vector<std::uint32_t>& words, std::vector<float>& times) {
     mask::matcher m(learnt);
     walk out;
     for (vocab::token_id const id : ids) {
@@ -107,7 +109,8 @@ walk walk_reference(rtn::network const& net, vocab::view tokens, std::vector<voc
     return out;
 }
 
-verdict run(json::value const& file, mask::index const& index, maskbench::encoder const& tokens, settings const& s) {
+verdict run(json::value const& file, mask::index const& index, maskbench::encoder const& tokens,
+            settings const& s) {
     verdict out;
     std::vector<std::uint32_t> words(mask::words_for(index.size()));
     double const begin = now_us();
@@ -149,22 +152,24 @@ verdict run(json::value const& file, mask::index const& index, maskbench::encode
                 bytes += index.tokens().bytes(ids[i]).size();
             }
             std::size_t const from = bytes > 60 ? bytes - 60 : 0;
-            out.why = "valid, refused at byte " + std::to_string(bytes) + ": " + text.substr(from, bytes - from) +
-                      " >>> " + text.substr(bytes, 40);
+            out.why = "valid, refused at byte " + std::to_string(bytes) + ": " +
+                      text.substr(from, bytes - from) + " >>> " + text.substr(bytes, 40);
         } else {
-            out.why = std::string("invalid, accepted") + (w.complete ? "" : " as a beginning") + ": " + text.substr(0, 100);
+            out.why = std::string("invalid, accepted") + (w.complete ? "" : " as a beginning") + ": " +
+                      text.substr(0, 100);
         }
     }
     return out;
 }
 
 void send(int to, verdict const& v) {
-    std::string head = v.outcome + "\n" + std::to_string(v.incomplete) + "\n" + std::to_string(v.ttfm) + "\n" +
-                       std::to_string(v.times.size()) + "\n";
+    std::string head = v.outcome + "\n" + std::to_string(v.incomplete) + "\n" + std::to_string(v.ttfm) +
+                       "\n" + std::to_string(v.times.size()) + "\n";
     std::string why = v.why;
     std::replace(why.begin(), why.end(), '\n', ' ');
     head += why + "\n";
-    std::string_view const times(reinterpret_cast<char const*>(v.times.data()), v.times.size() * sizeof(float));
+    std::string_view const times(reinterpret_cast<char const*>(v.times.data()),
+                                 v.times.size() * sizeof(float));
     head.append(times);
     for (std::size_t done = 0; done < head.size();) {
         ssize_t const n = ::write(to, head.data() + done, head.size() - done);
@@ -204,7 +209,8 @@ verdict receive(std::string const& sent, int status) {
     return v;
 }
 
-verdict isolated(fs::path const& path, mask::index const& index, maskbench::encoder const& tokens, settings const& s) {
+verdict isolated(fs::path const& path, mask::index const& index, maskbench::encoder const& tokens,
+                 settings const& s) {
     int ends[2];
     if (::pipe(ends) != 0) {
         throw std::runtime_error("pipe");
@@ -250,7 +256,7 @@ struct column {
     char const* name;
     double part;
 };
-constexpr column columns[] = {{"p25", 0.25}, {"p50", 0.5},   {"p75", 0.75}, {"p90", 0.9},
+constexpr column columns[] = {{"p25", 0.25}, {"p50", 0.5},  {"p75", 0.75},   {"p90", 0.9},
                               {"p95", 0.95}, {"p99", 0.99}, {"p999", 0.999}, {"max", 1}};
 
 json::object spread(std::vector<double> times) {

@@ -27,7 +27,8 @@ outcome check_schema(boost::json::object const& row, settings const&) {
         }
         return {};
     };
-    for (auto const& [key, wanted] : {std::pair{"pass", true}, {"fail", false}, {"fail_in_declared_order", false}}) {
+    for (auto const& [key, wanted] :
+         {std::pair{"pass", true}, {"fail", false}, {"fail_in_declared_order", false}}) {
         if (std::string const wrong = texts(key, wanted); !wrong.empty()) {
             return outcome::failed(wrong);
         }
@@ -37,13 +38,15 @@ outcome check_schema(boost::json::object const& row, settings const&) {
     if (!any) {
         return outcome::failed("refused in any order: " + parlance::render(any.error()));
     }
-    for (auto const& [key, wanted] : {std::pair{"pass", true}, {"fail", false}, {"fail_in_declared_order", true}}) {
+    for (auto const& [key, wanted] :
+         {std::pair{"pass", true}, {"fail", false}, {"fail_in_declared_order", true}}) {
         auto const* list = row.if_contains(key);
         for (std::size_t i = 0; list != nullptr && i < list->as_array().size(); ++i) {
             std::string_view const text = list->as_array()[i].as_string();
             if (parlance::mask::matches(*any, text) != wanted) {
-                return outcome::failed(std::string(wanted ? "refused in any order " : "accepted in any order ") +
-                                       std::string(text));
+                return outcome::failed(
+                    std::string(wanted ? "refused in any order " : "accepted in any order ") +
+                    std::string(text));
             }
         }
     }

@@ -19,7 +19,8 @@ parlance::result<parlance::rtn::network> lowered(builder const& b, node_id root)
     return parlance::rtn::network_from_peg(arena->view());
 }
 
-void check(parlance::rtn::network const& net, std::vector<std::string> const& yes, std::vector<std::string> const& no) {
+void check(parlance::rtn::network const& net, std::vector<std::string> const& yes,
+           std::vector<std::string> const& no) {
     for (auto const& text : yes) {
         BOOST_TEST(parlance::mask::matches(net, text), "refused: " << text);
     }
@@ -56,7 +57,8 @@ BOOST_AUTO_TEST_CASE(until_at_the_end_of_input_may_end_inside_a_delimiter) {
 
 BOOST_AUTO_TEST_CASE(repetitions_count) {
     builder b;
-    auto const net = lowered(b, b.sequence({b.chars("a-c", 2, 3), b.repeat(b.literal("xy"), 20, 40), b.end()}));
+    auto const net =
+        lowered(b, b.sequence({b.chars("a-c", 2, 3), b.repeat(b.literal("xy"), 20, 40), b.end()}));
     BOOST_REQUIRE(net);
     auto const many = [](int n) {
         std::string out;
@@ -65,7 +67,8 @@ BOOST_AUTO_TEST_CASE(repetitions_count) {
         }
         return out;
     };
-    check(*net, {"ab" + many(20), "abc" + many(40)}, {"a" + many(20), "ab" + many(19), "ab" + many(41), "abcc" + many(20)});
+    check(*net, {"ab" + many(20), "abc" + many(40)},
+          {"a" + many(20), "ab" + many(19), "ab" + many(41), "abcc" + many(20)});
 }
 
 BOOST_AUTO_TEST_CASE(recursive_rules_are_called) {
@@ -79,15 +82,17 @@ BOOST_AUTO_TEST_CASE(recursive_rules_are_called) {
 
 BOOST_AUTO_TEST_CASE(of_two_readings_the_one_for_grammars_is_written) {
     builder b;
-    auto const net = lowered(b, b.sequence({b.refine(b.chars("a-z", 0, parlance::peg::unbounded), b.literal("ab")),
-                                            b.recover(b.literal("!"), b.rest()), b.gbnf("[0-9]+", b.literal("7"))}));
+    auto const net =
+        lowered(b, b.sequence({b.refine(b.chars("a-z", 0, parlance::peg::unbounded), b.literal("ab")),
+                               b.recover(b.literal("!"), b.rest()), b.gbnf("[0-9]+", b.literal("7"))}));
     BOOST_REQUIRE(net);
     check(*net, {"ab!7", "ab!123"}, {"abc!7", "ab?7", "ab!"});
 }
 
 BOOST_AUTO_TEST_CASE(predicates_narrow_what_is_behind_them) {
     builder b;
-    auto const net = lowered(b, b.sequence({b.reject(b.literal("no")), b.chars("a-z", 1, parlance::peg::unbounded), b.end()}));
+    auto const net = lowered(
+        b, b.sequence({b.reject(b.literal("no")), b.chars("a-z", 1, parlance::peg::unbounded), b.end()}));
     BOOST_REQUIRE(net);
     check(*net, {"yes", "on"}, {"no", "nope", ""});
 }
@@ -108,7 +113,8 @@ BOOST_AUTO_TEST_CASE(schema_nodes_are_the_callers) {
     BOOST_REQUIRE(arena);
     std::uint32_t asked = 0;
     auto const net = parlance::rtn::network_from_peg(
-        arena->view(), [&](parlance::rtn::builder& out, std::uint32_t index) -> parlance::result<parlance::rtn::rule_id> {
+        arena->view(),
+        [&](parlance::rtn::builder& out, std::uint32_t index) -> parlance::result<parlance::rtn::rule_id> {
             asked = index;
             auto const r = out.add_rule("value");
             out.accept(out.literal(out.entry(r), "42"));

@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <map>
-#include <optional>
 #include <span>
 #include <string_view>
 #include <unordered_map>
@@ -52,8 +52,8 @@ struct alphabet {
     std::vector<std::vector<std::uint32_t>> holders(out.starts.size());
     for (std::size_t s = 0; s < sets.size(); ++s) {
         for (code_points const r : sets[s]) {
-            auto at = static_cast<std::size_t>(
-                std::lower_bound(out.starts.begin(), out.starts.end(), r.low) - out.starts.begin());
+            auto at = static_cast<std::size_t>(std::lower_bound(out.starts.begin(), out.starts.end(), r.low) -
+                                               out.starts.begin());
             for (; at < out.starts.size() && out.starts[at] <= r.high; ++at) {
                 if (holders[at].empty() || holders[at].back() != s) {
                     holders[at].push_back(static_cast<std::uint32_t>(s));
@@ -106,7 +106,8 @@ struct dfa {
     }
 
     /// The code points that lead from one state to each of its successors, as (target, set), targets ascending.
-    [[nodiscard]] std::vector<std::pair<std::uint32_t, std::vector<code_points>>> moves(std::uint32_t state) const {
+    [[nodiscard]] std::vector<std::pair<std::uint32_t, std::vector<code_points>>>
+    moves(std::uint32_t state) const {
         std::map<std::uint32_t, std::vector<code_points>> by_target;
         for (std::size_t i = 0; i < letters.starts.size(); ++i) {
             std::uint32_t const to = table[state * letters.groups + letters.group[i]];
@@ -170,8 +171,8 @@ template <class Join>
     std::vector<std::pair<std::uint32_t, std::uint32_t>> parts;  // group -> groups of a and b
     out.letters.starts.clear();
     out.letters.group.clear();
-    std::set_union(a.letters.starts.begin(), a.letters.starts.end(), b.letters.starts.begin(), b.letters.starts.end(),
-                   std::back_inserter(out.letters.starts));
+    std::set_union(a.letters.starts.begin(), a.letters.starts.end(), b.letters.starts.begin(),
+                   b.letters.starts.end(), std::back_inserter(out.letters.starts));
     for (char32_t const c : out.letters.starts) {
         std::uint32_t const ga = a.letters.of(c);
         std::uint32_t const gb = b.letters.of(c);
@@ -279,7 +280,8 @@ template <class Join>
         std::map<std::uint32_t, std::uint32_t> by_label;
         for (std::size_t s = 0; s < n; ++s) {
             if (live[s] != 0) {
-                block[s] = by_label.emplace(a.labels[s], static_cast<std::uint32_t>(by_label.size())).first->second;
+                block[s] =
+                    by_label.emplace(a.labels[s], static_cast<std::uint32_t>(by_label.size())).first->second;
             }
         }
         blocks = by_label.size();
@@ -359,7 +361,8 @@ template <class Join>
         for (std::size_t s = 0; s < column.size(); ++s) {
             column[s] = table[s * groups + g];
         }
-        auto const [at, fresh] = columns.emplace(std::move(column), static_cast<std::uint32_t>(columns.size()));
+        auto const [at, fresh] =
+            columns.emplace(std::move(column), static_cast<std::uint32_t>(columns.size()));
         column_of[g] = at->second;
         if (fresh) {
             kept.push_back(g);

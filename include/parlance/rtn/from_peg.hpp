@@ -158,7 +158,8 @@ private:
         return found->second;
     }
 
-    [[nodiscard]] result<void> sequence(std::span<peg::node_id const> all, state_id from, state_id to, place at) {
+    [[nodiscard]] result<void> sequence(std::span<peg::node_id const> all, state_id from, state_id to,
+                                        place at) {
         std::size_t last = all.size();  // behind it nothing reads
         while (last > 0 && zero_width(all[last - 1])) {
             --last;
@@ -170,8 +171,9 @@ private:
                 std::size_t end = i;
                 result<dfa> const run = peg_regular(a_).predicated(all.subspan(i), end);
                 if (!run) {
-                    return run.error().code == errc::not_lowerable ? result<void>(refuse(run.error().hint.view()))
-                                                                   : result<void>(run.error());
+                    return run.error().code == errc::not_lowerable
+                               ? result<void>(refuse(run.error().hint.view()))
+                               : result<void>(run.error());
                 }
                 state_id const next = out_->add_state();
                 write_automaton(*run, from, next);
@@ -318,14 +320,15 @@ private:
 /// Errors: not_lowerable, with the rule's name: a predicate before something that is not regular, `end` or `rest` in
 /// the middle; errors of `schema` and of GBNF expressions; too_many_states, nested_too_deep.
 template <class Schema>
-    requires std::invocable<Schema&, builder&, std::uint32_t>
+requires std::invocable<Schema&, builder&, std::uint32_t>
 [[nodiscard]] result<rule_id> from_peg(peg::arena_view arena, builder& out, Schema&& schema,
                                        limits const& bounds = {}) {
     return detail::peg_lowering<std::remove_reference_t<Schema>>(arena, out, schema, bounds).run();
 }
 
 /// The same for a table without schema nodes; one is refused with not_lowerable.
-[[nodiscard]] inline result<rule_id> from_peg(peg::arena_view arena, builder& out, limits const& bounds = {}) {
+[[nodiscard]] inline result<rule_id> from_peg(peg::arena_view arena, builder& out,
+                                              limits const& bounds = {}) {
     return from_peg(
         arena, out,
         [](builder&, std::uint32_t) -> result<rule_id> {

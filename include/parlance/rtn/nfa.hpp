@@ -271,7 +271,8 @@ private:
     class threads {
     public:
         std::uint32_t ask(questions q) {
-            auto const [at, fresh] = question_ids_.emplace(std::move(q), static_cast<std::uint32_t>(questions_.size()));
+            auto const [at, fresh] =
+                question_ids_.emplace(std::move(q), static_cast<std::uint32_t>(questions_.size()));
             if (fresh) {
                 questions_.push_back(at->first);
             }
@@ -281,8 +282,8 @@ private:
             if (asked == 0) {
                 return s;
             }
-            auto const [at, fresh] =
-                ids_.emplace((std::uint64_t{asked} << 32) | s, static_cast<std::uint32_t>(rows_.size()) | special);
+            auto const [at, fresh] = ids_.emplace((std::uint64_t{asked} << 32) | s,
+                                                  static_cast<std::uint32_t>(rows_.size()) | special);
             if (fresh) {
                 rows_.emplace_back(s, asked);
             }
@@ -379,8 +380,8 @@ private:
     std::vector<row> rows_;
     std::vector<dfa> looks_;
     std::vector<std::vector<code_points>> sets_;
-    std::map<std::vector<code_points>, std::uint32_t, bool (*)(std::vector<code_points> const&,
-                                                              std::vector<code_points> const&)>
+    std::map<std::vector<code_points>, std::uint32_t,
+             bool (*)(std::vector<code_points> const&, std::vector<code_points> const&)>
         ids_{[](std::vector<code_points> const& a, std::vector<code_points> const& b) {
             return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end(),
                                                 [](code_points x, code_points y) {

@@ -162,8 +162,8 @@ struct bounded_class {
     }
     using kind = detail::regex_node::kind;
     detail::regex_node const& top = tree->nodes[tree->root];
-    if (top.is != kind::sequence || top.children.size() != 3 || tree->nodes[top.children[0]].is != kind::begin ||
-        tree->nodes[top.children[2]].is != kind::end) {
+    if (top.is != kind::sequence || top.children.size() != 3 ||
+        tree->nodes[top.children[0]].is != kind::begin || tree->nodes[top.children[2]].is != kind::end) {
         return {};
     }
     detail::regex_node const* body = &tree->nodes[top.children[1]];

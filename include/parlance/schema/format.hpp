@@ -11,9 +11,10 @@ namespace parlance::schema {
 
 /// The formats that are enforced; every other one is an annotation, as the specification says.
 inline constexpr std::array<std::string_view, 16> known_formats = {
-    "date",  "time",          "date-time", "duration",      "email",        "hostname", "ipv4", "ipv6",
-    "uri",   "uri-reference", "iri",       "iri-reference", "uri-template", "uuid",     "json-pointer",
-    "relative-json-pointer"};
+    "date",         "time",          "date-time",    "duration",
+    "email",        "hostname",      "ipv4",         "ipv6",
+    "uri",          "uri-reference", "iri",          "iri-reference",
+    "uri-template", "uuid",          "json-pointer", "relative-json-pointer"};
 
 [[nodiscard]] inline bool known_format(std::string_view name) {
     return std::find(known_formats.begin(), known_formats.end(), name) != known_formats.end();
@@ -28,12 +29,14 @@ namespace detail {
 
 // RFC 3339, with leap seconds at midnight UTC and the right number of days in every month
 [[nodiscard]] inline std::string date_pattern() {
-    return "(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)"
+    return "(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|"
+           "30)"
            "|02-(?:0[1-9]|1[0-9]|2[0-8]))"
            "|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)";
 }
 [[nodiscard]] inline std::string time_pattern() {
-    return "(?:(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\\.[0-9]+)?(?:[Zz]|[+-](?:[01][0-9]|2[0-3]):[0-5][0-9])"
+    return "(?:(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\\.[0-9]+)?(?:[Zz]|[+-](?:[01][0-9]|2[0-3]):[0-5]"
+           "[0-9])"
            "|23:59:60(?:\\.[0-9]+)?(?:[Zz]|[+-]00:00))";
 }
 [[nodiscard]] inline std::string duration_pattern() {
@@ -70,8 +73,8 @@ namespace detail {
     std::string const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
     std::string const quoted = "\"(?:[ !#-\\[\\]-~]|\\\\[ -~])*\"";
     std::string const label = "[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?";
-    return "(?:" + atom + "(?:\\." + atom + ")*|" + quoted + ")@(?:" + label + "(?:\\." + label + ")*|\\[(?:" +
-           ipv4_pattern() + "|IPv6:" + ipv6_pattern() + ")\\])";
+    return "(?:" + atom + "(?:\\." + atom + ")*|" + quoted + ")@(?:" + label + "(?:\\." + label +
+           ")*|\\[(?:" + ipv4_pattern() + "|IPv6:" + ipv6_pattern() + ")\\])";
 }
 
 /// RFC 3986, and RFC 3987 where `wide`.
@@ -87,8 +90,8 @@ namespace detail {
     std::string const percent = "%[0-9A-Fa-f]{2}";
     auto const of = [&](std::string const& more) { return "(?:[" + more + base + "]|" + percent + ")"; };
     std::string const pchar = of(":@");
-    std::string const host = "(?:\\[(?:" + ipv6_pattern() + "|[vV][0-9A-Fa-f]+\\.[A-Za-z0-9._~!$&'()*+,;=:-]+)\\]|" +
-                             of("") + "*)";
+    std::string const host = "(?:\\[(?:" + ipv6_pattern() +
+                             "|[vV][0-9A-Fa-f]+\\.[A-Za-z0-9._~!$&'()*+,;=:-]+)\\]|" + of("") + "*)";
     std::string const authority = "//(?:" + of(":") + "*@)?" + host + "(?::[0-9]*)?(?:/" + pchar + "*)*";
     std::string const rootless = pchar + "+(?:/" + pchar + "*)*";
     std::string const absolute = "/(?:" + rootless + ")?";
@@ -105,10 +108,9 @@ namespace detail {
 [[nodiscard]] inline std::string uri_template_pattern() {
     std::string const percent = "%[0-9A-Fa-f]{2}";
     std::string const character = "(?:[A-Za-z0-9_]|" + percent + ")";
-    std::string const variable =
-        character + "(?:\\.?" + character + ")*(?::[1-9][0-9]{0,3}|\\*)?";
-    return "(?:[^\\x00-\\x20\"'%<>\\\\^`{|}\\x7F-\\x9F]|" + percent + "|\\{[+#./;?&=,!@|]?" + variable + "(?:," +
-           variable + ")*\\})*";
+    std::string const variable = character + "(?:\\.?" + character + ")*(?::[1-9][0-9]{0,3}|\\*)?";
+    return "(?:[^\\x00-\\x20\"'%<>\\\\^`{|}\\x7F-\\x9F]|" + percent + "|\\{[+#./;?&=,!@|]?" + variable +
+           "(?:," + variable + ")*\\})*";
 }
 
 [[nodiscard]] inline std::string format_pattern(std::string_view name) {

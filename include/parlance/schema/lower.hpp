@@ -39,7 +39,8 @@ public:
     /// `delimiters` (also none that the text and a delimiter behind it would make earlier); other values as JSON.
     [[nodiscard]] result<rtn::rule_id> lower_raw(boost::json::value const& schema,
                                                  std::span<std::string_view const> delimiters) {
-        return run(schema, [&](detail::writer& w, detail::goal const& g) { return w.write_raw(g, delimiters); });
+        return run(schema,
+                   [&](detail::writer& w, detail::goal const& g) { return w.write_raw(g, delimiters); });
     }
 
     /// What was not enforced, each with its JSON Pointer.
@@ -77,8 +78,9 @@ private:
     return lowerer(out, how, bounds).lower(schema);
 }
 [[nodiscard]] inline result<rtn::rule_id> lower_raw(boost::json::value const& schema,
-                                                    std::span<std::string_view const> delimiters, rtn::builder& out,
-                                                    options const& how = {}, limits const& bounds = {}) {
+                                                    std::span<std::string_view const> delimiters,
+                                                    rtn::builder& out, options const& how = {},
+                                                    limits const& bounds = {}) {
     return lowerer(out, how, bounds).lower_raw(schema, delimiters);
 }
 

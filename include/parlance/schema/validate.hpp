@@ -70,7 +70,8 @@ private:
         }
         keyword const* const known = find_keyword(key);
         draft const version = source_->version();
-        bool const means = version == draft::any || (known != nullptr && version >= known->from && version <= known->to);
+        bool const means =
+            version == draft::any || (known != nullptr && version >= known->from && version <= known->to);
         return means ? v : nullptr;
     }
     [[nodiscard]] static std::uint64_t count(value const& v) {
@@ -89,7 +90,8 @@ private:
             return schema.get_bool() ? result<void>() : violated(at, "false");
         }
         if (!schema.is_object()) {
-            return diagnostic{errc::invalid_keyword, {}, 0, note(at).append(": a schema is an object, true or false")};
+            return diagnostic{
+                errc::invalid_keyword, {}, 0, note(at).append(": a schema is an object, true or false")};
         }
         if (++depth_ > deepest) {
             --depth_;
@@ -166,7 +168,8 @@ private:
                 }
             }
             value const* const nullable = find(s, "nullable");
-            good = good || (v.is_null() && nullable != nullptr && nullable->is_bool() && nullable->get_bool());
+            good =
+                good || (v.is_null() && nullable != nullptr && nullable->is_bool() && nullable->get_bool());
             if (!good) {
                 return violated(at, "type");
             }
@@ -209,9 +212,11 @@ private:
                 return m ? violated(at, "pattern") : result<void>(m.error());
             }
         }
-        if (value const* const f = find(s, "format"); f != nullptr && f->is_string() && known_format(f->get_string())) {
-            result<bool> const m =
-                length > longest_of_format(f->get_string()) ? result<bool>(false) : matches(f->get_string(), v, true);
+        if (value const* const f = find(s, "format");
+            f != nullptr && f->is_string() && known_format(f->get_string())) {
+            result<bool> const m = length > longest_of_format(f->get_string())
+                                       ? result<bool>(false)
+                                       : matches(f->get_string(), v, true);
             if (!m || !*m) {
                 return m ? violated(at, "format") : result<void>(m.error());
             }
@@ -270,7 +275,8 @@ private:
         value const* const prefix = list ? items : find(s, "prefixItems");
         value const* const rest = list ? find(s, "additionalItems") : items;
         std::size_t i = 0;
-        for (; prefix != nullptr && prefix->is_array() && i < prefix->get_array().size() && i < v.size(); ++i) {
+        for (; prefix != nullptr && prefix->is_array() && i < prefix->get_array().size() && i < v.size();
+             ++i) {
             if (auto const r = check(prefix->get_array()[i], v[i], at + "/" + std::to_string(i)); !r) {
                 return r;
             }
@@ -445,7 +451,8 @@ private:
 /// Whether `value` satisfies `schema`: nothing when it does.
 /// Errors: schema_violation, with the JSON Pointer of the first place and the keyword; and for schemas that cannot be
 /// decided unsupported_keyword, invalid_keyword, unresolved_reference, not_lowerable (a pattern), nested_too_deep.
-[[nodiscard]] inline result<void> validate(boost::json::value const& schema, boost::json::value const& value) {
+[[nodiscard]] inline result<void> validate(boost::json::value const& schema,
+                                           boost::json::value const& value) {
     result<detail::document> const source = detail::document::make(schema, limits{});
     if (!source) {
         return source.error();

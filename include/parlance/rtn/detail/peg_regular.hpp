@@ -18,7 +18,8 @@ public:
 
     explicit peg_regular(peg::arena_view const& a) : a_(a) {}
 
-    [[nodiscard]] static std::vector<code_points> members(peg::arena_view const& a, peg::char_class const& c) {
+    [[nodiscard]] static std::vector<code_points> members(peg::arena_view const& a,
+                                                          peg::char_class const& c) {
         std::vector<code_points> set;
         for (peg::char_range const r : a.ranges_of(c)) {
             set.push_back({r.low, r.high});
@@ -68,14 +69,17 @@ public:
                 guard.accept(s);  // the beginning of a match could become one with what follows
             }
             result<dfa> const g = guard.determinised(open, most_states);
-            text = !g ? g : wanted ? intersection(*text, *g, most_states) : difference(*text, *g, most_states);
+            text = !g       ? g
+                   : wanted ? intersection(*text, *g, most_states)
+                            : difference(*text, *g, most_states);
         }
         if (!text) {
             return text;
         }
         dfa out = minimized(*std::move(text));
         if (out.empty()) {
-            return diagnostic{errc::not_lowerable, {}, 0, "a predicate that looks further than what is behind it"};
+            return diagnostic{
+                errc::not_lowerable, {}, 0, "a predicate that looks further than what is behind it"};
         }
         end = begin + taken;
         return out;
@@ -144,8 +148,8 @@ private:
         }
     }
     template <class Body>
-    [[nodiscard]] static bool times(nfa& to, std::uint32_t least, std::uint32_t most, nfa::state from, nfa::state end,
-                                    Body const& body) {
+    [[nodiscard]] static bool times(nfa& to, std::uint32_t least, std::uint32_t most, nfa::state from,
+                                    nfa::state end, Body const& body) {
         if (least > 1000 || (most != peg::unbounded && most > 1000)) {
             return false;
         }

@@ -12,7 +12,16 @@
 namespace parlance::rtn::detail {
 
 struct regex_node {
-    enum class kind : std::uint8_t { empty, set, sequence, choice, repeat, begin, end, look } is = kind::empty;
+    enum class kind : std::uint8_t {
+        empty,
+        set,
+        sequence,
+        choice,
+        repeat,
+        begin,
+        end,
+        look
+    } is = kind::empty;
     std::vector<code_points> set{};
     std::vector<std::uint32_t> children{};
     std::uint32_t least = 0;
@@ -149,7 +158,8 @@ private:
             std::size_t const first = i;
             std::uint64_t value = 0;
             for (; i < text_.size() && text_[i] >= '0' && text_[i] <= '9'; ++i) {
-                value = std::min<std::uint64_t>(value * 10 + static_cast<std::uint64_t>(text_[i] - '0'), 1'000'000'000);
+                value = std::min<std::uint64_t>(value * 10 + static_cast<std::uint64_t>(text_[i] - '0'),
+                                                1'000'000'000);
             }
             to = static_cast<std::uint32_t>(value);
             return i > first;
@@ -175,7 +185,9 @@ private:
         switch (peek()) {
         case '^': ++at_; return leaf(kind::begin);
         case '$': ++at_; return leaf(kind::end);
-        case '.': ++at_; return set_of(complement(std::vector<code_points>{{'\n', '\n'}, {'\r', '\r'}, {0x2028, 0x2029}}));
+        case '.':
+            ++at_;
+            return set_of(complement(std::vector<code_points>{{'\n', '\n'}, {'\r', '\r'}, {0x2028, 0x2029}}));
         case '(': return group();
         case '[': ++at_; return char_class();
         case '\\': return escape();
@@ -245,7 +257,7 @@ private:
         case 'd': return {{'0', '9'}};
         case 'w': return {{'0', '9'}, {'A', 'Z'}, {'_', '_'}, {'a', 'z'}};
         default:
-            return {{9, 13},           {' ', ' '},       {0xA0, 0xA0},     {0x1680, 0x1680}, {0x2000, 0x200A},
+            return {{9, 13},          {' ', ' '},       {0xA0, 0xA0},     {0x1680, 0x1680}, {0x2000, 0x200A},
                     {0x2028, 0x2029}, {0x202F, 0x202F}, {0x205F, 0x205F}, {0x3000, 0x3000}, {0xFEFF, 0xFEFF}};
         }
     }
@@ -328,8 +340,10 @@ private:
         value = 0;
         for (std::size_t i = 0; i < digits; ++i) {
             char const c = at + i < text_.size() ? text_[at + i] : '\0';
-            int const d = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10
-                        : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+            int const d = c >= '0' && c <= '9'   ? c - '0'
+                          : c >= 'a' && c <= 'f' ? c - 'a' + 10
+                          : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                                 : -1;
             if (d < 0) {
                 return false;
             }

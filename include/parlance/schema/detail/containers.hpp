@@ -159,8 +159,8 @@ inline result<rule_id> writer::array_rule(branch const& b) {
     }
     key += " * " + std::to_string(p.most > p.prefix.size() ? rule_of(p.rest) : 0);
     for (auto const& w : p.wishes) {
-        key += " ? " + std::to_string(w.from) + " " + std::to_string(w.least) + " " + std::to_string(w.most) + " " +
-               std::to_string(w.what.front());
+        key += " ? " + std::to_string(w.from) + " " + std::to_string(w.least) + " " + std::to_string(w.most) +
+               " " + std::to_string(w.what.front());
     }
     if (p.least > p.most) {
         return shared_rule("nothing", "nothing", [](state_id, state_id) -> result<void> { return {}; });
@@ -179,7 +179,8 @@ inline result<rule_id> writer::array_rule(branch const& b) {
     };
     if (!simple) {
         // every place by itself, with how often each wish was met
-        std::uint64_t const places = p.most != no_limit ? p.most : std::max<std::uint64_t>(p.least, p.prefix.size());
+        std::uint64_t const places =
+            p.most != no_limit ? p.most : std::max<std::uint64_t>(p.least, p.prefix.size());
         for (auto const& w : p.wishes) {
             if (w.least > 200 || (w.most != no_limit && w.most > 200)) {
                 return diagnostic{errc::too_many_states, {}, 0, "contains with large bounds"};
@@ -258,7 +259,8 @@ inline result<rule_id> writer::array_rule(branch const& b) {
                         good = good && next.met[w] <= wish.most;
                     }
                     if (good) {
-                        auto const i = static_cast<std::size_t>(std::min<std::uint64_t>(q.index, p.prefix.size()));
+                        auto const i =
+                            static_cast<std::size_t>(std::min<std::uint64_t>(q.index, p.prefix.size()));
                         out_.call(begin, item_rule(i, chosen, denied), at(next));
                     }
                 }
@@ -295,21 +297,22 @@ inline result<rule_id> writer::array_rule(branch const& b) {
             out_.call(more, rest, at);
             out_.epsilon(at, behind);
         } else {
-            result<rule_id> const tail =
-                shared_rule("items " + std::to_string(rest), "items", [&](state_id entry, state_id stop) -> result<void> {
-                    state_id const ticked = out_.add_state();
-                    state_id const again = out_.add_state();
-                    out_.epsilon(entry, again);
-                    out_.epsilon(again, stop);
-                    out_.tick(again, ticked);
-                    out_.call(separate(ticked), rest, again);
-                    return {};
-                });
+            result<rule_id> const tail = shared_rule("items " + std::to_string(rest), "items",
+                                                     [&](state_id entry, state_id stop) -> result<void> {
+                                                         state_id const ticked = out_.add_state();
+                                                         state_id const again = out_.add_state();
+                                                         out_.epsilon(entry, again);
+                                                         out_.epsilon(again, stop);
+                                                         out_.tick(again, ticked);
+                                                         out_.call(separate(ticked), rest, again);
+                                                         return {};
+                                                     });
             if (!tail) {
                 return tail.error();
             }
             out_.counted_call(
-                at, {*tail, narrow(least), p.most == no_limit ? rtn::unbounded : narrow(p.most - count)}, behind);
+                at, {*tail, narrow(least), p.most == no_limit ? rtn::unbounded : narrow(p.most - count)},
+                behind);
         }
         out_.epsilon(pad(behind), close);
         return {};

@@ -66,7 +66,8 @@ struct decimal {
         i += i < text.size() && text[i] == '+';
         int exponent = 0;
         auto const [end, error] = std::from_chars(text.data() + i, text.data() + text.size(), exponent);
-        if (error != std::errc{} || end != text.data() + text.size() || exponent > 100'000 || exponent < -100'000) {
+        if (error != std::errc{} || end != text.data() + text.size() || exponent > 100'000 ||
+            exponent < -100'000) {
             return {};
         }
         out.point += exponent;
@@ -114,7 +115,8 @@ struct decimal {
         return true;
     }
     // a / b = (digits of a / digits of b) × 10^shift
-    int const shift = (a.point - static_cast<int>(a.digits.size())) - (b.point - static_cast<int>(b.digits.size()));
+    int const shift =
+        (a.point - static_cast<int>(a.digits.size())) - (b.point - static_cast<int>(b.digits.size()));
     if (b.digits.size() > 18 || shift > 200'000) {
         return false;
     }

@@ -4,7 +4,9 @@
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/value.hpp>
-#include <array>
+#include <algorithm>
+#include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -19,8 +21,8 @@ enum class draft : std::uint8_t { any, d4, d6, d7, d2019, d2020 };
 
 [[nodiscard]] inline draft draft_of(std::string_view uri) noexcept {
     constexpr std::pair<std::string_view, draft> known[] = {
-        {"draft-03", draft::d4},      {"draft-04", draft::d4},      {"draft-06", draft::d6},
-        {"draft-07", draft::d7},      {"draft/2019-09", draft::d2019}, {"draft/2020-12", draft::d2020}};
+        {"draft-03", draft::d4}, {"draft-04", draft::d4},         {"draft-06", draft::d6},
+        {"draft-07", draft::d7}, {"draft/2019-09", draft::d2019}, {"draft/2020-12", draft::d2020}};
     for (auto const& [part, which] : known) {
         if (uri.find(part) != std::string_view::npos) {
             return which;
@@ -57,7 +59,9 @@ struct fingerprint {
     }
 };
 struct hash_fingerprint {
-    std::size_t operator()(fingerprint const& f) const noexcept { return static_cast<std::size_t>(f.a ^ f.b); }
+    std::size_t operator()(fingerprint const& f) const noexcept {
+        return static_cast<std::size_t>(f.a ^ f.b);
+    }
 };
 
 [[nodiscard]] inline std::string escape_pointer(std::string_view token) {
@@ -124,7 +128,8 @@ public:
         return walk(at, fragment);
     }
 
-    [[nodiscard]] static boost::json::value const* walk(boost::json::value const* at, std::string_view pointer) {
+    [[nodiscard]] static boost::json::value const* walk(boost::json::value const* at,
+                                                        std::string_view pointer) {
         while (!pointer.empty() && at != nullptr) {
             pointer.remove_prefix(1);
             std::size_t const end = std::min(pointer.find('/'), pointer.size());
@@ -151,8 +156,10 @@ private:
     /// Percent signs, then ~1 and ~0.
     [[nodiscard]] static std::string unescape(std::string_view token) {
         auto const hex = [](char c) {
-            return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10
-                 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+            return c >= '0' && c <= '9'   ? c - '0'
+                   : c >= 'a' && c <= 'f' ? c - 'a' + 10
+                   : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                          : -1;
         };
         std::string out;
         for (std::size_t i = 0; i < token.size(); ++i) {
@@ -193,7 +200,8 @@ private:
         return only;
     }
 
-    fingerprint visit(boost::json::value const& v, std::size_t depth, std::size_t most, std::string_view key) {
+    fingerprint visit(boost::json::value const& v, std::size_t depth, std::size_t most,
+                      std::string_view key) {
         if (depth > most) {
             too_deep_ = true;
             return {};

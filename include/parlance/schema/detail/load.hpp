@@ -76,8 +76,9 @@ inline result<void> node_table::read_types(node_id id, boost::json::value const&
     bool number = false;
     auto const add = [&](boost::json::value const& name) {
         constexpr std::pair<std::string_view, type> known[] = {
-            {"null", type::null},     {"boolean", type::boolean}, {"number", type::number}, {"integer", type::number},
-            {"string", type::string}, {"array", type::array},     {"object", type::object}};
+            {"null", type::null},      {"boolean", type::boolean}, {"number", type::number},
+            {"integer", type::number}, {"string", type::string},   {"array", type::array},
+            {"object", type::object}};
         for (auto const& [text, t] : known) {
             if (name.is_string() && name.get_string() == text) {
                 types |= bit(t);
@@ -124,24 +125,24 @@ inline result<void> node_table::read(node_id id, std::string_view key, boost::js
         }
         return {};
     };
-    auto const schema_child = [&](node_id node::*to) -> result<void> {
+    auto const schema_child = [&](node_id node::* to) -> result<void> {
         node_id const inner = child(id, key, v);
         nodes_[id].*to = inner;
         return {};
     };
-    auto const size_of = [&](std::uint64_t node::*to) -> result<void> {
+    auto const size_of = [&](std::uint64_t node::* to) -> result<void> {
         std::uint64_t value = 0;
         auto const r = size(id, key, v, value);
         nodes_[id].*to = value;
         return r;
     };
-    auto const list_of = [&](std::vector<node_id> node::*to) -> result<void> {
+    auto const list_of = [&](std::vector<node_id> node::* to) -> result<void> {
         std::vector<node_id> found;
         auto const r = schemas(id, key, v, found);
         nodes_[id].*to = std::move(found);
         return r;
     };
-    auto const map_of = [&](std::vector<named_node> node::*to) -> result<void> {
+    auto const map_of = [&](std::vector<named_node> node::* to) -> result<void> {
         std::vector<named_node> found;
         auto const r = named(id, key, v, found);
         nodes_[id].*to = std::move(found);

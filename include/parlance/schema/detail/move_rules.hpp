@@ -16,7 +16,8 @@ struct productive {
     std::vector<char> states;
     std::vector<char> rules;
 
-    explicit productive(rtn::network const& net) : states(net.states.size() - 1, 0), rules(net.rules.size(), 0) {
+    explicit productive(rtn::network const& net)
+        : states(net.states.size() - 1, 0), rules(net.rules.size(), 0) {
         rtn::network_view const v = net.view();
         std::size_t const n = states.size();
         std::vector<std::vector<state_id>> before(n);

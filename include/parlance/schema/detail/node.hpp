@@ -4,6 +4,8 @@
 #include <parlance/schema/detail/decimal.hpp>
 #include <parlance/schema/detail/document.hpp>
 #include <boost/json/value.hpp>
+#include <algorithm>
+#include <charconv>
 #include <cstdint>
 #include <deque>
 #include <optional>
@@ -20,14 +22,16 @@ inline constexpr node_id no_node = 0xFFFF'FFFF;
 /// JSON's types; a set of them is the bits 1 << type.
 enum class type : std::uint8_t { null, boolean, number, string, array, object };
 inline constexpr std::uint8_t all_types = 0x3F;
-[[nodiscard]] constexpr std::uint8_t bit(type t) noexcept { return static_cast<std::uint8_t>(1u << static_cast<unsigned>(t)); }
+[[nodiscard]] constexpr std::uint8_t bit(type t) noexcept {
+    return static_cast<std::uint8_t>(1u << static_cast<unsigned>(t));
+}
 
 [[nodiscard]] inline type type_of(boost::json::value const& v) noexcept {
     return v.is_null()     ? type::null
-         : v.is_bool()     ? type::boolean
-         : v.is_string()   ? type::string
-         : v.is_array()    ? type::array
-         : v.is_object()   ? type::object
+           : v.is_bool()   ? type::boolean
+           : v.is_string() ? type::string
+           : v.is_array()  ? type::array
+           : v.is_object() ? type::object
                            : type::number;
 }
 
@@ -49,7 +53,7 @@ struct node {
 
     std::optional<bool> constant{};  // `true` and `false` as schemas
     std::uint8_t types = all_types;
-    bool integer = false;  // numbers must be whole
+    bool integer = false;                        // numbers must be whole
     boost::json::array const* values = nullptr;  // enum
     boost::json::value const* single = nullptr;  // const
 
@@ -113,21 +117,23 @@ struct node {
                                    : false;
     }
     [[nodiscard]] bool combines() const noexcept {
-        return !all_of.empty() || !any_of.empty() || !one_of.empty() || negated != no_node || condition != no_node ||
-               reference != no_node || values != nullptr || single != nullptr;
+        return !all_of.empty() || !any_of.empty() || !one_of.empty() || negated != no_node ||
+               condition != no_node || reference != no_node || values != nullptr || single != nullptr;
     }
 };
 
 /// The nodes of a document, read when they are asked for; equal schemas are one node.
 class node_table {
 public:
-    node_table(document const& source, bool (*known_format)(std::string_view)) : source_(&source), known_format_(known_format) {}
+    node_table(document const& source, bool (*known_format)(std::string_view))
+        : source_(&source), known_format_(known_format) {}
 
     [[nodiscard]] document const& source() const noexcept { return *source_; }
     [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
 
     /// The node of a part of the document.
-    [[nodiscard]] node_id id_of(boost::json::value const& json, node_id parent = no_node, std::string step = {}) {
+    [[nodiscard]] node_id id_of(boost::json::value const& json, node_id parent = no_node,
+                                std::string step = {}) {
         auto const [at, fresh] = ids_.emplace(source_->print_of(json), static_cast<node_id>(nodes_.size()));
         if (fresh) {
             nodes_.emplace_back();
@@ -161,7 +167,8 @@ public:
         }
         return out;
     }
-    [[nodiscard]] diagnostic fail(errc code, node_id id, std::string_view keyword, std::string_view why) const {
+    [[nodiscard]] diagnostic fail(errc code, node_id id, std::string_view keyword,
+                                  std::string_view why) const {
         std::string where = pointer_of(id);
         if (!keyword.empty()) {
             where += "/" + escape_pointer(keyword);
@@ -202,7 +209,8 @@ private:
     [[nodiscard]] result<void> finish(node_id id, boost::json::object const& all);
 
     [[nodiscard]] result<void> read_types(node_id id, boost::json::value const& v);
-    [[nodiscard]] result<void> size(node_id id, std::string_view key, boost::json::value const& v, std::uint64_t& to) {
+    [[nodiscard]] result<void> size(node_id id, std::string_view key, boost::json::value const& v,
+                                    std::uint64_t& to) {
         std::optional<decimal> const n = to_decimal(v);
         if (!n || n->negative || !n->whole()) {
             return fail(errc::invalid_keyword, id, key, "a whole number from 0 was expected");
@@ -229,7 +237,8 @@ private:
         }
         return {};
     }
-    [[nodiscard]] node_id child(node_id id, std::string_view key, boost::json::value const& v, std::string_view name = {}) {
+    [[nodiscard]] node_id child(node_id id, std::string_view key, boost::json::value const& v,
+                                std::string_view name = {}) {
         std::string step = escape_pointer(key);
         if (!name.empty()) {
             step += "/" + escape_pointer(name);

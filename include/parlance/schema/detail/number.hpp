@@ -60,7 +60,8 @@ struct number_set {
         if (high) {
             out += (high->open ? ")" : "]") + high->value.text();
         }
-        for (auto const& [mark, list] : {std::pair{'*', &multiples}, {'/', &not_multiples}, {'!', &excluded}}) {
+        for (auto const& [mark, list] :
+             {std::pair{'*', &multiples}, {'/', &not_multiples}, {'!', &excluded}}) {
             for (decimal const& d : *list) {
                 out += mark + d.text();
             }
@@ -206,7 +207,8 @@ private:
 
     /// Digit `i` of a bound, 0 behind its end.
     static int digit(decimal const& v, int i) {
-        return i >= 0 && i < static_cast<int>(v.digits.size()) ? v.digits[static_cast<std::size_t>(i)] - '0' : 0;
+        return i >= 0 && i < static_cast<int>(v.digits.size()) ? v.digits[static_cast<std::size_t>(i)] - '0'
+                                                               : 0;
     }
 
     void step(rtn::state_id at, std::vector<int> const& key, int d, phase to) {
@@ -343,7 +345,8 @@ private:
 };
 
 /// Writes numbers about which nothing is asked but that they be whole.
-inline void write_any_number(rtn::builder& out, bool whole_only, rtn::state_id from, rtn::state_id end, bool limited) {
+inline void write_any_number(rtn::builder& out, bool whole_only, rtn::state_id from, rtn::state_id end,
+                             bool limited) {
     digit_writer digit(out, limited);
     rtn::state_id const sign = out.add_state();
     rtn::state_id const digits = out.add_state();
@@ -383,8 +386,8 @@ inline void write_any_number(rtn::builder& out, bool whole_only, rtn::state_id f
 /// Errors: too_many_states.
 [[nodiscard]] inline result<void> write_numbers(rtn::builder& out, number_set const& set, rtn::state_id from,
                                                 rtn::state_id end, std::uint32_t most_digits = 0) {
-    bool const limited = most_digits != 0 && set.multiples.empty() && set.not_multiples.empty() && !set.not_whole &&
-                         set.longest_bound() + 2 < static_cast<int>(most_digits);
+    bool const limited = most_digits != 0 && set.multiples.empty() && set.not_multiples.empty() &&
+                         !set.not_whole && set.longest_bound() + 2 < static_cast<int>(most_digits);
     if (limited) {
         // Digits are counted in a frame of their own.
         rtn::rule_id const counted = out.add_rule("number");

@@ -161,7 +161,8 @@ inline result<bool> writer::plan_object(branch const& b, object_plan& plan) {
             fact const& f = plan.duties[d].what;
             if (f.is == k::some_name) {
                 for (auto const& [other, a] : names) {
-                    m.grants |= other->is == k::some_name && other->then == f.then && a.accepts(m.name) ? 1u << d : 0;
+                    m.grants |=
+                        other->is == k::some_name && other->then == f.then && a.accepts(m.name) ? 1u << d : 0;
                 }
                 continue;
             }
@@ -226,7 +227,9 @@ inline result<void> writer::plan_regions(branch const& b, object_plan& plan) {
     rtn::dfa all = rtn::any_text();
     auto const fold = [&](rtn::dfa const& a, std::uint32_t mark) -> result<void> {
         result<rtn::dfa> both = rtn::product(
-            all, a, [mark](std::uint32_t x, std::uint32_t y) { return x == 0 ? 0 : y != 0 ? x | mark : x; },
+            all, a, [mark](std::uint32_t x, std::uint32_t y) { return x == 0   ? 0
+                                                                      : y != 0 ? x | mark
+                                                                               : x; },
             most_dfa_states);
         if (!both) {
             return both.error();
@@ -422,11 +425,11 @@ inline result<rule_id> writer::write_object(object_plan const& plan) {
     out_.bytes(close, '}', '}', end);
 
     struct place {
-        std::size_t index;     // of the chain
-        std::uint32_t seen;    // of the tracked members
+        std::size_t index;   // of the chain
+        std::uint32_t seen;  // of the tracked members
         std::uint64_t count;
-        std::uint32_t met;     // of the duties
-        bool behind;           // a value; otherwise a member must begin
+        std::uint32_t met;  // of the duties
+        bool behind;        // a value; otherwise a member must begin
         auto operator<=>(place const&) const = default;
     };
     std::map<place, state_id> places;
@@ -476,14 +479,17 @@ inline result<rule_id> writer::write_object(object_plan const& plan) {
             }
         }
     };
-    auto const separated = [&](state_id key_end) { return gap(out_.literal(loop(key_end), how_.key_separator)); };
+    auto const separated = [&](state_id key_end) {
+        return gap(out_.literal(loop(key_end), how_.key_separator));
+    };
     std::map<std::pair<std::size_t, goal>, rule_id> member_rules;
     auto const member = [&](state_id here, std::size_t index, place const& next) {
         auto const& m = plan.members[index];
         std::string const key = '"' + json_spelling(m.name) + '"';
         if (!any) {
             state_id const begin = separated(out_.literal(here, key));
-            choose(m.value, m.grants, next, [&](goal const& g, state_id to) { out_.call(begin, rule_of(g), to); });
+            choose(m.value, m.grants, next,
+                   [&](goal const& g, state_id to) { out_.call(begin, rule_of(g), to); });
             return;
         }
         choose(m.value, m.grants, next, [&](goal const& g, state_id to) {
@@ -513,7 +519,8 @@ inline result<rule_id> writer::write_object(object_plan const& plan) {
                 out_.call(here, known->second, key);
             }
             state_id const begin = separated(key);
-            choose(r.value, r.grants, next, [&](goal const& g, state_id to) { out_.call(begin, rule_of(g), to); });
+            choose(r.value, r.grants, next,
+                   [&](goal const& g, state_id to) { out_.call(begin, rule_of(g), to); });
         }
     };
     while (!todo.empty()) {
@@ -526,7 +533,8 @@ inline result<rule_id> writer::write_object(object_plan const& plan) {
                 out_.epsilon(pad(here), close);
             }
             std::uint32_t const all_seen = (1u << tracked) - 1;
-            if (room && (p.index < chain_end || p.seen != all_seen || chain_end < n || !plan.regions.empty())) {
+            if (room &&
+                (p.index < chain_end || p.seen != all_seen || chain_end < n || !plan.regions.empty())) {
                 state_id const comma = pad(out_.literal(loop(here), how_.item_separator));
                 out_.epsilon(comma, at({p.index, p.seen, p.count, p.met, false}));
             }

@@ -98,8 +98,8 @@ inline result<bool> solver::assert_all(attempt& a, node_id id, type t) {
             }
         }
         for (named_node const& d : n.dependent_schemas) {
-            a.choices.push_back(
-                {{one(text_fact(k::lacks, d.name))}, {one(text_fact(k::required, d.name)), one(holds(d.node))}});
+            a.choices.push_back({{one(text_fact(k::lacks, d.name))},
+                                 {one(text_fact(k::required, d.name)), one(holds(d.node))}});
         }
         break;
     default: break;
@@ -217,7 +217,8 @@ inline result<bool> solver::deny(attempt& a, node_id id, type t) {
         break;
     case type::array:
         for (std::size_t i = 0; i < n.prefix.size(); ++i) {
-            ways.push_back({one(item_fact(k::item, i, fails(n.prefix[i]))), one(number_fact(k::min_items, i + 1))});
+            ways.push_back(
+                {one(item_fact(k::item, i, fails(n.prefix[i]))), one(number_fact(k::min_items, i + 1))});
         }
         if (n.rest != no_node) {
             fact f = item_fact(k::contains, 1, fails(n.rest));
@@ -249,7 +250,8 @@ inline result<bool> solver::deny(attempt& a, node_id id, type t) {
             add(text_fact(k::lacks, name));
         }
         for (named_node const& p : n.properties) {
-            ways.push_back({one(key_fact(k::keys, named(p.name), fails(p.node))), one(text_fact(k::required, p.name))});
+            ways.push_back(
+                {one(key_fact(k::keys, named(p.name), fails(p.node))), one(text_fact(k::required, p.name))});
         }
         for (named_node const& p : n.patterns) {
             add(key_fact(k::some_key, {key_set::kind::pattern, p.name, id}, fails(p.node)));
@@ -354,7 +356,8 @@ inline bool solver::contradictory(std::vector<fact> const& facts) {
         case k::pattern:
         case k::format:
             for (fact const& other : facts) {
-                if (other.is == (f.is == k::pattern ? k::not_pattern : k::not_format) && other.text == f.text) {
+                if (other.is == (f.is == k::pattern ? k::not_pattern : k::not_format) &&
+                    other.text == f.text) {
                     return true;
                 }
             }

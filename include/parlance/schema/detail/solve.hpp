@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/schema/detail/load.hpp>
-#include <parlance/rtn/dfa.hpp>
-#include <map>
-#include <unordered_map>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace parlance::schema::detail {
 
@@ -37,26 +40,35 @@ struct key_set {
 /// One thing that is asserted of values of one type.
 struct fact {
     enum class kind : std::uint8_t {
-        one_of,        // the values of `node`'s enum or const
-        none_of,       // any but those
-        min_length, max_length,  // number
-        pattern, not_pattern,    // text
-        format, not_format,      // text
-        low, high,               // value, open
-        multiple, not_multiple,  // value
-        whole, not_whole,
-        min_items, max_items,    // number
-        item,          // item `number` is `then`
-        items,         // items from `number` on are
-        contains,      // at least `number` and at most `most` items from `from` on are
-        unique, not_unique,
-        required,      // name
-        lacks,         // name
-        keys,          // values behind keys of `where` are `then`
-        some_key,      // there is a key of `where` whose value is `then`
-        names,         // all keys are `then`
-        some_name,     // a key is
-        min_properties, max_properties,  // number
+        one_of,   // the values of `node`'s enum or const
+        none_of,  // any but those
+        min_length,
+        max_length,  // number
+        pattern,
+        not_pattern,  // text
+        format,
+        not_format,  // text
+        low,
+        high,  // value, open
+        multiple,
+        not_multiple,  // value
+        whole,
+        not_whole,
+        min_items,
+        max_items,  // number
+        item,       // item `number` is `then`
+        items,      // items from `number` on are
+        contains,   // at least `number` and at most `most` items from `from` on are
+        unique,
+        not_unique,
+        required,   // name
+        lacks,      // name
+        keys,       // values behind keys of `where` are `then`
+        some_key,   // there is a key of `where` whose value is `then`
+        names,      // all keys are `then`
+        some_name,  // a key is
+        min_properties,
+        max_properties,  // number
     } is;
     std::uint64_t number = 0;
     std::uint64_t most = no_limit;
@@ -111,7 +123,9 @@ public:
                 }
             }
             if (out.size() + open.size() > most_branches) {
-                return diagnostic{errc::too_many_configurations, {}, 0,
+                return diagnostic{errc::too_many_configurations,
+                                  {},
+                                  0,
                                   note(pointer(g)).append(": too many ways to satisfy it")};
             }
             if (fuel_ == 0) {
@@ -136,8 +150,8 @@ private:
         std::optional<literal> open;
         std::optional<fact> plain;
     };
-    using way = std::vector<step>;      // all of these
-    using choice = std::vector<way>;    // one of these
+    using way = std::vector<step>;    // all of these
+    using choice = std::vector<way>;  // one of these
     struct attempt {
         way todo;
         std::vector<fact> facts;
@@ -219,7 +233,8 @@ private:
                 if (!known) {
                     return known.error();
                 }
-                bool const denied = std::find(a.seen.begin(), a.seen.end(), opposite(*s.open)) != a.seen.end();
+                bool const denied =
+                    std::find(a.seen.begin(), a.seen.end(), opposite(*s.open)) != a.seen.end();
                 bool const granted = std::find(a.seen.begin(), a.seen.end(), *s.open) != a.seen.end();
                 possible = possible && *known != truth::no && !denied;
                 certain = certain && (*known == truth::yes || granted);

@@ -20,13 +20,14 @@ using rtn::state_id;
 
 /// How a code point may be written.
 enum class spelling : std::uint8_t {
-    raw,      // as UTF-8
-    json,     // in a JSON string, in every way there is
-    lean,     // in a JSON string; printable ASCII not as \uXXXX, so that automata with many sets stay small
+    raw,   // as UTF-8
+    json,  // in a JSON string, in every way there is
+    lean,  // in a JSON string; printable ASCII not as \uXXXX, so that automata with many sets stay small
 };
 
 /// The members of `set` that lie in [low, high].
-[[nodiscard]] inline std::vector<code_points> within(std::span<code_points const> set, char32_t low, char32_t high) {
+[[nodiscard]] inline std::vector<code_points> within(std::span<code_points const> set, char32_t low,
+                                                     char32_t high) {
     std::vector<code_points> out;
     for (code_points const r : set) {
         if (r.low <= high && r.high >= low) {
@@ -99,8 +100,8 @@ private:
 
     /// The state behind the backslash; `none` when no escape is in the set.
     state_id escapes(std::span<code_points const> set, state_id to, spelling how) {
-        constexpr std::pair<char32_t, std::uint8_t> letters[] = {{'"', '"'},  {'\\', '\\'}, {'/', '/'},  {8, 'b'},
-                                                                 {12, 'f'}, {10, 'n'},   {13, 'r'}, {9, 't'}};
+        constexpr std::pair<char32_t, std::uint8_t> letters[] = {
+            {'"', '"'}, {'\\', '\\'}, {'/', '/'}, {8, 'b'}, {12, 'f'}, {10, 'n'}, {13, 'r'}, {9, 't'}};
         std::vector<code_points> numbered;
         if (how == spelling::json) {
             numbered.assign(set.begin(), set.end());
@@ -260,8 +261,9 @@ private:
 
 /// Writes an automaton behind `from`, each code point preceded by a tick where `ticks`.  Returns a state for each of
 /// the automaton's; the caller says what follows those with a label.
-[[nodiscard]] inline std::vector<state_id> write_dfa(rtn::builder& out, text_writer& writer, rtn::dfa const& a,
-                                                     state_id from, spelling how, bool ticks) {
+[[nodiscard]] inline std::vector<state_id> write_dfa(rtn::builder& out, text_writer& writer,
+                                                     rtn::dfa const& a, state_id from, spelling how,
+                                                     bool ticks) {
     std::vector<state_id> place(a.states());
     for (std::size_t s = 0; s < a.states(); ++s) {
         place[s] = s == 0 ? from : out.add_state();

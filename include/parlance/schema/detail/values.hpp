@@ -52,7 +52,8 @@ inline result<void> writer::write_goal(goal const& g, rule_id rule, std::uint8_t
             return ways.error();
         }
         for (branch const& b : *ways) {
-            bool const listed = std::any_of(b.begin(), b.end(), [](fact const& f) { return f.is == fact::kind::one_of; });
+            bool const listed =
+                std::any_of(b.begin(), b.end(), [](fact const& f) { return f.is == fact::kind::one_of; });
             if (listed) {
                 result<std::vector<boost::json::value const*>> const some = candidates(b, g, t);
                 if (!some) {
@@ -115,7 +116,8 @@ inline result<bool> writer::meets(boost::json::value const& v, goal const& g) {
     return true;
 }
 
-inline result<std::vector<boost::json::value const*>> writer::candidates(branch const& b, goal const& g, type t) {
+inline result<std::vector<boost::json::value const*>> writer::candidates(branch const& b, goal const& g,
+                                                                         type t) {
     std::vector<boost::json::value const*> out;
     for (fact const& f : b) {
         if (f.is != fact::kind::one_of) {
@@ -390,7 +392,8 @@ inline result<rtn::dfa> writer::text_dfa(goal const& g) {
     }
     rtn::dfa all;
     for (branch const& b : *ways) {
-        bool const listed = std::any_of(b.begin(), b.end(), [](fact const& f) { return f.is == fact::kind::one_of; });
+        bool const listed =
+            std::any_of(b.begin(), b.end(), [](fact const& f) { return f.is == fact::kind::one_of; });
         result<rtn::dfa> one = rtn::dfa{};
         if (listed) {
             result<std::vector<boost::json::value const*>> const some = candidates(b, g, type::string);
@@ -421,12 +424,13 @@ inline result<rtn::dfa> writer::text_dfa(goal const& g) {
 }
 
 /// Writes the text between the quotes, or raw.
-inline result<void> writer::write_text(string_set s, state_id from, state_id to, spelling how, rtn::dfa const* also) {
+inline result<void> writer::write_text(string_set s, state_id from, state_id to, spelling how,
+                                       rtn::dfa const* also) {
     // ^[class]{m,n}$ is a counter
     for (std::size_t i = 0; i < s.patterns.size(); ++i) {
         std::optional<rtn::bounded_class> const c = rtn::as_bounded_class(s.patterns[i]);
-        if (c && s.patterns.size() == 1 && s.not_patterns.empty() && s.formats.empty() && s.not_formats.empty() &&
-            s.excluded.empty()) {
+        if (c && s.patterns.size() == 1 && s.not_patterns.empty() && s.formats.empty() &&
+            s.not_formats.empty() && s.excluded.empty()) {
             s.least = std::max<std::uint64_t>(s.least, c->least);
             s.most = c->most == rtn::unbounded ? s.most : std::min<std::uint64_t>(s.most, c->most);
             rtn::nfa one;
@@ -523,7 +527,8 @@ inline result<void> writer::write_text(string_set s, state_id from, state_id to,
     auto const narrow = [](std::uint64_t n) {
         return static_cast<std::uint32_t>(std::min<std::uint64_t>(n, rtn::unbounded - 1));
     };
-    out_.counted_call(from, {*rule, narrow(s.least), s.most == no_limit ? rtn::unbounded : narrow(s.most)}, to);
+    out_.counted_call(from, {*rule, narrow(s.least), s.most == no_limit ? rtn::unbounded : narrow(s.most)},
+                      to);
     return {};
 }
 
@@ -531,9 +536,11 @@ inline result<rule_id> writer::string_rule(branch const& b) {
     string_set s = string_set_of(b);
     exclude_constants(b, s);
     std::string key = "string " + std::to_string(s.least) + " " + std::to_string(s.most);
-    for (auto const& [mark, list] :
-         {std::pair{"\np", &s.patterns}, {"\nP", &s.not_patterns}, {"\nf", &s.formats}, {"\nF", &s.not_formats},
-          {"\nx", &s.excluded}}) {
+    for (auto const& [mark, list] : {std::pair{"\np", &s.patterns},
+                                     {"\nP", &s.not_patterns},
+                                     {"\nf", &s.formats},
+                                     {"\nF", &s.not_formats},
+                                     {"\nx", &s.excluded}}) {
         for (std::string_view const text : *list) {
             key += mark;
             key += std::to_string(text.size());
@@ -579,8 +586,9 @@ inline result<rule_id> writer::number_rule(branch const& b) {
         default: break;
         }
     }
-    return shared_rule("number " + s.key(), s.whole ? "integer" : "number",
-                       [&](state_id from, state_id end) { return write_numbers(out_, s, from, end, how_.number_digits); });
+    return shared_rule("number " + s.key(), s.whole ? "integer" : "number", [&](state_id from, state_id end) {
+        return write_numbers(out_, s, from, end, how_.number_digits);
+    });
 }
 
 }  // namespace parlance::schema::detail

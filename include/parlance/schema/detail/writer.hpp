@@ -90,7 +90,8 @@ private:
     [[nodiscard]] bool impossible_object(branch const& b, int depth);
     [[nodiscard]] bool impossible_array(branch const& b, int depth);
     [[nodiscard]] result<bool> meets(boost::json::value const& v, goal const& g);
-    [[nodiscard]] result<std::vector<boost::json::value const*>> candidates(branch const& b, goal const& g, type t);
+    [[nodiscard]] result<std::vector<boost::json::value const*>> candidates(branch const& b, goal const& g,
+                                                                            type t);
     void write_value(state_id from, boost::json::value const& v, state_id to);
 
     // types
