@@ -1,4 +1,4 @@
-// test/fuzz/gbnf.cpp - any text is a grammar or an error with a place; a grammar is valid, checked, and printed back
+// test/fuzz/gbnf.cpp - any text is a grammar or an error with a place; grammars print back
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/gbnf/check.hpp>
 #include <parlance/gbnf/compile.hpp>

@@ -1,4 +1,4 @@
-// test/gbnf/attacks.cpp - hostile grammars end in an error or a result, soon, in little memory, on a small stack
+// test/gbnf/attacks.cpp - hostile grammars end soon, in little memory, on a small stack
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/gbnf/check.hpp>
 #include <parlance/gbnf/compile.hpp>

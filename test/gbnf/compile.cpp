@@ -143,7 +143,8 @@ std::string character(std::uint32_t c) {
     return c > 0x20 && c < 0x7F ? std::string(1, static_cast<char>(c)) : std::to_string(c);
 }
 
-/// A table on one line: c character, ^ negated, - upper end, + member, @ rule, <id>, $ token text, {low,high}.
+/// A table on one line: c character, ^ negated, - upper end, + member, @ rule, <id>, $ token text,
+/// {low,high}.
 std::string rows(gbnf::grammar_view g) {
     std::string out;
     for (std::size_t r = 0; r < g.rule_count(); ++r) {

@@ -1,4 +1,4 @@
-// test/vocab/tekken.cpp - tekken.json: special tokens first, then as much of the vocabulary as the config says
+// test/vocab/tekken.cpp - special tokens first, then as much of the vocabulary as the config says
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/vocab/tekken.hpp>
 #include <boost/test/unit_test.hpp>

@@ -39,8 +39,8 @@ struct finding {
 ///
 /// findings        in the order of finding_kind, then of rules; at most 64 cycles
 /// states          automaton states after lowering: about one per byte matched, and two per rule
-/// configurations  stacks that are live after entering a rule, for the worst rule: the cost of one step.  4294967295
-///                 when that or more, and when there is left recursion
+/// configurations  stacks that are live after entering a rule, for the worst rule: the cost of one step.
+///                 4294967295 when that or more, and when there is left recursion
 struct report {
     std::vector<finding> findings;
     std::uint64_t states = 0;
@@ -56,9 +56,9 @@ struct report {
     }
 };
 
-/// Whether the table can be read at all: offsets ascend, every rule with rows ends with `end` and nowhere else, every
-/// item is whole and repeated at most once, every reference exists.  compile() makes no others; ask before using a table from elsewhere.
-/// Linear.
+/// Whether the table can be read at all: offsets ascend, every rule with rows ends with `end` and nowhere
+/// else, every item is whole and repeated at most once, every reference exists.  compile() makes no others;
+/// ask before using a table from elsewhere.  Linear.
 [[nodiscard]] constexpr bool valid(grammar_view const& g) noexcept {
     std::size_t const rules = g.rule_count();
     auto const ascend = [](std::span<std::uint32_t const> offsets, std::size_t last) {

@@ -142,12 +142,15 @@ struct compiled {
 
 /// Compiles GBNF.
 ///
-/// The notation is llama.cpp's (https://github.com/ggml-org/llama.cpp/tree/master/grammars): rules `name ::= …` of
-/// "literals", [classes], [^negated], `.`, (groups), alternatives `|`, repetitions `* + ? {n} {n,} {n,m}`, # comments,
-/// and tokens <[id]>, <text>, negated with `!`.  Escapes are \n \r \t \" \\ \[ \] \xHH \uHHHH \UHHHHHHHH, each one
-/// code point.  What users of other engines write is read as well, where llama.cpp would report an error: a rule goes
-/// on over any line that does not itself begin one; `_` in names; a pair of surrogate escapes is one character;
+/// The notation is llama.cpp's (https://github.com/ggml-org/llama.cpp/tree/master/grammars): rules
+/// `name ::= …` of "literals", [classes], [^negated], `.`, (groups), alternatives `|`, repetitions `* + ? {n}
+/// {n,} {n,m}`, # comments, and tokens <[id]>, <text>, negated with `!`.  Escapes are \n \r \t \" \\ \[ \]
+/// \xHH \uHHHH \UHHHHHHHH, each one code point.
+///
+/// What users of other engines write is read as well, where llama.cpp would report an error: a rule goes on
+/// over any line that does not itself begin one; `_` in names; a pair of surrogate escapes is one character;
 /// \a \b \f \v \e \0 and a backslash before punctuation; \d \w \s \D \W \S in classes; [^] for any character.
+///
 /// Not read: look-ahead, rule attributes, TagDispatch and other macros, sets of tokens, regular expressions.
 ///
 /// errors  those of errc's gbnf section, invalid_utf8, source_too_large, nested_too_deep; each with its place
@@ -236,13 +239,13 @@ inline constexpr std::uint32_t static_recursion = first_left_recursive_rule(stat
 
 }  // namespace detail
 
-/// Compiles GBNF with the program: the result is a constant table, and a mistake in it a compile error that names
-/// error_in_grammar<what, line, column>.
+/// Compiles GBNF with the program: the result is a constant table, and a mistake in it a compile error that
+/// names error_in_grammar<what, line, column>.
 ///
-/// Steps  about how many evaluation steps the compiler allows; the default is clang's.  Enough for 200 rules of 80
-///        bytes.  A text that needs more is refused with a sentence: pass a larger number along with
-///        -fconstexpr-steps=… (clang) or -fconstexpr-ops-limit=… (g++), or compile it once at run time, which takes
-///        microseconds.
+/// Steps  about how many evaluation steps the compiler allows; the default is clang's, and enough for 200
+///        rules of 80 bytes.  A text that needs more is refused with a sentence: pass a larger number with
+///        -fconstexpr-steps=… (clang) or -fconstexpr-ops-limit=… (g++), or compile it once at run time, which
+///        takes microseconds.
 template <fixed_string Text, fixed_string Root = "root", std::size_t Steps = 1'000'000>
 [[nodiscard]] consteval auto compile() {
     constexpr detail::shape shape = detail::static_shape<Text, Root, Steps>;

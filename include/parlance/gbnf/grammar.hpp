@@ -12,8 +12,8 @@
 
 namespace parlance::gbnf {
 
-/// Rows of the item that begins at rows[at]: 0 at an `alt`, an `end` or past the last row.  Never reads past `rows`,
-/// whatever is in them.
+/// Rows of the item that begins at rows[at]: 0 at an `alt`, an `end` or past the last row.  Never reads past
+/// `rows`, whatever is in them.
 [[nodiscard]] constexpr std::size_t item_length(std::span<element const> rows, std::size_t at) noexcept {
     std::size_t i = at;
     if (i < rows.size() && rows[i].kind == element_kind::repeat) {
@@ -45,9 +45,9 @@ namespace parlance::gbnf {
 /// tokens    where each token text begins in `text`, and one more; the text of <think> is "<think>"
 /// root      where a match begins
 ///
-/// Rules are numbered: those with a name in the order of their definitions, then the groups in the order in which
-/// the rows refer to them.  What a repetition repeats is a class, a token or a rule, never another repetition.  A rule that is
-/// referred to but never defined (see options::allow_undefined) has no rows, and stands between the two sorts.
+/// Rules are numbered: those with a name in the order of their definitions, then those that are never defined
+/// (they have no rows; see options::allow_undefined), then the groups in the order in which the rows refer to
+/// them.  What a repetition repeats is a class, a token or a rule, never another repetition.
 struct grammar_view {
     std::span<element const> elements{};
     std::span<std::uint32_t const> first{};

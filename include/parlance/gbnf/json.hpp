@@ -18,11 +18,13 @@ ws ::= [ \t\n\r]*
 )gbnf"};
 }  // namespace detail
 
-/// Any JSON text of RFC 8259, no more and no less: raw control characters are not allowed in strings, DEL is.  White
-/// space is as free as the RFC leaves it; bound it in a grammar of your own where a model might loop on it.
+/// Any JSON text of RFC 8259, no more and no less: raw control characters are not allowed in strings, DEL is.
+/// White space is as free as the RFC leaves it; bound it in a grammar of your own where a model might loop on
+/// it.
 inline constexpr std::string_view json_text = detail::json_source.view();
 
-/// json_text, compiled.  Its rules can be called from larger grammars by name: value, object, array, string, number.
+/// json_text, compiled.  Its rules can be called from larger grammars by name: value, object, array,
+/// string, number.
 inline constexpr auto json = compile<detail::json_source>();
 
 }  // namespace parlance::gbnf

@@ -9,8 +9,9 @@
 
 namespace parlance::gbnf {
 
-/// The inverse of compile(): for a table that compile() made, compile(print(g)) is the same table, given the same
-/// options.  Other valid tables print as a grammar of the same language; groups that are used twice get names.
+/// The inverse of compile(): for a table that compile() made, compile(print(g)) is the same table, given the
+/// same options.  Other valid tables print as a grammar of the same language; groups that are used twice get
+/// names.
 ///
 /// precondition  valid(g); names are made of letters, digits, '-' and '_'
 /// cost          linear in the table

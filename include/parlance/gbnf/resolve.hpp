@@ -8,8 +8,8 @@ namespace parlance::gbnf {
 
 /// The grammar with every <text> and !<text> replaced by the id of that token.
 ///
-/// find    called as find("<text>") with the brackets, once per text; answers std::optional<std::uint32_t>.  For a
-///         vocabulary v: [&](std::string_view text) { return v.find(text); }
+/// find    called as find("<text>") with the brackets, once per text; answers std::optional<std::uint32_t>.
+///         For a vocabulary v: [&](std::string_view text) { return v.find(text); }
 /// errors  unknown_token, with the text as its hint
 /// precondition  valid(g)
 template <class Find>

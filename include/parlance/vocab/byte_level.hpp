@@ -44,8 +44,8 @@ inline constexpr auto bytes = [] {
     return c < detail::bytes.size() ? detail::bytes[c] : -1;
 }
 
-/// Appends the bytes that `text` stands for.  False, and `out` as it was, when a character stands for none: then
-/// the text means itself.
+/// Appends the bytes that `text` stands for.  False, and `out` as it was, when a character stands for none:
+/// then the text means itself.
 [[nodiscard]] inline bool decode(std::string_view text, std::string& out) {
     std::size_t const before = out.size();
     while (!text.empty()) {

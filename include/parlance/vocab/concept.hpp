@@ -21,10 +21,12 @@ enum class token_kind : std::uint8_t {
     unused,        // a hole, or a logit behind the last token: never allowed
 };
 
-/// A tokenizer's vocabulary.  All members are constant time but find(), and safe to call from several threads.
+/// A tokenizer's vocabulary.  All members are constant time but find(), and safe to call from several
+/// threads.
 ///
 /// size   ids are 0 .. size() - 1; the number of logits, so holes and padding count
-/// bytes  what the token adds to the text, of any length and not always valid UTF-8; empty when the token is not text
+/// bytes  what the token adds to the text, of any length and not always valid UTF-8; empty when the token is
+///        not text
 /// text   how the token is spelled, also when it is not text
 /// kind   see token_kind
 /// ends   EOS, EOT and their kin: allowed when the grammar is complete, and never text

@@ -5,8 +5,8 @@
 
 namespace parlance::vocab {
 
-/// Spellings under which published models end their text or their turn.  Files name one such token, runtimes stop at
-/// all of them.
+/// Spellings under which published models end their text or their turn.  Files name one such token, runtimes
+/// stop at all of them.
 inline constexpr std::string_view ending_texts[] = {
     "</s>",
     "<eos>",
@@ -45,8 +45,8 @@ inline constexpr std::string_view ending_texts[] = {
     return false;
 }
 
-/// Marks the special tokens in `tokens` that are spelled so.  Where <|return|> and <|call|> exist (harmony), <|end|>
-/// only ends a message, and more may follow.
+/// Marks the special tokens in `tokens` that are spelled so.  Where <|return|> and <|call|> exist (harmony),
+/// <|end|> only ends a message, and more may follow.
 inline void mark_endings(list_builder& tokens) {
     bool returns = false;
     bool calls = false;

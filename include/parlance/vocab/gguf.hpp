@@ -11,8 +11,8 @@ namespace parlance::vocab {
 /// Reads the tokenizer out of the metadata of a GGUF file, version 2 or 3.  Tensors are not looked at.
 ///
 /// bytes   the file, or its beginning up to the end of the metadata
-/// errors  truncated_file, malformed_file, unsupported_file (version, byte order, tokenizer model), each with the byte
-///         offset; too_many_tokens
+/// errors  truncated_file, malformed_file, unsupported_file (version, byte order, tokenizer model), each with
+///         the byte offset; too_many_tokens
 /// cost    linear in the metadata; nothing is allocated for a count before the bytes it promises are seen
 /// source  https://github.com/ggml-org/ggml/blob/master/docs/gguf.md
 [[nodiscard]] result<list> read_gguf(std::string_view bytes, limits const& bounds = {});

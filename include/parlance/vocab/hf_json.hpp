@@ -19,12 +19,13 @@ struct hf_extra {
     std::size_t logits = 0;
 };
 
-/// Reads a tokenizer.json: byte-level BPE, BPE and Unigram with U+2581 for spaces and <0xE4> for bytes, WordPiece.
-/// How a token becomes bytes is what its `decoder` says; what the decoder does to the first token of a text is left to
-/// the runtime.  Added tokens are literal text and override the model's: control where `special`, else user_defined.
+/// Reads a tokenizer.json: byte-level BPE, BPE and Unigram with U+2581 for spaces and <0xE4> for bytes,
+/// WordPiece.  How a token becomes bytes is what its `decoder` says; what the decoder does to the first token
+/// of a text is left to the runtime.  Added tokens are literal text and override the model's: control where
+/// `special`, else user_defined.
 ///
-/// errors  json_syntax and its kin with their place; malformed_file with what is wrong as a hint; unsupported_file for
-///         decoders we do not know; duplicate_token_id, too_many_tokens
+/// errors  json_syntax and its kin with their place; malformed_file with what is wrong as a hint;
+///         unsupported_file for decoders we do not know; duplicate_token_id, too_many_tokens
 /// cost    linear, with the whole document in memory
 [[nodiscard]] result<list> read_hf_json(std::string_view tokenizer, hf_extra const& extra = {},
                                         limits const& bounds = {});
@@ -76,8 +77,8 @@ private:
     }
     diagnostic malformed(std::string_view what) { return fail(errc::malformed_file, what), error_; }
 
-    /// An empty text is no document, and that is no error.  The text is in memory already, so its size is no reason
-    /// to refuse it.
+    /// An empty text is no document, and that is no error.  The text is in memory already, so its size is no
+    /// reason to refuse it.
     bool parse(std::string_view text, json::value& out) {
         limits bounds = bounds_;
         bounds.source_bytes = text.size();

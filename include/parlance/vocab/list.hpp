@@ -41,7 +41,8 @@ private:
 };
 static_assert(vocabulary<list>);
 
-/// Collects tokens in any order; ids that nobody sets are holes.  A token set twice is what it was set to last.
+/// Collects tokens in any order; ids that nobody sets are holes.  A token set twice is what it was set to
+/// last.
 class list_builder {
 public:
     explicit list_builder(limits const& bounds = {}) noexcept : most_(bounds.tokens) {}

@@ -62,8 +62,8 @@ private:
 
 }  // namespace detail
 
-/// Reads a tokenizer.model: pieces in the order of their ids.  U+2581 is a space, also at the beginning of a piece;
-/// whether the first token of a text loses it is the runtime's affair.
+/// Reads a tokenizer.model: pieces in the order of their ids.  U+2581 is a space, also at the beginning of a
+/// piece; whether the first token of a text loses it is the runtime's affair.
 ///
 /// logits  width of the model's output, 0 when it is the number of pieces
 /// errors  truncated_file, malformed_file with the byte offset; unsupported_file when there are no pieces;

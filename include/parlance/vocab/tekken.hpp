@@ -31,11 +31,12 @@ inline constexpr std::string_view tekken_specials[] = {
     "[TOOL_CONTENT]",
 };
 
-/// Reads a tekken.json.  Special tokens come first, then the first default_vocab_size - default_num_special_tokens
-/// entries of `vocab`, whose bytes are token_bytes; special ids that are not listed are fillers.
+/// Reads a tekken.json.  Special tokens come first, then the first default_vocab_size -
+/// default_num_special_tokens entries of `vocab`, whose bytes are token_bytes; special ids that are not
+/// listed are fillers.
 ///
-/// errors  json_syntax and its kin with their place; malformed_file with what is wrong as a hint; duplicate_token_id,
-///         too_many_tokens
+/// errors  json_syntax and its kin with their place; malformed_file with what is wrong as a hint;
+///         duplicate_token_id, too_many_tokens
 /// cost    linear, with the whole document in memory
 [[nodiscard]] inline result<list> read_tekken(std::string_view text, limits const& bounds = {}) {
     limits parsing = bounds;

@@ -5,8 +5,8 @@
 
 namespace parlance::gbnf::detail {
 
-/// Rows one after the other.  In a constant expression of clang, std::vector::push_back costs about 40 evaluation
-/// steps and this 4; that decides how large a grammar compiles at default limits.
+/// Rows one after the other.  In a constant expression of clang, std::vector::push_back costs about 40
+/// evaluation steps and this 4; that decides how large a grammar compiles at default limits.
 template <class T>
 struct buffer {
     T* data = nullptr;

@@ -1,4 +1,4 @@
-// parlance/gbnf/detail/facts.hpp - what follows from a grammar's table: nullable, productive, reachable, left corners
+// parlance/gbnf/detail/facts.hpp - what follows from a table: nullable, productive, reachable, left corners
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/gbnf/detail/buffer.hpp>
@@ -41,8 +41,8 @@ namespace parlance::gbnf::detail {
 
 /// Answers questions about one valid table, each in linear time and without recursion.
 ///
-/// The table is first boiled down to its `parts`: what matters of an alternative is which rules it refers to, and
-/// where it is certain to consume something.
+/// The table is first boiled down to its `parts`: what matters of an alternative is which rules it refers to,
+/// and where it is certain to consume something.
 class facts {
 public:
     constexpr explicit facts(grammar_view const& g)
@@ -112,7 +112,8 @@ public:
         return out;
     }
 
-    /// Up to `most` cycles of rules that refer to each other at their left edge, none sharing a rule with another.
+    /// Up to `most` cycles of rules that refer to each other at their left edge, none sharing a rule with
+    /// another.
     [[nodiscard]] constexpr std::vector<std::vector<std::uint32_t>>
     left_recursion(buffer<char> const& nullable, std::size_t most) const {
         std::vector<std::vector<std::uint32_t>> out;
@@ -150,7 +151,8 @@ public:
         return false;
     }
 
-    /// The most stacks that are live on entering any one rule, or 0xFFFFFFFF.  Precondition: no left recursion.
+    /// The most stacks that are live on entering any one rule, or 0xFFFFFFFF.  Precondition: no left
+    /// recursion.
     [[nodiscard]] constexpr std::uint32_t configurations(buffer<char> const& nullable) const {
         buffer<std::uint32_t> width(rules_);
         buffer<char> colour(rules_);
@@ -296,8 +298,8 @@ private:
         return out < 0xFFFF'FFFF ? static_cast<std::uint32_t>(out) : 0xFFFF'FFFF;
     }
 
-    /// Rules with an alternative all of whose parts are good; text counts as good iff `text_is_good`.  Every use of a
-    /// rule is looked at once.
+    /// Rules with an alternative all of whose parts are good; text counts as good iff `text_is_good`.  Every
+    /// use of a rule is looked at once.
     [[nodiscard]] constexpr buffer<char> derivable(bool text_is_good) const {
         buffer<std::uint32_t> missing(owners_.size);  // per alternative: parts not known to be good
         for (part const& p : parts_) {

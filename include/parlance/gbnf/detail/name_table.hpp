@@ -6,9 +6,9 @@
 
 namespace parlance::gbnf::detail {
 
-/// A radix tree whose edges are pieces of one text.  Chosen over hashing because no choice of names makes it slow, and
-/// it takes few steps in a constant expression: a look-up costs the length of the name, and at most one comparison
-/// per letter of the alphabet at each branch.
+/// A radix tree whose edges are pieces of one text.  Chosen over hashing because no choice of names makes it
+/// slow, and it takes few steps in a constant expression: a look-up costs the length of the name, and at most
+/// one comparison per letter of the alphabet at each branch.
 class name_table {
 public:
     /// `text` must outlive the table.

@@ -40,8 +40,8 @@ struct token_text {
     std::uint32_t end = 0;
 };
 
-/// A cursor over grammar text that keeps the first error.  Bytes are read through a bare pointer: a call per byte
-/// would be what a compiler's limits are spent on.
+/// A cursor over grammar text that keeps the first error.  Bytes are read through a bare pointer: a call per
+/// byte would be what a compiler's limits are spent on.
 struct scanner {
     constexpr explicit scanner(std::string_view source) noexcept : text(source.data()), size(source.size()) {}
 
@@ -107,8 +107,8 @@ struct scanner {
         return here;
     }
 
-    /// At the end of a line: whether the rule ends here, because another begins or the text ends.  Moves to what is
-    /// next either way.  Any other line continues the rule.
+    /// At the end of a line: whether the rule ends here, because another begins or the text ends.  Moves to
+    /// what is next either way.  Any other line continues the rule.
     constexpr bool rule_ends() noexcept {
         skip(true);
         if (at == size) {
@@ -343,7 +343,8 @@ struct scanner {
         return out;
     }
 
-    /// <[id]>, <text>, and both behind '!'.  Adds one row; a text's offsets are returned, for the caller to number.
+    /// <[id]>, <text>, and both behind '!'.  Adds one row; a text's offsets are returned, for the caller to
+    /// number.
     constexpr token_text read_token(buffer<element>& rows) {
         std::size_t const open = at;
         bool const negated = peek() == '!';

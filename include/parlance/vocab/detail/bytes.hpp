@@ -13,8 +13,8 @@ namespace parlance::vocab::detail {
     return {code, {at, 1, at + 1}, 0, hint};
 }
 
-/// Reads little-endian numbers and lengths.  After the first failure everything reads as zero or empty, so that loops
-/// ask ok() once per turn.
+/// Reads little-endian numbers and lengths.  After the first failure everything reads as zero or empty, so
+/// that loops ask ok() once per turn.
 class file_cursor {
 public:
     explicit file_cursor(std::string_view bytes) noexcept : bytes_(bytes) {}
