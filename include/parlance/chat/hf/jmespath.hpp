@@ -296,13 +296,13 @@ private:
         }
 
         json::value by(detail::jmes_function f, std::string_view name, std::uint32_t reference,
-                       json::array& items) {
-            std::vector<std::pair<json::value, std::size_t>> keys;
+                       json::array const& items) {
+            json::array keys;
             for (json::value const& item : items) {
-                keys.emplace_back(eval(reference, item), keys.size());
-                json::value const& key = keys.back().first;
+                keys.push_back(eval(reference, item));
+                json::value const& key = keys.back();
                 bool const fits =
-                    (key.is_number() || key.is_string()) && key.is_string() == keys[0].first.is_string();
+                    (key.is_number() || key.is_string()) && key.is_string() == keys[0].is_string();
                 if (!wrong && !fits) {
                     return fail(errc::jmespath_type, name);
                 }
@@ -310,21 +310,15 @@ private:
             if (wrong || (items.empty() && f != detail::jmes_function::sort_by)) {
                 return nullptr;
             }
-            auto const below = [](auto const& a, auto const& b) {
-                return detail::jmes_order(a.first, b.first) < 0;
-            };
-            if (f == detail::jmes_function::max_by) {
-                return items[std::max_element(keys.begin(), keys.end(), below)->second];
+            if (f == detail::jmes_function::sort_by) {
+                return detail::jmes_sorted(items, keys);
             }
-            if (f == detail::jmes_function::min_by) {
-                return items[std::min_element(keys.begin(), keys.end(), below)->second];
+            int const wanted = f == detail::jmes_function::max_by ? 1 : -1;
+            std::size_t best = 0;
+            for (std::size_t i = 1; i < keys.size(); ++i) {
+                best = detail::jmes_order(keys[i], keys[best]) * wanted > 0 ? i : best;
             }
-            std::stable_sort(keys.begin(), keys.end(), below);
-            json::array out;
-            for (auto const& [key, at] : keys) {
-                out.push_back(std::move(items[at]));
-            }
-            return out;
+            return items[best];
         }
     };
 

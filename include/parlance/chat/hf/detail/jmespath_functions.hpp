@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -203,6 +204,22 @@ struct jmes_signature {
     return out;
 }
 
+/// The items in the order of their keys; equal keys stay in their order.  Precondition: as many keys as items.
+[[nodiscard]] inline json::array jmes_sorted(json::array const& items, json::array const& keys) {
+    std::vector<std::size_t> order(items.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::sort(order.begin(), order.end(), [&](std::size_t x, std::size_t y) {
+        int const way = jmes_order(keys[x], keys[y]);
+        return way != 0 ? way < 0 : x < y;
+    });
+    json::array out;
+    out.reserve(order.size());
+    for (std::size_t const i : order) {
+        out.push_back(items[i]);
+    }
+    return out;
+}
+
 /// The functions without references.  Precondition: the arguments are what the signature says.
 [[nodiscard]] inline json::value call_jmes(jmes_function f, std::vector<json::value>& a) {
     auto const text = [&](std::size_t i) { return json::text_of(a[i]); };
@@ -286,10 +303,7 @@ struct jmes_signature {
         }
         std::reverse(a[0].get_array().begin(), a[0].get_array().end());
         return std::move(a[0]);
-    case jmes_function::sort:
-        std::stable_sort(a[0].get_array().begin(), a[0].get_array().end(),
-                         [](json::value const& x, json::value const& y) { return jmes_order(x, y) < 0; });
-        return std::move(a[0]);
+    case jmes_function::sort: return jmes_sorted(a[0].get_array(), a[0].get_array());
     case jmes_function::sum: return jmes_sum(a[0].get_array());
     case jmes_function::to_array:
         return a[0].is_array() ? std::move(a[0]) : json::value(json::array{std::move(a[0])});

@@ -116,8 +116,9 @@ public:
 
     /// The program for any of some texts; the longest where one begins with another.
     [[nodiscard]] static regex_program of_literals(std::vector<std::string> texts) {
-        std::stable_sort(texts.begin(), texts.end(),
-                         [](auto const& a, auto const& b) { return a.size() > b.size(); });
+        std::sort(texts.begin(), texts.end(), [](auto const& a, auto const& b) {
+            return a.size() != b.size() ? a.size() > b.size() : a < b;
+        });
         regex_compiler c({});
         c.emit({kind::save, 0, 0});
         std::vector<std::uint32_t> ends;
