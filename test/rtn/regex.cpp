@@ -1,0 +1,140 @@
+// test/rtn/regex.cpp - regular expressions by the texts they stand for
+// SPDX-License-Identifier: BSL-1.0
+#include <parlance/rtn/regex.hpp>
+#include <boost/test/data/monomorphic.hpp>
+#include <boost/test/data/test_case.hpp>
+#include <boost/test/unit_test.hpp>
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+using namespace parlance;
+using rtn::regex_match;
+using texts = std::vector<std::string_view>;
+namespace data = boost::unit_test::data;
+
+namespace {
+
+struct sample {
+    std::string_view pattern;
+    texts yes;
+    texts no;
+    friend std::ostream& operator<<(std::ostream& out, sample const& s) { return out << s.pattern; }
+};
+
+sample const searched[] = {
+    {"", {"", "a"}, {}},
+    {"a", {"a", "bab"}, {"", "b"}},
+    {"^a|b$", {"ax", "xb", "ab"}, {"xa", "bx", ""}},
+    {"^$", {""}, {"a"}},
+    {"^(a|b)*c{2,3}$", {"cc", "abccc"}, {"c", "cccc", "ccx"}},
+    {"^a{3}$", {"aaa"}, {"aa", "aaaa"}},
+    {"^a{2,}$", {"aa", "aaaaa"}, {"a"}},
+    {"^a{,2}$", {"a{,2}"}, {"a", "aa"}},
+    {"^[^a-c]+?$", {"xyz", "\xC3\xA9"}, {"", "xa"}},
+    {"^[]a]", {}, {"a", "]", ""}},
+    {"^[^]$", {"a", "\n"}, {"", "ab"}},
+    {"^[a\\-z]$", {"a", "-", "z"}, {"b"}},
+    {"^[\\d.]+$", {"1.2", "."}, {"a"}},
+    {"^.$", {"a", "\xF0\x9F\x98\x80"}, {"\n", "\r", "\xE2\x80\xA8", ""}},
+    {"^\\w\\s\\S\\D\\W$", {"a bc-"}, {"a bca"}},
+    {"^\\u00e9\\x41\\u{1F600}\\ud83d\\ude00$",
+     {"\xC3\xA9"
+      "A\xF0\x9F\x98\x80\xF0\x9F\x98\x80"},
+     {"e"}},
+    {"^\\/\\.\\-\\_$", {"/.-_"}, {"/x-_"}},
+    {"^\\t\\cJ\\0$", {std::string_view("\t\n\0", 3)}, {"\t\n"}},
+    {"^(?:a)(?<n>b)(?P<m>c)$", {"abc"}, {"ab"}},
+    {"^(?!no)[a-z]+$", {"yes", "on"}, {"no", "nope"}},
+    {"^(?=.*\\d)(?=.*[a-z]).{2,}$", {"a1", "1a", "xx1"}, {"aa", "11", "a"}},
+    {"^(?:(?!ab).)*$", {"", "ba", "aa"}, {"ab", "xabx"}},
+    {"(?<!a)b|x(?=y)", {}, {}},
+    {"x(?=y)", {"xy", "xxy"}, {"x", "yx"}},
+    {"(^a|b)c", {"ac", "bc", "xbc"}, {"xac"}},
+    {"a$b", {}, {"ab", "a"}},
+};
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(rtn_regex)
+
+BOOST_DATA_TEST_CASE(a_search_finds_what_the_expression_says, data::make(searched)) {
+    auto const a = rtn::regex(sample.pattern, regex_match::search);
+    if (sample.yes.empty() && sample.no.empty()) {
+        BOOST_TEST(!a.has_value());
+        return;
+    }
+    BOOST_REQUIRE_MESSAGE(a, render(a.error()));
+    for (std::string_view const text : sample.yes) {
+        BOOST_TEST(a->accepts(text), "refused: " << text);
+    }
+    for (std::string_view const text : sample.no) {
+        BOOST_TEST(!a->accepts(text), "accepted: " << text);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_whole_match_covers_the_text) {
+    auto const a = rtn::regex("ab*", regex_match::whole);
+    BOOST_REQUIRE(a);
+    BOOST_TEST(a->accepts("abb"));
+    BOOST_TEST(!a->accepts("xabb"));
+    BOOST_TEST(!a->accepts("abbx"));
+    BOOST_TEST(a->states() == 2u);
+}
+
+BOOST_AUTO_TEST_CASE(what_is_not_regular_or_not_clear_is_refused) {
+    for (std::string_view const pattern :
+         {"(a)\\1", "\\bword", "\\p{L}", "(?i)a", "(?<=a)b", "a**", "a++", "(a", "a)", "[a", "[b-a]",
+          "a{2,1}", "*a", "\\", "\\q", "\\u12", "\xC3", "^*"}) {
+        auto const a = rtn::regex(pattern, regex_match::search);
+        BOOST_TEST(!a.has_value(), pattern);
+        bool const coded = a.error().code == errc::not_lowerable || a.error().code == errc::invalid_utf8;
+        BOOST_TEST(coded, pattern << ": " << render(a.error()));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(hostile_expressions_end_inside_the_budget) {
+    std::string const deep = std::string(5000, '(') + std::string(5000, ')');
+    for (std::string_view const pattern :
+         {std::string_view("(a*)*(a*)*(a*)*b"), std::string_view("(.*a){25}"),
+          std::string_view("(a|b)*a(a|b){40}"), std::string_view("((a{1000}){1000}){1000}"),
+          std::string_view("(x+x+)+y"), std::string_view(deep)}) {
+        auto const a = rtn::regex(pattern, regex_match::search, 2000);
+        if (!a) {
+            bool const coded =
+                a.error().code == errc::too_many_states || a.error().code == errc::not_lowerable;
+            BOOST_TEST(coded);
+        }
+    }
+    BOOST_TEST(rtn::regex("(x+x+)+y", regex_match::search)->states() < 10u);
+}
+
+BOOST_AUTO_TEST_CASE(automata_form_a_boolean_algebra) {
+    auto const a = *rtn::regex("^[ab]*$", regex_match::search);
+    auto const b = *rtn::regex("aa", regex_match::search);
+    auto const both = *rtn::intersection(a, b, 1000);
+    auto const one = *rtn::either(a, b, 1000);
+    auto const without = *rtn::difference(a, b, 1000);
+    auto const none = rtn::complement(a);
+    for (std::string_view const text : {"", "a", "aa", "baab", "caac", "c", "abab"}) {
+        BOOST_TEST(both.accepts(text) == (a.accepts(text) && b.accepts(text)), text);
+        BOOST_TEST(one.accepts(text) == (a.accepts(text) || b.accepts(text)), text);
+        BOOST_TEST(without.accepts(text) == (a.accepts(text) && !b.accepts(text)), text);
+        BOOST_TEST(none.accepts(text) == !a.accepts(text), text);
+        BOOST_TEST(rtn::minimized(both).accepts(text) == both.accepts(text), text);
+    }
+    BOOST_TEST(rtn::minimized(*rtn::intersection(a, none, 1000)).empty());
+    BOOST_TEST(!rtn::intersection(*rtn::regex("^.{50}$", regex_match::search), b, 20).has_value());
+}
+
+BOOST_AUTO_TEST_CASE(a_bounded_class_is_recognised) {
+    auto const c = rtn::as_bounded_class("^[a-z]{2,5}$");
+    BOOST_REQUIRE(c.has_value());
+    BOOST_TEST(c->least == 2u);
+    BOOST_TEST(c->most == 5u);
+    BOOST_TEST(!rtn::as_bounded_class("^[a-z]{2,5}").has_value());
+    BOOST_TEST(!rtn::as_bounded_class("^(ab){2,5}$").has_value());
+}
+
+BOOST_AUTO_TEST_SUITE_END()
