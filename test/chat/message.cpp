@@ -11,7 +11,7 @@ BOOST_AUTO_TEST_SUITE(chat_message)
 
 namespace {
 std::string shown(chat::message const& m, chat::argument_form form = chat::argument_form::object) {
-    return parlance::json::dump(boost::json::value(chat::to_template_json(m, form)));
+    return parlance::json::dump(boost::json::value(chat::to_template_json(m, {.arguments = form})));
 }
 }  // namespace
 
@@ -28,7 +28,7 @@ BOOST_AUTO_TEST_CASE(arguments_are_an_object_or_text_as_the_template_wants_them)
         shown(m, chat::argument_form::text) ==
         R"({"role": "assistant", "content": "c", "reasoning_content": "r", "tool_calls": [{"type": "function", )"
         R"("function": {"name": "f", "arguments": "{\"n\": 1.50}"}}]})");
-    auto const object = chat::to_template_json(m, chat::argument_form::object);
+    auto const object = chat::to_template_json(m, {.arguments = chat::argument_form::object});
     BOOST_TEST(object.at("tool_calls").at(0).at("function").at("arguments").is_object());
     chat::message const broken{"assistant", {}, {}, {}, {{"", "f", "{oops"}}, {}, {}};
     BOOST_TEST(
