@@ -8,5 +8,6 @@
 #include <parlance/mask/index.hpp>
 #include <parlance/mask/matcher.hpp>
 #include <parlance/mask/npda.hpp>
+#include <parlance/mask/slice.hpp>
 #include <parlance/mask/trigger.hpp>
 #include <parlance/mask/walk.hpp>

@@ -12,3 +12,4 @@
 #include <parlance/peg/parse.hpp>
 #include <parlance/peg/print.hpp>
 #include <parlance/peg/stream.hpp>
+#include <parlance/peg/tree.hpp>
