@@ -116,8 +116,8 @@ row const rows[] = {
      "<think>\n"},
     {[] { return formats::thinking(formats::json_in_tags()); }, "no thoughts", "[no thoughts]"},
     {[] { return formats::thinking(formats::tagged()); },
-     "<think>\n<tool_call> in thought\n</think>\n\n<tool_call>\n<function=stop>\n</function>\n</tool_call>",
-     "[] reasoning[<tool_call> in thought] stop{}"},
+     "<think>\na <tool_call> in thought\n</think>\n\n<tool_call>\n<function=stop>\n</function>\n</tool_call>",
+     "[] reasoning[a <tool_call> in thought] stop{}"},
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 // test/corpus/conform_chat.cpp - one answer in the dialect of a real template, read whole or cut off
 // SPDX-License-Identifier: BSL-1.0
 #include "conform.hpp"
+#include "templates.hpp"
 #include <parlance/chat/analysis/analyze.hpp>
 #include <parlance/chat/response.hpp>
 #include <parlance/chat/syntax.hpp>
@@ -18,29 +19,6 @@ namespace {
 
 using namespace parlance;
 namespace bj = boost::json;
-
-std::string text_at(bj::object const& row, char const* key) {
-    auto const* v = row.if_contains(key);
-    return v != nullptr && v->is_string() ? std::string(v->get_string()) : std::string();
-}
-
-
-result<chat::analysis_result> learn(std::filesystem::path const& path) {
-    static std::map<std::string, chat::analysis_result> known;
-    if (auto const found = known.find(path.string()); found != known.end()) {
-        return found->second;
-    }
-    std::ifstream in(path, std::ios::binary);
-    if (!in) {
-        return diagnostic{errc::unsupported_file, {}, 0, note("cannot open ").append(path.string())};
-    }
-    std::string const source(std::istreambuf_iterator<char>(in), {});
-    auto const compiled = chat::chat_template::compile(source);
-    if (!compiled) {
-        return compiled.error();
-    }
-    return known.emplace(path.string(), chat::analyze(*compiled)).first->second;
-}
 
 /// JSON text without the white space outside strings: numbers are compared by their text.
 std::string compact(std::string_view json) {
@@ -126,35 +104,44 @@ std::string show(chat::message const& m) {
 
 }  // namespace
 
+result<chat::analysis_result> learn(std::filesystem::path const& path) {
+    static std::map<std::string, chat::analysis_result> known;
+    if (auto const found = known.find(path.string()); found != known.end()) {
+        return found->second;
+    }
+    std::ifstream in(path, std::ios::binary);
+    if (!in) {
+        return diagnostic{errc::unsupported_file, {}, 0, note("cannot open ").append(path.string())};
+    }
+    std::string const source(std::istreambuf_iterator<char>(in), {});
+    auto const compiled = chat::chat_template::compile(source);
+    if (!compiled) {
+        return compiled.error();
+    }
+    return known.emplace(path.string(), chat::analyze(*compiled)).first->second;
+}
+
 outcome check_chat(bj::object const& row, settings const& s) {
     auto const known = learn(s.templates / text_at(row, "template"));
     if (!known) {
         return outcome::failed(render(known.error()));
     }
-    std::vector<chat::tool> tools;
-    if (auto const* list = row.if_contains("tools"); list != nullptr && list->is_array()) {
-        auto read = chat::tools_from_openai(*list);
-        if (!read) {
-            return outcome::failed(render(read.error()));
-        }
-        tools = *std::move(read);
+    auto const tools = tools_of(row);
+    if (!tools) {
+        return outcome::failed(render(tools.error()));
     }
     bj::object const& options = row.at("options").get_object();
     chat::reading how;
     how.reasoning_apart = text_at(options, "reasoning_format") != "none";
     how.json = options.contains("json_schema") && options.at("json_schema").is_object();
-    auto const table = chat::build_syntax(known->format, tools, {}, how);
+    auto const table = chat::build_syntax(known->format, *tools, {}, how);
     if (!table) {
         return outcome::failed(render(table.error()));
     }
     bool const partial = row.contains("is_partial") && row.at("is_partial").is_bool() && row.at("is_partial").get_bool();
 
-    chat::response r(*table, tools);
-    std::string tail = text_at(row, "generation_prompt");
-    std::string const& opening = known->format.turn_start;
-    if (std::size_t const at = tail.rfind(opening); !opening.empty() && at != std::string::npos) {
-        tail.erase(0, at + opening.size());
-    }
+    chat::response r(*table, *tools);
+    std::string const tail = without_header(text_at(row, "generation_prompt"), known->format);
     // What the prompt has begun is part of the expected message.
     auto const ignore = [](chat::delta const&) {};
     r.feed(tail, ignore);

@@ -46,11 +46,13 @@ enum class tool_mode : std::uint8_t {
 }
 
 /// anywhere  it may stand between and behind other parts, too
+/// calls_end  the beginning of a call ends it, too
 struct reasoning_format {
     reasoning_mode mode = reasoning_mode::none;
     std::string start;
     std::string end;
     bool anywhere = false;
+    bool calls_end = false;
     friend bool operator==(reasoning_format const&, reasoning_format const&) = default;
 };
 

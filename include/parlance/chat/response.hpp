@@ -35,7 +35,7 @@ namespace parlance::chat {
 class response {
 public:
     response(syntax const& s, std::span<tool const> tools, limits const& bounds = {})
-        : tools_(tools), notations_(s.notations), stream_(s.message.view(), bounds) {
+        : tools_(tools), notations_(s.notations), names_are_final_(s.names_are_final), stream_(s.message.view(), bounds) {
         message_.role = "assistant";
     }
 
@@ -240,7 +240,7 @@ private:
 
     template <class Sink>
     void begin_if_argued(Sink& sink) {
-        if (call_.argued) {
+        if (call_.argued || (names_are_final_ && call_.named)) {
             begin_call(sink);
         }
     }
@@ -348,6 +348,7 @@ private:
 
     std::span<tool const> tools_;
     std::span<notation const> notations_;
+    bool names_are_final_ = false;
     peg::stream stream_;
     std::size_t primed_ = 0;  // bytes of the stream that are the prompt's
     message message_;

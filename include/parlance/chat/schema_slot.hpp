@@ -12,11 +12,13 @@ namespace parlance::chat {
 ///
 /// choice    none: the model may not call; automatic: it may; required: it must; a named tool: only this one
 /// parallel  several calls in one message
+/// content   where calls are required: text may stand in front of them
 struct call_policy {
     enum class kind : std::uint8_t { none, automatic, required };
     kind choice = kind::automatic;
     std::string named;
     bool parallel = true;
+    bool content = false;
 };
 
 /// Whether a value is written as raw text (strings without quotes).

@@ -38,6 +38,7 @@ struct reading {
 /// turn       what an eager grammar writes: reasoning where the format has it, then calls, or then JSON
 /// notations  of arguments that are not JSON; tag part::noted + i refers to them
 /// trigger    the text that begins the calls; empty when the format has no calls
+/// names_are_final  a call can be announced as soon as its name is known: its id does not stand behind the name
 struct syntax {
     peg::arena message;
     peg::arena calls;
@@ -45,6 +46,7 @@ struct syntax {
     std::vector<schema_slot> schemas;
     std::vector<notation> notations;
     std::string trigger;
+    bool names_are_final = false;
 };
 
 /// The text that every call begins with, without white space in front; empty when there are no calls.
@@ -55,6 +57,18 @@ struct syntax {
 [[nodiscard]] inline bool has_call_marker(format const& f) { return detail::has_call_marker(f.tools); }
 
 namespace detail {
+
+/// Whether no id stands behind the name of a call.
+[[nodiscard]] inline bool id_is_in_front(tool_format const& t) {
+    bool named = false;
+    for (piece const& p : t.call) {
+        if (named && (p.is == piece::kind::id || p.is == piece::kind::index)) {
+            return false;
+        }
+        named = named || p.is == piece::kind::name;
+    }
+    return true;
+}
 
 /// Builds the expressions of one syntax.
 class syntax_builder {
@@ -73,16 +87,19 @@ public:
         if (!message) {
             return message.error();
         }
-        syntax out{*std::move(message), {}, {}, {}, {}, {}};
+        syntax out{*std::move(message), {}, {}, {}, {}, {}, false};
         if (callable || how_.json) {
             peg::node_id const calls =
-                callable ? call_writer(b_, t, tools_, *policy_, out.schemas).calls() : b_.fail();
+                callable ? call_writer(b_, *format_, tools_, *policy_, out.schemas).calls() : b_.fail();
             peg::node_id answer = calls;
+            if (callable && policy_->content && has_call_marker(t)) {
+                answer = b_.sequence({b_.until({first_line(call_opening(t))}), calls});
+            }
             if (how_.json) {
                 out.schemas.push_back({schema_slot::answer, {}, {}, raw_text::never});
                 peg::node_id const json =
                     b_.schema(static_cast<std::uint32_t>(out.schemas.size() - 1), b_.json_value());
-                answer = callable ? b_.choice({calls, json}) : json;
+                answer = callable ? b_.choice({answer, json}) : json;
             }
             auto turn = b_.finish(b_.sequence({written_reasoning(), answer}));
             auto alone = b_.finish(calls);
@@ -94,6 +111,7 @@ public:
         }
         if (callable) {
             out.trigger = first_line(call_opening(t));
+            out.names_are_final = t.mode == tool_mode::json_native && format_->also.empty() && id_is_in_front(t);
             out.notations.push_back(t.written);
             for (tool_format const& other : format_->also) {
                 out.notations.push_back(other.written);
@@ -118,17 +136,22 @@ private:
         std::vector<peg::node_id> in_front;
         std::vector<peg::node_id> anywhere;
         std::vector<std::string> stops;
-        for (std::size_t i = 0; i <= format_->also.size(); ++i) {
-            tool_format const& t = i == 0 ? format_->tools : format_->also[i - 1];
+        for (auto const& [t, i] : dialects()) {
             peg::node_id const lead =
                 split(t.lead).core.empty() ? m_.space(t.lead) : b_.sequence({b_.optional(m_.loose(t.lead)), m_.space()});
             peg::node_id const led = b_.sequence({lead, call_reader(b_, t, tools_, i).calls()});
+            std::string const trigger(first_line(call_opening(t)));
             if (!has_call_marker(t)) {
-                in_front.push_back(led);
+                // Without a marker the name must do: where it comes first, calls are found anywhere.
+                bool const name_first = t.mode == tool_mode::tag_with_json && !trigger.empty() &&
+                                        !t.call.empty() && t.call.front().is == piece::kind::name;
+                (name_first ? anywhere : in_front).push_back(led);
+                for (tool const& each : name_first ? tools_ : tools_.first(0)) {
+                    stops.push_back(trigger + each.name + t.written.open);
+                }
                 continue;
             }
             anywhere.push_back(led);
-            std::string const trigger(first_line(call_opening(t)));
             stops.push_back(trigger);
             for (std::string const& before : {t.lead, std::string(split(t.calls.open + t.calls.item_open).before)}) {
                 if (!before.empty()) {
@@ -136,6 +159,7 @@ private:
                 }
             }
         }
+        triggers_ = stops;
         peg::node_id const front = in_front.empty() ? b_.epsilon() : b_.optional(b_.choice(in_front));
         return b_.sequence({b_.optional(reasoning()), front, answer(std::move(anywhere), std::move(stops))});
     }
@@ -148,7 +172,11 @@ private:
         if (r.mode == reasoning_mode::none || end.core.empty()) {
             return b_.fail();
         }
-        peg::node_id const until_end = until(marker_builder::ends(r.end));
+        std::vector<std::string> ends = marker_builder::ends(r.end);
+        if (r.calls_end) {
+            ends.insert(ends.end(), triggers_.begin(), triggers_.end());
+        }
+        peg::node_id const until_end = until(ends);
         auto const start = split(r.start);
         peg::node_id const text = how_.reasoning_apart ? b_.tag(part::reasoning, until_end) : until_end;
         // The end may be missing where the model was cut off.
@@ -156,7 +184,16 @@ private:
         std::vector<peg::node_id> all;
         bool const marked = marker_length(start.core) > 0;
         if (marked) {
-            all.push_back(b_.sequence({m_.before_text(r.start), b_.cut(), text, b_.optional(close)}));
+            // Some prompts write the start twice.
+            peg::node_id const again = b_.star(b_.sequence({m_.core(start.core), m_.space()}));
+            std::vector<peg::node_id> parts{m_.before_text(r.start), again, b_.cut(), text, b_.optional(close)};
+            if (!how_.reasoning_apart && !triggers_.empty()) {
+                // Opened and left at once: a call, not a thought.
+                std::vector<std::string_view> const views(triggers_.begin(), triggers_.end());
+                all.push_back(b_.sequence({m_.loose(r.start), b_.look(b_.one_of(views))}));
+                parts[2] = b_.epsilon();
+            }
+            all.push_back(b_.sequence(parts));
         } else if (!start.core.empty()) {
             // Words that open the reasoning are part of it.
             peg::node_id const words = b_.sequence({b_.literal(start.core), b_.cut(), until_end});
@@ -165,7 +202,9 @@ private:
                                        b_.optional(close)}));
         }
         if (!how_.reasoning_apart) {
-            all = {b_.tag(part::content, all.empty() ? b_.fail() : all.front())};
+            for (std::size_t i = all.size() > 1 ? 1 : 0; i < all.size(); ++i) {
+                all[i] = b_.tag(part::content, all[i]);
+            }
         }
         if (!marked) {
             peg::node_id const whole = b_.sequence({text, close});
@@ -208,10 +247,11 @@ private:
         }
         drop(c.start);
         drop(c.end);
-        for (std::string const& noise : c.noise) {
-            drop(noise);
-        }
         parts.insert(parts.end(), calls.begin(), calls.end());
+        for (std::string const& noise : c.noise) {
+            parts.push_back(b_.literal(noise));
+            stops.push_back(noise);
+        }
         if (parts.empty()) {
             return how_.json ? unfenced() : b_.tag(part::content, b_.rest());
         }
@@ -231,10 +271,29 @@ private:
         return b_.choice({fenced, b_.tag(part::content, b_.rest())});
     }
 
+    /// The format's own way to call and the others, with their positions; where a section's marker may be missing, its
+    /// items alone as well.
+    [[nodiscard]] std::vector<std::pair<tool_format const&, std::size_t>> dialects() {
+        std::vector<std::pair<tool_format const&, std::size_t>> out;
+        items_.reserve(format_->also.size() + 1);
+        for (std::size_t i = 0; i <= format_->also.size(); ++i) {
+            tool_format const& t = i == 0 ? format_->tools : format_->also[i - 1];
+            out.emplace_back(t, i);
+            if (marker_length(split(t.calls.open).core) > 0 && marker_length(split(t.calls.item_open).core) > 0) {
+                items_.push_back(t);
+                items_.back().calls.open.clear();
+                out.emplace_back(items_.back(), i);
+            }
+        }
+        return out;
+    }
+
     format const* format_;
     std::span<tool const> tools_;
     call_policy const* policy_;
     reading how_;
+    std::vector<tool_format> items_;
+    std::vector<std::string> triggers_;
     peg::builder b_;
     marker_builder m_{b_};
 };

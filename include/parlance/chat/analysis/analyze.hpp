@@ -96,14 +96,14 @@ inline void cut_at_next_message(format& f) {
     }
 }
 
-/// Whether the prompt shows a tagged value with line ends around it that calls in history are not written with.
-[[nodiscard]] inline bool values_have_lines(probe& p, tool_format const& tools) {
-    std::string_view const close = strip(tools.arguments.item_close);
-    if (tools.mode != tool_mode::tag_with_tagged || close.empty() || is_blank(tools.arguments.item_close.front())) {
-        return false;
+/// What a generation prompt opens the turn with, for templates that render no answer.
+[[nodiscard]] inline std::string header_without_answer(probe& p) {
+    auto const question = p.render(scene{.turn = false, .with_tools = false});
+    auto const prompt = p.render(scene{.turn = false, .generation = true, .with_tools = false});
+    if (!question || !prompt || !prompt->starts_with(*question)) {
+        return {};
     }
-    auto const prompt = p.render(scene{.turn = false, .generation = true});
-    return prompt && prompt->find("\n" + std::string(close)) != std::string::npos;
+    return std::string(header_of(std::string_view(*prompt).substr(question->size()), {}));
 }
 
 }  // namespace analysis
@@ -132,13 +132,16 @@ inline void cut_at_next_message(format& f) {
         f.turn_end = std::move(found.turn_end);
         cut_at_next_message(f);
     }
+    if (!frame) {
+        f.turn_start = header_without_answer(p);
+    }
     if (frame && with_tools) {
         call_findings found = call_analysis(p, *frame, f.reasoning, f.turn_end).analyze();
         f.tools = std::move(found.tools);
         give_back_separator(f);
         bool const called = f.tools.mode != tool_mode::none;
         out.supports = {called, found.content, found.blank, {}, called};
-        f.tools.lines = called && values_have_lines(p, f.tools);
+        f.tools.lines = f.tools.mode == tool_mode::tag_with_tagged;
     }
     out.supports.form = p.form();
     if (use_known) {
@@ -146,6 +149,14 @@ inline void cut_at_next_message(format& f) {
         out.supports.tools = f.tools.mode != tool_mode::none;
     }
 
+    // Markers of the turn itself are never content, even where an engine lets them through.
+    for (std::string_view const text : {f.turn_start, f.turn_end}) {
+        for (std::string& marker : markers_of(text)) {
+            if (std::find(f.content.noise.begin(), f.content.noise.end(), marker) == f.content.noise.end()) {
+                f.content.noise.push_back(std::move(marker));
+            }
+        }
+    }
     for (std::string_view const text : texts_of(f)) {
         for (std::string& marker : markers_of(text)) {
             if (std::find(f.preserved.begin(), f.preserved.end(), marker) == f.preserved.end()) {

@@ -81,6 +81,19 @@ namespace parlance::chat::analysis {
             }
         }
     }
+    if (base && *base != *generation && generation->starts_with(*base) && !full->starts_with(*base)) {
+        // The question alone does not begin the answer: something follows every conversation, or the question ends in
+        // another way.  What the generation prompt adds opens the turn in both.
+        std::string_view const opening = std::string_view(*generation).substr(base->size());
+        std::size_t const at = full->rfind(opening, full->find(needle::content));
+        if (at != std::string::npos && base->starts_with(std::string_view(*full).substr(0, at))) {
+            out.before = full->substr(0, at);
+            out.after = base->substr(at);
+            out.prompt = opening;
+            out.header = opening;
+            return full->ends_with(out.after) ? std::optional(out) : std::nullopt;
+        }
+    }
     std::string_view const answer = std::string_view(*full).substr(out.before.size());
     out.prompt = generation->substr(out.before.size());
     std::string_view header = common_prefix(answer.substr(0, answer.find(needle::content)), out.prompt);

@@ -112,10 +112,12 @@ private:
 /// before  the conversation up to the turn
 /// header  what opens the turn in history and in the generation prompt alike: "<|im_start|>assistant\n"
 /// prompt  what the generation prompt adds to `before`; begins with `header`
+/// after   what the template writes behind every conversation; not of the turn
 struct turn_frame {
     std::string before;
     std::string header;
     std::string prompt;
+    std::string after;
 };
 
 /// The body of an assistant turn: what follows the header.  Empty optional when the render does not begin as the
@@ -129,6 +131,9 @@ struct turn_frame {
         return std::nullopt;
     }
     text.remove_prefix(frame.header.size());
+    if (text.ends_with(frame.after)) {
+        text.remove_suffix(frame.after.size());
+    }
     return text;
 }
 

@@ -77,7 +77,7 @@ namespace parlance::chat::analysis {
                 continue;
             }
             std::string_view const rest = body->substr(at + needle::reasoning.size());
-            reasoning_format found{reasoning_mode::tools_only, std::string(body->substr(0, at)), {}, false};
+            reasoning_format found{reasoning_mode::tools_only, std::string(body->substr(0, at)), {}};
             auto const plain = plain_text ? body_of(*plain_text, frame) : std::nullopt;
             if (plain) {
                 difference const d = compare(*plain, *body);
@@ -130,7 +130,7 @@ inline void compare_switch(probe& p, turn_frame const& frame, bool with_tools, r
         if (found.mode == reasoning_mode::none) {
             // Nothing in history, but thinking off is written as an empty block: its two markers are the tags.
             if (auto const tags = markers_of(*off); tags.size() == 2 && closing_of(tags[0]) == tags[1]) {
-                found = {reasoning_mode::tag_based, tags[0], tags[1], false};
+                found = {reasoning_mode::tag_based, tags[0], tags[1]};
             }
         }
         return;

@@ -6,6 +6,7 @@
 #include <parlance/chat/syntax.hpp>
 #include <parlance/json/parse.hpp>
 #include <boost/json/object.hpp>
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -136,9 +137,13 @@ private:
             reason = "the turn does not begin as learned";
             return std::nullopt;
         }
+        std::string_view const after = std::string_view(*before).substr(std::min(before->size(), header));
         text.remove_prefix(f.turn_start.empty() ? shared : header + f.turn_start.size());
         if (text.ends_with(f.turn_end)) {
             text.remove_suffix(f.turn_end.size());
+        } else if (!f.turn_start.empty() && text.ends_with(after)) {
+            text.remove_suffix(after.size());  // what the template writes behind every conversation
+            text.remove_suffix(text.ends_with(stop_of(f.turn_end)) ? stop_of(f.turn_end).size() : 0);
         }
         return std::string(text);
     }

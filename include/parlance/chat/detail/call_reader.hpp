@@ -10,6 +10,7 @@
 #include <parlance/chat/tool.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/peg/build.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -65,12 +66,26 @@ private:
         if (text.empty()) {
             return b_->epsilon();
         }
-        auto const core = split(text).core;
-        if (core.size() > 1 && core.front() == ']') {
-            return b_->optional(
-                b_->sequence({m_.space(), b_->optional(b_->literal("]")), m_.loose(core.substr(1))}));
+        // Piece by piece: a bracket or any of the markers may be missing.
+        std::string_view core = split(text).core;
+        std::vector<peg::node_id> parts;
+        auto const take = [&](std::size_t length) {
+            parts.push_back(b_->optional(m_.loose(core.substr(0, length))));
+            core.remove_prefix(length);
+        };
+        for (std::size_t at = 0; at < core.size();) {
+            std::size_t const marker = marker_length(core.substr(at));
+            if (marker > 0 || (at == 0 && core[0] == ']')) {
+                take(at + std::max<std::size_t>(marker, 1));
+                at = 0;
+            } else {
+                ++at;
+            }
         }
-        return b_->optional(m_.loose(text));
+        if (!core.empty()) {
+            take(core.size());
+        }
+        return parts.empty() ? m_.space(text) : b_->sequence(parts);
     }
 
     [[nodiscard]] peg::node_id item(bool first_in_text) {
@@ -203,6 +218,9 @@ private:
                 break;
             case piece::kind::name:
                 parts.push_back(marked_ ? word(part::name, ends_of_word(i)) : b_->tag(part::name, known_names(false)));
+                if (!marked_ && !ends_of_word(i).empty()) {
+                    parts.push_back(b_->look(b_->literal(ends_of_word(i).front())));
+                }
                 if (!in_id) {
                     parts.push_back(b_->cut());
                 }
@@ -281,7 +299,7 @@ private:
     /// Balanced text of a notation: strings, brackets, and whatever else.
     [[nodiscard]] peg::node_id noted_content() {
         notation const& n = tools_format_->written;
-        auto const content = b_->declare("noted-" + std::to_string(dialect_));
+        auto const content = b_->declare("noted-" + std::to_string(dialect_) + (tools_format_->calls.open.empty() ? "-item" : ""));
         std::vector<peg::node_id> all;
         if (!n.quote.empty()) {
             all.push_back(b_->sequence({b_->literal(n.quote), b_->until({n.quote}), b_->literal(n.quote)}));

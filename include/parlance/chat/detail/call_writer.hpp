@@ -10,6 +10,7 @@
 #include <parlance/json/dump.hpp>
 #include <parlance/peg/build.hpp>
 #include <boost/json/object.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -24,31 +25,53 @@ namespace parlance::chat::detail {
 /// Writes calls of some tools; what only a schema knows is a slot.
 class call_writer {
 public:
-    call_writer(peg::builder& b, tool_format const& t, std::span<tool const> tools, call_policy const& policy,
+    call_writer(peg::builder& b, format const& f, std::span<tool const> tools, call_policy const& policy,
                 std::vector<schema_slot>& slots)
-        : b_(&b), format_(&t), tools_(tools), policy_(&policy), slots_(&slots) {}
+        : b_(&b), format_(&f.tools), channels_(&f.channels), tools_(tools), policy_(&policy), slots_(&slots) {}
 
     /// One call, or several where format and policy allow it.  White space in front of the first marker is left to
     /// what stands before.
     [[nodiscard]] peg::node_id calls() {
         list_shape const& shape = format_->calls;
-        std::string const lead(split(shape.open + shape.item_open).before);
+        std::string const opening = shape.open + shape.item_open;
+        std::size_t const lead = split(opening).before.size();
         peg::node_id const call = this->call();
-        peg::node_id const item = b_->sequence({text(shape.item_open), call, text(shape.item_close)});
+        peg::node_id const item = b_->sequence({marker(shape.item_open), call, marker(shape.item_close)});
         peg::node_id const first =
-            shape.open.size() >= lead.size()
-                ? b_->sequence({text(std::string_view(shape.open).substr(lead.size())), item})
-                : b_->sequence({text((shape.open + shape.item_open).substr(lead.size())), call, text(shape.item_close)});
+            b_->sequence({marker(std::string_view(opening).substr(lead)), call, marker(shape.item_close)});
         peg::node_id const more = policy_->parallel && format_->parallel
-                                      ? b_->star(b_->sequence({text(shape.separator), item}))
+                                      ? b_->star(b_->sequence({marker(shape.separator), item}))
                                       : b_->epsilon();
-        return b_->sequence({first, more, text(shape.close)});
+        peg::node_id const close = marker(shape.close);
+        return b_->sequence({first, more, channels_->channel.empty() ? close : b_->optional(close)});
     }
 
 private:
     [[nodiscard]] peg::node_id text(std::string_view written) {
         return written.empty() ? b_->epsilon() : b_->literal(written);
     }
+    /// Text of which the white space may be left out, and a line end put behind a bracket: models do both, and it is
+    /// nobody's value.
+    [[nodiscard]] peg::node_id marker(std::string_view written) {
+        std::vector<peg::node_id> parts;
+        while (!written.empty()) {
+            std::size_t const gap = std::min(written.find_first_of(blanks), written.size());
+            parts.push_back(text(written.substr(0, gap)));
+            std::size_t const bracket = written.substr(0, gap).find(']');
+            if (bracket != std::string_view::npos && bracket + 1 < gap) {
+                parts.back() = b_->sequence({text(written.substr(0, bracket + 1)), b_->optional(b_->literal("\n")),
+                                             text(written.substr(bracket + 1, gap - bracket - 1))});
+            }
+            written.remove_prefix(gap);
+            std::size_t const end = std::min(written.find_first_not_of(blanks), written.size());
+            if (end > 0) {
+                parts.push_back(b_->optional(b_->literal(written.substr(0, end))));
+                written.remove_prefix(end);
+            }
+        }
+        return parts.empty() ? b_->epsilon() : b_->sequence(parts);
+    }
+
     [[nodiscard]] peg::node_id slot(schema_slot s, peg::node_id read) {
         slots_->push_back(std::move(s));
         return b_->schema(static_cast<std::uint32_t>(slots_->size() - 1), read);
@@ -64,7 +87,7 @@ private:
             std::vector<peg::node_id> parts;
             for (piece const& p : format_->call) {
                 switch (p.is) {
-                case piece::kind::text: parts.push_back(text(p.text)); break;
+                case piece::kind::text: parts.push_back(behind_name(p.text)); break;
                 case piece::kind::name: parts.push_back(text(name(i))); break;
                 // Ids that templates accept are short and of letters and digits; nine of them satisfy all.
                 case piece::kind::id: parts.push_back(b_->chars("a-zA-Z0-9", 9, 9)); break;
@@ -77,6 +100,18 @@ private:
             all.push_back(b_->sequence(parts));
         }
         return all.empty() ? b_->fail() : b_->rule("call", b_->choice(all));
+    }
+
+    /// Text of a call; in a header of channels, any of the ways to go on with it.
+    [[nodiscard]] peg::node_id behind_name(std::string_view written) {
+        channel_format const& c = *channels_;
+        if (c.channel.empty() || !written.ends_with(c.message)) {
+            return marker(written);
+        }
+        peg::node_id const channel = b_->sequence({b_->literal(c.channel), b_->chars("a-z", 1, 16)});
+        peg::node_id const kind = b_->sequence({b_->literal(" "), b_->optional(b_->literal("<|constrain|>")),
+                                                b_->literal("json")});
+        return b_->sequence({b_->optional(channel), b_->optional(kind), b_->literal(c.message)});
     }
 
     [[nodiscard]] std::string name(std::size_t i) const {
@@ -152,7 +187,7 @@ private:
     }
     [[nodiscard]] boost::json::object const& root_of(std::size_t i) const { return tools_[i].parameters.get_object(); }
 
-    /// From the last property to the first: what may follow when one was written before, and when not.
+    /// All properties that the schema lists, as the schema requires them.
     [[nodiscard]] peg::node_id each_property(
         std::size_t i, std::string_view separator,
         std::function<peg::node_id(std::string const&, boost::json::value const&)> const& one_of_them) {
@@ -172,20 +207,69 @@ private:
             }
             return false;
         };
-        peg::node_id rest[2] = {b_->epsilon(), b_->epsilon()};
-        boost::json::object const& all = properties->get_object();
-        for (std::size_t n = all.size(); n-- > 0;) {
-            auto const& property = *(all.begin() + static_cast<std::ptrdiff_t>(n));
+        std::vector<peg::node_id> needed;
+        std::vector<peg::node_id> free;
+        std::vector<bool> order;
+        for (auto const& property : properties->get_object()) {
             std::string const key(property.key());
-            peg::node_id const one = one_of_them(key, property.value());
-            peg::node_id const after = one_rule("after", i, n, b_->sequence({one, rest[1]}));
+            order.push_back(is_required(key));
+            (order.back() ? needed : free).push_back(
+                one_rule("argument", i, order.size(), one_of_them(key, property.value())));
+        }
+        constexpr std::size_t few = 5;
+        return free.size() <= few ? any_order(i, separator, needed, free) : schema_order(i, separator, needed, free, order);
+    }
+
+    /// The required ones in the order of the schema, the others anywhere between, each once at most: a rule for every
+    /// set of those that have been written.
+    [[nodiscard]] peg::node_id any_order(std::size_t tool, std::string_view separator,
+                                         std::vector<peg::node_id> const& needed, std::vector<peg::node_id> const& free) {
+        std::size_t const sets = std::size_t{1} << free.size();
+        std::vector<peg::node_id> rules(sets * (needed.size() + 1));
+        for (std::size_t used = sets; used-- > 0;) {
+            for (std::size_t next = needed.size() + 1; next-- > 0;) {
+                std::vector<peg::node_id> ways;
+                auto const go = [&](peg::node_id one, std::size_t then) {
+                    bool const first = used == 0 && next == 0;
+                    ways.push_back(first ? b_->sequence({one, rules[then]})
+                                         : b_->sequence({text(separator), one, rules[then]}));
+                };
+                if (next < needed.size()) {
+                    go(needed[next], used * (needed.size() + 1) + next + 1);
+                }
+                for (std::size_t n = 0; n < free.size(); ++n) {
+                    if ((used >> n & 1) == 0) {
+                        go(free[n], (used | std::size_t{1} << n) * (needed.size() + 1) + next);
+                    }
+                }
+                if (next == needed.size()) {
+                    ways.push_back(b_->epsilon());
+                }
+                std::size_t const at = used * (needed.size() + 1) + next;
+                rules[at] = one_rule("arguments", tool, at, b_->choice(ways));
+            }
+        }
+        return rules.front();
+    }
+
+    /// Too many for that: from the last property to the first, what may follow when one was written before, and when
+    /// not.
+    [[nodiscard]] peg::node_id schema_order(std::size_t tool, std::string_view separator,
+                                            std::vector<peg::node_id> const& needed,
+                                            std::vector<peg::node_id> const& free, std::vector<bool> const& order) {
+        peg::node_id rest[2] = {b_->epsilon(), b_->epsilon()};
+        std::size_t needed_left = needed.size();
+        std::size_t free_left = free.size();
+        for (std::size_t n = order.size(); n-- > 0;) {
+            peg::node_id const one = order[n] ? needed[--needed_left] : free[--free_left];
+            peg::node_id const after = one_rule("after", tool, n, b_->sequence({one, rest[1]}));
             for (bool const first : {true, false}) {
                 peg::node_id const taken = first ? after : b_->sequence({text(separator), after});
                 peg::node_id& here = rest[first ? 0 : 1];
-                here = is_required(key) ? taken : b_->choice({taken, here});
+                here = order[n] ? taken : b_->choice({taken, here});
             }
         }
-        return one_rule("arguments", i, all.size(), rest[0]);
+        return one_rule("arguments", tool, order.size(), rest[0]);
     }
 
     /// A rule of its own for what is referred to more than once, so that a lowering writes it once.
@@ -195,6 +279,7 @@ private:
 
     peg::builder* b_;
     tool_format const* format_;
+    channel_format const* channels_;
     std::span<tool const> tools_;
     call_policy const* policy_;
     std::vector<schema_slot>* slots_;

@@ -22,7 +22,7 @@ struct rule {
 /// Fills in tags of reasoning where rendering showed none.
 inline void reasoning_tags(format& f, std::string_view start, std::string_view end) {
     if (f.reasoning.mode == reasoning_mode::none) {
-        f.reasoning = {reasoning_mode::tag_based, std::string(start), std::string(end), false};
+        f.reasoning = {reasoning_mode::tag_based, std::string(start), std::string(end)};
     }
 }
 
@@ -30,6 +30,10 @@ inline constexpr std::array rules{
     // Reasoning in a block that the template only talks about.
     rule{"think tags", {"<think>", "</think>", {}}, [](format& f) { reasoning_tags(f, "<think>", "</think>"); }},
     rule{"THINK tags", {"[THINK]", "[/THINK]", {}}, [](format& f) { reasoning_tags(f, "[THINK]", "[/THINK]"); }},
+    // Calls from inside reasoning, which nothing else ends.
+    rule{"calls in thought",
+         {"<|tool_calls_section_begin|>", "<|tool_call_argument_begin|>", {}},
+         [](format& f) { f.reasoning.calls_end = true; }},
     // Channels: the recipient may stand on either side of the channel, any header may be missing.
     rule{"channels",
          {"<|channel|>", "<|message|>", "<|start|>"},
@@ -66,6 +70,15 @@ inline constexpr std::array rules{
              f.also.back().written.raw = true;
          }},
     // Calls that the template explains in words and never renders.
+    rule{"MCP tools",
+         {"<use_mcp_tool>", "<tool_name>", "<arguments>"},
+         [](format& f) {
+             if (f.tools.mode == tool_mode::none) {
+                 f.tools = name_then_json({{}, "<use_mcp_tool>\n<server_name>tool-python</server_name>\n<tool_name>",
+                                           "\n</arguments>\n</use_mcp_tool>", "\n", {}},
+                                          "</tool_name>\n<arguments>\n");
+             }
+         }},
     rule{"tool_call tags",
          {"<tool_call>", "</tool_call>", {}},
          [](format& f) {
@@ -78,15 +91,6 @@ inline constexpr std::array rules{
          [](format& f) {
              if (f.tools.mode == tool_mode::none) {
                  f.tools = array("<|tool_call|>", "");
-             }
-         }},
-    rule{"MCP tools",
-         {"<use_mcp_tool>", "<tool_name>", "<arguments>"},
-         [](format& f) {
-             if (f.tools.mode == tool_mode::none) {
-                 f.tools = name_then_json({{}, "<use_mcp_tool>\n<server_name>tool-python</server_name>\n<tool_name>",
-                                           "\n</arguments>\n</use_mcp_tool>", "\n", {}},
-                                          "</tool_name>\n<arguments>\n");
              }
          }},
 };
