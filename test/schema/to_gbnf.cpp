@@ -1,0 +1,81 @@
+// test/schema/to_gbnf.cpp - the printed grammar, compiled again, reads what the network reads
+// SPDX-License-Identifier: BSL-1.0
+#include <parlance/schema/to_gbnf.hpp>
+#include <parlance/gbnf/compile.hpp>
+#include <parlance/json/parse.hpp>
+#include <parlance/mask/npda.hpp>
+#include <parlance/rtn/from_gbnf.hpp>
+#include <boost/test/unit_test.hpp>
+#include <string_view>
+#include <vector>
+
+using namespace parlance;
+
+BOOST_AUTO_TEST_SUITE(schema_to_gbnf)
+
+BOOST_AUTO_TEST_CASE(printed_and_compiled_again_it_reads_the_same_texts) {
+    std::string_view const schemas[] = {
+        R"({})",
+        R"({"type":"string","minLength":1,"maxLength":3})",
+        R"({"type":"string","pattern":"^[a-c\u00e9]+$"})",
+        R"({"type":"integer","minimum":-5,"maximum":120})",
+        R"({"type":"array","items":{"enum":["a",1]},"minItems":1,"maxItems":3})",
+        R"({"type":"object","properties":{"a":{"type":"integer"},"b":{"$ref":"#"}},"required":["a"],"additionalProperties":false})",
+        R"({"type":"object","properties":{"a":{"const":null}},"additionalProperties":{"type":"boolean"}})",
+        R"({"anyOf":[{"type":"null"},{"type":"number"}]})",
+    };
+    std::string_view const texts[] = {"",
+                                      "null",
+                                      "true",
+                                      "1",
+                                      "-5",
+                                      "120",
+                                      "121",
+                                      "-6",
+                                      "1.5e3",
+                                      "\"\"",
+                                      "\"a\"",
+                                      "\"abc\"",
+                                      "\"abcd\"",
+                                      "\"\xC3\xA9\"",
+                                      "\"\xC3\"",
+                                      "\"\\u00e9\"",
+                                      "\"\\n\"",
+                                      "[]",
+                                      "[1]",
+                                      "[\"a\", 1]",
+                                      "[1,1,1,1]",
+                                      "{}",
+                                      "{\"a\":1}",
+                                      "{\"a\": 1, \"b\": {\"a\":2}}",
+                                      "{\"b\":1}",
+                                      "{\"a\":null,\"x\":true}",
+                                      "{\"a\":true}",
+                                      "{ \"a\" : 1 }",
+                                      "[[{}]]",
+                                      "{\"a\":1,}"};
+    for (std::string_view const text : schemas) {
+        auto const schema = *json::parse(text);
+        auto const net = schema::compile(schema);
+        BOOST_REQUIRE(net);
+        auto const printed = schema::to_gbnf(schema);
+        BOOST_REQUIRE_MESSAGE(printed, text << ": " << render(printed.error()));
+        auto const grammar = gbnf::compile(*printed);
+        BOOST_REQUIRE_MESSAGE(grammar, render(grammar.error(), *printed));
+        auto const again = rtn::from_gbnf(*grammar);
+        BOOST_REQUIRE(again);
+        for (std::string_view const t : texts) {
+            BOOST_TEST(mask::matches(*net, t) == mask::matches(*again, t), text << " on " << t << "\n"
+                                                                                << *printed);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_gbnf_cannot_say_is_refused) {
+    auto const printed =
+        schema::to_gbnf(*json::parse(R"({"type":"string","pattern":"^(ab|c)*$","maxLength":100000})"));
+    BOOST_REQUIRE(!printed);
+    BOOST_TEST((printed.error().code == errc::not_lowerable));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
