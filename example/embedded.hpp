@@ -87,11 +87,13 @@ inline constexpr std::string_view question = "Will it rain in Bergen tomorrow? I
         out.add({&c, 1}, token_kind::normal);
     }
     for (std::string_view const word :
-         {"{\"", "\": ", "\": \"", "\", \"", "\"}", "}}", "}\n", "},", ", ", "name", "arguments", "city", "unit", "days",
-          "alerts", "restaurant", "guests", "diet", "budget", "get_", "weather", "book_", "table", "celsius",
-          "fahrenheit", "true", "false", "null", "any", "vege", "tarian", "vegan", "tool", "_call", "</", "think",
-          " the", " rain", " in", " is", " a", "ing", "Berg", "en", "Os", "lo", " sunny", " two", "\n\n", "  ",
-          "\xC3\xA9", "\xC3\xB8", "10", "12", "20", "0.5"}) {
+         {"{\"",        "\": ",  "\": \"",    "\", \"",   "\"}",     "}}",    "}\n",    "},",
+          ", ",         "name",  "arguments", "city",     "unit",    "days",  "alerts", "restaurant",
+          "guests",     "diet",  "budget",    "get_",     "weather", "book_", "table",  "celsius",
+          "fahrenheit", "true",  "false",     "null",     "any",     "vege",  "tarian", "vegan",
+          "tool",       "_call", "</",        "think",    " the",    " rain", " in",    " is",
+          " a",         "ing",   "Berg",      "en",       "Os",      "lo",    " sunny", " two",
+          "\n\n",       "  ",    "\xC3\xA9",  "\xC3\xB8", "10",      "12",    "20",     "0.5"}) {
         out.add(word, token_kind::normal);
     }
     out.add("<|im_start|>", token_kind::control);

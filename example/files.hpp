@@ -22,7 +22,8 @@ using parlance::result;
 [[nodiscard]] inline result<std::string> read(std::filesystem::path const& path) {
     std::ifstream in(path, std::ios::binary);
     if (!in) {
-        return diagnostic{errc::unsupported_file, {}, 0, parlance::note("cannot open ").append(path.string())};
+        return diagnostic{
+            errc::unsupported_file, {}, 0, parlance::note("cannot open ").append(path.string())};
     }
     return std::string(std::istreambuf_iterator<char>(in), {});
 }
@@ -39,7 +40,8 @@ using parlance::result;
         return all.error();
     }
     auto const* entry = all->is_object() ? all->get_object().if_contains(path.filename().string()) : nullptr;
-    auto const* special = entry != nullptr && entry->is_object() ? entry->get_object().if_contains("special") : nullptr;
+    auto const* special =
+        entry != nullptr && entry->is_object() ? entry->get_object().if_contains("special") : nullptr;
     if (special == nullptr || !special->is_object()) {
         return diagnostic{errc::malformed_file, {}, 0, "special_tokens.json does not name this file"};
     }
@@ -47,7 +49,8 @@ using parlance::result;
     std::vector<parlance::vocab::token_id> ends;
     for (auto const& [name, id] : special->get_object()) {
         names.push_back({name, id.to_number<parlance::vocab::token_id>()});
-        for (std::string_view const end : {"<|end_of_text|>", "<|eot_id|>", "<|eom_id|>", "<|endoftext|>", "<|im_end|>"}) {
+        for (std::string_view const end :
+             {"<|end_of_text|>", "<|eot_id|>", "<|eom_id|>", "<|endoftext|>", "<|im_end|>"}) {
             if (name == end) {
                 ends.push_back(names.back().id);
             }
@@ -56,7 +59,8 @@ using parlance::result;
     parlance::vocab::tiktoken_extra extra;
     extra.specials = names;
     extra.ends = ends;
-    if (auto const* logits = entry->get_object().if_contains("logits"); logits != nullptr && logits->is_number()) {
+    if (auto const* logits = entry->get_object().if_contains("logits");
+        logits != nullptr && logits->is_number()) {
         extra.logits = logits->to_number<std::size_t>();
     }
     return parlance::vocab::read_tiktoken(ranks, extra);

@@ -20,8 +20,8 @@ int main() {
 
     auto const tokens = embedded::vocabulary().value();
     auto const vocabulary = mask::index::build(tokens.view()).value();  // once per vocabulary
-    auto const grammar = mask::grammar::prepare(turn.grammar->network,
-                                                mask::trigger::words(turn.grammar->triggers)).value();
+    auto const grammar =
+        mask::grammar::prepare(turn.grammar->network, mask::trigger::words(turn.grammar->triggers)).value();
     mask::cache cache(grammar, vocabulary);
     mask::matcher matcher(cache);
     chat::response answer(turn.syntax, turn.tools);

@@ -21,7 +21,8 @@ public:
                 continue;
             }
             std::string_view const bytes = vocabulary_.bytes(id);
-            bool const fits = rest_.empty() ? vocabulary_.ends(id) : !bytes.empty() && rest_.starts_with(bytes);
+            bool const fits =
+                rest_.empty() ? vocabulary_.ends(id) : !bytes.empty() && rest_.starts_with(bytes);
             if (fits && bytes.size() >= longest) {
                 best = id;
                 longest = bytes.size();
@@ -33,7 +34,7 @@ public:
 
 private:
     parlance::vocab::view vocabulary_;
-    std::string_view rest_ =
-        "<think>\nRain means weather.\n</think>\n\nLet me look.\n"
-        "<tool_call>\n{\"name\": \"get_weather\", \"arguments\": {\"city\": \"Bergen\", \"unit\": \"celsius\"}}\n</tool_call>";
+    std::string_view rest_ = "<think>\nRain means weather.\n</think>\n\nLet me look.\n"
+                             "<tool_call>\n{\"name\": \"get_weather\", \"arguments\": {\"city\": \"Bergen\", "
+                             "\"unit\": \"celsius\"}}\n</tool_call>";
 };

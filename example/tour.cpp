@@ -175,21 +175,24 @@ bool valid(chat::message const& m, std::span<chat::tool const> tools) {
 }
 
 void print(chat::delta const& d) {
-    static constexpr std::string_view names[] = {"reasoning", "content", "call", "arguments", "call end", "malformed"};
-    std::cout << "  " << names[static_cast<std::size_t>(d.kind)] << " " << json::dump(boost::json::value(d.text))
-              << "\n";
+    static constexpr std::string_view names[] = {"reasoning", "content",  "call",
+                                                 "arguments", "call end", "malformed"};
+    std::cout << "  " << names[static_cast<std::size_t>(d.kind)] << " "
+              << json::dump(boost::json::value(d.text)) << "\n";
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
     arguments const args = parse_arguments(argc, argv);
-    std::string const source = args.template_file.empty() ? std::string(embedded::chat_template)
-                                                          : or_exit(files::read(args.template_file), "template");
-    std::string const tools_text =
-        args.tools_file.empty() ? std::string(embedded::tools) : or_exit(files::read(args.tools_file), "tools");
-    vocab::list const tokens = or_exit(
-        args.vocabulary_file.empty() ? embedded::vocabulary() : files::vocabulary(args.vocabulary_file), "vocabulary");
+    std::string const source = args.template_file.empty()
+                                   ? std::string(embedded::chat_template)
+                                   : or_exit(files::read(args.template_file), "template");
+    std::string const tools_text = args.tools_file.empty() ? std::string(embedded::tools)
+                                                           : or_exit(files::read(args.tools_file), "tools");
+    vocab::list const tokens = or_exit(args.vocabulary_file.empty() ? embedded::vocabulary()
+                                                                    : files::vocabulary(args.vocabulary_file),
+                                       "vocabulary");
     vocab::view const vocabulary = tokens.view();
 
     // 1. Learn the template.
@@ -204,7 +207,8 @@ int main(int argc, char** argv) {
     in.tools = or_exit(chat::tools_from_openai(or_exit(json::parse(tools_text), "tools")), "tools");
     chat::call_policy policy;
     if (args.required || !chat::has_call_marker(learned.format)) {
-        policy.choice = chat::call_policy::kind::required;  // nothing would tell a call from an answer in JSON
+        policy.choice =
+            chat::call_policy::kind::required;  // nothing would tell a call from an answer in JSON
     }
     chat::prepared const p = or_exit(chat::prepare(templ, learned, in, policy), "prepare");
     if (!p.grammar) {
@@ -221,8 +225,8 @@ int main(int argc, char** argv) {
         std::cout << "prompt\n" << p.prompt << "\n\ndeltas\n";
         decoded const d = decode(p, learned.format, vocabulary, cache, args.seed, print);
         std::cout << "\nmessage after " << d.tokens << " tokens\n"
-                  << json::dump(chat::to_openai_completion(
-                                    d.message, d.ended ? chat::stop_cause::stop : chat::stop_cause::length),
+                  << json::dump(chat::to_openai_completion(d.message, d.ended ? chat::stop_cause::stop
+                                                                              : chat::stop_cause::length),
                                 {.indent = 2})
                   << "\n";
         return d.ended && valid(d.message, p.tools) ? 0 : 1;
@@ -230,7 +234,8 @@ int main(int argc, char** argv) {
     std::uint64_t ended = 0;
     std::uint64_t sound = 0;
     for (std::uint64_t run = 0; run < args.runs; ++run) {
-        decoded const d = decode(p, learned.format, vocabulary, cache, args.seed + run, [](chat::delta const&) {});
+        decoded const d =
+            decode(p, learned.format, vocabulary, cache, args.seed + run, [](chat::delta const&) {});
         bool const counts = d.ended && !d.message.calls.empty();
         ended += counts;
         sound += counts && valid(d.message, p.tools);

@@ -17,8 +17,8 @@ public:
     static constexpr std::size_t capacity = 191;
 
     constexpr note() noexcept = default;
-    constexpr note(std::string_view text) noexcept { append(text); }  // NOLINT: implicit on purpose
-    constexpr note(char const* text) noexcept : note(std::string_view{text}) {}  // NOLINT: implicit on purpose
+    constexpr note(std::string_view text) noexcept { append(text); }             // NOLINT: implicit
+    constexpr note(char const* text) noexcept : note(std::string_view{text}) {}  // NOLINT: implicit
 
     constexpr note& append(std::string_view text) noexcept {
         std::size_t take = text.size();

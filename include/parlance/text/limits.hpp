@@ -13,21 +13,21 @@ struct limits {
     std::size_t source_bytes = std::size_t{16} << 20;  // errc::source_too_large
     std::size_t nesting = 200;                         // errc::nested_too_deep: groups, arrays, expressions
     // grammars: gbnf, rtn, peg
-    std::size_t rules = 100'000;         // errc::too_many_rules
-    std::size_t elements = 4'000'000;    // errc::too_many_elements
-    std::size_t states = 4'000'000;      // errc::too_many_states
-    std::size_t tokens = 4'000'000;      // errc::too_many_tokens: ids of a vocabulary
+    std::size_t rules = 100'000;       // errc::too_many_rules
+    std::size_t elements = 4'000'000;  // errc::too_many_elements
+    std::size_t states = 4'000'000;    // errc::too_many_states
+    std::size_t tokens = 4'000'000;    // errc::too_many_tokens: ids of a vocabulary
     // matching
     std::size_t configurations = 4096;  // errc::too_many_configurations: live items after one byte
     std::size_t stack_depth = 16'384;   // errc::stack_too_deep: frames in one stack
     std::uint64_t fuel = 50'000'000;    // errc::out_of_fuel: elementary steps of one call
     // templates
-    std::size_t template_bytes = std::size_t{1} << 20;     // errc::source_too_large
-    std::size_t call_depth = 100;                          // errc::nested_too_deep: macros, recursive loops
-    std::uint64_t steps = 5'000'000;                       // errc::out_of_fuel: nodes evaluated and iterations
-    std::size_t output_bytes = std::size_t{32} << 20;      // errc::output_too_large
-    std::size_t allocated_bytes = std::size_t{64} << 20;   // errc::out_of_memory_budget: by template values
-    std::size_t range_items = 100'000;                     // errc::jinja_value: range(), as Jinja2's sandbox
+    std::size_t template_bytes = std::size_t{1} << 20;    // errc::source_too_large
+    std::size_t call_depth = 100;                         // errc::nested_too_deep: macros, recursive loops
+    std::uint64_t steps = 5'000'000;                      // errc::out_of_fuel: nodes evaluated and iterations
+    std::size_t output_bytes = std::size_t{32} << 20;     // errc::output_too_large
+    std::size_t allocated_bytes = std::size_t{64} << 20;  // errc::out_of_memory_budget: by template values
+    std::size_t range_items = 100'000;                    // errc::jinja_value: range(), as Jinja2's sandbox
 };
 
 }  // namespace parlance

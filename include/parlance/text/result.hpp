@@ -25,8 +25,8 @@ class [[nodiscard]] result {
 public:
     using value_type = T;
 
-    constexpr result(T value) : value_(std::move(value)) {}                // NOLINT: implicit on purpose
-    constexpr result(parlance::diagnostic const& error) : error_(error) {}  // NOLINT: implicit on purpose
+    constexpr result(T value) : value_(std::move(value)) {}                 // NOLINT: implicit
+    constexpr result(parlance::diagnostic const& error) : error_(error) {}  // NOLINT: implicit
 
     [[nodiscard]] constexpr bool has_value() const noexcept { return value_.has_value(); }
     [[nodiscard]] constexpr explicit operator bool() const noexcept { return has_value(); }
@@ -68,7 +68,7 @@ public:
     using value_type = void;
 
     constexpr result() noexcept = default;
-    constexpr result(parlance::diagnostic const& error) noexcept : error_(error) {}  // NOLINT: implicit on purpose
+    constexpr result(parlance::diagnostic const& error) noexcept : error_(error) {}  // NOLINT: implicit
 
     [[nodiscard]] constexpr bool has_value() const noexcept { return error_.code == errc::none; }
     [[nodiscard]] constexpr explicit operator bool() const noexcept { return has_value(); }

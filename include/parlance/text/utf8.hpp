@@ -29,8 +29,9 @@ struct byte_range {
     if (lead < 0xC2 || lead > 0xF4) {
         return {};
     }
-    return {static_cast<std::uint8_t>(lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80),
-            static_cast<std::uint8_t>(lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF)};
+    int const low = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
+    int const high = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
+    return {static_cast<std::uint8_t>(low), static_cast<std::uint8_t>(high)};
 }
 
 /// Bytes in the sequence that `lead` begins: 1 to 4, 0 when it begins none.
