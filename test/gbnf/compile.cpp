@@ -184,6 +184,7 @@ BOOST_AUTO_TEST_SUITE(gbnf_compile)
 BOOST_AUTO_TEST_CASE(text_becomes_rows) {
     table const tables[] = {
         {"root ::= \"ab\" | \"\" | \"c\"", "root: a b | | c"},
+        {"\xEF\xBB\xBFroot ::= .", "root: any"},
         {"root ::=", "root:"},
         {"root ::= |", "root: |"},
         {"root ::= [a-z0] [^x-z\"]", "root: a-z+0 ^x-z+\""},
@@ -337,7 +338,9 @@ BOOST_AUTO_TEST_CASE(every_error_has_its_class_and_its_place) {
         {"root ::= \"a\"{-1}", errc::invalid_repetition, 1, 14, 0, "{n,m}"},
         {"root ::= \"a\"{4294967295}", errc::invalid_repetition, 1, 14, 10, "4294967294"},
         {"root ::= \"a\"{1,99999999999999999999999999}", errc::invalid_repetition, 1, 16, 26, "4294967294"},
-        {"root ::= b\nc ::= \"x\"", errc::unknown_rule, 1, 10, 1},
+        {"root ::= b\nc ::= \"x\"", errc::unknown_rule, 1, 10, 1, "no line begins"},
+        {"root ::= vallue\nvale ::= .\nvalue ::= .", errc::unknown_rule, 1, 10, 6, "did you mean 'value'?"},
+        {"root ::= digits\ndigit ::= .", errc::unknown_rule, 1, 10, 6, "did you mean 'digit'?"},
         {"root ::= \"a\"\nb ::= \"b\"\nroot ::= \"c\"", errc::duplicate_rule, 3, 1, 4, "line 1"},
         {"root ::= root", errc::left_recursion, 1, 1, 4, "root -> root"},
         {"root ::= \"x\" a\na ::= b? c\nb ::= \"y\"\nc ::= (\"\" a) | \"q\"", errc::left_recursion, 2, 1, 1,
@@ -358,6 +361,7 @@ BOOST_AUTO_TEST_CASE(every_error_has_its_class_and_its_place) {
         BOOST_TEST(d.at.line == s.line, render(d, s.text));
         BOOST_TEST(d.at.column == s.column, render(d, s.text));
         BOOST_TEST(d.length == s.length, render(d, s.text));
+        BOOST_TEST(!d.hint.empty(), s.text);
         BOOST_TEST(d.hint.view().find(s.hint) != std::string_view::npos, render(d, s.text));
     }
 }
@@ -365,7 +369,8 @@ BOOST_AUTO_TEST_CASE(every_error_has_its_class_and_its_place) {
 BOOST_AUTO_TEST_CASE(an_error_is_rendered_with_its_line_and_a_caret) {
     std::string_view const text = "root ::= \"a\"\nnum ::= [9-0] # digits";
     BOOST_TEST(render(gbnf::compile(text).error(), text, "g.gbnf") ==
-               "g.gbnf:2:10: error: the range ends before it begins\n"
+               "g.gbnf:2:10: error: the range ends before it begins "
+               "(the lower end comes first, as in [a-z]; write \\- for a dash)\n"
                "    num ::= [9-0] # digits\n"
                "             ^~~");
 }
@@ -405,6 +410,20 @@ BOOST_AUTO_TEST_CASE(options_change_what_is_refused) {
     BOOST_TEST(gbnf::compile("root ::= root \"a\" | \"b\"", how).has_value());
     how.allow_left_recursion = false;
     BOOST_TEST((gbnf::compile("root ::= root \"a\" | \"b\"", how).error().code == errc::left_recursion));
+}
+
+BOOST_AUTO_TEST_CASE(compiling_can_be_stopped) {
+    std::stop_source source;
+    std::stop_token const stop = source.get_token();
+    gbnf::options how;
+    how.stop = &stop;
+    std::string text = "root ::= ";
+    for (int i = 0; i < 5000; ++i) {
+        text += ". ";
+    }
+    BOOST_TEST(gbnf::compile(text, how).has_value());
+    source.request_stop();
+    BOOST_TEST((gbnf::compile(text, how).error().code == errc::cancelled));
 }
 
 BOOST_AUTO_TEST_CASE(left_recursion_is_found_through_whatever_can_be_nothing) {

@@ -6,6 +6,10 @@
 #include <parlance/gbnf/parse.hpp>
 #include <parlance/text/fixed_string.hpp>
 #include <parlance/text/result.hpp>
+#include <algorithm>
+#include <stop_token>
+#include <type_traits>
+#include <utility>
 
 namespace parlance::gbnf {
 
@@ -13,11 +17,13 @@ namespace parlance::gbnf {
 ///
 /// bounds                source_bytes, nesting, rules and elements are those that matter here
 /// root                  name of the rule where a match begins
+/// stop                  asks to give up with errc::cancelled; nullptr for never
 /// allow_undefined       keep references to rules that are never defined (as rules without rows) for check()
 /// allow_left_recursion  keep left recursion for somebody who can rewrite it
 struct options {
     limits bounds{};
     std::string_view root = "root";
+    std::stop_token const* stop = nullptr;
     bool allow_undefined = false;
     bool allow_left_recursion = false;
 };
@@ -108,7 +114,7 @@ struct compiled {
     diagnostic error;
 
     constexpr compiled(std::string_view text, options const& how, std::size_t most_steps = ~std::size_t{0})
-        : source(text, how.bounds, most_steps), table(text, source), error(source.error()) {
+        : source(text, how.bounds, most_steps, how.stop), table(text, source), error(source.error()) {
         if (error.code == errc::none) {
             find_root(how.root);
         }
@@ -116,9 +122,49 @@ struct compiled {
              ++r) {
             if (table.first.data[r] == table.first.data[r + 1]) {
                 symbol const& s = table.symbol_of(r);
-                error = diagnose(errc::unknown_rule, text, s.defined_at, s.name_end - s.name_begin);
+                error = diagnose(errc::unknown_rule, text, s.defined_at, s.name_end - s.name_begin,
+                                 suggestion(r));
             }
         }
+    }
+
+    /// The rule that is spelled most like rule `r`, if one is.
+    [[nodiscard]] constexpr note suggestion(std::uint32_t r) const {
+        grammar_view const g = table.view();
+        std::size_t const most = std::min<std::size_t>(source.defined.size, 1000);
+        std::size_t least = 3;
+        note out = "no line begins with its name and ::=";
+        if (std::is_constant_evaluated()) {  // nobody would see it, and steps are dear there
+            return out;
+        }
+        for (std::size_t i = 0; i < most && g.name(r).size() < 64; ++i) {
+            std::size_t const far = distance(g.name(i), g.name(r), least);
+            if (far < least && far < g.name(r).size()) {
+                least = far;
+                out = note{"did you mean '"}.append(g.name(i)).append("'?");
+            }
+        }
+        return out;
+    }
+    /// Letters to insert, delete or replace to make `b` of `a`; `most` when it takes that many.
+    [[nodiscard]] static constexpr std::size_t distance(std::string_view a, std::string_view b,
+                                                        std::size_t most) {
+        if (a.size() >= b.size() + most || b.size() >= a.size() + most) {
+            return most;
+        }
+        std::vector<std::size_t> row(b.size() + 1, 0);
+        for (std::size_t j = 0; j <= b.size(); ++j) {
+            row[j] = j;
+        }
+        for (std::size_t i = 0; i < a.size(); ++i) {
+            std::size_t diagonal = std::exchange(row[0], i + 1);
+            for (std::size_t j = 0; j < b.size(); ++j) {
+                std::size_t const replaced = diagonal + (a[i] == b[j] ? 0 : 1);
+                diagonal = row[j + 1];
+                row[j + 1] = std::min({replaced, row[j] + 1, diagonal + 1});
+            }
+        }
+        return std::min(row.back(), most);
     }
 
     constexpr void find_root(std::string_view name) {

@@ -5,6 +5,7 @@
 #include <parlance/gbnf/detail/scan.hpp>
 #include <parlance/gbnf/element.hpp>
 #include <parlance/text/limits.hpp>
+#include <stop_token>
 
 namespace parlance::gbnf::detail {
 
@@ -21,8 +22,12 @@ struct symbol {
 class parser {
 public:
     /// Reads `text` until its end, the first error, or about `most_steps` evaluation steps of a compiler.
-    constexpr parser(std::string_view text, limits const& bounds, std::size_t most_steps = ~std::size_t{0})
-        : in_(text), bounds_(bounds), most_steps_(most_steps), names_(text.data()) {
+    constexpr parser(std::string_view text, limits const& bounds, std::size_t most_steps = ~std::size_t{0},
+                     std::stop_token const* stop = nullptr)
+        : in_(text), bounds_(bounds), most_steps_(most_steps), stop_(stop), names_(text.data()) {
+        if (text.starts_with("\xEF\xBB\xBF")) {  // what some editors put before a text
+            in_.at = 3;
+        }
         if (in_.size > bounds_.source_bytes || in_.size >= 0xFFFF'FFFF) {
             in_.fail(errc::source_too_large, 0, 0,
                      note{"limits.source_bytes is "}.append_number(bounds_.source_bytes));
@@ -107,6 +112,9 @@ private:
                 in_.error = {errc::out_of_fuel, {}, 0, {}};
                 return;
             }
+            if (stop_ != nullptr && words_ % 4096 == 0 && stop_->stop_requested()) {
+                return in_.fail(errc::cancelled, in_.at);
+            }
             switch (char const c = in_.peek()) {
             case '"': literal(); break;
             case '[':
@@ -155,7 +163,8 @@ private:
                     return in_.fail_unexpected();
                 }
                 if (frames_.size > 1) {
-                    return in_.fail(errc::unclosed_group, frames_.back().opened, 1);
+                    return in_.fail(errc::unclosed_group, frames_.back().opened, 1,
+                                    "the text ends before its ')'");
                 }
                 return close();
             }
@@ -246,7 +255,8 @@ private:
     constexpr void repetition(char c) {
         std::size_t const begin = in_.at;
         if (item_ == no_item) {
-            return in_.fail(errc::nothing_to_repeat, begin, 1);
+            return in_.fail(errc::nothing_to_repeat, begin, 1,
+                            "it stands behind what it repeats; in quotes it is text");
         }
         repetition_bounds times{c == '+' ? 1u : 0u, c == '?' ? 1u : unbounded};
         ++in_.at;
@@ -278,6 +288,7 @@ private:
     scanner in_;
     limits const& bounds_;
     std::size_t most_steps_;
+    std::stop_token const* stop_;
     name_table names_;
     buffer<frame> frames_;
     buffer<element> rows_;          // of the open rule and groups, innermost last

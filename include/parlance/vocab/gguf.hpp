@@ -17,7 +17,8 @@ namespace parlance::vocab {
 /// source  https://github.com/ggml-org/ggml/blob/master/docs/gguf.md
 [[nodiscard]] result<list> read_gguf(std::string_view bytes, limits const& bounds = {});
 
-/// The same for a file, which is mapped, so that of a large model only the metadata is read.
+/// The same for a file, which is mapped, so that of a large model only the metadata is read.  It must not
+/// shrink meanwhile.
 /// errors  those, and unsupported_file when it cannot be opened
 [[nodiscard]] result<list> open_gguf(std::filesystem::path const& path, limits const& bounds = {});
 

@@ -58,7 +58,7 @@ struct scanner {
     }
     constexpr void fail_unexpected() {
         char const c = peek();
-        note hint;
+        note hint = "what can stand here: \"literal\", [class], name, (group), '.', <token>";
         if (c == '\'') {
             hint = "literals are written in double quotes";
         } else if (c == '/') {
@@ -135,7 +135,8 @@ struct scanner {
         }
         utf8::decoded const d = utf8::decode({text + at, size - at});
         if (!d.valid) {
-            fail(errc::invalid_utf8, at, d.length);
+            fail(errc::invalid_utf8, at, d.length,
+                 "grammar text is UTF-8; an escape \\xHH means U+00HH, not a byte");
         }
         at += d.length;
         return d.value;
@@ -213,7 +214,7 @@ struct scanner {
                 rows.push({element_kind::character, static_cast<unsigned char>(text[at++])});
             }
             if (at >= size) {
-                return fail(errc::unterminated_literal, open, 1);
+                return fail(errc::unterminated_literal, open, 1, "write \\\" for a quote inside a literal");
             }
             if (text[at] == '"') {
                 ++at;
@@ -232,7 +233,7 @@ struct scanner {
         std::size_t const begin = rows.size;
         while (ok()) {
             if (at >= size) {
-                return fail(errc::unterminated_class, open, 1);
+                return fail(errc::unterminated_class, open, 1, "write \\] for a bracket inside a class");
             }
             if (text[at] == ']') {
                 break;
@@ -250,7 +251,8 @@ struct scanner {
                 std::uint32_t const high = read_character();
                 rows.push({element_kind::range_upper, high});
                 if (high < low) {
-                    fail(errc::inverted_range, from, at - from);
+                    fail(errc::inverted_range, from, at - from,
+                         "the lower end comes first, as in [a-z]; write \\- for a dash");
                 }
             }
         }
@@ -375,7 +377,7 @@ struct scanner {
         }
         ++at;
         if (!utf8::is_valid({text + begin, at - begin})) {
-            fail(errc::invalid_utf8, begin, at - begin);
+            fail(errc::invalid_utf8, begin, at - begin, "grammar text is UTF-8");
         }
         rows.push({negated ? element_kind::token_text_not : element_kind::token_text, 0});
         return {begin, static_cast<std::uint32_t>(at)};
