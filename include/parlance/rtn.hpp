@@ -8,4 +8,5 @@
 #include <parlance/rtn/network.hpp>
 #include <parlance/rtn/nfa.hpp>
 #include <parlance/rtn/regex.hpp>
+#include <parlance/rtn/to_gbnf.hpp>
 #include <parlance/rtn/until.hpp>

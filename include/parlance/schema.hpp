@@ -4,4 +4,5 @@
 #include <parlance/schema/format.hpp>
 #include <parlance/schema/lower.hpp>
 #include <parlance/schema/options.hpp>
+#include <parlance/schema/to_gbnf.hpp>
 #include <parlance/schema/validate.hpp>
