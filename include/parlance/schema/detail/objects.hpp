@@ -398,8 +398,9 @@ inline result<rule_id> writer::write_object(object_plan const& plan) {
     bool any = how_.properties == order::any && n > 0;
     std::size_t tracked = 0;
     if (any) {
-        std::stable_sort(ranked.begin(), ranked.end(), [&](std::size_t x, std::size_t y) {
-            return plan.members[x].required && !plan.members[y].required;
+        std::sort(ranked.begin(), ranked.end(), [&](std::size_t x, std::size_t y) {
+            bool const first = plan.members[x].required;
+            return first != plan.members[y].required ? first : x < y;
         });
         tracked = std::min<std::size_t>(n, n <= 8 ? 8 : 6);
         if (n > tracked && (plan.least > 0 || plan.most != no_limit)) {
