@@ -18,7 +18,8 @@ struct job {
 
 void* run(void* argument) {
     auto& j = *static_cast<job*>(argument);
-    for (auto const convention : {parlance::jinja::convention::strict, parlance::jinja::convention::lenient}) {
+    for (auto const convention :
+         {parlance::jinja::convention::strict, parlance::jinja::convention::lenient}) {
         j.result = render_row(j.source, j.context, convention);
     }
     return nullptr;
@@ -72,7 +73,8 @@ outcome check_bombs(boost::json::object const& row, settings const&) {
             jinja2 = parlance::json::text_of(*v);
         }
     }
-    return j.result.text == jinja2 ? outcome::passed() : outcome::failed("no error, but " + j.result.text.substr(0, 80));
+    return j.result.text == jinja2 ? outcome::passed()
+                                   : outcome::failed("no error, but " + j.result.text.substr(0, 80));
 }
 
 }  // namespace conform

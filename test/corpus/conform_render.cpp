@@ -27,7 +27,8 @@ std::string const& template_file(std::filesystem::path const& path) {
 std::string newline_normalised(std::string_view text) {
     std::string out = parlance::jinja::normalise_newlines(text);
     std::size_t const begin = parlance::jinja::leading_space(out);
-    return out.substr(begin, out.size() - begin - parlance::jinja::trailing_space(std::string_view(out).substr(begin)));
+    return out.substr(begin, out.size() - begin -
+                                 parlance::jinja::trailing_space(std::string_view(out).substr(begin)));
 }
 
 /// Rows of the older kind: the template inline, the variables beside it.
@@ -78,7 +79,8 @@ outcome check_render(boost::json::object const& row, settings const& s) {
     if (row.if_contains("messages") != nullptr) {
         return check_old_style(row);
     }
-    std::string const& source = template_file(s.templates / std::string(parlance::json::text_of(row.at("template"))));
+    std::string const& source =
+        template_file(s.templates / std::string(parlance::json::text_of(row.at("template"))));
     if (source.empty()) {
         return outcome::failed("no such template");
     }

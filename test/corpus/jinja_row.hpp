@@ -83,8 +83,8 @@ inline outcome check_rendering(boost::json::object const& row, std::string_view 
     if (got.rendered) {
         auto const* error = row.if_contains("error");
         return outcome::failed("text instead of an error (" +
-                               std::string(error != nullptr ? parlance::json::text_of(*error) : "") + "): " +
-                               got.text.substr(0, 100));
+                               std::string(error != nullptr ? parlance::json::text_of(*error) : "") +
+                               "): " + got.text.substr(0, 100));
     }
     auto const* type = row.if_contains("error_type");
     if (type != nullptr && parlance::json::text_of(*type) == "TemplateError") {

@@ -10,8 +10,7 @@
 namespace {
 
 boost::json::object const& context() {
-    static boost::json::object const made =
-        parlance::json::parse(R"({
+    static boost::json::object const made = parlance::json::parse(R"({
             "messages": [{"role": "system", "content": "Be brief."},
                          {"role": "user", "content": "Gr\u00fc\u00dfe, <|im_end|> \ud83d\ude00"},
                          {"role": "assistant", "content": null, "tool_calls": [{"id": "a1", "type": "function",
@@ -22,7 +21,7 @@ boost::json::object const& context() {
             "add_generation_prompt": true, "bos_token": "<s>", "eos_token": "</s>", "n": 9223372036854775807,
             "l": [3, 1, 2], "d": {"b": 1, "a": 2}, "s": "a b  c", "e": "", "x": -0.5
         })")
-            ->as_object();
+                                                ->as_object();
     return made;
 }
 
@@ -54,7 +53,8 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     how.limits.allocated_bytes = std::size_t{1} << 20;
     how.limits.output_bytes = std::size_t{1} << 18;
     how.now = [] { return std::tm{}; };
-    for (auto const convention : {parlance::jinja::convention::strict, parlance::jinja::convention::lenient}) {
+    for (auto const convention :
+         {parlance::jinja::convention::strict, parlance::jinja::convention::lenient}) {
         how.convention = convention;
         how.origins = false;
         auto const plain = compiled->render(context(), how);

@@ -74,8 +74,9 @@ namespace detail {
     default: break;
     }
     if (y == 0) {
-        value_error(op == binary::div ? "float division by zero" : op == binary::mod ? "float modulo"
-                                                                                    : "float floor division by zero");
+        value_error(op == binary::div   ? "float division by zero"
+                    : op == binary::mod ? "float modulo"
+                                        : "float floor division by zero");
     }
     if (op == binary::div) {
         return make_real(x / y);
@@ -121,12 +122,14 @@ namespace detail {
             break;
         default:
             if (y == 0) {
-                value_error(op == binary::mod ? "integer modulo by zero" : "integer division or modulo by zero");
+                value_error(op == binary::mod ? "integer modulo by zero"
+                                              : "integer division or modulo by zero");
             }
             if (y != -1) {
                 std::int64_t const remainder = x % y;
                 bool const adjust = remainder != 0 && (remainder < 0) != (y < 0);
-                return make_integer(op == binary::mod ? remainder + (adjust ? y : 0) : x / y - (adjust ? 1 : 0));
+                return make_integer(op == binary::mod ? remainder + (adjust ? y : 0)
+                                                      : x / y - (adjust ? 1 : 0));
             }
             break;
         }
@@ -153,7 +156,8 @@ namespace detail {
     std::int64_t n = times.is == kind::big ? (times.big->negative ? 0 : INT64_MAX) : times.integer;
     n = n < 0 ? 0 : n;
     auto const count = static_cast<std::uint64_t>(n);
-    std::uint64_t const unit = sequence.is == kind::string ? sequence.size : count_of(sequence) * sizeof(value);
+    std::uint64_t const unit =
+        sequence.is == kind::string ? sequence.size : count_of(sequence) * sizeof(value);
     if (unit != 0 && count > rt.heap.left() / unit) {
         throw fault{errc::out_of_memory_budget, {}};
     }
@@ -182,7 +186,8 @@ namespace detail {
         if (!markup) {
             return rt.join(a, b);
         }
-        value out = rt.join(a.has(mark::markup) ? a : escaped(rt, a), b.has(mark::markup) ? b : escaped(rt, b));
+        value out =
+            rt.join(a.has(mark::markup) ? a : escaped(rt, a), b.has(mark::markup) ? b : escaped(rt, b));
         out.marks |= mark::markup;
         return out;
     }
@@ -200,7 +205,8 @@ namespace detail {
     refuse_undefined(b);
     if (a.is == kind::string || is_array(a)) {
         std::string const name(type_name(a.is));
-        type_error("can only concatenate " + name + " (not \"" + std::string(type_name(b.is)) + "\") to " + name);
+        type_error("can only concatenate " + name + " (not \"" + std::string(type_name(b.is)) + "\") to " +
+                   name);
     }
     fail_operands("+", a, b);
 }
@@ -226,7 +232,9 @@ namespace detail {
     if (op == binary::add) {
         return detail::added(rt, a, b);
     }
-    auto const whole = [](value v) { return v.is == kind::integer || v.is == kind::boolean || v.is == kind::big; };
+    auto const whole = [](value v) {
+        return v.is == kind::integer || v.is == kind::boolean || v.is == kind::big;
+    };
     auto const repeatable = [](value v) { return v.is == kind::string || is_array(v); };
     if (op == binary::mul && repeatable(a) && whole(b)) {
         return detail::repeated(rt, a, b);

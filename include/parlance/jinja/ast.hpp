@@ -19,8 +19,8 @@ inline constexpr std::uint32_t nothing = 0xFFFFFFFF;
 /// What nodes and instructions refer to: the text of the template and everything interned from it.  Never moved once
 /// filled, since names and constants point into it.
 struct pool {
-    std::string source{};               // newline-normalised
-    std::deque<std::string> texts{};    // literals that are not verbatim in the source
+    std::string source{};             // newline-normalised
+    std::deque<std::string> texts{};  // literals that are not verbatim in the source
     std::vector<value> constants{};
     std::vector<std::string_view> names{};
     std::unordered_map<std::string_view, name_id> ids{};
@@ -65,26 +65,42 @@ enum class node_kind : std::uint8_t {
     compare,       // the same, every comparison must hold
     condition,     // a: test, b: then, c: otherwise or nothing
     // statements
-    data,        // a: constant
-    output,      // a: expression
-    body,        // a: first edge, b: count, c: the first node inside; those up to this one are all inside
-    branches,    // a: first edge, b: count: (test body)* and perhaps a last body
-    loop,        // a: first edge: target, iterable, filter or nothing, body, otherwise or nothing; extra: recursive
-    assign,      // a: target, b: value
-    assign_body, // a: target, b: filter or nothing, c: body
-    macro,       // a: signature, b: body, c: name
-    call_block,  // a: signature, b: body, c: call
-    filter_block,// a: filter, b: body
-    with,        // a: first edge, b: count of (target value), c: body
-    autoescape,  // a: expression, b: body
-    block,       // a: name, b: body; extra: scoped
-    generation,  // a: body
-    leave,       // break
-    proceed,     // continue
-    unsupported, // include, import, extends: they parse, and fail when they run
+    data,      // a: constant
+    output,    // a: expression
+    body,      // a: first edge, b: count, c: the first node inside; those up to this one are all inside
+    branches,  // a: first edge, b: count: (test body)* and perhaps a last body
+    loop,  // a: first edge: target, iterable, filter or nothing, body, otherwise or nothing; extra: recursive
+    assign,        // a: target, b: value
+    assign_body,   // a: target, b: filter or nothing, c: body
+    macro,         // a: signature, b: body, c: name
+    call_block,    // a: signature, b: body, c: call
+    filter_block,  // a: filter, b: body
+    with,          // a: first edge, b: count of (target value), c: body
+    autoescape,    // a: expression, b: body
+    block,         // a: name, b: body; extra: scoped
+    generation,    // a: body
+    leave,         // break
+    proceed,       // continue
+    unsupported,   // include, import, extends: they parse, and fail when they run
 };
 
-enum class binary : std::uint8_t { add, sub, mul, div, floordiv, mod, pow, eq, ne, lt, le, gt, ge, in, not_in };
+enum class binary : std::uint8_t {
+    add,
+    sub,
+    mul,
+    div,
+    floordiv,
+    mod,
+    pow,
+    eq,
+    ne,
+    lt,
+    le,
+    gt,
+    ge,
+    in,
+    not_in
+};
 
 struct node {
     node_kind is{};
@@ -103,7 +119,7 @@ struct arguments {
     std::uint32_t count = 0;
     std::uint32_t first_keyword = 0;
     std::uint32_t keywords = 0;
-    node_id spread = nothing;        // *expression
+    node_id spread = nothing;           // *expression
     node_id spread_keywords = nothing;  // **expression
 };
 

@@ -23,16 +23,17 @@ namespace detail {
 }
 
 [[nodiscard]] constexpr bool is_text_method(attr a) noexcept {
-    return one_of(a, {attr::capitalize,   attr::casefold,     attr::center,       attr::count,      attr::encode,
-                      attr::endswith,     attr::expandtabs,   attr::find,         attr::format,     attr::format_map,
-                      attr::index,        attr::isalnum,      attr::isalpha,      attr::isascii,    attr::isdecimal,
-                      attr::isdigit,      attr::isidentifier, attr::islower,      attr::isnumeric,  attr::isprintable,
-                      attr::isspace,      attr::istitle,      attr::isupper,      attr::join,       attr::ljust,
-                      attr::lower,        attr::lstrip,       attr::maketrans,    attr::partition,  attr::removeprefix,
-                      attr::removesuffix, attr::replace,      attr::rfind,        attr::rindex,     attr::rjust,
-                      attr::rpartition,   attr::rsplit,       attr::rstrip,       attr::split,      attr::splitlines,
-                      attr::startswith,   attr::strip,        attr::swapcase,     attr::title,      attr::translate,
-                      attr::upper,        attr::zfill});
+    return one_of(
+        a, {attr::capitalize,   attr::casefold,     attr::center,    attr::count,     attr::encode,
+            attr::endswith,     attr::expandtabs,   attr::find,      attr::format,    attr::format_map,
+            attr::index,        attr::isalnum,      attr::isalpha,   attr::isascii,   attr::isdecimal,
+            attr::isdigit,      attr::isidentifier, attr::islower,   attr::isnumeric, attr::isprintable,
+            attr::isspace,      attr::istitle,      attr::isupper,   attr::join,      attr::ljust,
+            attr::lower,        attr::lstrip,       attr::maketrans, attr::partition, attr::removeprefix,
+            attr::removesuffix, attr::replace,      attr::rfind,     attr::rindex,    attr::rjust,
+            attr::rpartition,   attr::rsplit,       attr::rstrip,    attr::split,     attr::splitlines,
+            attr::startswith,   attr::strip,        attr::swapcase,  attr::title,     attr::translate,
+            attr::upper,        attr::zfill});
 }
 
 /// Methods that change the object: the immutable sandbox denies them.
@@ -40,8 +41,8 @@ namespace detail {
     switch (is) {
     case kind::list:
     case kind::json_array:
-        return one_of(a, {attr::append, attr::clear, attr::pop, attr::reverse, attr::insert, attr::sort, attr::extend,
-                          attr::remove});
+        return one_of(a, {attr::append, attr::clear, attr::pop, attr::reverse, attr::insert, attr::sort,
+                          attr::extend, attr::remove});
     case kind::dict:
     case kind::json_object:
         return one_of(a, {attr::clear, attr::pop, attr::popitem, attr::setdefault, attr::update});
@@ -54,8 +55,7 @@ namespace detail {
     switch (is) {
     case kind::string: return is_text_method(a);
     case kind::list:
-    case kind::json_array:
-        return changes(is, a) || one_of(a, {attr::copy, attr::count, attr::index});
+    case kind::json_array: return changes(is, a) || one_of(a, {attr::copy, attr::count, attr::index});
     case kind::tuple:
     case kind::range: return one_of(a, {attr::count, attr::index});
     case kind::dict:
@@ -68,7 +68,8 @@ namespace detail {
         return one_of(a, {attr::as_integer_ratio, attr::bit_count, attr::bit_length, attr::conjugate,
                           attr::from_bytes, attr::to_bytes});
     case kind::real:
-        return one_of(a, {attr::as_integer_ratio, attr::conjugate, attr::fromhex, attr::hex, attr::is_integer});
+        return one_of(a,
+                      {attr::as_integer_ratio, attr::conjugate, attr::fromhex, attr::hex, attr::is_integer});
     case kind::generator: return one_of(a, {attr::send, attr::throw_, attr::close});
     case kind::keys_view:
     case kind::items_view: return a == attr::isdisjoint;
@@ -83,10 +84,30 @@ namespace detail {
     if (name.size() < 5 || name.substr(0, 2) != "__" || name.substr(name.size() - 2) != "__") {
         return false;
     }
-    for (std::string_view const everywhere :
-         {"__class__", "__doc__", "__init__", "__new__", "__repr__", "__str__", "__eq__", "__ne__", "__lt__", "__le__",
-          "__gt__", "__ge__", "__hash__", "__dir__", "__format__", "__getattribute__", "__setattr__", "__delattr__",
-          "__reduce__", "__reduce_ex__", "__sizeof__", "__subclasshook__", "__init_subclass__", "__getstate__"}) {
+    for (std::string_view const everywhere : {"__class__",
+                                              "__doc__",
+                                              "__init__",
+                                              "__new__",
+                                              "__repr__",
+                                              "__str__",
+                                              "__eq__",
+                                              "__ne__",
+                                              "__lt__",
+                                              "__le__",
+                                              "__gt__",
+                                              "__ge__",
+                                              "__hash__",
+                                              "__dir__",
+                                              "__format__",
+                                              "__getattribute__",
+                                              "__setattr__",
+                                              "__delattr__",
+                                              "__reduce__",
+                                              "__reduce_ex__",
+                                              "__sizeof__",
+                                              "__subclasshook__",
+                                              "__init_subclass__",
+                                              "__getstate__"}) {
         if (name == everywhere) {
             return true;
         }
@@ -98,36 +119,40 @@ namespace detail {
     switch (is) {
     case kind::string:
     case kind::bytes:
-    case kind::tuple: return any({"len", "add", "mul", "rmul", "contains", "getitem", "iter", "getnewargs", "mod", "rmod"});
+    case kind::tuple:
+        return any({"len", "add", "mul", "rmul", "contains", "getitem", "iter", "getnewargs", "mod", "rmod"});
     case kind::list:
     case kind::json_array:
-        return any({"len", "add", "mul", "rmul", "iadd", "imul", "contains", "getitem", "setitem", "delitem", "iter",
-                    "reversed", "class_getitem"});
+        return any({"len", "add", "mul", "rmul", "iadd", "imul", "contains", "getitem", "setitem", "delitem",
+                    "iter", "reversed", "class_getitem"});
     case kind::dict:
     case kind::json_object:
-        return any({"len", "contains", "getitem", "setitem", "delitem", "iter", "reversed", "or", "ior", "ror",
-                    "class_getitem"});
+        return any({"len", "contains", "getitem", "setitem", "delitem", "iter", "reversed", "or", "ior",
+                    "ror", "class_getitem"});
     case kind::boolean:
     case kind::integer:
     case kind::big:
     case kind::real:
-        return any({"add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "divmod", "neg", "pos", "abs", "bool",
-                    "int", "float", "radd", "rsub", "rmul", "rtruediv", "rfloordiv", "rmod", "rpow", "round", "trunc",
-                    "floor", "ceil", "and", "or", "xor", "invert", "lshift", "rshift", "index", "getnewargs"});
+        return any({"add",    "sub",    "mul",    "truediv",  "floordiv",  "mod",  "pow",
+                    "divmod", "neg",    "pos",    "abs",      "bool",      "int",  "float",
+                    "radd",   "rsub",   "rmul",   "rtruediv", "rfloordiv", "rmod", "rpow",
+                    "round",  "trunc",  "floor",  "ceil",     "and",       "or",   "xor",
+                    "invert", "lshift", "rshift", "index",    "getnewargs"});
     case kind::function:
     case kind::method:
     case kind::macro:
-        return any({"call", "globals", "code", "closure", "defaults", "kwdefaults", "name", "qualname", "module", "dict",
-                    "annotations", "get", "self", "func", "wrapped"});
+        return any({"call", "globals", "code", "closure", "defaults", "kwdefaults", "name", "qualname",
+                    "module", "dict", "annotations", "get", "self", "func", "wrapped"});
     default: return any({"dict", "module", "weakref", "len", "iter", "call", "next", "getitem", "setitem"});
     }
 }
 
 [[nodiscard]] inline value optional_item(value v, kind owner, std::string_view name) {
-    return v.is == kind::missing ? make_undefined(absence::custom, name == "previtem" ? "there is no previous item"
-                                                                                      : "there is no next item",
-                                                  owner)
-                                 : v;
+    return v.is == kind::missing
+               ? make_undefined(absence::custom,
+                                name == "previtem" ? "there is no previous item" : "there is no next item",
+                                owner)
+               : v;
 }
 
 [[nodiscard]] inline value loop_attribute(runtime& rt, loop_node& loop, attr a) {
@@ -187,8 +212,11 @@ namespace detail {
 [[nodiscard]] inline value python_attribute(runtime& rt, value object, std::string_view name, attr number) {
     if (object.is == kind::name_space) {
         dict_node& d = object.name_space->attributes;
-        dict_entry const* const e = d.size == 0 ? nullptr : find_entry(rt, d, make_text(name), hash_of(rt, make_text(name)));
-        return e != nullptr ? e->item : name == "__class__" ? make_undefined(absence::forbidden, name, object.is) : value{};
+        dict_entry const* const e =
+            d.size == 0 ? nullptr : find_entry(rt, d, make_text(name), hash_of(rt, make_text(name)));
+        return e != nullptr          ? e->item
+               : name == "__class__" ? make_undefined(absence::forbidden, name, object.is)
+                                     : value{};
     }
     if (number != attr::unknown) {
         if (has_method(object.is, number)) {
@@ -266,7 +294,8 @@ namespace detail {
     }
     if (index.is == kind::string) {
         found = detail::python_attribute(rt, object, index.view_text(), find_attribute(index.view_text()));
-        return found.is == kind::missing ? make_undefined(absence::attribute, index.view_text(), object.is) : found;
+        return found.is == kind::missing ? make_undefined(absence::attribute, index.view_text(), object.is)
+                                         : found;
     }
     if (index.is == kind::integer) {
         value v = make_undefined(absence::element, {}, object.is);
@@ -292,7 +321,8 @@ namespace detail {
         std::int64_t const by = object.range->step * r.step;
         value v;
         v.is = kind::range;
-        v.range = rt.heap.make<range_node>(first, object.range->start + r.end * object.range->step, by, r.count);
+        v.range =
+            rt.heap.make<range_node>(first, object.range->start + r.end * object.range->step, by, r.count);
         return v;
     }
     list_node* const out = rt.new_list(static_cast<std::size_t>(r.count));

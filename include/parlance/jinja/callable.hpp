@@ -38,15 +38,26 @@ struct loop_node {
     list_node* last_changed = nullptr;
     std::uint32_t depth0 = 0;
     bool recursive = false;
-    std::uint32_t function = 0;   // recursive: what loop(…) calls
+    bool completed = false;      // an iteration reached the end of the body
+    std::uint32_t function = 0;  // recursive: what loop(…) calls
     activation* around = nullptr;
-    loop_node* outer = nullptr;   // the loop around, in the same function
+    loop_node* outer = nullptr;  // the loop around, in the same function
 };
 
 /// The functions every template can call.
-enum class global : std::uint8_t { range, dict, name_space, cycler, joiner, lipsum, raise_exception, strftime_now, self };
-inline constexpr std::string_view global_names[] = {"range",  "dict",   "namespace",       "cycler",
-                                                    "joiner", "lipsum", "raise_exception", "strftime_now", "self"};
+enum class global : std::uint8_t {
+    range,
+    dict,
+    name_space,
+    cycler,
+    joiner,
+    lipsum,
+    raise_exception,
+    strftime_now,
+    self
+};
+inline constexpr std::string_view global_names[] = {
+    "range", "dict", "namespace", "cycler", "joiner", "lipsum", "raise_exception", "strftime_now", "self"};
 [[nodiscard]] constexpr std::string_view name_of(global g) noexcept {
     return global_names[static_cast<std::size_t>(g)];
 }

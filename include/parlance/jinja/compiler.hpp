@@ -161,8 +161,11 @@ private:
     struct loop_parts {
         node_id target, iterable, filter, body, otherwise;
         explicit loop_parts(ast const& tree, node const& n)
-            : target(tree.edges[n.a]), iterable(tree.edges[n.a + 1]), filter(tree.edges[n.a + 2]),
-              body(tree.edges[n.a + 3]), otherwise(tree.edges[n.a + 4]) {}
+            : target(tree.edges[n.a]),
+              iterable(tree.edges[n.a + 1]),
+              filter(tree.edges[n.a + 2]),
+              body(tree.edges[n.a + 3]),
+              otherwise(tree.edges[n.a + 4]) {}
     };
 
     void loop(node const& n) {
@@ -240,6 +243,10 @@ private:
             loop_targets here_targets{top, &breaks};
             loop_targets_ = &here_targets;
             statement(parts.body);
+            if (parts.otherwise != nothing) {
+                emit(op::loop_completed,
+                     n.at);  // as in Jinja2, iterations cut short do not keep `else` from running
+            }
             emit(op::jump, n.at, top);
         }
         land(top);
@@ -463,7 +470,7 @@ private:
         node const& c = ast_[n.c];
         expression(c.a);
         arguments const& args = ast_.calls[c.b];
-        std::uint32_t const shape = push_arguments(args, true, [&] { macro(n, out_.literals.intern("caller")); });
+        std::uint32_t const shape = push_arguments(args, true, [&] { macro(n, nothing); });
         emit(op::call, n.at, shape, 0, static_cast<std::uint8_t>(escape_));
         emit(op::output, n.at, 0, 0, static_cast<std::uint8_t>(escape_));
     }

@@ -19,7 +19,11 @@ struct fault {
     std::size_t length = 0;
 };
 
-[[noreturn]] inline void type_error(std::string message) { throw fault{errc::jinja_type, std::move(message)}; }
-[[noreturn]] inline void value_error(std::string message) { throw fault{errc::jinja_value, std::move(message)}; }
+[[noreturn]] inline void type_error(std::string message) {
+    throw fault{errc::jinja_type, std::move(message)};
+}
+[[noreturn]] inline void value_error(std::string message) {
+    throw fault{errc::jinja_value, std::move(message)};
+}
 
 }  // namespace parlance::jinja

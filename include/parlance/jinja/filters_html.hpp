@@ -67,8 +67,13 @@ namespace parlance::jinja::detail {
     std::string out;
     for (std::size_t i = 0; i < plain.size();) {
         bool replaced = false;
-        for (auto const& [name, with] : {std::pair<std::string_view, std::string_view>{"&amp;", "&"}, {"&lt;", "<"},
-                                         {"&gt;", ">"}, {"&quot;", "\""}, {"&#34;", "\""}, {"&#39;", "'"}, {"&nbsp;", "\xC2\xA0"}}) {
+        for (auto const& [name, with] : {std::pair<std::string_view, std::string_view>{"&amp;", "&"},
+                                         {"&lt;", "<"},
+                                         {"&gt;", ">"},
+                                         {"&quot;", "\""},
+                                         {"&#34;", "\""},
+                                         {"&#39;", "'"},
+                                         {"&nbsp;", "\xC2\xA0"}}) {
             if (!replaced && plain.compare(i, name.size(), name) == 0) {
                 out.append(with);
                 i += name.size();
@@ -86,8 +91,8 @@ namespace parlance::jinja::detail {
     std::string out;
     for (char const c : s) {
         auto const byte = static_cast<unsigned char>(c);
-        bool const plain = byte < 128 && (std::isalnum(byte) != 0 || c == '_' || c == '.' || c == '-' || c == '~' ||
-                                          (c == '/' && keep_slash));
+        bool const plain = byte < 128 && (std::isalnum(byte) != 0 || c == '_' || c == '.' || c == '-' ||
+                                          c == '~' || (c == '/' && keep_slash));
         if (plain) {
             out.push_back(c);
         } else {

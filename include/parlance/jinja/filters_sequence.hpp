@@ -17,9 +17,7 @@ namespace parlance::jinja {
 namespace detail {
 
 /// Strings compare without case unless asked otherwise.
-[[nodiscard]] inline value folded(runtime& rt, value v) {
-    return v.is == kind::string ? lower(rt, v) : v;
-}
+[[nodiscard]] inline value folded(runtime& rt, value v) { return v.is == kind::string ? lower(rt, v) : v; }
 
 /// item.a.b.0 for the path "a.b.0"; the item itself for none.
 [[nodiscard]] inline value follow(runtime& rt, value v, value path, value fallback = {}) {
@@ -28,7 +26,8 @@ namespace detail {
     }
     if (path.is != kind::string) {
         v = item(rt, v, path);
-        return v.is == kind::undefined && fallback.is != kind::missing && fallback.is != kind::none ? fallback : v;
+        return v.is == kind::undefined && fallback.is != kind::missing && fallback.is != kind::none ? fallback
+                                                                                                    : v;
     }
     std::string_view rest = path.view_text();
     for (bool more = true; more;) {
@@ -117,7 +116,9 @@ inline void sort_items(runtime& rt, list_node& items, value paths, bool reverse,
 }
 
 [[nodiscard]] inline bool given(value v) noexcept { return v.is != kind::missing && v.is != kind::none; }
-[[nodiscard]] inline bool flag(value v, bool otherwise) noexcept { return v.is == kind::missing ? otherwise : truth(v); }
+[[nodiscard]] inline bool flag(value v, bool otherwise) noexcept {
+    return v.is == kind::missing ? otherwise : truth(v);
+}
 [[nodiscard]] inline std::int64_t whole(value v, std::int64_t otherwise) {
     if (v.is == kind::missing) {
         return otherwise;
@@ -199,7 +200,9 @@ inline void sort_items(runtime& rt, list_node& items, value paths, bool reverse,
             best_key = key;
         }
     }
-    return best.is == kind::missing ? make_undefined(absence::custom, "No aggregated item, sequence was empty.") : best;
+    return best.is == kind::missing
+               ? make_undefined(absence::custom, "No aggregated item, sequence was empty.")
+               : best;
 }
 
 [[nodiscard]] inline value filter_first(runtime& rt, value v) {
@@ -222,7 +225,8 @@ inline void sort_items(runtime& rt, list_node& items, value paths, bool reverse,
     }
     if (v.is == kind::string) {
         value const out = index_text(rt, v, -1);
-        return out.is == kind::missing ? make_undefined(absence::custom, "No last item, sequence was empty.") : out;
+        return out.is == kind::missing ? make_undefined(absence::custom, "No last item, sequence was empty.")
+                                       : out;
     }
     list_node* const all = list_of(rt, v);
     return all->size == 0 ? make_undefined(absence::custom, "No last item, sequence was empty.")
@@ -249,10 +253,11 @@ inline void sort_items(runtime& rt, list_node& items, value paths, bool reverse,
     }
     list_node* const all = list_of(rt, v);
     std::reverse(all->items, all->items + all->size);
-    return generator_of(rt, make_list(all), is_list(v)             ? "list_reverseiterator object"
-                                            : v.is == kind::range ? "range_iterator object"
-                                            : is_mapping(v)       ? "dict_reversekeyiterator object"
-                                                                  : "reversed object");
+    return generator_of(rt, make_list(all),
+                        is_list(v)            ? "list_reverseiterator object"
+                        : v.is == kind::range ? "range_iterator object"
+                        : is_mapping(v)       ? "dict_reversekeyiterator object"
+                                              : "reversed object");
 }
 
 [[nodiscard]] inline value filter_join(runtime& rt, value v, value const* a, bool escape) {

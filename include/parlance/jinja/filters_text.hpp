@@ -42,7 +42,8 @@ namespace parlance::jinja::detail {
     s.remove_suffix(trailing_space(s));
     std::string digits;
     for (std::size_t i = 0; i < s.size(); ++i) {
-        bool const between = i > 0 && i + 1 < s.size() && std::isdigit(static_cast<unsigned char>(s[i - 1])) != 0 &&
+        bool const between = i > 0 && i + 1 < s.size() &&
+                             std::isdigit(static_cast<unsigned char>(s[i - 1])) != 0 &&
                              std::isdigit(static_cast<unsigned char>(s[i + 1])) != 0;
         if (s[i] == '_' && between) {
             continue;
@@ -63,7 +64,8 @@ namespace parlance::jinja::detail {
         return false;
     }
     if (error == std::errc::result_out_of_range) {
-        out = d.find("e-") == d.npos && d.find("E-") == d.npos ? std::numeric_limits<double>::infinity() : 0.0;
+        out =
+            d.find("e-") == d.npos && d.find("E-") == d.npos ? std::numeric_limits<double>::infinity() : 0.0;
     }
     out = negative ? -out : out;
     return true;
@@ -106,7 +108,7 @@ namespace parlance::jinja::detail {
         std::uint32_t digit = 99;
         if (d.value < 128) {
             char const c = static_cast<char>(d.value);
-            digit = c >= '0' && c <= '9' ? static_cast<std::uint32_t>(c - '0')
+            digit = c >= '0' && c <= '9'                 ? static_cast<std::uint32_t>(c - '0')
                     : (c | 32) >= 'a' && (c | 32) <= 'z' ? static_cast<std::uint32_t>((c | 32) - 'a' + 10)
                                                          : 99;
         } else if (is_decimal(d.value)) {
@@ -144,7 +146,8 @@ namespace parlance::jinja::detail {
             return out;
         }
         double d = 0;
-        return parse_real(v.view_text(), d) && std::isfinite(d) ? big_integer::from_real(d).store(rt) : otherwise;
+        return parse_real(v.view_text(), d) && std::isfinite(d) ? big_integer::from_real(d).store(rt)
+                                                                : otherwise;
     }
     if (v.is == kind::real) {
         return std::isfinite(v.real) ? big_integer::from_real(v.real).store(rt) : otherwise;
@@ -171,7 +174,9 @@ namespace parlance::jinja::detail {
     }
     if (digits >= 0) {
         char text[720];
-        auto const end = std::to_chars(text, text + sizeof text, x, std::chars_format::fixed, static_cast<int>(digits)).ptr;
+        auto const end =
+            std::to_chars(text, text + sizeof text, x, std::chars_format::fixed, static_cast<int>(digits))
+                .ptr;
         double out = 0;
         std::from_chars(text, end, out);
         return out;
@@ -305,7 +310,9 @@ namespace parlance::jinja::detail {
     return mapped(rt, text, [&, s = text.view_text()](char32_t c, std::size_t at) {
         bool const breaks = c == '-' || c == '(' || c == '{' || c == '[' || c == '<' || is_space(c);
         rest = begins ? at + utf8::encode(c).length : rest;
-        cased const out = begins && !breaks ? to_upper(c) : lower_at(s.substr(begins ? at : rest), c, begins ? 0 : at - rest);
+        cased const out = begins && !breaks
+                              ? to_upper(c)
+                              : lower_at(s.substr(begins ? at : rest), c, begins ? 0 : at - rest);
         begins = breaks;
         return out;
     });

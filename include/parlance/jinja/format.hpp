@@ -33,7 +33,8 @@ inline void check_width(runtime& rt, std::int64_t n) {
 }
 
 /// Digits of a finite double with %e, %f or %g, as C prints them.
-[[nodiscard]] inline std::string real_digits(runtime& rt, double d, char type, std::int64_t precision, bool alternate) {
+[[nodiscard]] inline std::string real_digits(runtime& rt, double d, char type, std::int64_t precision,
+                                             bool alternate) {
     check_width(rt, precision);
     precision = precision < 0 ? 6 : precision;
     bool const general = (type | 32) == 'g';
@@ -44,7 +45,8 @@ inline void check_width(runtime& rt, std::int64_t n) {
                         : general          ? std::chars_format::general
                                            : std::chars_format::fixed;
     std::string text(static_cast<std::size_t>(precision) + 340, '\0');
-    auto const end = std::to_chars(text.data(), text.data() + text.size(), d, format, static_cast<int>(precision)).ptr;
+    auto const end =
+        std::to_chars(text.data(), text.data() + text.size(), d, format, static_cast<int>(precision)).ptr;
     text.resize(static_cast<std::size_t>(end - text.data()));
     if (alternate) {
         std::size_t const e = text.find('e');
@@ -52,7 +54,8 @@ inline void check_width(runtime& rt, std::int64_t n) {
         std::size_t const point = text.find('.');
         std::size_t const digits = mantissa - (point == text.npos ? 0 : 1);
         std::size_t const leading = text[0] == '0' ? text.find_first_not_of("0.") : 0;
-        std::size_t const counted = leading == text.npos ? digits : digits - (leading > 1 ? leading - 1 : leading);
+        std::size_t const counted =
+            leading == text.npos ? digits : digits - (leading > 1 ? leading - 1 : leading);
         auto const wanted = static_cast<std::size_t>(precision);
         if (general && counted < wanted) {
             text.insert(mantissa, wanted - counted, '0');
@@ -72,7 +75,9 @@ inline void check_width(runtime& rt, std::int64_t n) {
 /// Inserts a separator every `every` digits into the whole part.
 inline void group_digits(std::string& digits, char separator, std::size_t every) {
     std::size_t whole = 0;
-    while (whole < digits.size() && ((digits[whole] >= '0' && digits[whole] <= '9') || (every == 4 && std::isalpha(static_cast<unsigned char>(digits[whole])) != 0))) {
+    while (whole < digits.size() &&
+           ((digits[whole] >= '0' && digits[whole] <= '9') ||
+            (every == 4 && std::isalpha(static_cast<unsigned char>(digits[whole])) != 0))) {
         ++whole;
     }
     for (std::size_t at = whole; at > every; at -= every) {
@@ -204,8 +209,7 @@ public:
             }
         }
         bool const tuple = arguments_.is == kind::tuple;
-        if ((tuple && used_ < count_of(arguments_)) ||
-            (!tuple && used_ == 0 && !subscriptable(arguments_))) {
+        if ((tuple && used_ < count_of(arguments_)) || (!tuple && used_ == 0 && !subscriptable(arguments_))) {
             type_error("not all arguments converted during string formatting");
         }
         return out_.finish(markup ? mark::markup : std::uint8_t{0});
@@ -214,7 +218,8 @@ public:
 private:
     /// What Python takes for a mapping here, all of which may stay unused.
     [[nodiscard]] static bool subscriptable(value v) noexcept {
-        return is_mapping(v) || is_list(v) || v.is == kind::range || v.is == kind::undefined || v.is == kind::name_space;
+        return is_mapping(v) || is_list(v) || v.is == kind::range || v.is == kind::undefined ||
+               v.is == kind::name_space;
     }
     [[nodiscard]] value take() {
         if (arguments_.is == kind::tuple) {
@@ -281,12 +286,18 @@ private:
         bool zero = false;
         for (;; ++at_) {
             char const c = peek();
-            if (c == '-') f.align = '<';
-            else if (c == '+') f.sign = '+';
-            else if (c == ' ') f.sign = f.sign == '+' ? '+' : ' ';
-            else if (c == '#') f.alternate = true;
-            else if (c == '0') zero = true;
-            else break;
+            if (c == '-')
+                f.align = '<';
+            else if (c == '+')
+                f.sign = '+';
+            else if (c == ' ')
+                f.sign = f.sign == '+' ? '+' : ' ';
+            else if (c == '#')
+                f.alternate = true;
+            else if (c == '0')
+                zero = true;
+            else
+                break;
         }
         f.width = peek() == '*' ? star() : number();
         if (f.width < 0) {
@@ -376,7 +387,10 @@ private:
             check_width(rt_, f.precision);
             digits.insert(0, static_cast<std::size_t>(f.precision) - digits.size(), '0');
         }
-        std::string_view const prefix = !f.alternate || decimal ? "" : f.type == 'x' ? "0x" : f.type == 'X' ? "0X" : "0o";
+        std::string_view const prefix = !f.alternate || decimal ? ""
+                                        : f.type == 'x'         ? "0x"
+                                        : f.type == 'X'         ? "0X"
+                                                                : "0o";
         add_number(rt_, out_, f, big_integer::from(v).negative(), prefix, digits);
     }
 
@@ -453,8 +467,8 @@ inline void format_value(runtime& rt, runtime::builder& out, value v, std::strin
                     std::string(type_name(v.is)) + "'");
     };
     if (v.is == kind::string) {
-        if ((f.type != '\0' && f.type != 's') || f.align == '=' || signed_spec || f.grouping != '\0' || f.alternate ||
-            no_negative_zero) {
+        if ((f.type != '\0' && f.type != 's') || f.align == '=' || signed_spec || f.grouping != '\0' ||
+            f.alternate || no_negative_zero) {
             unknown();
         }
         f.align = f.align == '\0' ? '<' : f.align;
@@ -504,11 +518,13 @@ inline void format_value(runtime& rt, runtime::builder& out, value v, std::strin
     }
     std::string digits = integer_digits(rt, v, f.type == '\0' || f.type == 'n' ? 'd' : f.type);
     if (f.grouping != '\0') {
-        group_digits(digits, f.grouping, f.type == 'x' || f.type == 'X' || f.type == 'b' || f.type == 'o' ? 4 : 3);
+        group_digits(digits, f.grouping,
+                     f.type == 'x' || f.type == 'X' || f.type == 'b' || f.type == 'o' ? 4 : 3);
     }
-    std::string const prefix = f.alternate && (f.type == 'x' || f.type == 'X' || f.type == 'o' || f.type == 'b')
-                                   ? std::string("0") + f.type
-                                   : std::string();
+    std::string const prefix =
+        f.alternate && (f.type == 'x' || f.type == 'X' || f.type == 'o' || f.type == 'b')
+            ? std::string("0") + f.type
+            : std::string();
     add_number(rt, out, f, big_integer::from(v).negative(), prefix, digits);
 }
 
@@ -565,14 +581,16 @@ private:
             value_error("Max string recursion exceeded");
         }
         std::size_t stop = 0;
-        for (bool bracket = false; stop < inner.size() && (bracket || (inner[stop] != ':' && inner[stop] != '!')); ++stop) {
+        for (bool bracket = false;
+             stop < inner.size() && (bracket || (inner[stop] != ':' && inner[stop] != '!')); ++stop) {
             bracket = inner[stop] == '[' || (bracket && inner[stop] != ']');
         }
         value v = lookup(inner.substr(0, stop));
         if (stop < inner.size() && inner[stop] == '!') {
             char const conversion = stop + 1 < inner.size() ? inner[stop + 1] : '\0';
             stop += 2;
-            if ((stop < inner.size() && inner[stop] != ':') || (conversion != 's' && conversion != 'r' && conversion != 'a')) {
+            if ((stop < inner.size() && inner[stop] != ':') ||
+                (conversion != 's' && conversion != 'r' && conversion != 'a')) {
                 value_error("Unknown conversion specifier");
             }
             v = conversion == 's' ? to_text(rt_, v) : to_repr(rt_, v);
@@ -598,7 +616,8 @@ private:
         std::size_t const first = path.find_first_of(".[");
         std::string_view const name = path.substr(0, first);
         if (name.empty() && first != path.npos) {
-            value_error("there is no field ''");  // as string.Formatter, which numbers only fields that are wholly empty
+            value_error(
+                "there is no field ''");  // as string.Formatter, which numbers only fields that are wholly empty
         }
         value v = argument(name);
         for (std::size_t at = first == path.npos ? path.size() : first; at < path.size();) {
@@ -640,7 +659,8 @@ private:
             numbering_ = numbered ? 2 : 1;
             position = numbered ? position : next_++;
             if (position >= args_.count) {
-                value_error("Replacement index " + std::to_string(position) + " out of range for positional args tuple");
+                value_error("Replacement index " + std::to_string(position) +
+                            " out of range for positional args tuple");
             }
             return args_.positional[position];
         }

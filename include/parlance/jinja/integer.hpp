@@ -25,7 +25,8 @@ class big_integer {
 public:
     big_integer() = default;
     explicit big_integer(std::int64_t n) : negative_(n < 0) {
-        std::uint64_t const magnitude = n < 0 ? 0 - static_cast<std::uint64_t>(n) : static_cast<std::uint64_t>(n);
+        std::uint64_t const magnitude =
+            n < 0 ? 0 - static_cast<std::uint64_t>(n) : static_cast<std::uint64_t>(n);
         set(magnitude);
     }
     static big_integer from_unsigned(std::uint64_t n) {
@@ -90,7 +91,9 @@ public:
     [[nodiscard]] bool negative() const noexcept { return negative_; }
     [[nodiscard]] bool odd() const noexcept { return !limbs_.empty() && (limbs_[0] & 1) != 0; }
     [[nodiscard]] std::size_t bits() const noexcept {
-        return limbs_.empty() ? 0 : limbs_.size() * 32 - static_cast<std::size_t>(std::countl_zero(limbs_.back()));
+        return limbs_.empty()
+                   ? 0
+                   : limbs_.size() * 32 - static_cast<std::size_t>(std::countl_zero(limbs_.back()));
     }
     [[nodiscard]] double to_real() const noexcept {
         double d = 0;
@@ -190,7 +193,9 @@ public:
         int const signed_order = a.negative_ ? -magnitude : magnitude;
         return signed_order <=> 0;
     }
-    [[nodiscard]] friend bool operator==(big_integer const& a, big_integer const& b) { return (a <=> b) == 0; }
+    [[nodiscard]] friend bool operator==(big_integer const& a, big_integer const& b) {
+        return (a <=> b) == 0;
+    }
 
     /// Decimal digits.  As in Python, more than 4300 of them are refused.
     [[nodiscard]] std::string to_text(runtime& rt) const {
@@ -235,7 +240,8 @@ private:
         }
     }
     [[nodiscard]] std::uint64_t low64() const noexcept {
-        return (limbs_.empty() ? 0 : std::uint64_t{limbs_[0]}) | (limbs_.size() < 2 ? 0 : std::uint64_t{limbs_[1]} << 32);
+        return (limbs_.empty() ? 0 : std::uint64_t{limbs_[0]}) |
+               (limbs_.size() < 2 ? 0 : std::uint64_t{limbs_[1]} << 32);
     }
     void trim() noexcept {
         while (!limbs_.empty() && limbs_.back() == 0) {

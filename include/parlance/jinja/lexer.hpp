@@ -126,7 +126,8 @@ private:
     }
 
     /// Where the text [begin, tag) ends once the tag's whitespace control is applied.
-    [[nodiscard]] std::size_t strip_before(std::size_t begin, std::size_t tag, char sign, bool lstrip) const noexcept {
+    [[nodiscard]] std::size_t strip_before(std::size_t begin, std::size_t tag, char sign,
+                                           bool lstrip) const noexcept {
         std::string_view const data = source_.substr(begin, tag - begin);
         if (sign == '-') {
             return tag - trailing_space(data);
@@ -156,7 +157,8 @@ private:
             ++at_;
         }
         mode_ = second == '{' ? mode::variable : mode::block;
-        out = {second == '{' ? token_kind::variable_begin : token_kind::block_begin, tag, source_.substr(tag, 2)};
+        out = {second == '{' ? token_kind::variable_begin : token_kind::block_begin, tag,
+               source_.substr(tag, 2)};
         return true;
     }
 
@@ -201,7 +203,8 @@ private:
         } else {
             return false;
         }
-        for (std::size_t close = source_.find("{%", at); close != source_.npos; close = source_.find("{%", close + 1)) {
+        for (std::size_t close = source_.find("{%", at); close != source_.npos;
+             close = source_.find("{%", close + 1)) {
             char const sign = close + 2 < source_.size() ? source_[close + 2] : '\0';
             std::size_t end = past_space(close + 2 + (is_sign(sign) ? 1 : 0));
             if (source_.substr(end, 6) != "endraw") {
@@ -232,7 +235,8 @@ private:
         if (brackets_.empty() && close_tag()) {
             bool const variable = mode_ == mode::variable;
             mode_ = mode::text;
-            return {variable ? token_kind::variable_end : token_kind::block_end, begin, source_.substr(begin, 2)};
+            return {variable ? token_kind::variable_end : token_kind::block_end, begin,
+                    source_.substr(begin, 2)};
         }
         char const c = peek();
         if (c >= '0' && c <= '9') {
@@ -295,7 +299,8 @@ private:
     [[nodiscard]] std::size_t digits(std::size_t at, int base, bool underscore_first) const noexcept {
         bool previous = underscore_first;
         for (; at < source_.size(); ++at) {
-            if (source_[at] == '_' && previous && at + 1 < source_.size() && digit_of(source_[at + 1], base)) {
+            if (source_[at] == '_' && previous && at + 1 < source_.size() &&
+                digit_of(source_[at + 1], base)) {
                 previous = false;
             } else if (digit_of(source_[at], base)) {
                 previous = true;

@@ -151,7 +151,8 @@ private:
     // calls
     /// The arguments on top of the stack.  Spread ones are gathered into `gathered_`.
     [[nodiscard]] call_arguments arguments(call_shape const& shape, std::size_t& operands) {
-        operands = shape.positional + shape.keywords + (shape.spread ? 1 : 0) + (shape.spread_keywords ? 1 : 0);
+        operands =
+            shape.positional + shape.keywords + (shape.spread ? 1 : 0) + (shape.spread_keywords ? 1 : 0);
         value const* const first = stack_.data() + (stack_.size() - operands);
         call_arguments args{first, shape.positional, nullptr, first + shape.positional, shape.keywords};
         if (shape.keywords == 0 && !shape.spread && !shape.spread_keywords) {
@@ -190,7 +191,8 @@ private:
                     type_error("keywords must be strings");
                 }
                 if (std::find(names_.begin(), names_.end(), key.view_text()) != names_.end()) {
-                    type_error("got multiple values for keyword argument '" + std::string(key.view_text()) + "'");
+                    type_error("got multiple values for keyword argument '" + std::string(key.view_text()) +
+                               "'");
                 }
                 rt_.heap.charge(sizeof(value) * 2);
                 names_.push_back(key.view_text());
@@ -257,7 +259,8 @@ private:
             return {};
         };
         for (std::uint32_t i = 0; i < f.parameters; ++i) {
-            a->slots[i] = i < args.count ? args.positional[i] : keyword(name(code_.keywords[f.first_parameter + i]));
+            a->slots[i] =
+                i < args.count ? args.positional[i] : keyword(name(code_.keywords[f.first_parameter + i]));
         }
         if (f.caller_slot != no_slot) {
             value const caller = keyword("caller");
@@ -276,7 +279,8 @@ private:
         } else {
             for (std::size_t i = 0; i < args.keyword_count; ++i) {
                 if (!used[i]) {
-                    type_error("macro '" + title + "' takes no keyword argument '" + std::string(args.names[i]) + "'");
+                    type_error("macro '" + title + "' takes no keyword argument '" +
+                               std::string(args.names[i]) + "'");
                 }
             }
         }
@@ -287,7 +291,8 @@ private:
             }
             a->slots[f.varargs_slot] = make_list(rest, kind::tuple);
         } else if (args.count > f.parameters) {
-            type_error("macro '" + title + "' takes not more than " + std::to_string(f.parameters) + " argument(s)");
+            type_error("macro '" + title + "' takes not more than " + std::to_string(f.parameters) +
+                       " argument(s)");
         }
         drop(operands);
         if (frames_.size() > rt_.options.limits.call_depth) {
@@ -349,7 +354,7 @@ private:
         if (escapes(mode)) {
             v = escaped(rt_, v);
         }
-        if (v.is == kind::undefined && v.why == static_cast<std::uint8_t>(absence::forbidden) ) {
+        if (v.is == kind::undefined && v.why == static_cast<std::uint8_t>(absence::forbidden)) {
             return;
         }
         out_.add(v.is == kind::string ? v : to_text(rt_, v));
@@ -410,13 +415,16 @@ private:
                 value const step = pop();
                 value const stop = pop();
                 value const start = pop();
-                top() = slice(rt_, top(), start, stop, step);
+                bool const folded = i.c != 0 && top().is != kind::string;
+                top() = folded ? make_undefined(absence::key, "slice", top().is)
+                               : slice(rt_, top(), start, stop, step);
                 break;
             }
             case op::method: method(i); break;
             case op::call: {
                 call_shape const& shape = code_.shapes[i.a];
-                std::size_t const operands = shape.positional + shape.keywords + shape.spread + shape.spread_keywords;
+                std::size_t const operands =
+                    shape.positional + shape.keywords + shape.spread + shape.spread_keywords;
                 call(stack_[stack_.size() - operands - 1], shape, 1);
                 continue;
             }
@@ -440,7 +448,8 @@ private:
                 break;
             }
             case op::filter_unknown:
-            case op::test_unknown: throw fault{errc::jinja_unknown_filter, std::string(name(i.a).substr(0, 60))};
+            case op::test_unknown:
+                throw fault{errc::jinja_unknown_filter, std::string(name(i.a).substr(0, 60))};
             case op::negate: top() = negated(rt_, top()); break;
             case op::plus: top() = plus(top()); break;
             case op::logical_not: top() = make_boolean(!checked_truth(top())); break;
@@ -541,8 +550,9 @@ private:
                 l.items = iterate(l.source);
                 break;
             }
+            case op::loop_completed: frame_->loops->completed = true; break;
             case op::loop_end: {
-                bool const some = frame_->loops->index0 >= 0;
+                bool const some = frame_->loops->completed;
                 frame_->loops = frame_->loops->outer;
                 if (some) {
                     at_ = i.a;
@@ -555,7 +565,8 @@ private:
                 std::uint32_t const id = code_.functions[i.a].name;
                 value v;
                 v.is = kind::macro;
-                v.macro = rt_.heap.make<macro_node>(i.a, frame_->here, id == nothing ? std::string_view{} : name(id));
+                v.macro = rt_.heap.make<macro_node>(i.a, frame_->here,
+                                                    id == nothing ? std::string_view{} : name(id));
                 push(v);
                 break;
             }

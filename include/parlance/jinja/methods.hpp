@@ -17,7 +17,8 @@ namespace detail {
 /// The arguments of a method call, checked as Python's built-ins do.
 class method_arguments {
 public:
-    method_arguments(call_arguments const& args, attr name, std::size_t least, std::size_t most) : args_(args) {
+    method_arguments(call_arguments const& args, attr name, std::size_t least, std::size_t most)
+        : args_(args) {
         std::string const method(attribute_names[static_cast<std::size_t>(name)]);
         if (args.keyword_count > 0) {
             bool known = false;
@@ -47,7 +48,8 @@ public:
         }
         return v;
     }
-    [[nodiscard]] std::int64_t integer(std::size_t i, std::int64_t otherwise, std::string_view name = {}) const {
+    [[nodiscard]] std::int64_t integer(std::size_t i, std::int64_t otherwise,
+                                       std::string_view name = {}) const {
         value const v = get(i, name);
         if (v.is == kind::missing) {
             return otherwise;
@@ -75,7 +77,8 @@ private:
 };
 
 /// str.find over code points with optional bounds; -1 when absent.
-[[nodiscard]] inline std::int64_t find_text(runtime& rt, value self, method_arguments const& args, bool last) {
+[[nodiscard]] inline std::int64_t find_text(runtime& rt, value self, method_arguments const& args,
+                                            bool last) {
     std::string_view const s = self.view_text();
     rt.spend(1 + s.size() / 8);
     auto const none = make_none();
@@ -117,13 +120,15 @@ private:
     value const to = args.get(2).is == kind::missing ? none : args.get(2);
     bool const whole = from.is == kind::none && to.is == kind::none;
     std::string_view const s = whole ? self.view_text() : slice_text(rt, self, from, to, none).view_text();
-    if (!whole && from.is == kind::integer && from.integer > static_cast<std::int64_t>(code_points(self.view_text()))) {
+    if (!whole && from.is == kind::integer &&
+        from.integer > static_cast<std::int64_t>(code_points(self.view_text()))) {
         return false;
     }
     auto const matches = [&](value v) {
         if (v.is != kind::string) {
             refuse_undefined(v);
-            type_error("startswith first arg must be str or a tuple of str, not " + std::string(type_name(v.is)));
+            type_error("startswith first arg must be str or a tuple of str, not " +
+                       std::string(type_name(v.is)));
         }
         std::string_view const affix = v.view_text();
         return front ? s.substr(0, affix.size()) == affix
@@ -223,7 +228,9 @@ template <class Is>
         return self;
     }
     auto const pad = static_cast<std::size_t>(width - length);
-    std::size_t const left = how == attr::ljust ? 0 : how == attr::rjust ? pad : pad / 2 + (pad & static_cast<std::size_t>(width) & 1);
+    std::size_t const left = how == attr::ljust   ? 0
+                             : how == attr::rjust ? pad
+                                                  : pad / 2 + (pad & static_cast<std::size_t>(width) & 1);
     return padded(rt, self, left, pad - left, fill);
 }
 
@@ -348,7 +355,8 @@ template <class Is>
     case attr::rindex: return fails(find_text(rt, self, arguments(1, 3), true));
     case attr::isalnum: return make_boolean(every(rt, self, is_alnum));
     case attr::isalpha: return make_boolean(every(rt, self, is_alpha));
-    case attr::isascii: return make_boolean(self.size == 0 || every(rt, self, [](char32_t c) { return c < 128; }));
+    case attr::isascii:
+        return make_boolean(self.size == 0 || every(rt, self, [](char32_t c) { return c < 128; }));
     case attr::isdecimal: return make_boolean(every(rt, self, is_decimal));
     case attr::isdigit: return make_boolean(every(rt, self, is_digit));
     case attr::isnumeric: return make_boolean(every(rt, self, is_numeric));
@@ -363,11 +371,13 @@ template <class Is>
     case attr::rpartition: return partition(rt, self, arguments(1, 1).text(0).view_text(), true);
     case attr::removeprefix: {
         std::string_view const affix = arguments(1, 1).text(0).view_text();
-        return self.view_text().substr(0, affix.size()) == affix ? rt.part(self, affix.size(), self.size) : self;
+        return self.view_text().substr(0, affix.size()) == affix ? rt.part(self, affix.size(), self.size)
+                                                                 : self;
     }
     case attr::removesuffix: {
         std::string_view const affix = arguments(1, 1).text(0).view_text();
-        bool const has = self.size >= affix.size() && self.view_text().substr(self.size - affix.size()) == affix;
+        bool const has =
+            self.size >= affix.size() && self.view_text().substr(self.size - affix.size()) == affix;
         return has ? rt.part(self, 0, self.size - affix.size()) : self;
     }
     case attr::center:
@@ -381,7 +391,9 @@ template <class Is>
         out.is = kind::bytes;
         return out;
     }
-    default: type_error("str." + std::string(attribute_names[static_cast<std::size_t>(name)]) + "() is not supported");
+    default:
+        type_error("str." + std::string(attribute_names[static_cast<std::size_t>(name)]) +
+                   "() is not supported");
     }
 }
 
@@ -397,7 +409,8 @@ template <class Is>
 
 /// What a change acts on: the list itself, or one that from now on stands in for an array of the context.
 [[nodiscard]] inline list_node& changeable_list(runtime& rt, value self) {
-    return self.is == kind::list ? *self.list : *rt.shadow(*self.json_array, [&] { return list_of(rt, self); });
+    return self.is == kind::list ? *self.list
+                                 : *rt.shadow(*self.json_array, [&] { return list_of(rt, self); });
 }
 
 void sort_items(runtime& rt, list_node& items, value key_attribute, bool reverse, bool fold_case);
@@ -474,7 +487,9 @@ void sort_items(runtime& rt, list_node& items, value key_attribute, bool reverse
         rt.spend(list.size);
         std::reverse(list.items, list.items + list.size);
         return make_none();
-    case attr::sort: sort_items(rt, list, {}, truth(arguments(0, 0).get(0, "reverse")), false); return make_none();
+    case attr::sort:
+        sort_items(rt, list, {}, truth(arguments(0, 0).get(0, "reverse")), false);
+        return make_none();
     default: type_error("this method of lists is not supported");
     }
 }
@@ -519,7 +534,8 @@ inline void update_dict(runtime& rt, dict_node& d, call_arguments const& args) {
 }
 
 [[nodiscard]] inline dict_node& changeable_dict(runtime& rt, value self) {
-    return self.is == kind::dict ? *self.dict : *rt.shadow(*self.json_object, [&] { return dict_of(rt, self); });
+    return self.is == kind::dict ? *self.dict
+                                 : *rt.shadow(*self.json_object, [&] { return dict_of(rt, self); });
 }
 
 [[nodiscard]] inline value dict_method(runtime& rt, value self, attr name, call_arguments const& raw) {

@@ -13,7 +13,8 @@ namespace parlance::jinja {
 
 /// The sentence of an error about an undefined value.
 [[nodiscard]] inline std::string undefined_message(value v) {
-    std::string const text(v.why == static_cast<std::uint8_t>(absence::element) ? std::string_view{} : v.view_text());
+    std::string const text(v.why == static_cast<std::uint8_t>(absence::element) ? std::string_view{}
+                                                                                : v.view_text());
     auto const owner = static_cast<kind>(v.owner);
     std::string object(type_name(owner));
     if (owner == kind::undefined || owner == kind::none) {
@@ -29,7 +30,8 @@ namespace parlance::jinja {
     case absence::element: return object + " has no element " + std::to_string(v.integer);
     case absence::key: return object + " has no element " + text;
     case absence::forbidden:
-        return "access to attribute '" + text + "' of '" + std::string(type_name(owner)) + "' object is unsafe.";
+        return "access to attribute '" + text + "' of '" + std::string(type_name(owner)) +
+               "' object is unsafe.";
     case absence::parameter: return "parameter '" + text + "' was not provided";
     case absence::custom: return text;
     }
@@ -202,7 +204,8 @@ private:
         }
         for (std::size_t i = 0; i < count_of(a); ++i) {
             std::optional<value> const other = find_item(rt, b.view->of, key_at(rt, a.view->of, i));
-            if (!other || (a.is == kind::items_view && !equal(rt, item_of_entry(rt, a.view->of, i), *other))) {
+            if (!other ||
+                (a.is == kind::items_view && !equal(rt, item_of_entry(rt, a.view->of, i), *other))) {
                 return false;
             }
         }
@@ -292,9 +295,12 @@ private:
     }
     refuse_undefined(a);
     refuse_undefined(b);
-    std::string_view const sign = op == binary::lt ? "<" : op == binary::le ? "<=" : op == binary::gt ? ">" : ">=";
-    type_error("'" + std::string(sign) + "' not supported between instances of '" + std::string(type_name(a.is)) +
-               "' and '" + std::string(type_name(b.is)) + "'");
+    std::string_view const sign = op == binary::lt   ? "<"
+                                  : op == binary::le ? "<="
+                                  : op == binary::gt ? ">"
+                                                     : ">=";
+    type_error("'" + std::string(sign) + "' not supported between instances of '" +
+               std::string(type_name(a.is)) + "' and '" + std::string(type_name(b.is)) + "'");
 }
 
 /// a in b

@@ -91,19 +91,32 @@ private:
             return print(out);
         }
         node_id result = nothing;
-        if (tag == "if") result = branches();
-        else if (tag == "for") result = loop();
-        else if (tag == "set") result = set();
-        else if (tag == "macro") result = macro();
-        else if (tag == "call") result = call_block();
-        else if (tag == "filter") result = filter_block();
-        else if (tag == "with") result = with();
-        else if (tag == "autoescape") result = autoescape();
-        else if (tag == "block") result = block();
-        else if (tag == "generation") result = generation();
-        else if (tag == "break") result = (advance(), add(node_kind::leave, t.at));
-        else if (tag == "continue") result = (advance(), add(node_kind::proceed, t.at));
-        else if (tag == "include" || tag == "extends" || tag == "import" || tag == "from") result = foreign();
+        if (tag == "if")
+            result = branches();
+        else if (tag == "for")
+            result = loop();
+        else if (tag == "set")
+            result = set();
+        else if (tag == "macro")
+            result = macro();
+        else if (tag == "call")
+            result = call_block();
+        else if (tag == "filter")
+            result = filter_block();
+        else if (tag == "with")
+            result = with();
+        else if (tag == "autoescape")
+            result = autoescape();
+        else if (tag == "block")
+            result = block();
+        else if (tag == "generation")
+            result = generation();
+        else if (tag == "break")
+            result = (advance(), add(node_kind::leave, t.at));
+        else if (tag == "continue")
+            result = (advance(), add(node_kind::proceed, t.at));
+        else if (tag == "include" || tag == "extends" || tag == "import" || tag == "from")
+            result = foreign();
         else {
             std::string message = "there is no tag named '";
             message.append(tag.substr(0, 60)).append("'");
@@ -304,7 +317,8 @@ private:
             parts.push_back(expression());
         }
         node_id const inner = body_to("endwith");
-        return add(node_kind::with, where, ast_.add_edges(parts), static_cast<std::uint32_t>(parts.size()), inner);
+        return add(node_kind::with, where, ast_.add_edges(parts), static_cast<std::uint32_t>(parts.size()),
+                   inner);
     }
 
     [[nodiscard]] node_id autoescape() {

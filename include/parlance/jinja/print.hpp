@@ -87,7 +87,7 @@ public:
         case kind::macro:
             out_.add("<Macro ");
             if (v.macro->name.empty()) {
-                out_.add("None");
+                out_.add("anonymous");
             } else {
                 quoted(make_text(v.macro->name));
             }
@@ -104,7 +104,8 @@ public:
         case kind::function: function(v); return;
         case kind::loop:
             out_.add("<LoopContext ");
-            out_.add(std::to_string(v.loop->index0 + 1) + "/" + std::to_string(loop_length(rt_, *v.loop)) + ">");
+            out_.add(std::to_string(v.loop->index0 + 1) + "/" + std::to_string(loop_length(rt_, *v.loop)) +
+                     ">");
             return;
         case kind::cycler:
         case kind::joiner:

@@ -10,65 +10,66 @@ namespace parlance::jinja {
 
 enum class op : std::uint8_t {
     // values                    effect on the operand stack, operands
-    push_constant,     // → v; a: constant
-    push_big,          // → v; a: constant, the digits
-    load,              // → v; b: slot, a: name
-    load_outer,        // → v; c: functions outwards, b: slot, a: name
-    load_global,       // → v; a: name
-    store,             // v →; b: slot
-    clear,             // b: slot
-    copy,              // b: slot, from c: functions outwards, a: slot
-    resolve,           // b: slot, from the global a: name
-    store_attribute,   // v namespace →; a: name
-    pop,               // v →
-    make_tuple,        // v… → t; a: count
-    make_list,         // v… → l; a: count
-    make_dict,         // k v… → d; a: pairs
-    attribute,         // o → v; a: name, b: attribute number
-    item,              // o i → v
-    item_named,        // o → v; a: constant, b: attribute number
-    slice,             // o start stop step → v
-    method,            // o → f self; a: name, b: attribute number
-    call,              // f args… → v; a: call shape
-    call_method,       // f self args… → v; a: call shape
-    filter,            // v args… → v; a: call shape, b: filter
-    filter_unknown,    // fails; a: name
-    test,              // v args… → b; a: call shape, b: test
-    test_unknown,      // fails; a: name
+    push_constant,    // → v; a: constant
+    push_big,         // → v; a: constant, the digits
+    load,             // → v; b: slot, a: name
+    load_outer,       // → v; c: functions outwards, b: slot, a: name
+    load_global,      // → v; a: name
+    store,            // v →; b: slot
+    clear,            // b: slot
+    copy,             // b: slot, from c: functions outwards, a: slot
+    resolve,          // b: slot, from the global a: name
+    store_attribute,  // v namespace →; a: name
+    pop,              // v →
+    make_tuple,       // v… → t; a: count
+    make_list,        // v… → l; a: count
+    make_dict,        // k v… → d; a: pairs
+    attribute,        // o → v; a: name, b: attribute number
+    item,             // o i → v
+    item_named,       // o → v; a: constant, b: attribute number
+    slice,            // o start stop step → v; c: all literals, where Jinja2 folds a mistake into undefined
+    method,           // o → f self; a: name, b: attribute number
+    call,             // f args… → v; a: call shape
+    call_method,      // f self args… → v; a: call shape
+    filter,           // v args… → v; a: call shape, b: filter
+    filter_unknown,   // fails; a: name
+    test,             // v args… → b; a: call shape, b: test
+    test_unknown,     // fails; a: name
     negate,
     plus,
     logical_not,
-    arithmetic,        // l r → v; c: binary
-    concat,            // v… → s; a: count, c: escape mode
-    compare,           // l r → b; c: binary
-    compare_chain,     // l r → r, or → false and jump; c: binary, a: target
+    arithmetic,     // l r → v; c: binary
+    concat,         // v… → s; a: count, c: escape mode
+    compare,        // l r → b; c: binary
+    compare_chain,  // l r → r, or → false and jump; c: binary, a: target
     // flow
-    jump,              // a: target
-    jump_if_false,     // v →
-    jump_if_false_keep,// v → v and jump, or →
-    jump_if_true_keep, // the same
-    jump_if_given,     // b: slot, a: target
+    jump,                // a: target
+    jump_if_false,       // v →
+    jump_if_false_keep,  // v → v and jump, or →
+    jump_if_true_keep,   // the same
+    jump_if_given,       // b: slot, a: target
     // output
-    text,              // a: constant
-    output,            // v →; c: escape mode
-    capture,           //
-    capture_end,       // → s; c: escape mode
-    generation,        //
-    generation_end,    //
+    text,            // a: constant
+    output,          // v →; c: escape mode
+    capture,         //
+    capture_end,     // → s; c: escape mode
+    generation,      //
+    generation_end,  //
     // loops
-    loop_begin,        // iterable →; b: slot of `loop` or no_slot, c: recursive
-    loop_next,         // → item, or jump; a: target, c: accept at once
-    loop_accept,       //
-    loop_gather,       // item →; the filter said yes: keep it
-    loop_gathered,     // iterate over what was kept
-    loop_end,          // jump when there was an iteration; a: target
-    unpack,            // v → vn … v1; a: count
+    loop_begin,      // iterable →; b: slot of `loop` or no_slot, c: recursive
+    loop_next,       // → item, or jump; a: target, c: accept at once
+    loop_accept,     //
+    loop_gather,     // item →; the filter said yes: keep it
+    loop_gathered,   // iterate over what was kept
+    loop_completed,  // an iteration reached the end of the body
+    loop_end,        // jump when an iteration did; a: target
+    unpack,          // v → vn … v1; a: count
     // functions
-    make_macro,        // → m; a: function
-    recurse,           // iterable → s; a: function
-    parameter,         // b: slot, a: name: not given and without default
+    make_macro,  // → m; a: function
+    recurse,     // iterable → s; a: function
+    parameter,   // b: slot, a: name: not given and without default
     leave_function,
-    escape_set,        // v →; sets the dynamic escape mode, remembering the old one
+    escape_set,  // v →; sets the dynamic escape mode, remembering the old one
     escape_reset,
     unsupported,
 };
@@ -114,7 +115,8 @@ struct function {
 
 struct program {
     pool literals{};
-    std::string original{};  // the source as given, when it is not what literals.source holds (save the last newline)
+    std::string
+        original{};  // the source as given, when it is not what literals.source holds (save the last newline)
     std::vector<instruction> code{};
     std::vector<std::uint32_t> places{};  // byte in the source, for each instruction
     std::vector<call_shape> shapes{};

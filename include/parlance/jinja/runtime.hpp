@@ -26,7 +26,10 @@ struct span_node {
 class runtime {
 public:
     runtime(render_options const& how, program const& what)
-        : code(&what), heap(how.limits.allocated_bytes), options(how), lenient(how.convention == convention::lenient),
+        : code(&what),
+          heap(how.limits.allocated_bytes),
+          options(how),
+          lenient(how.convention == convention::lenient),
           fuel_(how.limits.steps) {}
 
     program const* code;

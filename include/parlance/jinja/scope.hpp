@@ -146,7 +146,8 @@ private:
             return;
         }
         bool const outside = parent_ != nullptr && parent_->known(name);
-        set(name, {outside ? origin_kind::outer : origin_kind::absent, true, true, slots_.slot(level_, name)});
+        set(name,
+            {outside ? origin_kind::outer : origin_kind::absent, true, true, slots_.slot(level_, name)});
     }
 
     void analyse(node_id id, std::vector<node_id>& spine) {

@@ -61,7 +61,9 @@ struct generator_node {
 
 [[nodiscard]] inline bool is_list(value v) noexcept { return v.is == kind::list || v.is == kind::json_array; }
 [[nodiscard]] inline bool is_array(value v) noexcept { return is_list(v) || v.is == kind::tuple; }
-[[nodiscard]] inline bool is_mapping(value v) noexcept { return v.is == kind::dict || v.is == kind::json_object; }
+[[nodiscard]] inline bool is_mapping(value v) noexcept {
+    return v.is == kind::dict || v.is == kind::json_object;
+}
 [[nodiscard]] inline bool is_number(value v) noexcept {
     return v.is == kind::integer || v.is == kind::real || v.is == kind::boolean || v.is == kind::big;
 }
@@ -227,7 +229,8 @@ inline void erase_entry(runtime& rt, dict_node& d, dict_entry* e) {
 
 [[nodiscard]] inline value key_at(runtime& rt, value mapping, std::size_t i) {
     if (mapping.is == kind::json_object) {
-        boost::json::string_view const key = mapping.json_object->begin()[static_cast<std::ptrdiff_t>(i)].key();
+        boost::json::string_view const key =
+            mapping.json_object->begin()[static_cast<std::ptrdiff_t>(i)].key();
         return rt.borrowed({key.data(), key.size()});
     }
     return mapping.dict->entries[i].key;

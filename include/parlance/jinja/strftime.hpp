@@ -13,8 +13,9 @@ namespace detail {
 
 inline constexpr std::string_view day_names[] = {"Sunday",   "Monday", "Tuesday", "Wednesday",
                                                  "Thursday", "Friday", "Saturday"};
-inline constexpr std::string_view month_names[] = {"January", "February", "March",     "April",   "May",      "June",
-                                                   "July",    "August",   "September", "October", "November", "December"};
+inline constexpr std::string_view month_names[] = {"January",   "February", "March",    "April",
+                                                   "May",       "June",     "July",     "August",
+                                                   "September", "October",  "November", "December"};
 
 inline void add_padded(std::string& out, std::int64_t n, std::size_t width, char fill) {
     std::string const digits = std::to_string(n < 0 ? -n : n);
@@ -107,8 +108,9 @@ struct iso_week {
         case 'r': nested("%I:%M:%S %p"); break;
         case 'R': nested("%H:%M"); break;
         case 's':
-            number(detail::days_from_civil(year, t.tm_mon + 1, t.tm_mday) * 86400 + t.tm_hour * 3600 + t.tm_min * 60 +
-                       t.tm_sec, 0);
+            number(detail::days_from_civil(year, t.tm_mon + 1, t.tm_mday) * 86400 + t.tm_hour * 3600 +
+                       t.tm_min * 60 + t.tm_sec,
+                   0);
             break;
         case 'S': number(t.tm_sec, 2); break;
         case 't': out.push_back('\t'); break;

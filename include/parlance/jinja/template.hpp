@@ -30,7 +30,8 @@ public:
     ///         jinja_security for faults of the template or its data; output_too_large, out_of_memory_budget,
     ///         out_of_fuel, nested_too_deep for the budgets in `how.limits`.  The place is in source().
     /// stack   constant, some tens of KiB
-    [[nodiscard]] result<rendering> render(boost::json::object const& context, render_options const& how = {}) const;
+    [[nodiscard]] result<rendering> render(boost::json::object const& context,
+                                           render_options const& how = {}) const;
 
     /// The text the template was compiled from; diagnostics point into it.
     [[nodiscard]] std::string_view source() const noexcept { return program_->original; }
@@ -76,7 +77,8 @@ inline result<template_> template_::compile(std::string_view source, compile_opt
     return template_(std::move(p));
 }
 
-inline result<rendering> template_::render(boost::json::object const& context, render_options const& how) const {
+inline result<rendering> template_::render(boost::json::object const& context,
+                                           render_options const& how) const {
     try {
         return machine(*program_, context, how).run();
     } catch (fault const& f) {

@@ -123,8 +123,8 @@ enum class side : std::uint8_t { left = 1, right = 2, both = 3 };
 }
 
 /// str.split(sep, most) and str.rsplit; white space when sep is null; most < 0: no bound.
-[[nodiscard]] inline list_node* split(runtime& rt, value text, std::string_view const* separator, std::int64_t most,
-                                      bool from_right) {
+[[nodiscard]] inline list_node* split(runtime& rt, value text, std::string_view const* separator,
+                                      std::int64_t most, bool from_right) {
     std::string_view const s = text.view_text();
     list_node* const out = rt.new_list(4);
     rt.spend(1 + s.size() / 16);
@@ -311,10 +311,11 @@ template <class Change>
 
 /// Whether the capital sigma at `at` ends a word and so becomes a final sigma.
 [[nodiscard]] inline bool final_sigma(std::string_view s, std::size_t at) noexcept {
-    auto const cased = [](char32_t c) { return detail::is_upper(c) || detail::is_lower(c) || detail::is_title(c); };
+    auto const cased = [](char32_t c) {
+        return detail::is_upper(c) || detail::is_lower(c) || detail::is_title(c);
+    };
     std::size_t before = at;
-    while (before > 0 && (static_cast<unsigned char>(s[--before]) & 0xC0) == 0x80) {
-    }
+    while (before > 0 && (static_cast<unsigned char>(s[--before]) & 0xC0) == 0x80) {}
     bool const preceded = at > 0 && cased(utf8::decode(s.substr(before)).value);
     std::string_view const rest = s.substr(at + 2);
     return preceded && (rest.empty() || !cased(utf8::decode(rest).value));
@@ -327,7 +328,8 @@ template <class Change>
     return mapped(rt, text, [](char32_t c, std::size_t) { return detail::to_upper(c); });
 }
 [[nodiscard]] inline value lower(runtime& rt, value text) {
-    return mapped(rt, text, [s = text.view_text()](char32_t c, std::size_t at) { return lower_at(s, c, at); });
+    return mapped(rt, text,
+                  [s = text.view_text()](char32_t c, std::size_t at) { return lower_at(s, c, at); });
 }
 [[nodiscard]] inline value capitalize(runtime& rt, value text) {
     return mapped(rt, text, [s = text.view_text()](char32_t c, std::size_t at) {

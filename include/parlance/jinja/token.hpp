@@ -9,19 +9,41 @@ namespace parlance::jinja {
 /// Kinds of token.  Keywords are names; the parser knows them by their text, as Jinja2 does.
 enum class token_kind : std::uint8_t {
     end,
-    data,            // template text, whitespace control already applied
+    data,  // template text, whitespace control already applied
     variable_begin,
     variable_end,
     block_begin,
     block_end,
     name,
-    string,          // text: between the quotes, escapes not yet resolved
+    string,  // text: between the quotes, escapes not yet resolved
     integer,
     real,
-    add, sub, mul, div, floordiv, mod, pow, tilde,
-    assign, eq, ne, lt, le, gt, ge,
-    dot, comma, colon, semicolon, pipe,
-    lparen, rparen, lbracket, rbracket, lbrace, rbrace,
+    add,
+    sub,
+    mul,
+    div,
+    floordiv,
+    mod,
+    pow,
+    tilde,
+    assign,
+    eq,
+    ne,
+    lt,
+    le,
+    gt,
+    ge,
+    dot,
+    comma,
+    colon,
+    semicolon,
+    pipe,
+    lparen,
+    rparen,
+    lbracket,
+    rbracket,
+    lbrace,
+    rbrace,
 };
 
 /// A token: `text` is a part of the source, which begins at byte `at`.

@@ -25,25 +25,25 @@ enum class kind : std::uint8_t {
     undefined,
     none,
     boolean,
-    integer,      // fits in 64 bits
-    big,          // does not; see integer.hpp
+    integer,  // fits in 64 bits
+    big,      // does not; see integer.hpp
     real,
     string,
-    bytes,        // str.encode(); can only be printed
+    bytes,  // str.encode(); can only be printed
     list,
     tuple,
     dict,
     json_array,   // of the caller's context, not copied
     json_object,  // of the caller's context, not copied
     range,
-    generator,    // lazy and consumed once
-    keys_view,    // of a dict or json_object
+    generator,  // lazy and consumed once
+    keys_view,  // of a dict or json_object
     values_view,
     items_view,
     name_space,
     macro,
-    method,       // bound to its object
-    function,     // a global
+    method,    // bound to its object
+    function,  // a global
     loop,
     cycler,
     joiner,
@@ -214,7 +214,8 @@ struct text_header {
     v.dict = dict;
     return v;
 }
-[[nodiscard]] constexpr value make_undefined(absence why, std::string_view text, kind owner = kind::missing) noexcept {
+[[nodiscard]] constexpr value make_undefined(absence why, std::string_view text,
+                                             kind owner = kind::missing) noexcept {
     value v;
     v.is = kind::undefined;
     v.why = static_cast<std::uint8_t>(why);

@@ -97,7 +97,9 @@ public:
         case boost::json::kind::int64: integer(v.get_int64()); return;
         case boost::json::kind::uint64: integer(v.get_uint64()); return;
         case boost::json::kind::double_: append_number(out_, v.get_double()); return;
-        case boost::json::kind::string: append_quoted(out_, text_of(v.get_string()), how_.ensure_ascii); return;
+        case boost::json::kind::string:
+            append_quoted(out_, text_of(v.get_string()), how_.ensure_ascii);
+            return;
         case boost::json::kind::array: write(v.get_array()); return;
         case boost::json::kind::object: write(v.get_object()); return;
         }
@@ -154,7 +156,8 @@ private:
             for (auto const& m : members) {
                 sorted.push_back(&m);
             }
-            std::sort(sorted.begin(), sorted.end(), [](auto const* a, auto const* b) { return a->key() < b->key(); });
+            std::sort(sorted.begin(), sorted.end(),
+                      [](auto const* a, auto const* b) { return a->key() < b->key(); });
             for (auto const* m : sorted) {
                 one(*m);
             }

@@ -17,7 +17,8 @@ inline void append_python_float(std::string& out, double number) {
         return;
     }
     char text[32];
-    char const* const end = std::to_chars(text, text + sizeof text, number, std::chars_format::scientific).ptr;
+    char const* const end =
+        std::to_chars(text, text + sizeof text, number, std::chars_format::scientific).ptr;
     std::string_view all(text, static_cast<std::size_t>(end - text));
     if (all.front() == '-') {
         out.push_back('-');

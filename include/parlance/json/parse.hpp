@@ -30,7 +30,8 @@ public:
         return at_ == text_.size() || fail(errc::json_syntax, "nothing may follow the value");
     }
     [[nodiscard]] diagnostic error() const {
-        return diagnose(code_, text_, at_ < text_.size() ? at_ : text_.size(), at_ < text_.size() ? 1 : 0, hint_);
+        return diagnose(code_, text_, at_ < text_.size() ? at_ : text_.size(), at_ < text_.size() ? 1 : 0,
+                        hint_);
     }
 
 private:
@@ -41,7 +42,8 @@ private:
     }
     [[nodiscard]] char peek() const noexcept { return at_ < text_.size() ? text_[at_] : '\0'; }
     void skip_space() noexcept {
-        while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\n' || text_[at_] == '\t' || text_[at_] == '\r')) {
+        while (at_ < text_.size() &&
+               (text_[at_] == ' ' || text_[at_] == '\n' || text_[at_] == '\t' || text_[at_] == '\r')) {
             ++at_;
         }
     }
@@ -50,7 +52,8 @@ private:
         switch (peek()) {
         case '{': return depth < nesting_ ? read_object(out, depth) : fail(errc::nested_too_deep, {});
         case '[': return depth < nesting_ ? read_array(out, depth) : fail(errc::nested_too_deep, {});
-        case '"': return read_string() && (out.emplace_string().assign(scratch_.data(), scratch_.size()), true);
+        case '"':
+            return read_string() && (out.emplace_string().assign(scratch_.data(), scratch_.size()), true);
         case 't': return word("true") && (out = true, true);
         case 'f': return word("false") && (out = false, true);
         case 'n': return word("null") && (out = nullptr, true);
@@ -133,8 +136,8 @@ private:
         ++at_;
         for (;;) {
             std::size_t const begin = at_;
-            while (at_ < text_.size() && static_cast<unsigned char>(text_[at_]) >= 0x20 && text_[at_] != '"' &&
-                   text_[at_] != '\\' && static_cast<unsigned char>(text_[at_]) < 0x80) {
+            while (at_ < text_.size() && static_cast<unsigned char>(text_[at_]) >= 0x20 &&
+                   text_[at_] != '"' && text_[at_] != '\\' && static_cast<unsigned char>(text_[at_]) < 0x80) {
                 ++at_;
             }
             scratch_.append(text_.substr(begin, at_ - begin));

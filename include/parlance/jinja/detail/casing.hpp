@@ -339,16 +339,20 @@ template <std::size_t N, std::size_t M>
 }
 
 [[nodiscard]] constexpr cased to_upper(char32_t c) noexcept {
-    return c < 128 ? cased{c >= 'a' && c <= 'z' ? c - 32 : c, {}} : change_case(to_upper_ranges, to_upper_specials, c);
+    return c < 128 ? cased{c >= 'a' && c <= 'z' ? c - 32 : c, {}}
+                   : change_case(to_upper_ranges, to_upper_specials, c);
 }
 [[nodiscard]] constexpr cased to_lower(char32_t c) noexcept {
-    return c < 128 ? cased{c >= 'A' && c <= 'Z' ? c + 32 : c, {}} : change_case(to_lower_ranges, to_lower_specials, c);
+    return c < 128 ? cased{c >= 'A' && c <= 'Z' ? c + 32 : c, {}}
+                   : change_case(to_lower_ranges, to_lower_specials, c);
 }
 [[nodiscard]] constexpr cased to_title(char32_t c) noexcept {
-    return c < 128 ? cased{c >= 'a' && c <= 'z' ? c - 32 : c, {}} : change_case(to_title_ranges, to_title_specials, c);
+    return c < 128 ? cased{c >= 'a' && c <= 'z' ? c - 32 : c, {}}
+                   : change_case(to_title_ranges, to_title_specials, c);
 }
 [[nodiscard]] constexpr cased fold(char32_t c) noexcept {
-    return c < 128 ? cased{c >= 'A' && c <= 'Z' ? c + 32 : c, {}} : change_case(fold_ranges, fold_specials, c);
+    return c < 128 ? cased{c >= 'A' && c <= 'Z' ? c + 32 : c, {}}
+                   : change_case(fold_ranges, fold_specials, c);
 }
 
 }  // namespace parlance::jinja::detail

@@ -19,7 +19,8 @@ public:
     expression_compiler(ast const& tree, program& out) : ast_(tree), out_(out) {}
 
 protected:
-    std::uint32_t emit(op code, std::uint32_t at, std::uint32_t a = 0, std::uint16_t b = 0, std::uint8_t c = 0) {
+    std::uint32_t emit(op code, std::uint32_t at, std::uint32_t a = 0, std::uint16_t b = 0,
+                       std::uint8_t c = 0) {
         out_.code.push_back({code, c, b, a});
         out_.places.push_back(at);
         return static_cast<std::uint32_t>(out_.code.size() - 1);
@@ -133,10 +134,12 @@ private:
     void item(node const& n) {
         node const& index = ast_[n.b];
         if (index.is == node_kind::slice) {
+            bool literal = is_constant(n.a);
             for (node_id const part : {index.a, index.b, index.c}) {
                 optional(part, index.at);
+                literal = literal && (part == nothing || is_constant(part));
             }
-            emit(op::slice, n.at);
+            emit(op::slice, n.at, 0, 0, literal ? 1 : 0);
             return;
         }
         if (index.is == node_kind::constant && out_.literals.constants[index.a].is == kind::string) {
@@ -147,6 +150,7 @@ private:
         expression(n.b);
         emit(op::item, n.at);
     }
+    [[nodiscard]] bool is_constant(node_id id) const { return ast_[id].is == node_kind::constant; }
     void optional(node_id part, std::uint32_t at) {
         if (part != nothing) {
             expression(part);
@@ -293,7 +297,8 @@ private:
     [[nodiscard]] std::uint32_t undefined_constant() {
         if (undefined_ == nothing) {
             undefined_ = out_.literals.add(make_undefined(
-                absence::custom, "the inline if-expression evaluated to false and no else section was defined."));
+                absence::custom,
+                "the inline if-expression evaluated to false and no else section was defined."));
         }
         return undefined_;
     }

@@ -92,11 +92,12 @@ protected:
         }
     }
 
-    [[nodiscard]] node_id add(node_kind is, std::uint32_t where, std::uint32_t a = nothing, std::uint32_t b = nothing,
-                              std::uint32_t c = nothing, std::uint8_t extra = 0) {
+    [[nodiscard]] node_id add(node_kind is, std::uint32_t where, std::uint32_t a = nothing,
+                              std::uint32_t b = nothing, std::uint32_t c = nothing, std::uint8_t extra = 0) {
         return ast_.add({is, extra, where, a, b, c});
     }
-    [[nodiscard]] node_id add_list(node_kind is, std::uint32_t where, std::vector<std::uint32_t> const& edges) {
+    [[nodiscard]] node_id add_list(node_kind is, std::uint32_t where,
+                                   std::vector<std::uint32_t> const& edges) {
         return add(is, where, ast_.add_edges(edges), static_cast<std::uint32_t>(edges.size()));
     }
 
@@ -122,7 +123,8 @@ protected:
     }
 
     /// One or more expressions; several, or a trailing comma, make a tuple.
-    [[nodiscard]] node_id tuple(bool with_condition = true, std::string_view end_word = {}, bool parenthesised = false) {
+    [[nodiscard]] node_id tuple(bool with_condition = true, std::string_view end_word = {},
+                                bool parenthesised = false) {
         std::uint32_t const where = current_.at;
         if (!at_tuple_end(end_word)) {
             node_id const first = expression(with_condition);
@@ -150,7 +152,8 @@ protected:
     }
 
     [[nodiscard]] bool at_tuple_end(std::string_view end_word) const noexcept {
-        return at(tk::variable_end) || at(tk::block_end) || at(tk::rparen) || (!end_word.empty() && at_word(end_word));
+        return at(tk::variable_end) || at(tk::block_end) || at(tk::rparen) ||
+               (!end_word.empty() && at_word(end_word));
     }
 
     /// `|a|b(...)` behind `subject`; with `inline_start` the first name comes without its bar.
@@ -236,10 +239,14 @@ private:
     [[nodiscard]] infix infix_here() {
         switch (current_.is) {
         case tk::name:
-            if (current_.text == "or") return {0, {}, 1};
-            if (current_.text == "and") return {1, {}, 1};
-            if (current_.text == "in") return {3, binary::in, 1};
-            if (current_.text == "not" && look().is == tk::name && look().text == "in") return {3, binary::not_in, 2};
+            if (current_.text == "or")
+                return {0, {}, 1};
+            if (current_.text == "and")
+                return {1, {}, 1};
+            if (current_.text == "in")
+                return {3, binary::in, 1};
+            if (current_.text == "not" && look().is == tk::name && look().text == "in")
+                return {3, binary::not_in, 2};
             return {};
         case tk::eq: return {3, binary::eq, 1};
         case tk::ne: return {3, binary::ne, 1};
@@ -583,7 +590,9 @@ private:
         }
         double d = 0;
         if (std::from_chars(digits.data(), digits.data() + digits.size(), d).ec != std::errc{}) {
-            d = digits.find("e-") == digits.npos && digits.find("E-") == digits.npos ? std::numeric_limits<double>::infinity() : 0.0;
+            d = digits.find("e-") == digits.npos && digits.find("E-") == digits.npos
+                    ? std::numeric_limits<double>::infinity()
+                    : 0.0;
         }
         return add(node_kind::constant, t.at, pool_.add(make_real(d)));
     }

@@ -37,7 +37,8 @@ struct link_style {
     std::string_view rest = stop == s.npos ? std::string_view{} : s.substr(stop);
     if (scheme && !host.empty() && host[0] == '[') {  // an IPv6 address
         std::size_t const close = s.find(']');
-        if (close == s.npos || s.substr(1, close - 1).find_first_not_of("0123456789abcdefABCDEF:.%") != s.npos) {
+        if (close == s.npos ||
+            s.substr(1, close - 1).find_first_not_of("0123456789abcdefABCDEF:.%") != s.npos) {
             return false;
         }
         host = s.substr(0, close + 1);
@@ -54,8 +55,8 @@ struct link_style {
         }
         std::string_view const top = dot == host.npos ? host : host.substr(dot + 1);
         if (!scheme && !www) {
-            if (top != "com" && top != "net" && top != "int" && top != "edu" && top != "gov" && top != "org" &&
-                top != "info" && top != "mil") {
+            if (top != "com" && top != "net" && top != "int" && top != "edu" && top != "gov" &&
+                top != "org" && top != "info" && top != "mil") {
                 return false;
             }
         } else if (top.size() < 2 && host.find_first_not_of("0123456789.") != host.npos) {
@@ -129,7 +130,8 @@ struct link_style {
         }
         return n;
     };
-    for (auto const& [open, close] : {std::pair<std::string_view, std::string_view>{"(", ")"}, {"<", ">"}, {"&lt;", "&gt;"}}) {
+    for (auto const& [open, close] :
+         {std::pair<std::string_view, std::string_view>{"(", ")"}, {"<", ">"}, {"&lt;", "&gt;"}}) {
         std::size_t const opened = count(from.substr(0, cut), open);
         if (opened <= count(from.substr(0, cut), close)) {
             continue;

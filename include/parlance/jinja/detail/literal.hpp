@@ -52,8 +52,8 @@ namespace parlance::jinja::detail {
             }
             i += 2 + digits;
             char32_t low = 0;
-            if (code >= 0xD800 && code < 0xDC00 && text.substr(i, 2) == "\\u" && hex(i + 2, 4, low) && low >= 0xDC00 &&
-                low < 0xE000) {
+            if (code >= 0xD800 && code < 0xDC00 && text.substr(i, 2) == "\\u" && hex(i + 2, 4, low) &&
+                low >= 0xDC00 && low < 0xE000) {
                 code = 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00);
                 i += 6;
             }

@@ -97,7 +97,8 @@ private:
     }
 
     /// The end of the first piece of the word [begin, end): behind a hyphen between letters, or around an em dash.
-    [[nodiscard]] static std::size_t hyphenated(std::string_view s, std::size_t begin, std::size_t end) noexcept {
+    [[nodiscard]] static std::size_t hyphenated(std::string_view s, std::size_t begin,
+                                                std::size_t end) noexcept {
         for (std::size_t i = begin; i < end; ++i) {
             if (s[i] != '-') {
                 continue;
@@ -107,7 +108,9 @@ private:
                 ++dashes;
             }
             if (dashes - i >= 2) {
-                bool const after_word = i > begin && (is_word(s, i - 1) || std::string_view("!\"'&.,?").find(s[i - 1]) != std::string_view::npos);
+                bool const after_word =
+                    i > begin && (is_word(s, i - 1) ||
+                                  std::string_view("!\"'&.,?").find(s[i - 1]) != std::string_view::npos);
                 if (i == begin && is_word(s, dashes)) {
                     return dashes;
                 }
@@ -118,7 +121,8 @@ private:
                 continue;
             }
             bool const letters_before = i >= begin + 2 && is_letter(s, i - 1) && is_letter(s, i - 2);
-            bool const letters_after = i + 2 < end && is_letter(s, i + 1) && (is_letter(s, i + 2) || (s[i + 2] == '-' && is_letter(s, i + 3)));
+            bool const letters_after = i + 2 < end && is_letter(s, i + 1) &&
+                                       (is_letter(s, i + 2) || (s[i + 2] == '-' && is_letter(s, i + 3)));
             if (letters_before && letters_after) {
                 return i + 1;
             }
@@ -133,7 +137,8 @@ private:
             std::size_t end = byte_of(chunk, room);
             if (break_hyphens_ && code_points(chunk) > room) {
                 std::size_t const hyphen = chunk.substr(0, end).rfind('-');
-                if (hyphen != chunk.npos && hyphen > 0 && chunk.substr(0, hyphen).find_first_not_of('-') != chunk.npos) {
+                if (hyphen != chunk.npos && hyphen > 0 &&
+                    chunk.substr(0, hyphen).find_first_not_of('-') != chunk.npos) {
                     end = hyphen + 1;
                 }
             }

@@ -67,8 +67,10 @@ private:
             all.push_back({key_at(rt_, v, i), sorted(item_of_entry(rt_, v, i))});
         }
         merge_sort(all, [&](keyed const& a, keyed const& b) {
-            bool const comparable = (is_number(a.key) && is_number(b.key)) || (a.key.is == b.key.is && a.key.is == kind::string);
-            return comparable ? ordered(rt_, binary::lt, a.key, b.key) : type_name(a.key.is) < type_name(b.key.is);
+            bool const comparable =
+                (is_number(a.key) && is_number(b.key)) || (a.key.is == b.key.is && a.key.is == kind::string);
+            return comparable ? ordered(rt_, binary::lt, a.key, b.key)
+                              : type_name(a.key.is) < type_name(b.key.is);
         });
         auto* const d = rt_.heap.make<dict_node>();
         for (keyed const& k : all) {

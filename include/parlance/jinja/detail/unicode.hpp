@@ -444,7 +444,8 @@ template <std::size_t N>
 
 [[nodiscard]] constexpr bool is_space(char32_t c) noexcept {
     return (c >= 9 && c <= 13) || (c >= 28 && c <= 32) || c == 0x85 || c == 0xA0 || c == 0x1680 ||
-           (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F || c == 0x3000;
+           (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F ||
+           c == 0x3000;
 }
 [[nodiscard]] constexpr bool is_alpha(char32_t c) noexcept {
     return c < 128 ? (c | 32) >= 'a' && (c | 32) <= 'z' : in_class(alpha_ranges, c);
@@ -452,8 +453,12 @@ template <std::size_t N>
 [[nodiscard]] constexpr bool is_decimal(char32_t c) noexcept {
     return c < 128 ? c >= '0' && c <= '9' : in_class(decimal_ranges, c);
 }
-[[nodiscard]] constexpr bool is_digit(char32_t c) noexcept { return is_decimal(c) || in_class(digit_ranges, c); }
-[[nodiscard]] constexpr bool is_numeric(char32_t c) noexcept { return is_digit(c) || in_class(numeric_ranges, c); }
+[[nodiscard]] constexpr bool is_digit(char32_t c) noexcept {
+    return is_decimal(c) || in_class(digit_ranges, c);
+}
+[[nodiscard]] constexpr bool is_numeric(char32_t c) noexcept {
+    return is_digit(c) || in_class(numeric_ranges, c);
+}
 [[nodiscard]] constexpr bool is_alnum(char32_t c) noexcept { return is_alpha(c) || is_numeric(c); }
 [[nodiscard]] constexpr bool is_upper(char32_t c) noexcept {
     return c < 128 ? c >= 'A' && c <= 'Z' : in_class(upper_ranges, c);

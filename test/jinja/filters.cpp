@@ -1,0 +1,45 @@
+// test/jinja/filters.cpp - filters
+// SPDX-License-Identifier: BSL-1.0
+#include <parlance/jinja/filters.hpp>
+#include "rendered.hpp"
+#include <boost/test/data/test_case.hpp>
+#include <boost/test/unit_test.hpp>
+
+namespace data = boost::unit_test::data;
+using jinja_test::rendered;
+
+BOOST_AUTO_TEST_SUITE(jinja_filters)
+
+rendered const rows[] = {
+    {"{{ [1, n, 'x'] | tojson }} {{ {1: 2.0, none: true} | tojson }}",
+     "[1, null, \"x\"] {\"1\": 2.0, \"null\": true}"},
+    {"{{ l | sort }} {{ ['b', 'A'] | sort }} {{ ld | sort(attribute='k', reverse=true) | map(attribute='v') "
+     "| list }}",
+     "[1, 2, 3] ['A', 'b'] ['Y', 'x']"},
+    {"{{ ld | selectattr('k', 'gt', 1) | list }} {{ l | select('odd') | list }} {{ l | reject('odd') | list "
+     "}}",
+     "[{'k': 2, 'v': 'Y'}] [3, 1] [2]"},
+    {"{{ ld | groupby('k') | map('first') | list }} {{ [1, 1.0, 2] | unique | list }}", "[1, 2] [1, 2]"},
+    {"{{ l | map('string') | length }}", nullptr},
+    {"{{ n | default('x') }} {{ undefd | default('x') }} {{ '' | default('x', true) }}", "None x x"},
+    {"{{ '42.7' | int }} {{ 'ff' | int(base=16) }} {{ 'x' | int(-1) }} {{ '1e3' | float }}",
+     "42 255 -1 1000.0"},
+    {"{{ 2.5 | round }} {{ 2.675 | round(2) }} {{ 2.1 | round(0, 'ceil') }} {{ 15 | round(-1) }}",
+     "2.0 2.67 3.0 20"},
+    {"{{ 'a\\nb\\n\\nc' | indent(2) }}", "a\n  b\n\n  c"},
+    {"{{ d | dictsort | first }} {{ d | items | list | length }} {{ l | sum }} {{ l | min }}{{ l | max }}",
+     "('a', 1) 3 6 13"},
+    {"{{ range(5) | batch(2, 0) | list }} {{ range(5) | slice(2) | list }}",
+     "[[0, 1], [2, 3], [4, 0]] [[0, 1, 2], [3, 4]]"},
+    {"{{ 'foo bar baz' | truncate(8, leeway=0) }} {{ 'a b-c' | title }} {{ ' x ' | trim }}",
+     "foo... A B-C x"},
+    {"{{ '<a>' | e }} {{ ('<a>' | safe) ~ '<' }} {{ '<b>x</b>' | striptags }}", "&lt;a&gt; <a>< x"},
+    {"{{ 1 | nosuch }}", nullptr},
+    {"{% if false %}{{ 1 | nosuch }}{% endif %}ok", "ok"},
+    {"{{ l | join(1, 2, 3, 4) }}", nullptr},
+};
+BOOST_DATA_TEST_CASE(filters_do_what_jinja2_says, data::make(rows)) {
+    BOOST_TEST(jinja_test::holds(sample), jinja_test::render(sample.source));
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,234 @@
+// test/jinja/template.cpp - compile once, render often: conventions, errors with their place, spans, budgets
+// SPDX-License-Identifier: BSL-1.0
+#include <parlance/jinja/template.hpp>
+#include <parlance/json/parse.hpp>
+#include <boost/test/data/test_case.hpp>
+#include <boost/test/unit_test.hpp>
+#include <ostream>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace data = boost::unit_test::data;
+namespace jinja = parlance::jinja;
+using parlance::errc;
+
+namespace {
+
+boost::json::object object(std::string_view text) { return parlance::json::parse(text)->as_object(); }
+
+jinja::render_options with(jinja::convention c) {
+    jinja::render_options how;
+    how.convention = c;
+    return how;
+}
+
+errc error_of(std::string_view source, jinja::render_options const& how = {},
+              std::string_view context = "{}") {
+    auto const compiled = jinja::template_::compile(source);
+    if (!compiled) {
+        return compiled.error().code;
+    }
+    auto const made = compiled->render(object(context), how);
+    return made ? errc::none : made.error().code;
+}
+
+std::string text_of(std::string_view source, jinja::render_options const& how = {},
+                    std::string_view context = "{}") {
+    return jinja::template_::compile(source).value().render(object(context), how).value().text;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(jinja_template)
+
+struct two_ways {
+    char const* source;
+    char const* strict;  // null: an error
+    char const* lenient;
+    friend std::ostream& operator<<(std::ostream& out, two_ways const& t) { return out << t.source; }
+};
+two_ways const differences[] = {
+    {"{% set l = [1] %}{% set _ = l.append(2) %}{{ l }}", nullptr, "[1, 2]"},
+    {"{% set d = {'a': 1} %}{{ d.pop('a') }}{{ d }}", nullptr, "1{}"},
+    {"{{ [1, 2] | map('string') | tojson }}", nullptr, "[\"1\", \"2\"]"},
+    {"{{ '{\"a\": [1.0]}' | from_json }}", nullptr, "{'a': [1.0]}"},
+    {"{{ ('<' | safe) + '\"' }}", "<&#34;", "<\""},
+    {"{{ ['<' | safe] }}", "[Markup('<')]", "['<']"},
+};
+BOOST_DATA_TEST_CASE(the_conventions_differ_where_templates_need_it, data::make(differences)) {
+    if (sample.strict == nullptr) {
+        BOOST_TEST((error_of(sample.source, with(jinja::convention::strict)) != errc::none));
+    } else {
+        BOOST_TEST(text_of(sample.source, with(jinja::convention::strict)) == sample.strict);
+    }
+    BOOST_TEST(text_of(sample.source) == sample.lenient);
+}
+
+BOOST_AUTO_TEST_CASE(changing_a_list_of_the_context_leaves_the_context_alone) {
+    auto const context = object(R"({"l": [1], "d": {"k": [2]}})");
+    auto const made =
+        jinja::template_::compile("{% set _ = l.append(3) %}{% set _ = d.k.append(4) %}{{ l }}{{ d.k }}")
+            .value()
+            .render(context);
+    BOOST_TEST(made.value().text == "[1, 3][2, 4]");
+    BOOST_TEST(context.at("l").as_array().size() == 1U);
+}
+
+struct misplaced {
+    char const* source;
+    errc code;
+    std::size_t line;
+    std::size_t column;
+    friend std::ostream& operator<<(std::ostream& out, misplaced const& m) { return out << m.source; }
+};
+misplaced const mistakes[] = {
+    {"a\n{% if %}", errc::jinja_syntax, 2, 7},
+    {"{{ x", errc::jinja_syntax, 1, 5},
+    {"{% nosuch %}", errc::jinja_syntax, 1, 4},
+    {"{{ 1 | nosuch }}", errc::jinja_unknown_filter, 1, 8},
+    {"{{ 'a' }}\r\n{{ 1 + 'a' }}", errc::jinja_type, 2, 6},
+    {"{{ x.y }}", errc::jinja_undefined, 1, 5},
+    {"{{ 1 // 0 }}", errc::jinja_value, 1, 6},
+    {"{{ ''.__class__.__mro__ }}", errc::jinja_security, 1, 16},
+    {"{% break %}", errc::jinja_syntax, 1, 4},
+    {"{{ raise_exception('no') }}", errc::jinja_raised, 1, 19},
+};
+BOOST_DATA_TEST_CASE(an_error_says_where_in_the_source_as_given, data::make(mistakes)) {
+    auto const compiled = jinja::template_::compile(sample.source);
+    auto const made = compiled ? compiled->render({}) : parlance::result<jinja::rendering>(compiled.error());
+    BOOST_TEST_REQUIRE(!made.has_value());
+    BOOST_TEST((made.error().code == sample.code));
+    BOOST_TEST(made.error().at.line == sample.line);
+    BOOST_TEST(made.error().at.column == sample.column);
+}
+
+BOOST_AUTO_TEST_CASE(the_whole_message_of_raise_exception_is_available) {
+    std::string raised;
+    jinja::render_options how;
+    how.raised = &raised;
+    auto const made = jinja::template_::compile("{{ raise_exception('x' * 500) }}").value().render({}, how);
+    BOOST_TEST((made.error().code == errc::jinja_raised));
+    BOOST_TEST(raised == std::string(500, 'x'));
+}
+
+BOOST_AUTO_TEST_CASE(the_clock_is_the_callers) {
+    jinja::render_options how;
+    how.now = [] {
+        std::tm t{};
+        t.tm_year = 100;
+        t.tm_mday = 1;
+        t.tm_wday = 6;
+        return t;
+    };
+    BOOST_TEST(text_of("{{ strftime_now('%A %d %B %Y %H:%M %j %%') }}", how) ==
+               "Saturday 01 January 2000 00:00 001 %");
+}
+
+struct traced {
+    char const* source;
+    char const* shape;  // t: written by the template, i: from the caller's data; one letter per byte
+    friend std::ostream& operator<<(std::ostream& out, traced const& t) { return out << t.source; }
+};
+traced const traces[] = {
+    {"<b>{{ s }}</b>", "tttiiitttt"},
+    {"{{ '<' + s + '>' }}", "tiiit"},
+    {"{% set x = '[' ~ s %}{{ x[:2] }}{{ x[-1] }}", "tii"},
+    {"{% macro m(a) %}({{ a }}){% endmacro %}{{ m(s) }}{{ m('q') }}", "tiiitttt"},
+    {"{% set x %}-{{ s }}-{% endset %}{{ x | trim }}{{ x.strip('-') }}", "tiiitiii"},
+    {"{{ s | upper }}{{ s | tojson }}", "iiiiiiii"},
+    {"{{ s.replace('b', '<>') }}", "itti"},
+    {"{{ [s, 'x'] | join('-') }}{{ '%s!' % s }}", "iiittiiit"},
+    {"{{ t }}{{ s }}", "ttttiii"},
+};
+BOOST_DATA_TEST_CASE(spans_tell_the_callers_bytes_from_the_templates, data::make(traces)) {
+    jinja::render_options how;
+    how.origins = true;
+    how.trusted = {"t"};
+    auto const made =
+        jinja::template_::compile(sample.source).value().render(object(R"({"s": "abc", "t": "</s>"})"), how);
+    std::string shape;
+    for (auto const& s : made.value().spans) {
+        shape.append(s.end - s.begin, s.from == jinja::origin::input ? 'i' : 't');
+    }
+    BOOST_TEST(shape == sample.shape);
+}
+
+BOOST_AUTO_TEST_CASE(generation_blocks_are_reported_and_have_their_own_scope) {
+    auto const compiled = jinja::template_::compile("a{% generation %}{% set x = 1 %}bc{% endgeneration %}{{ "
+                                                    "x is defined }}{% generation %}d{% endgeneration %}");
+    auto const made = compiled.value().render({});
+    BOOST_TEST(made.value().text == "abcFalsed");
+    BOOST_TEST((made.value().generation == std::vector<jinja::range>{{1, 3}, {8, 9}}));
+}
+
+BOOST_AUTO_TEST_CASE(one_template_serves_many_threads) {
+    auto const compiled =
+        jinja::template_::compile("{% for x in xs %}{{ x ~ loop.index }}{% endfor %}").value();
+    auto const context = object(R"({"xs": ["a", "b"]})");
+    std::vector<std::string> made(4);
+    std::vector<std::thread> threads;
+    for (std::string& text : made) {
+        threads.emplace_back([&] { text = compiled.render(context).value().text; });
+    }
+    for (std::thread& t : threads) {
+        t.join();
+    }
+    for (std::string const& text : made) {
+        BOOST_TEST(text == "a1b2");
+    }
+}
+
+struct hostile {
+    char const* source;
+    errc code;
+    friend std::ostream& operator<<(std::ostream& out, hostile const& h) { return out << h.source; }
+};
+hostile const bombs[] = {
+    {"{% for i in range(100000) %}{% for j in range(100000) %}{% endfor %}{% endfor %}", errc::out_of_fuel},
+    {"{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}", errc::nested_too_deep},
+    {"{% for i in [1] recursive %}{{ loop([1]) }}{% endfor %}", errc::nested_too_deep},
+    {"{{ 'a' * 10000000000 }}", errc::out_of_memory_budget},
+    {"{{ '%1000000000d' % 1 }}", errc::out_of_memory_budget},
+    {"{{ 'a'.center(1000000000) }}", errc::out_of_memory_budget},
+    {"{{ [1] | tojson(indent=1000000000) }}", errc::out_of_memory_budget},
+    {"{{ 9 ** 999999999 }}", errc::out_of_memory_budget},
+    {"{{ range(100001) }}", errc::jinja_value},
+    {"{% set l = [] %}{% set _ = l.append(l) %}{{ l }}", errc::nested_too_deep},
+    {"{% set n = namespace() %}{% set n.n = n %}{{ n }}", errc::nested_too_deep},
+    {"{% set l = [1] %}{% for x in l %}{% set _ = l.append(x) %}{% endfor %}", errc::out_of_fuel},
+    {"{% set n = namespace(g=[1]) %}{% for i in range(500) %}{% set n.g = n.g | map('string') %}{% endfor %}",
+     errc::nested_too_deep},
+    {"{% set x = 'a' * 1000000 %}{% for i in range(100) %}{{ x }}{% endfor %}", errc::output_too_large},
+};
+BOOST_DATA_TEST_CASE(hostile_templates_end_in_their_own_error, data::make(bombs)) {
+    BOOST_TEST((error_of(sample.source) == sample.code));
+}
+
+BOOST_AUTO_TEST_CASE(depth_in_the_source_is_bounded_before_it_hurts) {
+    auto const deep = [](std::string_view open, std::string_view middle, std::string_view close) {
+        std::string source;
+        for (int i = 0; i < 100'000; ++i) {
+            source.append(open);
+        }
+        source.append(middle);
+        for (int i = 0; i < 100'000; ++i) {
+            source.append(close);
+        }
+        parlance::jinja::compile_options how;
+        how.limits.template_bytes = std::size_t{16} << 20;
+        auto const compiled = jinja::template_::compile("{{ " + source + " }}", how);
+        return compiled ? errc::none : compiled.error().code;
+    };
+    BOOST_TEST((deep("(", "1", ")") == errc::nested_too_deep));
+    BOOST_TEST((deep("[", "", "]") == errc::nested_too_deep));
+    BOOST_TEST((deep(" not", " 1", "") == errc::nested_too_deep));
+    BOOST_TEST((deep("-", "1", "") == errc::nested_too_deep));
+    BOOST_TEST((deep("1+", "1", "") == errc::nested_too_deep));
+    BOOST_TEST((deep("1 if 0 else ", "1", "") == errc::nested_too_deep));
+    BOOST_TEST(
+        (deep("x", "", ".a") == errc::nested_too_deep || deep("", "x", ".a") == errc::nested_too_deep));
+    BOOST_TEST((deep("", "x", "|f") == errc::nested_too_deep));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
