@@ -64,30 +64,45 @@ private:
             return nullptr;
         }
 
-        /// Pays for copying a value: what it holds, a level deep at a time.
-        bool pay(json::value const& v) {
-            steps += 1 + (v.is_array()    ? v.get_array().size()
-                          : v.is_object() ? v.get_object().size()
-                          : v.is_string() ? v.get_string().size() / 64
-                                          : 0);
-            if (steps > self.bounds_.steps) {
+        /// Values inside `v`, itself included, as far as they can be paid for.
+        void weigh(json::value const& v) {
+            if (++steps > self.bounds_.steps) {
                 fail(errc::out_of_fuel, "JMESPath");
+                return;
             }
-            return !wrong;
+            if (v.is_array()) {
+                for (auto item = v.get_array().begin(); item != v.get_array().end() && !wrong; ++item) {
+                    weigh(*item);
+                }
+            } else if (v.is_object()) {
+                for (auto member = v.get_object().begin(); member != v.get_object().end() && !wrong; ++member) {
+                    weigh(member->value());
+                }
+            } else if (v.is_string()) {
+                steps += v.get_string().size() / 64;
+            }
+        }
+        /// A copy, paid for; null where the limit is reached.
+        json::value copy(json::value const& v) {
+            weigh(v);
+            return wrong ? json::value(nullptr) : v;
         }
 
         json::value eval(std::uint32_t at, json::value const& v) {
-            if (!pay(v)) {
+            if (++steps > self.bounds_.steps) {
+                fail(errc::out_of_fuel, "JMESPath");
+            }
+            if (wrong) {
                 return nullptr;
             }
             detail::jmes_node const& n = self.nodes_[at];
             using op = detail::jmes_op;
             switch (n.op) {
-            case op::current: return v;
-            case op::literal: return n.value;
+            case op::current: return copied(v);
+            case op::literal: return copied(n.value);
             case op::field: {
                 auto const* member = json::member(v, n.text);
-                return member != nullptr ? *member : json::value(nullptr);
+                return member != nullptr ? copied(*member) : json::value(nullptr);
             }
             case op::index: return index(v, *n.from);
             case op::slice: return slice(n, v);
@@ -142,8 +157,11 @@ private:
                 }
                 json::array out;
                 for (json::value const& item : v.get_array()) {
+                    weigh(item);
+                    if (wrong) {
+                        return nullptr;
+                    }
                     if (item.is_array()) {
-                        pay(item);
                         out.insert(out.end(), item.get_array().begin(), item.get_array().end());
                     } else {
                         out.push_back(item);
@@ -208,13 +226,13 @@ private:
             return now;
         }
 
-        static json::value index(json::value const& v, std::int64_t at) {
+        json::value index(json::value const& v, std::int64_t at) {
             if (!v.is_array()) {
                 return nullptr;
             }
             auto const size = static_cast<std::int64_t>(v.get_array().size());
             at += at < 0 ? size : 0;
-            return at >= 0 && at < size ? v.get_array()[static_cast<std::size_t>(at)] : json::value(nullptr);
+            return at >= 0 && at < size ? copy(v.get_array()[static_cast<std::size_t>(at)]) : json::value(nullptr);
         }
 
         json::value slice(detail::jmes_node const& n, json::value const& v) {
@@ -239,7 +257,7 @@ private:
             std::int64_t const to = clamp(n.to, step > 0 ? size : -1);
             json::array out;
             for (std::int64_t i = from; step > 0 ? i < to : i > to;) {
-                out.push_back(items[static_cast<std::size_t>(i)]);
+                out.push_back(copy(items[static_cast<std::size_t>(i)]));
                 if (__builtin_add_overflow(i, step, &i)) {
                     break;
                 }
@@ -290,7 +308,10 @@ private:
             default: break;
             }
             for (json::value const& argument : arguments) {
-                pay(argument);
+                weigh(argument);  // what the function copies
+            }
+            if (wrong) {
+                return nullptr;
             }
             return detail::call_jmes(f->is, arguments);
         }
