@@ -85,6 +85,23 @@ struct arena_view {
     return c.negated;
 }
 
+namespace detail {
+
+/// Which of the 64 characters from `base` on are in the ranges.
+[[nodiscard]] constexpr std::uint64_t ascii_bits(std::span<char_range const> ranges, char32_t base) noexcept {
+    std::uint64_t bits = 0;
+    for (char_range const& r : ranges) {
+        if (r.high >= base && r.low < base + 64) {
+            char32_t const low = r.low > base ? r.low - base : 0;
+            char32_t const high = r.high < base + 63 ? r.high - base : 63;
+            bits |= (~std::uint64_t{0} << low) & (~std::uint64_t{0} >> (63 - high));
+        }
+    }
+    return bits;
+}
+
+}  // namespace detail
+
 /// A table that owns its rows; made by `builder`, `parse` and `load`.  Immutable once built; share it between
 /// threads as it is.
 struct arena {

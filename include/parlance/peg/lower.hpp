@@ -8,6 +8,7 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace parlance::peg {
 
@@ -148,18 +149,35 @@ struct lowering<x3::eoi_parser> {
     static constexpr node_id apply(auto& w, auto const&) { return w.build.end(); }
 };
 
+namespace detail {
+
+/// Lowers `p | q | r`, which X3 nests to the left, as one list.
+template <template <class, class> class Operator, class P>
+constexpr void lower_parts(auto& w, P const& p, std::vector<node_id>& parts) {
+    if constexpr (requires { []<class L, class R>(Operator<L, R> const&) {}(p); }) {
+        lower_parts<Operator>(w, p.left, parts);
+        lower_parts<Operator>(w, p.right, parts);
+    } else {
+        parts.push_back(w(p));
+    }
+}
+
+}  // namespace detail
+
 template <class Left, class Right>
 struct lowering<x3::sequence<Left, Right>> {
     static constexpr node_id apply(auto& w, auto const& p) {
-        node_id const left = w(p.left);
-        return w.build.sequence({left, w(p.right)});
+        std::vector<node_id> parts;
+        detail::lower_parts<x3::sequence>(w, p, parts);
+        return w.build.sequence(parts);
     }
 };
 template <class Left, class Right>
 struct lowering<x3::alternative<Left, Right>> {
     static constexpr node_id apply(auto& w, auto const& p) {
-        node_id const left = w(p.left);
-        return w.build.choice({left, w(p.right)});
+        std::vector<node_id> parts;
+        detail::lower_parts<x3::alternative>(w, p, parts);
+        return w.build.choice(parts);
     }
 };
 /// a - b is !b >> a.

@@ -72,6 +72,13 @@ namespace parlance::peg::detail {
     return trie;
 }
 
+/// Notes in the row how the last of its delimiters begins.
+constexpr void describe_start(until_row& row, std::span<std::string_view const> delimiters) noexcept {
+    auto const byte = static_cast<std::uint8_t>(delimiters.back()[0]);
+    row.first[byte >> 6] |= std::uint64_t{1} << (byte & 63);
+    row.starts = delimiters.size() == 1 || row.starts == byte ? byte : -1;
+}
+
 /// The text before the first delimiter is found at the earliest place where any of them begins, so a delimiter that
 /// is complete must wait while a longer one, begun before it, is still open.
 struct scan {

@@ -15,10 +15,7 @@ namespace detail {
 struct fnv {
     std::uint64_t value = 0xCBF2'9CE4'8422'2325;
     constexpr fnv& add(std::uint64_t x) noexcept {
-        for (int i = 0; i < 4; ++i) {
-            value = (value ^ (x & 0xFFFF)) * 0x100'0000'01B3;
-            x >>= 16;
-        }
+        value = (value ^ x ^ value >> 29) * 0x100'0000'01B3;
         return *this;
     }
     constexpr fnv& add(std::string_view s) noexcept {
@@ -96,6 +93,9 @@ constexpr node_id builder::add(node const& n) {
 
 constexpr text_ref builder::store(std::string_view text) {
     text_ref const t{static_cast<std::uint32_t>(text_.size()), static_cast<std::uint32_t>(text.size())};
+    if (text_.capacity() - text_.size() < text.size()) {
+        text_.reserve(4 * (text_.size() + text.size()) + 1024);  // moving bytes is what constant evaluation is slow at
+    }
     text_.insert(text_.end(), text.begin(), text.end());
     return t;
 }

@@ -4,6 +4,7 @@
 #include <parlance/peg/build.hpp>
 #include <parlance/peg/detail/analysis.hpp>
 #include <parlance/peg/detail/automaton.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -17,7 +18,10 @@ class packer {
 public:
     constexpr explicit packer(builder const& from)
         : from_(from), nodes_(from.nodes_.size(), none), sets_(from.sets_.size(), none),
-          untils_(from.untils_.size(), none), rules_(from.rules_.size(), none) {}
+          untils_(from.untils_.size(), none), rules_(from.rules_.size(), none) {
+        out_.nodes.reserve(nodes_.size());
+        out_.text.reserve(from.text_.size());
+    }
 
     constexpr result<arena> pack(node_id root, limits const& bounds) {
         if (from_.wrong_.code != errc::none) {
@@ -69,9 +73,9 @@ private:
                 continue;
             }
             todo.push_back({s.node, true});
-            std::size_t const mark = todo.size();
-            detail::for_children(source(), from_.nodes_[s.node],
-                                 [&](node_id c) { todo.insert(todo.begin() + static_cast<std::ptrdiff_t>(mark), {c, false}); });
+            auto const mark = static_cast<std::ptrdiff_t>(todo.size());
+            detail::for_children(source(), from_.nodes_[s.node], [&](node_id c) { todo.push_back({c, false}); });
+            std::reverse(todo.begin() + mark, todo.end());
         }
         return nodes_[root];
     }
@@ -140,8 +144,9 @@ private:
             c.range_count = static_cast<std::uint32_t>(s.ranges().size());
             c.negated = s.negated();
             out_.ranges.insert(out_.ranges.end(), s.ranges().begin(), s.ranges().end());
-            for (std::uint32_t i = 0; i < 128; ++i) {
-                c.ascii[i >> 6] |= static_cast<std::uint64_t>(s.contains(i)) << (i & 63);
+            for (std::uint32_t half = 0; half < 2; ++half) {
+                c.ascii[half] = detail::ascii_bits(s.ranges(), half * 64);
+                c.ascii[half] = s.negated() ? ~c.ascii[half] : c.ascii[half];
             }
             sets_[set] = static_cast<std::uint32_t>(out_.classes.size());
             out_.classes.push_back(c);
@@ -158,10 +163,7 @@ private:
             for (text_ref const t : from_.untils_[index]) {
                 delimiters.push_back(from_.str(t));
                 out_.delimiters.push_back(text(from_.str(t)));
-                auto const byte = static_cast<std::uint8_t>(delimiters.back()[0]);
-                row.first[byte >> 6] |= std::uint64_t{1} << (byte & 63);
-                bool const alike = row.starts == byte || delimiters.size() == 1;
-                row.starts = alike ? byte : -1;
+                detail::describe_start(row, delimiters);
             }
             std::vector<until_step> const steps = detail::make_automaton(delimiters);
             row.first_step = static_cast<std::uint32_t>(out_.steps.size());
