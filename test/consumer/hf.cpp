@@ -1,0 +1,14 @@
+// test/consumer/hf.cpp - a user of chat/hf/, which needs PCRE2
+#include <parlance/chat/hf/regex.hpp>
+#include <iostream>
+
+int main() {
+    auto const tags = parlance::chat::hf::regex::compile(R"(<(\w+)>.*?</\1>)");  // a back reference: PCRE2's
+    if (!tags) {
+        std::cerr << parlance::render(tags.error()) << '\n';
+        return 1;
+    }
+    auto const found = tags->all("a <b>bold</b> word");
+    std::cout << found.size() << " found\n";
+    return found.size() == 1 ? 0 : 1;
+}
