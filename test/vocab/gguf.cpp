@@ -12,7 +12,7 @@ using vocab::token_kind;
 std::string number(std::uint64_t value, std::size_t size) {
     std::string out;
     for (std::size_t i = 0; i < size; ++i) {
-        out.push_back(static_cast<char>((value >> (8 * i)) & 0xFF));
+        out.push_back(i < 8 ? static_cast<char>((value >> (8 * i)) & 0xFF) : '\0');
     }
     return out;
 }
