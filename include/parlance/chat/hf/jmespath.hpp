@@ -75,7 +75,8 @@ private:
                     weigh(*item);
                 }
             } else if (v.is_object()) {
-                for (auto member = v.get_object().begin(); member != v.get_object().end() && !wrong; ++member) {
+                for (auto member = v.get_object().begin(); member != v.get_object().end() && !wrong;
+                     ++member) {
                     weigh(member->value());
                 }
             } else if (v.is_string()) {
@@ -98,11 +99,11 @@ private:
             detail::jmes_node const& n = self.nodes_[at];
             using op = detail::jmes_op;
             switch (n.op) {
-            case op::current: return copied(v);
-            case op::literal: return copied(n.value);
+            case op::current: return copy(v);
+            case op::literal: return copy(n.value);
             case op::field: {
                 auto const* member = json::member(v, n.text);
-                return member != nullptr ? copied(*member) : json::value(nullptr);
+                return member != nullptr ? copy(*member) : json::value(nullptr);
             }
             case op::index: return index(v, *n.from);
             case op::slice: return slice(n, v);
@@ -232,7 +233,8 @@ private:
             }
             auto const size = static_cast<std::int64_t>(v.get_array().size());
             at += at < 0 ? size : 0;
-            return at >= 0 && at < size ? copy(v.get_array()[static_cast<std::size_t>(at)]) : json::value(nullptr);
+            return at >= 0 && at < size ? copy(v.get_array()[static_cast<std::size_t>(at)])
+                                        : json::value(nullptr);
         }
 
         json::value slice(detail::jmes_node const& n, json::value const& v) {

@@ -292,11 +292,21 @@ private:
         // how far was read again: what a text costs in all is bounded, whatever its delimiters do
         reread_ += scanned_ > all.end ? scanned_ - all.end : 0;
         bool const implicit_end = !w.opens() && !in_region();
-        close(delimiter, all.end, sink);
-        at_ = all.end;
         if (w.opens()) {
+            close({}, all.begin, sink);
             open(w, groups, delimiter, sink);
+        } else if (opened_) {
+            close(delimiter, all.end, sink);
+        } else if (!empty) {
+            region_event e;  // an end of nothing
+            e.kind = region_kind::outside;
+            e.text = delimiter;
+            e.begin = all.begin;
+            e.end = all.end;
+            sink(static_cast<region_event const&>(e));
+            captures_.clear();
         }
+        at_ = all.end;
         // an end of nothing, or many turns at one place, would come again and again
         turns_ = empty ? turns_ + 1 : 0;
         if ((implicit_end && empty && !had_text) || turns_ > 2 * template_->fields().size() + 2) {
@@ -439,7 +449,7 @@ private:
         } else if (written_.size() > 0 &&
                    std::find(written_.begin(), written_.end(), f.name) != written_.end()) {
             std::string whole(json::text_of(*former));
-            if (!whole.empty() && !value.get_string().empty()) {
+            if (f.content.strip && !whole.empty() && !value.get_string().empty()) {
                 whole.push_back('\n');
             }
             *former = boost::json::string(whole.append(json::text_of(value)));
