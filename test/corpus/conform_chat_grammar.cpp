@@ -5,6 +5,7 @@
 #include <parlance/chat/grammar.hpp>
 #include <parlance/chat/syntax.hpp>
 #include <parlance/mask/npda.hpp>
+#include <algorithm>
 #include <fstream>
 #include <map>
 #include <string>
@@ -65,7 +66,10 @@ outcome check_chat_grammar(bj::object const& row, settings const& s) {
     for (auto const& accept : row.at("accepts").get_array()) {
         std::string text = text_at(accept.get_object(), "text");
         if (grammar->lazy) {
-            std::size_t const at = text.find(table->trigger);
+            std::size_t at = std::string::npos;
+            for (std::string const& trigger : grammar->triggers) {
+                at = std::min(at, text.find(trigger));
+            }
             if (at == std::string::npos && chat::has_call_marker(known->format)) {
                 return outcome::failed("our trigger " + table->trigger + " is not in " + json::dump(bj::value(text)));
             }

@@ -119,6 +119,7 @@ struct notation {
 /// lines      tag_with_tagged: a line end on either side of a value is layout, not value, written or not
 /// arguments  tag_with_tagged: around the list of arguments; item_open stands before the name, item_close after
 ///            the value
+/// strings    tag_with_tagged: values are strings, whatever they look like
 /// parallel   the template renders several calls in one message
 struct tool_format {
     tool_mode mode = tool_mode::none;
@@ -130,6 +131,7 @@ struct tool_format {
     std::string key_close;
     std::string key_close_other;
     bool lines = false;
+    bool strings = false;
     bool parallel = false;
     friend bool operator==(tool_format const&, tool_format const&) = default;
 };
@@ -156,6 +158,8 @@ struct channel_format {
 /// A dialect.  Plain data: copy it, change it, compare it, write your own.
 ///
 /// also        other ways to call that are understood, but never written
+/// strict      a call that is not whole is content, markup and all; one section is held back until it is
+/// made_id     ids of calls that bring none: this text and the number of the call among those, from 1
 /// turn_start  what opens an assistant turn in the prompt; the generation prompt begins with it
 /// turn_end    what the template writes after an assistant turn
 /// stops       texts that end generation
@@ -166,6 +170,8 @@ struct format {
     tool_format tools;
     std::vector<tool_format> also;
     channel_format channels;
+    bool strict = false;
+    std::string made_id;
     std::string turn_start;
     std::string turn_end;
     std::vector<std::string> stops;

@@ -122,10 +122,10 @@ namespace detail {
             return d;
         };
         boost::json::value const& parameters = tools[at.tool].parameters;
-        if (at.key.empty()) {
+        if (at.key.empty() && !at.schema) {
             return named(lower.lower(detail::arguments_schema(parameters)));
         }
-        auto const argument = detail::argument_schema(parameters, at.key);
+        auto const argument = at.schema ? at.schema : detail::argument_schema(parameters, at.key);
         std::vector<std::string_view> const until(at.until.begin(), at.until.end());
         boost::json::value const any(true);
         boost::json::value const& wanted = argument ? *argument : any;
@@ -151,7 +151,7 @@ namespace detail {
     b.root(root);
     grammar out{std::move(b).finish(), lazy, {}, lower.notes()};
     if (lazy) {
-        out.triggers.push_back(s.trigger);
+        out.triggers = s.triggers;
     }
     return out;
 }

@@ -35,7 +35,7 @@ namespace parlance::chat {
 class response {
 public:
     response(syntax const& s, std::span<tool const> tools, limits const& bounds = {})
-        : tools_(tools), notations_(s.notations), names_are_final_(s.names_are_final), stream_(s.message.view(), bounds) {
+        : tools_(tools), notations_(s.notations), made_id_(s.made_id), names_are_final_(s.names_are_final), stream_(s.message.view(), bounds) {
         message_.role = "assistant";
     }
 
@@ -255,6 +255,9 @@ private:
         detail::unescaper name;
         name.put(call_.name, plain);
         name.close(plain);
+        if (call_.id.empty() && !made_id_.empty()) {
+            call_.id = std::string(made_id_).append(std::to_string(++made_));
+        }
         message_.calls.push_back({call_.id, std::move(plain), {}});
         sink(delta{delta_kind::call_begin, message_.calls.size() - 1, message_.calls.back().name, call_.id, true});
         std::string early;
@@ -348,6 +351,8 @@ private:
 
     std::span<tool const> tools_;
     std::span<notation const> notations_;
+    std::string_view made_id_;
+    std::size_t made_ = 0;
     bool names_are_final_ = false;
     peg::stream stream_;
     std::size_t primed_ = 0;  // bytes of the stream that are the prompt's

@@ -1,8 +1,10 @@
 // parlance/chat/schema_slot.hpp - what a grammar asks of a tool's schema, and what may be called at all
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <boost/json/value.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,12 +35,14 @@ enum class raw_text : std::uint8_t {
 /// tool   index into the tools that build_syntax() was given, or `answer`: the schema is that of the content
 /// key    the argument; empty for the object of all arguments
 /// until  of a value written as raw text: what ends it
+/// schema of a part of an argument, instead of what tool and key say
 struct schema_slot {
     static constexpr std::size_t answer = static_cast<std::size_t>(-1);
     std::size_t tool = 0;
     std::string key;
     std::vector<std::string> until;
     raw_text raw = raw_text::never;
+    std::optional<boost::json::value> schema{};
 };
 
 }  // namespace parlance::chat

@@ -38,6 +38,8 @@ struct reading {
 /// turn       what an eager grammar writes: reasoning where the format has it, then calls, or then JSON
 /// notations  of arguments that are not JSON; tag part::noted + i refers to them
 /// trigger    the text that begins the calls; empty when the format has no calls
+/// triggers   all texts that calls may begin with; `trigger` is the first one
+/// made_id    as in format
 /// names_are_final  a call can be announced as soon as its name is known: its id does not stand behind the name
 struct syntax {
     peg::arena message;
@@ -46,6 +48,8 @@ struct syntax {
     std::vector<schema_slot> schemas;
     std::vector<notation> notations;
     std::string trigger;
+    std::vector<std::string> triggers;
+    std::string made_id;
     bool names_are_final = false;
 };
 
@@ -87,18 +91,21 @@ public:
         if (!message) {
             return message.error();
         }
-        syntax out{*std::move(message), {}, {}, {}, {}, {}, false};
+        syntax out{*std::move(message), {}, {}, {}, {}, {}, {}, format_->made_id, false};
         if (callable || how_.json) {
-            peg::node_id const calls =
-                callable ? call_writer(b_, *format_, tools_, *policy_, out.schemas).calls() : b_.fail();
+            peg::node_id const calls = callable ? written_calls(out) : b_.fail();
             peg::node_id answer = calls;
             if (callable && policy_->content && has_call_marker(t)) {
                 answer = b_.sequence({b_.until({first_line(call_opening(t))}), calls});
             }
             if (how_.json) {
-                out.schemas.push_back({schema_slot::answer, {}, {}, raw_text::never});
-                peg::node_id const json =
-                    b_.schema(static_cast<std::uint32_t>(out.schemas.size() - 1), b_.json_value());
+                out.schemas.push_back({schema_slot::answer, {}, {}, raw_text::never, {}});
+                peg::node_id json = b_.schema(static_cast<std::uint32_t>(out.schemas.size() - 1), b_.json_value());
+                if (!format_->channels.channel.empty()) {
+                    channel_format const& c = format_->channels;
+                    json = b_.sequence({b_.literal(c.channel), b_.chars("a-z", 1, 16),
+                                        b_.optional(b_.literal(" <|constrain|>json")), b_.literal(c.message), json});
+                }
                 answer = callable ? b_.choice({answer, json}) : json;
             }
             auto turn = b_.finish(b_.sequence({written_reasoning(), answer}));
@@ -110,7 +117,7 @@ public:
             out.turn = *std::move(turn);
         }
         if (callable) {
-            out.trigger = first_line(call_opening(t));
+            out.trigger = out.triggers.front();
             out.names_are_final = t.mode == tool_mode::json_native && format_->also.empty() && id_is_in_front(t);
             out.notations.push_back(t.written);
             for (tool_format const& other : format_->also) {
@@ -139,7 +146,8 @@ private:
         for (auto const& [t, i] : dialects()) {
             peg::node_id const lead =
                 split(t.lead).core.empty() ? m_.space(t.lead) : b_.sequence({b_.optional(m_.loose(t.lead)), m_.space()});
-            peg::node_id const led = b_.sequence({lead, call_reader(b_, t, tools_, i).calls()});
+            peg::node_id const calls = call_reader(b_, t, tools_, i, format_->strict).calls();
+            peg::node_id const led = format_->strict ? calls : b_.sequence({lead, calls});
             std::string const trigger(first_line(call_opening(t)));
             if (!has_call_marker(t)) {
                 // Without a marker the name must do: where it comes first, calls are found anywhere.
@@ -154,7 +162,7 @@ private:
             anywhere.push_back(led);
             stops.push_back(trigger);
             for (std::string const& before : {t.lead, std::string(split(t.calls.open + t.calls.item_open).before)}) {
-                if (!before.empty()) {
+                if (!before.empty() && !format_->strict) {
                     stops.push_back(before + trigger);
                 }
             }
@@ -218,7 +226,11 @@ private:
     [[nodiscard]] peg::node_id written_reasoning() {
         reasoning_format const& r = format_->reasoning;
         std::string_view const end = split(r.end).core;
-        if (r.mode == reasoning_mode::none || end.empty() || !format_->channels.channel.empty()) {
+        if (channel_format const& c = format_->channels; !c.channel.empty()) {
+            return b_.optional(b_.sequence({b_.literal(c.channel + c.reasoning + c.message), b_.until({c.ends.front()}),
+                                            b_.literal(c.ends.front()), b_.optional(b_.literal(c.start))}));
+        }
+        if (r.mode == reasoning_mode::none || end.empty()) {
             return b_.epsilon();
         }
         constexpr std::uint32_t few = 4;
@@ -271,15 +283,41 @@ private:
         return b_.choice({fenced, b_.tag(part::content, b_.rest())});
     }
 
+    /// Calls as the format writes them; items without their section where it may be missing, and the dialects without
+    /// markers that the format understands besides.
+    [[nodiscard]] peg::node_id written_calls(syntax& out) {
+        std::vector<peg::node_id> ways;
+        for (auto const& [t, i] : dialects()) {
+            bool const own = i == 0;
+            bool const bare = !own && !has_call_marker(t) && !t.call.empty() && t.call.front().is == piece::kind::name;
+            if (!own && !bare) {
+                continue;
+            }
+            std::string const opening(first_line(call_opening(t)));
+            for (tool const& each : bare ? tools_ : tools_.first(0)) {
+                out.triggers.push_back(opening + each.name + t.written.open);
+            }
+            if (!bare) {
+                out.triggers.push_back(opening);
+            }
+            format written = *format_;
+            written.tools = t;
+            std::string const rules = ways.empty() ? "" : std::to_string(ways.size()) + "-";
+            ways.push_back(call_writer(b_, written, tools_, *policy_, out.schemas, rules).calls());
+        }
+        return ways.size() == 1 ? ways.front() : b_.choice(ways);
+    }
+
     /// The format's own way to call and the others, with their positions; where a section's marker may be missing, its
     /// items alone as well.
     [[nodiscard]] std::vector<std::pair<tool_format const&, std::size_t>> dialects() {
         std::vector<std::pair<tool_format const&, std::size_t>> out;
+        items_.clear();
         items_.reserve(format_->also.size() + 1);
         for (std::size_t i = 0; i <= format_->also.size(); ++i) {
             tool_format const& t = i == 0 ? format_->tools : format_->also[i - 1];
             out.emplace_back(t, i);
-            if (marker_length(split(t.calls.open).core) > 0 && marker_length(split(t.calls.item_open).core) > 0) {
+            if (!format_->strict && marker_length(split(t.calls.open).core) > 0 && marker_length(split(t.calls.item_open).core) > 0) {
                 items_.push_back(t);
                 items_.back().calls.open.clear();
                 out.emplace_back(items_.back(), i);

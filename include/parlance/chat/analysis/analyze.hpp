@@ -138,6 +138,10 @@ inline void cut_at_next_message(format& f) {
     if (frame && with_tools) {
         call_findings found = call_analysis(p, *frame, f.reasoning, f.turn_end).analyze();
         f.tools = std::move(found.tools);
+        if (!found.ends.empty()) {
+            f.stops.push_back(stop_of(found.ends));
+            f.content.noise.push_back(stop_of(found.ends));
+        }
         give_back_separator(f);
         bool const called = f.tools.mode != tool_mode::none;
         out.supports = {called, found.content, found.blank, {}, called};

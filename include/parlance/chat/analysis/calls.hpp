@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/analysis/extent.hpp>
+#include <parlance/chat/analysis/frame.hpp>
 #include <parlance/chat/analysis/probe.hpp>
 #include <parlance/chat/analysis/turn.hpp>
 #include <algorithm>
@@ -18,9 +19,11 @@ namespace parlance::chat::analysis {
 ///
 /// tools    mode none when the template shows no calls
 /// content  content beside calls is rendered at all
+/// ends     what ends a turn of calls, where it is not what ends the other turns
 /// blank    absent content beside calls makes the template fail, or write "None": give it an empty one
 struct call_findings {
     tool_format tools;
+    std::string ends;
     bool content = false;
     bool blank = false;
 };
@@ -38,6 +41,7 @@ public:
             tail_.clear();
             if (classify()) {
                 find_list();
+                find_end();
                 find_generated_id();
                 find_lead();
                 return found_;
@@ -56,7 +60,30 @@ private:
         }
         auto const text = probe_->render(scene{.content = std::move(content), .calls = std::move(calls)});
         auto const body = text ? body_of(*text, *frame_) : std::nullopt;
-        return body ? std::optional(std::string(answer_of(*body, *reasoning_, turn_end_))) : std::nullopt;
+        if (!body) {
+            return std::nullopt;
+        }
+        ends_otherwise_ = !body->ends_with(turn_end_);
+        return std::string(answer_of(*body, *reasoning_, turn_end_));
+    }
+
+    /// Where a turn of calls does not end as other turns do, the last marker behind the calls is its end, unless it is
+    /// the counterpart of one in front of them.
+    void find_end() {
+        list_shape& calls = found_.tools.calls;
+        std::string& tail = calls.close.empty() ? calls.item_close : calls.close;
+        auto const markers = markers_of(tail);
+        if (!ends_otherwise_ || markers.empty()) {
+            return;
+        }
+        std::string const& last = markers.back();
+        bool const counterpart = closes(last) || last.find("end") != std::string::npos ||
+                                 last.find("END") != std::string::npos || (last.ends_with("|>") && !last.starts_with("<|"));
+        if (counterpart || !strip(std::string_view(tail).substr(tail.rfind(last) + last.size())).empty()) {
+            return;
+        }
+        found_.ends = tail.substr(tail.rfind(last));
+        tail.resize(tail.rfind(last));
     }
 
     /// The first answer: with absent content, unless the template fails on it or spells it out.
@@ -400,6 +427,7 @@ private:
     reasoning_format const* reasoning_;
     std::string_view turn_end_;
     std::string one_;
+    bool ends_otherwise_ = false;
     std::string tail_;  // what of the arguments stands behind the last value: quote and bracket
     call_findings found_;
 };

@@ -30,12 +30,16 @@ namespace parlance::chat::detail {
 /// of a known tool makes a call.
 class call_reader {
 public:
-    call_reader(peg::builder& b, tool_format const& t, std::span<tool const> tools, std::size_t dialect)
-        : b_(&b), m_(b), tools_format_(&t), tools_(tools), dialect_(dialect), marked_(has_call_marker(t)) {}
+    call_reader(peg::builder& b, tool_format const& t, std::span<tool const> tools, std::size_t dialect,
+                bool strict = false)
+        : b_(&b), m_(b), tools_format_(&t), tools_(tools), dialect_(dialect), marked_(has_call_marker(t)), strict_(strict) {}
 
     /// One call or several, with what stands around all of them.
     [[nodiscard]] peg::node_id calls() {
         list_shape const& shape = tools_format_->calls;
+        if (strict_) {
+            return b_->atomic(whole_calls());
+        }
         peg::node_id const first = item(true);
         // The first item's leading white space belongs to what stands before the trigger, the others' is their own.
         std::string const gap(shape.open.empty() ? split(shape.item_open).before : std::string_view{});
@@ -47,6 +51,33 @@ public:
     }
 
 private:
+    /// All or nothing: every marker in its place, only the white space is free; none is read behind the end.
+    [[nodiscard]] peg::node_id whole_calls() {
+        list_shape const& shape = tools_format_->calls;
+        auto const inner = [&](std::string_view text) {
+            return b_->sequence({m_.space(), m_.core(split(text).core), m_.space()});
+        };
+        auto const last = [&](std::string_view text) {
+            auto const core = split(text).core;
+            return core.empty() ? b_->epsilon() : b_->sequence({m_.space(), m_.core(core)});
+        };
+        peg::node_id const body =
+            b_->tag(part::call, tools_format_->mode == tool_mode::json_native ? json_call() : tagged_call());
+        auto const item = [&](bool first, bool closed) {
+            auto const open = split(shape.item_open).core;
+            peg::node_id const before = open.empty() ? b_->epsilon() : m_.core(open);
+            return b_->sequence({first ? b_->epsilon() : m_.space(), before, m_.space(), body,
+                                 closed ? last(shape.item_close) : b_->epsilon()});
+        };
+        if (shape.open.empty()) {
+            return item(true, true);
+        }
+        peg::node_id const separator =
+            split(shape.separator).core.empty() ? m_.space() : inner(shape.separator);
+        return b_->sequence({m_.core(split(shape.open).core), item(false, true),
+                             b_->star(b_->sequence({separator, item(false, true)})), last(shape.close)});
+    }
+
     /// The opening of a list, without the white space that stands in front of the trigger; a bracket at its end may
     /// be missing.
     [[nodiscard]] peg::node_id opening(std::string_view open) {
@@ -111,7 +142,7 @@ private:
         std::vector<std::string_view> const views(ends.begin(), ends.end());
         return b_->until(views);
     }
-    [[nodiscard]] peg::node_id commit() { return marked_ ? b_->cut() : b_->epsilon(); }
+    [[nodiscard]] peg::node_id commit() { return marked_ && !strict_ ? b_->cut() : b_->epsilon(); }
 
     // Calls that are one JSON object.
 
@@ -126,8 +157,11 @@ private:
     [[nodiscard]] peg::node_id colon() { return b_->sequence({b_->json_space(), b_->literal(":"), b_->json_space()}); }
 
     [[nodiscard]] peg::node_id arguments_value() {
-        return b_->choice(
-            {b_->tag(part::arguments, b_->json_object()), text_value(part::text_arguments), b_->json_value()});
+        peg::node_id const object = b_->tag(part::arguments, b_->json_object());
+        if (strict_) {
+            return b_->choice({object, b_->sequence({b_->look(b_->literal("\"{")), text_value(part::text_arguments)})});
+        }
+        return b_->choice({object, text_value(part::text_arguments), b_->json_value()});
     }
 
     /// Members that mean something, by their keys, and any others.  Behind a marker, a brace and a quote make it a
@@ -164,6 +198,9 @@ private:
         } else {
             any_member.push_back(b_->json_member());
         }
+        if (strict_ && naming) {
+            return whole_object(any_member, *naming);
+        }
         peg::node_id const member = b_->choice(any_member);
         // Without a marker only the front of the object is looked at, so that an answer in JSON is not held back.
         peg::node_id const first =
@@ -174,6 +211,20 @@ private:
             outermost && marked_ ? b_->sequence({b_->look(b_->literal("\"")), b_->cut()}) : b_->epsilon();
         peg::node_id const filled = b_->sequence({ahead, first, more, b_->json_space()});
         return b_->sequence({b_->literal("{"), b_->json_space(), filled, b_->literal("}")});
+    }
+
+    /// An object with a name among its members.
+    [[nodiscard]] peg::node_id whole_object(std::vector<peg::node_id> const& members, peg::node_id naming) {
+        std::vector<peg::node_id> others;
+        for (peg::node_id const m : members) {
+            if (m != naming) {
+                others.push_back(b_->sequence({b_->reject(naming), m}));
+            }
+        }
+        peg::node_id const comma = b_->sequence({b_->json_space(), b_->literal(","), b_->json_space()});
+        peg::node_id const other = b_->choice(others);
+        return b_->sequence({b_->literal("{"), b_->json_space(), b_->star(b_->sequence({other, comma})), naming,
+                             b_->star(b_->sequence({comma, other})), b_->json_space(), b_->literal("}")});
     }
 
     [[nodiscard]] peg::node_id id_value() {
@@ -221,12 +272,12 @@ private:
                 if (!marked_ && !ends_of_word(i).empty()) {
                     parts.push_back(b_->look(b_->literal(ends_of_word(i).front())));
                 }
-                if (!in_id) {
+                if (!in_id && !strict_) {
                     parts.push_back(b_->cut());
                 }
                 break;
             case piece::kind::id: parts.push_back(word(part::id, ends_of_word(i))); break;
-            case piece::kind::index: parts.push_back(b_->chars("0-9", 0, 9)); break;
+            case piece::kind::index: parts.push_back(b_->chars("0-9a-zA-Z_", strict_ ? 1 : 0, 64)); break;
             case piece::kind::id_begin:
                 id_from = parts.size();
                 in_id = true;
@@ -235,7 +286,7 @@ private:
                 peg::node_id const id = b_->sequence(std::span(parts).subspan(id_from));
                 parts.resize(id_from);
                 parts.push_back(b_->tag(part::id, id));
-                parts.push_back(b_->cut());
+                parts.push_back(strict_ ? b_->epsilon() : b_->cut());
                 in_id = false;
                 break;
             }
@@ -338,10 +389,15 @@ private:
             return b_->sequence({before_value(close), b_->tag(p, until(value_ends(t)))});
         };
         peg::node_id const value = t.key_close_other.empty()
-                                       ? valued(t.key_close, part::value)
+                                       ? valued(t.key_close, t.strings ? part::text_value : part::value)
                                        : b_->choice({valued(t.key_close, part::text_value),
                                                      valued(t.key_close_other, part::json_value)});
         peg::node_id const end = b_->optional(after_value(a.item_close));
+        if (strict_) {
+            peg::node_id const whole =
+                b_->sequence({m_.loose(a.item_open), key, value, m_.space(), m_.core(split(a.item_close).core)});
+            return b_->sequence({m_.loose(a.open), b_->star(b_->sequence({m_.space(), whole}))});
+        }
         peg::node_id const argument = b_->sequence({m_.loose(a.item_open), b_->cut(), key, value, end});
         peg::node_id const more = b_->star(b_->sequence({m_.space(a.separator), argument}));
         return b_->sequence({m_.loose(a.open), b_->optional(b_->sequence({argument, more}))});
@@ -379,6 +435,7 @@ private:
     std::span<tool const> tools_;
     std::size_t dialect_;
     bool marked_;
+    bool strict_;
 };
 
 }  // namespace parlance::chat::detail

@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -26,8 +27,8 @@ namespace parlance::chat::detail {
 class call_writer {
 public:
     call_writer(peg::builder& b, format const& f, std::span<tool const> tools, call_policy const& policy,
-                std::vector<schema_slot>& slots)
-        : b_(&b), format_(&f.tools), channels_(&f.channels), tools_(tools), policy_(&policy), slots_(&slots) {}
+                std::vector<schema_slot>& slots, std::string_view rules = {})
+        : b_(&b), rules_(rules), whole_(&f), format_(&f.tools), channels_(&f.channels), tools_(tools), policy_(&policy), slots_(&slots) {}
 
     /// One call, or several where format and policy allow it.  White space in front of the first marker is left to
     /// what stands before.
@@ -36,14 +37,19 @@ public:
         std::string const opening = shape.open + shape.item_open;
         std::size_t const lead = split(opening).before.size();
         peg::node_id const call = this->call();
-        peg::node_id const item = b_->sequence({marker(shape.item_open), call, marker(shape.item_close)});
-        peg::node_id const first =
-            b_->sequence({marker(std::string_view(opening).substr(lead)), call, marker(shape.item_close)});
-        peg::node_id const more = policy_->parallel && format_->parallel
-                                      ? b_->star(b_->sequence({marker(shape.separator), item}))
-                                      : b_->epsilon();
-        peg::node_id const close = marker(shape.close);
-        return b_->sequence({first, more, channels_->channel.empty() ? close : b_->optional(close)});
+        // Where calls end reasoning, too, models go from one to the next without a word.
+        peg::node_id const close_item =
+            whole_->reasoning.calls_end ? b_->optional(marker(shape.item_close)) : marker(shape.item_close);
+        peg::node_id const item = b_->sequence({marker(shape.item_open), call, close_item});
+        peg::node_id const first = b_->sequence({marker(std::string_view(opening).substr(lead)), call, close_item});
+        peg::node_id const line = b_->optional(b_->literal("\n"));
+        peg::node_id const gap =
+            shape.separator.empty() && split(shape.item_open).before.empty() ? line : marker(shape.separator);
+        peg::node_id const more = policy_->parallel && format_->parallel ? b_->star(b_->sequence({gap, item}))
+                                                                         : b_->epsilon();
+        std::vector<std::string_view> const stops(whole_->stops.begin(), whole_->stops.end());
+        peg::node_id const stop = stops.empty() ? b_->epsilon() : b_->optional(b_->one_of(stops));
+        return b_->sequence({first, more, marker(shape.close), line, stop});
     }
 
 private:
@@ -65,7 +71,9 @@ private:
             written.remove_prefix(gap);
             std::size_t const end = std::min(written.find_first_not_of(blanks), written.size());
             if (end > 0) {
-                parts.push_back(b_->optional(b_->literal(written.substr(0, end))));
+                peg::node_id const blank = b_->literal(written.substr(0, end));
+                bool const line = written.substr(0, end).find('\n') != std::string_view::npos;
+                parts.push_back(b_->optional(line ? b_->choice({blank, b_->literal("\n"), b_->literal(" ")}) : blank));
                 written.remove_prefix(end);
             }
         }
@@ -99,7 +107,7 @@ private:
             }
             all.push_back(b_->sequence(parts));
         }
-        return all.empty() ? b_->fail() : b_->rule("call", b_->choice(all));
+        return all.empty() ? b_->fail() : b_->rule(rules_ + "call", b_->choice(all));
     }
 
     /// Text of a call; in a header of channels, any of the ways to go on with it.
@@ -123,7 +131,7 @@ private:
             return b_->sequence({text(format_->arguments.open), tagged(i)});
         }
         if (format_->written == notation{}) {
-            return slot({i, {}, {}, {}}, b_->json_object());
+            return slot({i, {}, {}, {}, {}}, b_->json_object());
         }
         return b_->sequence({text(format_->written.open), noted(i), text(format_->written.close)});
     }
@@ -132,10 +140,19 @@ private:
     [[nodiscard]] peg::node_id tagged(std::size_t i) {
         list_shape const& a = format_->arguments;
         return each_property(i, a.separator, [&](std::string const& key, boost::json::value const& schema) {
-            auto const ends = call_reader::value_ends(*format_);
+            // The text may end in white space: only the markers themselves end it.
+            auto ends = call_reader::value_ends(*format_);
+            std::erase_if(ends, [&](std::string const& e) {
+                return blanks.find(e.front()) != std::string_view::npos && !split(e).core.empty();
+            });
+            // A line end on either side is layout where the format says so.
+            auto const line = [&](bool own) {
+                return format_->lines && !own ? b_->optional(b_->literal("\n")) : b_->epsilon();
+            };
             auto const one = [&](std::string_view close, raw_text raw) {
-                return b_->sequence({text(a.item_open), b_->literal(key), text(close),
-                                     slot({i, key, ends, raw}, b_->rest()), text(a.item_close)});
+                return b_->sequence({text(a.item_open), b_->literal(key), text(close), line(!split(close).after.empty()),
+                                     slot({i, key, ends, raw, {}}, b_->rest()),
+                                     line(!split(a.item_close).before.empty()), text(a.item_close)});
             };
             if (format_->key_close_other.empty()) {
                 return one(format_->key_close, raw_text::either);
@@ -154,37 +171,157 @@ private:
     /// The members of an object in a notation.
     [[nodiscard]] peg::node_id noted(std::size_t i) {
         return each_property(i, ",", [&](std::string const& key, boost::json::value const& schema) {
-            std::vector<peg::node_id> values;
             notation const& n = format_->written;
             std::string const quoted = n.bare_keys ? key : json::dump(boost::json::value(key));
-            bool const strings = schema.is_object() && allowed_types(schema, root_of(i)) == 1;
-            if (strings && !n.quote.empty()) {
-                values.push_back(b_->sequence({text(n.quote), slot({i, key, {n.quote}, raw_text::only}, b_->rest()),
-                                               text(n.quote)}));
-            } else if (!n.raw || !strings) {
-                values.push_back(slot({i, key, {}, raw_text::never}, b_->json_value()));
-            }
-            if (n.python && boolean(schema)) {
-                values.push_back(b_->one_of({"True", "False"}));
-            }
-            if (n.raw && strings) {
-                // A quote or a backslash in raw text would be read otherwise than it was meant.
-                for (auto const* quote : {"\"", "'"}) {
-                    values.push_back(b_->sequence({b_->literal(quote),
-                                                   slot({i, key, {"\"", "'", "\\"}, raw_text::only}, b_->rest()),
-                                                   b_->literal(quote)}));
-                }
-            }
             peg::node_id const gap = b_->optional(b_->literal(" "));
-            return b_->sequence({gap, b_->literal(quoted), text(n.key_close), values.size() == 1 ? values.front()
-                                                                                               : b_->choice(values)});
+            return b_->sequence({gap, b_->literal(quoted), text(n.key_close), value({i, key, {}, {}, {}}, schema, 0)});
         });
     }
 
-    [[nodiscard]] static bool boolean(boost::json::value const& schema) {
-        auto const* type = schema.is_object() ? schema.get_object().if_contains("type") : nullptr;
-        return type != nullptr && type->is_string() && type->get_string() == "boolean";
+    /// A value in the notation: what has a simple schema part by part, anything else as JSON, which is always
+    /// understood.
+    [[nodiscard]] peg::node_id value(schema_slot const& at, boost::json::value const& schema, std::size_t depth) {
+        constexpr std::size_t deepest = 8;
+        notation const& n = format_->written;
+        std::vector<peg::node_id> ways;
+        auto const* object = schema.is_object() ? &schema.get_object() : nullptr;
+        auto const* type = object != nullptr ? object->if_contains("type") : nullptr;
+        auto const is = [&](std::string_view name) {
+            if (type == nullptr || !type->is_array()) {
+                return type != nullptr && type->is_string() && type->get_string() == name;
+            }
+            return std::any_of(type->get_array().begin(), type->get_array().end(),
+                               [&](auto const& t) { return t.is_string() && t.get_string() == name; });
+        };
+        if (n.python && is("boolean") && object->size() <= 2) {
+            ways.push_back(b_->one_of({"True", "False"}));
+        }
+        if (n.python && is("null")) {
+            ways.push_back(b_->literal("None"));
+        }
+        bool const strings = object != nullptr && allowed_types(schema, root_of(at.tool)) == 1;
+        if (strings || is("string")) {
+            strings_of(at, depth, ways);
+        }
+        auto const* properties = object != nullptr ? object->if_contains("properties") : nullptr;
+        if (is("object") && properties != nullptr && properties->is_object() && depth < deepest) {
+            ways.push_back(members(at, *object, properties->get_object(), depth));
+        } else if (is("object") && object->find("additionalProperties") == object->end() &&
+                   object->find("minProperties") == object->end()) {
+            ways.push_back(any_object());
+        }
+        auto const* items = object != nullptr ? object->if_contains("items") : nullptr;
+        if (is("array") && items != nullptr && depth < deepest && object->find("minItems") == object->end() &&
+            object->find("maxItems") == object->end()) {
+            schema_slot inner = at;
+            inner.schema = *items;
+            add_definitions(inner);
+            peg::node_id const item = value(inner, *items, depth + 1);
+            peg::node_id const gap = b_->optional(b_->literal(" "));
+            ways.push_back(b_->sequence(
+                {b_->literal("["),
+                 b_->optional(b_->sequence({item, b_->star(b_->sequence({b_->literal(","), gap, item}))})),
+                 b_->literal("]")}));
+        }
+        // JSON's strings are no way to write one where a backslash is only a backslash.
+        if (!(strings && n.raw && depth == 0) && !(strings && !n.quote.empty())) {
+            schema_slot json = at;
+            if (n.raw && depth == 0 && is("string")) {
+                json.schema = boost::json::object{{"allOf", {schema, {{"not", {{"type", "string"}}}}}}};
+                add_definitions(json);
+            }
+            ways.push_back(slot(std::move(json), b_->json_value()));
+        }
+        return ways.size() == 1 ? ways.front() : b_->choice(ways);
     }
+
+    /// Any object in the notation.
+    [[nodiscard]] peg::node_id any_object() {
+        if (any_object_) {
+            return b_->ref(*any_object_);
+        }
+        notation const& n = format_->written;
+        any_object_ = b_->declare(rules_ + "any-object");
+        auto const any_value = b_->declare(rules_ + "any-value");
+        peg::node_id const gap = b_->optional(b_->literal(" "));
+        auto const listed = [&](std::string_view open, peg::node_id one, std::string_view close) {
+            return b_->sequence(
+                {b_->literal(open),
+                 b_->optional(b_->sequence({one, b_->star(b_->sequence({b_->literal(","), gap, one}))})),
+                 b_->literal(close)});
+        };
+        peg::node_id const string =
+            n.quote.empty() ? b_->json_string()
+                            : b_->sequence({b_->literal(n.quote), b_->until({n.quote}), b_->literal(n.quote)});
+        peg::node_id const key =
+            n.python ? string : b_->sequence({b_->chars("a-zA-Z_"), b_->chars("a-zA-Z0-9_", 0, 64)});
+        peg::node_id const constant = n.python ? b_->one_of({"true", "false", "null", "True", "False", "None"})
+                                               : b_->one_of({"true", "false", "null"});
+        b_->define(*any_object_, listed("{", b_->sequence({key, b_->literal(":"), gap, b_->ref(any_value)}), "}"));
+        b_->define(any_value, b_->choice({string, b_->json_number(), constant, b_->ref(*any_object_),
+                                          listed("[", b_->ref(any_value), "]")}));
+        return b_->ref(*any_object_);
+    }
+
+    void strings_of(schema_slot const& at, std::size_t depth, std::vector<peg::node_id>& ways) {
+        notation const& n = format_->written;
+        auto const add = [&](std::string_view quote, std::vector<std::string> ends) {
+            schema_slot raw = at;
+            raw.until = std::move(ends);
+            raw.raw = raw_text::only;
+            ways.push_back(b_->sequence({b_->literal(quote), slot(std::move(raw), b_->rest()), b_->literal(quote)}));
+        };
+        if (!n.quote.empty()) {
+            add(n.quote, {n.quote});
+        } else if (n.raw && depth == 0) {
+            add("\"", {"\"", "\\\""});
+            add("'", {"'", "\\'"});
+        }
+    }
+
+    /// An object inside the arguments: its members in the order of the schema, optional ones left out at will.
+    [[nodiscard]] peg::node_id members(schema_slot const& at, boost::json::object const& schema,
+                                       boost::json::object const& properties, std::size_t depth) {
+        notation const& n = format_->written;
+        bool const bare = n.bare_keys && !n.python;
+        peg::node_id rest[2] = {b_->epsilon(), b_->epsilon()};
+        for (std::size_t p = properties.size(); p-- > 0;) {
+            auto const& property = *(properties.begin() + static_cast<std::ptrdiff_t>(p));
+            schema_slot inner = at;
+            inner.schema = property.value();
+            add_definitions(inner);
+            std::string const key(property.key());
+            peg::node_id const gap = b_->optional(b_->literal(" "));
+            peg::node_id const one = b_->sequence({b_->literal(bare ? key : json::dump(boost::json::value(key))),
+                                                   b_->literal(":"), gap, value(inner, property.value(), depth + 1)});
+            bool const needed = requires_key(schema, key);
+            peg::node_id const after = b_->sequence({one, rest[1]});
+            for (bool const first : {true, false}) {
+                peg::node_id const taken = first ? after : b_->sequence({b_->literal(","), gap, after});
+                peg::node_id& here = rest[first ? 0 : 1];
+                here = needed ? taken : b_->choice({taken, here});
+            }
+        }
+        return b_->sequence({b_->literal("{"), rest[0], b_->literal("}")});
+    }
+
+    void add_definitions(schema_slot& part) const {
+        if (part.schema->is_object()) {
+            for (char const* const shelf : {"$defs", "definitions"}) {
+                if (auto const* defs = root_of(part.tool).if_contains(shelf)) {
+                    part.schema->get_object().emplace(shelf, *defs);
+                }
+            }
+        }
+    }
+
+    [[nodiscard]] static bool requires_key(boost::json::object const& schema, std::string_view key) {
+        auto const* required = schema.if_contains("required");
+        return required != nullptr && required->is_array() &&
+               std::any_of(required->get_array().begin(), required->get_array().end(),
+                           [&](auto const& name) { return name.is_string() && name.get_string() == key; });
+    }
+
     [[nodiscard]] boost::json::object const& root_of(std::size_t i) const { return tools_[i].parameters.get_object(); }
 
     /// All properties that the schema lists, as the schema requires them.
@@ -196,23 +333,12 @@ private:
         if (properties == nullptr || !properties->is_object()) {
             return b_->epsilon();
         }
-        auto const* required = schema.get_object().if_contains("required");
-        auto const is_required = [&](std::string_view key) {
-            if (required != nullptr && required->is_array()) {
-                for (auto const& name : required->get_array()) {
-                    if (name.is_string() && std::string_view(name.get_string()) == key) {
-                        return true;
-                    }
-                }
-            }
-            return false;
-        };
         std::vector<peg::node_id> needed;
         std::vector<peg::node_id> free;
         std::vector<bool> order;
         for (auto const& property : properties->get_object()) {
             std::string const key(property.key());
-            order.push_back(is_required(key));
+            order.push_back(requires_key(schema.get_object(), key));
             (order.back() ? needed : free).push_back(
                 one_rule("argument", i, order.size(), one_of_them(key, property.value())));
         }
@@ -274,15 +400,18 @@ private:
 
     /// A rule of its own for what is referred to more than once, so that a lowering writes it once.
     [[nodiscard]] peg::node_id one_rule(std::string_view what, std::size_t tool, std::size_t n, peg::node_id e) {
-        return b_->rule(std::string(what) + "-" + std::to_string(tool) + "-" + std::to_string(n), e);
+        return b_->rule(rules_ + std::string(what) + "-" + std::to_string(tool) + "-" + std::to_string(n), e);
     }
 
     peg::builder* b_;
+    std::string rules_;  // in front of the names of all rules: several writers may share a builder
+    format const* whole_;
     tool_format const* format_;
     channel_format const* channels_;
     std::span<tool const> tools_;
     call_policy const* policy_;
     std::vector<schema_slot>* slots_;
+    std::optional<peg::rule_id> any_object_;
 };
 
 }  // namespace parlance::chat::detail

@@ -40,6 +40,8 @@ inline constexpr std::array rules{
          [](format& f) {
              f.channels = {"<|start|>assistant", "<|channel|>", " to=functions.", "<|message|>",
                            {"<|end|>", "<|return|>", "<|call|>"}, "analysis"};
+             f.tools.calls.item_close.clear();  // <|call|> ends the turn
+             f.stops.insert(f.stops.end(), {"<|return|>", "<|call|>"});
          }},
     // Thought channels that are opened and closed anywhere.
     rule{"thought channel",
