@@ -61,7 +61,8 @@ std::vector<sample> samples(fs::path const& folder, std::string const& only) {
         sample s{entry.path().stem(), read_file(entry.path()), {}};
         std::string const text = read_file(fs::path(entry.path()).replace_extension(".txt"));
         constexpr std::string_view end = "\n%%\n";
-        for (std::size_t at = 0, next = 0; (next = text.find(end, at)) != std::string::npos; at = next + end.size()) {
+        for (std::size_t at = 0, next = 0; (next = text.find(end, at)) != std::string::npos;
+             at = next + end.size()) {
             s.documents.push_back(text.substr(at, next - at));
         }
         out.push_back(std::move(s));
@@ -121,7 +122,9 @@ summary summarise(std::vector<double> v) {
     for (double const x : v) {
         s.mean += x / static_cast<double>(v.size());
     }
-    auto const at = [&](double q) { return v[std::min(v.size() - 1, static_cast<std::size_t>(q * static_cast<double>(v.size())))]; };
+    auto const at = [&](double q) {
+        return v[std::min(v.size() - 1, static_cast<std::size_t>(q * static_cast<double>(v.size())))];
+    };
     s.p50 = at(0.5);
     s.p90 = at(0.9);
     s.p99 = at(0.99);
@@ -129,12 +132,13 @@ summary summarise(std::vector<double> v) {
     return s;
 }
 void print(char const* what, summary const& s) {
-    std::printf("%-22s n %6zu  mean %8.3f  p50 %8.3f  p90 %8.3f  p99 %8.3f  max %9.3f us\n", what, s.count, s.mean, s.p50,
-                s.p90, s.p99, s.max);
+    std::printf("%-22s n %6zu  mean %8.3f  p50 %8.3f  p90 %8.3f  p99 %8.3f  max %9.3f us\n", what, s.count,
+                s.mean, s.p50, s.p90, s.p99, s.max);
 }
 std::string json(summary const& s) {
     char out[200];
-    std::snprintf(out, sizeof out, "{\"n\":%zu,\"mean\":%.4f,\"p50\":%.4f,\"p90\":%.4f,\"p99\":%.4f,\"max\":%.4f}", s.count,
+    std::snprintf(out, sizeof out,
+                  "{\"n\":%zu,\"mean\":%.4f,\"p50\":%.4f,\"p90\":%.4f,\"p99\":%.4f,\"max\":%.4f}", s.count,
                   s.mean, s.p50, s.p90, s.p99, s.max);
     return out;
 }
@@ -260,8 +264,9 @@ std::string measure(std::string const& file, std::vector<sample> const& all, opt
         first.push_back(begin);
         memory.push_back(bytes);
         summary const c = summarise(here);
-        std::printf("  %-16s cold mean %8.3f p50 %7.3f p99 %8.3f max %9.3f us | first mask %8.1f us | %7.0f KB%s\n",
-                    s.name.c_str(), c.mean, c.p50, c.p99, c.max, begin, bytes / 1024, ok ? "" : "  REFUSED");
+        std::printf(
+            "  %-16s cold mean %8.3f p50 %7.3f p99 %8.3f max %9.3f us | first mask %8.1f us | %7.0f KB%s\n",
+            s.name.c_str(), c.mean, c.p50, c.p99, c.max, begin, bytes / 1024, ok ? "" : "  REFUSED");
         rows += (rows.empty() ? "" : ",") + ("{\"grammar\":\"" + s.name + "\",\"cold\":") + json(c) +
                 ",\"warm\":" + json(summarise(again)) + "}";
     }
@@ -279,9 +284,10 @@ std::string measure(std::string const& file, std::vector<sample> const& all, opt
     print("compile + first mask", summarise(first));
     std::printf("copy of a mask's bytes: %.3f us; memory per grammar: mean %.0f KB, max %.0f KB\n", least,
                 summarise(memory).mean / 1024, summarise(memory).max / 1024);
-    return "{\"vocabulary\":\"" + fs::path(file).filename().string() + "\",\"tokens\":" + std::to_string(tokens->size()) +
-           ",\"cold\":" + json(summarise(cold)) + ",\"warm\":" + json(summarise(warm)) +
-           ",\"first\":" + json(summarise(first)) + ",\"grammars\":[" + rows + "]}";
+    return "{\"vocabulary\":\"" + fs::path(file).filename().string() +
+           "\",\"tokens\":" + std::to_string(tokens->size()) + ",\"cold\":" + json(summarise(cold)) +
+           ",\"warm\":" + json(summarise(warm)) + ",\"first\":" + json(summarise(first)) + ",\"grammars\":[" +
+           rows + "]}";
 }
 
 }  // namespace
@@ -304,7 +310,8 @@ int main(int argc, char** argv) {
     }
     std::string const corpus = PARLANCE_CORPUS;
     if (o.vocabularies.empty() && !corpus.empty()) {
-        o.vocabularies = {corpus + "/vocab/tiktoken/llama3-tokenizer.model", corpus + "/vocab/tiktoken/o200k_base.tiktoken"};
+        o.vocabularies = {corpus + "/vocab/tiktoken/llama3-tokenizer.model",
+                          corpus + "/vocab/tiktoken/o200k_base.tiktoken"};
     }
     fs::path const folder = fs::path(__FILE__).parent_path() / "mask";
     auto const all = samples(folder, o.only);

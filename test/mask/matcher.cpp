@@ -39,7 +39,8 @@ vocab::list vocabulary(std::vector<std::string> const& texts) {
 }
 
 struct setup {
-    setup(std::string_view grammar, std::vector<std::string> const& texts, mask::trigger starts = mask::trigger::eager())
+    setup(std::string_view grammar, std::vector<std::string> const& texts,
+          mask::trigger starts = mask::trigger::eager())
         : tokens(vocabulary(texts)),
           cache(*mask::grammar::prepare(*rtn::from_gbnf(*gbnf::compile(grammar)), std::move(starts)),
                 *mask::index::build(tokens)) {}
@@ -83,7 +84,8 @@ bool take(mask::matcher& m, std::string_view text) {
 BOOST_AUTO_TEST_SUITE(mask_matcher)
 
 BOOST_AUTO_TEST_CASE(tokens_may_cross_the_ends_of_rules) {
-    setup s("root ::= \"[\" item (\",\" item)* \"]\"\nitem ::= \"x\" | root", {"[", "[[", "x", "x]", "x,x", "]]", "],", "]", "]]]"});
+    setup s("root ::= \"[\" item (\",\" item)* \"]\"\nitem ::= \"x\" | root",
+            {"[", "[[", "x", "x]", "x,x", "]]", "],", "]", "]]]"});
     mask::matcher m{s.cache};
     BOOST_TEST((allowed(m) == texts{"[", "[["}));
     BOOST_REQUIRE(take(m, "[["));
@@ -148,7 +150,8 @@ BOOST_AUTO_TEST_CASE(forced_bytes_stop_where_there_is_a_choice) {
 }
 
 BOOST_AUTO_TEST_CASE(a_waiting_matcher_allows_all_but_a_word_that_goes_on_wrongly) {
-    setup s("root ::= \"<t>\" [0-9]+ \"</t>\"", {"a", "<", "<t", "t>", "t>1", "t>x", "1", "b<t>2", "b<t>b", "</t>"},
+    setup s("root ::= \"<t>\" [0-9]+ \"</t>\"",
+            {"a", "<", "<t", "t>", "t>1", "t>x", "1", "b<t>2", "b<t>b", "</t>"},
             mask::trigger::words({"<t>"}));
     mask::matcher m{s.cache};
     BOOST_TEST(m.waiting());
@@ -173,7 +176,8 @@ BOOST_AUTO_TEST_CASE(a_waiting_matcher_allows_all_but_a_word_that_goes_on_wrongl
 }
 
 BOOST_AUTO_TEST_CASE(after_reasoning_the_grammar_begins_behind_the_word) {
-    setup s("root ::= [0-9]+", {"a", "</think>", "</think>1", "</think>x", "1"}, mask::trigger::after({"</think>"}));
+    setup s("root ::= [0-9]+", {"a", "</think>", "</think>1", "</think>x", "1"},
+            mask::trigger::after({"</think>"}));
     mask::matcher m{s.cache};
     BOOST_TEST((allowed(m) == texts{"a", "</think>", "</think>1", "1", "</s>", "<x>"}));
     BOOST_REQUIRE(take(m, "</think>"));
@@ -227,9 +231,8 @@ BOOST_AUTO_TEST_CASE(limits_are_errors_and_not_crashes) {
     setup s("root ::= \"(\" root \")\" | \"x\"", {"(", "x", ")"});
     parlance::limits bounds;
     bounds.stack_depth = 50;
-    auto const prepared =
-        mask::grammar::prepare(*rtn::from_gbnf(*gbnf::compile("root ::= \"(\" root \")\" | \"x\"")),
-                               mask::trigger::eager(), bounds);
+    auto const prepared = mask::grammar::prepare(
+        *rtn::from_gbnf(*gbnf::compile("root ::= \"(\" root \")\" | \"x\"")), mask::trigger::eager(), bounds);
     mask::matcher m{mask::cache{*prepared, s.cache.tokens()}};
     int depth = 0;
     while (depth < 100 && take(m, "(")) {

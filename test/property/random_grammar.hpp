@@ -34,7 +34,8 @@ private:
 /// Rules refer to later ones freely, to earlier ones only behind a letter, so that nothing recurs on the left.
 class writer {
 public:
-    writer(source& random, std::uint32_t rules, bool tokens) : random_(random), rules_(rules), tokens_(tokens) {}
+    writer(source& random, std::uint32_t rules, bool tokens)
+        : random_(random), rules_(rules), tokens_(tokens) {}
 
     std::string text() {
         std::string out;
@@ -69,15 +70,16 @@ private:
         return out.empty() ? "\"\"" : out;
     }
     std::string repetition() {
-        static std::vector<std::string> const kinds{"", "", "", "*", "+", "?", "{2}", "{0,3}", "{1,2}", "{2,}",
-                                                    "{3,5}", "{0,40}", "{7,1000000}"};
+        static std::vector<std::string> const kinds{
+            "", "", "", "*", "+", "?", "{2}", "{0,3}", "{1,2}", "{2,}", "{3,5}", "{0,40}", "{7,1000000}"};
         return random_.pick(kinds);
     }
     std::string atom(std::uint32_t rule, int depth, bool behind, bool& letter) {
-        static std::vector<std::string> const letters{"\"a\"", "\"b\"", "\"ab\"", "\"c\"", "\"\xC3\xA9\"", "\"\\u00E8\"",
-                                                      "\"\xE2\x82\xAC\"", "\"ba\""};
-        static std::vector<std::string> const classes{"[ab]",    "[^a]",       "[a-c]",  ".",         "[\xC3\xA8-\xC3\xAA]",
-                                                      "[^\xC3\xA9]", "[a\xE2\x82\xAC]", "[b-\xC3\xA9]", "[^a-c\\n]"};
+        static std::vector<std::string> const letters{
+            "\"a\"", "\"b\"", "\"ab\"", "\"c\"", "\"\xC3\xA9\"", "\"\\u00E8\"", "\"\xE2\x82\xAC\"", "\"ba\""};
+        static std::vector<std::string> const classes{
+            "[ab]",         "[^a]",     "[a-c]", ".", "[\xC3\xA8-\xC3\xAA]", "[^\xC3\xA9]", "[a\xE2\x82\xAC]",
+            "[b-\xC3\xA9]", "[^a-c\\n]"};
         switch (random_.below(tokens_ ? 9 : 8)) {
         case 0:
         case 1:
@@ -119,8 +121,9 @@ inline parlance::vocab::list vocabulary(source& random, std::uint32_t size) {
     out.add("</s>", vocab::token_kind::control);
     out.end(4);
     out.add("", vocab::token_kind::unused);
-    static std::vector<std::string> const pieces{"a", "b", "c", "a", "b", "ab", "\xC3\xA9", "\xC3\xA8", "\xE2\x82\xAC",
-                                                 "\xC3", "\xA9", "\xE2", "\x82", "\xAC", "\xF0\x9F", "\xFF", "\n"};
+    static std::vector<std::string> const pieces{
+        "a",    "b",    "c",    "a",    "b",    "ab",       "\xC3\xA9", "\xC3\xA8", "\xE2\x82\xAC",
+        "\xC3", "\xA9", "\xE2", "\x82", "\xAC", "\xF0\x9F", "\xFF",     "\n"};
     while (out.size() < size) {
         std::string text;
         for (std::uint32_t n = 1 + random.below(5); n > 0; --n) {
@@ -210,7 +213,8 @@ private:
         case kind::token_not: {
             ends_type out;
             bool const boundary = from.second == 0 && !at_end(from);
-            if (boundary && ((*inputs_)[from.first].token == rows[0].value) == (rows[0].kind == kind::token)) {
+            if (boundary &&
+                ((*inputs_)[from.first].token == rows[0].value) == (rows[0].kind == kind::token)) {
                 out.insert({from.first + 1, 0});
             }
             return out;
@@ -247,7 +251,8 @@ private:
         bool found = rows[0].kind == kind::any;
         for (std::size_t i = 0; i < rows.size() && !found; ++i) {
             bool const range = i + 1 < rows.size() && rows[i + 1].kind == kind::range_upper;
-            found = rows[i].kind != kind::range_upper && rows[i].value <= c && c <= rows[range ? i + 1 : i].value;
+            found =
+                rows[i].kind != kind::range_upper && rows[i].value <= c && c <= rows[range ? i + 1 : i].value;
         }
         return found != (rows[0].kind == kind::character_not);
     }

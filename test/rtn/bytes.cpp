@@ -66,7 +66,8 @@ bool contains(std::vector<code_points> const& set, char32_t c) {
 BOOST_AUTO_TEST_SUITE(rtn_bytes)
 
 BOOST_AUTO_TEST_CASE(normalized_sorts_joins_and_drops_surrogates) {
-    std::vector<code_points> const messy{{'m', 'p'}, {'a', 'c'}, {'d', 'f'}, {'n', 'z'}, {0xD700, 0x20FFFF}, {9, 3}};
+    std::vector<code_points> const messy{{'m', 'p'}, {'a', 'c'},         {'d', 'f'},
+                                         {'n', 'z'}, {0xD700, 0x20FFFF}, {9, 3}};
     std::vector<code_points> const neat{{'a', 'f'}, {'m', 'z'}, {0xD700, 0xD7FF}, {0xE000, 0x10FFFF}};
     BOOST_TEST((rtn::normalized(messy) == neat));
     BOOST_TEST((rtn::complement(rtn::complement(neat)) == neat));
@@ -75,9 +76,16 @@ BOOST_AUTO_TEST_CASE(normalized_sorts_joins_and_drops_surrogates) {
 
 BOOST_AUTO_TEST_CASE(every_scalar_value_is_read_exactly_when_it_is_a_member) {
     std::mt19937 random(7);
-    std::vector<std::vector<code_points>> sets{
-        {}, {{0, 0x10FFFF}}, {{0x80, 0x7FF}}, {{0x7FF, 0x800}}, {{0xFFFF, 0x10000}}, {{0x10FFFF, 0x10FFFF}},
-        {{0xE000, 0xFFFF}}, {{0x3F, 0x40}, {0xFC0, 0x1040}}, {{0x40000, 0x7FFFF}}, {{0x3FFFF, 0x80000}}};
+    std::vector<std::vector<code_points>> sets{{},
+                                               {{0, 0x10FFFF}},
+                                               {{0x80, 0x7FF}},
+                                               {{0x7FF, 0x800}},
+                                               {{0xFFFF, 0x10000}},
+                                               {{0x10FFFF, 0x10FFFF}},
+                                               {{0xE000, 0xFFFF}},
+                                               {{0x3F, 0x40}, {0xFC0, 0x1040}},
+                                               {{0x40000, 0x7FFFF}},
+                                               {{0x3FFFF, 0x80000}}};
     for (int n = 0; n < 12; ++n) {
         std::vector<code_points> set;
         for (int k = 0; k < 4; ++k) {

@@ -18,7 +18,9 @@ struct sample {
     std::string_view grammar;
     std::string_view text;
     bool derived;
-    friend std::ostream& operator<<(std::ostream& out, sample const& s) { return out << s.grammar << " on " << s.text; }
+    friend std::ostream& operator<<(std::ostream& out, sample const& s) {
+        return out << s.grammar << " on " << s.text;
+    }
 };
 sample const samples[] = {
     {"root ::= \"ab\" | \"a\" \"c\"", "ac", true},

@@ -23,7 +23,9 @@ public:
         return ((words_[token / 32] >> (token % 32)) & 1u) != 0;
     }
     constexpr void set(std::size_t token) noexcept { words_[token / 32] |= std::uint32_t{1} << (token % 32); }
-    constexpr void reset(std::size_t token) noexcept { words_[token / 32] &= ~(std::uint32_t{1} << (token % 32)); }
+    constexpr void reset(std::size_t token) noexcept {
+        words_[token / 32] &= ~(std::uint32_t{1} << (token % 32));
+    }
     constexpr void clear() noexcept { std::fill(words_.begin(), words_.end(), 0u); }
     /// Bits 0 to tokens - 1 become 1, the rest 0.
     constexpr void fill(std::size_t tokens) noexcept {

@@ -11,7 +11,8 @@
 namespace parlance::mask {
 
 struct cache_options {
-    std::size_t bytes = std::size_t{64} << 20;  // for configurations and masks; when used up, all are forgotten
+    std::size_t bytes = std::size_t{64}
+                        << 20;  // for configurations and masks; when used up, all are forgotten
 };
 
 /// Configurations and masks of one grammar over one vocabulary, found as they are needed and kept for every matcher
@@ -48,7 +49,9 @@ public:
 private:
     struct data {
         data(mask::grammar g, mask::index t, cache_options const& o)
-            : grammar(std::move(g)), tokens(std::move(t)), options(o),
+            : grammar(std::move(g)),
+              tokens(std::move(t)),
+              options(o),
               now(std::make_shared<detail::generation>(grammar, tokens, o.bytes)) {}
         mask::grammar grammar;
         mask::index tokens;

@@ -40,7 +40,9 @@ public:
 
     constexpr explicit element_machine(gbnf::grammar_view grammar) noexcept : grammar_(grammar) {}
 
-    [[nodiscard]] constexpr position start() const noexcept { return {grammar_.first[grammar_.root], part::rule}; }
+    [[nodiscard]] constexpr position start() const noexcept {
+        return {grammar_.first[grammar_.root], part::rule};
+    }
     [[nodiscard]] constexpr count_range bounds(std::uint32_t count) const noexcept {
         std::uint32_t const high = grammar_.elements[count + 1].value;
         return {grammar_.elements[count].value, high == gbnf::unbounded ? rtn::unbounded : high};
@@ -57,9 +59,7 @@ public:
         }
         switch (p.is) {
         case part::rule: return alternatives(p.at, out);
-        case part::loop:
-            out.tick(position{p.at + 2, part::repeated});
-            return out.leave();
+        case part::loop: out.tick(position{p.at + 2, part::repeated}); return out.leave();
         default: break;
         }
         switch (kind(p.at)) {
@@ -127,7 +127,8 @@ private:
         if (p.is == part::repeated) {
             return {p.at - 2, part::loop};
         }
-        return {p.at + static_cast<std::uint32_t>(gbnf::item_length(grammar_.elements, p.at)), part::sequence};
+        return {p.at + static_cast<std::uint32_t>(gbnf::item_length(grammar_.elements, p.at)),
+                part::sequence};
     }
     template <class Out>
     constexpr void alternatives(std::uint32_t at, Out& out) const {
@@ -153,7 +154,8 @@ private:
         std::size_t const end = at + gbnf::item_length(grammar_.elements, at);
         if (!negated) {
             for (std::size_t i = at; i < end; i += range_length(i, end)) {
-                if (has_scalar(std::max<char32_t>(low, grammar_.elements[i].value), std::min(high, upper(i, end)))) {
+                if (has_scalar(std::max<char32_t>(low, grammar_.elements[i].value),
+                               std::min(high, upper(i, end)))) {
                     return true;
                 }
             }

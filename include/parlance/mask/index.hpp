@@ -72,8 +72,13 @@ public:
     }
 
     /// For the engine: tokens that loops over characters take whole.
-    [[nodiscard]] detail::slice const& slice(detail::group_set first, detail::group_set later) const {
-        return data_->slices.get(first, later, data_->trie);
+    [[nodiscard]] detail::slice const& slice(std::size_t root, detail::group_set first,
+                                             detail::group_set later) const {
+        return data_->slices.get(root, first, later, data_->trie);
+    }
+    template <class Inside>
+    void each_inside(detail::slice const& s, Inside&& visit) const {
+        data_->slices.each_inside(s, data_->trie, visit);
     }
     void add_short(detail::slice const& s, std::uint32_t most, std::span<std::uint32_t> words) const {
         data_->slices.add_short(s, most, words);

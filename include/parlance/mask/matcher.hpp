@@ -38,7 +38,8 @@ struct view {
 /// of matchers may share a cache.  Nothing throws.  Once the places of a generation are known, no call allocates.
 class matcher {
 public:
-    explicit matcher(mask::cache shared) : cache_(std::move(shared)), now_(cache_.current()), at_(now_->start()) {
+    explicit matcher(mask::cache shared)
+        : cache_(std::move(shared)), now_(cache_.current()), at_(now_->start()) {
         history_.reserve(64);
     }
 
@@ -232,10 +233,12 @@ private:
             return {at_.config, 0, 0, 1};
         }
         detail::place const as_text = text.empty() ? nowhere : read(text);
-        if (at_.waiting != 0 || !now_->configs().at(at_.config).form->moves_tokens || tokens.tokens().ends(id)) {
+        if (at_.waiting != 0 || !now_->configs().at(at_.config).form->moves_tokens ||
+            tokens.tokens().ends(id)) {
             return as_text;
         }
-        return as_text.config == detail::failed_config ? as_text : now_->join(now_->step_token(at_, id), as_text);
+        return as_text.config == detail::failed_config ? as_text
+                                                       : now_->join(now_->step_token(at_, id), as_text);
     }
     /// Where text leads, not settled.
     detail::place read(std::string_view text) {
@@ -248,7 +251,8 @@ private:
                 auto const& finder = now_->grammar().finder;
                 std::uint32_t const state = finder.step(p.waiting - 1, byte);
                 std::uint32_t const word = finder.word(state);
-                p = word == detail::word_finder::none ? detail::place{p.config, 0, 0, state + 1} : now_->after_word(word);
+                p = word == detail::word_finder::none ? detail::place{p.config, 0, 0, state + 1}
+                                                      : now_->after_word(word);
             }
             if (!detail::store::is_live(p.config)) {
                 return p;
@@ -259,7 +263,8 @@ private:
 
     /// Moves to a fresh generation, with everything that can be rolled back to.
     void renew() {
-        std::shared_ptr<detail::generation> const old = std::exchange(now_, cache_.renew(now_, history_.size()));
+        std::shared_ptr<detail::generation> const old =
+            std::exchange(now_, cache_.renew(now_, history_.size()));
         if (old == now_) {
             return;
         }

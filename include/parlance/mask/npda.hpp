@@ -122,7 +122,8 @@ public:
     using position = typename Machine::position;
     using stack = std::vector<frame<position>>;
 
-    constexpr explicit npda(Machine m, std::size_t most_stacks = 1'000'000) : machine_(m), most_(most_stacks) {
+    constexpr explicit npda(Machine m, std::size_t most_stacks = 1'000'000)
+        : machine_(m), most_(most_stacks) {
         stacks_.push_back({frame<position>{machine_.start()}});
         close();
     }
@@ -166,7 +167,9 @@ public:
         return ahead.accept(text);
     }
     /// Whether the text so far is a whole match.
-    [[nodiscard]] constexpr bool complete() const noexcept { return !stacks_.empty() && stacks_.front().empty(); }
+    [[nodiscard]] constexpr bool complete() const noexcept {
+        return !stacks_.empty() && stacks_.front().empty();
+    }
     /// Whether there were more stacks than the bound at some time: accept() was then false without being sure.
     [[nodiscard]] constexpr bool gave_up() const noexcept { return gave_up_; }
     /// Every live stack, bottom first, sorted; the empty one means complete.
@@ -204,8 +207,8 @@ private:
                 return;
             }
             stack next = from;
-            next.back() = {to, top.count, range.high == rtn::unbounded ? std::min(next_ticks, range.low) : next_ticks,
-                           true};
+            next.back() = {to, top.count,
+                           range.high == rtn::unbounded ? std::min(next_ticks, range.low) : next_ticks, true};
             todo.push_back(std::move(next));
         }
         constexpr void leave() const {

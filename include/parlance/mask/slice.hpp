@@ -92,20 +92,26 @@ struct token_shape {
     return out;
 }
 
-/// Tokens whose first code point is of some groups and whose others are of some other groups, as a mask, and the trie of
-/// all the others.
+/// Of the tokens below a node: those whose next code point is of some groups and whose others are of some other
+/// groups, as a mask; and where all other tokens that go on so leave those groups.
 ///
-/// rest  nodes of the trie with any other token at or below them, in order; `skip` counts in this list
+/// root     the node, before it `points` code points
+/// exits    by the group of the code point that is not in `later`: the node of its first byte, and the code points
+///          before it, at least one
+/// partial  nodes of lead bytes in the loop below which some token is not whole code points; code points before
 struct slice {
-    struct kept {
+    struct place {
         std::uint32_t node = 0;
-        std::uint32_t skip = 0;
+        std::uint32_t points = 0;
     };
+    std::uint32_t root = 0;
+    std::uint32_t points = 0;
     group_set first = 0;
     group_set later = 0;
+    std::uint32_t longest = 0;  // code points of the longest token in it, behind the root
     std::vector<std::uint32_t> words;
-    std::vector<kept> rest;
-    std::uint32_t longest = 0;  // code points of the longest token in it
+    std::array<std::vector<place>, 32> exits;
+    std::vector<place> partial;
 };
 
 /// The shapes of a vocabulary's tokens, and the slices that were asked for.
@@ -134,7 +140,7 @@ public:
         sort_by_length();
     }
 
-    /// The tokens of `s` with at most `most` code points, added to `words`.
+    /// The tokens of `s` with at most `most` code points behind the root, added to `words`.
     void add_short(slice const& s, std::uint32_t most, std::span<std::uint32_t> words) const {
         if (most >= s.longest) {
             for (std::size_t w = 0; w < words.size(); ++w) {
@@ -142,6 +148,7 @@ public:
             }
             return;
         }
+        most = std::min<std::uint32_t>(most + s.points, 255);
         std::size_t const first = shorter_[most + std::size_t{1}];  // where longer tokens begin
         if (first < by_length_.size() / 2) {
             for (std::size_t i = 0; i < first; ++i) {
@@ -158,17 +165,34 @@ public:
             words[w] |= kept[w];
         }
     }
+    /// Calls visit(node, code points behind the root) for the nodes in the loop below which something leaves it.
+    template <class Inside>
+    void each_inside(slice const& s, vocab::trie const& trie, Inside&& visit) const {
+        slice again;
+        again.root = s.root;
+        again.first = s.first;
+        again.later = s.later;
+        again.words.assign(s.words.size(), 0);
+        descend(again, trie, visit);
+    }
     [[nodiscard]] token_shape const& shape(vocab::token_id id) const noexcept { return shapes_[id]; }
 
-    /// The slice for these groups; made when it is first asked for.
-    [[nodiscard]] slice const& get(group_set first, group_set later, vocab::trie const& trie) {
+    /// The slice below a node, which is between code points, for these groups; made when it is first asked for.
+    [[nodiscard]] slice const& get(std::size_t root, group_set first, group_set later,
+                                   vocab::trie const& trie) {
         std::lock_guard const lock(mutex_);
         for (auto const& s : made_) {
-            if (s->first == first && s->later == later) {
+            if (s->root == root && s->first == first && s->later == later) {
                 return *s;
             }
         }
-        made_.push_back(make(first, later, trie));
+        auto out = std::make_unique<slice>();
+        out->root = static_cast<std::uint32_t>(root);
+        out->first = first;
+        out->later = later;
+        out->words.assign(words_for(shapes_.size()), 0);
+        descend(*out, trie, [](std::size_t, std::uint32_t) {});
+        made_.push_back(std::move(out));
         return *made_.back();
     }
     [[nodiscard]] std::size_t memory() const noexcept {
@@ -197,45 +221,72 @@ private:
             below_[open.back()] |= set;
         }
     }
-    [[nodiscard]] std::unique_ptr<slice const> make(group_set first, group_set later, vocab::trie const& trie) const {
-        auto out = std::make_unique<slice>();
-        out->first = first;
-        out->later = later;
-        out->words.assign(words_for(shapes_.size()), 0);
-        for (std::size_t w = 0; w < out->words.size(); ++w) {
-            std::size_t const end = std::min(shapes_.size() - 32 * w, std::size_t{32});
-            std::uint32_t bits = 0;
-            for (std::size_t i = 0; i < end; ++i) {
-                token_shape const s = shapes_[32 * w + i];
-                bool const in = ((first >> s.first) & 1u) != 0 && (s.rest & ~later) == 0;
-                bits |= std::uint32_t{in} << i;
-                out->longest = in && s.length > out->longest ? s.length : out->longest;
-            }
-            out->words[w] = bits;
-        }
+    void take(slice& out, vocab::trie const& trie, vocab::trie::node n) const {
+        trie.each_token(n, [&](vocab::token_id id) {
+            out.words[id / 32] |= std::uint32_t{1} << (id % 32);
+            std::uint32_t const length = shapes_[id].length - out.points;
+            out.longest = length > out.longest ? length : out.longest;
+        });
+    }
+    /// A descent that stays in the loop.  `points` and `left` are kept per depth: code points begun, and continuation
+    /// bytes that are missing.
+    template <class Inside>
+    void descend(slice& out, vocab::trie const& trie, Inside&& visit) const {
         auto const nodes = trie.nodes();
-        std::vector<std::uint32_t> open;
-        bool starts = false;
-        for (std::size_t i = 0; i < nodes.size();) {
-            std::uint32_t const depth = nodes[i].depth();
-            if (depth == 1) {
-                starts = ((first >> byte_groups[nodes[i].byte()]) & 1u) != 0;
+        std::vector<std::uint32_t> points(vocab::trie::max_token_bytes + 2, 0);
+        std::vector<std::uint8_t> left(vocab::trie::max_token_bytes + 2, 0);
+        out.points = 0;
+        std::size_t const end = out.root + nodes[out.root].skip();
+        for (std::size_t at = 0; at < out.root;) {  // the way to the root
+            std::size_t child = at + 1;
+            while (child + nodes[child].skip() <= out.root) {
+                child += nodes[child].skip();
             }
-            if (depth > 0 && starts && (below_[i] & ~later) == 0) {
-                i += nodes[i].skip();
+            out.points += (nodes[child].byte() & 0xC0) != 0x80;
+            at = child;
+        }
+        for (std::size_t i = out.root + std::size_t{1}; i < end;) {
+            vocab::trie::node const n = nodes[i];
+            std::uint32_t const depth = n.depth();
+            std::uint32_t const before = points[depth - 1];
+            bool into = false;
+            if (left[depth - 1] != 0) {
+                into = (n.byte() & 0xC0) == 0x80;  // anything else is found from the lead byte
+                points[depth] = before;
+                left[depth] = static_cast<std::uint8_t>(left[depth - 1] - 1);
+            } else {
+                unsigned const group = byte_groups[n.byte()];
+                into = (((before == 0 ? out.first : out.later) >> group) & 1u) != 0;
+                if (!into && before != 0) {
+                    out.exits[group].push_back({static_cast<std::uint32_t>(i), before});
+                }
+                std::size_t const length = utf8::sequence_length(n.byte());
+                points[depth] = before + 1;
+                left[depth] = static_cast<std::uint8_t>(length == 0 ? 0 : length - 1);
+                if (into && length != 1 && ((below_[i] >> malformed) & 1u) != 0) {
+                    out.partial.push_back({static_cast<std::uint32_t>(i), before});
+                    into = length != 0;
+                }
+            }
+            if (!into) {
+                i += n.skip();
                 continue;
             }
-            for (; open.size() > depth; open.pop_back()) {
-                out->rest[open.back()].skip = static_cast<std::uint32_t>(out->rest.size()) - open.back();
+            if (left[depth] == 0 || ((below_[i] >> malformed) & 1u) == 0) {
+                take(out, trie, n);
             }
-            open.push_back(static_cast<std::uint32_t>(out->rest.size()));
-            out->rest.push_back({static_cast<std::uint32_t>(i), 0});
-            ++i;
+            if (left[depth] == 0 && (below_[i] & ~out.later) != 0) {
+                visit(i, points[depth]);
+            }
+            if ((below_[i] & ~out.later) == 0) {
+                for (std::size_t k = i + 1; k < i + n.skip(); ++k) {
+                    take(out, trie, nodes[k]);
+                }
+                i += n.skip();
+            } else {
+                ++i;
+            }
         }
-        for (; !open.empty(); open.pop_back()) {
-            out->rest[open.back()].skip = static_cast<std::uint32_t>(out->rest.size()) - open.back();
-        }
-        return out;
     }
 
     std::vector<token_shape> shapes_;

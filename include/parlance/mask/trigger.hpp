@@ -36,11 +36,13 @@ public:
     [[nodiscard]] static trigger tokens(std::vector<vocab::token_id> ids) {
         return {start::with_match, {}, std::move(ids)};
     }
-    [[nodiscard]] static trigger words_or_tokens(std::vector<std::string> words, std::vector<vocab::token_id> ids) {
+    [[nodiscard]] static trigger words_or_tokens(std::vector<std::string> words,
+                                                 std::vector<vocab::token_id> ids) {
         return {start::with_match, std::move(words), std::move(ids)};
     }
     /// The grammar applies to what follows the first of `words`, or of `ids`: the end of reasoning.
-    [[nodiscard]] static trigger after(std::vector<std::string> words, std::vector<vocab::token_id> ids = {}) {
+    [[nodiscard]] static trigger after(std::vector<std::string> words,
+                                       std::vector<vocab::token_id> ids = {}) {
         return {start::behind_match, std::move(words), std::move(ids)};
     }
 

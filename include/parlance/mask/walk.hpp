@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/mask/bitmask.hpp>
 #include <parlance/mask/detail/store.hpp>
+#include <parlance/mask/index.hpp>
 #include <parlance/mask/slice.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <bit>
@@ -19,7 +20,7 @@ public:
     /// `tokens` is the size of the vocabulary.
     void begin(std::size_t tokens) {
         few_.clear();
-        most_ = tokens / 48;
+        most_ = 256;
         dense_ = false;
         tokens_ = tokens;
     }
@@ -54,6 +55,27 @@ public:
         words_[id / 32] &= ~(std::uint32_t{1} << (id % 32));
     }
     [[nodiscard]] bool dense() const noexcept { return dense_; }
+    /// Number of bits, if they are few in the end, in which case they become a list again.
+    std::size_t finish() {
+        if (!dense_) {
+            return 0;
+        }
+        std::size_t count = 0;
+        for (std::uint32_t const w : words_) {
+            count += static_cast<std::size_t>(std::popcount(w));
+        }
+        if (count <= tokens_ / 48) {
+            few_.clear();
+            for (std::size_t w = 0; w < words_.size(); ++w) {
+                for (std::uint32_t bits = words_[w]; bits != 0; bits &= bits - 1) {
+                    few_.push_back(static_cast<std::uint32_t>(
+                        32 * w + static_cast<std::size_t>(std::countr_zero(bits))));
+                }
+            }
+            dense_ = false;
+        }
+        return count;
+    }
     [[nodiscard]] std::span<std::uint32_t const> words() const noexcept { return words_; }
     /// Sorted, each once.
     [[nodiscard]] std::span<std::uint32_t const> ids() {
@@ -81,78 +103,6 @@ private:
     bool dense_ = false;
 };
 
-/// Walks tries; keeps the memory that takes.
-class walker {
-public:
-    explicit walker(store& configs) : configs_(configs), states_(vocab::trie::max_token_bytes + 2) {}
-
-    /// Visits the nodes below `root` that can be read from `from`: found(node) for each.
-    ///
-    /// popped(node index)  the configuration at the node has popped its bottom, and the node has children
-    /// returns             false when a limit was reached, or a free count met a bound
-    template <class Found, class Popped>
-    bool walk(std::span<vocab::trie::node const> nodes, std::size_t root, point from, Found&& found, Popped&& popped) {
-        std::size_t const end = root + nodes[root].skip();
-        states_[nodes[root].depth()] = from;
-        for (std::size_t i = root + 1; i < end;) {
-            step const s = visit(nodes[i], i, found, popped);
-            if (s == step::failed) {
-                return false;
-            }
-            i += s == step::into ? 1 : nodes[i].skip();
-        }
-        return true;
-    }
-    /// The same over the nodes that a slice leaves, from the root.
-    template <class Found, class Popped>
-    bool walk_rest(std::span<vocab::trie::node const> nodes, slice const& of, point from, Found&& found,
-                   Popped&& popped) {
-        states_[0] = from;
-        for (std::size_t i = 1; i < of.rest.size();) {
-            slice::kept const k = of.rest[i];
-            step const s = visit(nodes[k.node], k.node, found, popped);
-            if (s == step::failed) {
-                return false;
-            }
-            i += s == step::into ? 1 : k.skip;
-        }
-        return true;
-    }
-    /// Whether the last walk ended because a free count mattered.
-    [[nodiscard]] bool ambiguous() const noexcept { return ambiguous_; }
-    /// The most ticks above free_count that any visited node had.
-    [[nodiscard]] std::uint32_t ticks() const noexcept { return ticks_; }
-
-private:
-    enum class step : std::uint8_t { over, into, failed };
-
-    template <class Found, class Popped>
-    step visit(vocab::trie::node const n, std::size_t i, Found& found, Popped& popped) {
-        std::uint32_t const depth = n.depth();
-        point const to = configs_.step(states_[depth - 1], n.byte());
-        if (!store::is_live(to.config)) {
-            ambiguous_ = to.config == ambiguous_config;
-            return to.config == dead_config ? step::over : step::failed;
-        }
-        states_[depth] = to;
-        if (to.count > free_count) {
-            ticks_ = std::max(ticks_, to.count - free_count);
-        }
-        if (n.has_token()) {
-            found(n);
-        }
-        if (n.skip() > 1 && configs_.at(to.config).under) {
-            popped(i);
-        }
-        return step::into;
-    }
-
-    store& configs_;
-    std::vector<point> states_;
-    std::uint32_t ticks_ = 0;
-    bool ambiguous_ = false;
-};
-
 /// Finds the slice that can be taken from a configuration at once: groups of code points of which any may come first
 /// and lead to one loop, and groups that the loop takes for ever, or until its count is used up.
 class loop_finder {
@@ -163,7 +113,7 @@ public:
         group_set first = 0;
         group_set later = 0;
         std::uint32_t most = 0xFFFF'FFFF;  // code points that the count allows
-        std::uint32_t start = 0;           // the count behind the first
+        point body;                        // behind the first
         std::uint32_t per_step = 0;        // what each of the others adds
     };
     /// Empty groups when there is no loop worth it.
@@ -187,7 +137,7 @@ public:
             if ((out.later & letters) == 0 || out.first == 0) {
                 return {};
             }
-            out.start = in.count;
+            out.body = in;
             out.per_step = per_step_;
             return limit(in, out) ? out : loop{};
         }
@@ -200,7 +150,8 @@ private:
         group_set out = ~group_set{0};
         for (unsigned b = 0; b < 0x80; ++b) {
             unsigned const g = byte_groups[b];
-            if (((out >> g) & 1u) != 0 && !arrives(configs_.step(from, static_cast<std::uint8_t>(b)), count)) {
+            if (((out >> g) & 1u) != 0 &&
+                !arrives(configs_.step(from, static_cast<std::uint8_t>(b)), count)) {
                 out &= ~(group_set{1} << g);
             }
         }
@@ -256,7 +207,8 @@ private:
         out.most = 1 + (last.count - in.count) / per_step_;
         for (unsigned b = 0; b < 256; ++b) {
             unsigned const g = b < 0x80 ? byte_groups[b] : beyond_ascii;
-            if (((out.later >> g) & 1u) != 0 && store::is_live(configs_.step(last, static_cast<std::uint8_t>(b)).config)) {
+            if (((out.later >> g) & 1u) != 0 &&
+                store::is_live(configs_.step(last, static_cast<std::uint8_t>(b)).config)) {
                 return false;
             }
         }
@@ -267,6 +219,211 @@ private:
     shape const* body_ = nullptr;
     std::uint32_t per_step_ = 0;
     std::uint32_t start_ = 0;
+};
+
+/// A loop that pops the bottom after any of its code points: every node inside it is an exit.
+struct loop_exit {
+    slice const* of = nullptr;
+    std::uint32_t most = 0;  // code points that its count allowed
+    friend bool operator==(loop_exit const&, loop_exit const&) = default;
+};
+
+/// Where a walk popped the bottom: nodes with children, and whole loops.
+struct exit_list {
+    std::vector<std::uint32_t> nodes;
+    std::vector<loop_exit> loops;
+};
+
+/// Walks a vocabulary's trie; keeps the memory that takes.
+///
+/// tokens  gets every token that is read
+/// exits   gets every place at which the configuration has popped its bottom and the trie goes on
+class walker {
+public:
+    walker(store& configs, index const& vocabulary, token_collector& tokens, exit_list& exits)
+        : configs_(configs),
+          index_(vocabulary),
+          nodes_(vocabulary.trie().nodes()),
+          tokens_(tokens),
+          exits_(exits),
+          states_(vocab::trie::max_token_bytes + 2),
+          worth_a_slice_(static_cast<std::uint32_t>(std::clamp<std::size_t>(nodes_.size() / 128, 8, 1500))) {}
+
+    /// What the frame below, `behind`, makes of the places inside a loop.
+    bool below_loop(loop_exit const& loop, point const behind) {
+        if (configs_.at(behind.config).under) {
+            exits_.loops.push_back(loop);
+        }
+        bool apart = true;
+        for (unsigned group = 0; group < 32 && apart; ++group) {
+            apart = ((loop.of->later >> group) & 1u) == 0 || !takes_any(behind, group);
+        }
+        if (!apart) {  // it goes on with what the loop takes as well: every node counts
+            bool done = true;
+            index_.each_inside(*loop.of, [&](std::size_t node, std::uint32_t points) {
+                done = done && (points > loop.most || below(node, behind));
+            });
+            return done;
+        }
+        for (unsigned group = 0; group < 32; ++group) {
+            if (loop.of->exits[group].empty() || !takes_any(behind, group)) {
+                continue;
+            }
+            for (slice::place const& p : loop.of->exits[group]) {
+                if (p.points <= loop.most && !with(p.node, behind)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /// Everything below node `root`, from the configuration there.  False when a limit was reached, or a free count met
+    /// a bound.
+    bool below(std::size_t root, point const from) {
+        if (nodes_[root].skip() >= worth_a_slice_ && between_code_points(root)) {
+            if (loop_finder::loop const loop = loop_finder(configs_).find(from); loop.first != 0) {
+                return below_in_loop(root, from, loop);
+            }
+        }
+        std::size_t const end = root + nodes_[root].skip();
+        states_[nodes_[root].depth()] = from;
+        for (std::size_t i = root + 1; i < end;) {
+            step const s = visit(i);
+            if (s == step::failed) {
+                return false;
+            }
+            bool const large = s == step::into && nodes_[i].skip() >= worth_a_slice_;
+            if (large && !below(i, states_[nodes_[i].depth()])) {
+                return false;
+            }
+            i += s == step::into && !large ? 1 : nodes_[i].skip();
+        }
+        return true;
+    }
+    /// Whether the last walk ended because a free count mattered.
+    [[nodiscard]] bool ambiguous() const noexcept { return ambiguous_; }
+    /// The most ticks above free_count that any visited node had.
+    [[nodiscard]] std::uint32_t ticks() const noexcept { return ticks_; }
+
+private:
+    enum class step : std::uint8_t { over, into, failed };
+
+    step visit(std::size_t i) {
+        vocab::trie::node const n = nodes_[i];
+        std::uint32_t const depth = n.depth();
+        point const to = configs_.step(states_[depth - 1], n.byte());
+        if (!store::is_live(to.config)) {
+            ambiguous_ = to.config == ambiguous_config;
+            return to.config == dead_config ? step::over : step::failed;
+        }
+        states_[depth] = to;
+        note_ticks(to.count);
+        if (n.has_token()) {
+            index_.trie().each_token(n, [&](token_id id) { tokens_.add(id); });
+        }
+        if (n.skip() > 1 && configs_.at(to.config).under) {
+            exits_.nodes.push_back(static_cast<std::uint32_t>(i));
+        }
+        return step::into;
+    }
+    void note_ticks(std::uint32_t count) noexcept {
+        if (count > free_count) {
+            ticks_ = std::max(ticks_, count - free_count);
+        }
+    }
+    /// Node `i` itself and what is below it, its parent having been read to `from`.
+    bool with(std::size_t i, point const from) {
+        states_[nodes_[i].depth() - 1] = from;
+        step const s = visit(i);
+        return s == step::into ? below(i, states_[nodes_[i].depth()]) : s != step::failed;
+    }
+    bool between_code_points(std::size_t node) const noexcept {
+        return node == 0 || nodes_[node].byte() < 0x80;
+    }
+
+    /// The same as below(), with the tokens of a slice taken at once.  In the loop a configuration is known from the
+    /// number of code points, so the walk begins where tokens leave it.
+    bool below_in_loop(std::size_t root, point const from, loop_finder::loop const& loop) {
+        slice const& taken = index_.slice(root, loop.first, loop.later);
+        index_.add_short(taken, loop.most, tokens_.open_words());
+        if (loop.body.count >= free_count && taken.longest > 0) {
+            note_ticks(loop.body.count + (taken.longest - 1) * loop.per_step);
+        }
+        if (configs_.at(loop.body.config).under) {
+            exits_.loops.push_back({&taken, loop.most});
+        }
+        auto const at = [&](slice::place const& p) {
+            return p.points == 0 ? from
+                                 : point{loop.body.config, loop.body.count + (p.points - 1) * loop.per_step};
+        };
+        std::size_t const end = root + nodes_[root].skip();
+        for (std::size_t i = root + 1; i < end; i += nodes_[i].skip()) {
+            bool const in = ((taken.first >> byte_groups[nodes_[i].byte()]) & 1u) != 0;
+            if (!in && !with(i, from)) {
+                return false;
+            }
+        }
+        for (unsigned group = 0; group < 32; ++group) {
+            if (taken.exits[group].empty() || !takes_any(loop.body, group)) {
+                continue;
+            }
+            for (slice::place const& p : taken.exits[group]) {
+                if (p.points <= loop.most && !with(p.node, at(p))) {
+                    return false;
+                }
+            }
+        }
+        for (slice::place const& p : taken.partial) {
+            if (p.points <= loop.most && !partial(p.node, at(p))) {
+                return false;
+            }
+        }
+        return true;
+    }
+    bool takes_any(point const body, unsigned group) {
+        for (unsigned b = 0; b < 256; ++b) {
+            if (byte_groups[b] == group &&
+                configs_.step(body, static_cast<std::uint8_t>(b)).config != dead_config) {
+                return true;
+            }
+        }
+        return false;
+    }
+    /// A lead byte and what is below it, without what is below whole code points.
+    bool partial(std::size_t i, point const from) {
+        std::size_t const end = i + nodes_[i].skip();
+        std::size_t const length = utf8::sequence_length(nodes_[i].byte());
+        std::uint32_t const top = nodes_[i].depth();
+        states_[top - 1] = from;
+        std::uint32_t whole = top;  // depth down to which the bytes are one code point so far
+        for (std::size_t k = i; k < end;) {
+            std::uint32_t const depth = nodes_[k].depth();
+            whole = std::min(whole, depth);
+            bool const goes_on = depth == top || (whole == depth && (nodes_[k].byte() & 0xC0) == 0x80);
+            if (goes_on && depth - top + 1 == length) {
+                k += nodes_[k].skip();
+                continue;
+            }
+            step const s = visit(k);
+            if (s == step::failed) {
+                return false;
+            }
+            whole = goes_on && s == step::into ? depth + 1 : whole;
+            k += s == step::into ? 1 : nodes_[k].skip();
+        }
+        return true;
+    }
+
+    store& configs_;
+    index const& index_;
+    std::span<vocab::trie::node const> nodes_;
+    token_collector& tokens_;
+    exit_list& exits_;
+    std::vector<point> states_;
+    std::uint32_t worth_a_slice_;  // nodes; finding a loop costs as much as some hundred
+    std::uint32_t ticks_ = 0;
+    bool ambiguous_ = false;
 };
 
 }  // namespace parlance::mask::detail

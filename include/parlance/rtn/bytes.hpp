@@ -80,8 +80,8 @@ public:
             }
         }
         for (block const& b : run) {
-            out_->bytes(from, static_cast<std::uint8_t>(marker | b.low), static_cast<std::uint8_t>(marker | b.high),
-                        state_for(b.rest, remaining));
+            out_->bytes(from, static_cast<std::uint8_t>(marker | b.low),
+                        static_cast<std::uint8_t>(marker | b.high), state_for(b.rest, remaining));
         }
     }
 

@@ -143,7 +143,8 @@ private:
 /// errors  unknown_token: a token text that was not resolved against a vocabulary; unknown_rule; too_many_states;
 ///         invalid_table
 /// cost    linear in the table
-[[nodiscard]] inline result<rule_id> from_gbnf(gbnf::grammar_view grammar, builder& out, limits const& bounds = {}) {
+[[nodiscard]] inline result<rule_id> from_gbnf(gbnf::grammar_view grammar, builder& out,
+                                               limits const& bounds = {}) {
     return detail::gbnf_writer{grammar, out, bounds}.run();
 }
 

@@ -28,7 +28,8 @@ struct draft {
 /// Copies `net` after checking every index in it.
 [[nodiscard]] inline result<draft> make_draft(rtn::network_view net, limits const& bounds) {
     auto const bad = [] { return diagnostic{errc::invalid_table, {}, 0, "an index is out of range"}; };
-    if (net.states.empty() || net.root >= net.rules.size() || net.states.back().first_edge != net.edges.size()) {
+    if (net.states.empty() || net.root >= net.rules.size() ||
+        net.states.back().first_edge != net.edges.size()) {
         return bad();
     }
     if (net.state_count() > bounds.states) {
@@ -107,7 +108,8 @@ public:
     [[nodiscard]] bool iterates_empty(std::uint32_t r) const noexcept { return iterates_empty_[r] != 0; }
     [[nodiscard]] bool count_nullable(std::uint32_t c) const noexcept {
         rtn::count const& k = draft_.counts[c];
-        return k.low <= k.high && ((k.low == 0 && nullable(k.rule)) || (k.high > 0 && reaches_empty_[k.rule] != 0));
+        return k.low <= k.high &&
+               ((k.low == 0 && nullable(k.rule)) || (k.high > 0 && reaches_empty_[k.rule] != 0));
     }
     [[nodiscard]] bool edge_is_free(rtn::edge const& e, bool ticks) const noexcept {
         return e.kind == rtn::edge_kind::epsilon || (ticks && e.kind == rtn::edge_kind::tick) ||
@@ -160,7 +162,8 @@ private:
         }
     }
     bool accepts_any(std::vector<std::uint32_t> const& states) const noexcept {
-        return std::any_of(states.begin(), states.end(), [&](std::uint32_t s) { return draft_.states[s].accepts; });
+        return std::any_of(states.begin(), states.end(),
+                           [&](std::uint32_t s) { return draft_.states[s].accepts; });
     }
     bool ticks_any(std::vector<std::uint32_t> const& states) const noexcept {
         return std::any_of(states.begin(), states.end(), [&](std::uint32_t s) {

@@ -71,7 +71,8 @@ struct automaton {
 
 private:
     template <class T>
-    [[nodiscard]] static std::span<T const> slice(std::vector<T> const& v, std::size_t a, std::size_t b) noexcept {
+    [[nodiscard]] static std::span<T const> slice(std::vector<T> const& v, std::size_t a,
+                                                  std::size_t b) noexcept {
         return std::span<T const>{v}.subspan(a, b - a);
     }
 };

@@ -24,6 +24,7 @@ struct mask_entry {
     std::uint32_t const* words = nullptr;
     std::size_t count = 0;
     std::span<std::uint32_t const> exits;
+    std::span<loop_exit const> loops;
     std::uint32_t ticks = 0;
     bool usable = true;  // false: with a free count there is no mask
     std::uint32_t id = 0;
@@ -52,8 +53,11 @@ struct place {
 class generation {
 public:
     generation(mask::grammar g, index tokens, std::size_t bytes)
-        : grammar_(std::move(g)), index_(std::move(tokens)), store_(grammar_.data().code, grammar_.data().bounds, bytes),
-          entries_(std::max<std::size_t>(1024, bytes / 256)), memories_(std::max<std::size_t>(1024, bytes / 256)) {}
+        : grammar_(std::move(g)),
+          index_(std::move(tokens)),
+          store_(grammar_.data().code, grammar_.data().bounds, bytes),
+          entries_(std::max<std::size_t>(1024, bytes / 256)),
+          memories_(std::max<std::size_t>(1024, bytes / 256)) {}
 
     [[nodiscard]] store& configs() noexcept { return store_; }
     [[nodiscard]] grammar_data const& grammar() const noexcept { return grammar_.data(); }
@@ -119,7 +123,8 @@ public:
     /// The mask at a settled place, end tokens aside; nullptr when a limit was reached.
     [[nodiscard]] mask_entry const* mask(place const& p) {
         mask_entry const* e = first_mask(p.at());
-        for (std::uint32_t base = p.base; e != nullptr && base != 0 && !e->exits.empty();) {
+        for (std::uint32_t base = p.base;
+             e != nullptr && base != 0 && !(e->exits.empty() && e->loops.empty());) {
             place behind{store_.just_returned(), base, 0, 0};
             lower(behind);
             if (!store::is_live(behind.config)) {
@@ -146,7 +151,7 @@ public:
         std::lock_guard const lock(mutex_);
         waiting_.resize(std::max<std::size_t>(waiting_.size(), waiting + std::size_t{1}));
         if (waiting_[waiting] == nullptr) {
-            waiting_[waiting] = publish(out, {}, 0);
+            waiting_[waiting] = publish(out, exit_list{}, 0);
         }
         return waiting_[waiting];
     }
@@ -206,7 +211,8 @@ private:
         std::uint32_t segment = 0;
         if (deeper != 0 && store_.node(deeper).count != no_count) {
             std::vector<std::uint32_t> run;
-            for (; deeper != 0 && store_.node(deeper).count != no_count; deeper = store_.node(deeper).parent) {
+            for (; deeper != 0 && store_.node(deeper).count != no_count;
+                 deeper = store_.node(deeper).parent) {
                 run.push_back(deeper);
             }
             for (std::size_t i = run.size(); i-- > 0 && segment != store::none;) {
@@ -221,7 +227,8 @@ private:
             }
         }
         segment = segment == store::none ? segment : store_.push(top, segment);
-        p.go(segment == store::none ? point{failed_config, 0} : store_.arrive(store_.lower(p.config, segment), p.count));
+        p.go(segment == store::none ? point{failed_config, 0}
+                                    : store_.arrive(store_.lower(p.config, segment), p.count));
         p.base = deeper;
     }
     [[nodiscard]] bool has_slot(config_id c) const noexcept {
@@ -261,43 +268,29 @@ private:
                 return nullptr;
             }
             mask_entry* expected = nullptr;
-            far = form.far.compare_exchange_strong(expected, made, std::memory_order_acq_rel) ? made : expected;
+            far =
+                form.far.compare_exchange_strong(expected, made, std::memory_order_acq_rel) ? made : expected;
         }
         if (form.slot == 0 || (far->usable && store_.has_room(form.slot, p.count, far->ticks))) {
             return far;
         }
-        return remembered(mix(mix(7, form.id), p.count), {form.id, p.count, near_mask}, [&] { return walk_first(p); });
+        return remembered(mix(mix(7, form.id), p.count), {form.id, p.count, near_mask},
+                          [&] { return walk_first(p); });
     }
     mask_entry* walk_first(point const p) {
         token_collector out;
-        std::vector<std::uint32_t> exits;
+        exit_list exits;
         out.begin(index_.size());
-        walker walk(store_);
-        auto const found = [&](vocab::trie::node n) {
-            index_.trie().each_token(n, [&](token_id id) { out.add(id); });
-        };
-        auto const popped = [&](std::size_t node) { exits.push_back(static_cast<std::uint32_t>(node)); };
-        loop_finder::loop const loop = loop_finder(store_).find(p);
-        bool done = false;
-        std::uint32_t ticks = 0;
-        if (loop.first != 0) {
-            slice const& taken = index_.slice(loop.first, loop.later);
-            index_.add_short(taken, loop.most, out.open_words());
-            done = walk.walk_rest(index_.trie().nodes(), taken, p, found, popped);
-            if (loop.start >= free_count && taken.longest > 0) {
-                ticks = loop.start - free_count + (taken.longest - 1) * loop.per_step;
-            }
-        } else {
-            done = walk.walk(index_.trie().nodes(), 0, p, found, popped);
-        }
+        walker walk(store_, index_, out, exits);
+        bool const done = walk.below(0, p);
         if (!done && !walk.ambiguous()) {
             return nullptr;
         }
         shape const& form = *store_.at(p.config).form;
         add_token_edges(form, p.count, out);
-        ticks = std::max(ticks, form.moves_tokens && form.slot != 0 ? 1u : 0u);
+        std::uint32_t const ticks = std::max(walk.ticks(), form.moves_tokens && form.slot != 0 ? 1u : 0u);
         std::lock_guard const lock(mutex_);
-        mask_entry* const e = publish(out, exits, std::max(ticks, walk.ticks()));
+        mask_entry* const e = publish(out, exits, ticks);
         if (e != nullptr) {
             e->usable = done;
         }
@@ -322,7 +315,8 @@ private:
                 // two negated ids together leave none out, so each is added by itself
                 for (std::size_t w = 0; w < index_.any().size(); ++w) {
                     for (std::uint32_t bits = index_.any()[w]; bits != 0; bits &= bits - 1) {
-                        auto const id = static_cast<token_id>(32 * w + static_cast<std::size_t>(std::countr_zero(bits)));
+                        auto const id =
+                            static_cast<token_id>(32 * w + static_cast<std::size_t>(std::countr_zero(bits)));
                         if (id != e.id) {
                             out.add(id);
                         }
@@ -337,7 +331,8 @@ private:
         shape const& form = *store_.at(behind.config).form;
         std::uint64_t const hash = mix(mix(6, e.id), form.id);
         if (form.slot == 0) {
-            return remembered(hash, {e.id, form.id, next_of_mask}, [&] { return walk_next(e, {behind.config, 0}); });
+            return remembered(hash, {e.id, form.id, next_of_mask},
+                              [&] { return walk_next(e, {behind.config, 0}); });
         }
         mask_entry const* const far = remembered(hash, {e.id, form.id, next_of_mask},
                                                  [&] { return walk_next(e, {behind.config, free_count}); });
@@ -351,26 +346,24 @@ private:
         token_collector out;
         out.begin(index_.size());
         e.words != nullptr ? out.add_words({e.words, words_for(index_.size())}) : out.add(e.ids);
-        std::vector<std::uint32_t> exits;
-        auto const nodes = index_.trie().nodes();
+        exit_list exits;
         bool const again = store_.at(behind.config).under;
         bool done = true;
-        walker walk(store_);
+        walker walk(store_, index_, out, exits);
         for (std::size_t i = 0; i < e.exits.size() && done; ++i) {
-            std::uint32_t const x = e.exits[i];
             if (again) {
-                exits.push_back(x);
+                exits.nodes.push_back(e.exits[i]);
             }
-            done = walk.walk(
-                nodes, x, behind,
-                [&](vocab::trie::node n) { index_.trie().each_token(n, [&](token_id id) { out.add(id); }); },
-                [&](std::size_t node) { exits.push_back(static_cast<std::uint32_t>(node)); });
+            done = walk.below(e.exits[i], behind);
+        }
+        for (std::size_t i = 0; i < e.loops.size() && done; ++i) {
+            done = walk.below_loop(e.loops[i], behind);
         }
         if (!done && !walk.ambiguous()) {
             return nullptr;
         }
-        std::sort(exits.begin(), exits.end());
-        exits.erase(std::unique(exits.begin(), exits.end()), exits.end());
+        std::sort(exits.nodes.begin(), exits.nodes.end());
+        exits.nodes.erase(std::unique(exits.nodes.begin(), exits.nodes.end()), exits.nodes.end());
         std::lock_guard const lock(mutex_);
         mask_entry* const made = publish(out, exits, walk.ticks());
         if (made != nullptr) {
@@ -422,7 +415,8 @@ private:
         auto const nodes = index_.trie().nodes();
         word_finder const& finder = grammar().finder;
         std::vector<std::uint32_t> states(vocab::trie::max_token_bytes + 2, waiting - 1);
-        walker walk(store_);
+        exit_list ignored;
+        walker walk(store_, index_, out, ignored);
         for (std::size_t i = 1; i < nodes.size();) {
             vocab::trie::node const n = nodes[i];
             std::uint32_t const at = finder.step(states[n.depth() - 1], n.byte());
@@ -440,10 +434,7 @@ private:
             for (std::size_t k = first; k < i + n.skip(); ++k) {
                 index_.trie().each_token(nodes[k], [&](token_id id) { out.remove(id); });
             }
-            if (live && !walk.walk(
-                            nodes, i, p.at(),
-                            [&](vocab::trie::node m) { index_.trie().each_token(m, [&](token_id id) { out.add(id); }); },
-                            [](std::size_t) {})) {
+            if (live && !walk.below(i, p.at())) {
                 return false;
             }
             i += n.skip();
@@ -458,7 +449,7 @@ private:
     }
 
     /// Under the lock.
-    mask_entry* publish(token_collector& out, std::span<std::uint32_t const> exits, std::uint32_t ticks) {
+    mask_entry* publish(token_collector& out, exit_list const& exits, std::uint32_t ticks) {
         if (entries_.room() == 0) {
             store_.charge(static_cast<std::size_t>(-1) / 2);
             return nullptr;
@@ -466,21 +457,20 @@ private:
         auto const id = entries_.add();
         mask_entry& e = entries_[id];
         e.id = id;
-        e.exits = arena_.copy(exits);
+        e.exits = arena_.copy(std::span<std::uint32_t const>{exits.nodes});
+        e.loops = arena_.copy(std::span<loop_exit const>{exits.loops});
         e.ticks = ticks;
+        e.count = out.finish();
         if (out.dense()) {
             auto const words = arena_.copy(out.words());
             e.words = words.data();
-            for (std::uint32_t const w : words) {
-                e.count += static_cast<std::size_t>(std::popcount(w));
-            }
             store_.charge(words.size_bytes());
         } else {
             e.ids = arena_.copy(out.ids());
             e.count = e.ids.size();
             store_.charge(e.ids.size_bytes());
         }
-        store_.charge(sizeof(mask_entry) + exits.size_bytes());
+        store_.charge(sizeof(mask_entry) + e.exits.size_bytes() + e.loops.size_bytes());
         return &e;
     }
 

@@ -23,7 +23,8 @@ template <class T>
 class pool {
 public:
     explicit pool(std::size_t capacity)
-        : capacity_(capacity), data_(static_cast<T*>(::operator new(capacity * sizeof(T), align, std::nothrow))) {
+        : capacity_(capacity),
+          data_(static_cast<T*>(::operator new(capacity * sizeof(T), align, std::nothrow))) {
         capacity_ = data_ == nullptr ? 0 : capacity_;
     }
     pool(pool const&) = delete;
@@ -128,7 +129,8 @@ private:
     struct slots {
         explicit slots(std::size_t n) : mask(n - 1), cells(new std::atomic<std::uint64_t>[n]()) {}
         std::size_t mask;
-        std::unique_ptr<std::atomic<std::uint64_t>[]> cells;  // id + 1 below, the hash's upper half above; that half places it
+        std::unique_ptr<std::atomic<std::uint64_t>[]>
+            cells;  // id + 1 below, the hash's upper half above; that half places it
     };
     static void put(slots& into, std::uint64_t hash, std::uint32_t id) {
         std::size_t i = static_cast<std::size_t>(hash >> 32) & into.mask;

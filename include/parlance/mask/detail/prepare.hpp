@@ -68,7 +68,8 @@ private:
         return it->second;
     }
     std::uint32_t state_for(std::uint32_t rule, std::uint32_t old, std::uint32_t s, mode is) {
-        std::uint64_t const key = (std::uint64_t{rule} << 34) | (std::uint64_t{s} << 2) | static_cast<unsigned>(is);
+        std::uint64_t const key =
+            (std::uint64_t{rule} << 34) | (std::uint64_t{s} << 2) | static_cast<unsigned>(is);
         auto const [it, fresh] = made_.try_emplace(key, static_cast<std::uint32_t>(draft_.states.size()));
         if (fresh) {
             draft_.states.push_back({{}, is == mode::moved && draft_.states[s].accepts, rule});
@@ -77,7 +78,8 @@ private:
         return it->second;
     }
     /// `e` with an empty match leading to `empty`, any other to `moved`.
-    void nonempty_call(rtn::edge const& e, std::vector<rtn::edge>& out, std::uint32_t empty, std::uint32_t moved) {
+    void nonempty_call(rtn::edge const& e, std::vector<rtn::edge>& out, std::uint32_t empty,
+                       std::uint32_t moved) {
         if (e.kind == rtn::edge_kind::call) {
             if (known_.nullable(e.value)) {
                 out.push_back({rtn::edge_kind::epsilon, 0, 0, empty, 0});
@@ -129,9 +131,7 @@ private:
                 }
                 break;
             }
-            default:
-                e.target = to(e.target, mode::moved);
-                out.push_back(e);
+            default: e.target = to(e.target, mode::moved); out.push_back(e);
             }
         }
         draft_.states[p.made].edges = std::move(out);
@@ -219,7 +219,8 @@ private:
 /// original state and loses only its epsilon edges.
 class determiniser {
 public:
-    determiniser(draft const& d, limits const& bounds) : draft_(d), bounds_(bounds), mark_(d.states.size(), 0) {}
+    determiniser(draft const& d, limits const& bounds)
+        : draft_(d), bounds_(bounds), mark_(d.states.size(), 0) {}
 
     result<automaton> run() {
         entries_.assign(draft_.entries.size(), none);
@@ -457,7 +458,8 @@ private:
             }
             if (!reached[piece[low]].empty()) {
                 targets(std::move(reached[piece[low]]), rule, [&](std::uint32_t t) {
-                    bool const joins = !split_ && !out.empty() && out.back().target == t && out.back().high + 1u == low;
+                    bool const joins =
+                        !split_ && !out.empty() && out.back().target == t && out.back().high + 1u == low;
                     if (joins) {
                         out.back().high = static_cast<std::uint8_t>(high);
                     } else {
@@ -472,15 +474,18 @@ private:
 
     void pack(std::uint32_t root) {
         for (built const& s : states_) {
-            bool const returns = s.accepts && s.bytes.empty() && s.calls.empty() && s.ticks.empty() && s.tokens.empty();
-            out_.states.push_back({at(out_.bytes), at(out_.calls), at(out_.ticks), at(out_.tokens), s.accepts, returns});
+            bool const returns =
+                s.accepts && s.bytes.empty() && s.calls.empty() && s.ticks.empty() && s.tokens.empty();
+            out_.states.push_back(
+                {at(out_.bytes), at(out_.calls), at(out_.ticks), at(out_.tokens), s.accepts, returns});
             out_.rule_of.push_back(s.rule);
             out_.bytes.insert(out_.bytes.end(), s.bytes.begin(), s.bytes.end());
             out_.calls.insert(out_.calls.end(), s.calls.begin(), s.calls.end());
             out_.ticks.insert(out_.ticks.end(), s.ticks.begin(), s.ticks.end());
             out_.tokens.insert(out_.tokens.end(), s.tokens.begin(), s.tokens.end());
         }
-        out_.states.push_back({at(out_.bytes), at(out_.calls), at(out_.ticks), at(out_.tokens), false, false});
+        out_.states.push_back(
+            {at(out_.bytes), at(out_.calls), at(out_.ticks), at(out_.tokens), false, false});
         for (call_edge& c : out_.calls) {
             c.tail = c.count == no_count && has_ticks_[c.entry] == 0 && out_.states[c.back].returns_only;
             c.entry = entries_[c.entry];

@@ -55,7 +55,8 @@ using transition_row = std::array<std::atomic<config_id>, 256>;
 inline constexpr config_id unknown_config = 0;  // in a row: not computed yet
 inline constexpr config_id dead_config = 1;     // no way to read on
 inline constexpr config_id failed_config = 2;   // a limit was reached; see store::failure()
-inline constexpr config_id ambiguous_config = 3;  // the ways differ in their ticks of the slot; never seen outside
+inline constexpr config_id ambiguous_config =
+    3;  // the ways differ in their ticks of the slot; never seen outside
 
 /// A configuration and the number its slot stands for.
 struct point {
@@ -113,7 +114,7 @@ struct config {
     std::span<item const> kernel;
     shape* form = nullptr;
     std::uint32_t split = 0;
-    std::uint32_t lowest = 0;  // the node at depth `split`, when split is not 0
+    std::uint32_t lowest = 0;                      // the node at depth `split`, when split is not 0
     std::atomic<config_id> upper{unknown_config};  // what is left above the split
 };
 
@@ -124,8 +125,12 @@ struct config {
 class store {
 public:
     store(automaton const& code, limits const& bounds, std::size_t bytes)
-        : code_(code), bounds_(bounds), budget_(bytes), nodes_(std::max<std::size_t>(4096, bytes / 64)),
-          configs_(std::max<std::size_t>(1024, bytes / 256)), shapes_(std::max<std::size_t>(1024, bytes / 256)) {
+        : code_(code),
+          bounds_(bounds),
+          budget_(bytes),
+          nodes_(std::max<std::size_t>(4096, bytes / 64)),
+          configs_(std::max<std::size_t>(1024, bytes / 256)),
+          shapes_(std::max<std::size_t>(1024, bytes / 256)) {
         nodes_.add();
         for (config_id reserved = 0; reserved <= ambiguous_config; ++reserved) {
             configs_.add();
@@ -210,7 +215,8 @@ public:
         return k.ticks == inside ? ticks <= range.high - count : range.low - count > ticks;
     }
     /// Whether counted frames with these bounds and ticks are kept as a slot, and as which.
-    [[nodiscard]] std::optional<std::uint32_t> slot_for(std::uint32_t count, std::uint32_t ticks) const noexcept {
+    [[nodiscard]] std::optional<std::uint32_t> slot_for(std::uint32_t count,
+                                                        std::uint32_t ticks) const noexcept {
         count_bounds const range = code_.counts[count];
         if (is_slot(ticks)) {
             return std::nullopt;
@@ -304,12 +310,14 @@ public:
     [[nodiscard]] std::size_t bytes() const noexcept { return used_.load(std::memory_order_relaxed); }
     /// Makes room for as much again as there is now.
     void extend_budget() noexcept {
-        budget_.store(std::max(budget_.load(std::memory_order_relaxed), 2 * bytes()), std::memory_order_relaxed);
+        budget_.store(std::max(budget_.load(std::memory_order_relaxed), 2 * bytes()),
+                      std::memory_order_relaxed);
         full_.store(false, std::memory_order_relaxed);
     }
     /// Counts memory that belongs to the store but is not in it.
     void charge(std::size_t bytes) noexcept {
-        if (used_.fetch_add(bytes, std::memory_order_relaxed) + bytes > budget_.load(std::memory_order_relaxed)) {
+        if (used_.fetch_add(bytes, std::memory_order_relaxed) + bytes >
+            budget_.load(std::memory_order_relaxed)) {
             full_.store(true, std::memory_order_relaxed);
         }
     }
@@ -336,8 +344,8 @@ private:
         return failed_config;
     }
 
-    [[nodiscard]] static std::uint64_t node_hash(std::uint32_t back, std::uint32_t parent, std::uint32_t count,
-                                                 std::uint32_t ticks) noexcept {
+    [[nodiscard]] static std::uint64_t node_hash(std::uint32_t back, std::uint32_t parent,
+                                                 std::uint32_t count, std::uint32_t ticks) noexcept {
         return mix(mix(2, (std::uint64_t{back} << 32) | parent), (std::uint64_t{count} << 32) | ticks);
     }
     [[nodiscard]] std::uint32_t find_node(std::uint32_t back, std::uint32_t parent, std::uint32_t count,
@@ -347,7 +355,8 @@ private:
             return k.back == back && k.parent == parent && k.count == count && k.ticks == ticks;
         });
     }
-    std::uint32_t add_node(std::uint32_t back, std::uint32_t parent, std::uint32_t count, std::uint32_t ticks) {
+    std::uint32_t add_node(std::uint32_t back, std::uint32_t parent, std::uint32_t count,
+                           std::uint32_t ticks) {
         std::uint32_t const known = find_node(back, parent, count, ticks);
         if (known != none) {
             return known;
@@ -357,7 +366,8 @@ private:
             out_of_room_ = true;
             return 0;
         }
-        std::uint32_t const id = nodes_.add(back, parent, count, ticks, nodes_[parent].depth + 1, nodes_[parent].slot);
+        std::uint32_t const id =
+            nodes_.add(back, parent, count, ticks, nodes_[parent].depth + 1, nodes_[parent].slot);
         if (is_slot(ticks)) {
             nodes_[id].slot = id;
         }
@@ -430,8 +440,8 @@ private:
     }
 
     /// The way to `target` of item `i` of a shape, with a number in place of the slot.
-    void add_exactly(shape const& form, std::size_t i, std::uint32_t target, std::uint32_t count, std::vector<item>& out,
-                     bool& returned) {
+    void add_exactly(shape const& form, std::size_t i, std::uint32_t target, std::uint32_t count,
+                     std::vector<item>& out, bool& returned) {
         std::uint32_t stack = form.items[i].stack;
         if (std::uint32_t const slot = nodes_[stack].slot; slot != 0) {
             std::uint32_t const ticks = count + form.ticks[i];
@@ -510,8 +520,8 @@ private:
             }
         }
         config_id const to = out.empty() && !returned ? dead_config
-                             : ambiguous             ? ambiguous_config
-                                                     : make(out, returned, ticks < 0 ? 0u : static_cast<unsigned>(ticks));
+                             : ambiguous              ? ambiguous_config
+                                         : make(out, returned, ticks < 0 ? 0u : static_cast<unsigned>(ticks));
         if (to == failed_config) {
             return to;
         }
@@ -547,7 +557,8 @@ private:
         }
         std::sort(items.begin(), items.end());
         items.erase(std::unique(items.begin(), items.end()), items.end());
-        std::uint64_t hash = mix(mix(3, returned), (std::uint64_t{ticks} << 2) | static_cast<unsigned>(counts));
+        std::uint64_t hash =
+            mix(mix(3, returned), (std::uint64_t{ticks} << 2) | static_cast<unsigned>(counts));
         for (item const i : items) {
             hash = mix(hash, (std::uint64_t{i.state} << 32) | i.stack);
         }
@@ -686,7 +697,8 @@ private:
                 found.pops = popped ? 0 : found.pops;
             }
             for (call_edge const& e : code_.calls_of(i.state)) {
-                todo_.push_back({{e.entry, e.tail ? i.stack : add_node(e.back, i.stack, e.count, 0)}, w.ticks});
+                todo_.push_back(
+                    {{e.entry, e.tail ? i.stack : add_node(e.back, i.stack, e.count, 0)}, w.ticks});
             }
             if (i.stack != 0 && nodes_[i.stack].count != no_count) {
                 tick(w, found.ambiguous);
@@ -713,7 +725,8 @@ private:
             if (k.ticks >= range.high) {
                 return;
             }
-            std::uint32_t const more = range.high == rtn::unbounded ? std::min(k.ticks + 1, range.low) : k.ticks + 1;
+            std::uint32_t const more =
+                range.high == rtn::unbounded ? std::min(k.ticks + 1, range.low) : k.ticks + 1;
             ticked = add_node(k.back, k.parent, k.count, more);
         }
         for (std::uint32_t const t : targets) {
@@ -768,12 +781,13 @@ private:
     }
 
     shape* intern_shape(shape const& found) {
-        std::sort(closed_.begin(), closed_.end(), [](way const& a, way const& b) {
-            return a.at != b.at ? a.at < b.at : a.ticks < b.ticks;
-        });
-        closed_.erase(std::unique(closed_.begin(), closed_.end(), [](way const& a, way const& b) { return a.at == b.at; }),
+        std::sort(closed_.begin(), closed_.end(),
+                  [](way const& a, way const& b) { return a.at != b.at ? a.at < b.at : a.ticks < b.ticks; });
+        closed_.erase(std::unique(closed_.begin(), closed_.end(),
+                                  [](way const& a, way const& b) { return a.at == b.at; }),
                       closed_.end());
-        std::uint64_t hash = mix(mix(4, (unsigned{found.under} << 1) | unsigned{found.ambiguous}), found.slot);
+        std::uint64_t hash =
+            mix(mix(4, (unsigned{found.under} << 1) | unsigned{found.ambiguous}), found.slot);
         for (way const& w : closed_) {
             hash = mix(mix(hash, (std::uint64_t{w.at.state} << 32) | w.at.stack), w.ticks);
         }

@@ -1,0 +1,177 @@
+// test/property/chat.cpp - laws of every template: what a grammar writes is read, and every split reads the same
+// SPDX-License-Identifier: BSL-1.0
+#include <parlance/chat/analysis/verify.hpp>
+#include <parlance/chat/grammar.hpp>
+#include <parlance/chat/response.hpp>
+#include <parlance/json/parse.hpp>
+#include <parlance/mask/matcher.hpp>
+#include <parlance/schema/validate.hpp>
+#include <parlance/vocab/list.hpp>
+#include <boost/test/unit_test.hpp>
+#include <bit>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace chat = parlance::chat;
+
+BOOST_AUTO_TEST_SUITE(property_chat)
+
+namespace {
+
+struct learned {
+    std::string name;
+    chat::analysis_result result;
+};
+
+std::vector<learned> const& templates() {
+    static std::vector<learned> const all = [] {
+        std::vector<learned> out;
+        std::filesystem::path const folder = std::filesystem::path(PARLANCE_CORPUS) / "templates";
+        if (std::string_view(PARLANCE_CORPUS).empty() || !std::filesystem::is_directory(folder)) {
+            BOOST_TEST_MESSAGE("no corpus: the laws are not tried on real templates");
+            return out;
+        }
+        for (auto const& entry : std::filesystem::directory_iterator(folder)) {
+            if (entry.path().extension() != ".jinja") {
+                continue;
+            }
+            std::ifstream in(entry.path(), std::ios::binary);
+            std::string const source(std::istreambuf_iterator<char>(in), {});
+            if (auto const t = chat::chat_template::compile(source, {"<s>", "</s>"})) {
+                out.push_back({entry.path().filename().string(), chat::analyze(*t)});
+            }
+        }
+        return out;
+    }();
+    return all;
+}
+
+std::vector<chat::tool> tools() {
+    auto const find = parlance::json::parse(R"({"type": "object", "required": ["city", "days"], "properties": {
+        "city": {"type": "string", "maxLength": 12}, "days": {"type": "integer"}, "exact": {"type": "boolean"},
+        "unit": {"enum": ["C", "F"]}, "near": {"type": "array", "items": {"type": "number"}, "maxItems": 3}}})");
+    auto const stop = parlance::json::parse(R"({"type": "object", "properties": {}})");
+    return {{"find_weather", "", find.value()}, {"stop.all-2", "", stop.value()}};
+}
+
+/// A text that the grammar writes, byte by byte; empty when it does not end in time.
+std::string walk(parlance::mask::cache& cache, std::mt19937& random) {
+    parlance::mask::matcher m(cache);
+    std::string out;
+    for (std::size_t steps = 0; steps < 4096; ++steps) {
+        auto const allowed = m.view();
+        if (allowed.state == parlance::mask::filled::dead) {
+            return {};
+        }
+        std::vector<std::uint32_t> ids;
+        for (std::uint32_t id = 0; id <= 256; ++id) {
+            if ((allowed.words[id / 32] >> (id % 32) & 1) != 0) {
+                ids.push_back(id);
+            }
+        }
+        // What ends a string or the whole is taken more often than chance would.
+        std::uint32_t id = ids[random() % ids.size()];
+        for (std::uint32_t const end : {256u, static_cast<std::uint32_t>('<'), static_cast<std::uint32_t>('"')}) {
+            bool const offered = std::find(ids.begin(), ids.end(), end) != ids.end();
+            id = offered && random() % 4 == 0 ? end : id;
+        }
+        if (!m.accept(id)) {
+            return {};
+        }
+        if (id == 256) {
+            return out;
+        }
+        out.push_back(static_cast<char>(id));
+    }
+    return {};
+}
+
+chat::message read(chat::syntax const& s, std::vector<chat::tool> const& with, std::string_view text,
+                   std::size_t step, std::string& deltas, std::string& malformed) {
+    chat::response r(s, with);
+    auto const sink = [&](chat::delta const& d) {
+        deltas += d.kind == chat::delta_kind::content || d.kind == chat::delta_kind::reasoning ||
+                          d.kind == chat::delta_kind::arguments
+                      ? d.text
+                      : std::string_view{};
+    };
+    for (std::size_t i = 0; i < text.size(); i += step) {
+        r.feed(text.substr(i, step), sink);
+    }
+    r.finish(sink);
+    malformed = r.malformed();
+    return r.so_far();
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(what_a_grammar_writes_is_read_as_calls_that_satisfy_the_schemas) {
+    parlance::vocab::list_builder bytes;
+    for (int c = 0; c < 256; ++c) {
+        bytes.add(std::string(1, static_cast<char>(c)), parlance::vocab::token_kind::normal);
+    }
+    bytes.add("</s>", parlance::vocab::token_kind::control);
+    bytes.end(256);
+    auto const list = std::move(bytes).finish();
+    BOOST_REQUIRE(list);
+    auto const index = parlance::mask::index::build(list->view());
+    BOOST_REQUIRE(index);
+    auto const with = tools();
+    std::mt19937 random(11);
+    std::size_t whole = 0;
+    for (auto const& t : templates()) {
+        chat::format const& f = t.result.format;
+        if (f.tools.mode == chat::tool_mode::none) {
+            continue;
+        }
+        BOOST_TEST_CONTEXT(t.name) {
+            auto const s = chat::build_syntax(f, with);
+            BOOST_REQUIRE_MESSAGE(s, s ? "" : render(s.error()));
+            auto const g = chat::build_grammar(*s, with);
+            BOOST_REQUIRE_MESSAGE(g, g ? "" : render(g.error()));
+            auto const prepared = parlance::mask::grammar::prepare(g->network);
+            BOOST_REQUIRE(prepared);
+            parlance::mask::cache cache(*prepared, *index);
+            for (int i = 0; i < 8; ++i) {
+                std::string const text = walk(cache, random);
+                if (text.empty()) {
+                    continue;
+                }
+                ++whole;
+                std::string deltas;
+                std::string malformed;
+                chat::message const m = read(*s, with, text, text.size(), deltas, malformed);
+                BOOST_TEST(!m.calls.empty(), text);
+                BOOST_TEST(malformed.empty(), text);
+                BOOST_TEST(chat::analysis::strip(m.content.value_or("")).empty(), text);
+                for (auto const& call : m.calls) {
+                    chat::tool const* const tool = chat::find_tool(with, call.name);
+                    BOOST_REQUIRE_MESSAGE(tool != nullptr, text);
+                    auto const value = parlance::json::parse(call.arguments);
+                    BOOST_REQUIRE_MESSAGE(value, text + "\n" + call.arguments);
+                    BOOST_TEST(bool(parlance::schema::validate(tool->parameters, *value)), text + "\n" + call.arguments);
+                }
+                std::string by_byte;
+                chat::message const again = read(*s, with, text, 1, by_byte, malformed);
+                BOOST_TEST((m == again), text);
+                BOOST_TEST(deltas == by_byte);
+            }
+        }
+    }
+    BOOST_TEST((templates().empty() || whole > 100));
+}
+
+BOOST_AUTO_TEST_CASE(no_template_shows_calls_that_are_not_read_back) {
+    std::size_t calling = 0;
+    for (auto const& t : templates()) {
+        calling += t.result.supports.shows_calls;
+    }
+    BOOST_TEST((templates().empty() || calling >= 50));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
