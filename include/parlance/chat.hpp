@@ -18,6 +18,7 @@
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/grammar.hpp>
 #include <parlance/chat/known/formats.hpp>
+#include <parlance/chat/known/routes.hpp>
 #include <parlance/chat/known/rules.hpp>
 #include <parlance/chat/marker.hpp>
 #include <parlance/chat/message.hpp>

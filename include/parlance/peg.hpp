@@ -11,5 +11,6 @@
 #include <parlance/peg/node.hpp>
 #include <parlance/peg/parse.hpp>
 #include <parlance/peg/print.hpp>
+#include <parlance/peg/save.hpp>
 #include <parlance/peg/stream.hpp>
 #include <parlance/peg/tree.hpp>
