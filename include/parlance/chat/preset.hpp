@@ -1,0 +1,412 @@
+// parlance/chat/preset.hpp - ten well-known prompt formats by name, for models that come without a template
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/text/result.hpp>
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace parlance::chat {
+
+enum class preset_family : std::uint8_t {
+    llama2,
+    code_llama,
+    llama3,
+    mistral,
+    chatml,
+    alpaca,
+    vicuna,
+    orca,
+    gpt4,
+    claude,
+    custom,
+};
+inline constexpr std::array<std::string_view, 11> preset_names{"Llama2", "CodeLlama", "Llama3", "Mistral",
+                                                               "ChatML", "Alpaca",    "Vicuna", "Orca",
+                                                               "GPT4",   "Claude",    "Custom"};
+
+[[nodiscard]] constexpr std::string_view name_of(preset_family f) noexcept {
+    return preset_names[static_cast<std::size_t>(f)];
+}
+
+/// A message of a preset: plain text under a role.
+struct preset_message {
+    std::string role;  // system, user, assistant or function
+    std::string content;
+    friend bool operator==(preset_message const&, preset_message const&) = default;
+};
+
+/// How a preset is written out.
+///
+/// documented  what the model was trained on: several system messages are joined by an empty line, a role the format
+///             does not have is an error
+/// literal     every delimiter where the field list puts it, as ZigLLM's code does: the separator between any two
+///             turns, the last system message wins, unknown roles are dropped
+enum class preset_style : std::uint8_t { documented, literal };
+
+/// The delimiters of a format.  All fields may be changed, which is how `custom` is meant to be used.
+///
+/// system_in_user       the system text stands inside the first user turn
+/// user_opens_system    and the user's own prefix comes before it (otherwise system_prefix takes its place)
+/// system_gap           between the system text and the first turn
+/// before_assistant     the separator also stands before an assistant turn
+/// generation           what asks for the answer; written when the last message is the user's
+struct preset {
+    preset_family family = preset_family::custom;
+    std::string system_prefix{};
+    std::string system_suffix{};
+    std::string user_prefix{};
+    std::string user_suffix{};
+    std::string assistant_prefix{};
+    std::string assistant_suffix{};
+    std::string bos{};
+    std::string eos{};
+    std::string separator{};
+    std::vector<std::string> stops{};
+    bool add_generation_prompt = false;
+    bool system_in_user = false;
+    bool user_opens_system = false;
+    std::string system_gap{};
+    bool before_assistant = true;
+    bool bare_generation =
+        false;  // the assistant's prefix without the white space at its ends; no separator before it
+
+    /// The prompt for a conversation.  Errors: invalid_message for a role the format has no place for.
+    [[nodiscard]] result<std::string> apply(std::vector<preset_message> const& messages,
+                                            preset_style style = preset_style::documented) const {
+        return style == preset_style::literal ? result<std::string>(literal(messages)) : documented(messages);
+    }
+
+private:
+    [[nodiscard]] std::string literal(std::vector<preset_message> const& messages) const {
+        std::string out = bos;
+        preset_message const* system = nullptr;
+        preset_message const* last = nullptr;
+        for (preset_message const& m : messages) {
+            (m.role == "system" ? system : last) = &m;
+        }
+        if (system != nullptr) {
+            out.append(system_prefix).append(system->content).append(system_suffix);
+        }
+        bool first = system == nullptr;
+        for (preset_message const& m : messages) {
+            if (m.role == "system") {
+                continue;
+            }
+            out.append(first ? "" : separator);
+            first = false;
+            if (m.role == "user") {
+                out.append(user_prefix).append(m.content).append(user_suffix);
+            } else if (m.role == "assistant") {
+                out.append(assistant_prefix).append(m.content).append(assistant_suffix);
+            }
+        }
+        if (add_generation_prompt && last != nullptr && last->role == "user") {
+            out.append(separator).append(assistant_prefix);
+        }
+        return out;
+    }
+
+    [[nodiscard]] result<std::string> documented(std::vector<preset_message> const& messages) const {
+        std::string system;
+        bool has_system = false;
+        std::size_t turns = 0;
+        for (preset_message const& m : messages) {
+            if (m.role == "system") {
+                system.append(has_system ? "\n\n" : "").append(m.content);
+                has_system = true;
+            } else if (m.role == "user" || m.role == "assistant") {
+                ++turns;
+            } else {
+                return diagnostic{errc::invalid_message, {}, 0, note("unsupported role: ").append(m.role)};
+            }
+        }
+        std::string out = bos;
+        bool const inside = system_in_user && has_system && turns > 0 && first_turn(messages).role == "user";
+        if (has_system && !(inside && user_opens_system)) {
+            out.append(system_prefix)
+                .append(system)
+                .append(system_suffix)
+                .append(turns > 0 ? system_gap : "");
+        }
+        bool first = !has_system || system_in_user || !system_gap.empty();
+        bool opening = true;
+        std::string_view last;
+        for (preset_message const& m : messages) {
+            if (m.role == "system") {
+                continue;
+            }
+            bool const user = m.role == "user";
+            out.append(!first && (user || before_assistant) ? separator : "");
+            if (!user) {
+                out.append(assistant_prefix).append(m.content).append(assistant_suffix);
+            } else if (opening && inside && user_opens_system) {
+                out.append(user_prefix)
+                    .append(system)
+                    .append(system_gap)
+                    .append(m.content)
+                    .append(user_suffix);
+            } else {
+                out.append(opening && inside ? "" : user_prefix).append(m.content).append(user_suffix);
+            }
+            first = opening = false;
+            last = m.role;
+        }
+        if (add_generation_prompt && last == "user") {
+            append_generation(out);
+        }
+        return out;
+    }
+
+    void append_generation(std::string& out) const {
+        if (!bare_generation) {
+            out.append(separator).append(assistant_prefix);
+            return;
+        }
+        std::string_view prefix = assistant_prefix;
+        while (!prefix.empty() && prefix.back() == ' ') {
+            prefix.remove_suffix(1);
+        }
+        out.append(prefix);
+    }
+
+    [[nodiscard]] static preset_message const& first_turn(std::vector<preset_message> const& messages) {
+        return *std::find_if(messages.begin(), messages.end(),
+                             [](preset_message const& m) { return m.role != "system"; });
+    }
+};
+
+/// The format of a family; `custom` has every field empty.
+[[nodiscard]] inline preset make_preset(preset_family family) {
+    preset p;
+    p.family = family;
+    p.add_generation_prompt = family != preset_family::gpt4 && family != preset_family::custom;
+    auto const chat = [&](std::string_view system, std::string_view user, std::string_view assistant,
+                          std::string_view end) {
+        p.system_prefix = system;
+        p.user_prefix = user;
+        p.assistant_prefix = assistant;
+        p.system_suffix = p.user_suffix = p.assistant_suffix = end;
+    };
+    switch (family) {
+    case preset_family::llama2:
+    case preset_family::code_llama:
+        p.system_prefix = "[INST] <<SYS>>\n";
+        p.system_suffix = "\n<</SYS>>\n\n";
+        p.user_prefix = "[INST] ";
+        p.user_suffix = " [/INST]";
+        p.assistant_prefix = " ";
+        p.assistant_suffix = " </s>";
+        p.bos = p.separator = "<s>";
+        p.eos = "</s>";
+        p.stops = {"</s>", "[/INST]"};
+        if (family == preset_family::code_llama) {
+            p.stops.emplace_back("```");
+        }
+        p.system_in_user = true;
+        p.before_assistant = false;
+        p.bare_generation = true;
+        break;
+    case preset_family::llama3:
+        chat("<|start_header_id|>system<|end_header_id|>\n\n", "<|start_header_id|>user<|end_header_id|>\n\n",
+             "<|start_header_id|>assistant<|end_header_id|>\n\n", "<|eot_id|>");
+        p.bos = "<|begin_of_text|>";
+        p.eos = "<|end_of_text|>";
+        p.stops = {"<|end_of_text|>", "<|eot_id|>", "<|start_header_id|>"};
+        break;
+    case preset_family::mistral:
+        p.user_prefix = "[INST] ";
+        p.user_suffix = " [/INST]";
+        p.assistant_suffix = p.eos = "</s>";
+        p.bos = "<s>";
+        p.separator = " ";
+        p.stops = {"</s>", "[/INST]"};
+        p.system_in_user = p.user_opens_system = true;
+        p.system_gap = "\n\n";
+        p.bare_generation = true;
+        break;
+    case preset_family::chatml:
+        chat("<|im_start|>system\n", "<|im_start|>user\n", "<|im_start|>assistant\n", "<|im_end|>");
+        p.eos = "<|endoftext|>";
+        p.separator = "\n";
+        p.stops = {"<|im_end|>", "<|im_start|>", "<|endoftext|>"};
+        break;
+    case preset_family::alpaca:
+        chat("### System:\n", "### Human:\n", "### Assistant:\n", "\n\n");
+        p.stops = {"### Human:", "### Assistant:"};
+        break;
+    case preset_family::vicuna:
+        p.user_prefix = "USER: ";
+        p.user_suffix = "\n";
+        p.assistant_prefix = "ASSISTANT: ";
+        p.assistant_suffix = p.eos = "</s>";
+        p.stops = {"USER:", "ASSISTANT:"};
+        p.system_gap = "\n\n";
+        p.bare_generation = true;
+        break;
+    case preset_family::orca:
+        chat("System:\n", "User:\n", "Assistant:\n", "\n");
+        p.assistant_suffix = p.eos = "<|im_end|>";
+        p.stops = {"<|im_end|>", "User:", "Assistant:"};
+        break;
+    case preset_family::gpt4:
+        p.eos = "<|endoftext|>";
+        p.separator = "\n\n";
+        p.stops = {"<|endoftext|>"};
+        break;
+    case preset_family::claude:
+        p.user_prefix = "\n\nHuman: ";
+        p.assistant_prefix = "\n\nAssistant: ";
+        p.stops = {"\n\nHuman:", "\n\nAssistant:"};
+        p.bare_generation = true;
+        break;
+    case preset_family::custom: break;
+    }
+    return p;
+}
+
+/// A guess from a model's name.
+///
+/// confidence  0 to 1: low when no rule matched, when several did, or when the name says that the model was tuned on
+///             another format than its base model's
+struct preset_guess {
+    preset_family family = preset_family::chatml;
+    double confidence = 0;
+};
+
+/// The family whose rule matches first, case aside; ChatML when none does.
+[[nodiscard]] inline preset_guess detect_preset(std::string_view model) {
+    struct rule {
+        std::string_view part;
+        preset_family family;
+    };
+    constexpr rule rules[] = {
+        {"llama-3", preset_family::llama3},
+        {"llama3", preset_family::llama3},
+        {"code-llama", preset_family::code_llama},
+        {"codellama", preset_family::code_llama},
+        {"llama-2", preset_family::llama2},
+        {"llama2", preset_family::llama2},
+        {"llama", preset_family::llama2},
+        {"mistral", preset_family::mistral},
+        {"mixtral", preset_family::mistral},
+        {"gpt-4", preset_family::gpt4},
+        {"gpt4", preset_family::gpt4},
+        {"alpaca", preset_family::alpaca},
+        {"vicuna", preset_family::vicuna},
+        {"orca", preset_family::orca},
+        {"claude", preset_family::claude},
+    };
+    constexpr std::string_view tuned_otherwise[] = {"hermes", "dolphin", "zephyr", "tinyllama",   "deepseek",
+                                                    "nemo",   "gpt4all", "34b",    "70b-instruct"};
+    std::string name(model);
+    for (char& c : name) {
+        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+    }
+    preset_guess guess{preset_family::chatml, 0.1};
+    bool found = false;
+    for (rule const& r : rules) {
+        if (name.find(r.part) == name.npos) {
+            continue;
+        }
+        if (!found) {
+            guess = {r.family, r.part == "llama" ? 0.5 : 0.9};
+            found = true;
+        } else if (r.family != guess.family && r.part != "llama") {
+            guess.confidence = 0.4;
+        }
+    }
+    for (std::string_view const part : tuned_otherwise) {
+        if (found && name.find(part) != name.npos) {
+            guess.confidence = std::min(guess.confidence, 0.3);
+        }
+    }
+    if (name.find("chatml") != name.npos) {
+        guess.confidence = found ? 0.3 : 0.9;
+    }
+    return guess;
+}
+
+/// Why a message is not valid; success when it is.
+[[nodiscard]] inline result<void> validate_message(preset_message const& m) {
+    for (std::string_view const role : {"system", "user", "assistant", "function"}) {
+        if (m.role == role) {
+            return {};
+        }
+    }
+    return diagnostic{errc::invalid_message, {}, 0, note("no such role: ").append(m.role)};
+}
+
+/// Why a conversation is not an optional system message, then user and assistant in turn, the user last.
+[[nodiscard]] inline result<void> validate_conversation(std::vector<preset_message> const& messages) {
+    auto const refuse = [](std::string_view why, std::size_t i) -> result<void> {
+        return diagnostic{
+            errc::invalid_message, {}, 0, note(why).append(" (message ").append_number(i).append(")")};
+    };
+    std::size_t const begin = !messages.empty() && messages[0].role == "system" ? 1 : 0;
+    for (std::size_t i = begin; i < messages.size(); ++i) {
+        if (auto const valid = validate_message(messages[i]); !valid) {
+            return valid;
+        }
+        std::string_view const expected = (i - begin) % 2 == 0 ? "user" : "assistant";
+        if (messages[i].role != expected) {
+            return refuse(
+                expected == "user" ? "a user message is due here" : "an assistant message is due here", i);
+        }
+    }
+    if (messages.size() == begin) {
+        return refuse("there is no user message", messages.size());
+    }
+    if (messages.back().role != "user") {
+        return refuse("the last message must be the user's", messages.size() - 1);
+    }
+    return {};
+}
+
+/// A rough count where no tokenizer is at hand: four bytes to a token.
+[[nodiscard]] constexpr std::size_t estimate_tokens(std::string_view text) noexcept {
+    return text.size() / 4;
+}
+
+/// The system messages and as many of the latest others as fit.
+///
+/// count             tokens of a text
+/// most              tokens of all messages kept; the system messages are kept even when they alone need more
+/// begin_with_user   drop an answer at the front whose question did not fit
+template <class Count>
+[[nodiscard]] std::vector<preset_message> truncate(std::vector<preset_message> const& messages,
+                                                   std::size_t most, Count count,
+                                                   bool begin_with_user = false) {
+    std::size_t used = 0;
+    for (preset_message const& m : messages) {
+        used += m.role == "system" ? count(m.content) : 0;
+    }
+    std::size_t first = messages.size();
+    for (std::size_t i = messages.size(); i-- > 0;) {
+        if (messages[i].role == "system") {
+            continue;
+        }
+        std::size_t const tokens = count(messages[i].content);
+        if (used > most || tokens > most - used) {
+            break;
+        }
+        used += tokens;
+        first = i;
+    }
+    bool dropping = begin_with_user;
+    std::vector<preset_message> out;
+    for (std::size_t i = 0; i < messages.size(); ++i) {
+        preset_message const& m = messages[i];
+        dropping = dropping && !(i >= first && m.role == "user");
+        if (m.role == "system" || (i >= first && !dropping)) {
+            out.push_back(m);
+        }
+    }
+    return out;
+}
+
+}  // namespace parlance::chat
