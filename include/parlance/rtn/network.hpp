@@ -20,9 +20,9 @@ enum class edge_kind : std::uint8_t {
     epsilon,       // nothing
     call,          // all of rule `value`
     counted_call,  // all of the rule of counts[value], which counts its ticks
-    tick,          // nothing; one more tick of the innermost call, which must be a counted one and below its `high`
-    token,         // exactly the token with id `value`, whatever its bytes
-    token_not,     // any one token but `value`
+    tick,   // nothing; one more tick of the innermost call, which must be a counted one and below its `high`
+    token,  // exactly the token with id `value`, whatever its bytes
+    token_not,  // any one token but `value`
 };
 
 struct edge {
@@ -74,7 +74,9 @@ struct network {
     std::vector<std::vector<char>> names;  // of the rules, for print and explain
     rule_id root = 0;
 
-    [[nodiscard]] constexpr network_view view() const noexcept { return {states, edges, rules, counts, root}; }
+    [[nodiscard]] constexpr network_view view() const noexcept {
+        return {states, edges, rules, counts, root};
+    }
     constexpr operator network_view() const noexcept { return view(); }  // NOLINT: implicit on purpose
     [[nodiscard]] constexpr std::string_view name(rule_id r) const noexcept {
         return r < names.size() ? std::string_view{names[r].data(), names[r].size()} : std::string_view{};
