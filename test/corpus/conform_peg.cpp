@@ -31,7 +31,8 @@ std::string_view text(bj::value const& v) { return v.get_string(); }
 
 class reader {
 public:
-    explicit reader(bj::object const& tables) : parsers_(tables.at("parsers").as_array()), made_(parsers_.size(), none) {
+    explicit reader(bj::object const& tables)
+        : parsers_(tables.at("parsers").as_array()), made_(parsers_.size(), none) {
         root_ = make(tables.at("root").to_number<std::size_t>());
         for (auto const& [name, index] : tables.at("rules").as_object()) {
             build_.define(build_.declare(name), make(index.to_number<std::size_t>()));
@@ -155,8 +156,10 @@ private:
             known.add(static_cast<unsigned char>(c));
         }
         node_id const hex = build_.chars("0-9a-fA-F", 4, 4);
-        node_id const escape = build_.choice({build_.chars(known), build_.sequence({build_.literal("u"), hex})});
-        return build_.star(build_.choice({build_.chars(plain, 1, unbounded), build_.sequence({build_.literal("\\"), escape})}));
+        node_id const escape =
+            build_.choice({build_.chars(known), build_.sequence({build_.literal("u"), hex})});
+        return build_.star(build_.choice(
+            {build_.chars(plain, 1, unbounded), build_.sequence({build_.literal("\\"), escape})}));
     }
 
     bj::array const& parsers_;
@@ -185,9 +188,11 @@ struct lines {
 void write(bj::array const& nodes, std::size_t depth, lines& to) {
     for (bj::value const& v : nodes) {
         bj::object const& n = v.as_object();
-        std::string const name = n.contains("rule") ? "rule:" + std::string(text(n.at("rule"))) : "tag:" + std::string(text(n.at("tag")));
+        std::string const name = n.contains("rule") ? "rule:" + std::string(text(n.at("rule")))
+                                                    : "tag:" + std::string(text(n.at("tag")));
         bool const partial = n.contains("partial") && n.at("partial").as_bool();
-        to.add(name, n.at("start").to_number<std::size_t>(), n.at("end").to_number<std::size_t>(), partial, depth);
+        to.add(name, n.at("start").to_number<std::size_t>(), n.at("end").to_number<std::size_t>(), partial,
+               depth);
         if (n.contains("children")) {
             write(n.at("children").as_array(), depth + 1, to);
         }
@@ -260,7 +265,9 @@ outcome check_peg(bj::object const& row, settings const&) {
         if (!is_text && end.complete()) {
             return out;  // every byte sequence is text here
         }
-        return end.complete() ? outcome::failed("success at " + std::to_string(end.end) + " instead of failure") : out;
+        return end.complete()
+                   ? outcome::failed("success at " + std::to_string(end.end) + " instead of failure")
+                   : out;
     } else if (!end.complete() || end.end != expected_end) {
         return outcome::failed("ended at " + std::to_string(end.end) + (end.complete() ? "" : " in failure") +
                                ", expected success at " + std::to_string(expected_end));

@@ -30,33 +30,38 @@ BOOST_AUTO_TEST_SUITE(peg_build)
 
 BOOST_AUTO_TEST_CASE(an_expression_has_one_table_however_it_was_put_together) {
     builder x;
-    auto const xa = x.sequence({x.literal("a"), x.sequence({x.epsilon(), x.star(x.chars("0-9")), x.literal("a")})});
+    auto const xa =
+        x.sequence({x.literal("a"), x.sequence({x.epsilon(), x.star(x.chars("0-9")), x.literal("a")})});
     builder y;
     y.literal("never used");
-    auto const ya = y.sequence({y.sequence({y.literal("a"), y.chars("0-9", 0, unbounded)}), y.repeat(y.literal("a"), 1, 1)});
+    auto const ya = y.sequence(
+        {y.sequence({y.literal("a"), y.chars("0-9", 0, unbounded)}), y.repeat(y.literal("a"), 1, 1)});
     BOOST_TEST((x.finish(xa).value().view() == y.finish(ya).value().view()));
 }
 
 BOOST_AUTO_TEST_CASE(rules_come_in_the_order_of_first_use_and_unused_ones_vanish) {
     BOOST_TEST(printed([](builder& b) {
-        b.rule("unused", b.literal("u"));
-        rule_id const last = b.declare("last");
-        node_id const first = b.rule("first", b.choice({b.literal("("), b.ref(last)}));
-        b.define(last, b.literal(")"));
-        return b.sequence({first, b.ref(last)});
-    }) == "<- first last\nfirst <- \"(\" / last\nlast <- \")\"\n");
+                   b.rule("unused", b.literal("u"));
+                   rule_id const last = b.declare("last");
+                   node_id const first = b.rule("first", b.choice({b.literal("("), b.ref(last)}));
+                   b.define(last, b.literal(")"));
+                   return b.sequence({first, b.ref(last)});
+               }) == "<- first last\nfirst <- \"(\" / last\nlast <- \")\"\n");
 }
 
 BOOST_AUTO_TEST_CASE(equal_parts_share_one_row) {
     builder b;
     auto const part = [&] { return b.sequence({b.literal("x"), b.until({"</x>"}), b.literal("</x>")}); };
-    arena const a = b.finish(b.choice({b.sequence({part(), b.literal("1")}), b.sequence({part(), b.literal("2")})})).value();
+    arena const a =
+        b.finish(b.choice({b.sequence({part(), b.literal("1")}), b.sequence({part(), b.literal("2")})}))
+            .value();
     BOOST_TEST(a.untils.size() == 1u);
     BOOST_TEST(std::string(a.text.begin(), a.text.end()) == "x</x></x>12");
 }
 
 BOOST_AUTO_TEST_CASE(neutral_parts_vanish) {
-    BOOST_TEST(printed([](builder& b) { return b.sequence({b.epsilon(), b.literal("a"), b.epsilon()}); }) == "<- \"a\"\n");
+    BOOST_TEST(printed([](builder& b) { return b.sequence({b.epsilon(), b.literal("a"), b.epsilon()}); }) ==
+               "<- \"a\"\n");
     BOOST_TEST(printed([](builder& b) { return b.choice({b.fail(), b.literal("a")}); }) == "<- \"a\"\n");
     BOOST_TEST(printed([](builder& b) { return b.sequence({}); }) == "<- eps\n");
     BOOST_TEST(printed([](builder& b) { return b.choice({}); }) == "<- fail\n");
@@ -82,12 +87,14 @@ BOOST_AUTO_TEST_CASE(mistakes_are_kept_until_the_end_and_the_first_is_told) {
     BOOST_TEST((bad_class.code == errc::inverted_range));
     BOOST_TEST(bad_class.hint.view() == "z-a");
     BOOST_TEST((refused([](builder& b) { return b.until({"a", ""}); }).code == errc::unterminated_literal));
-    BOOST_TEST((refused([](builder& b) { return b.repeat(b.literal("a"), 3, 2); }).code == errc::invalid_repetition));
+    BOOST_TEST((refused([](builder& b) { return b.repeat(b.literal("a"), 3, 2); }).code ==
+                errc::invalid_repetition));
     BOOST_TEST((refused([](builder& b) { return b.chars("a", 3, 2); }).code == errc::invalid_repetition));
     auto const undefined = refused([](builder& b) { return b.ref(b.declare("nowhere")); });
     BOOST_TEST((undefined.code == errc::undefined_reference));
     BOOST_TEST(undefined.hint.view() == "nowhere");
-    auto const twice = refused([](builder& b) { return b.rule("r", b.literal("a")), b.rule("r", b.literal("b")); });
+    auto const twice =
+        refused([](builder& b) { return b.rule("r", b.literal("a")), b.rule("r", b.literal("b")); });
     BOOST_TEST((twice.code == errc::duplicate_rule));
     auto const left = refused([](builder& b) {
         rule_id const sum = b.declare("sum");
@@ -152,11 +159,12 @@ static_assert(json_table()->rules.size() == 8);
 BOOST_AUTO_TEST_CASE(values_are_read_generously_and_written_strictly) {
     BOOST_TEST(all_values_agree());
     BOOST_TEST(printed([](builder& b) { return b.json_space(); }) == "<- refine([\\t\\n\\r ]*, eps)\n");
-    BOOST_TEST(printed([](builder& b) { return b.json_member("k", b.literal("1")); }) ==
-               "<- \"\\\"\" \"k\" \"\\\"\" refine([\\t\\n\\r ]*, eps) \":\" refine([\\t\\n\\r ]*, eps) \"1\"\n");
-    for (auto const part : {&builder::json_object, &builder::json_array, &builder::json_string, &builder::json_number,
-                            &builder::json_literal, &builder::python_dict, &builder::python_list,
-                            &builder::python_string, &builder::python_literal}) {
+    BOOST_TEST(
+        printed([](builder& b) { return b.json_member("k", b.literal("1")); }) ==
+        "<- \"\\\"\" \"k\" \"\\\"\" refine([\\t\\n\\r ]*, eps) \":\" refine([\\t\\n\\r ]*, eps) \"1\"\n");
+    for (auto const part : {&builder::json_object, &builder::json_array, &builder::json_string,
+                            &builder::json_number, &builder::json_literal, &builder::python_dict,
+                            &builder::python_list, &builder::python_string, &builder::python_literal}) {
         builder b;
         BOOST_TEST(b.finish((b.*part)()).has_value());
     }

@@ -55,9 +55,11 @@ BOOST_DATA_TEST_CASE(a_class_is_read_into_sorted_ranges_that_are_apart, data::ma
 }
 
 mistake const mistakes[] = {
-    {"z-a", errc::inverted_range, 0},   {"a\\q", errc::invalid_escape, 1}, {"\\x4", errc::invalid_escape, 0},
-    {"\\xg0", errc::invalid_escape, 0}, {"\\", errc::invalid_escape, 0},   {"\\U00110000", errc::invalid_code_point, 0},
-    {"a\xFF", errc::invalid_utf8, 1},   {"[abc", errc::unterminated_class, 0}, {"[", errc::unterminated_class, 0},
+    {"z-a", errc::inverted_range, 0},   {"a\\q", errc::invalid_escape, 1},
+    {"\\x4", errc::invalid_escape, 0},  {"\\xg0", errc::invalid_escape, 0},
+    {"\\", errc::invalid_escape, 0},    {"\\U00110000", errc::invalid_code_point, 0},
+    {"a\xFF", errc::invalid_utf8, 1},   {"[abc", errc::unterminated_class, 0},
+    {"[", errc::unterminated_class, 0},
 };
 BOOST_DATA_TEST_CASE(a_mistake_in_a_class_is_told_with_its_place, data::make(mistakes)) {
     auto const set = char_set::parse(sample.text);

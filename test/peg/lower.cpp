@@ -45,10 +45,10 @@ BOOST_SPIRIT_DEFINE(number, sum)
 
 constexpr auto call = lit("<call>") > tag<1u>[json::value] > "</call>";
 constexpr auto message = *(call | (&any >> tag<2u>[until<"<call>">]));
-constexpr auto everything =
-    start >> chars<"a-z", 2, 4> >> rest >> fail >> atomic[one_of<"b", "bc">] >> recover(call, rest) >>
-    refine(space, x3::eps) >> schema<7>[json::object] >> token<3>[lit("t")] >> gbnf<"\"g\"">[lit("g")] >>
-    json::member<"key">[python::value] >> optional_space;
+constexpr auto everything = start >> chars<"a-z", 2, 4> >> rest >> fail >> atomic[one_of<"b", "bc">] >>
+                            recover(call, rest) >>
+                            refine(space, x3::eps) >> schema<7>[json::object] >> token<3>[lit("t")] >>
+                            gbnf<"\"g\"">[lit("g")] >> json::member<"key">[python::value] >> optional_space;
 
 }  // namespace
 
@@ -87,7 +87,8 @@ BOOST_AUTO_TEST_CASE(recursive_rules_read_what_x3_reads) {
 BOOST_AUTO_TEST_CASE(three_spellings_give_one_table) {
     static constexpr auto lowered = lower<message>();
     builder b;
-    node_id const built_call = b.sequence({b.literal("<call>"), b.cut(), b.tag(1u, b.json_value()), b.cut(), b.literal("</call>")});
+    node_id const built_call =
+        b.sequence({b.literal("<call>"), b.cut(), b.tag(1u, b.json_value()), b.cut(), b.literal("</call>")});
     node_id const content = b.sequence({b.look(b.any()), b.tag(2u, b.until({"<call>"}))});
     arena const built = b.finish(b.star(b.choice({built_call, content}))).value();
     BOOST_TEST((lowered.view() == built.view()));

@@ -25,7 +25,8 @@ constexpr std::size_t bytes_under(tag_id tag, std::string_view text) {
     builder b;
     arena const a = *b.finish(b.star(b.choice({b.tag(1, b.chars("a-z", 1, unbounded)), b.tag(2, b.any())})));
     std::size_t n = 0;
-    match(a, text, [&](event const& e) { n += e.kind == event_kind::bytes && e.tag == tag ? e.text.size() : 0; });
+    match(a, text,
+          [&](event const& e) { n += e.kind == event_kind::bytes && e.tag == tag ? e.text.size() : 0; });
     return n;
 }
 static_assert(bytes_under(1, "ab-cd-\xC3\xA9") == 4);
@@ -41,7 +42,8 @@ BOOST_AUTO_TEST_CASE(a_match_is_what_a_stream_says_of_the_whole_text) {
             splits::story whole;
             whole.ends(match(f.table, text, whole));
             BOOST_TEST(whole == splits::tell(f.table, text));
-            BOOST_TEST(matches(f.table, text) == (whole.lines.back() == "complete at " + std::to_string(text.size())));
+            BOOST_TEST(matches(f.table, text) ==
+                       (whole.lines.back() == "complete at " + std::to_string(text.size())));
         }
     }
 }

@@ -77,6 +77,7 @@ mistake const mistakes[] = {
     {"a <- \"a\"\na <- \"b\"", errc::duplicate_rule, 9},
     {"a \"b\"", errc::expected_rule_name, 2},
     {"<- %", errc::expected_rule_name, 3},
+    {"<- a 7-d", errc::expected_rule_name, 5},
     {"<- missing", errc::undefined_reference, 0},
     {"a <- a \"b\"", errc::left_recursion, 0},
     {"<- until(\"\")", errc::unterminated_literal, 0},

@@ -29,16 +29,19 @@ BOOST_AUTO_TEST_CASE(bytes_are_readable_or_escaped) {
     auto const text = [&](node_id e) { return print(b.finish(e).value()).value(); };
     BOOST_TEST(text(b.literal("caf\xC3\xA9 \xEF\xBD\x9C \"\\\x01\xFF\n")) ==
                "<- \"caf\xC3\xA9 \xEF\xBD\x9C \\\"\\\\\\x01\\xff\\n\"\n");
-    BOOST_TEST(text(b.chars("\\]\\[\\-\\^\\\\\\n\\x01\xC3\xA9\\U0001F600")) == "<- [\\x01\\n\\-\\[-\\^\xC3\xA9\\U0001f600]\n");
+    BOOST_TEST(text(b.chars("\\]\\[\\-\\^\\\\\\n\\x01\xC3\xA9\\U0001F600")) ==
+               "<- [\\x01\\n\\-\\[-\\^\xC3\xA9\\U0001f600]\n");
     BOOST_TEST(text(b.any()) == "<- .\n");
 }
 
 BOOST_AUTO_TEST_CASE(names_that_are_words_of_the_notation_are_quoted) {
     builder b;
     b.name_tag(4, "the tag");
-    node_id const e = b.sequence({b.rule("rest", b.literal("r")), b.rule("tag", b.tag(4, b.literal("t"))), b.rule("1st", b.rest())});
+    node_id const e = b.sequence(
+        {b.rule("rest", b.literal("r")), b.rule("tag", b.tag(4, b.literal("t"))), b.rule("1st", b.rest())});
     BOOST_TEST(print(b.finish(e).value()).value() ==
-               "tag 'the tag' = 4\n<- 'rest' 'tag' '1st'\n'rest' <- \"r\"\n'tag' <- tag('the tag', \"t\")\n'1st' <- rest\n");
+               "tag 'the tag' = 4\n<- 'rest' 'tag' '1st'\n'rest' <- \"r\"\n'tag' <- tag('the tag', "
+               "\"t\")\n'1st' <- rest\n");
 }
 
 BOOST_AUTO_TEST_CASE(shared_parts_are_written_out_within_a_limit) {

@@ -47,7 +47,8 @@ struct story {
     }
     void close() {
         if (!pending.empty()) {
-            std::string const what = pending_tag == none - 1 ? "unparsed" : "text " + std::to_string(pending_tag);
+            std::string const what =
+                pending_tag == none - 1 ? "unparsed" : "text " + std::to_string(pending_tag);
             lines.push_back(what + " " + range(pending_begin, pending_end) + " " + pending);
         }
         pending.clear();
@@ -61,7 +62,9 @@ struct story {
     static std::string range(std::size_t begin, std::size_t end) {
         return std::to_string(begin) + "-" + std::to_string(end);
     }
-    friend bool operator==(story const& x, story const& y) { return x.lines == y.lines && x.error == y.error; }
+    friend bool operator==(story const& x, story const& y) {
+        return x.lines == y.lines && x.error == y.error;
+    }
     friend std::ostream& operator<<(std::ostream& out, story const& s) {
         for (std::string const& line : s.lines) {
             out << "\n  " << line;
@@ -89,7 +92,9 @@ inline story tell(arena_view table, std::string_view text) { return tell(table, 
 /// byte, every single cut, and every pair of cuts in texts up to `pairs` bytes.
 inline std::string first_difference(arena_view table, std::string_view text, std::size_t pairs = 2048) {
     story const whole = tell(table, text);
-    auto const differs = [&](std::span<std::size_t const> cuts) { return !(tell(table, text, cuts) == whole); };
+    auto const differs = [&](std::span<std::size_t const> cuts) {
+        return !(tell(table, text, cuts) == whole);
+    };
     std::vector<std::size_t> each;
     for (std::size_t i = 1; i < text.size(); ++i) {
         each.push_back(i);

@@ -46,9 +46,10 @@ BOOST_AUTO_TEST_CASE(every_prefix_of_a_text_has_an_outcome_and_loses_no_byte_of_
 BOOST_AUTO_TEST_CASE(a_format_between_markers_tells_content_call_and_content) {
     arena const table = formats::json_between_markers();
     std::string_view const text = "Hi <tool_call>{\"name\":\"f\",\"arguments\":{\"a\":1}}</tool_call> bye";
-    told const expected = {"enter 1 at 0",      "text 1 0-3 Hi ",          "leave 1 0-3",  "enter 2 at 23",  "text 2 23-24 f",
-                           "leave 2 23-24",     "enter 3 at 38",           "text 3 38-45 {\"a\":1}", "leave 3 38-45",
-                           "enter 1 at 58",     "text 1 58-62  bye",       "leave 1 58-62", "complete at 62"};
+    told const expected = {"enter 1 at 0",   "text 1 0-3 Hi ", "leave 1 0-3",       "enter 2 at 23",
+                           "text 2 23-24 f", "leave 2 23-24",  "enter 3 at 38",     "text 3 38-45 {\"a\":1}",
+                           "leave 3 38-45",  "enter 1 at 58",  "text 1 58-62  bye", "leave 1 58-62",
+                           "complete at 62"};
     BOOST_TEST(splits::tell(table, text).lines == expected, boost::test_tools::per_element());
 }
 
@@ -107,28 +108,46 @@ std::ostream& operator<<(std::ostream& out, sample const& s) { return out << s.n
 
 // A failure without a choice left goes to the nearest recover, closes what was open, and loses nothing.
 sample const failures[] = {
-    {"<- recover(\"a\" > tag(1, \"b\" tag(2, \"c\" \"d\") \"e\"), tag(9, rest))", "abcxyz",
-     {"enter 1 at 1", "text 1 1-2 b", "enter 2 at 2", "text 2 2-3 c", "leave 2 2-3 broken", "leave 1 1-3 broken",
-      "enter 9 at 3", "text 9 3-6 xyz", "leave 9 3-6", "complete at 6"}},
-    {"<- tag(0, recover(recover(\"a\" > \"b\", \"q\"), tag(9, rest)))", "axe",
-     {"enter 0 at 0", "text 0 0-1 a", "enter 9 at 1", "text 9 1-3 xe", "leave 9 1-3", "leave 0 0-3", "complete at 3"}},
-    {"<- \"a\" > tag(1, \"b\" \"c\")", "abxy",
+    {"<- recover(\"a\" > tag(1, \"b\" tag(2, \"c\" \"d\") \"e\"), tag(9, rest))",
+     "abcxyz",
+     {"enter 1 at 1", "text 1 1-2 b", "enter 2 at 2", "text 2 2-3 c", "leave 2 2-3 broken",
+      "leave 1 1-3 broken", "enter 9 at 3", "text 9 3-6 xyz", "leave 9 3-6", "complete at 6"}},
+    {"<- tag(0, recover(recover(\"a\" > \"b\", \"q\"), tag(9, rest)))",
+     "axe",
+     {"enter 0 at 0", "text 0 0-1 a", "enter 9 at 1", "text 9 1-3 xe", "leave 9 1-3", "leave 0 0-3",
+      "complete at 3"}},
+    {"<- \"a\" > tag(1, \"b\" \"c\")",
+     "abxy",
      {"enter 1 at 1", "text 1 1-2 b", "leave 1 1-2 broken", "unparsed 2-4 xy", "failed at 2"}},
-    {"<- tag(1, \"abc\")", "ab", {"enter 1 at 0", "leave 1 0-0 truncated", "unparsed 0-2 ab", "truncated at 0"}},
-    {"<- recover(\"a\" > tag(1, [a-z]+ \";\"), rest)", "abc",
+    {"<- tag(1, \"abc\")",
+     "ab",
+     {"enter 1 at 0", "leave 1 0-0 truncated", "unparsed 0-2 ab", "truncated at 0"}},
+    {"<- recover(\"a\" > tag(1, [a-z]+ \";\"), rest)",
+     "abc",
      {"enter 1 at 1", "text 1 1-3 bc", "leave 1 1-3 truncated", "truncated at 3"}},
-    {"<- tag(1, \"a\")", "abc", {"enter 1 at 0", "text 1 0-1 a", "leave 1 0-1", "unparsed 1-3 bc", "complete at 1"}},
+    {"<- tag(1, \"a\")",
+     "abc",
+     {"enter 1 at 0", "text 1 0-1 a", "leave 1 0-1", "unparsed 1-3 bc", "complete at 1"}},
     // inside a predicate or atomic a cut commits only what is inside, and a failure goes no further
-    {"<- !(\"a\" > \"b\") tag(1, .) rest", "ac", {"enter 1 at 0", "text 1 0-1 a", "leave 1 0-1", "complete at 2"}},
-    {"<- atomic(\"a\" > tag(1, \"b\")) / tag(2, rest)", "ac",
+    {"<- !(\"a\" > \"b\") tag(1, .) rest",
+     "ac",
+     {"enter 1 at 0", "text 1 0-1 a", "leave 1 0-1", "complete at 2"}},
+    {"<- atomic(\"a\" > tag(1, \"b\")) / tag(2, rest)",
+     "ac",
      {"enter 2 at 0", "text 2 0-2 ac", "leave 2 0-2", "complete at 2"}},
-    {"<- &(\"a\" tag(1, \"b\")) tag(2, \"ab\")", "ab", {"enter 2 at 0", "text 2 0-2 ab", "leave 2 0-2", "complete at 2"}},
-    {"<- tag(1, \"a\" > \"b\") / tag(2, rest)", "ac",
+    {"<- &(\"a\" tag(1, \"b\")) tag(2, \"ab\")",
+     "ab",
+     {"enter 2 at 0", "text 2 0-2 ab", "leave 2 0-2", "complete at 2"}},
+    {"<- tag(1, \"a\" > \"b\") / tag(2, rest)",
+     "ac",
      {"enter 1 at 0", "text 1 0-1 a", "leave 1 0-1 broken", "unparsed 1-2 c", "failed at 1"}},
     // a cut in a turn takes the way out of the repetition with it
-    {"<- tag(1, (\"a\" > \"b\")* \"ac\")", "abac",
+    {"<- tag(1, (\"a\" > \"b\")* \"ac\")",
+     "abac",
      {"enter 1 at 0", "text 1 0-3 aba", "leave 1 0-3 broken", "unparsed 3-4 c", "failed at 3"}},
-    {"<- tag(1, (\"a\" \"b\")* \"ac\")", "abac", {"enter 1 at 0", "text 1 0-4 abac", "leave 1 0-4", "complete at 4"}},
+    {"<- tag(1, (\"a\" \"b\")* \"ac\")",
+     "abac",
+     {"enter 1 at 0", "text 1 0-4 abac", "leave 1 0-4", "complete at 4"}},
 };
 BOOST_DATA_TEST_CASE(failures_are_told_and_lose_nothing, data::make(failures)) {
     splits::story const s = splits::tell(parse(sample.notation).value(), sample.text);
@@ -137,13 +156,27 @@ BOOST_DATA_TEST_CASE(failures_are_told_and_lose_nothing, data::make(failures)) {
 }
 
 sample const untils[] = {
-    {"<- tag(1, until(\"</x>\"))", "a<</x>", {"enter 1 at 0", "text 1 0-2 a<", "leave 1 0-2", "unparsed 2-6 </x>", "complete at 2"}},
-    {"<- tag(1, until(\"abcd\", \"bc\")) rest", "xabce", {"enter 1 at 0", "text 1 0-2 xa", "leave 1 0-2", "complete at 5"}},
-    {"<- tag(1, until(\"abcd\", \"bc\")) rest", "xabcd", {"enter 1 at 0", "text 1 0-1 x", "leave 1 0-1", "complete at 5"}},
-    {"<- tag(1, until(\"abcd\", \"bc\")) rest", "xabc", {"enter 1 at 0", "text 1 0-2 xa", "leave 1 0-2", "complete at 4"}},
-    {"<- tag(1, until(\"aab\")) rest", "aaaab", {"enter 1 at 0", "text 1 0-2 aa", "leave 1 0-2", "complete at 5"}},
-    {"<- tag(1, until(\"<tool_call>\"))", "a <", {"enter 1 at 0", "text 1 0-3 a <", "leave 1 0-3", "complete at 3"}},
-    {"<- tag(1, until(\"x\", \"[TOOL]\")) rest", "[TOO[TOOL]", {"enter 1 at 0", "text 1 0-4 [TOO", "leave 1 0-4", "complete at 10"}},
+    {"<- tag(1, until(\"</x>\"))",
+     "a<</x>",
+     {"enter 1 at 0", "text 1 0-2 a<", "leave 1 0-2", "unparsed 2-6 </x>", "complete at 2"}},
+    {"<- tag(1, until(\"abcd\", \"bc\")) rest",
+     "xabce",
+     {"enter 1 at 0", "text 1 0-2 xa", "leave 1 0-2", "complete at 5"}},
+    {"<- tag(1, until(\"abcd\", \"bc\")) rest",
+     "xabcd",
+     {"enter 1 at 0", "text 1 0-1 x", "leave 1 0-1", "complete at 5"}},
+    {"<- tag(1, until(\"abcd\", \"bc\")) rest",
+     "xabc",
+     {"enter 1 at 0", "text 1 0-2 xa", "leave 1 0-2", "complete at 4"}},
+    {"<- tag(1, until(\"aab\")) rest",
+     "aaaab",
+     {"enter 1 at 0", "text 1 0-2 aa", "leave 1 0-2", "complete at 5"}},
+    {"<- tag(1, until(\"<tool_call>\"))",
+     "a <",
+     {"enter 1 at 0", "text 1 0-3 a <", "leave 1 0-3", "complete at 3"}},
+    {"<- tag(1, until(\"x\", \"[TOOL]\")) rest",
+     "[TOO[TOOL]",
+     {"enter 1 at 0", "text 1 0-4 [TOO", "leave 1 0-4", "complete at 10"}},
 };
 BOOST_DATA_TEST_CASE(until_stops_where_the_first_delimiter_begins, data::make(untils)) {
     BOOST_TEST(splits::tell(parse(sample.notation).value(), sample.text).lines == sample.expected,
@@ -153,13 +186,24 @@ BOOST_DATA_TEST_CASE(until_stops_where_the_first_delimiter_begins, data::make(un
 
 // Bytes that are no UTF-8 are read by negated classes, one maximal sequence at a time, wherever the text is cut.
 sample const encodings[] = {
-    {"<- tag(1, .) rest", "\xE2\x82\xAC!", {"enter 1 at 0", "text 1 0-3 \xE2\x82\xAC", "leave 1 0-3", "complete at 4"}},
-    {"<- tag(1, .) rest", "\xE2\x82!", {"enter 1 at 0", "text 1 0-2 \xE2\x82", "leave 1 0-2", "complete at 3"}},
-    {"<- tag(1, .) rest", "\xE2\x82", {"enter 1 at 0", "text 1 0-2 \xE2\x82", "leave 1 0-2", "complete at 2"}},
-    {"<- tag(1, [^a]+)", "\xFF\xC3(\x80", {"enter 1 at 0", "text 1 0-4 \xFF\xC3(\x80", "leave 1 0-4", "complete at 4"}},
-    {"<- tag(1, [\\u0080-\\U0010FFFF]+)", "\xC3\xA9\xF0\x9F\x98\x80\xFFz",
-     {"enter 1 at 0", "text 1 0-6 \xC3\xA9\xF0\x9F\x98\x80", "leave 1 0-6", "unparsed 6-8 \xFFz", "complete at 6"}},
-    {"<- tag(1, [\\u4e00-\\u9fff]{2,3}) rest", "\xE4\xB8\xAD\xE6\x96\x87\xE5\xAD\x97\xE7\xAC\xA6",
+    {"<- tag(1, .) rest",
+     "\xE2\x82\xAC!",
+     {"enter 1 at 0", "text 1 0-3 \xE2\x82\xAC", "leave 1 0-3", "complete at 4"}},
+    {"<- tag(1, .) rest",
+     "\xE2\x82!",
+     {"enter 1 at 0", "text 1 0-2 \xE2\x82", "leave 1 0-2", "complete at 3"}},
+    {"<- tag(1, .) rest",
+     "\xE2\x82",
+     {"enter 1 at 0", "text 1 0-2 \xE2\x82", "leave 1 0-2", "complete at 2"}},
+    {"<- tag(1, [^a]+)",
+     "\xFF\xC3(\x80",
+     {"enter 1 at 0", "text 1 0-4 \xFF\xC3(\x80", "leave 1 0-4", "complete at 4"}},
+    {"<- tag(1, [\\u0080-\\U0010FFFF]+)",
+     "\xC3\xA9\xF0\x9F\x98\x80\xFFz",
+     {"enter 1 at 0", "text 1 0-6 \xC3\xA9\xF0\x9F\x98\x80", "leave 1 0-6", "unparsed 6-8 \xFFz",
+      "complete at 6"}},
+    {"<- tag(1, [\\u4e00-\\u9fff]{2,3}) rest",
+     "\xE4\xB8\xAD\xE6\x96\x87\xE5\xAD\x97\xE7\xAC\xA6",
      {"enter 1 at 0", "text 1 0-9 \xE4\xB8\xAD\xE6\x96\x87\xE5\xAD\x97", "leave 1 0-9", "complete at 12"}},
 };
 BOOST_DATA_TEST_CASE(characters_are_code_points_and_no_byte_is_refused, data::make(encodings)) {
@@ -203,9 +247,12 @@ BOOST_AUTO_TEST_CASE(exponential_tables_run_out_of_fuel_and_say_so) {
     outcome const o = match(table, std::string(60, '(') + "y", no_sink{}, small);
     BOOST_TEST((o.is == outcome::verdict::failed));
     BOOST_TEST((o.why == errc::out_of_fuel));
-    arena const wide = parse("<- a\na <- b b\nb <- c c\nc <- d d\nd <- e e\ne <- f f\nf <- g g\ng <- h h\nh <- i i\ni <- j j\n"
-                             "j <- k k\nk <- l l\nl <- m m\nm <- n n\nn <- o o\no <- p p\np <- q q\nq <- r r\nr <- s s\n"
-                             "s <- t t\nt <- u u\nu <- v v\nv <- w w\nw <- x x\nx <- y y\ny <- z z\nz <- \"\" \"z\"?").value();
+    arena const wide =
+        parse(
+            "<- a\na <- b b\nb <- c c\nc <- d d\nd <- e e\ne <- f f\nf <- g g\ng <- h h\nh <- i i\ni <- j j\n"
+            "j <- k k\nk <- l l\nl <- m m\nm <- n n\nn <- o o\no <- p p\np <- q q\nq <- r r\nr <- s s\n"
+            "s <- t t\nt <- u u\nu <- v v\nv <- w w\nw <- x x\nx <- y y\ny <- z z\nz <- \"\" \"z\"?")
+            .value();
     BOOST_TEST((match(wide, "", no_sink{}, small).why == errc::out_of_fuel));
 }
 
@@ -214,18 +261,21 @@ BOOST_AUTO_TEST_CASE(provisional_events_are_marked_and_settled_or_retracted) {
     std::vector<std::string> seen;
     auto const sink = [&](event const& e) {
         static char const* const names[] = {"enter", "bytes", "leave", "unparsed", "settle", "retract"};
-        seen.push_back(std::string(names[static_cast<std::size_t>(e.kind)]) + (e.provisional ? "? " : " ") + std::string(e.text));
+        seen.push_back(std::string(names[static_cast<std::size_t>(e.kind)]) + (e.provisional ? "? " : " ") +
+                       std::string(e.text));
     };
     stream s(table, {}, delivery::provisional);
     s.feed("<ab", sink);
     s.feed("c", sink);
     s.feed(">", sink);
-    BOOST_TEST(seen == (told{"enter? ", "bytes? ab", "bytes? c", "settle ", "leave "}), boost::test_tools::per_element());
+    BOOST_TEST(seen == (told{"enter? ", "bytes? ab", "bytes? c", "settle ", "leave "}),
+               boost::test_tools::per_element());
     seen.clear();
     stream t(table, {}, delivery::provisional);
     t.feed("<ab", sink);
     t.feed("!", sink);
-    BOOST_TEST(seen == (told{"enter? ", "bytes? ab", "retract ", "enter ", "bytes <ab!"}), boost::test_tools::per_element());
+    BOOST_TEST(seen == (told{"enter? ", "bytes? ab", "retract ", "enter ", "bytes <ab!"}),
+               boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

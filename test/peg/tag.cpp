@@ -42,7 +42,7 @@ BOOST_AUTO_TEST_CASE(recover_goes_on_where_the_failing_part_began_under_x3_too) 
 
 BOOST_AUTO_TEST_CASE(tags_are_told_by_the_callers_numbers) {
     static constexpr auto table = lower<tagged>();
-    std::vector<std::string> const expected = {"enter 0 at 0", "text 0 0-1 a", "enter 1 at 1",  "text 1 1-2 b",
+    std::vector<std::string> const expected = {"enter 0 at 0", "text 0 0-1 a", "enter 1 at 1", "text 1 1-2 b",
                                                "leave 1 1-2",  "leave 0 0-2",  "complete at 3"};
     BOOST_TEST(splits::tell(table, "abc").lines == expected, boost::test_tools::per_element());
 }

@@ -36,7 +36,9 @@ struct arena_view {
         return {text.data() + t.offset, t.length};
     }
     /// Of a literal.
-    [[nodiscard]] constexpr std::string_view literal_of(node const& n) const noexcept { return str({n.a, n.b}); }
+    [[nodiscard]] constexpr std::string_view literal_of(node const& n) const noexcept {
+        return str({n.a, n.b});
+    }
     /// Of a gbnf node.
     [[nodiscard]] constexpr std::string_view gbnf_of(node const& n) const noexcept { return str({n.b, n.c}); }
     [[nodiscard]] constexpr std::span<char_range const> ranges_of(char_class const& c) const noexcept {
@@ -46,7 +48,9 @@ struct arena_view {
     [[nodiscard]] constexpr std::span<text_ref const> delimiters_of(node const& n) const noexcept {
         return delimiters.subspan(untils[n.a].first_delimiter, untils[n.a].delimiter_count);
     }
-    [[nodiscard]] constexpr std::string_view rule_name(rule_id r) const noexcept { return str(rules[r].name); }
+    [[nodiscard]] constexpr std::string_view rule_name(rule_id r) const noexcept {
+        return str(rules[r].name);
+    }
     /// Empty when the tag has none.
     [[nodiscard]] constexpr std::string_view name_of(tag_id id) const noexcept {
         for (tag_name const& t : tags) {
@@ -138,7 +142,7 @@ struct arena_size {
 };
 
 [[nodiscard]] constexpr arena_size size_of(arena_view const& a) noexcept {
-    return {a.nodes.size(),  a.children.size(), a.text.size(),  a.classes.size(), a.ranges.size(),
+    return {a.nodes.size(),      a.children.size(), a.text.size(),  a.classes.size(), a.ranges.size(),
             a.delimiters.size(), a.untils.size(),   a.steps.size(), a.rules.size(),   a.tags.size()};
 }
 

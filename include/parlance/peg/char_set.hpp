@@ -146,7 +146,8 @@ constexpr result<char_set> char_set::parse(std::string_view spec) {
                 return diagnose(upper.wrong, whole, at() + 1, upper.length);
             }
             if (upper.value < low.value) {
-                return diagnose(errc::inverted_range, whole, at() - low.length, low.length + 1 + upper.length);
+                return diagnose(errc::inverted_range, whole, at() - low.length,
+                                low.length + 1 + upper.length);
             }
             high = upper.value;
             spec.remove_prefix(1 + upper.length);

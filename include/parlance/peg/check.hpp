@@ -22,7 +22,8 @@ namespace detail {
         for (std::size_t i = 0; i < a.nodes.size(); ++i) {
             node const& n = a.nodes[i];
             bool now = n.kind == op::sequence || n.kind == op::atomic || n.kind == op::tag ||
-                       n.kind == op::look || n.kind == op::schema || n.kind == op::token || n.kind == op::gbnf;
+                       n.kind == op::look || n.kind == op::schema || n.kind == op::token ||
+                       n.kind == op::gbnf;
             switch (n.kind) {
             case op::epsilon:
             case op::cut:
@@ -33,9 +34,7 @@ namespace detail {
             case op::repeat: now = n.b == 0 || sure[n.a] != 0; break;
             case op::refine:
             case op::recover: now = sure[n.a] != 0; break;
-            case op::choice:
-                for_children(a, n, [&](node_id c) { now = now || sure[c] != 0; });
-                break;
+            case op::choice: for_children(a, n, [&](node_id c) { now = now || sure[c] != 0; }); break;
             default:
                 if (now) {
                     for_children(a, n, [&](node_id c) { now = now && sure[c] != 0; });
@@ -99,7 +98,8 @@ namespace detail {
 /// How a node is reached, for people: rule names, and numbers (from 1) of alternatives and parts.
 class way {
 public:
-    constexpr explicit way(arena_view const& a) : parent_(a.nodes.size(), none), part_(a.nodes.size(), 0u), a_(a) {
+    constexpr explicit way(arena_view const& a)
+        : parent_(a.nodes.size(), none), part_(a.nodes.size(), 0u), a_(a) {
         std::vector<node_id> todo{a.root};
         parent_[a.root] = a.root;
         while (!todo.empty()) {

@@ -14,8 +14,9 @@ namespace parlance::peg {
 /// Linear.
 [[nodiscard]] inline std::string graphviz(arena_view const& a, std::string_view title = "grammar") {
     static constexpr std::string_view words[op_count] = {
-        "eps",    "fail", "start",  "end",    "",    "",    "",        "rest",   "cut",    "sequence", "choice",
-        "repeat", "look", "reject", "atomic", "tag", "ref", "recover", "refine", "schema", "token",    "gbnf"};
+        "eps", "fail",     "start",  "end",    "",      "",       "",       "rest",
+        "cut", "sequence", "choice", "repeat", "look",  "reject", "atomic", "tag",
+        "ref", "recover",  "refine", "schema", "token", "gbnf"};
     auto const label = [](std::string_view text) {
         std::string out;
         detail::append_quoted(out, text, '"');

@@ -36,7 +36,8 @@ template <class Value, fixed_string Key>
 struct member_parser : x3::unary_parser<Value, member_parser<Value, Key>> {
     using x3::unary_parser<Value, member_parser>::unary_parser;
     template <class Iterator, class Context, class RuleContext, class Attribute>
-    bool parse(Iterator& first, Iterator const& last, Context const& context, RuleContext& rule, Attribute&) const {
+    bool parse(Iterator& first, Iterator const& last, Context const& context, RuleContext& rule,
+               Attribute&) const {
         Iterator const before = first;
         Iterator at = first;
         x3::skip_over(at, last, context);
@@ -56,8 +57,8 @@ struct member_parser : x3::unary_parser<Value, member_parser<Value, Key>> {
 template <fixed_string Key>
 struct member_gen {
     template <class Value>
-    constexpr member_parser<typename x3::extension::as_parser<Value>::value_type, Key> operator[](
-        Value const& subject) const {
+    constexpr member_parser<typename x3::extension::as_parser<Value>::value_type, Key>
+    operator[](Value const& subject) const {
         return {x3::as_parser(subject)};
     }
 };

@@ -50,17 +50,21 @@ struct walker {
         if constexpr (lowers_itself<P, walker>) {
             return p.lower(*this);
         } else if constexpr (has_action<P>) {
-            static_assert(!has_action<P>,
-                          "parlance: a table does not run semantic actions; capture with tag<...>[p] instead");
+            static_assert(
+                !has_action<P>,
+                "parlance: a table does not run semantic actions; capture with tag<...>[p] instead");
         } else if constexpr (is_x3_set<P>) {
-            static_assert(!is_x3_set<P>, "parlance: char_(\"a-z\") is no constant in X3; write chars<\"a-z\">");
+            static_assert(!is_x3_set<P>,
+                          "parlance: char_(\"a-z\") is no constant in X3; write chars<\"a-z\">");
         } else if constexpr (ignores_case<P>) {
-            static_assert(!ignores_case<P>,
-                          "parlance: no_case[p] cannot be lowered; spell the alternatives with chars<\"aA\">");
+            static_assert(
+                !ignores_case<P>,
+                "parlance: no_case[p] cannot be lowered; spell the alternatives with chars<\"aA\">");
         } else {
-            static_assert(has_lowering<P, walker>,
-                          "parlance: this X3 parser cannot be lowered to a table; use literals, chars<>, until<>, "
-                          "rest, tag<>[], >> > | * + - & ! %, repeat()[] and rules");
+            static_assert(
+                has_lowering<P, walker>,
+                "parlance: this X3 parser cannot be lowered to a table; use literals, chars<>, until<>, "
+                "rest, tag<>[], >> > | * + - & ! %, repeat()[] and rules");
             return lowering<P>::apply(*this, p);
         }
     }
@@ -70,7 +74,9 @@ struct walker {
 
 template <class String, class Encoding, class Attribute>
 struct lowering<x3::literal_string<String, Encoding, Attribute>> {
-    static constexpr node_id apply(auto& w, auto const& p) { return w.build.literal(std::string_view{p.str}); }
+    static constexpr node_id apply(auto& w, auto const& p) {
+        return w.build.literal(std::string_view{p.str});
+    }
 };
 template <class Encoding, class Attribute>
 struct lowering<x3::literal_char<Encoding, Attribute>> {
@@ -134,8 +140,9 @@ private:
         } else if constexpr (is_same_v<Tag, x3::blank_tag>) {
             return " \\t";
         } else {
-            static_assert(is_same_v<Tag, x3::upper_tag>,
-                          "parlance: this X3 character class has no meaning in a table; write chars<\"...\">");
+            static_assert(
+                is_same_v<Tag, x3::upper_tag>,
+                "parlance: this X3 character class has no meaning in a table; write chars<\"...\">");
             return "A-Z";
         }
     }
@@ -299,8 +306,9 @@ template <auto const& Expression, auto const&... Definitions>
         result<arena> const a = detail::lowered<Expression, Definitions...>();
         return a ? detail::summary{errc::none, size_of(*a)} : detail::summary{a.error().code, {}};
     }();
-    static_assert(made.wrong != errc::undefined_reference,
-                  "parlance: a rule is used whose definition was not passed; lower<expression, definitions...>");
+    static_assert(
+        made.wrong != errc::undefined_reference,
+        "parlance: a rule is used whose definition was not passed; lower<expression, definitions...>");
     static_assert(made.wrong != errc::left_recursion,
                   "parlance: a rule refers to itself before it reads anything; put what it reads in front");
     static_assert(made.wrong != errc::duplicate_rule,

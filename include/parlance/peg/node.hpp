@@ -28,9 +28,9 @@ enum class op : std::uint8_t {
     end,      // nothing; succeeds at the end of input only
     literal,  // the text                                                        [text, length]
     chars,    // `least` to `most` characters of a class, as many as there are    [class, least, most]
-    until,    // all before the first of several delimiters, or to the end of input; succeeds  [index in untils]
-    rest,     // all to the end of input; succeeds
-    cut,      // nothing; succeeds, and what was decided so far is not taken back any more
+    until,  // all before the first of several delimiters, or to the end of input; succeeds  [index in untils]
+    rest,   // all to the end of input; succeeds
+    cut,    // nothing; succeeds, and what was decided so far is not taken back any more
     // several
     sequence,  // all children, one after the other    [first in children, count]
     choice,    // the first child that succeeds        [first in children, count]
@@ -44,10 +44,10 @@ enum class op : std::uint8_t {
     // two readings: what a parser reads, and what a grammar made from the table writes
     recover,  // the child; after a failure that leaves nothing else to try, the handler goes on where the leaf that
               // failed began; a grammar writes the child                                    [child, handler]
-    refine,   // the first; a grammar writes the second, which must be a subset of it               [wide, narrow]
-    schema,   // the child; a grammar writes the caller's schema of this index                      [child, index]
-    token,    // the child; a grammar writes the token with this id                                 [child, token id]
-    gbnf,     // the child; a grammar writes the GBNF expression, nothing when it is empty   [child, text, length]
+    refine,  // the first; a grammar writes the second, which must be a subset of it               [wide, narrow]
+    schema,  // the child; a grammar writes the caller's schema of this index                      [child, index]
+    token,  // the child; a grammar writes the token with this id                                 [child, token id]
+    gbnf,  // the child; a grammar writes the GBNF expression, nothing when it is empty   [child, text, length]
 };
 
 inline constexpr std::size_t op_count = static_cast<std::size_t>(op::gbnf) + 1;

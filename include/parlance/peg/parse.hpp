@@ -62,8 +62,8 @@ private:
     void complain(errc code, std::size_t at, std::size_t length) {
         if (wrong_.code == errc::none) {
             wrong_ = diagnose(code, text_, at, length);
-            at_ = text_.size();
         }
+        at_ = text_.size();
     }
 
     void blank() {
@@ -78,7 +78,9 @@ private:
             }
         }
     }
-    [[nodiscard]] bool follows(std::string_view word) const noexcept { return text_.substr(at_).starts_with(word); }
+    [[nodiscard]] bool follows(std::string_view word) const noexcept {
+        return text_.substr(at_).starts_with(word);
+    }
     bool take(std::string_view word) {
         bool const yes = follows(word);
         if (yes) {
@@ -89,7 +91,9 @@ private:
     }
     void expect(std::string_view word) {
         if (!take(word)) {
-            complain(word == "<-" ? errc::expected_rule_name : word == ")" ? errc::unclosed_group : errc::unexpected_character,
+            complain(word == "<-"  ? errc::expected_rule_name
+                     : word == ")" ? errc::unclosed_group
+                                   : errc::unexpected_character,
                      at_, at_ < text_.size());
         }
     }
@@ -160,6 +164,7 @@ private:
         std::string_view const w = word();
         if (w.empty() || (w[0] >= '0' && w[0] <= '9')) {
             complain(errc::expected_rule_name, at_, at_ < text_.size());
+            return {};
         }
         at_ += w.size();
         blank();
@@ -330,7 +335,9 @@ private:
         std::uint32_t const id = function == "tag" ? tag() : number();
         expect(",");
         node_id const e = choice();
-        return function == "tag" ? build_.tag(id, e) : function == "schema" ? build_.schema(id, e) : build_.token(id, e);
+        return function == "tag"      ? build_.tag(id, e)
+               : function == "schema" ? build_.schema(id, e)
+                                      : build_.token(id, e);
     }
 
     node_id until() {

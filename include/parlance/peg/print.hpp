@@ -16,7 +16,7 @@ namespace parlance::peg {
 namespace detail {
 
 /// Words that are no names of rules unless they are quoted: leaves, then functions.
-inline constexpr std::string_view words[] = {"eps", "fail",   "start",   "end",    "rest",   "until", "atomic",
+inline constexpr std::string_view words[] = {"eps", "fail",    "start",  "end",    "rest",  "until", "atomic",
                                              "tag", "recover", "refine", "schema", "token", "gbnf"};
 [[nodiscard]] constexpr bool is_function(std::string_view name) noexcept {
     for (std::string_view const word : std::span{words}.subspan(5)) {
@@ -156,13 +156,25 @@ private:
         case op::rest: out.append("rest"); break;
         case op::cut: out.append(">"); break;
         case op::literal: append_quoted(out, a_.literal_of(n), '"'); break;
-        case op::chars: char_class(a_.classes[n.a]); counts(n); break;
+        case op::chars:
+            char_class(a_.classes[n.a]);
+            counts(n);
+            break;
         case op::until: until(n); break;
         case op::sequence: joined(n, " ", binding::prefix); break;
         case op::choice: joined(n, " / ", binding::sequence); break;
-        case op::repeat: expression(n.a, binding::primary); counts(n); break;
-        case op::look: out.append("&"); expression(n.a, binding::prefix); break;
-        case op::reject: out.append("!"); expression(n.a, binding::prefix); break;
+        case op::repeat:
+            expression(n.a, binding::primary);
+            counts(n);
+            break;
+        case op::look:
+            out.append("&");
+            expression(n.a, binding::prefix);
+            break;
+        case op::reject:
+            out.append("!");
+            expression(n.a, binding::prefix);
+            break;
         case op::ref: name(a_.rule_name(n.a)); break;
         case op::atomic: call("atomic(", n.a); break;
         case op::tag:
@@ -277,7 +289,8 @@ private:
 }
 
 /// One expression of the table in the same notation.
-[[nodiscard]] inline result<std::string> print(arena_view const& a, node_id expression, limits const& bounds = {}) {
+[[nodiscard]] inline result<std::string> print(arena_view const& a, node_id expression,
+                                               limits const& bounds = {}) {
     detail::printer p(a, bounds.output_bytes);
     p.expression(expression);
     if (p.wrong() != errc::none) {

@@ -24,7 +24,8 @@ namespace parlance::peg {
 ///         nothing is held and the nesting does not grow
 class stream {
 public:
-    constexpr explicit stream(arena_view table, limits const& bounds = {}, delivery when = delivery::final_only)
+    constexpr explicit stream(arena_view table, limits const& bounds = {},
+                              delivery when = delivery::final_only)
         : machine_(table, bounds), when_(when) {}
     stream(arena&&, limits const& = {}, delivery = {}) = delete;  // would dangle
 

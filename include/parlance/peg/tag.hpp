@@ -14,7 +14,8 @@ struct directive : x3::unary_parser<Subject, Derived> {
     static bool const is_pass_through_unary = true;
 
     template <class Iterator, class Context, class RuleContext, class Attribute>
-    bool parse(Iterator& first, Iterator const& last, Context const& context, RuleContext& rule, Attribute&) const {
+    bool parse(Iterator& first, Iterator const& last, Context const& context, RuleContext& rule,
+               Attribute&) const {
         return this->subject.parse(first, last, context, rule, x3::unused);
     }
 };
@@ -89,7 +90,9 @@ inline constexpr token_gen<Id> token{};
 template <class Subject, fixed_string Text>
 struct gbnf_directive : directive<Subject, gbnf_directive<Subject, Text>> {
     using directive<Subject, gbnf_directive>::directive;
-    constexpr node_id lower(auto& walker) const { return walker.build.gbnf(Text.view(), walker(this->subject)); }
+    constexpr node_id lower(auto& walker) const {
+        return walker.build.gbnf(Text.view(), walker(this->subject));
+    }
 };
 template <fixed_string Text>
 struct gbnf_gen {
@@ -107,7 +110,8 @@ template <class Wide, class Narrow>
 struct refine_parser : x3::binary_parser<Wide, Narrow, refine_parser<Wide, Narrow>> {
     using x3::binary_parser<Wide, Narrow, refine_parser>::binary_parser;
     template <class Iterator, class Context, class RuleContext, class Attribute>
-    bool parse(Iterator& first, Iterator const& last, Context const& context, RuleContext& rule, Attribute&) const {
+    bool parse(Iterator& first, Iterator const& last, Context const& context, RuleContext& rule,
+               Attribute&) const {
         return this->left.parse(first, last, context, rule, x3::unused);
     }
     constexpr node_id lower(auto& walker) const {
@@ -126,7 +130,8 @@ template <class Subject, class Handler>
 struct recover_parser : x3::binary_parser<Subject, Handler, recover_parser<Subject, Handler>> {
     using x3::binary_parser<Subject, Handler, recover_parser>::binary_parser;
     template <class Iterator, class Context, class RuleContext, class Attribute>
-    bool parse(Iterator& first, Iterator const& last, Context const& context, RuleContext& rule, Attribute&) const {
+    bool parse(Iterator& first, Iterator const& last, Context const& context, RuleContext& rule,
+               Attribute&) const {
         try {
             return this->left.parse(first, last, context, rule, x3::unused);
         } catch (x3::expectation_failure<Iterator> const& failure) {

@@ -12,8 +12,9 @@ namespace parlance::peg {
 
 template <fixed_string Spec, std::uint32_t Least, std::uint32_t Most>
 struct chars_parser : leaf_parser<chars_parser<Spec, Least, Most>> {
-    static_assert(char_set::parse(Spec.view()).has_value(),
-                  "parlance: chars<\"...\"> cannot be read; write \"a-z_\", \"[a-z_]\" or \"^a-z\", escape ] and \\");
+    static_assert(
+        char_set::parse(Spec.view()).has_value(),
+        "parlance: chars<\"...\"> cannot be read; write \"a-z_\", \"[a-z_]\" or \"^a-z\", escape ] and \\");
     static_assert(Least <= Most, "parlance: chars<set, least, most> needs least <= most");
     static constexpr node_id make(builder& b) { return b.chars(Spec.view(), Least, Most); }
 };

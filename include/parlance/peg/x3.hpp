@@ -57,7 +57,8 @@ struct leaf_parser : x3::parser<Derived> {
     static bool const has_attribute = false;
 
     template <class Iterator, class Context, class RuleContext, class Attribute>
-    bool parse(Iterator& first, Iterator const& last, Context const& context, RuleContext&, Attribute&) const {
+    bool parse(Iterator& first, Iterator const& last, Context const& context, RuleContext&,
+               Attribute&) const {
         Iterator at = first;
         x3::skip_over(at, last, context);
         if (!detail::parse_table(detail::table_of<Derived>, at, last)) {
@@ -80,7 +81,8 @@ struct table_parser : x3::parser<table_parser> {
     constexpr explicit table_parser(arena_view t) noexcept : table(t) {}
 
     template <class Iterator, class Context, class RuleContext, class Attribute>
-    bool parse(Iterator& first, Iterator const& last, Context const& context, RuleContext&, Attribute&) const {
+    bool parse(Iterator& first, Iterator const& last, Context const& context, RuleContext&,
+               Attribute&) const {
         Iterator at = first;
         x3::skip_over(at, last, context);
         if (!detail::parse_table(table, at, last)) {

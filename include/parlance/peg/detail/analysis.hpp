@@ -19,7 +19,10 @@ constexpr void for_children(arena_view const& a, node const& n, F&& f) {
         }
         return;
     case op::recover:
-    case op::refine: f(n.a); f(n.b); return;
+    case op::refine:
+        f(n.a);
+        f(n.b);
+        return;
     case op::repeat:
     case op::look:
     case op::reject:

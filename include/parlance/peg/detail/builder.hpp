@@ -94,7 +94,8 @@ constexpr node_id builder::add(node const& n) {
 constexpr text_ref builder::store(std::string_view text) {
     text_ref const t{static_cast<std::uint32_t>(text_.size()), static_cast<std::uint32_t>(text.size())};
     if (text_.capacity() - text_.size() < text.size()) {
-        text_.reserve(4 * (text_.size() + text.size()) + 1024);  // moving bytes is what constant evaluation is slow at
+        text_.reserve(4 * (text_.size() + text.size()) +
+                      1024);  // moving bytes is what constant evaluation is slow at
     }
     text_.insert(text_.end(), text.begin(), text.end());
     return t;

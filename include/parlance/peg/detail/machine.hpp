@@ -30,7 +30,11 @@ struct window {
 class machine {
 public:
     constexpr machine(arena_view table, limits const& bounds) noexcept
-        : table_(table), node_(table.root), depth_(bounds.stack_depth), fuel_(bounds.fuel), limit_(bounds.fuel) {}
+        : table_(table),
+          node_(table.root),
+          depth_(bounds.stack_depth),
+          fuel_(bounds.fuel),
+          limit_(bounds.fuel) {}
 
     struct record {
         event_kind kind = event_kind::bytes;
@@ -209,7 +213,10 @@ private:
             note(event_kind::enter, tag_, pos_, pos_);
             go(n.a);
             return;
-        case op::recover: frames_.push_back({node_, 0, 0, pos_}); go(n.a); return;
+        case op::recover:
+            frames_.push_back({node_, 0, 0, pos_});
+            go(n.a);
+            return;
         case op::ref: go(table_.rules[n.a].root); return;
         case op::refine:
         case op::schema:
@@ -602,13 +609,13 @@ private:
     arena_view table_;
     node_id node_;
     mode mode_ = mode::enter;
-    bool starved_ = false;         // some leaf has failed for want of input
-    std::uint32_t quiet_ = 0;      // predicates around us
-    std::uint32_t barrier_ = 0;    // points_ up to here are out of reach; the last of them is the barrier
-    std::uint32_t progress_ = 0;   // of the leaf: bytes matched, characters counted
+    bool starved_ = false;        // some leaf has failed for want of input
+    std::uint32_t quiet_ = 0;     // predicates around us
+    std::uint32_t barrier_ = 0;   // points_ up to here are out of reach; the last of them is the barrier
+    std::uint32_t progress_ = 0;  // of the leaf: bytes matched, characters counted
     tag_id tag_ = none;
     std::size_t pos_ = 0;
-    std::size_t scanned_ = 0;      // of the leaf
+    std::size_t scanned_ = 0;  // of the leaf
     scan scan_{};
     std::size_t fail_at_ = 0;
     std::size_t depth_;
@@ -618,8 +625,8 @@ private:
     std::vector<frame> frames_;
     std::vector<point> points_;
     std::vector<record> log_;
-    std::size_t head_ = 0;         // records of log_ taken
-    std::size_t dropped_ = 0;      // records taken and gone from log_
+    std::size_t head_ = 0;     // records of log_ taken
+    std::size_t dropped_ = 0;  // records taken and gone from log_
     outcome outcome_{};
 };
 

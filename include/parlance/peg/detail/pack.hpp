@@ -17,8 +17,11 @@ namespace parlance::peg {
 class packer {
 public:
     constexpr explicit packer(builder const& from)
-        : from_(from), nodes_(from.nodes_.size(), none), sets_(from.sets_.size(), none),
-          untils_(from.untils_.size(), none), rules_(from.rules_.size(), none) {
+        : from_(from),
+          nodes_(from.nodes_.size(), none),
+          sets_(from.sets_.size(), none),
+          untils_(from.untils_.size(), none),
+          rules_(from.rules_.size(), none) {
         out_.nodes.reserve(nodes_.size());
         out_.text.reserve(from.text_.size());
     }
@@ -74,7 +77,8 @@ private:
             }
             todo.push_back({s.node, true});
             auto const mark = static_cast<std::ptrdiff_t>(todo.size());
-            detail::for_children(source(), from_.nodes_[s.node], [&](node_id c) { todo.push_back({c, false}); });
+            detail::for_children(source(), from_.nodes_[s.node],
+                                 [&](node_id c) { todo.push_back({c, false}); });
             std::reverse(todo.begin() + mark, todo.end());
         }
         return nodes_[root];

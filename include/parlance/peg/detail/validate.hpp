@@ -24,7 +24,8 @@ public:
         if (a_.nodes.empty() || a_.root >= a_.nodes.size()) {
             return wrong("the root");
         }
-        if (!std::ranges::all_of(a_.rules, [&](rule_row const& r) { return r.root < a_.nodes.size() && fits(r.name); }) ||
+        if (!std::ranges::all_of(
+                a_.rules, [&](rule_row const& r) { return r.root < a_.nodes.size() && fits(r.name); }) ||
             !std::ranges::all_of(a_.tags, [&](tag_name const& t) { return fits(t.name); }) ||
             !std::ranges::all_of(a_.delimiters, [&](text_ref t) { return fits(t) && t.length != 0; })) {
             return wrong("a name, a rule or a delimiter");
@@ -83,7 +84,8 @@ private:
             texts.push_back(a_.str(t));
             describe_start(made, texts);
         }
-        return made == u && std::ranges::equal(make_automaton(texts), a_.steps.subspan(u.first_step, u.step_count));
+        return made == u &&
+               std::ranges::equal(make_automaton(texts), a_.steps.subspan(u.first_step, u.step_count));
     }
 
     bool is_node(node_id i) const {

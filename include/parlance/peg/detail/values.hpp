@@ -14,9 +14,7 @@
 
 namespace parlance::peg {
 
-constexpr node_id builder::json_space() {
-    return refine(chars(" \\t\\n\\r", 0, unbounded), epsilon());
-}
+constexpr node_id builder::json_space() { return refine(chars(" \\t\\n\\r", 0, unbounded), epsilon()); }
 
 constexpr node_id builder::json_string_content() {
     node_id const hex = chars("0-9a-fA-F", 4, 4);
@@ -75,7 +73,8 @@ constexpr node_id builder::json_array() {
 
 constexpr node_id builder::json_member() {
     node_id const space = json_space();
-    return rule("json-member", sequence({json_string(), space, literal(":"), space, ref(declare("json-value"))}));
+    return rule("json-member",
+                sequence({json_string(), space, literal(":"), space, ref(declare("json-value"))}));
 }
 
 constexpr node_id builder::python_string() {
@@ -119,7 +118,8 @@ constexpr node_id builder::python_list() {
 }
 
 /// open, white space, items with commas between, close.  An item and a comma read the space behind them.
-constexpr node_id builder::listed(std::string_view open, node_id item, node_id comma, std::string_view close) {
+constexpr node_id builder::listed(std::string_view open, node_id item, node_id comma,
+                                  std::string_view close) {
     node_id const items = sequence({item, star(sequence({comma, item}))});
     return sequence({literal(open), cut(), json_space(), optional(items), literal(close)});
 }
