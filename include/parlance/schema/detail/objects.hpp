@@ -16,7 +16,8 @@ struct writer::object_plan {
     };
     struct region {
         rtn::dfa keys;
-        bool every = false;  // all keys: the plain string rule
+        bool every = false;    // all keys: the plain string rule
+        bool unnamed = false;  // all but the members' names
         goal value;
         std::uint32_t grants = 0;
     };
@@ -25,6 +26,7 @@ struct writer::object_plan {
         fact what;
     };
     std::vector<member> members;
+    std::vector<std::string_view> named;  // of all members, also of those that may not occur
     std::vector<region> regions;
     std::vector<duty> duties;
     std::uint64_t least = 0;
@@ -262,6 +264,25 @@ inline result<void> writer::plan_regions(branch const& b, object_plan& plan) {
         all = patterns.empty() && name_sets.empty() ? *std::move(both) : rtn::minimized(*std::move(both));
         return {};
     };
+    bool const by_name = patterns.empty() && name_sets.empty() &&
+                         std::none_of(b.begin(), b.end(), [](fact const& f) { return f.is == k::names; });
+    if (by_name) {
+        object_plan::region r;
+        for (fact const& f : b) {
+            if (f.is == k::keys && f.where.is != key_set::kind::name) {
+                add_literal(r.value, f.then);
+            }
+        }
+        for (std::size_t d = 0; d < plan.duties.size(); ++d) {
+            r.grants |= plan.duties[d].what.where.is != key_set::kind::name ? 1u << d : 0;
+        }
+        r.every = plan.members.empty();
+        r.unnamed = !r.every;
+        if (!impossible(r.value, 0)) {
+            plan.regions.push_back(std::move(r));
+        }
+        return {};
+    }
     bool every = patterns.empty() && name_sets.empty();
     for (fact const& f : b) {
         if (f.is == k::names) {
@@ -380,6 +401,9 @@ inline result<rule_id> writer::object_rule(branch const& b) {
         }
         needed += m.required;
     }
+    for (auto const& m : plan.members) {
+        plan.named.push_back(m.name);
+    }
     std::erase_if(plan.members, [](auto const& m) { return !m.possible; });
     if (needed > plan.most || plan.least > plan.most) {
         return nothing();
@@ -397,12 +421,14 @@ inline result<rule_id> writer::write_object(object_plan const& plan) {
     std::iota(ranked.begin(), ranked.end(), std::size_t{0});
     bool any = how_.properties == order::any && n > 0;
     std::size_t tracked = 0;
+    auto const required = static_cast<std::size_t>(
+        std::count_if(plan.members.begin(), plan.members.end(), [](auto const& m) { return m.required; }));
     if (any) {
         std::sort(ranked.begin(), ranked.end(), [&](std::size_t x, std::size_t y) {
             bool const first = plan.members[x].required;
             return first != plan.members[y].required ? first : x < y;
         });
-        tracked = std::min<std::size_t>(n, n <= 8 ? 8 : 6);
+        tracked = n <= 6 ? n : std::min<std::size_t>(required, 5);
         if (n > tracked && (plan.least > 0 || plan.most != no_limit)) {
             any = false;  // what may be repeated cannot be counted
             std::iota(ranked.begin(), ranked.end(), std::size_t{0});
@@ -457,6 +483,8 @@ inline result<rule_id> writer::write_object(object_plan const& plan) {
         return needed(p) == 0 && p.count >= plan.least && p.met == all_duties;
     };
     place const first{chain, 0, 0, 0, false};
+    state_id const closing = out_.add_state();  // where sets of members meet before the bracket
+    out_.epsilon(pad(closing), close);
     state_id const inside = pad(open);
     out_.epsilon(inside, at(first));
     if (finished(first)) {
@@ -515,7 +543,7 @@ inline result<rule_id> writer::write_object(object_plan const& plan) {
             } else {
                 auto const [known, fresh] = region_rules.emplace(i, 0);
                 if (fresh) {
-                    known->second = write_key(r.keys);
+                    known->second = r.unnamed ? write_other_keys(plan) : write_key(r.keys);
                 }
                 out_.call(here, known->second, key);
             }
@@ -531,13 +559,22 @@ inline result<rule_id> writer::write_object(object_plan const& plan) {
         bool const room = plan.most == no_limit || p.count < plan.most;
         if (p.behind) {
             if (finished(p)) {
-                out_.epsilon(pad(here), close);
+                out_.epsilon(any ? here : pad(here), any ? closing : close);
             }
             std::uint32_t const all_seen = (1u << tracked) - 1;
             if (room &&
                 (p.index < chain_end || p.seen != all_seen || chain_end < n || !plan.regions.empty())) {
-                state_id const comma = pad(out_.literal(loop(here), how_.item_separator));
-                out_.epsilon(comma, at({p.index, p.seen, p.count, p.met, false}));
+                state_id const begin = at({p.index, p.seen, p.count, p.met, false});
+                if (any) {
+                    result<rule_id> const comma = shared_rule(
+                        "separator", "separator", [&](state_id from, state_id to) -> result<void> {
+                            out_.epsilon(pad(out_.literal(loop(from), how_.item_separator)), to);
+                            return {};
+                        });
+                    out_.call(here, *comma, begin);
+                } else {
+                    out_.epsilon(pad(out_.literal(loop(here), how_.item_separator)), begin);
+                }
             }
             continue;
         }
@@ -593,6 +630,64 @@ inline rule_id writer::write_key(rtn::dfa const& keys) {
         }
     }
     return name;
+}
+
+/// A rule for the keys that are no member's name: the tree of the names, and the ways off it.
+inline rule_id writer::write_other_keys(object_plan const& plan) {
+    struct twig {
+        std::vector<std::pair<char32_t, std::size_t>> next;
+        bool ends = false;
+    };
+    std::string content = "keys but";
+    std::vector<twig> tree(1);
+    for (std::string_view const name : plan.named) {
+        content += " " + std::to_string(name.size()) + " ";
+        content += name;
+        std::size_t at = 0;
+        for (std::string_view rest = name; !rest.empty();) {
+            utf8::decoded const d = utf8::decode(rest);
+            rest.remove_prefix(d.length);
+            auto const known = std::find_if(tree[at].next.begin(), tree[at].next.end(),
+                                            [&](auto const& n) { return n.first == d.value; });
+            if (known != tree[at].next.end()) {
+                at = known->second;
+                continue;
+            }
+            tree[at].next.emplace_back(d.value, tree.size());
+            at = tree.size();
+            tree.emplace_back();
+        }
+        tree[at].ends = true;
+    }
+    result<rule_id> const rule =
+        shared_rule(content, "key", [&](state_id from, state_id end) -> result<void> {
+            state_id const quote = out_.add_state();
+            state_id const off = out_.add_state();
+            out_.bytes(quote, '"', '"', end);
+            std::vector<code_points> const any = rtn::complement(std::span<code_points const>{});
+            text_.add(off, any, off, spelling::lean);
+            out_.epsilon(off, quote);
+            std::vector<state_id> place(tree.size());
+            for (state_id& p : place) {
+                p = out_.add_state();
+            }
+            out_.bytes(from, '"', '"', place[0]);
+            std::vector<code_points> taken;
+            for (std::size_t i = 0; i < tree.size(); ++i) {
+                taken.clear();
+                for (auto const& [c, to] : tree[i].next) {
+                    code_points const one[] = {{c, c}};
+                    taken.push_back(one[0]);
+                    text_.add(place[i], one, place[to], spelling::lean);
+                }
+                text_.add_others(place[i], taken, off);
+                if (!tree[i].ends) {
+                    out_.epsilon(place[i], quote);
+                }
+            }
+            return {};
+        });
+    return *rule;
 }
 
 }  // namespace parlance::schema::detail

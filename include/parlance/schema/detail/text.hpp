@@ -22,7 +22,7 @@ using rtn::state_id;
 enum class spelling : std::uint8_t {
     raw,   // as UTF-8
     json,  // in a JSON string, in every way there is
-    lean,  // in a JSON string; printable ASCII not as \uXXXX, so that automata with many sets stay small
+    lean,  // in a JSON string; only control characters as \uXXXX, so that automata with many sets stay small
 };
 
 /// The members of `set` that lie in [low, high].
@@ -95,6 +95,58 @@ public:
         }
     }
 
+    /// The same as add() for all code points but `taken`, lean; quick where those are plain ASCII.
+    void add_others(state_id from, std::vector<code_points>& taken, state_id to) {
+        std::sort(taken.begin(), taken.end(), [](code_points a, code_points b) { return a.low < b.low; });
+        bool plain = true;
+        for (code_points const r : taken) {
+            plain = plain && r.low == r.high && r.low > 0x20 && r.low < 0x7F && r.low != '"' &&
+                    r.low != '\\' && r.low != '/';
+        }
+        if (!plain) {
+            add(from, rtn::complement(taken), to, spelling::lean);
+            return;
+        }
+        if (others_to_ != to) {
+            others_to_ = to;
+            code_points const all[] = {{0, 0x10FFFF}};
+            code_points const high[] = {{0x80, 0x10FFFF}};
+            escape_ = escapes(rtn::normalized(all), to, spelling::lean);
+            leads_.clear();
+            lead_edges(rtn::normalized(high), to, [&](std::uint8_t low, std::uint8_t up, state_id next) {
+                leads_.push_back({low, up, next});
+            });
+        }
+        auto const run = [&](unsigned low, unsigned high) {
+            for (unsigned const cut : {unsigned{'"'}, unsigned{'\\'}}) {
+                if (low <= cut && cut <= high) {
+                    if (low < cut) {
+                        out_->bytes(from, static_cast<std::uint8_t>(low), static_cast<std::uint8_t>(cut - 1),
+                                    to);
+                    }
+                    low = cut + 1;
+                }
+            }
+            if (low <= high) {
+                out_->bytes(from, static_cast<std::uint8_t>(low), static_cast<std::uint8_t>(high), to);
+            }
+        };
+        unsigned next = 0x20;
+        for (code_points const r : taken) {
+            if (r.low > next) {
+                run(next, static_cast<unsigned>(r.low) - 1);
+            }
+            next = static_cast<unsigned>(r.low) + 1;
+        }
+        if (next <= 0x7F) {
+            run(next, 0x7F);
+        }
+        for (auto const& l : leads_) {
+            out_->bytes(from, l.low, l.high, l.next);
+        }
+        out_->bytes(from, '\\', '\\', escape_);
+    }
+
 private:
     static constexpr state_id none = 0xFFFF'FFFF;
 
@@ -107,8 +159,6 @@ private:
             numbered.assign(set.begin(), set.end());
         } else {
             numbered = within(set, 0, 0x1F);
-            std::vector<code_points> const rest = within(set, 0x7F, 0x10FFFF);
-            numbered.insert(numbered.end(), rest.begin(), rest.end());
         }
         std::uint8_t shorts = 0;
         for (std::size_t i = 0; i < std::size(letters); ++i) {
@@ -195,6 +245,17 @@ private:
     }
 
     void utf8(state_id from, std::span<code_points const> set, state_id to) {
+        if (set.size() == 1 && set[0].high < 0x80) {
+            out_->bytes(from, static_cast<std::uint8_t>(set[0].low), static_cast<std::uint8_t>(set[0].high),
+                        to);
+            return;
+        }
+        lead_edges(set, to, [&](std::uint8_t low, std::uint8_t high, state_id next) {
+            out_->bytes(from, low, high, next);
+        });
+    }
+    template <class F>
+    void lead_edges(std::span<code_points const> set, state_id to, F const& edge) {
         constexpr char32_t ends[] = {0x7F, 0x7FF, 0xFFFF, 0x10FFFF};
         for (code_points r : rtn::normalized(set)) {
             for (int length = 1; length <= 4; ++length) {
@@ -209,8 +270,8 @@ private:
                     for (int i = length - 1; i > 0; --i) {
                         next = byte_state(low.bytes[i], high.bytes[i], next);
                     }
-                    out_->bytes(from, static_cast<std::uint8_t>(low.bytes[0]),
-                                static_cast<std::uint8_t>(high.bytes[0]), next);
+                    edge(static_cast<std::uint8_t>(low.bytes[0]), static_cast<std::uint8_t>(high.bytes[0]),
+                         next);
                 });
                 if (r.high <= end) {
                     break;
@@ -252,7 +313,15 @@ private:
         f(low, high);
     }
 
+    struct lead {
+        std::uint8_t low;
+        std::uint8_t high;
+        state_id next;
+    };
     rtn::builder* out_;
+    state_id others_to_ = none;  // add_others: for this target, the escapes and the bytes beyond ASCII
+    state_id escape_ = none;
+    std::vector<lead> leads_;
     std::map<std::vector<std::uint32_t>, state_id> escapes_;
     std::map<std::tuple<char32_t, char32_t, state_id>, state_id> digits_;
     std::map<std::tuple<char32_t, char32_t, state_id>, state_id> low_halves_;

@@ -475,7 +475,7 @@ inline result<void> writer::write_text(string_set s, state_id from, state_id to,
             }
             safe = safe && a.labels[q] != 0 && (again || s.least == 0);
         }
-        if (counted && !safe && most_product * a.states() <= 4096) {
+        if (counted && !safe && most_product * a.states() <= 1024) {
             result<rtn::dfa> both = rtn::intersection(
                 a,
                 rtn::length_between(static_cast<std::uint32_t>(s.least),

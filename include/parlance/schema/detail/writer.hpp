@@ -111,6 +111,7 @@ private:
     [[nodiscard]] result<void> plan_regions(branch const& b, object_plan& plan);
     [[nodiscard]] result<rule_id> write_object(object_plan const& plan);
     [[nodiscard]] rule_id write_key(rtn::dfa const& keys);
+    [[nodiscard]] rule_id write_other_keys(object_plan const& plan);
 
     // white space
     [[nodiscard]] state_id pad(state_id from);
