@@ -27,6 +27,7 @@ constexpr bool fails(std::string_view text, errc code, std::size_t line, std::si
 static_assert(fails("root ::= (", errc::unclosed_group, 1, 10));
 static_assert(fails("root ::= a\n\nb :: \"x\"", errc::expected_define, 3, 3));
 static_assert(fails("root ::= missing", errc::unknown_rule, 1, 10));
+static_assert(fails("root ::= \"x\" a\na ::= b\nb ::= a | \"y\"", errc::left_recursion, 2, 1));
 
 /// A hundred rules of usual size, within the default limits of the compilers.
 constexpr auto hundred = gbnf::compile<R"(root ::= ws (r00 | r49 | r99) ws

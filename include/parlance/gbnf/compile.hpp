@@ -179,9 +179,11 @@ struct compiled {
 /// The first left recursion of a table, as rules; empty when there is none.
 [[nodiscard]] constexpr std::vector<std::uint32_t> first_left_recursion(grammar_view const& g) {
     facts const known(g);
-    auto cycles = known.left_recursion(known.nullable(), 1);
-    return cycles.empty() ? std::vector<std::uint32_t>{}
-                          : static_cast<std::vector<std::uint32_t>&&>(cycles.front());
+    std::vector<std::uint32_t> out;
+    for (std::vector<std::uint32_t> const& cycle : known.left_recursion(known.nullable(), 1)) {
+        out.insert(out.end(), cycle.begin(), cycle.end());
+    }
+    return out;
 }
 
 }  // namespace detail
