@@ -170,6 +170,7 @@ private:
         std::vector<peg::node_id> any_member;
         std::optional<peg::node_id> naming;
         bool named_by_key = false;
+        std::vector<peg::node_id> keys;
         for (call_member const& m : members) {
             if (m.key.empty()) {
                 named_by_key = true;
@@ -185,6 +186,7 @@ private:
             std::string const key = json::dump(boost::json::value(m.key));
             peg::node_id const ahead = m.is != call_member::kind::object ? commit() : b_->epsilon();
             any_member.push_back(b_->sequence({b_->literal(key), colon(), ahead, value}));
+            keys.push_back(b_->literal(key));
             if (m.is == call_member::kind::name || (m.is == call_member::kind::object && !naming)) {
                 naming = any_member.back();
             }
@@ -196,7 +198,9 @@ private:
             any_member.push_back(b_->sequence({name, colon(), commit(), arguments_value()}));
             naming = any_member.back();
         } else {
-            any_member.push_back(b_->json_member());
+            // A member that is known by its key but not read is no call, where calls must be whole.
+            any_member.push_back(strict_ ? b_->sequence({b_->reject(b_->choice(keys)), b_->json_member()})
+                                         : b_->json_member());
         }
         if (strict_ && naming) {
             return whole_object(any_member, *naming);
@@ -263,7 +267,14 @@ private:
         bool in_id = false;
         for (std::size_t i = 0; i < t.call.size(); ++i) {
             switch (t.call[i].is) {
-            case piece::kind::text: parts.push_back(m_.loose(t.call[i].text)); break;
+            case piece::kind::text: {
+                // White space in front of a strict call is content.
+                auto const m = split(t.call[i].text);
+                bool const first = strict_ && std::all_of(t.call.begin(), t.call.begin() + static_cast<std::ptrdiff_t>(i),
+                                                          [](piece const& p) { return p.is == piece::kind::id_begin; });
+                parts.push_back(first ? b_->sequence({m_.core(m.core), m_.space(m.after)}) : m_.loose(t.call[i].text));
+                break;
+            }
             case piece::kind::arguments:
                 parts.push_back(t.mode == tool_mode::tag_with_tagged ? arguments() : whole_arguments());
                 break;
@@ -327,6 +338,9 @@ private:
 
     [[nodiscard]] peg::node_id whole_arguments() {
         tool_format const& t = *tools_format_;
+        if (t.written == notation{} && strict_) {
+            return b_->tag(part::arguments, b_->json_object());
+        }
         if (t.written == notation{}) {
             // A call without arguments is one, too.
             return b_->choice({b_->tag(part::arguments, b_->json_object()),
@@ -394,8 +408,12 @@ private:
                                                      valued(t.key_close_other, part::json_value)});
         peg::node_id const end = b_->optional(after_value(a.item_close));
         if (strict_) {
+            // The ends of a value are trimmed.
+            peg::node_id const close = b_->sequence({m_.space(), m_.core(split(a.item_close).core)});
+            peg::node_id const trimmed = b_->tag(t.strings ? part::text_value : part::value,
+                                                 b_->star(b_->sequence({b_->reject(close), b_->any()})));
             peg::node_id const whole =
-                b_->sequence({m_.loose(a.item_open), key, value, m_.space(), m_.core(split(a.item_close).core)});
+                b_->sequence({m_.loose(a.item_open), key, m_.loose(t.key_close), trimmed, close});
             return b_->sequence({m_.loose(a.open), b_->star(b_->sequence({m_.space(), whole}))});
         }
         peg::node_id const argument = b_->sequence({m_.loose(a.item_open), b_->cut(), key, value, end});

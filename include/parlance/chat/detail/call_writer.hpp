@@ -49,7 +49,9 @@ public:
                                                                          : b_->epsilon();
         std::vector<std::string_view> const stops(whole_->stops.begin(), whole_->stops.end());
         peg::node_id const stop = stops.empty() ? b_->epsilon() : b_->optional(b_->one_of(stops));
-        return b_->sequence({first, more, marker(shape.close), line, stop});
+        peg::node_id const close =
+            whole_->reasoning.calls_end ? b_->optional(marker(shape.close)) : marker(shape.close);
+        return b_->sequence({first, more, close, line, stop});
     }
 
 private:

@@ -78,11 +78,15 @@ public:
             }
             begin = end;
         };
+        bool const json = core.find("{\"") != std::string_view::npos;
+        auto const punctuation = [&](std::size_t i) {
+            return core[i] == '[' || core[i] == ']' || (json && std::string_view("{}:,").find(core[i]) != std::string_view::npos);
+        };
         auto const blank = [&](std::size_t i) { return blanks.find(core[i]) != std::string_view::npos; };
         while (at < core.size()) {
             if (blank(at)) {
                 std::size_t const end = std::min(core.find_first_not_of(blanks, at), core.size());
-                if (core.substr(at, end - at).find('\n') != std::string_view::npos) {
+                if (json || core.substr(at, end - at).find('\n') != std::string_view::npos) {
                     take(at);
                     all.push_back(space(core.substr(at, end - at)));
                     begin = end;
@@ -91,7 +95,7 @@ public:
                 continue;
             }
             std::size_t const marker = marker_length(core.substr(at));
-            if (marker == 0 && core[at] != '[' && core[at] != ']') {
+            if (marker == 0 && !punctuation(at)) {
                 ++at;
                 continue;
             }
@@ -99,7 +103,7 @@ public:
                 take(at);
                 all.push_back(space());
             }
-            bool const opens = marker == 0 && core[at] == '[';
+            bool const opens = marker == 0 && core[at] == '[' && !json;
             at += std::max<std::size_t>(marker, 1);
             if (at < core.size() && !blank(at) && !opens) {
                 take(at);

@@ -69,6 +69,8 @@ enum class route { none, kimi_k2, qwen3, deepseek_r1 };
     // 3: a fence with all calls in one object.
     f.tools = array("function\n```json\n{\"tools\": ", "}\n```");
     f.tools.calls.open = "function\n```json\n{\"tools\": [";
+    f.also.push_back(f.tools);
+    f.also.back().calls.close = "]}";  // the fence left open
     // 4: a stray end of thought between the word and the name.
     f.also.push_back(name_then_json({"", "<tool_call>\nfunction</think>", "```\n</tool_call>", "", ""}, "\n```json\n"));
     // 1 and 2: a section, in the spellings that models use for its marker.
