@@ -24,6 +24,7 @@
 #include <parlance/chat/message.hpp>
 #include <parlance/chat/openai.hpp>
 #include <parlance/chat/part.hpp>
+#include <parlance/chat/preset.hpp>
 #include <parlance/chat/prompt.hpp>
 #include <parlance/chat/response.hpp>
 #include <parlance/chat/responses.hpp>
