@@ -172,7 +172,7 @@ namespace detail {
     }
 }
 
-[[nodiscard]] inline value macro_attribute(runtime& rt, macro_node const& m, attr a);
+[[nodiscard]] value macro_attribute(runtime& rt, macro_node const& m, attr a);
 
 /// An attribute that is no method; missing when there is none.
 [[nodiscard]] inline value data_attribute(runtime& rt, value object, attr a) {
