@@ -9,6 +9,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -263,6 +264,44 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_run_is_refused) {
     auto const unproductive = mask::grammar::prepare(std::move(endless).finish());
     BOOST_REQUIRE(!unproductive);
     BOOST_TEST((unproductive.error().code == errc::unproductive_rule));
+}
+
+BOOST_AUTO_TEST_CASE(threads_share_a_cache_and_see_the_same_masks) {
+    setup s("root ::= \"{\" pair (\",\" pair)* \"}\"\npair ::= [a-z]{1,9} \":\" (root | [^{},]{0,40})",
+            {"{", "}", ",", ":", "a", "b", "ab", "nn", "n:", "x}", "}}", "},", "a:{", "\xC3\xA9", "\xC3",
+             "\xA9"});
+    auto const run = [&](std::uint32_t seed) {
+        std::vector<std::uint32_t> seen;
+        mask::matcher m{s.cache};
+        std::vector<std::uint32_t> words(mask::words_for(s.tokens.size()));
+        for (int step = 0; step < 400; ++step) {
+            m.fill(words);
+            seen.push_back(words[0]);
+            seed = seed * 1664525 + 1013904223;
+            for (std::uint32_t k = seed >> 16;; ++k) {
+                auto const id = static_cast<mask::token_id>(k % s.tokens.size());
+                if (m.accept(id)) {
+                    break;
+                }
+            }
+            if (m.ended()) {
+                m.reset();
+            }
+        }
+        return seen;
+    };
+    std::vector<std::vector<std::uint32_t>> results(8);
+    std::vector<std::thread> threads;
+    for (std::size_t t = 0; t < results.size(); ++t) {
+        threads.emplace_back([&, t] { results[t] = run(static_cast<std::uint32_t>(t / 2)); });
+    }
+    for (std::thread& t : threads) {
+        t.join();
+    }
+    for (std::size_t t = 0; t < results.size(); t += 2) {
+        BOOST_TEST((results[t] == results[t + 1]));
+        BOOST_TEST((results[t] == run(static_cast<std::uint32_t>(t / 2))));
+    }
 }
 
 BOOST_AUTO_TEST_SUITE_END()
