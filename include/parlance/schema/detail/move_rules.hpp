@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/schema/detail/writer.hpp>
+#include <cstdint>
+#include <numeric>
+#include <vector>
 
 namespace parlance::schema::detail {
 
@@ -20,22 +23,38 @@ struct productive {
         : states(net.states.size() - 1, 0), rules(net.rules.size(), 0) {
         rtn::network_view const v = net.view();
         std::size_t const n = states.size();
-        std::vector<std::vector<state_id>> before(n);
-        std::vector<std::vector<state_id>> callers(net.rules.size());
-        std::vector<std::vector<rule_id>> entries(n);
-        std::vector<state_id> todo;
-        for (rule_id r = 0; r < net.rules.size(); ++r) {
-            entries[net.rules[r]].push_back(r);
+        // edges backwards and call sites, packed by what they lead to
+        std::vector<std::uint32_t> first_before(n + 1, 0);
+        std::vector<std::uint32_t> first_caller(net.rules.size() + 1, 0);
+        auto const local_callee = [&](rtn::edge const& e) {
+            rule_id const callee = callee_of(net, e);
+            return callee != none && (callee & finished_rule) == 0 ? callee : none;
+        };
+        for (rtn::edge const& e : net.edges) {
+            ++first_before[e.target + 1];
+            if (rule_id const callee = local_callee(e); callee != none) {
+                ++first_caller[callee + 1];
+            }
         }
+        std::partial_sum(first_before.begin(), first_before.end(), first_before.begin());
+        std::partial_sum(first_caller.begin(), first_caller.end(), first_caller.begin());
+        std::vector<state_id> before(first_before[n]);
+        std::vector<state_id> callers(first_caller.back());
+        std::vector<std::uint32_t> next_before(first_before.begin(), first_before.end() - 1);
+        std::vector<std::uint32_t> next_caller(first_caller.begin(), first_caller.end() - 1);
         for (state_id s = 0; s < n; ++s) {
             for (rtn::edge const& e : v.edges_of(s)) {
-                before[e.target].push_back(s);
-                rule_id const callee = callee_of(net, e);
-                if (callee != none && (callee & finished_rule) == 0) {
-                    callers[callee].push_back(s);
+                before[next_before[e.target]++] = s;
+                if (rule_id const callee = local_callee(e); callee != none) {
+                    callers[next_caller[callee]++] = s;
                 }
             }
         }
+        std::vector<rule_id> entered(n, none);  // every rule has an entry state of its own
+        for (rule_id r = 0; r < net.rules.size(); ++r) {
+            entered[net.rules[r]] = r;
+        }
+        std::vector<state_id> todo;
         auto const look = [&](state_id s) {
             if (states[s] != 0) {
                 return;
@@ -55,13 +74,13 @@ struct productive {
         while (!todo.empty()) {
             state_id const s = todo.back();
             todo.pop_back();
-            for (state_id const p : before[s]) {
-                look(p);
+            for (std::uint32_t i = first_before[s]; i < first_before[s + 1]; ++i) {
+                look(before[i]);
             }
-            for (rule_id const r : entries[s]) {
+            if (rule_id const r = entered[s]; r != none) {
                 rules[r] = 1;
-                for (state_id const p : callers[r]) {
-                    look(p);
+                for (std::uint32_t i = first_caller[r]; i < first_caller[r + 1]; ++i) {
+                    look(callers[i]);
                 }
             }
         }

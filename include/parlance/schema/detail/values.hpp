@@ -124,9 +124,14 @@ inline result<std::vector<boost::json::value const*>> writer::candidates(branch 
             continue;
         }
         node const& n = nodes()[f.node];
+        // a list and nothing beside it needs no looking at each of its values
+        bool const plain = n.all_of.empty() && n.any_of.empty() && n.one_of.empty() && n.negated == no_node &&
+                           n.condition == no_node && n.reference == no_node &&
+                           (n.single == nullptr || n.values == nullptr);
+        bool const alone = g.size() == 1 && g.front() == holds(f.node) && plain && !n.about(t);
         auto const consider = [&](boost::json::value const& v) -> result<void> {
             if (type_of(v) == t) {
-                result<bool> const good = meets(v, g);
+                result<bool> const good = alone ? result<bool>(true) : meets(v, g);
                 if (!good) {
                     return good.error();
                 }

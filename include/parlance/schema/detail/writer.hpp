@@ -50,7 +50,16 @@ public:
 
     writer(node_table& nodes, shared_rules& shared, options const& how, limits const& bounds)
         : solve_(nodes, bounds), shared_(&shared), how_(how), bounds_(bounds), text_(out_) {
-        solve_.unsatisfiable = [this](goal const& g, type t) { return impossible(g, t, 0); };
+        // opening a goal asks this about its members, and that opens goals: a few rounds, then "not that anyone knows"
+        solve_.unsatisfiable = [this](goal const& g, type t) {
+            if (looking_ >= 3) {
+                return false;
+            }
+            ++looking_;
+            bool const none = impossible(g, t, 0);
+            --looking_;
+            return none;
+        };
     }
 
     /// Writes everything that `g` needs and returns its rule.  A private number; `lowerer` moves the rules.
@@ -144,6 +153,7 @@ private:
     text_writer text_;
     std::map<goal, rule_id> goals_;
     std::deque<goal> todo_;
+    int looking_ = 0;
     std::map<std::pair<goal, std::uint8_t>, bool> known_impossible_;
     std::map<std::pair<std::string, bool>, rtn::dfa> patterns_;
 };
