@@ -15,6 +15,7 @@
 #include <parlance/chat/budget.hpp>
 #include <parlance/chat/delta.hpp>
 #include <parlance/chat/ending.hpp>
+#include <parlance/chat/fitting.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/grammar.hpp>
 #include <parlance/chat/known/formats.hpp>

@@ -30,7 +30,12 @@ inline format json_array_with_ids() {
     format f;
     f.tools.mode = tool_mode::json_native;
     f.tools.calls = {"[CALLS][", "", "", ", ", "]"};
-    f.tools.call = {text("{\"name\": \""), name, text("\", \"arguments\": "), arguments, text(", \"id\": \""), id,
+    f.tools.call = {text("{\"name\": \""),
+                    name,
+                    text("\", \"arguments\": "),
+                    arguments,
+                    text(", \"id\": \""),
+                    id,
                     text("\"}")};
     f.tools.parallel = true;
     return f;

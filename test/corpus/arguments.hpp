@@ -29,7 +29,6 @@ inline std::string compact(std::string_view json) {
     return out;
 }
 
-
 /// Reads compact JSON again with members in the order of their keys, numbers as written, strings unescaped.
 struct reader {
     std::string_view text;
@@ -58,8 +57,7 @@ struct reader {
         }
         std::size_t const begin = at;
         if (c == '"') {
-            for (++at; text[at] != '"'; at += text[at] == '\\' ? 2 : 1) {
-            }
+            for (++at; text[at] != '"'; at += text[at] == '\\' ? 2 : 1) {}
             ++at;
             auto const parsed = parlance::json::parse(text.substr(begin, at - begin));
             return parsed ? parlance::json::dump(*parsed) : std::string(text.substr(begin, at - begin));

@@ -57,7 +57,8 @@ outcome check_chat(bj::object const& row, settings const& s) {
     if (!table) {
         return outcome::failed(render(table.error()));
     }
-    bool const partial = row.contains("is_partial") && row.at("is_partial").is_bool() && row.at("is_partial").get_bool();
+    bool const partial =
+        row.contains("is_partial") && row.at("is_partial").is_bool() && row.at("is_partial").get_bool();
 
     chat::response r(*table, *tools);
     std::string const tail = without_header(text_at(row, "generation_prompt"), known->format);
@@ -73,8 +74,9 @@ outcome check_chat(bj::object const& row, settings const& s) {
     bj::object const& wanted = row.at("expected").get_object();
     std::string const content = text_at(wanted, "content");
     std::string const reasoning = text_at(wanted, "reasoning_content");
-    bool const same_text = chat::analysis::strip(content) == chat::analysis::strip(got.content.value_or("")) &&
-                           chat::analysis::strip(reasoning) == chat::analysis::strip(got.reasoning);
+    bool const same_text =
+        chat::analysis::strip(content) == chat::analysis::strip(got.content.value_or("")) &&
+        chat::analysis::strip(reasoning) == chat::analysis::strip(got.reasoning);
     bool same = same_text;
     auto const* calls = wanted.if_contains("tool_calls");
     std::size_t const count = calls != nullptr && calls->is_array() ? calls->get_array().size() : 0;
@@ -85,8 +87,9 @@ outcome check_chat(bj::object const& row, settings const& s) {
         same = text_at(call, "name") == got.calls[i].name && (id.empty() || id == got.calls[i].id) &&
                same_arguments(text_at(call, "arguments"), got.calls[i].arguments, partial);
     }
-    outcome out = same ? outcome::passed()
-                       : outcome::failed("expected " + json::dump(row.at("expected")) + "\n    got " + show(got));
+    outcome out =
+        same ? outcome::passed()
+             : outcome::failed("expected " + json::dump(row.at("expected")) + "\n    got " + show(got));
     out.tally.emplace_back("byte-exact content and reasoning",
                            content == got.content.value_or("") && reasoning == got.reasoning);
     return out;

@@ -59,7 +59,8 @@ outcome check_chat_grammar(bj::object const& row, settings const& s) {
     if (!table) {
         return outcome::failed(render(table.error()));
     }
-    auto const grammar = chat::build_grammar(*table, *tools, policy, {}, chat::tool_schema_options(), json ? schema : nullptr);
+    auto const grammar =
+        chat::build_grammar(*table, *tools, policy, {}, chat::tool_schema_options(), json ? schema : nullptr);
     if (!grammar) {
         return outcome::failed(render(grammar.error()));
     }
@@ -71,7 +72,8 @@ outcome check_chat_grammar(bj::object const& row, settings const& s) {
                 at = std::min(at, text.find(trigger));
             }
             if (at == std::string::npos && chat::has_call_marker(known->format)) {
-                return outcome::failed("our trigger " + table->trigger + " is not in " + json::dump(bj::value(text)));
+                return outcome::failed("our trigger " + table->trigger + " is not in " +
+                                       json::dump(bj::value(text)));
             }
             text.erase(0, at == std::string::npos ? 0 : at);
         } else {

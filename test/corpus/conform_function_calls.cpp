@@ -16,8 +16,8 @@ using namespace parlance;
 namespace bj = boost::json;
 
 /// The message of `text` in pieces of `step` bytes, and whether the deltas say the same.
-chat::message read(chat::syntax const& s, std::vector<chat::tool> const& tools, std::string_view text, std::size_t step,
-                   bool ended, bool& lawful) {
+chat::message read(chat::syntax const& s, std::vector<chat::tool> const& tools, std::string_view text,
+                   std::size_t step, bool ended, bool& lawful) {
     chat::response r(s, tools);
     std::string said;
     auto const sink = [&](chat::delta const& d) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "conform.hpp"
 #include "jinja_row.hpp"
+#include <parlance/chat/fitting.hpp>
 #include <parlance/text/utf8.hpp>
 #include <fstream>
 #include <iterator>
@@ -39,8 +40,14 @@ outcome check_old_style(boost::json::object const& row) {
             context[name] = *v;
         }
     }
-    attempt const got = render_row(parlance::json::text_of(row.at("template")), context,
-                                   parlance::jinja::convention::lenient);
+    // what the peer recorded includes its repair of templates without a system role
+    std::string_view const source = parlance::json::text_of(row.at("template"));
+    if (auto const compiled = parlance::jinja::template_::compile(source);
+        compiled && context.contains("messages")) {
+        auto const can = parlance::chat::probe_abilities(*compiled, context);
+        parlance::chat::fit(context["messages"].as_array(), can);
+    }
+    attempt const got = render_row(source, context, parlance::jinja::convention::lenient);
     std::string_view const want = parlance::json::text_of(row.at("expected"));
     if (!got.rendered) {
         return outcome::failed(got.message);

@@ -52,7 +52,8 @@ std::vector<learned> const& templates() {
 }
 
 std::vector<chat::tool> tools() {
-    auto const find = parlance::json::parse(R"({"type": "object", "required": ["city", "days"], "properties": {
+    auto const find =
+        parlance::json::parse(R"({"type": "object", "required": ["city", "days"], "properties": {
         "city": {"type": "string", "maxLength": 12}, "days": {"type": "integer"}, "exact": {"type": "boolean"},
         "unit": {"enum": ["C", "F"]}, "near": {"type": "array", "items": {"type": "number"}, "maxItems": 3}}})");
     auto const stop = parlance::json::parse(R"({"type": "object", "properties": {}})");
@@ -76,7 +77,8 @@ std::string walk(parlance::mask::cache& cache, std::mt19937& random) {
         }
         // What ends a string or the whole is taken more often than chance would.
         std::uint32_t id = ids[random() % ids.size()];
-        for (std::uint32_t const end : {256u, static_cast<std::uint32_t>('<'), static_cast<std::uint32_t>('"')}) {
+        for (std::uint32_t const end :
+             {256u, static_cast<std::uint32_t>('<'), static_cast<std::uint32_t>('"')}) {
             bool const offered = std::find(ids.begin(), ids.end(), end) != ids.end();
             id = offered && random() % 4 == 0 ? end : id;
         }
@@ -131,9 +133,9 @@ BOOST_AUTO_TEST_CASE(what_a_grammar_writes_is_read_as_calls_that_satisfy_the_sch
         }
         BOOST_TEST_CONTEXT(t.name) {
             auto const s = chat::build_syntax(f, with);
-            BOOST_REQUIRE_MESSAGE(s, s ? "" : render(s.error()));
+            BOOST_REQUIRE_MESSAGE(bool(s), (s ? "" : render(s.error())));
             auto const g = chat::build_grammar(*s, with);
-            BOOST_REQUIRE_MESSAGE(g, g ? "" : render(g.error()));
+            BOOST_REQUIRE_MESSAGE(bool(g), (g ? "" : render(g.error())));
             auto const prepared = parlance::mask::grammar::prepare(g->network);
             BOOST_REQUIRE(prepared);
             parlance::mask::cache cache(*prepared, *index);
@@ -153,8 +155,9 @@ BOOST_AUTO_TEST_CASE(what_a_grammar_writes_is_read_as_calls_that_satisfy_the_sch
                     chat::tool const* const tool = chat::find_tool(with, call.name);
                     BOOST_REQUIRE_MESSAGE(tool != nullptr, text);
                     auto const value = parlance::json::parse(call.arguments);
-                    BOOST_REQUIRE_MESSAGE(value, text + "\n" + call.arguments);
-                    BOOST_TEST(bool(parlance::schema::validate(tool->parameters, *value)), text + "\n" + call.arguments);
+                    BOOST_REQUIRE_MESSAGE(bool(value), text + "\n" + call.arguments);
+                    BOOST_TEST(bool(parlance::schema::validate(tool->parameters, *value)),
+                               text + "\n" + call.arguments);
                 }
                 std::string by_byte;
                 chat::message const again = read(*s, with, text, 1, by_byte, malformed);

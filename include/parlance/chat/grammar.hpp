@@ -49,9 +49,11 @@ inline void add_definitions(boost::json::object& part, boost::json::value const&
 /// The schema of one argument, with the definitions of the whole, so that its references still lead somewhere.
 [[nodiscard]] inline std::optional<boost::json::value> argument_schema(boost::json::value const& parameters,
                                                                        std::string_view key) {
-    auto const* properties = parameters.is_object() ? parameters.get_object().if_contains("properties") : nullptr;
-    auto const* found =
-        properties != nullptr && properties->is_object() ? properties->get_object().if_contains(key) : nullptr;
+    auto const* properties =
+        parameters.is_object() ? parameters.get_object().if_contains("properties") : nullptr;
+    auto const* found = properties != nullptr && properties->is_object()
+                            ? properties->get_object().if_contains(key)
+                            : nullptr;
     if (found == nullptr) {
         return std::nullopt;
     }
@@ -72,8 +74,10 @@ namespace detail {
     boost::json::object& schema = out.get_object();
     bool const declares = std::any_of(schema.begin(), schema.end(), [](auto const& member) {
         constexpr std::string_view silent[] = {"type", "title", "description", "required", "$schema"};
-        return std::find(std::begin(silent), std::end(silent), std::string_view(member.key())) == std::end(silent) &&
-               !(member.key() == "properties" && member.value().is_object() && member.value().get_object().empty());
+        return std::find(std::begin(silent), std::end(silent), std::string_view(member.key())) ==
+                   std::end(silent) &&
+               !(member.key() == "properties" && member.value().is_object() &&
+                 member.value().get_object().empty());
     });
     if (!declares) {
         schema["type"] = "object";

@@ -34,7 +34,8 @@ namespace parlance::chat {
     }
     auto const capital = [](char c) { return c >= 'A' && c <= 'Z'; };
     auto const word = [&](char c) {
-        return capital(c) || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == ' ' || c == '/';
+        return capital(c) || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == ' ' ||
+               c == '/';
     };
     if (!capital(text[1]) && !(text[1] == '/' && capital(text[2]))) {
         return 0;

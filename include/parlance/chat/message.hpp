@@ -56,8 +56,7 @@ struct message_form {
 
 /// The message as templates read it: the keys that transformers users know (`reasoning_content`, `tool_calls` with
 /// `function`).  Arguments that are not valid JSON stay text under either form.
-[[nodiscard]] inline boost::json::object to_template_json(message const& m,
-                                                          message_form form = {}) {
+[[nodiscard]] inline boost::json::object to_template_json(message const& m, message_form form = {}) {
     boost::json::object out{{"role", m.role}};
     if (!m.reasoning.empty() && form.reasoning == reasoning_form::part) {
         auto& parts = out["content"].emplace_array();
@@ -89,7 +88,8 @@ struct message_form {
             function["name"] = call.name;
             function["arguments"] = call.arguments;
             if (form.arguments == argument_form::object) {
-                if (auto parsed = json::parse(call.arguments.empty() ? "{}" : std::string_view(call.arguments))) {
+                if (auto parsed =
+                        json::parse(call.arguments.empty() ? "{}" : std::string_view(call.arguments))) {
                     function["arguments"] = *std::move(parsed);
                 }
             }

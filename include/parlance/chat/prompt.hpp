@@ -37,8 +37,9 @@ struct prepared {
 ///
 /// Errors: those of rendering; unknown_tool when the policy names a tool that was not given; those of
 /// build_syntax and build_grammar.
-[[nodiscard]] inline result<prepared> prepare(chat_template const& t, analysis_result const& learned, inputs const& in,
-                                              call_policy const& policy = {}, limits const& bounds = {}) {
+[[nodiscard]] inline result<prepared> prepare(chat_template const& t, analysis_result const& learned,
+                                              inputs const& in, call_policy const& policy = {},
+                                              limits const& bounds = {}) {
     if (!policy.named.empty() && find_tool(in.tools, policy.named) == nullptr) {
         return diagnostic{errc::unknown_tool, {}, 0, note(policy.named)};
     }
@@ -58,7 +59,8 @@ struct prepared {
     if (!built) {
         return built.error();
     }
-    prepared out{*std::move(prompt), {}, *std::move(built), in.tools, {}, learned.format.stops, learned.format.preserved};
+    prepared out{*std::move(prompt),      {}, *std::move(built), in.tools, {}, learned.format.stops,
+                 learned.format.preserved};
     std::string const& opening = learned.format.turn_start;
     if (std::size_t const at = out.prompt.rfind(opening); !opening.empty() && at != std::string::npos) {
         out.tail = out.prompt.substr(at + opening.size());

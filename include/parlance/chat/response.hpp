@@ -35,7 +35,11 @@ namespace parlance::chat {
 class response {
 public:
     response(syntax const& s, std::span<tool const> tools, limits const& bounds = {})
-        : tools_(tools), notations_(s.notations), made_id_(s.made_id), names_are_final_(s.names_are_final), stream_(s.message.view(), bounds) {
+        : tools_(tools),
+          notations_(s.notations),
+          made_id_(s.made_id),
+          names_are_final_(s.names_are_final),
+          stream_(s.message.view(), bounds) {
         message_.role = "assistant";
     }
 
@@ -224,7 +228,8 @@ private:
         std::string name;
         std::string id;
         std::string key;
-        std::string held;   // arguments before the name, or a value that must be whole before its type is known
+        std::string
+            held;  // arguments before the name, or a value that must be whole before its type is known
         std::string early;  // arguments that came before the name
         std::string raw;    // all text of a call that has not begun yet
         detail::unescaper escapes;
@@ -259,7 +264,8 @@ private:
             call_.id = std::string(made_id_).append(std::to_string(++made_));
         }
         message_.calls.push_back({call_.id, std::move(plain), {}});
-        sink(delta{delta_kind::call_begin, message_.calls.size() - 1, message_.calls.back().name, call_.id, true});
+        sink(delta{delta_kind::call_begin, message_.calls.size() - 1, message_.calls.back().name, call_.id,
+                   true});
         std::string early;
         early.swap(call_.early);
         argue(early, sink);
@@ -295,7 +301,11 @@ private:
         }
         bool const late = call.id.empty() && !call_.id.empty();
         call.id = call_.id;
-        sink(delta{delta_kind::call_end, message_.calls.size() - 1, {}, late ? call_.id : std::string_view{}, complete});
+        sink(delta{delta_kind::call_end,
+                   message_.calls.size() - 1,
+                   {},
+                   late ? call_.id : std::string_view{},
+                   complete});
         call_ = {};
     }
 

@@ -77,7 +77,8 @@ namespace detail {
 /// Builds the expressions of one syntax.
 class syntax_builder {
 public:
-    syntax_builder(format const& f, std::span<tool const> tools, call_policy const& policy, reading const& how)
+    syntax_builder(format const& f, std::span<tool const> tools, call_policy const& policy,
+                   reading const& how)
         : format_(&f), tools_(tools), policy_(&policy), how_(how) {}
 
     [[nodiscard]] result<syntax> build() {
@@ -100,11 +101,13 @@ public:
             }
             if (how_.json) {
                 out.schemas.push_back({schema_slot::answer, {}, {}, raw_text::never, {}});
-                peg::node_id json = b_.schema(static_cast<std::uint32_t>(out.schemas.size() - 1), b_.json_value());
+                peg::node_id json =
+                    b_.schema(static_cast<std::uint32_t>(out.schemas.size() - 1), b_.json_value());
                 if (!format_->channels.channel.empty()) {
                     channel_format const& c = format_->channels;
                     json = b_.sequence({b_.literal(c.channel), b_.chars("a-z", 1, 16),
-                                        b_.optional(b_.literal(" <|constrain|>json")), b_.literal(c.message), json});
+                                        b_.optional(b_.literal(" <|constrain|>json")), b_.literal(c.message),
+                                        json});
                 }
                 answer = callable ? b_.choice({answer, json}) : json;
             }
@@ -118,7 +121,8 @@ public:
         }
         if (callable) {
             out.trigger = out.triggers.front();
-            out.names_are_final = t.mode == tool_mode::json_native && format_->also.empty() && id_is_in_front(t);
+            out.names_are_final =
+                t.mode == tool_mode::json_native && format_->also.empty() && id_is_in_front(t);
             out.notations.push_back(t.written);
             for (tool_format const& other : format_->also) {
                 out.notations.push_back(other.written);
@@ -144,8 +148,9 @@ private:
         std::vector<peg::node_id> anywhere;
         std::vector<std::string> stops;
         for (auto const& [t, i] : dialects()) {
-            peg::node_id const lead =
-                split(t.lead).core.empty() ? m_.space(t.lead) : b_.sequence({b_.optional(m_.loose(t.lead)), m_.space()});
+            peg::node_id const lead = split(t.lead).core.empty()
+                                          ? m_.space(t.lead)
+                                          : b_.sequence({b_.optional(m_.loose(t.lead)), m_.space()});
             peg::node_id const calls = call_reader(b_, t, tools_, i, format_->strict).calls();
             peg::node_id const led = format_->strict ? calls : b_.sequence({lead, calls});
             std::string const trigger(first_line(call_opening(t)));
@@ -161,7 +166,8 @@ private:
             }
             anywhere.push_back(led);
             stops.push_back(trigger);
-            for (std::string const& before : {t.lead, std::string(split(t.calls.open + t.calls.item_open).before)}) {
+            for (std::string const& before :
+                 {t.lead, std::string(split(t.calls.open + t.calls.item_open).before)}) {
                 if (!before.empty() && !format_->strict) {
                     stops.push_back(before + trigger);
                 }
@@ -194,7 +200,8 @@ private:
         if (marked) {
             // Some prompts write the start twice.
             peg::node_id const again = b_.star(b_.sequence({m_.core(start.core), m_.space()}));
-            std::vector<peg::node_id> parts{m_.before_text(r.start), again, b_.cut(), text, b_.optional(close)};
+            std::vector<peg::node_id> parts{m_.before_text(r.start), again, b_.cut(), text,
+                                            b_.optional(close)};
             if (!how_.reasoning_apart && !triggers_.empty()) {
                 // Opened and left at once: a call, not a thought.
                 std::vector<std::string_view> const views(triggers_.begin(), triggers_.end());
@@ -227,8 +234,9 @@ private:
         reasoning_format const& r = format_->reasoning;
         std::string_view const end = split(r.end).core;
         if (channel_format const& c = format_->channels; !c.channel.empty()) {
-            return b_.optional(b_.sequence({b_.literal(c.channel + c.reasoning + c.message), b_.until({c.ends.front()}),
-                                            b_.literal(c.ends.front()), b_.optional(b_.literal(c.start))}));
+            return b_.optional(
+                b_.sequence({b_.literal(c.channel + c.reasoning + c.message), b_.until({c.ends.front()}),
+                             b_.literal(c.ends.front()), b_.optional(b_.literal(c.start))}));
         }
         if (r.mode == reasoning_mode::none || end.empty()) {
             return b_.epsilon();
@@ -278,8 +286,8 @@ private:
     [[nodiscard]] peg::node_id unfenced() {
         peg::node_id const fenced =
             b_.sequence({m_.space(), b_.literal("```"), b_.optional(b_.literal("json")), m_.space(), b_.cut(),
-                         b_.tag(part::content, b_.until({"\n```", "```"})), m_.space(), b_.optional(b_.literal("```")),
-                         m_.space()});
+                         b_.tag(part::content, b_.until({"\n```", "```"})), m_.space(),
+                         b_.optional(b_.literal("```")), m_.space()});
         return b_.choice({fenced, b_.tag(part::content, b_.rest())});
     }
 
@@ -289,7 +297,8 @@ private:
         std::vector<peg::node_id> ways;
         for (auto const& [t, i] : dialects()) {
             bool const own = i == 0;
-            bool const bare = !own && !has_call_marker(t) && !t.call.empty() && t.call.front().is == piece::kind::name;
+            bool const bare =
+                !own && !has_call_marker(t) && !t.call.empty() && t.call.front().is == piece::kind::name;
             if (!own && !bare) {
                 continue;
             }
@@ -317,7 +326,8 @@ private:
         for (std::size_t i = 0; i <= format_->also.size(); ++i) {
             tool_format const& t = i == 0 ? format_->tools : format_->also[i - 1];
             out.emplace_back(t, i);
-            if (!format_->strict && marker_length(split(t.calls.open).core) > 0 && marker_length(split(t.calls.item_open).core) > 0) {
+            if (!format_->strict && marker_length(split(t.calls.open).core) > 0 &&
+                marker_length(split(t.calls.item_open).core) > 0) {
                 items_.push_back(t);
                 items_.back().calls.open.clear();
                 out.emplace_back(items_.back(), i);

@@ -95,7 +95,8 @@ private:
     /// the day.
     [[nodiscard]] static bool add_customary(boost::json::object& variables) {
         auto const* tools = variables.if_contains("tools");
-        std::string const text = json::dump(tools != nullptr ? *tools : boost::json::value(boost::json::array{}));
+        std::string const text =
+            json::dump(tools != nullptr ? *tools : boost::json::value(boost::json::array{}));
         bool added = variables.emplace("functions", text).second;
         std::time_t const now = std::time(nullptr);
         std::tm day{};

@@ -77,7 +77,8 @@ struct tool {
         if (auto const* text = function->if_contains("description"); text != nullptr && text->is_string()) {
             t.description = std::string(text->get_string());
         }
-        if (auto const* schema = function->if_contains("parameters"); schema != nullptr && !schema->is_null()) {
+        if (auto const* schema = function->if_contains("parameters");
+            schema != nullptr && !schema->is_null()) {
             t.parameters = *schema;
         }
         out.push_back(std::move(t));

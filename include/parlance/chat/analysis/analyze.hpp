@@ -54,14 +54,14 @@ namespace analysis {
 
 /// The texts of a format that are not part of any argument, in the order of writing.
 [[nodiscard]] inline std::vector<std::string_view> texts_of(format const& f) {
-    std::vector<std::string_view> out{f.reasoning.start, f.reasoning.end, f.content.start, f.content.end,
-                                      f.tools.calls.open, f.tools.calls.item_open};
+    std::vector<std::string_view> out{f.reasoning.start, f.reasoning.end,    f.content.start,
+                                      f.content.end,     f.tools.calls.open, f.tools.calls.item_open};
     for (piece const& p : f.tools.call) {
         out.push_back(p.text);
     }
-    for (std::string const* s :
-         {&f.tools.arguments.open, &f.tools.arguments.item_open, &f.tools.key_close, &f.tools.arguments.item_close,
-          &f.tools.arguments.separator, &f.tools.calls.item_close, &f.tools.calls.separator, &f.tools.calls.close}) {
+    for (std::string const* s : {&f.tools.arguments.open, &f.tools.arguments.item_open, &f.tools.key_close,
+                                 &f.tools.arguments.item_close, &f.tools.arguments.separator,
+                                 &f.tools.calls.item_close, &f.tools.calls.separator, &f.tools.calls.close}) {
         out.push_back(*s);
     }
     return out;
@@ -71,8 +71,8 @@ namespace analysis {
 /// one's (`>>>` before every recipient).  Content begins with it as well.
 inline void give_back_separator(format& f) {
     list_shape& calls = f.tools.calls;
-    if (f.tools.mode == tool_mode::none || strip(calls.separator).empty() || !(calls.open + calls.item_open).empty() ||
-        !f.turn_start.ends_with(calls.separator)) {
+    if (f.tools.mode == tool_mode::none || strip(calls.separator).empty() ||
+        !(calls.open + calls.item_open).empty() || !f.turn_start.ends_with(calls.separator)) {
         return;
     }
     f.turn_start.resize(f.turn_start.size() - calls.separator.size());
@@ -89,7 +89,8 @@ inline void give_back_separator(format& f) {
 /// Where the answer follows in a message of its own, the end of reasoning is what ends the first message, and what opens
 /// the next one is no content.
 inline void cut_at_next_message(format& f) {
-    std::size_t const next = strip(f.turn_start).empty() ? std::string::npos : f.reasoning.end.find(f.turn_start);
+    std::size_t const next =
+        strip(f.turn_start).empty() ? std::string::npos : f.reasoning.end.find(f.turn_start);
     if (next != std::string::npos && next > 0) {
         f.reasoning.end.resize(next);
         f.content.noise.push_back(f.turn_start);
@@ -171,6 +172,13 @@ inline void cut_at_next_message(format& f) {
     for (std::string stop : {stop_of(f.turn_end), t.tokens().eos}) {
         if (!stop.empty() && std::find(f.stops.begin(), f.stops.end(), stop) == f.stops.end()) {
             f.stops.push_back(std::move(stop));
+        }
+    }
+    for (std::string const& stop : f.stops) {
+        bool const known =
+            std::find(f.content.noise.begin(), f.content.noise.end(), stop) != f.content.noise.end();
+        if (!known && marker_length(stop) == stop.size()) {
+            f.content.noise.push_back(stop);
         }
     }
     out.renders = p.renders();

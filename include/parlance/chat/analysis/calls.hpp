@@ -31,7 +31,8 @@ struct call_findings {
 /// One analysis of calls over one probe.  The steps are in the order in which analyze() runs them.
 class call_analysis {
 public:
-    call_analysis(probe& p, turn_frame const& frame, reasoning_format const& reasoning, std::string_view turn_end)
+    call_analysis(probe& p, turn_frame const& frame, reasoning_format const& reasoning,
+                  std::string_view turn_end)
         : probe_(&p), frame_(&frame), reasoning_(&reasoning), turn_end_(turn_end) {}
 
     [[nodiscard]] call_findings analyze() {
@@ -78,7 +79,8 @@ private:
         }
         std::string const& last = markers.back();
         bool const counterpart = closes(last) || last.find("end") != std::string::npos ||
-                                 last.find("END") != std::string::npos || (last.ends_with("|>") && !last.starts_with("<|"));
+                                 last.find("END") != std::string::npos ||
+                                 (last.ends_with("|>") && !last.starts_with("<|"));
         if (counterpart || !strip(std::string_view(tail).substr(tail.rfind(last) + last.size())).empty()) {
             return;
         }
@@ -89,7 +91,8 @@ private:
     /// The first answer: with absent content, unless the template fails on it or spells it out.
     [[nodiscard]] std::optional<std::string> first_answer() {
         auto absent = answer({probe_call(false, 1)});
-        if (absent && absent->find("None") == std::string::npos && absent->find("null") == std::string::npos) {
+        if (absent && absent->find("None") == std::string::npos &&
+            absent->find("null") == std::string::npos) {
             return absent;
         }
         auto blank = answer({probe_call(false, 1)}, "");
@@ -152,7 +155,8 @@ private:
         if (extent const object = object_around(one_, name); object.found() && object.end > value) {
             tools.mode = tool_mode::json_native;
             std::size_t const open = one_.rfind('{', key);
-            auto pieces = split_call(one_, object, open < object.begin ? extent{} : object_at(one_, open), false);
+            auto pieces =
+                split_call(one_, object, open < object.begin ? extent{} : object_at(one_, open), false);
             tools.call = pieces.value_or(std::vector<piece>{});
             return pieces.has_value();
         }
@@ -162,7 +166,8 @@ private:
         extent arguments = object_around(one_, key, name);
         if (!arguments.found() && (arguments = dictionary_around(one_, key, name)).found()) {
             tools.written.python = true;
-            tail_ = one_.substr(value + needle::first_value.size(), arguments.end - value - needle::first_value.size());
+            tail_ = one_.substr(value + needle::first_value.size(),
+                                arguments.end - value - needle::first_value.size());
         }
         if (arguments.found()) {
             tools.mode = tool_mode::tag_with_json;
@@ -170,7 +175,8 @@ private:
         }
         if (key < value) {
             tools.mode = tool_mode::tag_with_tagged;
-            tools.key_close = one_.substr(key + needle::first_key.size(), value - key - needle::first_key.size());
+            tools.key_close =
+                one_.substr(key + needle::first_key.size(), value - key - needle::first_key.size());
             return find_arguments();
         }
         return false;
@@ -197,7 +203,8 @@ private:
         std::string_view const id_text = second ? needle::second_id : needle::first_id;
         std::size_t const name = text.find(tool, call.begin);
         std::size_t const id = text.find(id_text, call.begin);
-        std::vector<place> places{{arguments, piece::kind::arguments}, {{name, name + tool.size()}, piece::kind::name}};
+        std::vector<place> places{{arguments, piece::kind::arguments},
+                                  {{name, name + tool.size()}, piece::kind::name}};
         if (id < call.end) {
             places.push_back({{id, id + id_text.size()}, piece::kind::id});
         }
@@ -243,8 +250,9 @@ private:
             std::size_t const value = one_.find(needle::first_value, key);
             return split_tagged({name_end, value + needle::first_value.size() + tail_.size()});
         }
-        auto pieces = split_call(one_, {std::min(name_end - needle::first_tool.size(), one_.find(needle::first_id)), key},
-                                 {name_end, key}, false);
+        auto pieces = split_call(
+            one_, {std::min(name_end - needle::first_tool.size(), one_.find(needle::first_id)), key},
+            {name_end, key}, false);
         tools.call = pieces.value_or(std::vector<piece>{});
         return pieces.has_value();
     }
@@ -261,7 +269,8 @@ private:
         if (value == std::string::npos) {
             return;
         }
-        std::string const close = text->substr(key + needle::first_key.size(), value - key - needle::first_key.size());
+        std::string const close =
+            text->substr(key + needle::first_key.size(), value - key - needle::first_key.size());
         if (close == tools.key_close) {
             return;
         }
@@ -273,8 +282,8 @@ private:
         }
         bool const quoted = !quote.empty() && value_close.starts_with(quote) && close.size() <= 2;
         std::string_view const open = strip(tools.arguments.open);
-        std::string_view const rest = std::string_view(one_).substr(one_.find(needle::first_value) +
-                                                                    needle::first_value.size() + quote.size());
+        std::string_view const rest = std::string_view(one_).substr(
+            one_.find(needle::first_value) + needle::first_value.size() + quote.size());
         char const bracket = rest.empty() ? '\0' : rest.front();
         bool const bracketed = (open == "(" && bracket == ')') || (open == "{" && bracket == '}');
         if (!quoted || !bracketed) {
@@ -282,7 +291,8 @@ private:
             return;
         }
         tools.mode = tool_mode::tag_with_json;
-        tools.written = {std::string(open), std::string(1, bracket), std::string(strip(close)), {}, true, true, false};
+        tools.written = {
+            std::string(open), std::string(1, bracket), std::string(strip(close)), {}, true, true, false};
         if (quote != "'" && quote != "\"") {
             tools.written.quote = quote;
             tools.written.python = false;
@@ -296,11 +306,12 @@ private:
 
     [[nodiscard]] bool writes_backslashes_raw() {
         tool_call call = probe_call(false, 0);
-        call.arguments = "{\"" + std::string(needle::first_key) + "\": \"" + std::string(needle::first_value) +
-                         "\\\\" + std::string(needle::second_value) + "\"}";
+        call.arguments = "{\"" + std::string(needle::first_key) + "\": \"" +
+                         std::string(needle::first_value) + "\\\\" + std::string(needle::second_value) +
+                         "\"}";
         auto const text = answer({call});
-        return text && text->find(std::string(needle::first_value) + "\\" + std::string(needle::second_value)) !=
-                           std::string::npos;
+        return text && text->find(std::string(needle::first_value) + "\\" +
+                                  std::string(needle::second_value)) != std::string::npos;
     }
 
     /// T2: one call against two.
@@ -377,9 +388,12 @@ private:
     /// T7, where the template makes the id itself: all between two markers, if the call's index is in it.
     void find_generated_id() {
         tool_format& tools = found_.tools;
-        auto const is = [&](std::size_t i, piece::kind k) { return i < tools.call.size() && tools.call[i].is == k; };
-        if (tools.mode != tool_mode::tag_with_json || !is(0, piece::kind::name) || !is(1, piece::kind::text) ||
-            !is(2, piece::kind::index) || !markers_of(tools.call[1].text).empty()) {
+        auto const is = [&](std::size_t i, piece::kind k) {
+            return i < tools.call.size() && tools.call[i].is == k;
+        };
+        if (tools.mode != tool_mode::tag_with_json || !is(0, piece::kind::name) ||
+            !is(1, piece::kind::text) || !is(2, piece::kind::index) ||
+            !markers_of(tools.call[1].text).empty()) {
             return;
         }
         // What stands between the last marker and the name is part of the id.

@@ -16,7 +16,8 @@ struct content_findings {
 
 /// What stands between reasoning and content beside the end of reasoning.
 [[nodiscard]] inline std::string between_reasoning_and_content(probe& p, turn_frame const& frame,
-                                                               reasoning_format const& reasoning, bool with_tools) {
+                                                               reasoning_format const& reasoning,
+                                                               bool with_tools) {
     if (reasoning.mode == reasoning_mode::none || reasoning.mode == reasoning_mode::tools_only) {
         return {};
     }
@@ -29,7 +30,8 @@ struct content_findings {
     if (at == std::string_view::npos || content == std::string_view::npos || content < at) {
         return {};
     }
-    std::string_view between = body->substr(at + needle::reasoning.size(), content - at - needle::reasoning.size());
+    std::string_view between =
+        body->substr(at + needle::reasoning.size(), content - at - needle::reasoning.size());
     if (!between.starts_with(reasoning.end)) {
         return {};
     }
@@ -70,8 +72,9 @@ struct content_findings {
         }
     }
     std::string_view const end = tail.substr(0, tail.size() - out.turn_end.size());
-    out.content = plain ? content_format{content_mode::wrapped_with_reasoning, inner, std::string(end), {}}
-                        : content_format{content_mode::always_wrapped, std::string(lead), std::string(end), {}};
+    out.content = plain
+                      ? content_format{content_mode::wrapped_with_reasoning, inner, std::string(end), {}}
+                      : content_format{content_mode::always_wrapped, std::string(lead), std::string(end), {}};
     return out;
 }
 

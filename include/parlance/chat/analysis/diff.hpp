@@ -64,8 +64,8 @@ struct difference {
     std::string_view const left = a.substr(prefix.size());
     std::string_view const right = b.substr(prefix.size());
     std::string_view const suffix = common_suffix(left, right);
-    return {prefix, left.substr(0, left.size() - suffix.size()), right.substr(0, right.size() - suffix.size()),
-            suffix};
+    return {prefix, left.substr(0, left.size() - suffix.size()),
+            right.substr(0, right.size() - suffix.size()), suffix};
 }
 
 /// The shape of a list from what stands before its first item, between two items and after the last one.
@@ -84,7 +84,9 @@ struct difference {
     return out;
 }
 
-[[nodiscard]] inline bool is_blank(char c) noexcept { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+[[nodiscard]] inline bool is_blank(char c) noexcept {
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
 
 /// Without white space at both ends.
 [[nodiscard]] inline std::string_view strip(std::string_view text) noexcept {

@@ -52,7 +52,8 @@ struct extent {
 }
 
 /// The innermost Python dictionary that contains byte `inside`: braces, and strings in single quotes.
-[[nodiscard]] inline extent dictionary_around(std::string_view text, std::size_t inside, std::size_t from = 0) {
+[[nodiscard]] inline extent dictionary_around(std::string_view text, std::size_t inside,
+                                              std::size_t from = 0) {
     std::size_t const open = text.rfind('{', inside);
     if (open == std::string_view::npos || open < from || text.substr(open, 2) != "{'") {
         return {};

@@ -35,7 +35,8 @@ namespace parlance::chat::analysis {
     std::size_t at = 0;
     for (std::string_view const s : segments(opening)) {
         if (marker_length(s) == s.size()) {
-            std::string const close = s.find("START") == std::string_view::npos ? closing_of(s) : std::string();
+            std::string const close =
+                s.find("START") == std::string_view::npos ? closing_of(s) : std::string();
             bool const opens = !close.empty() && (opening.find(close, at) != std::string_view::npos ||
                                                   answer.find(close) != std::string_view::npos);
             if (closes(s) || opens) {
@@ -66,11 +67,13 @@ namespace parlance::chat::analysis {
     turn_frame out;
     std::string_view const shared = common_prefix(*full, *generation).substr(0, full->find(needle::content));
     // Templates that always write the generation prompt have it in the question alone, too.
-    out.before = base && *base != *generation ? std::string(common_prefix(shared, *base)) : std::string(shared);
+    out.before =
+        base && *base != *generation ? std::string(common_prefix(shared, *base)) : std::string(shared);
     if (base && *base == *generation) {
         // Where the user's text ends in a marker, the turn begins behind it.
         std::size_t const said = shared.rfind(needle::user);
-        std::string_view const rest = said == std::string_view::npos ? std::string_view{} : shared.substr(said);
+        std::string_view const rest =
+            said == std::string_view::npos ? std::string_view{} : shared.substr(said);
         auto const pieces = segments(rest);
         std::size_t at = said;
         for (std::string_view const piece : pieces) {

@@ -30,7 +30,8 @@ namespace parlance::chat::analysis {
     // What stands behind the counterpart of the start is of the content.
     auto const opened = markers_of(out.start);
     std::string const close = opened.empty() ? std::string() : closing_of(opened.back());
-    if (std::size_t const closed = close.empty() ? std::string::npos : out.end.find(close); closed != std::string::npos) {
+    if (std::size_t const closed = close.empty() ? std::string::npos : out.end.find(close);
+        closed != std::string::npos) {
         std::size_t end = closed + close.size();
         while (end < out.end.size() && is_blank(out.end[end])) {
             ++end;
@@ -51,7 +52,8 @@ namespace parlance::chat::analysis {
         auto const text = p.render(s);
         auto const body = text ? body_of(*text, frame) : std::nullopt;
         if (auto found = body ? around_reasoning(*body, needle::content) : std::nullopt;
-            found && !strip(found->end).empty() && (found->start + found->end).find("type") == std::string::npos) {
+            found && !strip(found->end).empty() &&
+            (found->start + found->end).find("type") == std::string::npos) {
             return found;  // a template that dumps the parts it does not know shows nothing
         }
     }
@@ -99,8 +101,8 @@ namespace parlance::chat::analysis {
 }
 
 /// What the generation prompt writes behind the turn's header with thinking on or off; nothing where it raises.
-[[nodiscard]] inline std::optional<std::string> prompt_tail(probe& p, turn_frame const& frame, bool with_tools,
-                                                            bool thinking) {
+[[nodiscard]] inline std::optional<std::string> prompt_tail(probe& p, turn_frame const& frame,
+                                                            bool with_tools, bool thinking) {
     scene s{.turn = false, .generation = true, .with_tools = with_tools};
     s.kwargs["enable_thinking"] = thinking;
     s.kwargs["thinking"] = thinking;
@@ -150,7 +152,8 @@ inline void compare_switch(probe& p, turn_frame const& frame, bool with_tools, r
         found.start = *on;
     }
     std::string_view const end = strip(found.end);
-    found.mode = off->find(end) != std::string::npos ? reasoning_mode::forced_closed : reasoning_mode::forced_open;
+    found.mode =
+        off->find(end) != std::string::npos ? reasoning_mode::forced_closed : reasoning_mode::forced_open;
 }
 
 /// All phases.

@@ -10,7 +10,8 @@ namespace parlance::chat::analysis {
 
 /// A turn's text without an empty reasoning block in front (both markers, or the end alone where the prompt has
 /// written the start).
-[[nodiscard]] inline std::string_view without_empty_reasoning(std::string_view body, reasoning_format const& reasoning) {
+[[nodiscard]] inline std::string_view without_empty_reasoning(std::string_view body,
+                                                              reasoning_format const& reasoning) {
     std::string_view const start = strip(reasoning.start);
     std::string_view const end = strip(reasoning.end);
     if (end.empty()) {

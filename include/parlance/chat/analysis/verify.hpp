@@ -42,8 +42,12 @@ class verification {
 public:
     verification(chat_template const& t, analysis_result const& learned) : template_(&t), learned_(&learned) {
         boost::json::object properties;
-        for (auto const& [key, type] : {std::pair{"text", "string"}, {"count", "integer"}, {"ratio", "number"},
-                                        {"flag", "boolean"}, {"list", "array"}, {"nested", "object"}}) {
+        for (auto const& [key, type] : {std::pair{"text", "string"},
+                                        {"count", "integer"},
+                                        {"ratio", "number"},
+                                        {"flag", "boolean"},
+                                        {"list", "array"},
+                                        {"nested", "object"}}) {
             properties[key] = boost::json::object{{"type", type}, {"description", "an argument"}};
         }
         boost::json::object parameters{{"type", "object"}, {"properties", std::move(properties)}};
@@ -66,18 +70,24 @@ public:
               {"assistant", "The answer.", {}, "First this,\nthen that.", {}, {}, {}},
               reasons && f.reasoning.mode != reasoning_mode::tools_only);
         check("a call with one argument", {"assistant", {}, {}, {}, {plain}, {}, {}}, calls);
-        check("a call without arguments", {"assistant", {}, {}, {}, {{"abcdefgh1", "lookup_item", "{}"}}, {}, {}},
-              calls);
-        check("a call with arguments of all types",
-              {"assistant", {}, {}, {},
-               {{"abcdefgh1", "lookup_item",
-                 R"({"text": "a \"b\"\nc <d> é", "count": -7, "ratio": 2.5, "flag": true, "list": [1, "x"], "nested": {"k": {"l": null}}})"}},
-               {}, {}},
-              calls);
+        check("a call without arguments",
+              {"assistant", {}, {}, {}, {{"abcdefgh1", "lookup_item", "{}"}}, {}, {}}, calls);
+        check(
+            "a call with arguments of all types",
+            {"assistant",
+             {},
+             {},
+             {},
+             {{"abcdefgh1", "lookup_item",
+               R"({"text": "a \"b\"\nc <d> é", "count": -7, "ratio": 2.5, "flag": true, "list": [1, "x"], "nested": {"k": {"l": null}}})"}},
+             {},
+             {}},
+            calls);
         check("two calls", {"assistant", {}, {}, {}, {plain, other}, {}, {}}, calls && f.tools.parallel);
         check("content before a call", {"assistant", "Let me see.", {}, {}, {plain}, {}, {}},
               calls && learned_->supports.content_in_call);
-        check("reasoning before a call", {"assistant", {}, {}, "I need it.", {plain}, {}, {}}, calls && reasons);
+        check("reasoning before a call", {"assistant", {}, {}, "I need it.", {plain}, {}, {}},
+              calls && reasons);
         return std::move(claims_);
     }
 
@@ -92,7 +102,8 @@ private:
         if (!text) {
             return;
         }
-        if (!m.reasoning.empty() && text->find(m.reasoning.substr(0, m.reasoning.find('\n'))) == std::string::npos) {
+        if (!m.reasoning.empty() &&
+            text->find(m.reasoning.substr(0, m.reasoning.find('\n'))) == std::string::npos) {
             c.text = "the template leaves the reasoning out";
             return;
         }
@@ -190,7 +201,8 @@ private:
 }
 
 /// What was learned, for people: the modes by their usual names, every marker quoted, then the claims.
-[[nodiscard]] inline std::string report(analysis_result const& learned, std::vector<claim> const& claims = {}) {
+[[nodiscard]] inline std::string report(analysis_result const& learned,
+                                        std::vector<claim> const& claims = {}) {
     format const& f = learned.format;
     std::string out;
     auto const line = [&](std::string_view what, std::string_view text) {
@@ -211,7 +223,9 @@ private:
     out.append("content ").append(to_string(f.content.mode)).append("\n");
     line("start", f.content.start);
     line("end", f.content.end);
-    out.append("tools ").append(to_string(f.tools.mode)).append(f.tools.parallel ? ", several calls\n" : "\n");
+    out.append("tools ")
+        .append(to_string(f.tools.mode))
+        .append(f.tools.parallel ? ", several calls\n" : "\n");
     line("before calls", f.tools.lead);
     line("section start", f.tools.calls.open);
     line("call start", f.tools.calls.item_open);

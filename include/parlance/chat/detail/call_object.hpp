@@ -25,7 +25,8 @@ struct call_member {
 
 inline constexpr std::string_view name_mark = "\x01name";
 inline constexpr std::string_view id_mark = "\x01id";
-inline constexpr std::string_view arguments_mark = "\x01""arguments";
+inline constexpr std::string_view arguments_mark = "\x01"
+                                                   "arguments";
 
 /// The members in the order of the text; those that never change are left out.
 [[nodiscard]] inline std::vector<call_member> members_of(boost::json::object const& object) {
@@ -60,8 +61,7 @@ inline constexpr std::string_view arguments_mark = "\x01""arguments";
         case piece::kind::text: text += p.text; break;
         case piece::kind::name: text.append("\\u0001name"); break;
         case piece::kind::id: text.append("\\u0001id"); break;
-        case piece::kind::index:
-            text.append(text.ends_with('"') ? "\\u0001id" : "\"\\u0001id\""); break;
+        case piece::kind::index: text.append(text.ends_with('"') ? "\\u0001id" : "\"\\u0001id\""); break;
         case piece::kind::id_begin:
         case piece::kind::id_end: break;
         case piece::kind::arguments: text.append("\"\\u0001arguments\""); break;

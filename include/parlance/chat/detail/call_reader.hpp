@@ -32,7 +32,13 @@ class call_reader {
 public:
     call_reader(peg::builder& b, tool_format const& t, std::span<tool const> tools, std::size_t dialect,
                 bool strict = false)
-        : b_(&b), m_(b), tools_format_(&t), tools_(tools), dialect_(dialect), marked_(has_call_marker(t)), strict_(strict) {}
+        : b_(&b),
+          m_(b),
+          tools_format_(&t),
+          tools_(tools),
+          dialect_(dialect),
+          marked_(has_call_marker(t)),
+          strict_(strict) {}
 
     /// One call or several, with what stands around all of them.
     [[nodiscard]] peg::node_id calls() {
@@ -65,8 +71,9 @@ private:
             b_->tag(part::call, tools_format_->mode == tool_mode::json_native ? json_call() : tagged_call());
         auto const item = [&](bool first, bool closed) {
             auto const open = split(shape.item_open).core;
-            peg::node_id const before = open.empty() ? b_->epsilon() : m_.core(open);
-            return b_->sequence({first ? b_->epsilon() : m_.space(), before, m_.space(), body,
+            peg::node_id const before =
+                open.empty() ? b_->epsilon() : b_->sequence({m_.core(open), m_.space()});
+            return b_->sequence({first ? b_->epsilon() : m_.space(), before, body,
                                  closed ? last(shape.item_close) : b_->epsilon()});
         };
         if (shape.open.empty()) {
@@ -121,8 +128,8 @@ private:
 
     [[nodiscard]] peg::node_id item(bool first_in_text) {
         tool_format const& t = *tools_format_;
-        peg::node_id const open = first_in_text && t.calls.open.empty() ? opening(t.calls.item_open)
-                                                                        : m_.loose(t.calls.item_open);
+        peg::node_id const open =
+            first_in_text && t.calls.open.empty() ? opening(t.calls.item_open) : m_.loose(t.calls.item_open);
         peg::node_id const body = t.mode == tool_mode::json_native ? json_call() : tagged_call();
         if (!marked_) {
             return b_->sequence({open, b_->tag(part::call, body), closing(t.calls.item_close)});
@@ -154,12 +161,15 @@ private:
     [[nodiscard]] peg::node_id text_value(part p) {
         return b_->sequence({b_->literal("\""), b_->tag(p, b_->json_string_content()), b_->literal("\"")});
     }
-    [[nodiscard]] peg::node_id colon() { return b_->sequence({b_->json_space(), b_->literal(":"), b_->json_space()}); }
+    [[nodiscard]] peg::node_id colon() {
+        return b_->sequence({b_->json_space(), b_->literal(":"), b_->json_space()});
+    }
 
     [[nodiscard]] peg::node_id arguments_value() {
         peg::node_id const object = b_->tag(part::arguments, b_->json_object());
         if (strict_) {
-            return b_->choice({object, b_->sequence({b_->look(b_->literal("\"{")), text_value(part::text_arguments)})});
+            return b_->choice(
+                {object, b_->sequence({b_->look(b_->literal("\"{")), text_value(part::text_arguments)})});
         }
         return b_->choice({object, text_value(part::text_arguments), b_->json_value()});
     }
@@ -194,7 +204,8 @@ private:
         if (named_by_key) {
             peg::node_id const name =
                 marked_ ? text_value(part::name)
-                        : b_->sequence({b_->literal("\""), b_->tag(part::name, known_names(true)), b_->literal("\"")});
+                        : b_->sequence(
+                              {b_->literal("\""), b_->tag(part::name, known_names(true)), b_->literal("\"")});
             any_member.push_back(b_->sequence({name, colon(), commit(), arguments_value()}));
             naming = any_member.back();
         } else {
@@ -227,8 +238,9 @@ private:
         }
         peg::node_id const comma = b_->sequence({b_->json_space(), b_->literal(","), b_->json_space()});
         peg::node_id const other = b_->choice(others);
-        return b_->sequence({b_->literal("{"), b_->json_space(), b_->star(b_->sequence({other, comma})), naming,
-                             b_->star(b_->sequence({comma, other})), b_->json_space(), b_->literal("}")});
+        return b_->sequence({b_->literal("{"), b_->json_space(), b_->star(b_->sequence({other, comma})),
+                             naming, b_->star(b_->sequence({comma, other})), b_->json_space(),
+                             b_->literal("}")});
     }
 
     [[nodiscard]] peg::node_id id_value() {
@@ -270,16 +282,19 @@ private:
             case piece::kind::text: {
                 // White space in front of a strict call is content.
                 auto const m = split(t.call[i].text);
-                bool const first = strict_ && std::all_of(t.call.begin(), t.call.begin() + static_cast<std::ptrdiff_t>(i),
-                                                          [](piece const& p) { return p.is == piece::kind::id_begin; });
-                parts.push_back(first ? b_->sequence({m_.core(m.core), m_.space(m.after)}) : m_.loose(t.call[i].text));
+                bool const first =
+                    strict_ && std::all_of(t.call.begin(), t.call.begin() + static_cast<std::ptrdiff_t>(i),
+                                           [](piece const& p) { return p.is == piece::kind::id_begin; });
+                parts.push_back(first ? b_->sequence({m_.core(m.core), m_.space(m.after)})
+                                      : m_.loose(t.call[i].text));
                 break;
             }
             case piece::kind::arguments:
                 parts.push_back(t.mode == tool_mode::tag_with_tagged ? arguments() : whole_arguments());
                 break;
             case piece::kind::name:
-                parts.push_back(marked_ ? word(part::name, ends_of_word(i)) : b_->tag(part::name, known_names(false)));
+                parts.push_back(marked_ ? word(part::name, ends_of_word(i))
+                                        : b_->tag(part::name, known_names(false)));
                 if (!marked_ && !ends_of_word(i).empty()) {
                     parts.push_back(b_->look(b_->literal(ends_of_word(i).front())));
                 }
@@ -319,7 +334,8 @@ private:
             if (t.call[i].is == piece::kind::text) {
                 add(t.call[i].text);
             } else if (t.call[i].is == piece::kind::arguments) {
-                add(t.mode == tool_mode::tag_with_tagged ? t.arguments.open + t.arguments.item_open : t.written.open);
+                add(t.mode == tool_mode::tag_with_tagged ? t.arguments.open + t.arguments.item_open
+                                                         : t.written.open);
                 add(t.calls.item_close);
             }
         }
@@ -347,7 +363,8 @@ private:
                                b_->sequence({b_->reject(b_->chars("{")), b_->look(ending())})});
         }
         auto const noted = static_cast<part>(static_cast<std::size_t>(part::noted) + dialect_);
-        return b_->tag(noted, b_->sequence({b_->literal(t.written.open), noted_content(), b_->literal(t.written.close)}));
+        return b_->tag(noted, b_->sequence({b_->literal(t.written.open), noted_content(),
+                                            b_->literal(t.written.close)}));
     }
 
     /// What may follow a call's arguments.
@@ -364,23 +381,25 @@ private:
     /// Balanced text of a notation: strings, brackets, and whatever else.
     [[nodiscard]] peg::node_id noted_content() {
         notation const& n = tools_format_->written;
-        auto const content = b_->declare("noted-" + std::to_string(dialect_) + (tools_format_->calls.open.empty() ? "-item" : ""));
+        auto const content = b_->declare("noted-" + std::to_string(dialect_) +
+                                         (tools_format_->calls.open.empty() ? "-item" : ""));
         std::vector<peg::node_id> all;
         if (!n.quote.empty()) {
             all.push_back(b_->sequence({b_->literal(n.quote), b_->until({n.quote}), b_->literal(n.quote)}));
         }
         auto const string = [&](std::string_view quote, std::string_view other) {
-            return b_->sequence({b_->literal(quote),
-                                 b_->star(b_->choice({b_->sequence({b_->literal("\\"), b_->any()}), b_->chars(other)})),
-                                 b_->literal(quote)});
+            return b_->sequence(
+                {b_->literal(quote),
+                 b_->star(b_->choice({b_->sequence({b_->literal("\\"), b_->any()}), b_->chars(other)})),
+                 b_->literal(quote)});
         };
         all.push_back(string("\"", "^\\\"\\\\"));
         if (n.python) {
             all.push_back(string("'", "^'\\\\"));
         }
         for (auto const* pair : {"{}", "[]", "()"}) {
-            all.push_back(b_->sequence(
-                {b_->literal(std::string_view(pair, 1)), b_->ref(content), b_->literal(std::string_view(pair + 1, 1))}));
+            all.push_back(b_->sequence({b_->literal(std::string_view(pair, 1)), b_->ref(content),
+                                        b_->literal(std::string_view(pair + 1, 1))}));
         }
         all.push_back(b_->chars(n.python ? "^{}[\\]()\\\"'" : "^{}[\\]()\\\""));
         b_->define(content, b_->star(b_->choice(all)));
@@ -423,7 +442,8 @@ private:
 
     [[nodiscard]] peg::node_id before_value(std::string_view close) {
         bool const layout = tools_format_->lines && split(close).after.empty();
-        return layout ? b_->sequence({m_.before_text(close), b_->optional(b_->literal("\n"))}) : m_.before_text(close);
+        return layout ? b_->sequence({m_.before_text(close), b_->optional(b_->literal("\n"))})
+                      : m_.before_text(close);
     }
     [[nodiscard]] peg::node_id after_value(std::string_view close) {
         return tools_format_->lines && split(close).before.empty()

@@ -28,7 +28,14 @@ class call_writer {
 public:
     call_writer(peg::builder& b, format const& f, std::span<tool const> tools, call_policy const& policy,
                 std::vector<schema_slot>& slots, std::string_view rules = {})
-        : b_(&b), rules_(rules), whole_(&f), format_(&f.tools), channels_(&f.channels), tools_(tools), policy_(&policy), slots_(&slots) {}
+        : b_(&b),
+          rules_(rules),
+          whole_(&f),
+          format_(&f.tools),
+          channels_(&f.channels),
+          tools_(tools),
+          policy_(&policy),
+          slots_(&slots) {}
 
     /// One call, or several where format and policy allow it.  White space in front of the first marker is left to
     /// what stands before.
@@ -41,12 +48,13 @@ public:
         peg::node_id const close_item =
             whole_->reasoning.calls_end ? b_->optional(marker(shape.item_close)) : marker(shape.item_close);
         peg::node_id const item = b_->sequence({marker(shape.item_open), call, close_item});
-        peg::node_id const first = b_->sequence({marker(std::string_view(opening).substr(lead)), call, close_item});
+        peg::node_id const first =
+            b_->sequence({marker(std::string_view(opening).substr(lead)), call, close_item});
         peg::node_id const line = b_->optional(b_->literal("\n"));
         peg::node_id const gap =
             shape.separator.empty() && split(shape.item_open).before.empty() ? line : marker(shape.separator);
-        peg::node_id const more = policy_->parallel && format_->parallel ? b_->star(b_->sequence({gap, item}))
-                                                                         : b_->epsilon();
+        peg::node_id const more =
+            policy_->parallel && format_->parallel ? b_->star(b_->sequence({gap, item})) : b_->epsilon();
         std::vector<std::string_view> const stops(whole_->stops.begin(), whole_->stops.end());
         peg::node_id const stop = stops.empty() ? b_->epsilon() : b_->optional(b_->one_of(stops));
         peg::node_id const close =
@@ -62,20 +70,31 @@ private:
     /// nobody's value.
     [[nodiscard]] peg::node_id marker(std::string_view written) {
         std::vector<peg::node_id> parts;
+        auto const free = [](char c) {
+            return std::string_view("{}[]:,\"<>|").find(c) != std::string_view::npos;
+        };
+        char before = '{';
         while (!written.empty()) {
             std::size_t const gap = std::min(written.find_first_of(blanks), written.size());
+            before = gap > 0 ? written[gap - 1] : before;
             parts.push_back(text(written.substr(0, gap)));
             std::size_t const bracket = written.substr(0, gap).find(']');
             if (bracket != std::string_view::npos && bracket + 1 < gap) {
-                parts.back() = b_->sequence({text(written.substr(0, bracket + 1)), b_->optional(b_->literal("\n")),
-                                             text(written.substr(bracket + 1, gap - bracket - 1))});
+                parts.back() =
+                    b_->sequence({text(written.substr(0, bracket + 1)), b_->optional(b_->literal("\n")),
+                                  text(written.substr(bracket + 1, gap - bracket - 1))});
             }
             written.remove_prefix(gap);
             std::size_t const end = std::min(written.find_first_not_of(blanks), written.size());
             if (end > 0) {
                 peg::node_id const blank = b_->literal(written.substr(0, end));
                 bool const line = written.substr(0, end).find('\n') != std::string_view::npos;
-                parts.push_back(b_->optional(line ? b_->choice({blank, b_->literal("\n"), b_->literal(" ")}) : blank));
+                // A blank between words is one of them.
+                bool const own = !line && !free(before) && end < written.size() && !free(written[end]);
+                parts.push_back(
+                    own ? blank
+                        : b_->optional(line ? b_->choice({blank, b_->literal("\n"), b_->literal(" ")})
+                                            : blank));
                 written.remove_prefix(end);
             }
         }
@@ -119,8 +138,8 @@ private:
             return marker(written);
         }
         peg::node_id const channel = b_->sequence({b_->literal(c.channel), b_->chars("a-z", 1, 16)});
-        peg::node_id const kind = b_->sequence({b_->literal(" "), b_->optional(b_->literal("<|constrain|>")),
-                                                b_->literal("json")});
+        peg::node_id const kind =
+            b_->sequence({b_->literal(" "), b_->optional(b_->literal("<|constrain|>")), b_->literal("json")});
         return b_->sequence({b_->optional(channel), b_->optional(kind), b_->literal(c.message)});
     }
 
@@ -152,7 +171,8 @@ private:
                 return format_->lines && !own ? b_->optional(b_->literal("\n")) : b_->epsilon();
             };
             auto const one = [&](std::string_view close, raw_text raw) {
-                return b_->sequence({text(a.item_open), b_->literal(key), text(close), line(!split(close).after.empty()),
+                return b_->sequence({text(a.item_open), b_->literal(key), text(close),
+                                     line(!split(close).after.empty()),
                                      slot({i, key, ends, raw, {}}, b_->rest()),
                                      line(!split(a.item_close).before.empty()), text(a.item_close)});
             };
@@ -166,7 +186,8 @@ private:
             if (types == 2) {
                 return one(format_->key_close_other, raw_text::never);
             }
-            return b_->choice({one(format_->key_close, raw_text::only), one(format_->key_close_other, raw_text::never)});
+            return b_->choice(
+                {one(format_->key_close, raw_text::only), one(format_->key_close_other, raw_text::never)});
         });
     }
 
@@ -176,13 +197,15 @@ private:
             notation const& n = format_->written;
             std::string const quoted = n.bare_keys ? key : json::dump(boost::json::value(key));
             peg::node_id const gap = b_->optional(b_->literal(" "));
-            return b_->sequence({gap, b_->literal(quoted), text(n.key_close), value({i, key, {}, {}, {}}, schema, 0)});
+            return b_->sequence(
+                {gap, b_->literal(quoted), text(n.key_close), value({i, key, {}, {}, {}}, schema, 0)});
         });
     }
 
     /// A value in the notation: what has a simple schema part by part, anything else as JSON, which is always
     /// understood.
-    [[nodiscard]] peg::node_id value(schema_slot const& at, boost::json::value const& schema, std::size_t depth) {
+    [[nodiscard]] peg::node_id value(schema_slot const& at, boost::json::value const& schema,
+                                     std::size_t depth) {
         constexpr std::size_t deepest = 8;
         notation const& n = format_->written;
         std::vector<peg::node_id> ways;
@@ -211,6 +234,12 @@ private:
         } else if (is("object") && object->find("additionalProperties") == object->end() &&
                    object->find("minProperties") == object->end()) {
             ways.push_back(any_object());
+        }
+        if (is("array") && object->find("items") == object->end() &&
+            object->find("minItems") == object->end() && object->find("maxItems") == object->end() &&
+            object->find("uniqueItems") == object->end()) {
+            static_cast<void>(any_object());
+            ways.push_back(b_->ref(*any_list_));
         }
         auto const* items = object != nullptr ? object->if_contains("items") : nullptr;
         if (is("array") && items != nullptr && depth < deepest && object->find("minItems") == object->end() &&
@@ -244,6 +273,7 @@ private:
         }
         notation const& n = format_->written;
         any_object_ = b_->declare(rules_ + "any-object");
+        any_list_ = b_->declare(rules_ + "any-list");
         auto const any_value = b_->declare(rules_ + "any-value");
         peg::node_id const gap = b_->optional(b_->literal(" "));
         auto const listed = [&](std::string_view open, peg::node_id one, std::string_view close) {
@@ -253,15 +283,19 @@ private:
                  b_->literal(close)});
         };
         peg::node_id const string =
-            n.quote.empty() ? b_->json_string()
-                            : b_->sequence({b_->literal(n.quote), b_->until({n.quote}), b_->literal(n.quote)});
+            n.quote.empty()
+                ? b_->json_string()
+                : b_->sequence({b_->literal(n.quote), b_->until({n.quote}), b_->literal(n.quote)});
         peg::node_id const key =
             n.python ? string : b_->sequence({b_->chars("a-zA-Z_"), b_->chars("a-zA-Z0-9_", 0, 64)});
-        peg::node_id const constant = n.python ? b_->one_of({"true", "false", "null", "True", "False", "None"})
-                                               : b_->one_of({"true", "false", "null"});
-        b_->define(*any_object_, listed("{", b_->sequence({key, b_->literal(":"), gap, b_->ref(any_value)}), "}"));
+        peg::node_id const constant = n.python
+                                          ? b_->one_of({"true", "false", "null", "True", "False", "None"})
+                                          : b_->one_of({"true", "false", "null"});
+        b_->define(*any_object_,
+                   listed("{", b_->sequence({key, b_->literal(":"), gap, b_->ref(any_value)}), "}"));
         b_->define(any_value, b_->choice({string, b_->json_number(), constant, b_->ref(*any_object_),
-                                          listed("[", b_->ref(any_value), "]")}));
+                                          b_->ref(*any_list_)}));
+        b_->define(*any_list_, listed("[", b_->ref(any_value), "]"));
         return b_->ref(*any_object_);
     }
 
@@ -271,7 +305,8 @@ private:
             schema_slot raw = at;
             raw.until = std::move(ends);
             raw.raw = raw_text::only;
-            ways.push_back(b_->sequence({b_->literal(quote), slot(std::move(raw), b_->rest()), b_->literal(quote)}));
+            ways.push_back(
+                b_->sequence({b_->literal(quote), slot(std::move(raw), b_->rest()), b_->literal(quote)}));
         };
         if (!n.quote.empty()) {
             add(n.quote, {n.quote});
@@ -294,8 +329,9 @@ private:
             add_definitions(inner);
             std::string const key(property.key());
             peg::node_id const gap = b_->optional(b_->literal(" "));
-            peg::node_id const one = b_->sequence({b_->literal(bare ? key : json::dump(boost::json::value(key))),
-                                                   b_->literal(":"), gap, value(inner, property.value(), depth + 1)});
+            peg::node_id const one =
+                b_->sequence({b_->literal(bare ? key : json::dump(boost::json::value(key))), b_->literal(":"),
+                              gap, value(inner, property.value(), depth + 1)});
             bool const needed = requires_key(schema, key);
             peg::node_id const after = b_->sequence({one, rest[1]});
             for (bool const first : {true, false}) {
@@ -324,7 +360,9 @@ private:
                            [&](auto const& name) { return name.is_string() && name.get_string() == key; });
     }
 
-    [[nodiscard]] boost::json::object const& root_of(std::size_t i) const { return tools_[i].parameters.get_object(); }
+    [[nodiscard]] boost::json::object const& root_of(std::size_t i) const {
+        return tools_[i].parameters.get_object();
+    }
 
     /// All properties that the schema lists, as the schema requires them.
     [[nodiscard]] peg::node_id each_property(
@@ -341,17 +379,19 @@ private:
         for (auto const& property : properties->get_object()) {
             std::string const key(property.key());
             order.push_back(requires_key(schema.get_object(), key));
-            (order.back() ? needed : free).push_back(
-                one_rule("argument", i, order.size(), one_of_them(key, property.value())));
+            (order.back() ? needed : free)
+                .push_back(one_rule("argument", i, order.size(), one_of_them(key, property.value())));
         }
         constexpr std::size_t few = 5;
-        return free.size() <= few ? any_order(i, separator, needed, free) : schema_order(i, separator, needed, free, order);
+        return free.size() <= few ? any_order(i, separator, needed, free)
+                                  : schema_order(i, separator, needed, free, order);
     }
 
     /// The required ones in the order of the schema, the others anywhere between, each once at most: a rule for every
     /// set of those that have been written.
     [[nodiscard]] peg::node_id any_order(std::size_t tool, std::string_view separator,
-                                         std::vector<peg::node_id> const& needed, std::vector<peg::node_id> const& free) {
+                                         std::vector<peg::node_id> const& needed,
+                                         std::vector<peg::node_id> const& free) {
         std::size_t const sets = std::size_t{1} << free.size();
         std::vector<peg::node_id> rules(sets * (needed.size() + 1));
         for (std::size_t used = sets; used-- > 0;) {
@@ -384,7 +424,8 @@ private:
     /// not.
     [[nodiscard]] peg::node_id schema_order(std::size_t tool, std::string_view separator,
                                             std::vector<peg::node_id> const& needed,
-                                            std::vector<peg::node_id> const& free, std::vector<bool> const& order) {
+                                            std::vector<peg::node_id> const& free,
+                                            std::vector<bool> const& order) {
         peg::node_id rest[2] = {b_->epsilon(), b_->epsilon()};
         std::size_t needed_left = needed.size();
         std::size_t free_left = free.size();
@@ -401,7 +442,8 @@ private:
     }
 
     /// A rule of its own for what is referred to more than once, so that a lowering writes it once.
-    [[nodiscard]] peg::node_id one_rule(std::string_view what, std::size_t tool, std::size_t n, peg::node_id e) {
+    [[nodiscard]] peg::node_id one_rule(std::string_view what, std::size_t tool, std::size_t n,
+                                        peg::node_id e) {
         return b_->rule(rules_ + std::string(what) + "-" + std::to_string(tool) + "-" + std::to_string(n), e);
     }
 
@@ -414,6 +456,7 @@ private:
     call_policy const* policy_;
     std::vector<schema_slot>* slots_;
     std::optional<peg::rule_id> any_object_;
+    std::optional<peg::rule_id> any_list_;
 };
 
 }  // namespace parlance::chat::detail

@@ -63,19 +63,19 @@ private:
         channel_format const& c = *format_;
         marker_builder m(*b_);
         peg::node_id const name = b_->tag(part::name, b_->plus(b_->chars("^ <\\t\\r\\n\\\"'{}")));
-        peg::node_id const arguments =
-            b_->choice({b_->tag(part::arguments, b_->json_object()), b_->tag(part::malformed, b_->until(stops()))});
-        return b_->tag(part::call,
-                       b_->sequence({header_up_to({c.recipient}), b_->literal(c.recipient), name,
-                                     header_up_to({c.message}), b_->literal(c.message), b_->cut(), m.space(), arguments,
-                                     m.space(), b_->optional(end())}));
+        peg::node_id const arguments = b_->choice(
+            {b_->tag(part::arguments, b_->json_object()), b_->tag(part::malformed, b_->until(stops()))});
+        return b_->tag(part::call, b_->sequence({header_up_to({c.recipient}), b_->literal(c.recipient), name,
+                                                 header_up_to({c.message}), b_->literal(c.message), b_->cut(),
+                                                 m.space(), arguments, m.space(), b_->optional(end())}));
     }
 
     [[nodiscard]] peg::node_id reasoning(bool apart) {
         channel_format const& c = *format_;
         std::string const opening = c.channel + c.reasoning;
-        peg::node_id const header = b_->sequence(
-            {header_up_to({opening}), b_->literal(opening), header_up_to({c.message}), b_->literal(c.message), b_->cut()});
+        peg::node_id const header =
+            b_->sequence({header_up_to({opening}), b_->literal(opening), header_up_to({c.message}),
+                          b_->literal(c.message), b_->cut()});
         peg::node_id const text = b_->until(stops());
         return apart ? b_->sequence({header, b_->tag(part::reasoning, text), b_->optional(end())})
                      : b_->tag(part::content, b_->sequence({header, text, b_->optional(end())}));

@@ -80,7 +80,8 @@ public:
         };
         bool const json = core.find("{\"") != std::string_view::npos;
         auto const punctuation = [&](std::size_t i) {
-            return core[i] == '[' || core[i] == ']' || (json && std::string_view("{}:,").find(core[i]) != std::string_view::npos);
+            return core[i] == '[' || core[i] == ']' ||
+                   (json && std::string_view("{}:,").find(core[i]) != std::string_view::npos);
         };
         auto const blank = [&](std::size_t i) { return blanks.find(core[i]) != std::string_view::npos; };
         while (at < core.size()) {
@@ -146,7 +147,8 @@ public:
     [[nodiscard]] static std::vector<std::string> ends(std::string_view marker) {
         auto const m = split(marker);
         if (m.core.empty()) {
-            return m.before.empty() ? std::vector<std::string>{} : std::vector<std::string>{std::string(m.before)};
+            return m.before.empty() ? std::vector<std::string>{}
+                                    : std::vector<std::string>{std::string(m.before)};
         }
         std::string const core(first_line(m.core));
         std::vector<std::string> out{core};

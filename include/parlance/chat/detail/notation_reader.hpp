@@ -104,7 +104,9 @@ private:
         case '(':
             end_word(out, false);
             put_comma(out);
-            out.push_back(depth_ == 0 && notation_->open == std::string_view(&c, 1) ? '{' : c == '(' ? '[' : c);
+            out.push_back(depth_ == 0 && notation_->open == std::string_view(&c, 1) ? '{'
+                          : c == '('                                                ? '['
+                                                                                    : c);
             ++depth_;
             return;
         case '}':
@@ -113,7 +115,9 @@ private:
             end_word(out, false);
             depth_ -= depth_ > 0;
             comma_ = false;
-            out.push_back(depth_ == 0 && notation_->close == std::string_view(&c, 1) ? '}' : c == ')' ? ']' : c);
+            out.push_back(depth_ == 0 && notation_->close == std::string_view(&c, 1) ? '}'
+                          : c == ')'                                                 ? ']'
+                                                                                     : c);
             return;
         case ',':
             end_word(out, false);

@@ -87,8 +87,9 @@ inline constexpr std::size_t deepest_type = 8;
         return text_type::unknown;
     }
     auto const* properties = parameters.get_object().if_contains("properties");
-    auto const* schema =
-        properties != nullptr && properties->is_object() ? properties->get_object().if_contains(key) : nullptr;
+    auto const* schema = properties != nullptr && properties->is_object()
+                             ? properties->get_object().if_contains(key)
+                             : nullptr;
     switch (schema != nullptr ? allowed_types(*schema, parameters.get_object()) : 0) {
     case 1: return text_type::string;
     case 2: return text_type::other;

@@ -9,14 +9,18 @@
 namespace parlance::chat::known {
 
 /// `{"name": …, "arguments": …}`: the object that most dialects share.
-[[nodiscard]] inline std::vector<piece> named_object(std::string name = "name", std::string arguments = "arguments") {
-    return {{piece::kind::text, "{\"" + std::move(name) + "\": \""}, {piece::kind::name, {}},
-            {piece::kind::text, "\", \"" + std::move(arguments) + "\": "}, {piece::kind::arguments, {}},
+[[nodiscard]] inline std::vector<piece> named_object(std::string name = "name",
+                                                     std::string arguments = "arguments") {
+    return {{piece::kind::text, "{\"" + std::move(name) + "\": \""},
+            {piece::kind::name, {}},
+            {piece::kind::text, "\", \"" + std::move(arguments) + "\": "},
+            {piece::kind::arguments, {}},
             {piece::kind::text, "}"}};
 }
 
 /// JSON objects, each between markers of its own.
-[[nodiscard]] inline tool_format objects(std::string open, std::string close, std::string arguments = "arguments") {
+[[nodiscard]] inline tool_format objects(std::string open, std::string close,
+                                         std::string arguments = "arguments") {
     tool_format t;
     t.mode = tool_mode::json_native;
     t.calls = {{}, std::move(open), std::move(close), "\n", {}};
@@ -63,7 +67,8 @@ namespace parlance::chat::known {
     tool_format t;
     t.mode = tool_mode::tag_with_json;
     t.calls = std::move(calls);
-    t.call = {{piece::kind::name, {}}, {piece::kind::text, std::move(behind_name)}, {piece::kind::arguments, {}}};
+    t.call = {
+        {piece::kind::name, {}}, {piece::kind::text, std::move(behind_name)}, {piece::kind::arguments, {}}};
     t.parallel = true;
     return t;
 }

@@ -38,9 +38,14 @@ enum class route { none, kimi_k2, qwen3, deepseek_r1 };
     f.tools.mode = tool_mode::tag_with_json;
     f.tools.calls = {"<|tool_calls_section_begin|>", "<|tool_call_begin|>", "<|tool_call_end|>", "",
                      "<|tool_calls_section_end|>"};
-    f.tools.call = {{kind::id_begin, {}}, {kind::text, "functions."}, {kind::name, {}},
-                    {kind::text, ":"},    {kind::index, {}},          {kind::id_end, {}},
-                    {kind::text, "<|tool_call_argument_begin|>"}, {kind::arguments, {}}};
+    f.tools.call = {{kind::id_begin, {}},
+                    {kind::text, "functions."},
+                    {kind::name, {}},
+                    {kind::text, ":"},
+                    {kind::index, {}},
+                    {kind::id_end, {}},
+                    {kind::text, "<|tool_call_argument_begin|>"},
+                    {kind::arguments, {}}};
     f.tools.parallel = true;
     tool_format bare = f.tools;
     bare.calls = {};
@@ -72,15 +77,18 @@ enum class route { none, kimi_k2, qwen3, deepseek_r1 };
     f.also.push_back(f.tools);
     f.also.back().calls.close = "]}";  // the fence left open
     // 4: a stray end of thought between the word and the name.
-    f.also.push_back(name_then_json({"", "<tool_call>\nfunction</think>", "```\n</tool_call>", "", ""}, "\n```json\n"));
+    f.also.push_back(
+        name_then_json({"", "<tool_call>\nfunction</think>", "```\n</tool_call>", "", ""}, "\n```json\n"));
     // 1 and 2: a section, in the spellings that models use for its marker.
-    for (std::string_view const begin : {"<｜tool▁calls▁begin｜>", "<｜tool_calls_begin｜>", "<｜tool calls begin｜>",
-                                         "<｜tool\\_calls\\_begin｜>", "<｜tool▁calls｜>"}) {
+    for (std::string_view const begin :
+         {"<｜tool▁calls▁begin｜>", "<｜tool_calls_begin｜>", "<｜tool calls begin｜>",
+          "<｜tool\\_calls\\_begin｜>", "<｜tool▁calls｜>"}) {
         for (std::string_view const call : {"<｜tool▁call▁begin｜>", ""}) {
             for (bool const bare : {false, true}) {
-                list_shape const shape{std::string(begin),
-                                       std::string(call).append(bare ? "function<" : "function<｜tool▁sep｜>"),
-                                       "```<｜tool▁call▁end｜>", "", "<｜tool▁calls▁end｜>"};
+                list_shape const shape{
+                    std::string(begin),
+                    std::string(call).append(bare ? "function<" : "function<｜tool▁sep｜>"),
+                    "```<｜tool▁call▁end｜>", "", "<｜tool▁calls▁end｜>"};
                 f.also.push_back(name_then_json(shape, bare ? ">\n```json\n" : "\n```json\n"));
             }
         }

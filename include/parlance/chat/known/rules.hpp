@@ -28,8 +28,12 @@ inline void reasoning_tags(format& f, std::string_view start, std::string_view e
 
 inline constexpr std::array rules{
     // Reasoning in a block that the template only talks about.
-    rule{"think tags", {"<think>", "</think>", {}}, [](format& f) { reasoning_tags(f, "<think>", "</think>"); }},
-    rule{"THINK tags", {"[THINK]", "[/THINK]", {}}, [](format& f) { reasoning_tags(f, "[THINK]", "[/THINK]"); }},
+    rule{"think tags",
+         {"<think>", "</think>", {}},
+         [](format& f) { reasoning_tags(f, "<think>", "</think>"); }},
+    rule{"THINK tags",
+         {"[THINK]", "[/THINK]", {}},
+         [](format& f) { reasoning_tags(f, "[THINK]", "[/THINK]"); }},
     // Calls from inside reasoning, which nothing else ends.
     rule{"calls in thought",
          {"<|tool_calls_section_begin|>", "<|tool_call_argument_begin|>", {}},
@@ -38,8 +42,12 @@ inline constexpr std::array rules{
     rule{"channels",
          {"<|channel|>", "<|message|>", "<|start|>"},
          [](format& f) {
-             f.channels = {"<|start|>assistant", "<|channel|>", " to=functions.", "<|message|>",
-                           {"<|end|>", "<|return|>", "<|call|>"}, "analysis"};
+             f.channels = {"<|start|>assistant",
+                           "<|channel|>",
+                           " to=functions.",
+                           "<|message|>",
+                           {"<|end|>", "<|return|>", "<|call|>"},
+                           "analysis"};
              f.tools.calls.item_close.clear();  // <|call|> ends the turn
              f.stops.insert(f.stops.end(), {"<|return|>", "<|call|>"});
          }},
@@ -76,9 +84,13 @@ inline constexpr std::array rules{
          {"<use_mcp_tool>", "<tool_name>", "<arguments>"},
          [](format& f) {
              if (f.tools.mode == tool_mode::none) {
-                 f.tools = name_then_json({{}, "<use_mcp_tool>\n<server_name>tool-python</server_name>\n<tool_name>",
-                                           "\n</arguments>\n</use_mcp_tool>", "\n", {}},
-                                          "</tool_name>\n<arguments>\n");
+                 f.tools =
+                     name_then_json({{},
+                                     "<use_mcp_tool>\n<server_name>tool-python</server_name>\n<tool_name>",
+                                     "\n</arguments>\n</use_mcp_tool>",
+                                     "\n",
+                                     {}},
+                                    "</tool_name>\n<arguments>\n");
              }
          }},
     rule{"tool_call tags",
@@ -100,7 +112,9 @@ inline constexpr std::array rules{
 /// Adds what is known.  Linear in the source.
 inline void apply(std::string_view source, format& f) {
     for (rule const& r : rules) {
-        auto const mentioned = [&](std::string_view text) { return source.find(text) != std::string_view::npos; };
+        auto const mentioned = [&](std::string_view text) {
+            return source.find(text) != std::string_view::npos;
+        };
         if (std::all_of(r.mentions.begin(), r.mentions.end(), mentioned)) {
             r.apply(f);
         }

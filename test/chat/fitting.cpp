@@ -1,0 +1,77 @@
+// test/chat/fitting.cpp - what templates can take, and messages made to fit
+// SPDX-License-Identifier: BSL-1.0
+#include <parlance/chat/fitting.hpp>
+#include <boost/test/data/test_case.hpp>
+#include <boost/test/unit_test.hpp>
+#include <ostream>
+#include <string>
+#include <vector>
+
+namespace data = boost::unit_test::data;
+namespace chat = parlance::chat;
+using chat::fixup;
+
+namespace {
+
+constexpr char const* text_only =
+    "{% for m in messages %}{% if m.role == 'system' %}{{ raise_exception('no system role') }}{% endif %}"
+    "<{{ m.role }}>{{ m.content + '' }}{% for c in m.tool_calls or [] %}[{{ c.function.arguments + '' }}]{% "
+    "endfor %}"
+    "{% endfor %}";
+constexpr char const* parts_only = "{% for m in messages %}<{{ m.role }}>{% if m.content is not string %}{% "
+                                   "for p in m.content %}{{ p.text }}"
+                                   "{% endfor %}{% endif %}{% for c in m.tool_calls or [] %}{{ "
+                                   "c.function.arguments.items() | list }}{% endfor %}"
+                                   "{% endfor %}";
+
+struct fitted {
+    char const* source;
+    char const* messages;
+    char const* result;
+    std::vector<fixup> made;
+    friend std::ostream& operator<<(std::ostream& out, fitted const& f) { return out << f.messages; }
+};
+fitted const cases[] = {
+    {text_only,
+     R"([{"role": "system", "content": "S"}, {"role": "user", "content": "a"}])",
+     R"([{"role": "user", "content": "S\na"}])",
+     {fixup::system_into_user}},
+    {text_only,
+     R"([{"role": "user", "content": [{"type": "text", "text": "a"}, {"type": "text", "text": "b"}]}])",
+     R"([{"role": "user", "content": "ab"}])",
+     {fixup::content_as_text}},
+    {text_only,
+     R"([{"role": "assistant", "tool_calls": [{"function": {"name": "f", "arguments": {"x": 1.0}}}]}])",
+     R"([{"role": "assistant", "tool_calls": [{"function": {"name": "f", "arguments": "{\"x\": 1.0}"}}], "content": ""}])",
+     {fixup::blank_content, fixup::arguments_as_text}},
+    {text_only, R"([{"role": "user", "content": "a"}])", R"([{"role": "user", "content": "a"}])", {}},
+    {parts_only,
+     R"([{"role": "system", "content": "S"}, {"role": "user", "content": "a"}])",
+     R"([{"role": "system", "content": [{"type": "text", "text": "S"}]}, {"role": "user", "content": [{"type": "text", "text": "a"}]}])",
+     {fixup::content_as_parts}},
+    {parts_only,
+     R"([{"role": "assistant", "tool_calls": [{"function": {"name": "f", "arguments": "{\"x\": 1}"}}]}])",
+     R"([{"role": "assistant", "tool_calls": [{"function": {"name": "f", "arguments": {"x": 1}}}], "content": [{"type": "text", "text": ""}]}])",
+     {fixup::blank_content, fixup::content_as_parts, fixup::arguments_as_object}},
+};
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(chat_fitting)
+
+BOOST_DATA_TEST_CASE(messages_are_changed_only_as_far_as_the_template_needs, data::make(cases)) {
+    auto const compiled = parlance::jinja::template_::compile(sample.source).value();
+    auto messages = parlance::json::parse(sample.messages).value();
+    auto const made = chat::fit(messages.as_array(), chat::probe_abilities(compiled));
+    BOOST_TEST((made == sample.made));
+    BOOST_TEST(parlance::json::dump(messages) == sample.result);
+}
+
+BOOST_AUTO_TEST_CASE(a_template_that_raises_or_shows_nothing_has_no_abilities) {
+    auto const raising = parlance::jinja::template_::compile("{{ raise_exception('never') }}").value();
+    BOOST_TEST((chat::probe_abilities(raising) == chat::abilities{}));
+    boost::json::array messages{boost::json::object{{"role", "system"}, {"content", "S"}}};
+    BOOST_TEST(chat::fit(messages, {}).empty());
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,65 @@
+// test/schema/validate.cpp - the validator says where a value fails, and by which keyword
+// SPDX-License-Identifier: BSL-1.0
+#include <parlance/schema/validate.hpp>
+#include <boost/json.hpp>
+#include <boost/test/data/monomorphic.hpp>
+#include <boost/test/data/test_case.hpp>
+#include <boost/test/unit_test.hpp>
+#include <ostream>
+#include <string_view>
+
+namespace json = boost::json;
+namespace data = boost::unit_test::data;
+
+namespace {
+
+struct sample {
+    char const* schema;
+    char const* value;
+    std::string_view violation;  // empty: valid
+    friend std::ostream& operator<<(std::ostream& out, sample const& s) {
+        return out << s.schema << " " << s.value;
+    }
+};
+
+sample const samples[] = {
+    {R"({"type":"integer"})", "1.0", ""},
+    {R"({"type":"integer"})", "1.5", ": type"},
+    {R"({"const":1})", "1.0", ""},
+    {R"({"enum":[{"a":1,"b":2}]})", R"({"b":2,"a":1})", ""},
+    {R"({"properties":{"a/b":{"items":{"maximum":3}}}})", R"({"a/b":[1,4]})", "/a~1b/1: maximum"},
+    {R"({"maxLength":1})", "\"\xC3\xA9\"", ""},
+    {R"({"uniqueItems":true})", "[1,2,1.0]", "/2: uniqueItems"},
+    {R"({"multipleOf":0.01})", "4.35", ""},
+    {R"({"multipleOf":0.01})", "4.355", ": multipleOf"},
+    {R"({"contains":{"const":1},"maxContains":1})", "[1,1]", ": contains"},
+    {R"({"oneOf":[{"minimum":1},{"maximum":3}]})", "2", ": oneOf"},
+    {R"({"if":{"required":["a"]},"then":{"required":["b"]}})", R"({"a":1})", ": required"},
+    {R"({"propertyNames":{"maxLength":1}})", R"({"ab":1})", "/ab: maxLength"},
+    {R"({"dependencies":{"a":["b"],"c":{"maxProperties":1}}})", R"({"c":1,"d":2})", ": maxProperties"},
+    {R"({"format":"ipv6"})", "\"::1\"", ""},
+    {R"({"format":"ipv6"})", "\":::1\"", ": format"},
+    {R"({"$ref":"#/$defs/x","$defs":{"x":{"type":"null"}}})", "0", ": type"},
+};
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(schema_validate)
+
+BOOST_DATA_TEST_CASE(the_first_violation_is_named, data::make(samples)) {
+    auto const r = parlance::schema::validate(json::parse(sample.schema), json::parse(sample.value));
+    BOOST_TEST(r.has_value() == sample.violation.empty());
+    BOOST_TEST(r.error().hint.view() == sample.violation);
+}
+
+BOOST_AUTO_TEST_CASE(a_schema_that_cannot_be_decided_is_no_violation) {
+    auto const code = [](char const* schema) {
+        return parlance::schema::validate(json::parse(schema), json::parse("\"a\"")).error().code;
+    };
+    BOOST_TEST((code(R"({"unevaluatedItems":false})") == parlance::errc::unsupported_keyword));
+    BOOST_TEST((code(R"({"$ref":"#/nowhere"})") == parlance::errc::unresolved_reference));
+    BOOST_TEST((code(R"({"pattern":"(a)\\1"})") == parlance::errc::not_lowerable));
+    BOOST_TEST((code(R"({"$ref":"#"})") == parlance::errc::nested_too_deep));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
