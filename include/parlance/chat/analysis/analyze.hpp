@@ -180,6 +180,10 @@ inline void cut_at_next_message(format& f) {
         if (!known && marker_length(stop) == stop.size()) {
             f.content.noise.push_back(stop);
         }
+        auto& ends = f.channels.ends;
+        if (!f.channels.channel.empty() && std::find(ends.begin(), ends.end(), stop) == ends.end()) {
+            ends.push_back(stop);
+        }
     }
     out.renders = p.renders();
     out.raised = p.errors();

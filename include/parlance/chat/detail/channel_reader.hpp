@@ -21,8 +21,8 @@ public:
     /// apart       reasoning is told from content; otherwise it is content, its markers included
     [[nodiscard]] peg::node_id message(bool callable, bool apart) {
         channel_format const& c = *format_;
-        peg::node_id const header_follows =
-            b_->look(b_->choice({b_->literal(c.channel), b_->literal(c.recipient)}));
+        peg::node_id const header_follows = b_->look(b_->sequence(
+            {b_->chars(blanks, 0, 1), b_->choice({b_->literal(c.channel), b_->literal(c.recipient)})}));
         std::vector<peg::node_id> kinds;
         if (callable) {
             kinds.push_back(call());

@@ -44,7 +44,7 @@ inline constexpr std::array rules{
          [](format& f) {
              f.channels = {"<|start|>assistant",
                            "<|channel|>",
-                           " to=functions.",
+                           "to=functions.",
                            "<|message|>",
                            {"<|end|>", "<|return|>", "<|call|>"},
                            "analysis"};
