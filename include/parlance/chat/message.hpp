@@ -31,13 +31,13 @@ struct tool_call {
 /// reasoning     of an assistant message; empty for none
 /// tool_call_id  and `name` of a tool result
 struct message {
-    std::string role;
-    std::optional<std::string> content;
-    boost::json::array parts;
-    std::string reasoning;
-    std::vector<tool_call> calls;
-    std::string tool_call_id;
-    std::string name;
+    std::string role{};
+    std::optional<std::string> content{};
+    boost::json::array parts{};
+    std::string reasoning{};
+    std::vector<tool_call> calls{};
+    std::string tool_call_id{};
+    std::string name{};
     friend bool operator==(message const&, message const&) = default;
 };
 
