@@ -303,7 +303,8 @@ private:
             how["unquoted_keys"] = true;
         }
         if (!n.quote.empty()) {
-            how["string_delims"] = json::array{json::array{n.quote, n.quote}};
+            // pushed, not braced: compilers differ on whether braces around one array copy it or wrap it
+            how["string_delims"].emplace_array().push_back(json::array{n.quote, n.quote});
         }
         if (!how.empty()) {
             field["content_args"] = std::move(how);
