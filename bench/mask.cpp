@@ -3,7 +3,7 @@
 //
 // usage: bench.mask [--json FILE] [--dump FOLDER] [--only NAME] [--runs N] VOCABULARY.tiktoken...
 // Times are thread CPU time, the least of N runs (5) at each position, each run with a fresh cache.
-// --dump writes the vocabulary, the grammars and the documents' token ids for the peers (bench/mask/peers.py).
+// --dump writes the vocabulary, the grammars and the documents' token ids, to measure another engine on the same input.
 #include <parlance/gbnf/compile.hpp>
 #include <parlance/mask/matcher.hpp>
 #include <parlance/rtn/from_gbnf.hpp>

@@ -322,13 +322,6 @@ public:
         }
     }
 
-    /// `stack` with its slot replaced by a number; none when there is no room.
-    [[nodiscard]] std::uint32_t exact_stack(std::uint32_t stack, std::uint32_t count) {
-        std::lock_guard const lock(mutex_);
-        std::uint32_t const made = with_count(stack, count);
-        return std::exchange(out_of_room_, false) ? none : made;
-    }
-
 private:
     struct lowered {
         config_id from;
