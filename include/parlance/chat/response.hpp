@@ -68,6 +68,9 @@ public:
     /// The message as far as it is certain; after finish(), all of it.  Its content is absent when there was none.
     [[nodiscard]] message const& so_far() const noexcept { return message_; }
 
+    /// Bytes fed that are not decided yet: they may be the beginning of a marker, or of a call.
+    [[nodiscard]] std::size_t held() const noexcept { return stream_.held(); }
+
     /// What broken calls left, in the order of the text; empty in a clean answer.
     [[nodiscard]] std::string_view malformed() const noexcept { return malformed_; }
 
