@@ -121,6 +121,8 @@ struct notation {
 ///            the value
 /// strings    tag_with_tagged: values are strings, whatever they look like
 /// parallel   the template renders several calls in one message
+/// needs_arguments  json_native, where calls must be whole: an object without arguments is no call, and left out
+/// fallback   of `format::also`: behind a call in the format's own way, this one is left out
 struct tool_format {
     tool_mode mode = tool_mode::none;
     list_shape calls;
@@ -133,6 +135,8 @@ struct tool_format {
     bool lines = false;
     bool strings = false;
     bool parallel = false;
+    bool needs_arguments = false;
+    bool fallback = false;
     friend bool operator==(tool_format const&, tool_format const&) = default;
 };
 

@@ -146,7 +146,9 @@ private:
         }
         std::vector<peg::node_id> in_front;
         std::vector<peg::node_id> anywhere;
+        std::vector<peg::node_id> behind_own;
         std::vector<std::string> stops;
+        bool falls_back = false;
         for (auto const& [t, i] : dialects()) {
             peg::node_id const lead = split(t.lead).core.empty()
                                           ? m_.space(t.lead)
@@ -165,6 +167,12 @@ private:
                 continue;
             }
             anywhere.push_back(led);
+            behind_own.push_back(led);
+            if (t.fallback) {
+                falls_back = true;
+                behind_own.back() =
+                    b_.tag(part::malformed, call_reader(b_, t, tools_, i, format_->strict, true).calls());
+            }
             stops.push_back(trigger);
             for (std::string const& before :
                  {t.lead, std::string(split(t.calls.open + t.calls.item_open).before)}) {
@@ -175,7 +183,14 @@ private:
         }
         triggers_ = stops;
         peg::node_id const front = in_front.empty() ? b_.epsilon() : b_.optional(b_.choice(in_front));
-        return b_.sequence({b_.optional(reasoning()), front, answer(std::move(anywhere), std::move(stops))});
+        peg::node_id const thought = b_.optional(reasoning());
+        if (!falls_back) {
+            return b_.sequence({thought, front, answer(std::move(anywhere), std::move(stops))});
+        }
+        // Before the first call in the format's own way, and behind it.
+        peg::node_id const own = call_reader(b_, format_->tools, tools_, 0, format_->strict, true).calls();
+        peg::node_id const before = b_.sequence({b_.reject(own), answer_part(std::move(anywhere), stops)});
+        return b_.sequence({thought, front, b_.star(before), answer(std::move(behind_own), stops)});
     }
 
     // Reasoning: with its start, or with its end alone where the prompt has written the rest.
@@ -253,6 +268,17 @@ private:
     // Content, with whatever may stand in it.
 
     [[nodiscard]] peg::node_id answer(std::vector<peg::node_id> calls, std::vector<std::string> stops) {
+        bool const plain = calls.empty() && format_->content.noise.empty() && !format_->reasoning.anywhere &&
+                           split(format_->content.start).core.empty() &&
+                           split(format_->content.end).core.empty();
+        if (plain) {
+            return how_.json ? unfenced() : b_.tag(part::content, b_.rest());
+        }
+        return b_.star(answer_part(std::move(calls), std::move(stops)));
+    }
+
+    /// Calls, markup that is left out, or content up to the next of them.
+    [[nodiscard]] peg::node_id answer_part(std::vector<peg::node_id> calls, std::vector<std::string> stops) {
         content_format const& c = format_->content;
         std::vector<peg::node_id> parts;
         auto const drop = [&](std::string_view marker) {
@@ -272,14 +298,11 @@ private:
             parts.push_back(b_.literal(noise));
             stops.push_back(noise);
         }
-        if (parts.empty()) {
-            return how_.json ? unfenced() : b_.tag(part::content, b_.rest());
-        }
         if (how_.json) {
             parts.push_back(b_.sequence({b_.look(b_.literal("```")), unfenced()}));
         }
         parts.push_back(b_.tag(part::content, b_.sequence({b_.any(), until(stops)})));
-        return b_.star(b_.choice(parts));
+        return b_.choice(parts);
     }
 
     /// JSON in a fence, or the rest as it is.

@@ -1,7 +1,7 @@
 // parlance/chat/detail/call_writer.hpp - the expressions that a grammar writes calls with, exactly as the template does
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/detail/call_reader.hpp>
+#include <parlance/chat/detail/tagged_reader.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/typed_value.hpp>
 #include <parlance/chat/format.hpp>
@@ -162,7 +162,7 @@ private:
         list_shape const& a = format_->arguments;
         return each_property(i, a.separator, [&](std::string const& key, boost::json::value const& schema) {
             // The text may end in white space: only the markers themselves end it.
-            auto ends = call_reader::value_ends(*format_);
+            auto ends = tagged_reader::value_ends(*format_);
             std::erase_if(ends, [&](std::string const& e) {
                 return blanks.find(e.front()) != std::string_view::npos && !split(e).core.empty();
             });

@@ -54,6 +54,7 @@ enum class route { none, kimi_k2, qwen3, deepseek_r1 };
                                     {"\">", "<parameter name=\"", "</parameter>", "", ""}, "\">");
     f.also = {std::move(bare), tagged};
     f.also.back().strings = true;
+    f.also.back().fallback = true;
     return f;
 }
 
@@ -74,6 +75,7 @@ enum class route { none, kimi_k2, qwen3, deepseek_r1 };
     // 3: a fence with all calls in one object.
     f.tools = array("function\n```json\n{\"tools\": ", "}\n```");
     f.tools.calls.open = "function\n```json\n{\"tools\": [";
+    f.tools.needs_arguments = true;
     f.also.push_back(f.tools);
     f.also.back().calls.close = "]}";  // the fence left open
     // 4: a stray end of thought between the word and the name.
