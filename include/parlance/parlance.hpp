@@ -8,6 +8,7 @@
 #include <parlance/json/dump.hpp>
 #include <parlance/json/number.hpp>
 #include <parlance/json/parse.hpp>
+#include <parlance/json/partial.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/mask.hpp>
 #include <parlance/peg.hpp>

@@ -48,6 +48,8 @@ outcome check_vocab(boost::json::object const&, settings const&);
 outcome check_wire(boost::json::object const&, settings const&);
 outcome check_response_template(boost::json::object const&, settings const&);
 outcome check_response_schema(boost::json::object const&, settings const&);
+outcome check_json_partial(boost::json::object const&, settings const&);
+outcome check_regex_partial(boost::json::object const&, settings const&);
 outcome check_peg(boost::json::object const&, settings const&);
 outcome check_jmespath(boost::json::object const&, settings const&);
 outcome check_preset(boost::json::object const&, settings const&);

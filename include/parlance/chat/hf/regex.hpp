@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/hf/detail/pcre2.hpp>
-#include <parlance/chat/hf/detail/regex_program.hpp>
+#include <parlance/chat/hf/detail/regex_compiler.hpp>
 #include <parlance/chat/hf/detail/regex_search.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
@@ -75,24 +75,27 @@ public:
         }
         detail::regex_search run(*program_);
         run.restart(from, not_empty);
-        for (std::size_t at = from; at < text.size() && !run.done();) {
-            std::size_t const from_here = at;
-            while (at < text.size() && run.skips()[static_cast<unsigned char>(text[at])]) {
-                ++at;
-            }
-            if (at != from_here) {
-                run.advance(at - from_here);
-                continue;
-            }
-            utf8::decoded const d = utf8::decode(text.substr(at));
-            std::size_t const next = at + (d.valid ? d.length : 1);
-            run.step(d.valid ? d.value : detail::bad_byte(text[at]), at, next);
-            at = next;
-        }
+        step(run, text, from);
         if (!run.done()) {
             run.finish(text.size());
         }
         return run.found() ? regex_match{regex_match::verdict::match, run.match()} : regex_match{};
+    }
+
+    /// The first match in a text that may go on, or, with the verdict `partial`, where the first one begins that more
+    /// text can complete; group 0 then reaches to the end.
+    [[nodiscard]] regex_match search_partial(std::string_view text) const {
+        if (regex_match found = search(text); found.is != regex_match::verdict::none) {
+            return found;
+        }
+        if (!program_) {
+            return pcre2_->search(text, 0, true);
+        }
+        detail::regex_search run(*program_);
+        step(run, text, 0);
+        std::size_t const begin = run.earliest(text.size());
+        return begin < text.size() ? regex_match{regex_match::verdict::partial, {{begin, text.size()}}}
+                                   : regex_match{};
     }
 
     /// All matches, as finditer gives them: one after the other, an empty one where there is none longer.
@@ -120,6 +123,24 @@ public:
     }
 
 private:
+    /// Reads the text from `at` on, as far as it can matter.
+    static void step(detail::regex_search& run, std::string_view text, std::size_t at) {
+        while (at < text.size() && !run.done()) {
+            std::size_t const from_here = at;
+            while (at < text.size() && run.skips()[static_cast<unsigned char>(text[at])]) {
+                ++at;
+            }
+            if (at != from_here) {
+                run.advance(at - from_here);
+                continue;
+            }
+            utf8::decoded const d = utf8::decode(text.substr(at));
+            std::size_t const next = at + (d.valid ? d.length : 1);
+            run.step(d.valid ? d.value : detail::bad_byte(text[at]), at, next);
+            at = next;
+        }
+    }
+
     std::shared_ptr<detail::regex_program const> program_;  // one of the two
     std::shared_ptr<detail::pcre2_pattern const> pcre2_;
 };
