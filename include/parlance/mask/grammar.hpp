@@ -6,6 +6,7 @@
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -47,6 +48,10 @@ public:
         return prepare(net, {}, std::move(starts), bounds);
     }
 
+    /// The name of a rule, see matcher::open_rules(); empty for a group, and for a network without names.
+    [[nodiscard]] std::string_view rule_name(std::uint32_t r) const noexcept {
+        return r < data_->rule_names.size() ? std::string_view{data_->rule_names[r]} : std::string_view{};
+    }
     [[nodiscard]] detail::grammar_data const& data() const noexcept { return *data_; }
     /// Bytes it takes, about.
     [[nodiscard]] std::size_t memory() const noexcept {
@@ -80,7 +85,12 @@ private:
                 return diagnostic{errc::left_recursion, {}, 0, hint};
             }
             detail::draft rewritten = d;
-            detail::nonempty_writer(rewritten, known).run();
+            detail::nonempty_writer writer(rewritten, known);
+            writer.run();
+            names.resize(std::max(names.size(), rewritten.entries.size()));
+            for (auto const& [original, variant] : writer.variants()) {
+                names[variant] = names[original];
+            }
             d = std::move(rewritten);
         }
         if (!detail::drop_dead_ends(d)) {

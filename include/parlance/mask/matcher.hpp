@@ -150,6 +150,30 @@ public:
         return out;
     }
 
+    /// The rules that are open here, outermost first, once for every way in which the text can be read, `most` of them;
+    /// empty before the trigger.  A rule that ended with calling another is not open any more.
+    [[nodiscard]] std::vector<std::vector<std::uint32_t>> open_rules(std::size_t most = 16) const {
+        std::vector<std::vector<std::uint32_t>> out;
+        if (ended_ || at_.waiting != 0 || !detail::store::is_live(at_.config)) {
+            return out;
+        }
+        detail::store const& configs = now_->configs();
+        std::vector<std::uint32_t> const& rule_of = configs.code().rule_of;
+        for (detail::item const i : configs.at(at_.config).form->items) {
+            std::vector<std::uint32_t> open{rule_of[i.state]};
+            for (std::uint32_t const stack : {i.stack, at_.base}) {
+                for (std::uint32_t n = stack; n != 0; n = configs.node(n).parent) {
+                    open.push_back(rule_of[configs.node(n).back]);
+                }
+            }
+            std::reverse(open.begin(), open.end());
+            if (out.size() < most && std::find(out.begin(), out.end(), open) == out.end()) {
+                out.push_back(std::move(open));
+            }
+        }
+        return out;
+    }
+
     /// Why the last call that failed did: none when the grammar simply does not allow it.
     [[nodiscard]] errc error() const noexcept { return error_; }
     [[nodiscard]] mask::cache const& cache() const noexcept { return cache_; }

@@ -46,6 +46,10 @@ public:
             write(todo_[i]);
         }
     }
+    /// The rules that were added, as (original, variant).
+    [[nodiscard]] std::unordered_map<std::uint32_t, std::uint32_t> const& variants() const noexcept {
+        return variants_;
+    }
 
 private:
     /// moved: something was consumed.  fresh: nothing since the tick.  virgin: nothing at all.

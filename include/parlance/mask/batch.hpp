@@ -1,0 +1,54 @@
+// parlance/mask/batch.hpp - the masks of a batch, one row each
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/matcher.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace parlance::mask {
+
+/// Rows of masks, one behind the other.
+///
+/// words   row r begins at word r * stride
+/// stride  words from one row to the next; those behind the mask are set to zero
+struct rows {
+    std::span<std::uint32_t> words{};
+    std::size_t stride = 0;
+
+    [[nodiscard]] constexpr std::size_t size() const noexcept {
+        return stride == 0 ? 0 : words.size() / stride;
+    }
+    /// Precondition: r < size().
+    [[nodiscard]] constexpr std::span<std::uint32_t> row(std::size_t r) const noexcept {
+        return words.subspan(r * stride, stride);
+    }
+};
+
+/// Fills row i from matcher i; nullptr stands for a sequence without a grammar, and its row becomes all ones.
+///
+/// states   what each row says as a whole; empty, or as many as there are matchers
+/// returns  the number of rows that are not filled::all, and so have to be applied
+/// errors   a row that does not exist, or is too short, is dead, with errc::mask_too_small in its matcher's error()
+/// cost     that of matcher::fill(), row after row; rows may also be filled by several threads, one matcher each
+inline std::size_t fill(std::span<matcher* const> batch, rows const& out,
+                        std::span<filled> states = {}) noexcept {
+    std::size_t restricted = 0;
+    for (std::size_t i = 0; i < batch.size(); ++i) {
+        std::span<std::uint32_t> const row = i < out.size() ? out.row(i) : std::span<std::uint32_t>{};
+        filled state = filled::all;
+        if (batch[i] != nullptr) {
+            state = batch[i]->fill(row);
+        } else {
+            std::fill(row.begin(), row.end(), ~std::uint32_t{0});
+        }
+        restricted += state != filled::all;
+        if (i < states.size()) {
+            states[i] = state;
+        }
+    }
+    return restricted;
+}
+
+}  // namespace parlance::mask
