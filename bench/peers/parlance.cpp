@@ -1,0 +1,81 @@
+// bench/peers/parlance.cpp - this library in the walk of the peers
+// SPDX-License-Identifier: BSL-1.0
+#include <parlance/gbnf/compile.hpp>
+#include <parlance/json/parse.hpp>
+#include <parlance/mask/matcher.hpp>
+#include <parlance/rtn/from_gbnf.hpp>
+#include <parlance/schema/lower.hpp>
+#include <parlance/vocab/list.hpp>
+#include <optional>
+#include "walk.hpp"
+
+namespace {
+
+using namespace parlance;
+
+struct session {
+    mask::matcher matcher;
+
+    std::uint32_t const* mask() { return matcher.view().words.data(); }
+    bool accept(std::uint32_t id) { return matcher.accept(id); }
+    bool complete() const { return matcher.complete(); }
+};
+
+struct compiled {
+    mask::cache cache;
+
+    session start() { return {mask::matcher(cache)}; }
+};
+
+class engine {
+public:
+    explicit engine(peers::vocabulary const& v)
+        : tokens_(list(v)), index_(mask::index::build(tokens_).value()) {}
+
+    std::optional<compiled> compile(peers::task const& t, std::string& error) const {
+        auto const network = t.is_schema ? from_schema(t.text) : from_gbnf(t.text);
+        if (!network) {
+            error = render(network.error());
+            return {};
+        }
+        auto const grammar = mask::grammar::prepare(*network);
+        if (!grammar) {
+            error = render(grammar.error());
+            return {};
+        }
+        return compiled{mask::cache(*grammar, index_)};
+    }
+
+private:
+    static vocab::list list(peers::vocabulary const& v) {
+        vocab::list_builder tokens;
+        for (std::size_t i = 0; i < v.bytes.size(); ++i) {
+            tokens.add(v.bytes[i], v.text[i] ? vocab::token_kind::normal : vocab::token_kind::control);
+        }
+        tokens.end(v.end);
+        return std::move(tokens).finish().value();
+    }
+    static result<rtn::network> from_gbnf(std::string const& text) {
+        auto const grammar = gbnf::compile(text);
+        if (!grammar) {
+            return grammar.error();
+        }
+        return rtn::from_gbnf(*grammar);
+    }
+    static result<rtn::network> from_schema(std::string const& text) {
+        auto const value = json::parse(text);
+        if (!value) {
+            return value.error();
+        }
+        schema::options how;
+        how.properties = schema::order::any;  // the documents' order, as the suite's are
+        return schema::compile(*value, how);
+    }
+
+    vocab::list tokens_;
+    mask::index index_;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) { return peers::run<engine>(argc, argv, "parlance", "C++"); }

@@ -1,0 +1,12 @@
+#!/usr/bin/env python3
+"""Writes NAME.lark for every NAME.gbnf of a folder, with llguidance's own converter.  SPDX-License-Identifier: BSL-1.0"""
+import pathlib
+import sys
+
+from llguidance.gbnf_to_lark import gbnf_to_lark
+
+for path in sorted(pathlib.Path(sys.argv[1]).glob("*.gbnf")):
+    try:
+        path.with_suffix(".lark").write_text(gbnf_to_lark(path.read_text()))
+    except Exception as problem:
+        print(f"llguidance: {path.name} cannot be written as Lark: {problem}", file=sys.stderr)
