@@ -4,9 +4,11 @@
 #include <parlance/chat/analysis/analyze.hpp>
 #include <parlance/chat/response.hpp>
 #include <parlance/chat/syntax.hpp>
+#include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
 #include <boost/json/object.hpp>
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -16,31 +18,101 @@
 
 namespace parlance::chat {
 
-enum class verdict : std::uint8_t { proven, refuted, not_applicable };
+enum class verdict : std::uint8_t {
+    proven,
+    refuted,
+    not_applicable,  // the template cannot write such a message, or leaves out what the claim is about
+    ambiguous,       // the template's own fault: it writes the same text for another message
+};
 
 [[nodiscard]] constexpr std::string_view to_string(verdict v) noexcept {
-    constexpr std::string_view names[] = {"proven", "refuted", "not applicable"};
+    constexpr std::string_view names[] = {"proven", "refuted", "not applicable", "ambiguous"};
     return names[static_cast<std::size_t>(v)];
 }
 
 /// One thing that must hold if the format was learned rightly.
 ///
-/// text  what the template wrote for the message, where it was read back otherwise; the reason, where the template
-///       cannot write it
-/// read  what was read from it instead
+/// wrote  the assistant's part as the template wrote it; empty where it wrote none
+/// read   what was read from it, where that is not what was meant
+/// why    not applicable: the reason; proven: a condition, where there is one
 struct claim {
     std::string what;
     verdict is = verdict::not_applicable;
-    std::string text;
+    std::string wrote;
     std::string read;
+    std::string why;
 };
 
 namespace analysis {
+
+/// What must come back of a message beside its words: everything, or numbers to the letter as well.
+enum class fidelity : std::uint8_t { values, letters };
 
 /// Renders messages that analysis did not learn from, reads the assistant's part back and compares.
 class verification {
 public:
     verification(chat_template const& t, analysis_result const& learned) : template_(&t), learned_(&learned) {
+        for (bool const elaborate : {false, true}) {
+            stage s;
+            s.tools = probing_tools(elaborate);
+            stages_.push_back(std::move(s));
+        }
+        stages_.emplace_back();  // some templates fail on any tool
+        auto const& call = learned.format.tools.call;
+        ids_are_made_ =
+            std::any_of(call.begin(), call.end(), [](piece const& p) { return p.is == piece::kind::index; });
+    }
+
+    [[nodiscard]] std::vector<claim> run() {
+        auto const said = [](std::optional<std::string> content, std::string reasoning,
+                             std::vector<tool_call> calls) {
+            return message{"assistant", std::move(content), {}, std::move(reasoning), std::move(calls), {},
+                           {}};
+        };
+        auto const call = [](char const* arguments) {
+            return std::vector<tool_call>{{"abcdefgh1", "lookup_item", arguments}};
+        };
+        auto const plain = call(R"({"text": "north"})");
+        auto two = plain;
+        two.push_back({"abcdefgh2", "send.report-2", R"({"count": 3})"});
+
+        check("content is read as it was", said("Two words, a < b.", {}, {}));
+        check("content that looks like markup stays content",
+              said(R"(Use <b>this</b>, see [1, 2], or write {"a": 1}: <x> < y.)", {}, {}));
+        check("reasoning and content are told apart",
+              said("The answer.", "First this,\nthen that: 2 < 3.", {}));
+        check("a call with one argument", said({}, {}, plain));
+        check("a call without arguments", said({}, {}, call("{}")));
+        check("a call with arguments of all types",
+              said({}, {},
+                   call(R"({"text": "a", "count": -7, "ratio": 2.5, "flag": true, "list": [1, "x"],)"
+                        R"( "nested": {"k": null}})")));
+        check("strings with quotes, line ends, backslashes, markup and letters of all scripts",
+              said({}, {}, call(R"({"text": "say \"hi\",\n\tit's C:\\dir <d>é</d> & 日本 {\"k\": [1]}"})")));
+        check("nested objects and lists",
+              said({}, {},
+                   call(R"({"nested": {"k": {"l": [null, {"m": "x, y"}]}}, "list": [[1, 2], [], {}]})")));
+        check("numbers stay as they were written",
+              said({}, {}, call(R"({"count": 12345678901234, "ratio": -0.125})")), fidelity::letters);
+        check("two calls", said({}, {}, two));
+        check("content before a call", said("Let me see.", {}, plain));
+        check("reasoning before a call", said({}, "I need it.", plain));
+        check("reasoning, content and two calls", said("Let me see.", "I need both.", two));
+        return std::move(claims_);
+    }
+
+private:
+    /// Tools to render with, the question under them, and the tables that read the answer.
+    struct stage {
+        std::vector<tool> tools{};
+        std::optional<result<std::string>> question{};
+        std::optional<result<syntax>> tables{};
+    };
+
+    /// Two tools with arguments of all types.
+    ///
+    /// elaborate  with the keywords that some templates take for granted
+    [[nodiscard]] static std::vector<tool> probing_tools(bool elaborate) {
         boost::json::object properties;
         for (auto const& [key, type] : {std::pair{"text", "string"},
                                         {"count", "integer"},
@@ -48,131 +120,241 @@ public:
                                         {"flag", "boolean"},
                                         {"list", "array"},
                                         {"nested", "object"}}) {
-            properties[key] = boost::json::object{{"type", type}, {"description", "an argument"}};
+            boost::json::object property{{"type", type}, {"description", "an argument"}};
+            if (elaborate && property["type"] == "array") {
+                property["items"] = boost::json::object{{"type", "string"}};
+            }
+            if (elaborate && property["type"] == "object") {
+                property["properties"] = boost::json::object{};
+                property["additionalProperties"] = true;
+            }
+            properties[key] = std::move(property);
         }
         boost::json::object parameters{{"type", "object"}, {"properties", std::move(properties)}};
         parameters["required"] = boost::json::array{};
-        tools_.push_back({"lookup_item", "finds something", parameters});
-        tools_.push_back({"send.report-2", "sends something", std::move(parameters)});
+        return {{"lookup_item", "finds something", parameters},
+                {"send.report-2", "sends something", std::move(parameters)}};
     }
 
-    [[nodiscard]] std::vector<claim> run() {
-        format const& f = learned_->format;
-        bool const calls = f.tools.mode != tool_mode::none && learned_->supports.shows_calls;
-        ids_are_made_ = std::any_of(f.tools.call.begin(), f.tools.call.end(),
-                                    [](piece const& p) { return p.is == piece::kind::index; });
-        bool const reasons = f.reasoning.mode != reasoning_mode::none && !f.reasoning.end.empty();
-        tool_call const plain{"abcdefgh1", "lookup_item", R"({"text": "north"})"};
-        tool_call const other{"abcdefgh2", "send.report-2", R"({"count": 3})"};
-
-        check("content is read as it was", {"assistant", "Two words, a < b.", {}, {}, {}, {}, {}});
-        check("reasoning and content are told apart",
-              {"assistant", "The answer.", {}, "First this,\nthen that.", {}, {}, {}},
-              reasons && f.reasoning.mode != reasoning_mode::tools_only);
-        check("a call with one argument", {"assistant", {}, {}, {}, {plain}, {}, {}}, calls);
-        check("a call without arguments",
-              {"assistant", {}, {}, {}, {{"abcdefgh1", "lookup_item", "{}"}}, {}, {}}, calls);
-        check(
-            "a call with arguments of all types",
-            {"assistant",
-             {},
-             {},
-             {},
-             {{"abcdefgh1", "lookup_item",
-               R"({"text": "a \"b\"\nc <d> é", "count": -7, "ratio": 2.5, "flag": true, "list": [1, "x"], "nested": {"k": {"l": null}}})"}},
-             {},
-             {}},
-            calls);
-        check("two calls", {"assistant", {}, {}, {}, {plain, other}, {}, {}}, calls && f.tools.parallel);
-        check("content before a call", {"assistant", "Let me see.", {}, {}, {plain}, {}, {}},
-              calls && learned_->supports.content_in_call);
-        check("reasoning before a call", {"assistant", {}, {}, "I need it.", {plain}, {}, {}},
-              calls && reasons);
-        return std::move(claims_);
-    }
-
-private:
-    void check(std::string_view what, message const& m, bool applies = true) {
-        claim& c = claims_.emplace_back();
-        c.what = what;
-        if (!applies) {
-            return;
+    /// Tries the message as the last one, then inside a conversation, and keeps the better of the two.
+    void check(std::string_view what, message const& m, fidelity how = fidelity::values) {
+        claim last = judge(m, false, how);
+        if (last.is != verdict::proven) {
+            claim inside = judge(m, true, how);
+            if (inside.is == verdict::proven) {
+                inside.why = "inside a conversation; as its end: " +
+                             (last.why.empty() ? std::string(to_string(last.is)) : last.why);
+                last = std::move(inside);
+            } else if (last.is == verdict::not_applicable && inside.is != verdict::not_applicable) {
+                last = std::move(inside);
+            }
         }
-        auto const text = answer(m, c.text);
+        last.what = what;
+        claims_.push_back(std::move(last));
+    }
+
+    [[nodiscard]] claim judge(message const& m, bool inside, fidelity how) {
+        claim c;
+        stage* const s = stage_for(m);
+        if (s == nullptr) {
+            c.why = "the template fails on tools";
+            return c;
+        }
+        auto const text = answer(*s, m, inside, c.why);
         if (!text) {
-            return;
+            return c;
         }
-        if (!m.reasoning.empty() &&
-            text->find(m.reasoning.substr(0, m.reasoning.find('\n'))) == std::string::npos) {
-            c.text = "the template leaves the reasoning out";
-            return;
+        if (char const* const lost = left_out(m, *text)) {
+            c.why = lost;
+            return c;
         }
-        auto const s = build_syntax(learned_->format, tools_);
-        if (!s) {
+        c.wrote = *text;
+        if (!s->tables) {
+            s->tables.emplace(build_syntax(learned_->format, s->tools));
+        }
+        if (!*s->tables) {
             c.is = verdict::refuted;
-            c.read = render(s.error());
-            return;
+            c.read = render(s->tables->error());
+            return c;
         }
-        response r(*s, tools_);
+        response r(**s->tables, s->tools);
         auto const ignore = [](delta const&) {};
         r.feed(*text, ignore);
         r.finish(ignore);
-        c.is = same(m, r.so_far()) && r.malformed().empty() ? verdict::proven : verdict::refuted;
-        if (c.is == verdict::refuted) {
-            c.text = *text;
-            c.read = describe(r.so_far());
+        message const& got = r.so_far();
+        c.is = r.malformed().empty() && same(m, got, *text, how) ? verdict::proven : verdict::refuted;
+        if (c.is == verdict::proven) {
+            return c;
         }
+        c.read = describe(got);
+        std::string ignored;
+        if (auto const other = answer(*s, got, inside, ignored); other && *other == *text && !(got == m)) {
+            c.is = verdict::ambiguous;
+            c.why = "the template writes the same for the message that was read";
+        } else if (auto const seam = unescaped_seam(*s, inside);
+                   !seam.empty() && holds(m, segments(seam).front())) {
+            c.is = verdict::ambiguous;
+            c.why = "the template escapes nothing: it writes two arguments as one that contains " +
+                    json::dump(boost::json::value(seam));
+        }
+        return c;
+    }
+
+    /// What stands between two strings among the arguments, where a string that contains it is written in the same way.
+    [[nodiscard]] std::string unescaped_seam(stage const& s, bool inside) const {
+        auto const written = [&](boost::json::object arguments) {
+            std::string ignored;
+            message m{"assistant", {}, {}, {}, {}, {}, {}};
+            m.calls.push_back(
+                {"abcdefgh1", "lookup_item", json::dump(boost::json::value(std::move(arguments)))});
+            return answer(s, m, inside, ignored);
+        };
+        auto const two = written({{"text", needle::first_value}, {"count", needle::second_value}});
+        std::size_t const first = two ? two->find(needle::first_value) : std::string::npos;
+        std::size_t const second = two ? two->find(needle::second_value) : std::string::npos;
+        if (first == std::string::npos || second == std::string::npos || second < first) {
+            return {};
+        }
+        std::size_t const from = first + needle::first_value.size();
+        std::string seam = two->substr(from, second - from);
+        auto const one =
+            written({{"text", std::string(needle::first_value) + seam + std::string(needle::second_value)}});
+        return one == two ? seam : std::string();
+    }
+    /// Whether a string among the arguments contains `text`.
+    [[nodiscard]] static bool holds(message const& m, std::string_view text) {
+        return std::any_of(m.calls.begin(), m.calls.end(), [&](tool_call const& c) {
+            auto const arguments = json::parse(c.arguments);
+            return arguments && arguments->is_object() &&
+                   std::any_of(arguments->get_object().begin(), arguments->get_object().end(),
+                               [&](auto const& a) {
+                                   return a.value().is_string() &&
+                                          std::string_view(a.value().get_string()).find(text) !=
+                                              std::string_view::npos;
+                               });
+        });
+    }
+
+    /// The first tools with which the template renders at all; none for calls that it does not render with any.
+    [[nodiscard]] stage* stage_for(message const& m) {
+        for (stage& s : stages_) {
+            if (s.tools.empty() && !m.calls.empty()) {
+                return nullptr;
+            }
+            if (!s.question) {
+                inputs in;
+                in.tools = s.tools;
+                in.add_generation_prompt = false;
+                in.messages.push_back({"user", "What is it?", {}, {}, {}, {}, {}});
+                s.question.emplace(template_->render(in, learned_->supports.form));
+            }
+            if (*s.question) {
+                return &s;
+            }
+        }
+        return nullptr;
+    }
+
+    /// What of the message the template does not show, so that nothing can be claimed of it.
+    [[nodiscard]] char const* left_out(message const& m, std::string_view text) const {
+        auto const shows = [&](std::string_view part) { return text.find(part) != std::string_view::npos; };
+        if (!m.reasoning.empty() && !shows(std::string_view(m.reasoning).substr(0, m.reasoning.find('\n')))) {
+            return "the template leaves the reasoning out";
+        }
+        if (!m.calls.empty() && m.content && !shows(*m.content)) {
+            return "the template leaves content beside calls out";
+        }
+        for (tool_call const& c : m.calls) {
+            if (!shows(c.name)) {
+                return "the template does not show the call";
+            }
+        }
+        return nullptr;
     }
 
     /// The assistant's part of the rendered conversation; nothing, and the reason, when the template cannot write it.
-    [[nodiscard]] std::optional<std::string> answer(message const& m, std::string& reason) const {
+    [[nodiscard]] std::optional<std::string> answer(stage const& s, message const& m, bool inside,
+                                                    std::string& reason) const {
         inputs in;
-        in.tools = tools_;
+        in.tools = s.tools;
         in.add_generation_prompt = false;
         in.messages.push_back({"user", "What is it?", {}, {}, {}, {}, {}});
-        auto const before = template_->render(in, learned_->supports.form);
         in.messages.push_back(m);
         if (!m.calls.empty() && learned_->supports.blank_content && !m.content) {
             in.messages.back().content.emplace();
         }
+        constexpr std::string_view next = "Then go on.";
+        if (inside) {
+            for (tool_call const& c : m.calls) {
+                in.messages.push_back({"tool", std::string(next), {}, {}, {}, c.id, c.name});
+            }
+            if (m.calls.empty()) {
+                in.messages.push_back({"user", std::string(next), {}, {}, {}, {}, {}});
+            }
+        }
         auto const all = template_->render(in, learned_->supports.form);
-        if (!before || !all) {
-            reason = render((before ? all : before).error());
+        if (!all) {
+            reason = render(all.error());
             return std::nullopt;
         }
-        std::string_view text = *all;
+        return assistant_part(**s.question, *all, inside ? next : std::string_view{}, reason);
+    }
+
+    [[nodiscard]] std::optional<std::string> assistant_part(std::string_view before, std::string_view text,
+                                                            std::string_view next,
+                                                            std::string& reason) const {
         format const& f = learned_->format;
-        std::size_t const shared = common_prefix(*before, text).size();
+        std::size_t const shared = common_prefix(before, text).size();
         std::size_t const header = text.rfind(f.turn_start, shared);
         if (header == std::string_view::npos) {
             reason = "the turn does not begin as learned";
             return std::nullopt;
         }
-        std::string_view const after = std::string_view(*before).substr(std::min(before->size(), header));
+        std::string_view const after = before.substr(std::min(before.size(), header));
         text.remove_prefix(f.turn_start.empty() ? shared : header + f.turn_start.size());
-        if (text.ends_with(f.turn_end)) {
-            text.remove_suffix(f.turn_end.size());
-        } else if (!f.turn_start.empty() && text.ends_with(after)) {
+        if (!next.empty()) {
+            std::string const stop = stop_of(f.turn_end);
+            std::size_t const end = stop.empty() ? std::string_view::npos : text.find(stop);
+            if (end == std::string_view::npos || text.find(next) < end) {
+                reason = "the turn does not end before the next one";
+                return std::nullopt;
+            }
+            return std::string(text.substr(0, end));
+        }
+        if (!after.empty() && text.ends_with(after)) {
             text.remove_suffix(after.size());  // what the template writes behind every conversation
             text.remove_suffix(text.ends_with(stop_of(f.turn_end)) ? stop_of(f.turn_end).size() : 0);
+        } else if (text.ends_with(f.turn_end)) {
+            text.remove_suffix(f.turn_end.size());
         }
         return std::string(text);
     }
 
-    [[nodiscard]] bool same(message const& wanted, message const& got) const {
+    [[nodiscard]] bool same(message const& wanted, message const& got, std::string_view text,
+                            fidelity how) const {
         if (strip(wanted.content.value_or("")) != strip(got.content.value_or("")) ||
             strip(wanted.reasoning) != strip(got.reasoning) || wanted.calls.size() != got.calls.size()) {
             return false;
         }
         for (std::size_t i = 0; i < wanted.calls.size(); ++i) {
-            auto const a = json::parse(wanted.calls[i].arguments);
-            auto const b = json::parse(got.calls[i].arguments);
-            bool const id = ids_are_made_ || got.calls[i].id.empty() || got.calls[i].id == wanted.calls[i].id;
-            if (wanted.calls[i].name != got.calls[i].name || !a || !b || *a != *b || !id) {
+            tool_call const& a = wanted.calls[i];
+            tool_call const& b = got.calls[i];
+            auto const meant = json::parse(a.arguments);
+            auto const read = json::parse(b.arguments);
+            bool const shown = text.find(a.id) != std::string_view::npos;
+            bool const id = shown ? a.id == b.id : b.id.empty() || ids_are_made_;
+            if (a.name != b.name || !meant || !read || *meant != *read || !id) {
+                return false;
+            }
+            if (how == fidelity::letters && unspaced(a.arguments) != unspaced(b.arguments)) {
                 return false;
             }
         }
         return true;
+    }
+    [[nodiscard]] static std::string unspaced(std::string text) {
+        std::erase_if(text, is_blank);
+        return text;
     }
 
     [[nodiscard]] static std::string describe(message const& m) {
@@ -181,78 +363,24 @@ private:
             out += ", reasoning " + json::dump(boost::json::value(m.reasoning));
         }
         for (tool_call const& c : m.calls) {
-            out += ", call " + c.name + "(" + c.arguments + ")";
+            out += ", call " + c.name + "(" + c.arguments + ")" + (c.id.empty() ? "" : " " + c.id);
         }
         return out;
     }
 
     chat_template const* template_;
     analysis_result const* learned_;
-    std::vector<tool> tools_;
+    std::vector<stage> stages_;
     std::vector<claim> claims_;
     bool ids_are_made_ = false;  // by the template, from the position of the call
 };
 
 }  // namespace analysis
 
-/// What holds of a learned format, what does not, and what the template cannot show.  Two renders per claim.
+/// What holds of a learned format, what does not, and what the template cannot show.  Two renders per claim at most,
+/// and one more for each that is not proven.
 [[nodiscard]] inline std::vector<claim> verify(chat_template const& t, analysis_result const& learned) {
     return analysis::verification(t, learned).run();
-}
-
-/// What was learned, for people: the modes by their usual names, every marker quoted, then the claims.
-[[nodiscard]] inline std::string report(analysis_result const& learned,
-                                        std::vector<claim> const& claims = {}) {
-    format const& f = learned.format;
-    std::string out;
-    auto const line = [&](std::string_view what, std::string_view text) {
-        if (!text.empty()) {
-            out.append("  ").append(what).append(18 - std::min<std::size_t>(what.size(), 17), ' ');
-            out.append(json::dump(boost::json::value(text))).append("\n");
-        }
-    };
-    out.append("turn\n");
-    line("start", f.turn_start);
-    line("end", f.turn_end);
-    for (std::string const& stop : f.stops) {
-        line("stop", stop);
-    }
-    out.append("reasoning ").append(to_string(f.reasoning.mode)).append("\n");
-    line("start", f.reasoning.start);
-    line("end", f.reasoning.end);
-    out.append("content ").append(to_string(f.content.mode)).append("\n");
-    line("start", f.content.start);
-    line("end", f.content.end);
-    out.append("tools ")
-        .append(to_string(f.tools.mode))
-        .append(f.tools.parallel ? ", several calls\n" : "\n");
-    line("before calls", f.tools.lead);
-    line("section start", f.tools.calls.open);
-    line("call start", f.tools.calls.item_open);
-    std::string call;
-    for (piece const& p : f.tools.call) {
-        constexpr std::string_view places[] = {"", "NAME", "ID", "ARGUMENTS", "INDEX", "", ""};
-        call.append(p.text).append(places[static_cast<std::size_t>(p.is)]);
-    }
-    line("call", call);
-    line("arguments open", f.tools.arguments.open);
-    line("argument open", f.tools.arguments.item_open);
-    line("key close", f.tools.key_close);
-    line("other key close", f.tools.key_close_other);
-    line("argument close", f.tools.arguments.item_close);
-    line("between arguments", f.tools.arguments.separator);
-    line("call end", f.tools.calls.item_close);
-    line("between calls", f.tools.calls.separator);
-    line("section end", f.tools.calls.close);
-    for (claim const& c : claims) {
-        out.append(c.is == verdict::proven ? "  + " : c.is == verdict::refuted ? "  ! " : "  - ");
-        out.append(c.what).append(": ").append(to_string(c.is)).append("\n");
-        if (c.is == verdict::refuted) {
-            line("written", c.text);
-            line("read", c.read);
-        }
-    }
-    return out;
 }
 
 }  // namespace parlance::chat
