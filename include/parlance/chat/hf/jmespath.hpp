@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/hf/detail/jmespath_functions.hpp>
-#include <parlance/chat/hf/detail/jmespath_tree.hpp>
+#include <parlance/chat/hf/detail/jmespath_reader.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>

@@ -11,16 +11,18 @@
 namespace parlance::chat::hf {
 
 enum class region_kind : std::uint8_t {
-    open,       // a region of `field` begins; text: its delimiter, empty for the implicit field
-    chunk,      // text: more of it
-    close,      // value: what it is; text: the delimiter, empty at the end of the input
-    malformed,  // it ended and is not what the field says; text: all of it; error: why
-    outside,    // text: of no field, or behind the place where nothing more is read
+    open,   // a region of `field` begins; text: its delimiter, empty for the implicit field
+    chunk,  // text: more of it
+    close,  // value: what it is; text: the delimiter, empty at the end of the input
+    malformed,  // it ended and is not what the field says; text: all of it; error: why.  A region of a legacy schema
+                // that never ended is read again after it, from its beginning on
+    outside,  // text: of no field, or behind the place where nothing more is read
 };
 
 /// One thing that happened.
 ///
-/// begin, end  offsets of `text` in what was read behind the anchor, the prompt's part included
+/// begin, end  offsets of `text` in what was read behind the anchor, the prompt's part included; of malformed, of the
+///             delimiter that ended it
 /// dirty       of a chunk: not yet the value, but text that will be read when the region ends
 /// value       of close; of open the transform filled with what is known already, or null where nothing is
 /// Pointers and texts are valid during the call of the sink only.  Where chunks are cut depends on how the text

@@ -1,7 +1,7 @@
 // parlance/chat/hf/detail/python_text.hpp - strip(), int(), float() and json.loads() as Python has them
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/hf/detail/regex_program.hpp>
+#include <parlance/chat/hf/detail/regex_set.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/text/utf8.hpp>

@@ -32,7 +32,10 @@ public:
     [[nodiscard]] bool opens() const noexcept { return opens_; }
     [[nodiscard]] std::size_t field() const noexcept { return field_; }
     [[nodiscard]] regex const& pattern() const noexcept { return *pattern_; }
-    [[nodiscard]] regex_search* run() noexcept { return run_ ? &*run_ : nullptr; }
+    [[nodiscard]] regex_search* run() noexcept { return run_ && !ignored_ ? &*run_ : nullptr; }
+
+    /// Nothing is looked for any more.
+    void ignore() noexcept { ignored_ = true; }
 
     /// Begins anew at `at`.
     void restart(std::size_t at) {
@@ -48,7 +51,7 @@ public:
 
     /// For PCRE2: searches what is there.  Returns false when the pattern takes too many steps; it is given up then.
     bool look(text_window const& w, bool over) {
-        if (run_ || state_ == state::given_up || state_ == state::match || (ended_ && over)) {
+        if (run_ || ignored_ || state_ == state::given_up || state_ == state::match || (ended_ && over)) {
             return true;
         }
         if (!over && state_ != state::unknown &&
@@ -79,11 +82,11 @@ public:
 
     /// Whether the match is found and will not change.
     [[nodiscard]] bool decided() const noexcept {
-        return run_ ? run_->done() && run_->found() : state_ == state::match;
+        return !ignored_ && (run_ ? run_->done() && run_->found() : state_ == state::match);
     }
     /// Whether nothing will be found any more.
     [[nodiscard]] bool hopeless() const noexcept {
-        return run_ ? run_->done() && !run_->found() : state_ == state::given_up;
+        return ignored_ || (run_ ? run_->done() && !run_->found() : state_ == state::given_up);
     }
 
     /// Precondition: decided().
@@ -91,11 +94,13 @@ public:
 
     /// Where its match begins, or the first place where one still may; `scanned` is how far was stepped.
     [[nodiscard]] std::size_t earliest(std::size_t scanned, std::size_t end) const noexcept {
+        if (hopeless()) {
+            return static_cast<std::size_t>(-1);
+        }
         if (run_) {
-            return hopeless() ? static_cast<std::size_t>(-1) : run_->earliest(scanned);
+            return run_->earliest(scanned);
         }
         switch (state_) {
-        case state::given_up: return static_cast<std::size_t>(-1);
         case state::none: return ended_ ? static_cast<std::size_t>(-1) : std::min(seen_, end);
         case state::unknown: return from_;
         default: return begin();
@@ -123,6 +128,7 @@ private:
     std::size_t field_;
     regex const* pattern_;
     std::optional<regex_search> run_;
+    bool ignored_ = false;
     state state_ = state::unknown;  // the rest is PCRE2's
     std::size_t from_ = 0;
     std::size_t seen_ = 0;  // the end of the text at the last look

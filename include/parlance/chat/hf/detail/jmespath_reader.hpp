@@ -1,7 +1,8 @@
-// parlance/chat/hf/detail/jmespath_tree.hpp - a JMESPath expression, read into steps that can be evaluated
+// parlance/chat/hf/detail/jmespath_reader.hpp - a JMESPath expression, read into steps that can be evaluated
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/hf/detail/jmespath_grammar.hpp>
+#include <parlance/chat/hf/detail/jmespath_node.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/text/limits.hpp>
@@ -17,44 +18,6 @@
 #include <vector>
 
 namespace parlance::chat::hf::detail {
-
-enum class jmes_op : std::uint8_t {
-    current,  // the value itself
-    field,    // text
-    literal,  // value
-    index,    // from
-    slice,    // from, to, step
-    chain,    // each child on what the one before it gave
-    list,     // of what the children give
-    hash,     // of what the children give, under keys
-    project,  // child 0 on every element of a list
-    values,   // child 0 on every value of an object
-    filter,   // child 0 on every element of a list for which child 1 holds
-    flatten,  // lists inside a list become part of it
-    either,   // the first child that holds, or the last
-    both,     // the first child that does not hold, or the last
-    negate,
-    equal,
-    unequal,
-    less,
-    less_equal,
-    greater,
-    greater_equal,
-    call,       // text: the function's name
-    reference,  // child 0, not evaluated
-};
-
-struct jmes_node {
-    jmes_op op = jmes_op::current;
-    std::vector<std::uint32_t> children{};
-    std::string text{};
-    std::vector<std::string> keys{};
-    json::value value{};
-    std::optional<std::int64_t> from{};
-    std::optional<std::int64_t> to{};
-    std::optional<std::int64_t> step{};
-    std::size_t depth = 1;  // levels of nodes from here down
-};
 
 /// Turns the events of a parse into nodes.
 class jmespath_reader {

@@ -1,0 +1,50 @@
+// parlance/chat/hf/template_field.hpp - one field of a response template
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/hf/content.hpp>
+#include <parlance/chat/hf/regex.hpp>
+#include <parlance/json/value.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace parlance::chat::hf {
+
+/// What a property of a response schema says about its regions, for which the language of templates has no words.
+///
+/// first   of several regions the first counts: later ones are text like any other
+/// closed  a region that the text leaves open counts for nothing, and what is in it is read as if it were not there
+/// head    the group of `open` with which the region's text begins; 0 where it begins behind the delimiter
+/// value   reads the region's text, in the place of `content` and `transform`; what is wrong is added to the list
+struct schema_region {
+    bool first = false;
+    bool closed = false;
+    std::size_t head = 0;
+    std::function<json::value(std::string_view, std::vector<diagnostic>&)> value{};
+};
+
+/// A field of a template: what opens and closes its regions, and what their text becomes.
+///
+/// open       nothing for the implicit field, which takes what stands outside all regions
+/// close      nothing when only the end of the text, or the next region, ends it
+/// join       with repeats: texts become one text, with this between; else a list
+/// transform  a value in which "{name}" stands for a group of `open`, and "{content}" for the value
+/// legacy     of a response schema's property; absent in templates that were loaded
+struct template_field {
+    std::string name;
+    std::optional<regex> open{};
+    std::optional<regex> close{};
+    content_format content{};
+    bool repeats = false;
+    bool optional = true;
+    std::optional<std::string> join{};
+    std::optional<json::value> transform{};
+    bool transform_each = false;
+    std::optional<schema_region> legacy{};
+};
+
+}  // namespace parlance::chat::hf
