@@ -13,11 +13,13 @@
 #include <parlance/chat/analysis/verify.hpp>
 #include <parlance/chat/anthropic.hpp>
 #include <parlance/chat/budget.hpp>
+#include <parlance/chat/capabilities.hpp>
 #include <parlance/chat/delta.hpp>
 #include <parlance/chat/ending.hpp>
 #include <parlance/chat/fitting.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/grammar.hpp>
+#include <parlance/chat/inputs.hpp>
 #include <parlance/chat/known/formats.hpp>
 #include <parlance/chat/known/routes.hpp>
 #include <parlance/chat/known/rules.hpp>
@@ -32,4 +34,5 @@
 #include <parlance/chat/schema_slot.hpp>
 #include <parlance/chat/syntax.hpp>
 #include <parlance/chat/template.hpp>
+#include <parlance/chat/template_set.hpp>
 #include <parlance/chat/tool.hpp>

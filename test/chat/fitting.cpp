@@ -62,14 +62,14 @@ BOOST_AUTO_TEST_SUITE(chat_fitting)
 BOOST_DATA_TEST_CASE(messages_are_changed_only_as_far_as_the_template_needs, data::make(cases)) {
     auto const compiled = parlance::jinja::template_::compile(sample.source).value();
     auto messages = parlance::json::parse(sample.messages).value();
-    auto const made = chat::fit(messages.as_array(), chat::probe_abilities(compiled));
+    auto const made = chat::fit(messages.as_array(), chat::probe_capabilities(compiled));
     BOOST_TEST((made == sample.made));
     BOOST_TEST(parlance::json::dump(messages) == sample.result);
 }
 
-BOOST_AUTO_TEST_CASE(a_template_that_raises_or_shows_nothing_has_no_abilities) {
+BOOST_AUTO_TEST_CASE(a_template_that_raises_takes_nothing) {
     auto const raising = parlance::jinja::template_::compile("{{ raise_exception('never') }}").value();
-    BOOST_TEST((chat::probe_abilities(raising) == chat::abilities{}));
+    BOOST_TEST((chat::probe_capabilities(raising) == chat::capabilities{}));
     boost::json::array messages{boost::json::object{{"role", "system"}, {"content", "S"}}};
     BOOST_TEST(chat::fit(messages, {}).empty());
 }

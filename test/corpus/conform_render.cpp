@@ -44,7 +44,7 @@ outcome check_old_style(boost::json::object const& row) {
     std::string_view const source = parlance::json::text_of(row.at("template"));
     if (auto const compiled = parlance::jinja::template_::compile(source);
         compiled && context.contains("messages")) {
-        auto const can = parlance::chat::probe_abilities(*compiled, context);
+        auto const can = parlance::chat::probe_capabilities(*compiled, context);
         parlance::chat::fit(context["messages"].as_array(), can);
     }
     attempt const got = render_row(source, context, parlance::jinja::convention::lenient);

@@ -1,12 +1,13 @@
-// parlance/chat/fitting.hpp - what a template can take, found out by trying, and messages changed so that it can take them
+// parlance/chat/fitting.hpp - messages changed so that a template can take them
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/jinja/template.hpp>
+#include <parlance/chat/capabilities.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
-#include <parlance/text/limits.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -15,87 +16,34 @@
 
 namespace parlance::chat {
 
-/// What a template shows of the messages it is given.
-///
-/// system_role       the text of a system message
-/// text_content      content that is a string
-/// typed_content     content that is a list of {"type": "text", "text": …}
-/// object_arguments  a tool call's arguments as an object, with their values
-/// text_arguments    the same as a string of JSON
-/// null_content      a tool call beside content that is null
-struct abilities {
-    bool system_role = false;
-    bool text_content = false;
-    bool typed_content = false;
-    bool object_arguments = false;
-    bool text_arguments = false;
-    bool null_content = false;
-    friend bool operator==(abilities const&, abilities const&) = default;
-};
-
 /// A change to messages that fit() made.
 enum class fixup : std::uint8_t {
-    system_into_user,     // the system text became the beginning of the first user message
-    content_as_parts,     // texts became lists of one part
-    content_as_text,      // lists of text parts became texts
-    arguments_as_object,  // strings of JSON became objects
-    arguments_as_text,    // objects became strings of JSON
-    blank_content,        // null or missing content became an empty text
+    developer_into_system,  // a developer message became a system message
+    system_into_user,       // the system text became the beginning of the first user message
+    content_as_parts,       // texts became lists of one part
+    content_as_text,        // lists of text parts became texts
+    arguments_as_object,    // strings of JSON became objects
+    arguments_as_text,      // objects became strings of JSON
+    blank_content,          // null or missing content became an empty text
+    calls_in_turn,  // several calls of one message became messages of one call, each before its result
 };
+
+/// How a fix-up is called in logs: its name.
+[[nodiscard]] constexpr std::string_view describe(fixup f) noexcept {
+    switch (f) {
+    case fixup::developer_into_system: return "developer_into_system";
+    case fixup::system_into_user: return "system_into_user";
+    case fixup::content_as_parts: return "content_as_parts";
+    case fixup::content_as_text: return "content_as_text";
+    case fixup::arguments_as_object: return "arguments_as_object";
+    case fixup::arguments_as_text: return "arguments_as_text";
+    case fixup::blank_content: return "blank_content";
+    case fixup::calls_in_turn: return "calls_in_turn";
+    }
+    return "unknown";
+}
 
 namespace detail {
-
-/// Renders small conversations and looks for what was put in.  A template that raises shows nothing.
-class fitting_probe {
-public:
-    fitting_probe(jinja::template_ const& what, boost::json::object const& variables, limits const& bounds)
-        : template_(what), variables_(variables) {
-        how_.limits = bounds;
-    }
-
-    [[nodiscard]] abilities run() const {
-        abilities out;
-        out.text_content = shows(R"([{"role": "user", "content": "qX7needle"}])");
-        out.typed_content =
-            shows(R"([{"role": "user", "content": [{"type": "text", "text": "qX7needle"}]}])");
-        std::string const user = content("hello", out);
-        out.system_role = shows(R"([{"role": "system", "content": )" + content("qX7needle", out) +
-                                R"(}, {"role": "user", "content": )" + user + "}]");
-        auto const call = [&](std::string_view arguments, std::string_view beside) {
-            return shows(
-                R"([{"role": "user", "content": )" + user + R"(}, {"role": "assistant", "content": )" +
-                std::string(beside) +
-                R"(, "tool_calls": [{"id": "call00001", "type": "function", "function": {"name": "probe",)"
-                R"( "arguments": )" +
-                std::string(arguments) +
-                R"(}}]}, {"role": "tool", "tool_call_id": "call00001", "name": "probe",)"
-                R"( "content": "done"}])");
-        };
-        out.object_arguments = call(R"({"a": "qX7needle"})", R"("")");
-        out.text_arguments = call(R"("{\"a\": \"qX7needle\"}")", R"("")");
-        out.null_content =
-            call(out.object_arguments ? R"({"a": "qX7needle"})" : R"("{\"a\": \"qX7needle\"}")", "null");
-        return out;
-    }
-
-private:
-    [[nodiscard]] static std::string content(std::string_view text, abilities const& known) {
-        std::string const quoted = "\"" + std::string(text) + "\"";
-        return known.text_content || !known.typed_content ? quoted
-                                                          : R"([{"type": "text", "text": )" + quoted + "}]";
-    }
-    [[nodiscard]] bool shows(std::string_view messages) const {
-        auto parsed = json::parse(messages);
-        boost::json::object context = variables_;
-        context["messages"] = *std::move(parsed);
-        auto const made = template_.render(context, how_);
-        return made && made->text.find("qX7needle") != std::string::npos;
-    }
-
-    jinja::template_ const& template_;
-    boost::json::object const& variables_;
-    jinja::render_options how_{};
-};
 
 /// The text of content in either form; parts that are no text are left out.
 [[nodiscard]] inline std::string plain_content(boost::json::value const* content) {
@@ -112,104 +60,179 @@ private:
 }
 
 [[nodiscard]] inline bool all_text(boost::json::array const& parts) {
-    for (boost::json::value const& part : parts) {
-        auto const* text = json::member(part, "text");
-        if (text == nullptr || !text->is_string()) {
-            return false;
-        }
-    }
-    return true;
+    return std::all_of(parts.begin(), parts.end(), [](boost::json::value const& part) {
+        auto const* const text = json::member(part, "text");
+        return text != nullptr && text->is_string();
+    });
 }
 
-/// The arguments of tool calls in the form the template takes.
-template <class Report>
-void fit_arguments(boost::json::value* calls, abilities const& can, Report report) {
-    if (calls == nullptr || !calls->is_array()) {
-        return;
-    }
-    for (boost::json::value& call : calls->get_array()) {
-        auto* const object = call.if_object();
-        auto* const function = object != nullptr ? object->if_contains("function") : nullptr;
-        auto* const members = function != nullptr ? function->if_object() : nullptr;
-        auto* const arguments = members != nullptr ? members->if_contains("arguments") : nullptr;
-        if (arguments == nullptr) {
-            continue;
+/// Changes the messages of one conversation, and remembers how.
+class fitting {
+public:
+    fitting(boost::json::array& messages, capabilities const& can) : messages_(messages), can_(can) {}
+
+    [[nodiscard]] std::vector<fixup> run() {
+        bool const any_content = can_.text_content || can_.typed_content;
+        if (any_content && can_.system_role && !can_.developer_role) {
+            rename_developer();
         }
-        if (arguments->is_string() && !can.text_arguments && can.object_arguments) {
-            if (auto parsed = json::parse(json::text_of(*arguments)); parsed && parsed->is_object()) {
-                *arguments = *std::move(parsed);
-                report(fixup::arguments_as_object);
-            }
-        } else if (arguments->is_object() && !can.object_arguments && can.text_arguments) {
-            *arguments = json::dump(*arguments);
-            report(fixup::arguments_as_text);
+        if (any_content && !can_.system_role) {
+            merge_system();
         }
-    }
-}
-
-}  // namespace detail
-
-/// Tries a template with six small conversations.  `variables` are what it needs besides messages (special tokens).
-[[nodiscard]] inline abilities probe_abilities(jinja::template_ const& what,
-                                               boost::json::object const& variables = {},
-                                               limits const& bounds = {}) {
-    return detail::fitting_probe(what, variables, bounds).run();
-}
-
-/// Changes messages so that a template with these abilities can take them, and says how.  Nothing is changed that the
-/// template takes as it is, or that no change would help.
-inline std::vector<fixup> fit(boost::json::array& messages, abilities const& can) {
-    std::vector<fixup> made;
-    auto const report = [&](fixup f) {
-        for (fixup const known : made) {
-            if (known == f) {
-                return;
+        if (can_.shows_calls && !can_.parallel_calls) {
+            separate_calls();
+        }
+        for (boost::json::value& each : messages_) {
+            if (auto* const message = each.if_object(); message != nullptr) {
+                fit_content(*message);
+                fit_arguments(message->if_contains("tool_calls"));
             }
         }
-        made.push_back(f);
-    };
-    auto const has_role = [&](std::size_t i, std::string_view role) {
-        auto const* const found = json::member(messages[i], "role");
+        return std::move(made_);
+    }
+
+private:
+    void report(fixup f) {
+        if (std::find(made_.begin(), made_.end(), f) == made_.end()) {
+            made_.push_back(f);
+        }
+    }
+    [[nodiscard]] static bool has_role(boost::json::value const& message, std::string_view role) {
+        auto const* const found = json::member(message, "role");
         return found != nullptr && json::text_of(*found) == role;
-    };
-    if (!can.system_role && (can.text_content || can.typed_content) && messages.size() > 1 &&
-        has_role(0, "system")) {
-        auto* const next = messages[1].if_object();
-        if (next != nullptr && has_role(1, "user")) {
-            std::string const text = detail::plain_content(json::member(messages[0], "content")) + "\n" +
-                                     detail::plain_content(next->if_contains("content"));
-            (*next)["content"] = text;
-            messages.erase(messages.begin());
-            report(fixup::system_into_user);
+    }
+
+    void rename_developer() {
+        for (boost::json::value& each : messages_) {
+            if (has_role(each, "developer")) {
+                each.get_object()["role"] = "system";
+                report(fixup::developer_into_system);
+            }
         }
     }
-    for (boost::json::value& each : messages) {
-        auto* const message = each.if_object();
-        if (message == nullptr) {
-            continue;
+
+    void merge_system() {
+        bool const first =
+            messages_.size() > 1 && (has_role(messages_[0], "system") ||
+                                     (has_role(messages_[0], "developer") && !can_.developer_role));
+        if (!first || !has_role(messages_[1], "user")) {
+            return;
         }
-        bool const calling = message->contains("tool_calls");
-        if (!message->contains("content") && (!calling || can.null_content)) {
-            detail::fit_arguments(message->if_contains("tool_calls"), can, report);
-            continue;
+        auto& next = messages_[1].get_object();
+        std::string const text = plain_content(json::member(messages_[0], "content")) + "\n" +
+                                 plain_content(next.if_contains("content"));
+        next["content"] = text;
+        messages_.erase(messages_.begin());
+        report(fixup::system_into_user);
+    }
+
+    /// The calls of one message, each in a message of its own, followed by its result where there is one.
+    void separate_calls() {
+        boost::json::array out;
+        for (std::size_t i = 0; i < messages_.size(); ++i) {
+            auto const* const calls = json::member(messages_[i], "tool_calls");
+            if (calls == nullptr || !calls->is_array() || calls->get_array().size() < 2) {
+                out.push_back(std::move(messages_[i]));
+                continue;
+            }
+            boost::json::array const each = calls->get_array();
+            std::size_t end = i + 1;
+            while (end < messages_.size() && has_role(messages_[end], "tool")) {
+                ++end;
+            }
+            std::vector<bool> placed(end - i, false);
+            for (std::size_t n = 0; n < each.size(); ++n) {
+                boost::json::object one = messages_[i].get_object();
+                one["tool_calls"] = boost::json::array(std::size_t{1}, each[n]);
+                if (n > 0) {
+                    one["content"] = "";
+                }
+                out.push_back(std::move(one));
+                if (std::size_t const at = result_of(each[n], i + 1, end, placed); at < end) {
+                    placed[at - i] = true;
+                    out.push_back(messages_[at]);
+                }
+            }
+            for (std::size_t at = i + 1; at < end; ++at) {
+                if (!placed[at - i]) {
+                    out.push_back(messages_[at]);
+                }
+            }
+            i = end - 1;
+            report(fixup::calls_in_turn);
         }
-        boost::json::value& content = (*message)["content"];
-        if (content.is_null() && calling && !can.null_content) {
+        messages_ = std::move(out);
+    }
+    /// The message with the result of a call: of its id, or the next one where there are no ids.
+    [[nodiscard]] std::size_t result_of(boost::json::value const& call, std::size_t begin, std::size_t end,
+                                        std::vector<bool> const& placed) const {
+        auto const* const id = json::member(call, "id");
+        for (std::size_t at = begin; at < end; ++at) {
+            auto const* const answers = json::member(messages_[at], "tool_call_id");
+            bool const same = id == nullptr || answers == nullptr || *id == *answers;
+            if (same && !placed[at - begin + 1]) {
+                return at;
+            }
+        }
+        return end;
+    }
+
+    void fit_content(boost::json::object& message) {
+        bool const calling = message.contains("tool_calls");
+        if (!message.contains("content") && !(calling && can_.blank_content)) {
+            return;
+        }
+        boost::json::value& content = message["content"];
+        if (content.is_null() && calling && can_.blank_content) {
             content = "";
             report(fixup::blank_content);
         }
-        if (content.is_string() && !can.text_content && can.typed_content) {
+        if (content.is_string() && !can_.text_content && can_.typed_content) {
             boost::json::object part{{"type", "text"}, {"text", content}};
-            content = boost::json::array{std::move(part)};
+            content = boost::json::array(std::size_t{1}, std::move(part));
             report(fixup::content_as_parts);
-        } else if (content.is_array() && can.text_content && !can.typed_content &&
-                   detail::all_text(content.get_array())) {
-            content = detail::plain_content(&content);
+        } else if (content.is_array() && can_.text_content && !can_.typed_content &&
+                   all_text(content.get_array())) {
+            content = plain_content(&content);
             report(fixup::content_as_text);
         }
-        detail::fit_arguments(message->if_contains("tool_calls"), can, report);
     }
-    return made;
+
+    void fit_arguments(boost::json::value* calls) {
+        if (calls == nullptr || !calls->is_array()) {
+            return;
+        }
+        for (boost::json::value& call : calls->get_array()) {
+            auto* const object = call.if_object();
+            auto* const function = object != nullptr ? object->if_contains("function") : nullptr;
+            auto* const members = function != nullptr ? function->if_object() : nullptr;
+            auto* const arguments = members != nullptr ? members->if_contains("arguments") : nullptr;
+            if (arguments == nullptr) {
+                continue;
+            }
+            if (arguments->is_string() && !can_.text_arguments && can_.object_arguments) {
+                if (auto parsed = json::parse(json::text_of(*arguments)); parsed && parsed->is_object()) {
+                    *arguments = *std::move(parsed);
+                    report(fixup::arguments_as_object);
+                }
+            } else if (arguments->is_object() && !can_.object_arguments && can_.text_arguments) {
+                *arguments = json::dump(*arguments);
+                report(fixup::arguments_as_text);
+            }
+        }
+    }
+
+    boost::json::array& messages_;
+    capabilities const& can_;
+    std::vector<fixup> made_{};
+};
+
+}  // namespace detail
+
+/// Changes messages so that a template with these capabilities can take them, and says how.  Nothing is changed that the
+/// template takes as it is, or that no change would help.
+inline std::vector<fixup> fit(boost::json::array& messages, capabilities const& can) {
+    return detail::fitting(messages, can).run();
 }
 
 }  // namespace parlance::chat

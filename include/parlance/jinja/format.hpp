@@ -26,16 +26,10 @@ struct field_format {
     char type = '\0';
 };
 
-inline void check_width(runtime& rt, std::int64_t n) {
-    if (n > 0 && static_cast<std::uint64_t>(n) > rt.heap.left()) {
-        throw fault{errc::out_of_memory_budget, {}};
-    }
-}
-
 /// Digits of a finite double with %e, %f or %g, as C prints them.
 [[nodiscard]] inline std::string real_digits(runtime& rt, double d, char type, std::int64_t precision,
                                              bool alternate) {
-    check_width(rt, precision);
+    rt.check_width(precision);
     precision = precision < 0 ? 6 : precision;
     bool const general = (type | 32) == 'g';
     if (general && precision == 0) {
@@ -95,7 +89,7 @@ inline void add_number(runtime& rt, runtime::builder& out, field_format const& f
         head = std::string(1, f.sign);
     }
     head.append(prefix);
-    check_width(rt, f.width);
+    rt.check_width(f.width);
     auto const have = static_cast<std::int64_t>(head.size() + digits.size());
     auto const pad = static_cast<std::size_t>(f.width > have ? f.width - have : 0);
     rt.spend(1 + pad / 8);
@@ -119,7 +113,7 @@ inline void add_text_field(runtime& rt, runtime::builder& out, field_format cons
     if (f.precision >= 0) {
         text = slice_text(rt, text, make_none(), make_integer(f.precision), make_none());
     }
-    check_width(rt, f.width);
+    rt.check_width(f.width);
     auto const have = static_cast<std::int64_t>(code_points(text.view_text()));
     auto const pad = static_cast<std::size_t>(f.width > have ? f.width - have : 0);
     rt.spend(1 + pad / 8);
@@ -384,7 +378,7 @@ private:
         }
         std::string digits = integer_digits(rt_, v, decimal ? 'd' : f.type);
         if (f.precision > static_cast<std::int64_t>(digits.size())) {
-            check_width(rt_, f.precision);
+            rt_.check_width(f.precision);
             digits.insert(0, static_cast<std::size_t>(f.precision) - digits.size(), '0');
         }
         std::string_view const prefix = !f.alternate || decimal ? ""

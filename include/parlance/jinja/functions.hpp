@@ -42,8 +42,7 @@ namespace detail {
         length = (distance(n[1], n[0]) - 1) / (0 - static_cast<std::uint64_t>(n[2])) + 1;
     }
     if (length > rt.options.limits.range_items) {
-        value_error("Range too big. The sandbox blocks ranges larger than MAX_RANGE (" +
-                    std::to_string(rt.options.limits.range_items) + ").");
+        throw fault{errc::range_too_long, std::to_string(length) + " items"};
     }
     r.length = static_cast<std::int64_t>(length);
     value v;

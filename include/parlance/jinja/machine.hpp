@@ -110,7 +110,7 @@ private:
     }
     void enter(std::uint32_t number, activation* around, std::uint32_t back, std::uint32_t depth0) {
         if (frames_.size() > rt_.options.limits.call_depth) {
-            throw fault{errc::nested_too_deep, "too many calls inside calls"};
+            throw fault{errc::calls_too_deep, {}};
         }
         activation* const a = new_activation(number, around);
         frames_.push_back({number, back, a, nullptr, depth0, 0, false});
@@ -296,7 +296,7 @@ private:
         }
         drop(operands);
         if (frames_.size() > rt_.options.limits.call_depth) {
-            throw fault{errc::nested_too_deep, "too many calls inside calls"};
+            throw fault{errc::calls_too_deep, {}};
         }
         frames_.push_back({m.function, at_ + 1, a, nullptr, 0, out_.begin(), escapes(code_.code[at_].c)});
         frame_ = &frames_.back();

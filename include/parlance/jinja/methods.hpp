@@ -246,9 +246,7 @@ template <class Is>
 }
 
 [[nodiscard]] inline value expand_tabs(runtime& rt, value self, std::int64_t size) {
-    if (size > 0 && static_cast<std::uint64_t>(size) > rt.heap.left()) {
-        throw fault{errc::out_of_memory_budget, {}};
-    }
+    rt.check_width(size);
     std::string_view const s = self.view_text();
     runtime::builder out(rt);
     std::int64_t column = 0;

@@ -3,10 +3,12 @@
 #pragma once
 #include <parlance/jinja/ast.hpp>
 #include <parlance/jinja/sequence.hpp>
+#include <algorithm>
 #include <cmath>
 #include <compare>
 #include <cstdint>
 #include <string>
+#include <vector>
 #include <string_view>
 
 namespace parlance::jinja {
@@ -115,21 +117,23 @@ inline void refuse_undefined(value v) {
 
 namespace detail {
 
-/// Recursion into containers: as deep as a limit, so that cycles end in an error.
+/// Recursion into a container: as deep as a limit, and cycles end there.
 class inside {
 public:
-    explicit inside(runtime& rt) : depth_(rt.depth) {
-        if (++depth_ > rt.options.limits.nesting) {
-            --depth_;
-            throw fault{errc::nested_too_deep, {}};
+    inside(runtime& rt, value container) : open_(rt.open) {
+        if (open_.size() >= rt.options.limits.nesting) {
+            auto const last = open_.empty() ? open_.end() : open_.end() - 1;
+            bool const again = std::find(open_.begin(), last, container.integer) != last;
+            throw fault{again ? errc::circular_value : errc::nested_too_deep, {}};
         }
+        open_.push_back(container.integer);
     }
     inside(inside const&) = delete;
     inside& operator=(inside const&) = delete;
-    ~inside() { --depth_; }
+    ~inside() { open_.pop_back(); }
 
 private:
-    std::size_t& depth_;
+    std::vector<std::int64_t>& open_;
 };
 
 [[nodiscard]] inline bool equal_mappings(runtime& rt, value a, value b) {
@@ -174,7 +178,7 @@ private:
         if (count_of(a) != count_of(b)) {
             return false;
         }
-        detail::inside const deeper(rt);
+        detail::inside const deeper(rt, a);
         for (std::size_t i = 0; i < count_of(a) && i < count_of(b); ++i) {
             if (!equal(rt, item_at(rt, a, i), item_at(rt, b, i))) {
                 return false;
@@ -183,7 +187,7 @@ private:
         return true;
     }
     if (is_mapping(a) && is_mapping(b)) {
-        detail::inside const deeper(rt);
+        detail::inside const deeper(rt, a);
         return detail::equal_mappings(rt, a, b);
     }
     if (a.is == kind::undefined && b.is == kind::undefined) {
@@ -240,7 +244,7 @@ private:
         return 2;
     case kind::big: return 2;
     case kind::tuple: {
-        detail::inside const deeper(rt);
+        detail::inside const deeper(rt, v);
         std::uint64_t h = 3;
         for (std::size_t i = 0; i < v.list->size; ++i) {
             h = mix(h * 31 + hash_of(rt, v.list->items[i]));
@@ -283,7 +287,7 @@ private:
         return decide(a.view_text() <=> b.view_text());
     }
     if ((is_list(a) && is_list(b)) || (a.is == kind::tuple && b.is == kind::tuple)) {
-        detail::inside const deeper(rt);
+        detail::inside const deeper(rt, a);
         for (std::size_t i = 0; i < count_of(a) && i < count_of(b); ++i) {
             value const left = item_at(rt, a, i);
             value const right = item_at(rt, b, i);

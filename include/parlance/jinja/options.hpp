@@ -21,8 +21,10 @@ namespace parlance::jinja {
 ///          values as lists, from_json exists
 enum class convention : std::uint8_t { strict, lenient };
 
+/// name  how error messages call the template; may be empty
 struct compile_options {
     parlance::limits limits{};
+    std::string name{};
 };
 
 /// How one rendering is done.

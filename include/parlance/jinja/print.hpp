@@ -137,7 +137,7 @@ private:
     }
 
     void items(value v, std::string_view open, std::string_view close) {
-        inside const deeper(rt_);
+        inside const deeper(rt_, v);
         out_.add(open);
         for (std::size_t i = 0; i < count_of(v); ++i) {
             if (i > 0) {
@@ -149,7 +149,7 @@ private:
     }
 
     void mapping(value v) {
-        inside const deeper(rt_);
+        inside const deeper(rt_, v);
         out_.add("{");
         for (std::size_t i = 0; i < count_of(v); ++i) {
             if (i > 0) {

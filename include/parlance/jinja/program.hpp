@@ -114,6 +114,7 @@ struct function {
 };
 
 struct program {
+    std::string name{};
     pool literals{};
     std::string
         original{};  // the source as given, when it is not what literals.source holds (save the last newline)

@@ -37,7 +37,8 @@ public:
     render_options const& options;
     bool const lenient;
     bool escaping = false;  // autoescape, where the machine stands
-    std::size_t depth = 0;  // of containers inside containers, while one is compared or printed
+    std::vector<std::int64_t>
+        open{};  // containers around the one being compared or printed, by what identifies them
 
     /// Counts elementary steps; throws out_of_fuel when there are none left.
     void spend(std::uint64_t steps = 1) {
@@ -45,6 +46,13 @@ public:
             throw fault{errc::out_of_fuel, {}};
         }
         fuel_ -= steps;
+    }
+
+    /// For a width, precision or indent that the template chose: throws width_too_large above its limit.
+    void check_width(std::int64_t n) const {
+        if (n > 0 && static_cast<std::uint64_t>(n) > options.limits.field_width) {
+            throw fault{errc::width_too_large, std::to_string(n)};
+        }
     }
 
     // texts

@@ -36,16 +36,24 @@ public:
     /// The text the template was compiled from; diagnostics point into it.
     [[nodiscard]] std::string_view source() const noexcept { return program_->original; }
 
+    /// What compile_options::name said.
+    [[nodiscard]] std::string_view name() const noexcept { return program_->name; }
+
+    /// A diagnostic of this template as a compiler would print it: name, line, column, sentence, the line, a caret.
+    [[nodiscard]] std::string explain(diagnostic const& d) const {
+        return parlance::render(d, source(), name());
+    }
+
 private:
     explicit template_(std::shared_ptr<program const> p) : program_(std::move(p)) {}
 
     /// The diagnostic of a fault: its place moved from the normalised source to the one that was given.
-    [[nodiscard]] static diagnostic explain(program const& p, fault const& f);
+    [[nodiscard]] static diagnostic locate(program const& p, fault const& f);
 
     std::shared_ptr<program const> program_;
 };
 
-inline diagnostic template_::explain(program const& p, fault const& f) {
+inline diagnostic template_::locate(program const& p, fault const& f) {
     std::string_view const source = p.original;
     if (f.at == fault::nowhere) {
         return {f.code, {}, 0, std::string_view(f.message)};
@@ -66,13 +74,14 @@ inline result<template_> template_::compile(std::string_view source, compile_opt
     }
     auto p = std::make_shared<program>();
     p->original = source;
+    p->name = how.name;
     p->literals.source = normalise_newlines(source);
     try {
         ast tree;
         parser(p->literals, tree, how.limits).parse();
         compiler(tree, *p).compile();
     } catch (fault const& f) {
-        return explain(*p, f);
+        return locate(*p, f);
     }
     return template_(std::move(p));
 }
@@ -85,7 +94,7 @@ inline result<rendering> template_::render(boost::json::object const& context,
         if (f.code == errc::jinja_raised && how.raised != nullptr) {
             *how.raised = f.message;
         }
-        return explain(*program_, f);
+        return locate(*program_, f);
     }
 }
 

@@ -346,13 +346,11 @@ template <class Change>
     });
 }
 
-/// `text` with `left` and `right` times `fill` around it.
+/// `text` with `left` and `right` times `fill` around it; together they are less than 2^63.
 [[nodiscard]] inline value padded(runtime& rt, value text, std::size_t left, std::size_t right,
                                   std::string_view fill = " ") {
     std::size_t const times = left + right;
-    if (times < left || times > rt.heap.left() / fill.size()) {
-        throw fault{errc::out_of_memory_budget, {}};
-    }
+    rt.check_width(static_cast<std::int64_t>(times));
     rt.spend(1 + times / 8);
     runtime::builder out(rt);
     out.reserve(text.size + times * fill.size());

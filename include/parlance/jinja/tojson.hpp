@@ -93,7 +93,7 @@ private:
             out_ += "[]";
             return;
         }
-        inside const deeper(rt_);
+        inside const deeper(rt_, v);
         out_ += '[';
         ++depth_;
         for (std::size_t i = 0; i < n; ++i) {
@@ -131,7 +131,7 @@ private:
             out_ += "{}";
             return;
         }
-        inside const deeper(rt_);
+        inside const deeper(rt_, v);
         std::vector<std::size_t> order;
         if (how_.sort_keys) {
             rt_.heap.charge(n * sizeof(std::size_t));
@@ -204,9 +204,7 @@ private:
         how.indent = a[1].view_text();
     } else if (a[1].is == kind::integer || a[1].is == kind::boolean) {
         std::int64_t const n = a[1].integer < 0 ? 0 : a[1].integer;
-        if (static_cast<std::uint64_t>(n) > rt.heap.left()) {
-            throw fault{errc::out_of_memory_budget, {}};
-        }
+        rt.check_width(n);
         spaces.assign(static_cast<std::size_t>(n), ' ');
         how.indent = spaces;
     } else if (a[1].is != kind::missing && a[1].is != kind::none) {

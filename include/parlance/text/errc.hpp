@@ -74,6 +74,10 @@ enum class errc : std::uint16_t {
     jinja_security,
     jinja_unknown_filter,
     jinja_raised,
+    calls_too_deep,
+    range_too_long,
+    width_too_large,
+    circular_value,
     // chat/hf
     invalid_response_template,
     invalid_response_schema,
@@ -88,6 +92,7 @@ enum class errc : std::uint16_t {
     // chat
     invalid_message,
     unknown_tool,
+    unknown_template,
     no_tool_format,
 };
 
@@ -151,8 +156,13 @@ enum class errc : std::uint16_t {
     case errc::jinja_security: return "this is not allowed in the sandbox";
     case errc::jinja_unknown_filter: return "no such filter or test";
     case errc::jinja_raised: return "raised by the template";
+    case errc::calls_too_deep: return "more calls inside calls than the limit";
+    case errc::range_too_long: return "a range longer than the limit";
+    case errc::width_too_large: return "a width or precision larger than the limit";
+    case errc::circular_value: return "a value that contains itself";
     case errc::invalid_message: return "this is not a chat message";
     case errc::unknown_tool: return "no tool of this name was given";
+    case errc::unknown_template: return "there is no such template";
     case errc::no_tool_format: return "the template shows no tool calls";
     case errc::invalid_response_template: return "this is not a response template";
     case errc::invalid_response_schema: return "this is not a response schema";

@@ -5,6 +5,7 @@
 #include <parlance/chat/analysis/content.hpp>
 #include <parlance/chat/analysis/frame.hpp>
 #include <parlance/chat/analysis/reasoning.hpp>
+#include <parlance/chat/capabilities.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/known/rules.hpp>
 #include <parlance/chat/template.hpp>
@@ -17,25 +18,9 @@
 
 namespace parlance::chat {
 
-/// What a template was found to do with its inputs, so that they can be put as it wants them.
-///
-/// tools            it shows tools in the prompt and calls in history
-/// content_in_call  content beside calls is rendered
-/// blank_content    content beside calls must be present; an empty text will do
-/// form             where it looks for reasoning, and how it wants a call's arguments
-/// shows_calls      it renders calls in history; otherwise what is known of them is not from rendering
-struct capabilities {
-    bool tools = false;
-    bool content_in_call = false;
-    bool blank_content = false;
-    message_form form;
-    bool shows_calls = false;
-    friend bool operator==(capabilities const&, capabilities const&) = default;
-};
-
 /// What was learned of a template.
 ///
-/// renders  how often the template was run
+/// renders  how often the template was run, not counting the small conversations behind `supports`
 /// raised   what it said when it raised; a probe that raises is not a fault, it only shows nothing
 struct analysis_result {
     chat::format format;
@@ -118,6 +103,9 @@ inline void cut_at_next_message(format& f) {
     probe p(t);
     analysis_result out;
     format& f = out.format;
+    out.supports = t.capabilities();
+    out.supports.tools = false;
+    out.supports.shows_calls = false;
 
     bool with_tools = true;
     auto frame = find_frame(p, with_tools);
@@ -145,7 +133,10 @@ inline void cut_at_next_message(format& f) {
         }
         give_back_separator(f);
         bool const called = f.tools.mode != tool_mode::none;
-        out.supports = {called, found.content, found.blank, {}, called};
+        out.supports.tools = called;
+        out.supports.content_in_call = found.content;
+        out.supports.blank_content = out.supports.blank_content || found.blank;
+        out.supports.shows_calls = called;
         f.tools.lines = f.tools.mode == tool_mode::tag_with_tagged;
     }
     out.supports.form = p.form();

@@ -15,7 +15,7 @@ public:
 
     /// `indent` columns stand before the value, `after` more characters will follow it on its line.
     void write(value v, std::size_t indent, std::size_t after) {
-        inside const deeper(rt_);
+        inside const deeper(rt_, v);
         value const flat = to_repr(rt_, sorted(v));
         std::size_t const room = 80 > indent + after ? 80 - indent - after : 0;
         bool const container = (is_array(v) || is_mapping(v)) && count_of(v) > 0;
@@ -49,7 +49,7 @@ public:
 private:
     /// The value with all its mappings sorted by key; keys that have no order are sorted as texts.
     [[nodiscard]] value sorted(value v) {
-        inside const deeper(rt_);
+        inside const deeper(rt_, v);
         rt_.spend();
         if (is_array(v)) {
             list_node* const out = rt_.new_list(count_of(v));

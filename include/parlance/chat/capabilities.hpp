@@ -1,0 +1,260 @@
+// parlance/chat/capabilities.hpp - what a template does with what it is given, found out by trying
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/message.hpp>
+#include <parlance/jinja/template.hpp>
+#include <parlance/json/parse.hpp>
+#include <parlance/text/limits.hpp>
+#include <boost/json/object.hpp>
+#include <array>
+#include <cstddef>
+#include <functional>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace parlance::chat {
+
+/// What a template was found to show of its inputs, so that they can be put as it wants them.
+///
+/// tools             the tools it is given
+/// content_in_call   content beside calls
+/// blank_content     content beside calls must be present; an empty text will do
+/// form              where it looks for reasoning, and how it wants a call's arguments
+/// shows_calls       calls in history
+/// parallel_calls    several calls of one message
+/// object_arguments  a call's arguments as an object, with their values
+/// text_arguments    the same as a string of JSON
+/// text_content      content that is a string
+/// typed_content     content that is a list of {"type": "text", "text": …}
+/// system_role       the text of a system message
+/// developer_role    the text of a developer message
+/// reasoning         the reasoning of the last message
+/// reasoning_kept    reasoning before the user's last message, too
+/// thinking_switch   the variable that turns thinking on and off; empty for none
+struct capabilities {
+    bool tools = false;
+    bool content_in_call = false;
+    bool blank_content = false;
+    message_form form{};
+    bool shows_calls = false;
+    bool parallel_calls = false;
+    bool object_arguments = false;
+    bool text_arguments = false;
+    bool text_content = false;
+    bool typed_content = false;
+    bool system_role = false;
+    bool developer_role = false;
+    bool reasoning = false;
+    bool reasoning_kept = false;
+    std::string thinking_switch{};
+    friend bool operator==(capabilities const&, capabilities const&) = default;
+};
+
+namespace detail {
+
+/// Renders small conversations and looks for what was put in.  A template that raises shows nothing.
+class capability_probe {
+public:
+    /// Renders with these variables, or says that it cannot.
+    using renderer = std::function<std::optional<std::string>(boost::json::object const&)>;
+
+    explicit capability_probe(renderer render) : render_(std::move(render)) {}
+
+    [[nodiscard]] capabilities run() {
+        content();
+        roles();
+        can_.tools = shows(list({user()}), true);
+        calls();
+        reasoning();
+        for (char const* const name : {"enable_thinking", "thinking"}) {
+            if (can_.thinking_switch.empty() && switches(name)) {
+                can_.thinking_switch = name;
+            }
+        }
+        return std::move(can_);
+    }
+
+private:
+    static constexpr std::string_view needle = "qX7needle";
+    static constexpr std::string_view second = "qY8needle";
+
+    void content() {
+        can_.text_content = shows(R"([{"role": "user", "content": "qX7needle"}])");
+        can_.typed_content =
+            shows_part(R"([{"role": "user", "content": [{"type": "text", "text": "qX7needle"}]}])");
+    }
+
+    void roles() {
+        can_.system_role = shows(list({turn("system", needle), user()}));
+        can_.developer_role = shows(list({turn("developer", needle), user()}));
+    }
+
+    /// Some templates write calls only where tools are given: what fails without them is tried with them.
+    void calls() {
+        can_.object_arguments = shows_call(R"({"a": "qX7needle"})");
+        std::string const escaped = std::string("\\\"") + std::string(needle);
+        auto const text = render_calls(calling(R"("{\"a\": \"qX7needle\"}")", R"("")"));
+        can_.text_arguments =
+            text && text->find(needle) != text->npos &&
+            (!can_.object_arguments || text->find(escaped) == text->npos);  // else it is a string in a string
+        can_.shows_calls = can_.object_arguments || can_.text_arguments;
+        bool const object = can_.object_arguments || !can_.text_arguments;
+        can_.form.arguments = object ? argument_form::object : argument_form::text;
+        std::string const first = object ? R"({"a": "qX7needle"})" : R"("{\"a\": \"qX7needle\"}")";
+        std::string const other = object ? R"({"a": "qY8needle"})" : R"("{\"a\": \"qY8needle\"}")";
+        auto const both = render_calls(calling(first, R"("")", other));
+        can_.parallel_calls = both && both->find(needle) != both->npos && both->find(second) != both->npos;
+        can_.blank_content =
+            !render_calls(calling(first, "null")) && render_calls(calling(first, R"("")")).has_value();
+        auto const beside = render_calls(calling(object ? "{}" : R"("{}")", R"("qX7needle")"));
+        can_.content_in_call = can_.shows_calls && beside && beside->find(needle) != beside->npos;
+    }
+
+    void reasoning() {
+        constexpr std::array<std::string_view, 3> keys{"reasoning_content", "thinking", "reasoning"};
+        for (std::size_t i = 0; i < keys.size() && !can_.reasoning; ++i) {
+            reasons(R"({"role": "assistant", "content": )" + said("answer") + R"(, ")" +
+                        std::string(keys[i]) + R"(": "qX7needle"})",
+                    static_cast<reasoning_form>(i));
+        }
+        if (!can_.reasoning && can_.typed_content) {
+            reasons(R"({"role": "assistant", "content": [{"type": "thinking", "thinking": "qX7needle"},)"
+                    R"( {"type": "text", "text": "answer"}]})",
+                    reasoning_form::part);
+        }
+    }
+    void reasons(std::string const& answer, reasoning_form where) {
+        can_.reasoning = shows_part(list({user(), answer}));
+        can_.reasoning_kept = can_.reasoning && shows(list({user(), answer, user()}));
+        if (can_.reasoning) {
+            can_.form.reasoning = where;
+        }
+    }
+
+    [[nodiscard]] bool switches(char const* name) {
+        auto const with = [&](bool on) {
+            boost::json::object variables{{"add_generation_prompt", true}, {name, on}};
+            variables["messages"] = *json::parse(list({user()}));
+            return render_(variables);
+        };
+        auto const on = with(true);
+        auto const off = with(false);
+        return on && off && *on != *off;
+    }
+
+    // conversations
+
+    [[nodiscard]] std::string said(std::string_view text) const {
+        std::string const quoted = "\"" + std::string(text) + "\"";
+        return can_.text_content || !can_.typed_content ? quoted
+                                                        : R"([{"type": "text", "text": )" + quoted + "}]";
+    }
+    [[nodiscard]] std::string turn(std::string_view role, std::string_view text) const {
+        return R"({"role": ")" + std::string(role) + R"(", "content": )" + said(text) + "}";
+    }
+    [[nodiscard]] std::string user() const { return turn("user", "hello"); }
+    [[nodiscard]] static std::string list(std::initializer_list<std::string> turns) {
+        std::string out;
+        for (std::string const& t : turns) {
+            out.append(out.empty() ? "[" : ", ").append(t);
+        }
+        return out + "]";
+    }
+    /// A question, calls with their results; arguments and content are JSON.
+    [[nodiscard]] std::string calling(std::string_view arguments, std::string_view content,
+                                      std::string_view more = {}) const {
+        std::string made;
+        std::string results;
+        for (std::string_view const each : {arguments, more}) {
+            if (each.empty()) {
+                continue;
+            }
+            std::string const id = made.empty() ? R"("call00001")" : R"("call00002")";
+            made.append(made.empty() ? "" : ", ").append(R"({"id": )").append(id);
+            made.append(R"(, "type": "function", "function": {"name": "probe", "arguments": )");
+            made.append(each).append("}}");
+            results.append(R"(, {"role": "tool", "tool_call_id": )").append(id);
+            results.append(R"(, "name": "probe", "content": "done"})");
+        }
+        return "[" + user() + R"(, {"role": "assistant", "content": )" + std::string(content) +
+               R"(, "tool_calls": [)" + made + "]}" + results + "]";
+    }
+
+    // renders
+
+    [[nodiscard]] std::optional<std::string> rendered(std::string_view messages, bool with_tools = false) {
+        boost::json::object variables;
+        variables["messages"] = *json::parse(messages);
+        variables["add_generation_prompt"] = false;
+        if (with_tools) {
+            variables["tools"] =
+                *json::parse(R"([{"type": "function", "function": {"name": "qX7needle", "description": "d",)"
+                             R"( "parameters": {"type": "object", "properties": {"a": {"type": "string",)"
+                             R"( "description": "d"}}, "required": []}}}])");
+        }
+        return render_(variables);
+    }
+    [[nodiscard]] bool shows(std::string_view messages, bool with_tools = false) {
+        auto const text = rendered(messages, with_tools);
+        return text && text->find(needle) != text->npos;
+    }
+    /// Shown as a text, not as the list or the object it stands in.
+    [[nodiscard]] bool shows_part(std::string_view messages) {
+        auto const text = rendered(messages);
+        return text && text->find(needle) != text->npos && text->find("'type'") == text->npos &&
+               text->find("\"type\"") == text->npos;
+    }
+    [[nodiscard]] std::optional<std::string> render_calls(std::string const& messages) {
+        auto text = rendered(messages);
+        if (text && (text->find(needle) != text->npos || !can_.tools)) {
+            return text;
+        }
+        auto const without = rendered(list({user()}), true);
+        auto with = rendered(messages, true);
+        if (!with || !without) {
+            return text;
+        }
+        // the tools show the needle, too: only what is written behind them counts
+        std::size_t const last = without->rfind(needle);
+        std::size_t const from = last == without->npos ? 0 : last + needle.size();
+        return with->size() > from ? std::optional<std::string>(with->substr(from)) : text;
+    }
+    [[nodiscard]] bool shows_call(std::string_view arguments) {
+        auto const text = render_calls(calling(arguments, R"("")"));
+        return text && text->find(needle) != text->npos;
+    }
+
+    renderer render_;
+    capabilities can_{};
+};
+
+}  // namespace detail
+
+/// Tries a template with about twenty small conversations.
+///
+/// render  renders with these variables (`messages`, sometimes `tools`), and adds what else the template needs, such as
+///         special tokens; no value where it fails
+[[nodiscard]] inline capabilities probe_capabilities(detail::capability_probe::renderer render) {
+    return detail::capability_probe(std::move(render)).run();
+}
+
+/// The same for a compiled template.  `variables` are what it needs besides messages.
+[[nodiscard]] inline capabilities probe_capabilities(jinja::template_ const& what,
+                                                     boost::json::object const& variables = {},
+                                                     limits const& bounds = {}) {
+    jinja::render_options how;
+    how.limits = bounds;
+    return probe_capabilities([&](boost::json::object const& scene) -> std::optional<std::string> {
+        boost::json::object all = variables;
+        for (auto const& [name, v] : scene) {
+            all[name] = v;
+        }
+        auto made = what.render(all, how);
+        return made ? std::optional<std::string>(std::move(made->text)) : std::nullopt;
+    });
+}
+
+}  // namespace parlance::chat

@@ -1,0 +1,60 @@
+// parlance/chat/inputs.hpp - what a conversation brings to a chat template
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/message.hpp>
+#include <parlance/chat/tool.hpp>
+#include <parlance/jinja/options.hpp>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <cstdint>
+#include <ctime>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace parlance::chat {
+
+/// Texts of the vocabulary's special tokens that templates refer to as `bos_token`, `eos_token`.
+///
+/// others  further ones by the names templates know: `pad_token`, `image_token`, … (texts, or lists of texts)
+struct special_tokens {
+    std::string bos{};
+    std::string eos{};
+    boost::json::object others{};
+};
+
+/// Whether the last message is left open, for the model to write on where it ends: no generation prompt, and nothing
+/// of the template behind the text.
+///
+/// automatic  in its content where it has any, else in its reasoning
+/// reasoning  in its reasoning; content and calls of that message are not shown
+/// content    in its content, behind the reasoning
+enum class continuation : std::uint8_t { none, automatic, reasoning, content };
+
+/// What a template can be given.
+///
+/// add_generation_prompt  the prompt ends with what opens the assistant's turn
+/// kwargs                 further variables (`enable_thinking`, `date_string`, …); they win over those set here
+/// documents              for templates with retrieval: objects, mostly {"title": …, "text": …}
+/// continue_final         where it is not none, add_generation_prompt does not count
+struct inputs {
+    std::vector<message> messages{};
+    std::vector<tool> tools{};
+    bool add_generation_prompt = true;
+    boost::json::object kwargs{};
+    boost::json::array documents{};
+    continuation continue_final = continuation::none;
+};
+
+/// How a prompt is written.
+///
+/// convention  strict: as transformers, where absent tools and documents are None; lenient: they are not there
+/// now         the clock of templates; empty means the machine's
+/// origins     say in prompt::spans which bytes came from the caller.  Special tokens count as the template's.
+struct prompt_options {
+    jinja::convention convention = jinja::convention::lenient;
+    std::function<std::tm()> now{};
+    bool origins = false;
+};
+
+}  // namespace parlance::chat

@@ -1,0 +1,203 @@
+// test/chat/template.cpp - conversations to prompts: what is shown, what is left open, whose text it is
+// SPDX-License-Identifier: BSL-1.0
+#include <parlance/chat/template.hpp>
+#include <boost/test/data/test_case.hpp>
+#include <boost/test/unit_test.hpp>
+#include <ostream>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace data = boost::unit_test::data;
+namespace chat = parlance::chat;
+using parlance::errc;
+
+namespace {
+
+constexpr char const* chatml =
+    "{{ bos_token }}{% for m in messages %}<|{{ m.role }}|>"
+    "{% if m.reasoning_content %}<think>{{ m.reasoning_content | trim }}</think>{% endif %}"
+    "{% if m.content is string %}{{ m.content | trim }}{% else %}{% for p in m.content %}{{ p.text }}{% "
+    "endfor %}"
+    "{% endif %}{{ eos_token }}{% endfor %}{% if add_generation_prompt %}<|assistant|>{% endif %}";
+
+chat::chat_template compiled(std::string_view source) {
+    return chat::chat_template::compile(source, {"<s>", "</s>", {}}).value();
+}
+
+chat::message said(char const* role, char const* text) {
+    chat::message m;
+    m.role = role;
+    m.content = text;
+    return m;
+}
+
+struct open_ending {
+    char const* title;
+    chat::continuation how;
+    char const* reasoning;
+    char const* content;
+    char const* prompt;
+    friend std::ostream& operator<<(std::ostream& out, open_ending const& o) { return out << o.title; }
+};
+open_ending const endings[] = {
+    {"content, with its white space", chat::continuation::content, "", "Hello, ", "<|assistant|>Hello, "},
+    {"content behind reasoning", chat::continuation::content, "why", "Yes",
+     "<|assistant|><think>why</think>Yes"},
+    {"reasoning", chat::continuation::reasoning, "I ", "", "<|assistant|><think>I "},
+    {"reasoning, not the content", chat::continuation::reasoning, "I", "Yes", "<|assistant|><think>I"},
+    {"by itself: content", chat::continuation::automatic, "why", "Yes", "<|assistant|><think>why</think>Yes"},
+    {"by itself: reasoning", chat::continuation::automatic, "why", "", "<|assistant|><think>why"},
+    {"nothing yet", chat::continuation::content, "", "", "<|assistant|>"},
+};
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(chat_template_)
+
+BOOST_DATA_TEST_CASE(the_last_message_is_left_open_where_it_ends, data::make(endings)) {
+    chat::inputs in;
+    in.messages = {said("user", "Hi"), said("assistant", sample.content)};
+    in.messages.back().reasoning = sample.reasoning;
+    in.continue_final = sample.how;
+    BOOST_TEST(compiled(chatml).render(in).value() == std::string("<s><|user|>Hi</s>") + sample.prompt);
+}
+
+BOOST_AUTO_TEST_CASE(a_message_of_parts_is_left_open_behind_its_last_text) {
+    chat::inputs in;
+    in.messages = {said("user", "Hi"), said("assistant", "unused")};
+    in.messages.back().parts = {boost::json::object{{"type", "text"}, {"text", "a"}},
+                                boost::json::object{{"type", "text"}, {"text", "b "}},
+                                boost::json::object{{"type", "image"}}};
+    in.continue_final = chat::continuation::automatic;
+    BOOST_TEST(compiled(chatml).render(in).value() == "<s><|user|>Hi</s><|assistant|>ab ");
+}
+
+BOOST_AUTO_TEST_CASE(what_a_template_does_not_show_cannot_be_continued) {
+    chat::inputs in;
+    in.continue_final = chat::continuation::content;
+    auto const t = compiled("{{ messages[0].content }}");
+    BOOST_TEST((t.render(in).error().code == errc::invalid_message));
+    in.messages = {said("user", "Hi"), said("assistant", "Yes")};
+    BOOST_TEST((t.render(in).error().code == errc::invalid_message));
+}
+
+BOOST_AUTO_TEST_CASE(documents_tokens_and_further_variables_reach_the_template) {
+    auto const t = chat::chat_template::compile(
+                       "{{ documents[0].title }} {{ pad_token }} {{ enable_thinking }} {{ bos_token }}",
+                       {"<s>", "</s>", {{"pad_token", "<pad>"}}})
+                       .value();
+    chat::inputs in;
+    in.documents = {boost::json::object{{"title", "T"}, {"text", "x"}}};
+    in.kwargs = {{"enable_thinking", false}, {"bos_token", "mine"}};
+    BOOST_TEST(t.render(in).value() == "T <pad> False mine");
+}
+
+BOOST_AUTO_TEST_CASE(strictly_absent_tools_and_documents_are_none_else_they_are_not_there) {
+    auto const t = compiled("{{ tools is defined }} {{ documents is defined }} {{ tools }}");
+    chat::prompt_options strict;
+    strict.convention = parlance::jinja::convention::strict;
+    BOOST_TEST(t.write({}, {}).value().text == "False False ");
+    BOOST_TEST(t.write({}, {}, strict).value().text == "True True None");
+}
+
+BOOST_AUTO_TEST_CASE(tools_and_calls_are_shown_as_templates_know_them) {
+    auto const t =
+        compiled("{{ tools[0].function.name }}: {{ messages[0].tool_calls[0].function.arguments.x + 1 }}");
+    chat::inputs in;
+    in.tools = {{"f", "does f", boost::json::object{{"type", "object"}}}};
+    chat::message call;
+    call.role = "assistant";
+    call.calls = {{"1", "f", R"({"x": 41})"}};
+    in.messages = {call};
+    BOOST_TEST(t.render(in).value() == "f: 42");
+}
+
+BOOST_AUTO_TEST_CASE(fixups_are_made_and_reported) {
+    auto const t =
+        compiled("{% for m in messages %}{% if m.role == 'system' %}{{ raise_exception('no') }}{% endif %}"
+                 "[{{ m.role }}]{{ m.content + '' }}{% endfor %}");
+    chat::inputs in;
+    in.messages = {said("system", "S"), said("user", "U")};
+    auto const made = t.write(in, t.capabilities()).value();
+    BOOST_TEST(made.text == "[user]S\nU");
+    BOOST_TEST((made.fixups == std::vector{chat::fixup::system_into_user}));
+    BOOST_TEST(chat::describe(made.fixups[0]) == "system_into_user");
+    BOOST_TEST((t.render(in).error().code == errc::jinja_raised));
+}
+
+BOOST_AUTO_TEST_CASE(spans_tell_the_callers_text_from_the_templates) {
+    auto const t = compiled("{{ bos_token }}{% for m in messages %}<|{{ m.content | upper }}|>{% endfor %}");
+    chat::inputs in;
+    in.messages = {said("user", "</s>a")};
+    chat::prompt_options how;
+    how.origins = true;
+    auto const made = t.write(in, {}, how).value();
+    BOOST_TEST(made.text == "<s><|</S>A|>");
+    using parlance::jinja::origin;
+    BOOST_TEST((made.spans == std::vector<parlance::jinja::span>{{0, 5, origin::written},
+                                                                 {5, 10, origin::input},
+                                                                 {10, 12, origin::written}}));
+    in.continue_final = chat::continuation::content;
+    auto const open = t.write(in, {}, how).value();
+    BOOST_TEST((open.spans.empty() || open.spans.back().end == open.text.size()));
+}
+
+BOOST_AUTO_TEST_CASE(an_open_end_cuts_spans_and_generation) {
+    auto const t =
+        compiled("x{% for m in messages %}{% generation %}{{ m.content }}.{% endgeneration %}{% endfor %}");
+    chat::inputs in;
+    in.messages = {said("assistant", "one"), said("assistant", "two")};
+    in.continue_final = chat::continuation::content;
+    chat::prompt_options how;
+    how.origins = true;
+    auto const made = t.write(in, {}, how).value();
+    BOOST_TEST(made.text == "xone.two");
+    BOOST_TEST((made.generation == std::vector<parlance::jinja::range>{{1, 5}, {5, 8}}));
+    BOOST_TEST(made.spans.back().end == made.text.size());
+}
+
+BOOST_AUTO_TEST_CASE(the_clock_is_the_callers) {
+    chat::prompt_options how;
+    how.now = [] {
+        std::tm t{};
+        t.tm_year = 125;
+        t.tm_mday = 9;
+        return t;
+    };
+    BOOST_TEST(compiled("{{ strftime_now('%Y-%m-%d') }}").write({}, {}, how).value().text == "2025-01-09");
+    BOOST_TEST(compiled("{{ date_string + '' }}").write({}, {}, how).value().text == "Jan 09 2025");
+}
+
+BOOST_AUTO_TEST_CASE(errors_name_the_template_and_show_the_line) {
+    auto const t = chat::chat_template::compile("a\n{{ x.y.z }}", {}, {}, "tool_use").value();
+    auto const made = t.render({});
+    BOOST_REQUIRE(!made);
+    BOOST_TEST(made.error().at.line == 2u);
+    std::string const text = t.explain(made.error());
+    BOOST_TEST(text.starts_with("tool_use:2:"));
+    BOOST_TEST(text.find("{{ x.y.z }}\n") != std::string::npos);
+    BOOST_TEST(text.find('^') != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(threads_share_a_template) {
+    auto const t = compiled(chatml);
+    chat::inputs in;
+    in.messages = {said("user", "Hi"), said("assistant", "Yes")};
+    std::string const expected = t.render(in).value();
+    std::vector<int> wrong(4, 0);
+    std::vector<std::thread> threads;
+    for (int& count : wrong) {
+        threads.emplace_back([&] {
+            for (int i = 0; i < 200; ++i) {
+                count += t.render(in).value() == expected ? 0 : 1;
+            }
+        });
+    }
+    for (std::thread& each : threads) {
+        each.join();
+    }
+    BOOST_TEST((wrong == std::vector<int>(4, 0)));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
