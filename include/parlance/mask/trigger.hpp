@@ -1,11 +1,13 @@
 // parlance/mask/trigger.hpp - when a grammar begins to apply
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/mask/detail/pattern.hpp>
+#include <parlance/text/result.hpp>
 #include <parlance/vocab/concept.hpp>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <initializer_list>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -13,10 +15,10 @@
 
 namespace parlance::mask {
 
-/// When a grammar begins to apply: at once, or after free text, at a word or a token.
+/// When a grammar begins to apply: at once, or after free text, at a word, a pattern or a token.
 ///
 /// While it waits every token is allowed, save one that contains a word and goes on in a way the grammar refuses; the
-/// text may end at any time.  Tokens that are not text interrupt a word.
+/// text may end at any time.  Tokens that are not text interrupt a word, and what a pattern matches.
 class trigger {
 public:
     enum class start : std::uint8_t {
@@ -45,10 +47,33 @@ public:
                                        std::vector<vocab::token_id> ids = {}) {
         return {start::behind_match, std::move(words), std::move(ids)};
     }
+    /// The grammar applies from the beginning of the capture in the first match of `expression` that ends in the text;
+    /// of several that end at once, the one whose capture begins first.  A match ends as soon as it can: lazy and greedy
+    /// are the same.  With start::behind_match the grammar applies to what follows the match.
+    ///
+    /// expression  as for rtn::regex(), with one capturing group in its outermost sequence, or none, and then all of it
+    ///             is captured; ^ is the beginning of the text.  Bytes that are not UTF-8 are read as U+FFFD before the
+    ///             capture and match nothing in it
+    /// ids         tokens that set the grammar off as well, as in tokens() or after()
+    /// errors      not_lowerable, with the reason: what rtn::regex() refuses, $, ^ behind the beginning of the capture, a
+    ///             second capture, one inside a group or repeated, a pattern that matches the empty text;
+    ///             too_many_states
+    [[nodiscard]] static result<trigger> pattern(std::string_view expression, start how = start::with_match,
+                                                 std::vector<vocab::token_id> ids = {}) {
+        auto made = detail::pattern::compile(expression);
+        if (!made) {
+            return made.error();
+        }
+        trigger out{how, {}, std::move(ids)};
+        out.pattern_ = std::make_shared<detail::pattern const>(*std::move(made));
+        return out;
+    }
 
     [[nodiscard]] start kind() const noexcept { return kind_; }
     [[nodiscard]] std::vector<std::string> const& words() const noexcept { return words_; }
     [[nodiscard]] std::vector<vocab::token_id> const& token_ids() const noexcept { return ids_; }
+    /// For the engine: the pattern, if that is what is waited for.
+    [[nodiscard]] detail::pattern const* expression() const noexcept { return pattern_.get(); }
 
 private:
     trigger() = default;
@@ -58,6 +83,7 @@ private:
     start kind_ = start::at_once;
     std::vector<std::string> words_;
     std::vector<vocab::token_id> ids_;
+    std::shared_ptr<detail::pattern const> pattern_;
 };
 
 namespace detail {
