@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
 
 namespace parlance::mask {
@@ -34,6 +35,24 @@ public:
         std::fill(words_.begin() + static_cast<std::ptrdiff_t>(whole), words_.end(), 0u);
         if (tokens % 32 != 0) {
             words_[whole] = (1u << (tokens % 32)) - 1;
+        }
+    }
+    /// Every bit that is set in `from`, which has as many words.
+    void add(std::uint32_t const* from) noexcept {
+        constexpr std::size_t block = 16;  // so many at once in registers
+        std::size_t w = 0;
+        for (; w + block <= words_.size(); w += block) {
+            std::uint32_t ours[block];
+            std::uint32_t theirs[block];
+            std::memcpy(ours, words_.data() + w, sizeof ours);
+            std::memcpy(theirs, from + w, sizeof theirs);
+            for (std::size_t k = 0; k < block; ++k) {
+                ours[k] |= theirs[k];
+            }
+            std::memcpy(words_.data() + w, ours, sizeof ours);
+        }
+        for (; w < words_.size(); ++w) {
+            words_[w] |= from[w];
         }
     }
     [[nodiscard]] constexpr std::size_t count() const noexcept {

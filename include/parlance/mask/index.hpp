@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/bitmask.hpp>
+#include <parlance/mask/detail/branching.hpp>
+#include <parlance/mask/detail/collector.hpp>
 #include <parlance/mask/slice.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -53,6 +56,10 @@ public:
         }
         d->allowed = all.count();
         d->slices.build(tokens, d->trie);
+        d->children.build(d->trie);
+        for (vocab::trie::node const n : d->trie.nodes()) {
+            d->depth = std::max<std::size_t>(d->depth, n.depth());
+        }
         return index{std::move(d)};
     }
 
@@ -65,14 +72,17 @@ public:
     /// Every token that can ever be allowed; the same without those that end the text.
     [[nodiscard]] std::span<std::uint32_t const> all() const noexcept { return data_->all; }
     [[nodiscard]] std::span<std::uint32_t const> any() const noexcept { return data_->any; }
+    /// Bytes of the longest token.
+    [[nodiscard]] std::size_t depth() const noexcept { return data_->depth; }
     /// Bits in all().
     [[nodiscard]] std::size_t allowed() const noexcept { return data_->allowed; }
     [[nodiscard]] bool holds(token_id id) const noexcept {
         return id < size() && ((data_->all[id / 32] >> (id % 32)) & 1u) != 0;
     }
 
-    /// For the engine: tokens that loops over characters take whole.
-    [[nodiscard]] detail::slice const& slice(std::size_t root, detail::group_set first,
+    /// For the engine: tokens that loops over characters take whole; nullptr when
+    /// no more are kept.
+    [[nodiscard]] detail::slice const* slice(std::size_t root, detail::group_set first,
                                              detail::group_set later) const {
         return data_->slices.get(root, first, later, data_->trie);
     }
@@ -80,9 +90,15 @@ public:
     void each_inside(detail::slice const& s, Inside&& visit) const {
         data_->slices.each_inside(s, data_->trie, visit);
     }
-    void add_short(detail::slice const& s, std::uint32_t most, std::span<std::uint32_t> words) const {
-        data_->slices.add_short(s, most, words);
+    /// The tokens of `s` with at most `most` code points, added to what `out` has.
+    void add_short(detail::slice const& s, std::uint32_t most, detail::token_collector& out) const {
+        if (auto const kept = data_->slices.short_words(s, most); !kept.empty()) {
+            out.add_part(kept);
+        } else {
+            data_->slices.add_short(s, most, out.open_words());
+        }
     }
+    [[nodiscard]] detail::branching const& children() const noexcept { return data_->children; }
 
 private:
     struct data {
@@ -92,7 +108,9 @@ private:
         std::vector<std::uint32_t> all;
         std::vector<std::uint32_t> any;
         std::size_t allowed = 0;
+        std::size_t depth = 0;
         detail::slicer slices;
+        detail::branching children;
     };
     explicit index(std::shared_ptr<data> d) noexcept : data_(std::move(d)) {}
 

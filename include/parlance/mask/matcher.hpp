@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/mask/bitmask.hpp>
 #include <parlance/mask/cache.hpp>
+#include <parlance/mask/detail/small_mask.hpp>
 #include <parlance/mask/grammar.hpp>
 #include <parlance/mask/index.hpp>
 #include <parlance/mask/trigger.hpp>
@@ -61,35 +62,34 @@ public:
             std::fill_n(words.begin(), need, 0u);
             return filled::dead;
         }
-        bitmask out{words};
-        if (e->words != nullptr) {
-            std::memcpy(words.data(), e->words, need * sizeof(std::uint32_t));
+        std::span<std::uint32_t> const mask = words.first(need);
+        bool const ending = may_end();
+        if (std::uint32_t const* const known = now_->whole(*e, ending); known != nullptr) {
+            std::memcpy(mask.data(), known, need * sizeof(std::uint32_t));
         } else {
-            std::fill_n(words.begin(), need, 0u);
-            for (std::uint32_t const id : e->ids) {
-                out.set(id);
+            e->write(mask);
+            if (ending) {
+                bitmask bits{mask};
+                for (token_id const id : tokens.ends()) {
+                    bits.set(id);
+                }
             }
         }
-        std::size_t count = e->count;
-        if (!ended_ && at_.waiting == 0 && now_->complete(at_)) {
-            for (token_id const id : tokens.ends()) {
-                out.set(id);
-            }
-            count += tokens.ends().size();
-        }
-        return count == 0 ? filled::dead : count == tokens.allowed() ? filled::all : filled::some;
+        return state_of(*e, ending, mask);
     }
 
     /// The mask without a copy where that is possible.  Valid until the next call on this matcher.
     [[nodiscard]] mask::view view() noexcept {
+        std::size_t const size = words_for(cache_.tokens().size());
         detail::mask_entry const* const e = entry();
-        if (e != nullptr && e->words != nullptr && (at_.waiting != 0 || !now_->complete(at_))) {
-            return {e->count == cache_.tokens().allowed() ? filled::all : filled::some,
-                    {e->words, words_for(cache_.tokens().size())}};
+        bool const ending = e != nullptr && may_end();
+        if (e != nullptr) {
+            if (std::uint32_t const* const known = now_->whole(*e, ending); known != nullptr) {
+                return {state_of(*e, ending, {known, size}), {known, size}};
+            }
         }
-        scratch_.resize(words_for(cache_.tokens().size()));
-        filled const state = fill(scratch_);
-        return {state, scratch_};
+        std::span<std::uint32_t const> const words = own_.write(size, e, ending, cache_.tokens().ends());
+        return {e == nullptr ? filled::dead : state_of(*e, ending, words), words};
     }
 
     /// Reads a token.  False, and nothing changed, when it is not allowed, or a limit was reached: see error().
@@ -179,10 +179,20 @@ public:
     [[nodiscard]] mask::cache const& cache() const noexcept { return cache_; }
 
 private:
+    /// Whether end tokens are allowed.
+    [[nodiscard]] bool may_end() const noexcept { return !ended_ && at_.waiting == 0 && now_->complete(at_); }
+    [[nodiscard]] filled state_of(detail::mask_entry const& e, bool ending,
+                                  std::span<std::uint32_t const> words) const noexcept {
+        auto const all = cache_.tokens().all();
+        if (!e.some && !(ending && !cache_.tokens().ends().empty())) {
+            return filled::dead;
+        }
+        return std::equal(words.begin(), words.end(), all.begin()) ? filled::all : filled::some;
+    }
     detail::mask_entry const* entry() noexcept {
         error_ = errc::none;
         if (ended_) {
-            return &nothing_;
+            return &detail::nothing_allowed;
         }
         for (int attempt = 0; attempt < 2; ++attempt) {
             if (now_->configs().full()) {
@@ -254,7 +264,7 @@ private:
         }
         std::string_view const text = tokens.tokens().bytes(id);
         if (at_.waiting != 0 && text.empty()) {
-            return {at_.config, 0, 0, 1};
+            return now_->interrupted();
         }
         detail::place const as_text = text.empty() ? nowhere : read(text);
         if (at_.waiting != 0 || !now_->configs().at(at_.config).form->moves_tokens ||
@@ -269,15 +279,7 @@ private:
         detail::place p = at_;
         for (char const c : text) {
             auto const byte = static_cast<std::uint8_t>(c);
-            if (p.waiting == 0) {
-                p = now_->step(p, byte);
-            } else {
-                auto const& finder = now_->grammar().finder;
-                std::uint32_t const state = finder.step(p.waiting - 1, byte);
-                std::uint32_t const word = finder.word(state);
-                p = word == detail::word_finder::none ? detail::place{p.config, 0, 0, state + 1}
-                                                      : now_->after_word(word);
-            }
+            p = p.waiting == 0 ? now_->step(p, byte) : now_->hear(p.waiting, byte);
             if (!detail::store::is_live(p.config)) {
                 return p;
             }
@@ -305,8 +307,7 @@ private:
     std::shared_ptr<detail::generation> now_;
     detail::place at_;
     std::vector<detail::place> history_;
-    std::vector<std::uint32_t> scratch_;
-    detail::mask_entry nothing_{};
+    detail::small_mask_words own_;
     bool ended_ = false;
     bool ending_ = false;
     errc error_ = errc::none;

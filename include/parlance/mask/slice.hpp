@@ -2,16 +2,19 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/bitmask.hpp>
+#include <parlance/mask/detail/pool.hpp>
 #include <parlance/text/utf8.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace parlance::mask::detail {
@@ -62,6 +65,31 @@ using group_set = std::uint32_t;
     return out;
 }
 inline constexpr std::array<std::uint8_t, 256> byte_groups = make_groups();
+
+/// The bytes, those of one group together.
+struct bytes_by_group {
+    std::array<std::uint8_t, 256> bytes{};
+    std::array<std::uint16_t, 33> first{};
+};
+[[nodiscard]] constexpr bytes_by_group sort_by_group() noexcept {
+    bytes_by_group out;
+    std::uint16_t at = 0;
+    for (unsigned group = 0; group < 32; ++group) {
+        out.first[group] = at;
+        for (unsigned b = 0; b < 256; ++b) {
+            if (byte_groups[b] == group) {
+                out.bytes[at++] = static_cast<std::uint8_t>(b);
+            }
+        }
+    }
+    out.first[32] = at;
+    return out;
+}
+inline constexpr bytes_by_group grouped_bytes = sort_by_group();
+[[nodiscard]] constexpr std::span<std::uint8_t const> bytes_of_group(unsigned group) noexcept {
+    std::size_t const first = grouped_bytes.first[group];
+    return std::span{grouped_bytes.bytes}.subspan(first, grouped_bytes.first[group + 1] - first);
+}
 
 /// What tokens are made of.
 ///
@@ -140,14 +168,32 @@ public:
         sort_by_length();
     }
 
-    /// The tokens of `s` with at most `most` code points behind the root, added to `words`.
-    void add_short(slice const& s, std::uint32_t most, std::span<std::uint32_t> words) const {
+    /// The tokens of `s` with at most `most` code points behind the root: a mask
+    /// that lives as long as the slicer, or, when nothing is kept for so many, an
+    /// empty span, and add_short() is to be used.
+    [[nodiscard]] std::span<std::uint32_t const> short_words(slice const& s, std::uint32_t most) {
         if (most >= s.longest) {
-            for (std::size_t w = 0; w < words.size(); ++w) {
-                words[w] |= s.words[w];
-            }
-            return;
+            return s.words;
         }
+        if (most >= kept_lengths) {
+            return {};
+        }
+        std::lock_guard const lock(mutex_);
+        auto const at = shorter_of_.find({&s, most});
+        if (at != shorter_of_.end()) {
+            return at->second;
+        }
+        if (kept_bytes_ > most_bytes) {
+            return {};
+        }
+        auto& kept = shorter_of_[{&s, most}];
+        kept.assign(s.words.size(), 0);
+        add_short(s, most, kept);
+        kept_bytes_ += kept.size() * 4;
+        return kept;
+    }
+    /// The same, added to `words`.
+    void add_short(slice const& s, std::uint32_t most, std::span<std::uint32_t> words) const {
         most = std::min<std::uint32_t>(most + s.points, 255);
         std::size_t const first = shorter_[most + std::size_t{1}];  // where longer tokens begin
         if (first < by_length_.size() / 2) {
@@ -161,9 +207,7 @@ public:
         for (std::size_t i = first; i < by_length_.size(); ++i) {
             kept[by_length_[i] / 32] &= ~(std::uint32_t{1} << (by_length_[i] % 32));
         }
-        for (std::size_t w = 0; w < words.size(); ++w) {
-            words[w] |= kept[w];
-        }
+        bitmask{words}.add(kept.data());
     }
     /// Calls visit(node, code points behind the root) for the nodes in the loop below which something leaves it.
     template <class Inside>
@@ -177,14 +221,26 @@ public:
     }
     [[nodiscard]] token_shape const& shape(vocab::token_id id) const noexcept { return shapes_[id]; }
 
-    /// The slice below a node, which is between code points, for these groups; made when it is first asked for.
-    [[nodiscard]] slice const& get(std::size_t root, group_set first, group_set later,
+    /// The slice below a node, which is between code points, for these groups; made when it is first asked
+    /// for. nullptr when slices take as much memory as they may.
+    [[nodiscard]] slice const* get(std::size_t root, group_set first, group_set later,
                                    vocab::trie const& trie) {
+        std::uint64_t const hash = mix(mix(root, first), later);
+        auto const same = [&](std::uint32_t i) {
+            slice const& s = *made_[i];
+            return s.root == root && s.first == first && s.later == later;
+        };
+        std::uint32_t known = ids_.find(hash, same);
+        if (known != id_table::none) {
+            return made_[known].get();
+        }
         std::lock_guard const lock(mutex_);
-        for (auto const& s : made_) {
-            if (s->root == root && s->first == first && s->later == later) {
-                return *s;
-            }
+        known = ids_.find(hash, same);
+        if (known != id_table::none) {
+            return made_[known].get();
+        }
+        if (kept_bytes_ > most_bytes || made_.room() == 0) {
+            return nullptr;
         }
         auto out = std::make_unique<slice>();
         out->root = static_cast<std::uint32_t>(root);
@@ -192,11 +248,18 @@ public:
         out->later = later;
         out->words.assign(words_for(shapes_.size()), 0);
         descend(*out, trie, [](std::size_t, std::uint32_t) {});
-        made_.push_back(std::move(out));
-        return *made_.back();
+        kept_bytes_ += sizeof(slice) + out->words.size() * 4 + out->partial.size() * sizeof(slice::place);
+        for (auto const& places : out->exits) {
+            kept_bytes_ += places.size() * sizeof(slice::place);
+        }
+        std::uint32_t const id = made_.add(std::move(out));
+        ids_.add(hash, id);
+        return made_[id].get();
     }
     [[nodiscard]] std::size_t memory() const noexcept {
-        return shapes_.size() * sizeof(token_shape) + below_.size() * sizeof(group_set);
+        std::lock_guard const lock(mutex_);
+        return shapes_.size() * sizeof(token_shape) + below_.size() * sizeof(group_set) +
+               (by_length_.size() + shorter_.size()) * 4 + kept_bytes_;
     }
 
 private:
@@ -293,8 +356,13 @@ private:
     std::vector<group_set> below_;  // of each node: the groups of all tokens at or below it
     std::vector<std::uint32_t> by_length_;
     std::vector<std::uint32_t> shorter_;  // how many tokens have fewer code points
-    std::mutex mutex_;
-    std::vector<std::unique_ptr<slice const>> made_;
+    static constexpr std::uint32_t kept_lengths = 24;
+    static constexpr std::size_t most_bytes = std::size_t{4} << 20;  // for slices; then walks do without
+    mutable std::mutex mutex_;
+    std::size_t kept_bytes_ = 0;
+    pool<std::unique_ptr<slice const>> made_{4096};
+    id_table ids_;
+    std::map<std::pair<slice const*, std::uint32_t>, std::vector<std::uint32_t>> shorter_of_;
 };
 
 }  // namespace parlance::mask::detail

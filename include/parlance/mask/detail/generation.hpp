@@ -1,34 +1,22 @@
 // parlance/mask/detail/generation.hpp - one grammar over one vocabulary: configurations and their masks
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/mask/detail/entry.hpp>
 #include <parlance/mask/detail/store.hpp>
+#include <parlance/mask/detail/watch.hpp>
 #include <parlance/mask/grammar.hpp>
 #include <parlance/mask/index.hpp>
 #include <parlance/mask/walk.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <vector>
 
 namespace parlance::mask::detail {
-
-/// A mask as far as a configuration knows: tokens that are read above its bottom, and where the bottom is popped.
-///
-/// ids    the allowed tokens, if they are few; otherwise `words`
-/// exits  trie nodes with children at which the frame below goes on
-/// ticks  how far the slot must be from its bounds for this mask to hold
-struct mask_entry {
-    std::span<std::uint32_t const> ids;
-    std::uint32_t const* words = nullptr;
-    std::size_t count = 0;
-    std::span<std::uint32_t const> exits;
-    std::span<loop_exit const> loops;
-    std::uint32_t ticks = 0;
-    bool usable = true;  // false: with a free count there is no mask
-    std::uint32_t id = 0;
-};
 
 /// Where a matcher is: a settled configuration, the frames below it, and, before the grammar applies, how much of a
 /// trigger word has been read.
@@ -36,7 +24,7 @@ struct place {
     config_id config = dead_config;
     std::uint32_t base = 0;
     std::uint32_t count = 0;    // what the configuration's slot stands for
-    std::uint32_t waiting = 0;  // 1 + state of the word finder; 0 once the grammar applies
+    std::uint32_t waiting = 0;  // 1 + state of the word finder or the watch; 0 once the grammar applies
 
     [[nodiscard]] constexpr point at() const noexcept { return {config, count}; }
     constexpr void go(point p) noexcept {
@@ -57,7 +45,11 @@ public:
           index_(std::move(tokens)),
           store_(grammar_.data().code, grammar_.data().bounds, bytes),
           entries_(std::max<std::size_t>(1024, bytes / 256)),
-          memories_(std::max<std::size_t>(1024, bytes / 256)) {}
+          memories_(std::max<std::size_t>(1024, bytes / 256)) {
+        if (grammar().starts.expression() != nullptr) {
+            watch_.emplace(*grammar().starts.expression(), store_);
+        }
+    }
 
     [[nodiscard]] store& configs() noexcept { return store_; }
     [[nodiscard]] grammar_data const& grammar() const noexcept { return grammar_.data(); }
@@ -65,9 +57,29 @@ public:
 
     [[nodiscard]] place start() {
         if (grammar().starts.kind() != trigger::start::at_once) {
-            return {store_.start(), 0, 0, 1};
+            return waiting_at(watch_ ? watch_->begin() : 0);
         }
         return settled(root());
+    }
+    /// Where free text is behind a token that is not text.
+    [[nodiscard]] place interrupted() const noexcept {
+        return waiting_at(watch_ ? watch_->interrupted() : 0);
+    }
+    /// Reads one byte of free text; the place is not settled when that sets the grammar off.
+    [[nodiscard]] place hear(std::uint32_t waiting, std::uint8_t byte) {
+        if (watch_) {
+            watch::heard const h = watch_->step(waiting - 1, byte);
+            if (!h.fired) {
+                return waiting_at(h.state);
+            }
+            bool const failed = h.grammar.config == failed_config;
+            return grammar().starts.kind() == trigger::start::behind_match && !failed
+                       ? root()
+                       : place{h.grammar.config, 0, h.grammar.count, 0};
+        }
+        word_finder const& finder = grammar().finder;
+        std::uint32_t const state = finder.step(waiting - 1, byte);
+        return finder.word(state) == word_finder::none ? waiting_at(state) : after_word(finder.word(state));
     }
 
     /// The same place with every frame that is not in question moved below, and every frame that is, above.
@@ -122,18 +134,43 @@ public:
 
     /// The mask at a settled place, end tokens aside; nullptr when a limit was reached.
     [[nodiscard]] mask_entry const* mask(place const& p) {
-        mask_entry const* e = first_mask(p.at());
-        for (std::uint32_t base = p.base;
-             e != nullptr && base != 0 && !(e->exits.empty() && e->loops.empty());) {
-            place behind{store_.just_returned(), base, 0, 0};
-            lower(behind);
-            if (!store::is_live(behind.config)) {
-                return nullptr;
-            }
-            e = next_mask(*e, behind.at());
-            base = behind.base;
+        mask_entry const* const own = first_mask(p.at());
+        if (own == nullptr || p.base == 0 || own->closed()) {
+            return own;
         }
-        return e;
+        // only what pops the bottom looks at the frames below, so they and the entry say it all
+        return remembered(mix(mix(8, own->id), p.base), {own->id, p.base, whole_mask},
+                          [&] { return with_frames(own, p.base); });
+    }
+
+    /// All words of a mask, with the end tokens if `ending`; nullptr for a small
+    /// one, which is quickly written.
+    [[nodiscard]] std::uint32_t const* whole(mask_entry const& e, bool ending) {
+        if (e.small) {
+            return nullptr;
+        }
+        std::uint32_t const* known = e.whole[ending].load(std::memory_order_acquire);
+        if (known != nullptr) {
+            return known;
+        }
+        std::size_t const size = words_for(index_.size());
+        std::lock_guard const lock(mutex_);
+        known = e.whole[ending].load(std::memory_order_acquire);
+        if (known != nullptr) {
+            return known;
+        }
+        mask_entry& own = entries_[e.id];
+        auto* const words = arena_.take<std::uint32_t>(size);
+        e.write({words, size});
+        if (ending) {
+            bitmask bits{{words, size}};
+            for (token_id const id : index_.ends()) {
+                bits.set(id);
+            }
+        }
+        own.whole[ending].store(words, std::memory_order_release);
+        store_.charge(size * sizeof(std::uint32_t));
+        return words;
     }
 
     /// The mask before the grammar applies; nullptr when a limit was reached.
@@ -151,7 +188,7 @@ public:
         std::lock_guard const lock(mutex_);
         waiting_.resize(std::max<std::size_t>(waiting_.size(), waiting + std::size_t{1}));
         if (waiting_[waiting] == nullptr) {
-            waiting_[waiting] = publish(out, exit_list{}, 0);
+            waiting_[waiting] = publish(nullptr, out, exit_list{}, 0);
         }
         return waiting_[waiting];
     }
@@ -198,11 +235,19 @@ public:
         }
         place out{dead_config, copy_stack(old, p.base), 0, p.waiting};
         out.go(store_.arrive(store_.adopt(std::move(ways), c.returned), p.count));
+        if (p.waiting != 0 && watch_) {
+            out.waiting = 1 + watch_->adopted(*old.watch_, p.waiting - 1, [&](point at) {
+                return adopt(old, {at.config, 0, at.count, 0}).at();
+            });
+        }
         return out;
     }
 
 private:
     [[nodiscard]] place root() const noexcept { return {store_.start(), 0, 0, 0}; }
+    [[nodiscard]] place waiting_at(std::uint32_t state) const noexcept {
+        return {store_.start(), 0, 0, state + 1};
+    }
 
     /// Moves the frame below the bottom above it, and the counted ones that it runs in.
     void lower(place& p) {
@@ -277,6 +322,20 @@ private:
         return remembered(mix(mix(7, form.id), p.count), {form.id, p.count, near_mask},
                           [&] { return walk_first(p); });
     }
+    /// `own` with what the frames below make of its exits.
+    mask_entry const* with_frames(mask_entry const* own, std::uint32_t base) {
+        mask_entry const* e = own;
+        while (e != nullptr && base != 0 && !e->closed()) {
+            place behind{store_.just_returned(), base, 0, 0};
+            lower(behind);
+            if (!store::is_live(behind.config)) {
+                return nullptr;
+            }
+            e = next_mask(*e, behind.at());
+            base = behind.base;
+        }
+        return e;
+    }
     mask_entry* walk_first(point const p) {
         token_collector out;
         exit_list exits;
@@ -290,7 +349,7 @@ private:
         add_token_edges(form, p.count, out);
         std::uint32_t const ticks = std::max(walk.ticks(), form.moves_tokens && form.slot != 0 ? 1u : 0u);
         std::lock_guard const lock(mutex_);
-        mask_entry* const e = publish(out, exits, ticks);
+        mask_entry* const e = publish(nullptr, out, exits, ticks);
         if (e != nullptr) {
             e->usable = done;
         }
@@ -345,7 +404,6 @@ private:
     mask_entry* walk_next(mask_entry const& e, point const behind) {
         token_collector out;
         out.begin(index_.size());
-        e.words != nullptr ? out.add_words({e.words, words_for(index_.size())}) : out.add(e.ids);
         exit_list exits;
         bool const again = store_.at(behind.config).under;
         bool done = true;
@@ -365,7 +423,7 @@ private:
         std::sort(exits.nodes.begin(), exits.nodes.end());
         exits.nodes.erase(std::unique(exits.nodes.begin(), exits.nodes.end()), exits.nodes.end());
         std::lock_guard const lock(mutex_);
-        mask_entry* const made = publish(out, exits, walk.ticks());
+        mask_entry* const made = publish(&e, out, exits, walk.ticks());
         if (made != nullptr) {
             made->usable = done;
         }
@@ -375,7 +433,8 @@ private:
     /// What a remembered mask is of: a shape with a count, or a mask with a shape and perhaps a count.
     static constexpr std::uint64_t near_mask = 0;
     static constexpr std::uint64_t next_of_mask = 1;
-    static constexpr std::uint64_t first_near = 2;
+    static constexpr std::uint64_t whole_mask = 2;  // of a mask and a stack
+    static constexpr std::uint64_t first_near = 3;
     struct memory {
         std::uint32_t a = 0;
         std::uint32_t b = 0;
@@ -411,21 +470,19 @@ private:
 
     bool collect_waiting(std::uint32_t waiting, token_collector& out) {
         out.begin(index_.size());
-        out.add_words(index_.all());
+        std::copy(index_.all().begin(), index_.all().end(), out.open_words().begin());
         auto const nodes = index_.trie().nodes();
-        word_finder const& finder = grammar().finder;
-        std::vector<std::uint32_t> states(vocab::trie::max_token_bytes + 2, waiting - 1);
+        std::vector<std::uint32_t> states(index_.depth() + 2, waiting);
         exit_list ignored;
         walker walk(store_, index_, out, ignored);
         for (std::size_t i = 1; i < nodes.size();) {
             vocab::trie::node const n = nodes[i];
-            std::uint32_t const at = finder.step(states[n.depth() - 1], n.byte());
-            states[n.depth()] = at;
-            if (finder.word(at) == word_finder::none) {
+            place const p = hear(states[n.depth() - 1], n.byte());
+            if (p.waiting != 0) {
+                states[n.depth()] = p.waiting;
                 ++i;
                 continue;
             }
-            place const p = after_word(finder.word(at));
             if (p.config == failed_config) {
                 return false;
             }
@@ -449,7 +506,8 @@ private:
     }
 
     /// Under the lock.
-    mask_entry* publish(token_collector& out, exit_list const& exits, std::uint32_t ticks) {
+    mask_entry* publish(mask_entry const* rest, token_collector const& out, exit_list const& exits,
+                        std::uint32_t ticks) {
         if (entries_.room() == 0) {
             store_.charge(static_cast<std::size_t>(-1) / 2);
             return nullptr;
@@ -457,26 +515,46 @@ private:
         auto const id = entries_.add();
         mask_entry& e = entries_[id];
         e.id = id;
+        e.rest = rest;
         e.exits = arena_.copy(std::span<std::uint32_t const>{exits.nodes});
         e.loops = arena_.copy(std::span<loop_exit const>{exits.loops});
         e.ticks = ticks;
-        e.count = out.finish();
+        e.ids = arena_.copy(out.ids());
+        std::vector<std::uint32_t const*> parts(out.parts().begin(), out.parts().end());
         if (out.dense()) {
-            auto const words = arena_.copy(out.words());
-            e.words = words.data();
-            store_.charge(words.size_bytes());
-        } else {
-            e.ids = arena_.copy(out.ids());
-            e.count = e.ids.size();
-            store_.charge(e.ids.size_bytes());
+            parts.push_back(arena_.copy(out.words()).data());
+            store_.charge(out.words().size_bytes());
         }
-        store_.charge(sizeof(mask_entry) + e.exits.size_bytes() + e.loops.size_bytes());
+        e.parts = arena_.copy(std::span<std::uint32_t const* const>{parts});
+        describe(e);
+        store_.charge(sizeof(mask_entry) + e.ids.size_bytes() + e.parts.size_bytes() + e.exits.size_bytes() +
+                      e.loops.size_bytes());
         return &e;
     }
+    void describe(mask_entry& e) const noexcept {
+        std::size_t named = 0;
+        bool parts = false;
+        for (mask_entry const* k = &e; k != nullptr && named <= small_mask && !parts; k = k->rest) {
+            named += k->ids.size();
+            parts = !k->parts.empty();
+        }
+        e.small = !parts && named <= small_mask;
+        e.some = !e.ids.empty() || (e.rest != nullptr && e.rest->some);
+        for (std::size_t i = 0; i < e.parts.size() && !e.some; ++i) {
+            e.some = std::any_of(e.parts[i], e.parts[i] + words_for(index_.size()),
+                                 [](std::uint32_t w) { return w != 0; });
+        }
+    }
 
+public:
+    /// Tokens up to which a mask is written anew each time.
+    static constexpr std::size_t small_mask = 96;
+
+private:
     mask::grammar grammar_;
     index index_;
     store store_;
+    std::optional<watch> watch_;
     std::mutex mutex_;
     pool<mask_entry> entries_;
     arena arena_;

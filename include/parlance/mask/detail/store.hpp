@@ -67,6 +67,18 @@ struct point {
 
 struct mask_entry;
 
+/// A loop over characters that a shape leads to, see `loop`; for no count, or for one that is far from its
+/// bounds.
+struct loop_memory {
+    std::uint32_t first = 0;
+    std::uint32_t later = 0;
+    std::uint32_t most = 0;
+    config_id body = dead_config;
+    std::uint32_t count = 0;
+    std::uint32_t per_step = 0;
+    bool relative = false;  // `count` is on top of the one before
+};
+
 /// Everything a configuration can do next.  Configurations with equal shapes share rows and masks.
 ///
 /// items      those that can take a byte or a token, sorted
@@ -77,6 +89,7 @@ struct mask_entry;
 /// ticks      of the slot, made on the way to each item
 /// slot       the slot's node, or 0
 /// far        the mask, for a slot that is far from its bounds or for no slot
+/// leads_to   the loop, for the same
 struct shape {
     std::span<item const> items;
     std::span<std::uint8_t const> ticks;
@@ -91,6 +104,7 @@ struct shape {
     std::int16_t only_byte = -1;
     std::uint32_t pops = 0;
     std::atomic<mask_entry*> far{nullptr};
+    std::atomic<loop_memory const*> leads_to{nullptr};
     std::uint32_t id = 0;
 };
 
@@ -300,6 +314,18 @@ public:
     [[nodiscard]] config_id adopt(std::vector<item> ways, bool returned) {
         std::lock_guard const lock(mutex_);
         return make(ways, returned);
+    }
+
+    /// Keeps what was found out about a shape.
+    [[nodiscard]] loop_memory const* remember(shape& form, loop_memory const& found) {
+        std::lock_guard const lock(mutex_);
+        loop_memory const* known = form.leads_to.load(std::memory_order_acquire);
+        if (known == nullptr) {
+            known = new (arena_.take<loop_memory>(1)) loop_memory{found};
+            form.leads_to.store(known, std::memory_order_release);
+            charge(sizeof(loop_memory));
+        }
+        return known;
     }
 
     /// Why failed_config was returned; a later failure replaces an earlier one.

@@ -1,0 +1,161 @@
+// bench/mask/workload.hpp - what masks are measured on: grammars, documents, vocabularies, and a clock
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/index.hpp>
+#include <parlance/vocab/tiktoken.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <ctime>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace workload {
+
+namespace fs = std::filesystem;
+namespace mask = parlance::mask;
+namespace vocab = parlance::vocab;
+
+/// Thread CPU time.
+inline double now_us() {
+    timespec t{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return static_cast<double>(t.tv_sec) * 1e6 + static_cast<double>(t.tv_nsec) * 1e-3;
+}
+
+/// What two readings of the clock cost by themselves.
+inline double clock_cost() {
+    double least = 1e9;
+    for (int i = 0; i < 2000; ++i) {
+        double const a = now_us();
+        least = std::min(least, now_us() - a);
+    }
+    return least;
+}
+
+inline std::string read_file(fs::path const& p) {
+    std::ifstream in(p, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// A grammar and texts that match it: NAME.gbnf, and NAME.txt with "%%" on a line behind every text.
+struct sample {
+    std::string name;
+    std::string grammar;
+    std::vector<std::string> documents;
+};
+
+/// Those of this folder; `only` one of them, unless that is empty.
+inline std::vector<sample> samples(std::string const& only = {}) {
+    std::vector<sample> out;
+    for (auto const& entry : fs::directory_iterator(fs::path(__FILE__).parent_path())) {
+        if (entry.path().extension() != ".gbnf" || (!only.empty() && entry.path().stem() != only)) {
+            continue;
+        }
+        sample s{entry.path().stem(), read_file(entry.path()), {}};
+        std::string const text = read_file(fs::path(entry.path()).replace_extension(".txt"));
+        constexpr std::string_view end = "\n%%\n";
+        for (std::size_t at = 0, next = 0; (next = text.find(end, at)) != std::string::npos;
+             at = next + end.size()) {
+            s.documents.push_back(text.substr(at, next - at));
+        }
+        out.push_back(std::move(s));
+    }
+    std::sort(out.begin(), out.end(), [](sample const& a, sample const& b) { return a.name < b.name; });
+    return out;
+}
+
+/// A vocabulary of ranks, with one token that ends the text behind them.
+struct vocabulary {
+    vocab::list tokens;
+    vocab::token_id end = 0;
+};
+inline std::optional<vocabulary> load(std::string const& file) {
+    std::string const text = read_file(file);
+    auto const end = static_cast<vocab::token_id>(std::count(text.begin(), text.end(), '\n'));
+    vocab::named_token const special[] = {{"<|end_of_text|>", end, vocab::token_kind::control}};
+    vocab::token_id const ends[] = {end};
+    vocab::tiktoken_extra extra;
+    extra.specials = special;
+    extra.ends = ends;
+    auto tokens = vocab::read_tiktoken(text, extra);
+    if (!tokens) {
+        std::printf("%s: %s\n", file.c_str(), render(tokens.error()).c_str());
+        return std::nullopt;
+    }
+    return vocabulary{*std::move(tokens), end};
+}
+
+/// The longest token at every place: not what the tokenizer would do everywhere, but close, and the same for everybody.
+inline std::vector<vocab::token_id> tokenize(mask::index const& index, std::string_view text) {
+    std::vector<vocab::token_id> out;
+    auto const nodes = index.trie().nodes();
+    while (!text.empty()) {
+        std::size_t at = 0;
+        std::size_t length = 0;
+        vocab::token_id best = 0;
+        for (std::size_t i = 0; i < text.size(); ++i) {
+            std::size_t const end = at + nodes[at].skip();
+            std::size_t child = at + 1;
+            while (child < end && nodes[child].byte() != static_cast<std::uint8_t>(text[i])) {
+                child += nodes[child].skip();
+            }
+            if (child >= end) {
+                break;
+            }
+            at = child;
+            if (nodes[at].has_token()) {
+                length = i + 1;
+                bool first = true;
+                index.trie().each_token(nodes[at], [&](vocab::token_id id) {
+                    best = first ? id : best;
+                    first = false;
+                });
+            }
+        }
+        out.push_back(best);
+        text.remove_prefix(length);
+    }
+    return out;
+}
+
+struct summary {
+    double mean = 0;
+    double p50 = 0;
+    double p90 = 0;
+    double p99 = 0;
+    double max = 0;
+    std::size_t count = 0;
+};
+inline summary summarise(std::vector<double> v) {
+    summary s;
+    s.count = v.size();
+    if (v.empty()) {
+        return s;
+    }
+    std::sort(v.begin(), v.end());
+    for (double const x : v) {
+        s.mean += x / static_cast<double>(v.size());
+    }
+    auto const at = [&](double q) {
+        return v[std::min(v.size() - 1, static_cast<std::size_t>(q * static_cast<double>(v.size())))];
+    };
+    s.p50 = at(0.5);
+    s.p90 = at(0.9);
+    s.p99 = at(0.99);
+    s.max = v.back();
+    return s;
+}
+inline std::string json(summary const& s) {
+    char out[200];
+    std::snprintf(out, sizeof out,
+                  "{\"n\":%zu,\"mean\":%.4f,\"p50\":%.4f,\"p90\":%.4f,\"p99\":%.4f,\"max\":%.4f}", s.count,
+                  s.mean, s.p50, s.p90, s.p99, s.max);
+    return out;
+}
+
+}  // namespace workload

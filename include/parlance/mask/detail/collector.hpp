@@ -1,0 +1,74 @@
+// parlance/mask/detail/collector.hpp - tokens as a walk finds them
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/bitmask.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace parlance::mask::detail {
+
+/// Tokens in three forms: ids while they are few, bits when they are many, and whole masks that somebody else
+/// keeps.
+class token_collector {
+public:
+    /// `tokens` is the size of the vocabulary.
+    void begin(std::size_t tokens) {
+        ids_.clear();
+        parts_.clear();
+        dense_ = false;
+        tokens_ = tokens;
+        most_ = tokens / 32;  // as many as take the memory of a mask
+    }
+    void add(std::uint32_t id) {
+        if (dense_) {
+            words_[id / 32] |= std::uint32_t{1} << (id % 32);
+            return;
+        }
+        ids_.push_back(id);
+        if (ids_.size() > most_) {
+            become_dense();
+        }
+    }
+    /// Everything in `words`, which must outlive what is made of this.
+    void add_part(std::span<std::uint32_t const> words) { parts_.push_back(words.data()); }
+    /// All of the words, to add bits to and take bits away.
+    [[nodiscard]] std::span<std::uint32_t> open_words() {
+        become_dense();
+        return words_;
+    }
+    /// Precondition: it is in no part.
+    void remove(std::uint32_t id) {
+        become_dense();
+        words_[id / 32] &= ~(std::uint32_t{1} << (id % 32));
+    }
+    [[nodiscard]] bool empty() const noexcept { return !dense_ && ids_.empty() && parts_.empty(); }
+    [[nodiscard]] bool dense() const noexcept { return dense_; }
+    [[nodiscard]] std::span<std::uint32_t const> words() const noexcept { return words_; }
+    /// In the order in which they were found, some perhaps more than once.
+    [[nodiscard]] std::span<std::uint32_t const> ids() const noexcept { return ids_; }
+    [[nodiscard]] std::span<std::uint32_t const* const> parts() const noexcept { return parts_; }
+
+private:
+    void become_dense() {
+        if (dense_) {
+            return;
+        }
+        dense_ = true;
+        words_.assign(words_for(tokens_), 0u);
+        for (std::uint32_t const id : ids_) {
+            words_[id / 32] |= std::uint32_t{1} << (id % 32);
+        }
+        ids_.clear();
+    }
+
+    std::vector<std::uint32_t> ids_;
+    std::vector<std::uint32_t> words_;
+    std::vector<std::uint32_t const*> parts_;
+    std::size_t most_ = 0;
+    std::size_t tokens_ = 0;
+    bool dense_ = false;
+};
+
+}  // namespace parlance::mask::detail
