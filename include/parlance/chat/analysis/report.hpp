@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/analysis/analyze.hpp>
-#include <parlance/chat/analysis/verify.hpp>
+#include <parlance/chat/analysis/claim.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/json/dump.hpp>
 #include <boost/json/value.hpp>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/analysis/analyze.hpp>
+#include <parlance/chat/analysis/claim.hpp>
 #include <parlance/chat/response.hpp>
 #include <parlance/chat/syntax.hpp>
 #include <parlance/json/dump.hpp>
@@ -9,7 +10,6 @@
 #include <boost/json/object.hpp>
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,31 +17,6 @@
 #include <vector>
 
 namespace parlance::chat {
-
-enum class verdict : std::uint8_t {
-    proven,
-    refuted,
-    not_applicable,  // the template cannot write such a message, or leaves out what the claim is about
-    ambiguous,       // the template's own fault: it writes the same text for another message
-};
-
-[[nodiscard]] constexpr std::string_view to_string(verdict v) noexcept {
-    constexpr std::string_view names[] = {"proven", "refuted", "not applicable", "ambiguous"};
-    return names[static_cast<std::size_t>(v)];
-}
-
-/// One thing that must hold if the format was learned rightly.
-///
-/// wrote  the assistant's part as the template wrote it; empty where it wrote none
-/// read   what was read from it, where that is not what was meant
-/// why    not applicable: the reason; proven: a condition, where there is one
-struct claim {
-    std::string what;
-    verdict is = verdict::not_applicable;
-    std::string wrote;
-    std::string read;
-    std::string why;
-};
 
 namespace analysis {
 
@@ -187,8 +162,7 @@ private:
             return c;
         }
         c.read = describe(got);
-        std::string ignored;
-        if (auto const other = answer(*s, got, inside, ignored); other && *other == *text && !(got == m)) {
+        if (moved(m, got) && written_alike(*s, got, inside, *text)) {
             c.is = verdict::ambiguous;
             c.why = "the template writes the same for the message that was read";
         } else if (auto const seam = unescaped_seam(*s, inside);
@@ -198,6 +172,23 @@ private:
                     json::dump(boost::json::value(seam));
         }
         return c;
+    }
+
+    /// Whether what was read has the same calls and the same words, only elsewhere.
+    [[nodiscard]] bool moved(message const& wanted, message const& got) const {
+        auto const words = [](message const& m) {
+            return std::string(strip(m.reasoning)).append(strip(m.content.value_or("")));
+        };
+        message same_words = got;
+        same_words.reasoning = wanted.reasoning;
+        same_words.content = wanted.content;
+        return words(wanted) == words(got) && same(wanted, same_words, {}, fidelity::values);
+    }
+    [[nodiscard]] bool written_alike(stage const& s, message const& other, bool inside,
+                                     std::string_view text) const {
+        std::string ignored;
+        auto const written = answer(s, other, inside, ignored);
+        return written && *written == text;
     }
 
     /// What stands between two strings among the arguments, where a string that contains it is written in the same way.
@@ -221,17 +212,19 @@ private:
             written({{"text", std::string(needle::first_value) + seam + std::string(needle::second_value)}});
         return one == two ? seam : std::string();
     }
-    /// Whether a string among the arguments contains `text`.
+    /// Whether a string among the arguments contains `text`, or a list or an object has strings at all, which are then
+    /// quoted in their turn.
     [[nodiscard]] static bool holds(message const& m, std::string_view text) {
         return std::any_of(m.calls.begin(), m.calls.end(), [&](tool_call const& c) {
-            auto const arguments = json::parse(c.arguments);
-            return arguments && arguments->is_object() &&
-                   std::any_of(arguments->get_object().begin(), arguments->get_object().end(),
-                               [&](auto const& a) {
-                                   return a.value().is_string() &&
-                                          std::string_view(a.value().get_string()).find(text) !=
-                                              std::string_view::npos;
-                               });
+            auto const parsed = json::parse(c.arguments);
+            boost::json::object const* arguments = parsed ? parsed->if_object() : nullptr;
+            return arguments != nullptr &&
+                   std::any_of(arguments->begin(), arguments->end(), [&](auto const& a) {
+                       bool const deep = a.value().is_structured();
+                       std::string const words =
+                           deep ? json::dump(a.value()) : std::string(json::text_of(a.value()));
+                       return words.find(deep ? std::string_view("\"") : text) != std::string::npos;
+                   });
         });
     }
 
@@ -342,7 +335,7 @@ private:
             auto const meant = json::parse(a.arguments);
             auto const read = json::parse(b.arguments);
             bool const shown = text.find(a.id) != std::string_view::npos;
-            bool const id = shown ? a.id == b.id : b.id.empty() || ids_are_made_;
+            bool const id = a.id == b.id || (!shown && (b.id.empty() || ids_are_made_));
             if (a.name != b.name || !meant || !read || *meant != *read || !id) {
                 return false;
             }

@@ -204,9 +204,29 @@ private:
                 b_->sequence({m_.loose(a.item_open), key, m_.loose(t.key_close), trimmed, close});
             return b_->sequence({m_.loose(a.open), b_->star(b_->sequence({m_.space(), whole}))});
         }
-        peg::node_id const argument = b_->sequence({m_.loose(a.item_open), b_->cut(), key, value, end});
-        peg::node_id const more = b_->star(b_->sequence({m_.space(a.separator), argument}));
+        peg::node_id const argument =
+            b_->sequence({m_.loose(a.item_open), ahead(), b_->cut(), key, value, end});
+        peg::node_id const separator = split(a.separator).core.empty()
+                                           ? m_.space(a.separator)
+                                           : b_->sequence({b_->optional(m_.loose(a.separator)), m_.space()});
+        peg::node_id const more = b_->star(b_->sequence({separator, argument}));
         return b_->sequence({m_.loose(a.open), b_->optional(b_->sequence({argument, more}))});
+    }
+
+    /// Where nothing stands in front of an argument's name, the name itself and what follows it announce one.
+    [[nodiscard]] peg::node_id ahead() {
+        tool_format const& t = *d_.format;
+        if (!split(t.arguments.item_open).core.empty()) {
+            return b_->epsilon();
+        }
+        std::vector<std::string_view> closes;
+        for (std::string const* close : {&t.key_close, &t.key_close_other}) {
+            if (auto const core = split(*close).core; !core.empty()) {
+                closes.push_back(core);
+            }
+        }
+        return b_->look(
+            b_->sequence({b_->chars("^ \\t\\r\\n\\\"'(){},<>=:", 1, 128), m_.space(), b_->one_of(closes)}));
     }
 
     [[nodiscard]] peg::node_id before_value(std::string_view close) {
