@@ -30,6 +30,7 @@
 #include <parlance/chat/preset.hpp>
 #include <parlance/chat/prompt.hpp>
 #include <parlance/chat/response.hpp>
+#include <parlance/chat/response_policy.hpp>
 #include <parlance/chat/responses.hpp>
 #include <parlance/chat/schema_slot.hpp>
 #include <parlance/chat/syntax.hpp>

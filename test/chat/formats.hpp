@@ -67,6 +67,48 @@ inline format tagged() {
     f.tools.parallel = true;
     return f;
 }
+/// <tool_call>NAME\n<arg_key>KEY</arg_key>\n<arg_value>VALUE</arg_value>\n</tool_call>
+inline format key_value_tags() {
+    format f;
+    f.tools.mode = tool_mode::tag_with_tagged;
+    f.tools.calls = {"", "<tool_call>", "</tool_call>", "\n", ""};
+    f.tools.call = {name, arguments};
+    f.tools.arguments = {"\n", "<arg_key>", "</arg_value>\n", "", ""};
+    f.tools.key_close = "</arg_key>\n<arg_value>";
+    f.tools.parallel = true;
+    return f;
+}
+/// <|calls|>[NAME(KEY=VALUE, …), …]<|/calls|>
+inline format pythonic() {
+    format f;
+    f.tools.mode = tool_mode::tag_with_json;
+    f.tools.calls = {"<|calls|>[", "", "", ", ", "]<|/calls|>"};
+    f.tools.call = {name, arguments};
+    f.tools.written = {"(", ")", "=", "", true, true, false};
+    f.tools.parallel = true;
+    return f;
+}
+/// <|channel|>NAME<|message|>…<|end|>
+inline format channels() {
+    format f;
+    f.reasoning.mode = reasoning_mode::tag_based;
+    f.tools.mode = tool_mode::tag_with_json;
+    f.tools.calls = {"", "<|channel|>commentary to=functions.", "<|call|>", "", ""};
+    f.tools.call = {name, text("<|message|>"), arguments};
+    f.channels = {"<|start|>assistant",
+                  "<|channel|>",
+                  " to=functions.",
+                  "<|message|>",
+                  {"<|end|>", "<|call|>", "<|return|>"},
+                  "analysis"};
+    return f;
+}
+/// As json_in_tags, all or nothing: a call that is not whole is content.
+inline format whole_calls_only() {
+    format f = json_in_tags();
+    f.strict = true;
+    return f;
+}
 inline format thinking(format f) {
     f.reasoning = {reasoning_mode::tag_based, "<think>\n", "\n</think>\n\n"};
     return f;

@@ -75,6 +75,31 @@ BOOST_AUTO_TEST_CASE(what_stands_in_front_of_the_cut_is_certain) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(what_is_open_is_closed_by_appending) {
+    struct {
+        char const* text;
+        char const* closing;
+    } const closings[] = {
+        {"{\"a\": [1, \"x", "\"]}"},
+        {"{\"a", "\":null}"},
+        {"{\"a\"", ":null}"},
+        {"{\"a\":", "null}"},
+        {"{\"a\": tr", "ue}"},
+        {"[-", "0]"},
+        {"[1.", "0]"},
+        {"[1.5", "]"},
+        {"[1,", "null]"},
+        {"[\"\\", "\\\"]"},
+        {"[\"\\u00", "00\"]"},
+        {"{}", ""},
+        {"{\"a\":1,", ""},
+    };
+    for (auto const& c : closings) {
+        BOOST_TEST(json::closing_of(c.text) == c.closing, c.text);
+        BOOST_TEST((*c.closing == '\0' || json::parse(std::string(c.text) + c.closing)), c.text);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(what_is_wrong_already_is_an_error) {
     for (char const* const text : {"]", "[1 2", "{1", "[,", "{\"a\" 1", "[\"\\x", "[01", "[\"\\ud800x",
                                    "[1]x", "nul ", "[tru ", "{\"a\":}", "[\x01"}) {

@@ -2,19 +2,19 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/delta.hpp>
-#include <parlance/chat/detail/notation_reader.hpp>
+#include <parlance/chat/detail/answer.hpp>
+#include <parlance/chat/detail/open_call.hpp>
 #include <parlance/chat/detail/text_gate.hpp>
-#include <parlance/chat/detail/typed_value.hpp>
+#include <parlance/chat/marker.hpp>
 #include <parlance/chat/message.hpp>
 #include <parlance/chat/part.hpp>
+#include <parlance/chat/response_policy.hpp>
 #include <parlance/chat/syntax.hpp>
 #include <parlance/chat/tool.hpp>
-#include <parlance/json/dump.hpp>
 #include <parlance/peg/event.hpp>
 #include <parlance/peg/stream.hpp>
 #include <algorithm>
 #include <cstddef>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -34,54 +34,83 @@ namespace parlance::chat {
 ///     use(r.so_far());
 class response {
 public:
-    response(syntax const& s, std::span<tool const> tools, limits const& bounds = {})
-        : tools_(tools),
-          notations_(s.notations),
-          made_id_(s.made_id),
-          names_are_final_(s.names_are_final),
-          stream_(s.message.view(), bounds) {
-        message_.role = "assistant";
-    }
+    response(syntax const& s, std::span<tool const> tools, response_policy const& policy = {},
+             limits const& bounds = {})
+        : rules_{tools, s.notations, s.made_id, s.names_are_final, policy},
+          triggers_(s.strict ? std::span<std::string const>() : s.triggers),
+          now_{peg::stream(s.message.view(), bounds)} {}
 
     /// Reads the end of the prompt, behind what opens the assistant's turn: it may have opened the reasoning, or
     /// closed it.  Gives no deltas, and its text is not part of the message.  To go on with a message that the prompt
     /// has begun, feed() its tail instead.
     void prime(std::string_view prompt_tail) {
-        primed_ = stream_.offset() + prompt_tail.size();
+        primed_ = now_.stream.offset() + prompt_tail.size();
         auto const silent = [](delta const&) {};
-        stream_.feed(prompt_tail, [&](peg::event const& e) { handle(e, silent); });
+        now_.stream.feed(prompt_tail, [&](peg::event const& e) { handle(e, silent); });
     }
 
     /// Reads more of the answer.  Linear in its size; deltas come as soon as they are certain.
     template <delta_sink Sink>
     void feed(std::string_view bytes, Sink&& sink) {
-        stream_.feed(bytes, [&](peg::event const& e) { handle(e, sink); });
+        now_.stream.feed(bytes, [&](peg::event const& e) { handle(e, sink); });
     }
 
-    /// The answer has ended, or was cut off.  Call once; nothing can be fed afterwards.
+    /// The answer has ended, or was cut off.  Call once; nothing can be fed afterwards.  What is undecided then and
+    /// begins with the marker of a call was to become one, and is malformed; where the format is strict, it is content.
     template <delta_sink Sink>
     void finish(Sink&& sink) {
-        stream_.finish([&](peg::event const& e) { handle(e, sink); });
+        now_.ending = true;
+        now_.stream.finish([&](peg::event const& e) { handle(e, sink); });
+        end_tail(true, sink);
         close_text(sink);
     }
 
     /// The message as far as it is certain; after finish(), all of it.  Its content is absent when there was none.
-    [[nodiscard]] message const& so_far() const noexcept { return message_; }
+    [[nodiscard]] message const& so_far() const noexcept { return said_.so_far(); }
 
     /// Bytes fed that are not decided yet: they may be the beginning of a marker, or of a call.
-    [[nodiscard]] std::size_t held() const noexcept { return stream_.held(); }
+    [[nodiscard]] std::size_t held() const noexcept { return now_.stream.held(); }
 
     /// What broken calls left, in the order of the text; empty in a clean answer.
-    [[nodiscard]] std::string_view malformed() const noexcept { return malformed_; }
+    [[nodiscard]] std::string_view malformed() const noexcept { return said_.malformed(); }
+
+private:
+    /// All that changes while it reads, but for the message, which only grows.
+    struct state {
+        peg::stream stream;
+        detail::utf8_gate gate{};
+        part text_part = part::content;
+        detail::open_call call{};
+        bool ending = false;
+        std::string tail{};  // content that was undecided at the end
+    };
+
+public:
+    /// A place to go back to.
+    class mark {
+        friend class response;
+        mark(state s, detail::answer::extent e) : now_(std::move(s)), size_(std::move(e)) {}
+        state now_;
+        detail::answer::extent size_;
+    };
+    /// Costs what is held, not what was read.
+    [[nodiscard]] mark here() const { return {now_, said_.size()}; }
+    /// Forgets all that was fed since the mark was taken, of this response and not behind a later rollback().  The
+    /// deltas since then are void.
+    void rollback(mark const& to) {
+        now_ = to.now_;
+        said_.shrink(to.size_);
+    }
 
 private:
     template <class Sink>
     void handle(peg::event const& e, Sink& sink) {
+        part const p = e.kind == peg::event_kind::unparsed ? part::content : static_cast<part>(e.tag);
         switch (e.kind) {
-        case peg::event_kind::enter: enter(static_cast<part>(e.tag), sink); break;
-        case peg::event_kind::bytes: bytes(static_cast<part>(e.tag), behind_prompt(e), sink); break;
-        case peg::event_kind::leave: leave(static_cast<part>(e.tag), e.how, sink); break;
-        case peg::event_kind::unparsed: bytes(part::content, behind_prompt(e), sink); break;
+        case peg::event_kind::enter: enter(p, sink); break;
+        case peg::event_kind::bytes:
+        case peg::event_kind::unparsed: bytes(p, behind_prompt(e), sink); break;
+        case peg::event_kind::leave: leave(p, e, sink); break;
         case peg::event_kind::settle:
         case peg::event_kind::retract: break;
         }
@@ -95,101 +124,43 @@ private:
     template <class Sink>
     void enter(part p, Sink& sink) {
         if (p != part::content) {
+            end_tail(false, sink);
             close_text(sink);
         }
-        if (is_noted(p)) {
-            call_.argued = true;
-            call_.noted.emplace(notation_of(p));
-            return;
-        }
-        switch (p) {
-        case part::call: call_ = {}; break;
-        case part::name: call_.name.clear(); break;
-        case part::id:
-            call_.id.clear();
-            call_.in_id = true;
-            break;
-        case part::key: call_.key.clear(); break;
-        case part::value:
-        case part::text_value:
-        case part::json_value: begin_value(p, sink); break;
-        case part::arguments:
-        case part::text_arguments: call_.argued = true; break;
-        default: break;
+        if (p == part::call) {
+            now_.call.reset();
+        } else {
+            now_.call.enter(p, rules_, said_, sink);
         }
     }
 
     template <class Sink>
     void bytes(part p, std::string_view text, Sink& sink) {
-        if (!call_.begun && p != part::content && p != part::reasoning && p != part::malformed) {
-            call_.raw.append(text);
-        }
-        if (is_noted(p)) {
-            std::string json;
-            call_.noted->put(text, json);
-            argue(json, sink);
-            return;
-        }
         switch (p) {
-        case part::content: put(p, text, sink); break;
+        case part::content:
+            if (now_.ending) {
+                now_.tail.append(text);
+                break;
+            }
+            [[fallthrough]];
         case part::reasoning: put(p, text, sink); break;
         case part::malformed: lose(text, sink); break;
-        case part::name:
-            call_.name.append(text);
-            if (call_.in_id) {
-                call_.id.append(text);
-            }
-            break;
-        case part::id: call_.id.append(text); break;
-        case part::key: call_.key.append(text); break;
-        case part::arguments: argue(text, sink); break;
-        case part::text_arguments: {
-            std::string plain;
-            call_.escapes.put(text, plain);
-            argue(plain, sink);
-            break;
-        }
-        case part::value:
-        case part::text_value:
-        case part::json_value: more_value(text, sink); break;
-        case part::call:
-        case part::noted: break;
+        default: now_.call.bytes(p, text, rules_, said_, sink); break;
         }
     }
 
     template <class Sink>
-    void leave(part p, peg::closing how, Sink& sink) {
-        bool const complete = how == peg::closing::complete;
-        if (is_noted(p)) {
-            std::string json;
-            call_.noted->close(json);
-            argue(json, sink);
-            return;
-        }
+    void leave(part p, peg::event const& e, Sink& sink) {
         switch (p) {
+        case part::content:
+        case part::malformed: break;
         case part::reasoning: close_text(sink); break;
-        case part::name:
-            call_.named = complete;
-            begin_if_argued(sink);
+        case part::call:
+            now_.call.end(e.how, e.end, rules_, said_, sink);
+            now_.call.reset();
             break;
-        case part::id: call_.in_id = false; break;
-        case part::value:
-        case part::text_value:
-        case part::json_value: end_value(complete, sink); break;
-        case part::text_arguments: {
-            std::string plain;
-            call_.escapes.close(plain);
-            argue(plain, sink);
-            break;
+        default: now_.call.leave(p, e.how, e.end, rules_, said_, sink); break;
         }
-        case part::call: end_call(complete, sink); break;
-        default: break;
-        }
-    }
-
-    [[nodiscard]] static constexpr bool is_noted(part p) noexcept { return p >= part::noted; }
-    [[nodiscard]] notation const& notation_of(part p) const {
-        return notations_[static_cast<std::size_t>(p) - static_cast<std::size_t>(part::noted)];
     }
 
     // Text: content and reasoning.
@@ -199,181 +170,55 @@ private:
         if (text.empty()) {
             return;
         }
-        text_part_ = p;
-        gate_.put(text, [&](std::string_view whole) { say(p, whole, sink); });
+        now_.text_part = p;
+        now_.gate.put(text, [&](std::string_view whole) { say(p, whole, sink); });
     }
     template <class Sink>
     void close_text(Sink& sink) {
-        gate_.close([&](std::string_view rest) { say(text_part_, rest, sink); });
+        now_.gate.close([&](std::string_view rest) { say(now_.text_part, rest, sink); });
     }
     template <class Sink>
     void say(part p, std::string_view text, Sink& sink) {
         if (p == part::reasoning) {
-            message_.reasoning.append(text);
-            sink(delta{delta_kind::reasoning, 0, text, {}, true});
-            return;
+            said_.reason(text, sink);
+        } else if (rules_.policy.text_after == stray_text::malformed && !said_.so_far().calls.empty()) {
+            said_.lose(text, sink);
+        } else {
+            said_.say(text, sink);
         }
-        if (!message_.content) {
-            message_.content.emplace();
-        }
-        message_.content->append(text);
-        sink(delta{delta_kind::content, 0, text, {}, true});
     }
     template <class Sink>
     void lose(std::string_view text, Sink& sink) {
-        malformed_.append(text);
-        sink(delta{delta_kind::malformed, message_.calls.size(), text, {}, true});
+        if (rules_.policy.bad_call == stray_text::content) {
+            said_.say(text, sink);
+        } else if (!text.empty()) {
+            said_.lose(text, sink);
+        }
     }
 
-    // Calls.  A call begins when its name is known and its arguments begin, or when it ends.
-
-    struct open_call {
-        std::string name;
-        std::string id;
-        std::string key;
-        std::string
-            held;  // arguments before the name, or a value that must be whole before its type is known
-        std::string early;  // arguments that came before the name
-        std::string raw;    // all text of a call that has not begun yet
-        detail::unescaper escapes;
-        std::optional<detail::notation_reader> noted;
-        detail::utf8_gate gate;
-        std::size_t arguments = 0;  // tagged ones so far
-        detail::text_type type = detail::text_type::unknown;
-        bool in_id = false;
-        bool named = false;
-        bool argued = false;
-        bool begun = false;
-    };
-
+    /// Content that was undecided when the answer ended; `last` when nothing followed it.
     template <class Sink>
-    void begin_if_argued(Sink& sink) {
-        if (call_.argued || (names_are_final_ && call_.named)) {
-            begin_call(sink);
-        }
-    }
-    template <class Sink>
-    void begin_call(Sink& sink) {
-        if (call_.begun || !call_.named) {
-            return;
-        }
-        call_.begun = true;
-        call_.raw.clear();
-        std::string plain;
-        detail::unescaper name;
-        name.put(call_.name, plain);
-        name.close(plain);
-        if (call_.id.empty() && !made_id_.empty()) {
-            call_.id = std::string(made_id_).append(std::to_string(++made_));
-        }
-        message_.calls.push_back({call_.id, std::move(plain), {}});
-        sink(delta{delta_kind::call_begin, message_.calls.size() - 1, message_.calls.back().name, call_.id,
-                   true});
-        std::string early;
-        early.swap(call_.early);
-        argue(early, sink);
-    }
-    template <class Sink>
-    void argue(std::string_view text, Sink& sink) {
-        begin_call(sink);
-        if (!call_.begun) {
-            call_.early.append(text);
-            return;
-        }
-        call_.gate.put(text, [&](std::string_view whole) { emit(whole, sink); });
-    }
-    template <class Sink>
-    void emit(std::string_view text, Sink& sink) {
-        message_.calls.back().arguments.append(text);
-        sink(delta{delta_kind::arguments, message_.calls.size() - 1, text, {}, true});
-    }
-    template <class Sink>
-    void end_call(bool complete, Sink& sink) {
-        begin_call(sink);
-        if (!call_.begun) {
-            lose(call_.raw, sink);
-            call_ = {};
-            return;
-        }
-        call_.gate.close([&](std::string_view rest) { emit(rest, sink); });
-        tool_call& call = message_.calls.back();
-        if (complete && call_.arguments > 0) {
-            emit("}", sink);
-        } else if (complete && call.arguments.empty()) {
-            emit("{}", sink);
-        }
-        bool const late = call.id.empty() && !call_.id.empty();
-        call.id = call_.id;
-        sink(delta{delta_kind::call_end,
-                   message_.calls.size() - 1,
-                   {},
-                   late ? call_.id : std::string_view{},
-                   complete});
-        call_ = {};
-    }
-
-    // Tagged arguments, written as JSON as they come.
-
-    template <class Sink>
-    void begin_value(part p, Sink& sink) {
-        call_.argued = true;
-        tool const* const t = find_tool(tools_, call_.name);
-        call_.type = p == part::text_value   ? detail::text_type::string
-                     : p == part::json_value ? detail::text_type::other
-                     : t != nullptr          ? detail::type_of(t->parameters, call_.key)
-                                             : detail::text_type::unknown;
-        std::string head(call_.arguments++ == 0 ? "{" : ", ");
-        json::append_quoted(head, call_.key);
-        head.append(call_.type == detail::text_type::string ? ": \"" : ": ");
-        call_.held.clear();
-        argue(head, sink);
-    }
-    template <class Sink>
-    void more_value(std::string_view text, Sink& sink) {
-        if (call_.type != detail::text_type::string) {
-            call_.held.append(text);
-            return;
-        }
-        call_.gate.put(text, [&](std::string_view whole) { escape(whole, sink); });
-    }
-    template <class Sink>
-    void escape(std::string_view text, Sink& sink) {
-        std::string quoted;
-        json::append_quoted(quoted, text);
-        emit_or_keep(std::string_view(quoted).substr(1, quoted.size() - 2), sink);
-    }
-    template <class Sink>
-    void emit_or_keep(std::string_view text, Sink& sink) {
-        if (call_.begun) {
-            emit(text, sink);
+    void end_tail(bool last, Sink& sink) {
+        std::string tail;
+        tail.swap(now_.tail);
+        std::string_view const text = tail;
+        std::size_t const first = std::min(text.find_first_not_of(" \t\r\n"), text.size());
+        bool const call = last && std::ranges::any_of(triggers_, [&](std::string const& t) {
+                              return marker_length(t) > 0 && text.substr(first).starts_with(t);
+                          });
+        if (call) {
+            close_text(sink);
+            lose(text, sink);
         } else {
-            call_.early.append(text);
+            put(part::content, text, sink);
         }
-    }
-    template <class Sink>
-    void end_value(bool complete, Sink& sink) {
-        if (call_.type == detail::text_type::string) {
-            call_.gate.close([&](std::string_view rest) { escape(rest, sink); });
-            if (complete) {
-                emit_or_keep("\"", sink);
-            }
-            return;
-        }
-        argue(complete ? detail::to_json_text(call_.held) : call_.held, sink);
     }
 
-    std::span<tool const> tools_;
-    std::span<notation const> notations_;
-    std::string_view made_id_;
-    std::size_t made_ = 0;
-    bool names_are_final_ = false;
-    peg::stream stream_;
-    std::size_t primed_ = 0;  // bytes of the stream that are the prompt's
-    message message_;
-    std::string malformed_;
-    detail::utf8_gate gate_;
-    part text_part_ = part::content;
-    open_call call_;
+    detail::call_rules rules_;
+    std::span<std::string const> triggers_;  // none where calls that are not whole are content
+    std::size_t primed_ = 0;                 // bytes of the stream that are the prompt's
+    state now_;
+    detail::answer said_;
 };
 
 }  // namespace parlance::chat

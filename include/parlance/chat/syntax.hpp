@@ -40,6 +40,7 @@ struct reading {
 /// trigger    the text that begins the calls; empty when the format has no calls
 /// triggers   all texts that calls may begin with; `trigger` is the first one
 /// made_id    as in format
+/// strict     as in format
 /// names_are_final  a call can be announced as soon as its name is known: its id does not stand behind the name
 struct syntax {
     peg::arena message;
@@ -51,6 +52,7 @@ struct syntax {
     std::vector<std::string> triggers;
     std::string made_id;
     bool names_are_final = false;
+    bool strict = false;
 };
 
 /// The text that every call begins with, without white space in front; empty when there are no calls.
@@ -92,7 +94,7 @@ public:
         if (!message) {
             return message.error();
         }
-        syntax out{*std::move(message), {}, {}, {}, {}, {}, {}, format_->made_id, false};
+        syntax out{*std::move(message), {}, {}, {}, {}, {}, {}, format_->made_id, false, format_->strict};
         if (callable || how_.json) {
             peg::node_id const calls = callable ? written_calls(out) : b_.fail();
             peg::node_id answer = calls;

@@ -59,9 +59,31 @@ public:
         }
         added.append(marker);
         out.append(added).append(end);
-        for (std::size_t i = open_.size(); i-- > 0;) {
-            out.push_back(open_[i] == '[' ? ']' : '}');
+        close_brackets(out);
+        return out;
+    }
+
+    /// What to append to make it whole; empty where nothing does.
+    [[nodiscard]] std::string closing() const {
+        std::string out;
+        if (in_string_) {
+            out = rest_of_escape() + (at_key() ? "\":null" : "\"");
+        } else if (in_word_) {
+            std::string_view const word = text_.substr(word_);
+            for (std::string_view const literal : {"true", "false", "null"}) {
+                if (literal.starts_with(word)) {
+                    out = literal.substr(word.size());
+                }
+            }
+            out.append(out.empty() && !parse(text_.substr(word_)) ? "0" : "");
+        } else if (last_ == last::comma && at_key()) {
+            return {};  // another member would have to be made up
+        } else if (last_ == last::colon || last_ == last::comma) {
+            out = "null";
+        } else if (last_ == last::value && value_next_) {
+            out = ":null";
         }
+        close_brackets(out);
         return out;
     }
 
@@ -77,6 +99,12 @@ public:
     }
 
 private:
+    void close_brackets(std::string& out) const {
+        for (std::size_t i = open_.size(); i-- > 0;) {
+            out.push_back(open_[i] == '[' ? ']' : '}');
+        }
+    }
+
     enum class last : unsigned char { opening, value, comma, colon };
 
     void read(char c, std::size_t at) {
@@ -197,6 +225,13 @@ private:
 };
 
 }  // namespace detail
+
+/// What can be appended to a JSON text that was cut off so that it is whole: the open string, word and brackets closed,
+/// null for a value that is missing.  Empty where nothing is missing, or where nothing of the kind helps: behind the
+/// comma of an object.  Linear.
+[[nodiscard]] inline std::string closing_of(std::string_view text) {
+    return detail::unfinished(text).closing();
+}
 
 /// Reads JSON that may stop anywhere: in a string, an escape, a number.  A number or a literal at the very end of an
 /// array or an object may go on and is not counted; one that is all of the text is whole.

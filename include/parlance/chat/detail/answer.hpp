@@ -1,0 +1,103 @@
+// parlance/chat/detail/answer.hpp - a message that only grows, every growth a delta
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/delta.hpp>
+#include <parlance/chat/message.hpp>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace parlance::chat::detail {
+
+class answer {
+public:
+    answer() { message_.role = "assistant"; }
+
+    [[nodiscard]] message const& so_far() const noexcept { return message_; }
+    [[nodiscard]] std::string_view malformed() const noexcept { return malformed_; }
+
+    template <class Sink>
+    void reason(std::string_view text, Sink& sink) {
+        message_.reasoning.append(text);
+        sink(delta{delta_kind::reasoning, 0, text, {}, true});
+    }
+    template <class Sink>
+    void say(std::string_view text, Sink& sink) {
+        if (!message_.content) {
+            message_.content.emplace();
+        }
+        message_.content->append(text);
+        sink(delta{delta_kind::content, 0, text, {}, true});
+    }
+    template <class Sink>
+    void lose(std::string_view text, Sink& sink) {
+        malformed_.append(text);
+        sink(delta{delta_kind::malformed, message_.calls.size(), text, {}, true});
+    }
+    template <class Sink>
+    void begin_call(std::string name, std::string const& id, Sink& sink) {
+        message_.calls.push_back({id, std::move(name), {}});
+        sink(delta{delta_kind::call_begin, message_.calls.size() - 1, message_.calls.back().name, id, true});
+    }
+    template <class Sink>
+    void argue(std::string_view text, Sink& sink) {
+        message_.calls.back().arguments.append(text);
+        sink(delta{delta_kind::arguments, message_.calls.size() - 1, text, {}, true});
+    }
+    /// `id` is what is known at the end; it is told where it was not at the beginning.
+    template <class Sink>
+    void end_call(bool whole, std::string const& id, Sink& sink) {
+        tool_call& call = message_.calls.back();
+        bool const late = call.id.empty() && !id.empty();
+        call.id = id;
+        std::string_view const told = late ? std::string_view(call.id) : std::string_view{};
+        sink(delta{delta_kind::call_end, message_.calls.size() - 1, {}, told, whole});
+    }
+
+    /// How far it has grown.
+    struct extent {
+        bool has_content = false;
+        std::size_t content = 0;
+        std::size_t reasoning = 0;
+        std::size_t malformed = 0;
+        std::size_t calls = 0;
+        std::size_t arguments = 0;  // of the last call
+        std::string id{};           // of the last call
+    };
+    [[nodiscard]] extent size() const {
+        extent out{message_.content.has_value(),
+                   message_.content ? message_.content->size() : 0,
+                   message_.reasoning.size(),
+                   malformed_.size(),
+                   message_.calls.size(),
+                   0,
+                   {}};
+        if (!message_.calls.empty()) {
+            out.arguments = message_.calls.back().arguments.size();
+            out.id = message_.calls.back().id;
+        }
+        return out;
+    }
+    /// Back to an earlier size().
+    void shrink(extent const& to) {
+        if (!to.has_content) {
+            message_.content.reset();
+        } else {
+            message_.content->resize(to.content);
+        }
+        message_.reasoning.resize(to.reasoning);
+        malformed_.resize(to.malformed);
+        message_.calls.resize(to.calls);
+        if (to.calls > 0) {
+            message_.calls.back().arguments.resize(to.arguments);
+            message_.calls.back().id = to.id;
+        }
+    }
+
+private:
+    message message_;
+    std::string malformed_;
+};
+
+}  // namespace parlance::chat::detail

@@ -1,0 +1,164 @@
+// parlance/chat/detail/json_mender.hpp - JSON as models write it, made what JSON allows while it streams
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/text/utf8.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace parlance::chat::detail {
+
+/// `text` with U+FFFD for every sequence that is no UTF-8.
+[[nodiscard]] inline std::string with_valid_utf8(std::string_view text) {
+    std::string out;
+    while (!text.empty()) {
+        utf8::decoded const d = utf8::decode(text);
+        out.append(d.valid ? text.substr(0, d.length) : "\xEF\xBF\xBD");
+        text.remove_prefix(d.length);
+    }
+    return out;
+}
+
+/// Passes JSON on and mends what stands in its strings: control characters become escapes, a backslash that begins no
+/// escape is doubled, bytes that are no UTF-8 and halves of surrogate pairs become U+FFFD.  Holds back an escape until
+/// it is whole, and the first of a pair until the second is.
+class json_mender {
+public:
+    /// Calls out(text) with pieces of the result.  `text` ends between code points.
+    template <class Out>
+    void put(std::string_view text, Out&& out) {
+        std::size_t done = 0;  // text[done, i) is to be passed on as it is
+        auto const pass = [&](std::size_t to) {
+            if (to > done) {
+                flush_high(out);
+                out(text.substr(done, to - done));
+            }
+        };
+        for (std::size_t i = 0; i < text.size();) {
+            auto const c = static_cast<unsigned char>(text[i]);
+            if (!escape_.empty()) {
+                done = i += escape(text[i], out);
+                continue;
+            }
+            if (c == '"') {
+                in_string_ = !in_string_;
+                ++i;
+                continue;
+            }
+            if (!in_string_ || (c >= 0x20 && c < 0x80 && c != '\\')) {
+                ++i;
+                continue;
+            }
+            std::size_t length = 1;
+            if (c >= 0x80) {
+                utf8::decoded const d = utf8::decode(text.substr(i));
+                length = d.length;
+                if (d.valid) {
+                    i += length;
+                    continue;
+                }
+            }
+            pass(i);
+            if (c == '\\') {
+                escape_ = "\\";
+            } else {
+                flush_high(out);
+                out(c < 0x20 ? escaped(c) : std::string_view("\xEF\xBF\xBD"));
+            }
+            done = i += length;
+        }
+        pass(text.size());
+    }
+
+    /// The text was cut off: what was held.
+    template <class Out>
+    void close(Out&& out) {
+        std::string const rest = high_ + escape_;
+        high_.clear();
+        escape_.clear();
+        if (!rest.empty()) {
+            out(std::string_view(rest));
+        }
+    }
+
+private:
+    static constexpr std::string_view replacement = "\\ufffd";
+
+    /// Takes one character behind a backslash; returns 0 when it does not belong to the escape and is still to be read.
+    template <class Out>
+    std::size_t escape(char c, Out& out) {
+        if (escape_.size() == 1 && std::string_view("\"\\/bfnrt").find(c) != std::string_view::npos) {
+            flush_high(out);
+            escape_.push_back(c);
+            give(escape_, out);
+            return 1;
+        }
+        bool const hex = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+        if (escape_.size() == 1 ? c != 'u' : !hex) {
+            flush_high(out);
+            escape_.insert(0, 1, '\\');
+            give(escape_, out);
+            return 0;
+        }
+        escape_.push_back(c);
+        if (escape_.size() == 6) {
+            unit(out);
+        }
+        return 1;
+    }
+
+    template <class Out>
+    void unit(Out& out) {
+        bool const surrogate = (escape_[2] == 'd' || escape_[2] == 'D') && escape_[3] >= '8';
+        bool const high = surrogate && std::string_view("89abAB").find(escape_[3]) != std::string_view::npos;
+        if (high) {
+            flush_high(out);
+            high_.swap(escape_);
+        } else if (surrogate && !high_.empty()) {
+            give(high_, out);
+            give(escape_, out);
+        } else {
+            flush_high(out);
+            if (surrogate) {
+                escape_ = replacement;
+            }
+            give(escape_, out);
+        }
+    }
+
+    /// A first half without a second.
+    template <class Out>
+    void flush_high(Out& out) {
+        if (!high_.empty()) {
+            high_.clear();
+            out(replacement);
+        }
+    }
+    template <class Out>
+    static void give(std::string& text, Out& out) {
+        out(std::string_view(text));
+        text.clear();
+    }
+
+    /// The escape of a control character; valid until the next call.
+    std::string_view escaped(unsigned char c) noexcept {
+        switch (c) {
+        case '\n': return "\\n";
+        case '\r': return "\\r";
+        case '\t': return "\\t";
+        default: break;
+        }
+        constexpr char hex[] = "0123456789abcdef";
+        six_[4] = hex[c >> 4];
+        six_[5] = hex[c & 15];
+        return {six_, sizeof six_};
+    }
+
+    bool in_string_ = false;
+    std::string escape_;  // begun
+    std::string high_;    // the first half of a surrogate pair, whole
+    char six_[6] = {'\\', 'u', '0', '0', '0', '0'};
+};
+
+}  // namespace parlance::chat::detail

@@ -1,0 +1,316 @@
+// parlance/chat/detail/open_call.hpp - a tool call while its parts arrive
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/detail/answer.hpp>
+#include <parlance/chat/detail/json_mender.hpp>
+#include <parlance/chat/detail/notation_reader.hpp>
+#include <parlance/chat/detail/text_gate.hpp>
+#include <parlance/chat/detail/typed_value.hpp>
+#include <parlance/chat/part.hpp>
+#include <parlance/chat/response_policy.hpp>
+#include <parlance/chat/tool.hpp>
+#include <parlance/json/dump.hpp>
+#include <parlance/json/parse.hpp>
+#include <parlance/json/partial.hpp>
+#include <parlance/peg/event.hpp>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace parlance::chat::detail {
+
+/// What all calls of an answer have in common.
+struct call_rules {
+    std::span<tool const> tools{};
+    std::span<notation const> notations{};
+    std::string_view made_id{};
+    bool names_are_final = false;
+    response_policy policy{};
+};
+
+/// Puts one call together.  It begins, for the user, when its name is known and its arguments begin, or when it ends;
+/// arguments that come before the name wait for it.  Their text is JSON by then: tagged values are typed by the tool's
+/// schema, other notations are rewritten, and what JSON does not allow is mended.
+class open_call {
+public:
+    [[nodiscard]] static constexpr bool is_noted(part p) noexcept { return p >= part::noted; }
+
+    template <class Sink>
+    void enter(part p, call_rules const& rules, answer& out, Sink& sink) {
+        if (is_noted(p)) {
+            argued_ = true;
+            checked_ = false;
+            noted_.emplace(
+                rules.notations[static_cast<std::size_t>(p) - static_cast<std::size_t>(part::noted)]);
+            return;
+        }
+        switch (p) {
+        case part::name: name_.clear(); break;
+        case part::id:
+            id_.clear();
+            in_id_ = true;
+            break;
+        case part::key: key_.clear(); break;
+        case part::value:
+        case part::text_value:
+        case part::json_value: begin_value(p, rules, out, sink); break;
+        case part::text_arguments: checked_ = false; [[fallthrough]];
+        case part::arguments: argued_ = true; break;
+        default: break;
+        }
+    }
+
+    template <class Sink>
+    void bytes(part p, std::string_view text, call_rules const& rules, answer& out, Sink& sink) {
+        if (refused_) {
+            spill(text, rules.policy.unknown_tool, out, sink);
+            return;
+        }
+        if (!begun_) {
+            raw_.append(text);
+        }
+        if (is_noted(p)) {
+            std::string json;
+            noted_->put(text, json);
+            argue(json, rules, out, sink);
+            return;
+        }
+        switch (p) {
+        case part::name:
+            name_.append(text);
+            if (in_id_) {
+                id_.append(text);
+            }
+            break;
+        case part::id: id_.append(text); break;
+        case part::key: key_.append(text); break;
+        case part::arguments: argue(text, rules, out, sink); break;
+        case part::text_arguments: {
+            std::string plain;
+            escapes_.put(text, plain);
+            argue(plain, rules, out, sink);
+            break;
+        }
+        case part::value:
+        case part::text_value:
+        case part::json_value: more_value(text, out, sink); break;
+        default: break;
+        }
+    }
+
+    /// `end` is where the part ends, `how` as in peg::event.
+    template <class Sink>
+    void leave(part p, peg::closing how, std::size_t end, call_rules const& rules, answer& out, Sink& sink) {
+        bool const complete = how == peg::closing::complete;
+        if (refused_) {
+            return;
+        }
+        if (is_noted(p)) {
+            std::string json;
+            noted_->close(json);
+            argue(json, rules, out, sink);
+            return;
+        }
+        switch (p) {
+        case part::name:
+            named_ = complete;
+            name_end_ = end;
+            if (argued_ || rules.names_are_final) {
+                begin(rules, out, sink);
+            }
+            break;
+        case part::id: in_id_ = false; break;
+        case part::value:
+        case part::text_value:
+        case part::json_value: end_value(complete, rules, out, sink); break;
+        case part::text_arguments: {
+            std::string plain;
+            escapes_.close(plain);
+            argue(plain, rules, out, sink);
+            break;
+        }
+        default: break;
+        }
+    }
+
+    /// The call is over.  One that is not whole began only if something follows its name: that may have been cut off.
+    template <class Sink>
+    void end(peg::closing how, std::size_t end, call_rules const& rules, answer& out, Sink& sink) {
+        bool const complete = how == peg::closing::complete;
+        if (complete || end > name_end_) {
+            begin(rules, out, sink);
+        }
+        if (refused_) {
+            return;
+        }
+        if (!begun_) {
+            spill(raw_, rules.policy.bad_call, out, sink);
+            return;
+        }
+        finish_text(out, sink);
+        std::string const& arguments = out.so_far().calls.back().arguments;
+        if (complete && tagged_ > 0) {
+            out.argue("}", sink);
+        } else if (complete && arguments.empty()) {
+            out.argue("{}", sink);
+        } else if (!complete && rules.policy.close_at_end) {
+            close(out, sink);
+        }
+        bool const sound = checked_ || json::parse(arguments).has_value();
+        out.end_call(complete && sound, id_, sink);
+    }
+
+    /// Ready for the next call.
+    void reset() {
+        std::size_t const made = made_;
+        *this = {};
+        made_ = made;
+    }
+
+private:
+    template <class Sink>
+    void begin(call_rules const& rules, answer& out, Sink& sink) {
+        if (begun_ || refused_ || !named_) {
+            return;
+        }
+        std::string plain;
+        unescaper name;
+        name.put(name_, plain);
+        name.close(plain);
+        bool const known = rules.policy.accept_unknown || find_tool(rules.tools, plain) != nullptr;
+        if (plain.empty() || !known) {
+            refused_ = true;
+            spill(raw_, known ? rules.policy.bad_call : rules.policy.unknown_tool, out, sink);
+            return;
+        }
+        begun_ = true;
+        raw_.clear();
+        if (id_.empty() && !rules.made_id.empty()) {
+            id_ = std::string(rules.made_id).append(std::to_string(++made_));
+        }
+        out.begin_call(std::move(plain), id_, sink);
+        std::string early;
+        early.swap(early_);
+        argue(early, rules, out, sink);
+    }
+
+    template <class Sink>
+    static void spill(std::string_view text, stray_text where, answer& out, Sink& sink) {
+        if (text.empty()) {
+            return;
+        }
+        if (where == stray_text::content) {
+            out.say(text, sink);
+        } else {
+            out.lose(text, sink);
+        }
+    }
+
+    /// More of the arguments, as JSON that may need mending.
+    template <class Sink>
+    void argue(std::string_view text, call_rules const& rules, answer& out, Sink& sink) {
+        begin(rules, out, sink);
+        if (!begun_) {
+            if (!refused_) {
+                early_.append(text);
+            }
+            return;
+        }
+        gate_.put(text, [&](std::string_view whole) {
+            mender_.put(whole, [&](std::string_view sound) { out.argue(sound, sink); });
+        });
+    }
+    template <class Sink>
+    void finish_text(answer& out, Sink& sink) {
+        auto const tell = [&](std::string_view sound) { out.argue(sound, sink); };
+        gate_.close([&](std::string_view rest) { mender_.put(rest, tell); });
+        mender_.close(tell);
+    }
+
+    /// Closes what is open, where that makes JSON of it.
+    template <class Sink>
+    static void close(answer& out, Sink& sink) {
+        std::string_view const arguments = out.so_far().calls.back().arguments;
+        std::string const ends = json::closing_of(arguments);
+        if (!ends.empty() && json::parse(std::string(arguments) + ends)) {
+            out.argue(ends, sink);
+        }
+    }
+
+    // Tagged arguments, written as JSON as they come.
+
+    template <class Sink>
+    void begin_value(part p, call_rules const& rules, answer& out, Sink& sink) {
+        argued_ = true;
+        tool const* const t = find_tool(rules.tools, name_);
+        type_ = p == part::text_value   ? text_type::string
+                : p == part::json_value ? text_type::other
+                : t != nullptr          ? type_of(t->parameters, key_)
+                                        : text_type::unknown;
+        std::string head(tagged_++ == 0 ? "{" : ", ");
+        json::append_quoted(head, with_valid_utf8(key_));
+        head.append(type_ == text_type::string ? ": \"" : ": ");
+        held_.clear();
+        argue(head, rules, out, sink);
+    }
+    template <class Sink>
+    void more_value(std::string_view text, answer& out, Sink& sink) {
+        if (type_ != text_type::string) {
+            held_.append(text);
+            return;
+        }
+        value_gate_.put(text, [&](std::string_view whole) { escape(whole, out, sink); });
+    }
+    template <class Sink>
+    void escape(std::string_view text, answer& out, Sink& sink) {
+        std::string quoted;
+        json::append_quoted(quoted, utf8::is_valid(text) ? text : with_valid_utf8(text));
+        tell(std::string_view(quoted).substr(1, quoted.size() - 2), out, sink);
+    }
+    template <class Sink>
+    void tell(std::string_view json, answer& out, Sink& sink) {
+        if (begun_ && !json.empty()) {
+            mender_.put(json, [&](std::string_view sound) { out.argue(sound, sink); });
+        } else if (!begun_) {
+            early_.append(json);
+        }
+    }
+    template <class Sink>
+    void end_value(bool complete, call_rules const& rules, answer& out, Sink& sink) {
+        if (type_ == text_type::string) {
+            value_gate_.close([&](std::string_view rest) { escape(rest, out, sink); });
+            if (complete) {
+                tell("\"", out, sink);
+            }
+            return;
+        }
+        argue(complete ? to_json_text(held_) : held_, rules, out, sink);
+    }
+
+    std::string name_;
+    std::string id_;
+    std::string key_;
+    std::string held_;   // a value that must be whole before its type is known
+    std::string early_;  // arguments that came before the name
+    std::string raw_;    // all text of a call that has not begun yet
+    unescaper escapes_;
+    std::optional<notation_reader> noted_;
+    utf8_gate gate_;
+    utf8_gate value_gate_;
+    json_mender mender_;
+    std::size_t made_ = 0;  // calls that got an id made for them
+    std::size_t name_end_ = 0;
+    std::size_t tagged_ = 0;  // arguments so far
+    text_type type_ = text_type::unknown;
+    bool in_id_ = false;
+    bool named_ = false;
+    bool argued_ = false;
+    bool begun_ = false;
+    bool refused_ = false;  // no call after all
+    bool checked_ = true;   // what reads the arguments makes them JSON
+};
+
+}  // namespace parlance::chat::detail
