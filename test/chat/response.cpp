@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/chat/response.hpp>
 #include "formats.hpp"
+#include "laws.hpp"
 #include <boost/test/unit_test.hpp>
 #include <functional>
 #include <string>
@@ -164,6 +165,131 @@ BOOST_AUTO_TEST_CASE(a_copy_goes_on_apart) {
     b.finish(ignore);
     BOOST_TEST(*a.so_far().content == "one two");
     BOOST_TEST(*b.so_far().content == "one three");
+}
+
+BOOST_AUTO_TEST_CASE(a_response_goes_back_to_a_mark_anywhere) {
+    auto const tools = formats::tools();
+    auto const ignore = [](chat::delta const&) {};
+    for (auto const& r : rows) {
+        auto const s = chat::build_syntax(r.format(), tools);
+        BOOST_REQUIRE(s);
+        for (std::size_t at = 0; at <= r.text.size(); ++at) {
+            chat::response a(*s, tools);
+            a.prime(r.tail);
+            a.feed(r.text.substr(0, at), ignore);
+            auto const before = a.so_far();
+            auto const mark = a.here();
+            a.feed("<tool_call>{\"name\": \"x\", \"arguments\": {\"y\": 1}}</tool_call>\xC3 what", ignore);
+            a.finish(ignore);
+            a.rollback(mark);
+            BOOST_TEST((a.so_far() == before));
+            BOOST_TEST(a.malformed().empty());
+            a.feed(r.text.substr(at), ignore);
+            a.finish(ignore);
+            BOOST_TEST(show(a.so_far(), a.malformed()) == r.wanted);
+        }
+    }
+}
+
+namespace {
+
+std::string read_by(chat::response_policy const& policy, std::string_view text) {
+    auto const tools = formats::tools();
+    auto const s = chat::build_syntax(formats::json_in_tags(), tools);
+    BOOST_REQUIRE(s);
+    chat::response const fresh(*s, tools, policy);
+    BOOST_TEST(laws::first_broken(fresh, text) == "");
+    chat::response r = fresh;
+    auto const ignore = [](chat::delta const&) {};
+    r.feed(text, ignore);
+    r.finish(ignore);
+    return show(r.so_far(), r.malformed());
+}
+
+chat::response_policy policy(void (*change)(chat::response_policy&)) {
+    chat::response_policy out;
+    change(out);
+    return out;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_call_of_an_unknown_tool_is_a_call_unless_the_policy_says_otherwise) {
+    std::string_view const text = "a<tool_call>{\"name\": \"zz\", \"arguments\": {\"n\": 1}}</tool_call>"
+                                  "<tool_call>{\"name\": \"stop\", \"arguments\": {}}</tool_call>";
+    BOOST_TEST(read_by({}, text) == "[a] zz{\"n\": 1} stop{}");
+    auto const refused = policy([](chat::response_policy& p) { p.accept_unknown = false; });
+    BOOST_TEST(read_by(refused, text) ==
+               "[a] stop{} malformed[{\"name\": \"zz\", \"arguments\": {\"n\": 1}}]");
+    auto const shown = policy([](chat::response_policy& p) {
+        p.accept_unknown = false;
+        p.unknown_tool = chat::stray_text::content;
+    });
+    BOOST_TEST(read_by(shown, text) == "[a{\"name\": \"zz\", \"arguments\": {\"n\": 1}}] stop{}");
+}
+
+BOOST_AUTO_TEST_CASE(a_bad_call_loses_nothing_and_spoils_no_other) {
+    std::string_view const text = "a<tool_call>{\"nam\": 1}</tool_call>"
+                                  "<tool_call>{\"name\": \"stop\", \"arguments\": {}}</tool_call>";
+    BOOST_TEST(read_by({}, text) == "[a] stop{} malformed[{\"nam\": 1}]");
+    auto const shown = policy([](chat::response_policy& p) { p.bad_call = chat::stray_text::content; });
+    BOOST_TEST(read_by(shown, text) == "[a{\"nam\": 1}] stop{}");
+    // One that was announced stays, as far as it came.
+    BOOST_TEST(read_by({}, "<tool_call>{\"name\": \"stop\", \"arguments\": {\"n\": oops}}</tool_call>") ==
+               "[] stop{\"n\":  malformed[oops}}]");
+}
+
+BOOST_AUTO_TEST_CASE(a_name_that_was_cut_off_is_no_call) {
+    BOOST_TEST(read_by({}, "a<tool_call>{\"name\": \"sto") == "[a] malformed[{\"name\": \"sto]");
+    BOOST_TEST(read_by({}, "a<tool_call>{\"name\": \"stop\"") == "[a] stop");
+    BOOST_TEST(read_by({}, "a\n<tool_call>\n") == "[a] malformed[\n<tool_call>\n]");
+}
+
+BOOST_AUTO_TEST_CASE(text_behind_a_call_is_content_unless_the_policy_says_otherwise) {
+    std::string_view const text = "a<tool_call>{\"name\": \"stop\"}</tool_call> and b";
+    BOOST_TEST(read_by({}, text) == "[aand b] stop{}");
+    auto const refused = policy([](chat::response_policy& p) { p.text_after = chat::stray_text::malformed; });
+    BOOST_TEST(read_by(refused, text) == "[a] stop{} malformed[and b]");
+}
+
+BOOST_AUTO_TEST_CASE(a_missing_end_is_left_open_or_closed) {
+    std::string_view const text = "<tool_call>{\"name\": \"stop\", \"arguments\": {\"a\": [\"b\\";
+    auto const closed = policy([](chat::response_policy& p) { p.close_at_end = true; });
+    BOOST_TEST(read_by({}, text) == "[] stop{\"a\": [\"b\\");
+    BOOST_TEST(read_by(closed, text) == "[] stop{\"a\": [\"b\\\\\"]}");
+    BOOST_TEST(read_by({}, "<tool_call>{\"name\": \"stop\", \"arguments\": {\"a\": tru") ==
+               "[] stop{\"a\": tru");
+    BOOST_TEST(read_by(closed, "<tool_call>{\"name\": \"stop\", \"arguments\": {\"a\": tru") ==
+               "[] stop{\"a\": true}");
+    // Nothing is made up to close it.
+    BOOST_TEST(read_by(closed, "<tool_call>{\"name\": \"stop\", \"arguments\": {\"a\": 1,") ==
+               "[] stop{\"a\": 1,");
+    // An end marker that is missing is no loss when the call is whole.
+    BOOST_TEST(read_by({}, "<tool_call>{\"name\": \"stop\", \"arguments\": {\"a\": 1}}") ==
+               "[] stop{\"a\": 1}");
+}
+
+BOOST_AUTO_TEST_CASE(arguments_are_json_whatever_the_model_wrote_into_strings) {
+    BOOST_TEST(read_by({}, "<tool_call>{\"name\": \"stop\", \"arguments\": {\"a\": \"x\ny \\' \xFF \\u12 "
+                           "\\ud83d\"}}</tool_call>") ==
+               "[] stop{\"a\": \"x\\ny \\\\' \xEF\xBF\xBD \\\\u12 \\ufffd\"}");
+}
+
+BOOST_AUTO_TEST_CASE(what_the_prompt_has_begun_is_not_told_again) {
+    auto const tools = formats::tools();
+    auto const s = chat::build_syntax(formats::thinking(formats::json_in_tags()), tools);
+    BOOST_REQUIRE(s);
+    for (std::string_view const tail : {"<think>\n", "<think>\n\n</think>\n\n"}) {
+        chat::response r(*s, tools);
+        r.prime(tail);
+        BOOST_TEST(show(r.so_far()) == "[]");
+        std::string told;
+        r.feed("text", [&](chat::delta const& d) { told += d.text; });
+        r.finish([&](chat::delta const& d) { told += d.text; });
+        BOOST_TEST(told == "text");
+        bool const inside = tail.size() < 10;
+        BOOST_TEST(show(r.so_far()) == (inside ? "[] reasoning[text]" : "[text]"));
+    }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

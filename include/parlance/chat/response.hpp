@@ -19,6 +19,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace parlance::chat {
 
@@ -61,6 +62,7 @@ public:
     void finish(Sink&& sink) {
         now_.ending = true;
         now_.stream.finish([&](peg::event const& e) { handle(e, sink); });
+        end_cut({}, sink);
         end_tail(true, sink);
         close_text(sink);
     }
@@ -82,7 +84,8 @@ private:
         part text_part = part::content;
         detail::open_call call{};
         bool ending = false;
-        std::string tail{};  // content that was undecided at the end
+        std::string tail{};             // content that was undecided at the end
+        std::vector<peg::event> cut{};  // ends of the parts in which the answer ended, innermost first
     };
 
 public:
@@ -105,12 +108,24 @@ public:
 private:
     template <class Sink>
     void handle(peg::event const& e, Sink& sink) {
-        part const p = e.kind == peg::event_kind::unparsed ? part::content : static_cast<part>(e.tag);
+        auto const p = static_cast<part>(e.tag);
         switch (e.kind) {
         case peg::event_kind::enter: enter(p, sink); break;
-        case peg::event_kind::bytes:
-        case peg::event_kind::unparsed: bytes(p, behind_prompt(e), sink); break;
-        case peg::event_kind::leave: leave(p, e, sink); break;
+        case peg::event_kind::bytes: bytes(p, behind_prompt(e), sink); break;
+        case peg::event_kind::leave:
+            if (e.how == peg::closing::truncated) {
+                now_.cut.push_back(e);
+            } else {
+                leave(p, e, sink);
+            }
+            break;
+        case peg::event_kind::unparsed:
+            if (now_.cut.empty()) {
+                bytes(part::content, behind_prompt(e), sink);
+            } else {
+                end_cut(behind_prompt(e), sink);
+            }
+            break;
         case peg::event_kind::settle:
         case peg::event_kind::retract: break;
         }
@@ -159,7 +174,20 @@ private:
             now_.call.end(e.how, e.end, rules_, said_, sink);
             now_.call.reset();
             break;
-        default: now_.call.leave(p, e.how, e.end, rules_, said_, sink); break;
+        default: now_.call.leave(p, e, now_.ending, rules_, said_, sink); break;
+        }
+    }
+
+    /// The answer ended inside some parts; `text`, which is not whole, belongs to the innermost.
+    template <class Sink>
+    void end_cut(std::string_view text, Sink& sink) {
+        std::vector<peg::event> cut;
+        cut.swap(now_.cut);
+        if (!text.empty()) {
+            bytes(static_cast<part>(cut.front().tag), text, sink);
+        }
+        for (peg::event const& e : cut) {
+            leave(static_cast<part>(e.tag), e, sink);
         }
     }
 

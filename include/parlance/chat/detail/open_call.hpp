@@ -101,10 +101,10 @@ public:
         }
     }
 
-    /// `end` is where the part ends, `how` as in peg::event.
+    /// ending  the answer is over: a name that ends now may have been cut off
     template <class Sink>
-    void leave(part p, peg::closing how, std::size_t end, call_rules const& rules, answer& out, Sink& sink) {
-        bool const complete = how == peg::closing::complete;
+    void leave(part p, peg::event const& e, bool ending, call_rules const& rules, answer& out, Sink& sink) {
+        bool const complete = e.how == peg::closing::complete;
         if (refused_) {
             return;
         }
@@ -117,8 +117,8 @@ public:
         switch (p) {
         case part::name:
             named_ = complete;
-            name_end_ = end;
-            if (argued_ || rules.names_are_final) {
+            name_end_ = e.end;
+            if (!ending && (argued_ || rules.names_are_final)) {
                 begin(rules, out, sink);
             }
             break;
