@@ -3,16 +3,19 @@
 #pragma once
 #include <parlance/chat/analysis/analyze.hpp>
 #include <parlance/chat/analysis/calls.hpp>
+#include <parlance/chat/analysis/claim.hpp>
 #include <parlance/chat/analysis/content.hpp>
 #include <parlance/chat/analysis/diff.hpp>
 #include <parlance/chat/analysis/extent.hpp>
 #include <parlance/chat/analysis/frame.hpp>
 #include <parlance/chat/analysis/probe.hpp>
 #include <parlance/chat/analysis/reasoning.hpp>
+#include <parlance/chat/analysis/report.hpp>
 #include <parlance/chat/analysis/turn.hpp>
 #include <parlance/chat/analysis/verify.hpp>
 #include <parlance/chat/anthropic.hpp>
 #include <parlance/chat/budget.hpp>
+#include <parlance/chat/call_trigger.hpp>
 #include <parlance/chat/capabilities.hpp>
 #include <parlance/chat/delta.hpp>
 #include <parlance/chat/ending.hpp>
@@ -29,6 +32,7 @@
 #include <parlance/chat/part.hpp>
 #include <parlance/chat/preset.hpp>
 #include <parlance/chat/prompt.hpp>
+#include <parlance/chat/request.hpp>
 #include <parlance/chat/response.hpp>
 #include <parlance/chat/response_policy.hpp>
 #include <parlance/chat/responses.hpp>

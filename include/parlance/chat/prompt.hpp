@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/analysis/analyze.hpp>
+#include <parlance/chat/call_trigger.hpp>
 #include <parlance/chat/grammar.hpp>
+#include <parlance/chat/request.hpp>
 #include <parlance/chat/syntax.hpp>
 #include <parlance/chat/template.hpp>
 #include <parlance/text/limits.hpp>
@@ -22,19 +24,25 @@ namespace parlance::chat {
 /// prompt     the text to feed the model
 /// tail       its end behind what opens the assistant's turn: give it to response::prime, and to an eager grammar
 /// syntax     reads the answer; `tools` are those it was built for
-/// grammar    constrains it; absent without tools
+/// reading    how `syntax` was built to read it
+/// grammar    constrains it; absent where anything may be written
+/// trigger    what a lazy grammar waits for
 /// stops      texts that end generation
 /// preserved  markers that must survive detokenisation
 /// fixups     what was changed in the messages so that the template could take them
+/// thinking   where reasoning begins and ends
 struct prepared {
     std::string prompt;
     std::string tail;
     chat::syntax syntax;
     std::vector<tool> tools;
-    std::optional<chat::grammar> grammar;
-    std::vector<std::string> stops;
-    std::vector<std::string> preserved;
+    chat::reading reading{};
+    std::optional<chat::grammar> grammar{};
+    call_trigger trigger{};
+    std::vector<std::string> stops{};
+    std::vector<std::string> preserved{};
     std::vector<fixup> fixups{};
+    chat::thinking thinking{};
 };
 
 namespace detail {
@@ -102,44 +110,93 @@ inline void add_open_message(std::string& prompt, format const& f, inputs const&
 
 }  // namespace detail
 
+namespace detail {
+
+/// The end of the prompt behind what opens the assistant's turn.
+[[nodiscard]] inline std::string tail_of(std::string const& prompt, format const& f) {
+    std::size_t const at = f.turn_start.empty() ? std::string::npos : prompt.rfind(f.turn_start);
+    return at == std::string::npos ? std::string() : prompt.substr(at + f.turn_start.size());
+}
+
+[[nodiscard]] inline thinking thinking_of(format const& f, std::string_view tail) {
+    thinking out;
+    if (channel_format const& c = f.channels; !c.channel.empty()) {
+        out.start = c.channel + c.reasoning + c.message;
+        out.end = c.ends.empty() ? std::string() : c.ends.front();
+    } else if (f.reasoning.mode != reasoning_mode::none) {
+        out.start = split(f.reasoning.start).core;
+        out.end = split(f.reasoning.end).core;
+    }
+    out.forced = f.channels.channel.empty() ? f.reasoning.end : out.end;
+    if (!out.start.empty() && !out.end.empty()) {
+        std::size_t const opened = tail.rfind(out.start);
+        out.open = opened != std::string_view::npos && tail.find(out.end, opened) == std::string_view::npos;
+    }
+    return out;
+}
+
+}  // namespace detail
+
 /// Renders the conversation and builds parser and grammar from what was learned of the template.
 ///
-/// Errors: those of rendering; unknown_tool when the policy names a tool that was not given; those of
-/// build_syntax and build_grammar.
+/// Errors: those of rendering; unknown_tool when the policy names a tool that was not given; no_tool_format when calls
+/// are required and the format has none; those of build_syntax and build_grammar.
 [[nodiscard]] inline result<prepared> prepare(chat_template const& t, analysis_result const& learned,
-                                              inputs const& in, call_policy const& policy = {},
+                                              inputs const& in, request const& wanted,
                                               limits const& bounds = {}) {
-    if (!policy.named.empty() && find_tool(in.tools, policy.named) == nullptr) {
-        return diagnostic{errc::unknown_tool, {}, 0, note(policy.named)};
+    format const& f = learned.format;
+    call_policy policy = wanted.calls;
+    if (!policy.named.empty()) {
+        if (find_tool(in.tools, policy.named) == nullptr) {
+            return diagnostic{errc::unknown_tool, {}, 0, note(policy.named)};
+        }
+        policy.choice = call_policy::kind::required;
     }
-    auto prompt = detail::write_prompt(t, learned, in);
+    inputs shown = in;
+    if (wanted.thinking) {
+        std::string const& name = learned.supports.thinking_switch;
+        shown.kwargs[name.empty() ? "enable_thinking" : name] = *wanted.thinking;
+    }
+    auto prompt = detail::write_prompt(t, learned, shown);
     if (!prompt) {
         return prompt.error();
     }
-    auto built = build_syntax(learned.format, in.tools, policy);
+    reading const how{wanted.reasoning_apart, wanted.schema.has_value()};
+    auto built = build_syntax(f, in.tools, policy, how);
     if (!built) {
         return built.error();
     }
-    prepared out{std::move(prompt->text),
-                 {},
-                 *std::move(built),
-                 in.tools,
-                 {},
-                 learned.format.stops,
-                 learned.format.preserved,
-                 std::move(prompt->fixups)};
-    std::string const& opening = learned.format.turn_start;
-    if (std::size_t const at = out.prompt.rfind(opening); !opening.empty() && at != std::string::npos) {
-        out.tail = out.prompt.substr(at + opening.size());
+    if (policy.choice == call_policy::kind::required && built->trigger.empty()) {
+        return diagnostic{errc::no_tool_format, {}, 0, "calls are required, and there is no way to call"};
     }
-    if (!out.syntax.trigger.empty()) {
-        auto constrained = build_grammar(out.syntax, out.tools, policy, bounds);
+    prepared out{std::move(prompt->text), {}, *std::move(built), in.tools, how};
+    out.stops = f.stops;
+    out.preserved = f.preserved;
+    out.fixups = std::move(prompt->fixups);
+    out.tail = detail::tail_of(out.prompt, f);
+    out.thinking = detail::thinking_of(f, out.tail);
+    out.thinking.budget = wanted.thinking_budget;
+    if (!out.syntax.trigger.empty() || wanted.schema) {
+        auto constrained = build_grammar(out.syntax, out.tools, policy, bounds, tool_schema_options(),
+                                         wanted.schema ? &*wanted.schema : nullptr);
         if (!constrained) {
             return constrained.error();
         }
         out.grammar = *std::move(constrained);
+        if (out.grammar->lazy) {
+            out.trigger = call_trigger_of(f, out.syntax);
+        }
     }
     return out;
+}
+
+/// The same where only calls matter.
+[[nodiscard]] inline result<prepared> prepare(chat_template const& t, analysis_result const& learned,
+                                              inputs const& in, call_policy const& policy = {},
+                                              limits const& bounds = {}) {
+    request wanted;
+    wanted.calls = policy;
+    return prepare(t, learned, in, wanted, bounds);
 }
 
 }  // namespace parlance::chat

@@ -1,0 +1,145 @@
+// parlance/chat/call_trigger.hpp - what a lazy grammar waits for: the beginning of a call, and nothing that looks like it
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/detail/marker.hpp>
+#include <parlance/chat/format.hpp>
+#include <parlance/chat/syntax.hpp>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace parlance::chat {
+
+/// The same beginning of a call in the forms that engines wait for.  Only `pattern` is exact.
+///
+/// words    texts that a call begins with; they may stand in reasoning, too, and inside longer words
+/// tokens   those of `words` that are, or begin with, a marker of their own: if a vocabulary has it as one token, that
+///          token sets the grammar off
+/// pattern  a regular expression (ECMA-262) over the whole answer, its end included that the prompt has written; the
+///          grammar reads from its one capture on.  It does not match inside reasoning, unless the format calls from
+///          there, nor inside a longer word, nor, where calls have no marker, behind the front of the answer
+struct call_trigger {
+    std::vector<std::string> words;
+    std::vector<std::string> tokens;
+    std::string pattern;
+};
+
+namespace detail {
+
+/// A text as a regular expression.
+[[nodiscard]] inline std::string escaped_expression(std::string_view text) {
+    std::string out;
+    for (char const c : text) {
+        switch (c) {
+        case '\n': out += "\\n"; break;
+        case '\t': out += "\\t"; break;
+        case '\r': out += "\\r"; break;
+        default:
+            if (std::string_view("\\^$.*+?()[]{}|/-").find(c) != std::string_view::npos) {
+                out += '\\';
+            }
+            out += c;
+        }
+    }
+    return out;
+}
+
+/// The first code point of a text, escaped.
+[[nodiscard]] inline std::string first_letter(std::string_view text) {
+    return escaped_expression(text.substr(0, utf8::decode(text).length));
+}
+
+/// For each beginning of `text` that is not all of it: that beginning, and what follows it there, both escaped.
+struct beginning {
+    std::string text;
+    std::string next;
+};
+[[nodiscard]] inline std::vector<beginning> beginnings(std::string_view text) {
+    std::vector<beginning> out;
+    for (std::size_t at = 0; at < text.size(); at += utf8::decode(text.substr(at)).length) {
+        out.push_back({escaped_expression(text.substr(0, at)), first_letter(text.substr(at))});
+    }
+    return out;
+}
+
+/// Texts that do not begin with `start`, whatever follows.
+[[nodiscard]] inline std::string not_beginning_with(std::string_view start) {
+    std::string out = "(?:";
+    for (beginning const& b : beginnings(start)) {
+        out.append(out.size() > 3 ? "|" : "").append(b.text).append("(?:[^").append(b.next);
+        out.append("][\\s\\S]*)?");
+    }
+    return out + ")";
+}
+
+/// Texts without `start` in them; its first letter must not come again in it.
+[[nodiscard]] inline std::string text_without(std::string_view start) {
+    std::string const first = first_letter(start);
+    std::string const others = "[^" + first + "]*";
+    std::string out = others + "(?:";
+    for (beginning const& b : beginnings(start)) {
+        if (!b.text.empty()) {
+            out.append(out.back() == ':' ? "" : "|").append(b.text);
+            out.append("(?:[^" + first + b.next + "]" + others + ")?");
+        }
+    }
+    return out + ")*";
+}
+
+[[nodiscard]] constexpr bool is_word_letter(char c) noexcept {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+/// What may stand in front of a call.
+[[nodiscard]] inline std::string before_call(format const& f, bool anywhere) {
+    std::string const rest = anywhere ? "[\\s\\S]*" : "\\s*";
+    std::string_view const start = split(f.reasoning.start).core;
+    std::string_view const end = split(f.reasoning.end).core;
+    bool const told_apart =
+        f.reasoning.mode != reasoning_mode::none && !end.empty() && !f.reasoning.calls_end;
+    if (!told_apart || start.empty()) {
+        return told_apart ? "^(?:[\\s\\S]*" + escaped_expression(end) + ")?" + rest : "^" + rest;
+    }
+    std::string const thought = escaped_expression(start) + "[\\s\\S]*" + escaped_expression(end);
+    if (!anywhere) {
+        return "^\\s*(?:" + thought + ")?" + rest;
+    }
+    if (f.reasoning.anywhere && start.find(start.front(), 1) == std::string_view::npos) {
+        std::string const text = text_without(start);
+        return "^" + text + "(?:" + thought + text + ")*";
+    }
+    return "^\\s*(?:" + thought + rest + "|" + not_beginning_with(start) + ")";
+}
+
+}  // namespace detail
+
+/// What begins a call in this format, for the tools of `s`; empty where there are no calls.
+[[nodiscard]] inline call_trigger call_trigger_of(format const& f, syntax const& s) {
+    call_trigger out;
+    out.words = s.triggers;
+    std::string ways;
+    bool in_word = false;
+    bool ends_in_word = false;
+    for (std::string const& word : s.triggers) {
+        if (marker_length(word) > 0) {
+            out.tokens.push_back(word.substr(0, marker_length(word)));
+        }
+        ways.append(ways.empty() ? "" : "|").append(detail::escaped_expression(word));
+        in_word = in_word || detail::is_word_letter(word.front());
+        ends_in_word = ends_in_word || detail::is_word_letter(word.back());
+    }
+    if (ways.empty()) {
+        return out;
+    }
+    bool const marked = has_call_marker(f);
+    std::string before = detail::before_call(f, marked || !f.channels.channel.empty());
+    if (in_word) {
+        before += "(?:^|[^A-Za-z0-9_])";
+    }
+    // A word that ends in a letter might go on: one more character tells.
+    out.pattern = before + "((?:" + ways + ")" + (ends_in_word ? "[^A-Za-z0-9_]" : "") + ")";
+    return out;
+}
+
+}  // namespace parlance::chat
