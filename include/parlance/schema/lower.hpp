@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/rtn/network.hpp>
+#include <parlance/schema/detail/impossible.hpp>
 #include <parlance/schema/detail/move_rules.hpp>
-#include <parlance/schema/detail/objects.hpp>
 #include <parlance/schema/detail/raw.hpp>
 #include <parlance/schema/options.hpp>
 #include <parlance/text/limits.hpp>

@@ -95,60 +95,56 @@ public:
         }
     }
 
-    /// The same as add() for all code points but `taken`, lean; quick where those are plain ASCII.
-    void add_others(state_id from, std::vector<code_points>& taken, state_id to) {
-        std::sort(taken.begin(), taken.end(), [](code_points a, code_points b) { return a.low < b.low; });
-        bool plain = true;
-        for (code_points const r : taken) {
-            plain = plain && r.low == r.high && r.low > 0x20 && r.low < 0x7F && r.low != '"' &&
-                    r.low != '\\' && r.low != '/';
+    /// add() for one code point, lean.
+    void add_one(state_id from, char32_t c, state_id to) {
+        if (plain(c)) {
+            out_->bytes(from, static_cast<std::uint8_t>(c), static_cast<std::uint8_t>(c), to);
+            return;
         }
-        if (!plain) {
+        code_points const one[] = {{c, c}};
+        add(from, one, to, spelling::lean);
+    }
+
+    /// add() for what lies beyond ASCII and for escapes, lean.
+    void add_wide(state_id from, state_id to) {
+        code_points const high[] = {{0x80, 0x10FFFF}};
+        code_points const all[] = {{0, 0x10FFFF}};
+        utf8(from, high, to);
+        out_->bytes(from, '\\', '\\', escapes(all, to, spelling::lean));
+    }
+
+    /// The same as add() for all code points but `taken`, lean.  `wide` is the rule of add_wide(), called where no
+    /// character beyond ASCII is taken.
+    void add_others(state_id from, std::vector<code_points>& taken, state_id to, rtn::rule_id wide) {
+        std::sort(taken.begin(), taken.end(), [](code_points a, code_points b) { return a.low < b.low; });
+        if (!std::all_of(taken.begin(), taken.end(), [](code_points r) { return plain(r.low); })) {
             add(from, rtn::complement(taken), to, spelling::lean);
             return;
         }
-        if (others_to_ != to) {
-            others_to_ = to;
-            code_points const all[] = {{0, 0x10FFFF}};
-            code_points const high[] = {{0x80, 0x10FFFF}};
-            escape_ = escapes(rtn::normalized(all), to, spelling::lean);
-            leads_.clear();
-            lead_edges(rtn::normalized(high), to, [&](std::uint8_t low, std::uint8_t up, state_id next) {
-                leads_.push_back({low, up, next});
-            });
-        }
-        auto const run = [&](unsigned low, unsigned high) {
-            for (unsigned const cut : {unsigned{'"'}, unsigned{'\\'}}) {
-                if (low <= cut && cut <= high) {
-                    if (low < cut) {
-                        out_->bytes(from, static_cast<std::uint8_t>(low), static_cast<std::uint8_t>(cut - 1),
-                                    to);
-                    }
-                    low = cut + 1;
-                }
+        char32_t next = 0x20;
+        auto const run = [&](char32_t end) {
+            if (next < end) {
+                out_->bytes(from, static_cast<std::uint8_t>(next), static_cast<std::uint8_t>(end - 1), to);
             }
-            if (low <= high) {
-                out_->bytes(from, static_cast<std::uint8_t>(low), static_cast<std::uint8_t>(high), to);
-            }
+            next = end + 1;
         };
-        unsigned next = 0x20;
-        for (code_points const r : taken) {
-            if (r.low > next) {
-                run(next, static_cast<unsigned>(r.low) - 1);
+        std::size_t i = 0;
+        for (char32_t const never : {U'"', U'\\', char32_t{0x80}}) {
+            for (; i < taken.size() && taken[i].low < never; ++i) {
+                run(taken[i].low);
             }
-            next = static_cast<unsigned>(r.low) + 1;
+            run(never);
         }
-        if (next <= 0x7F) {
-            run(next, 0x7F);
-        }
-        for (auto const& l : leads_) {
-            out_->bytes(from, l.low, l.high, l.next);
-        }
-        out_->bytes(from, '\\', '\\', escape_);
+        out_->call(from, wide, to);
     }
 
 private:
     static constexpr state_id none = 0xFFFF'FFFF;
+
+    /// Whether `c` is written in one way only, lean, as one byte.
+    [[nodiscard]] static bool plain(char32_t c) noexcept {
+        return c >= 0x20 && c < 0x80 && c != U'"' && c != U'\\' && c != U'/';
+    }
 
     /// The state behind the backslash; `none` when no escape is in the set.
     state_id escapes(std::span<code_points const> set, state_id to, spelling how) {
@@ -313,15 +309,7 @@ private:
         f(low, high);
     }
 
-    struct lead {
-        std::uint8_t low;
-        std::uint8_t high;
-        state_id next;
-    };
     rtn::builder* out_;
-    state_id others_to_ = none;  // add_others: for this target, the escapes and the bytes beyond ASCII
-    state_id escape_ = none;
-    std::vector<lead> leads_;
     std::map<std::vector<std::uint32_t>, state_id> escapes_;
     std::map<std::tuple<char32_t, char32_t, state_id>, state_id> digits_;
     std::map<std::tuple<char32_t, char32_t, state_id>, state_id> low_halves_;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/rtn/regex.hpp>
-#include <parlance/schema/detail/number.hpp>
+#include <parlance/schema/detail/digits.hpp>
 #include <parlance/schema/detail/open.hpp>
 #include <parlance/schema/detail/text.hpp>
 #include <parlance/schema/format.hpp>
@@ -116,11 +116,14 @@ private:
     [[nodiscard]] result<rule_id> array_rule(branch const& b);
     [[nodiscard]] result<rule_id> object_rule(branch const& b);
     struct object_plan;
+    struct member_order;
+    class member_writer;
     [[nodiscard]] result<bool> plan_object(branch const& b, object_plan& plan);
     [[nodiscard]] result<void> plan_regions(branch const& b, object_plan& plan);
     [[nodiscard]] result<rule_id> write_object(object_plan const& plan);
     [[nodiscard]] rule_id write_key(rtn::dfa const& keys);
     [[nodiscard]] rule_id write_other_keys(object_plan const& plan);
+    [[nodiscard]] rule_id beyond_ascii();
 
     // white space
     [[nodiscard]] state_id pad(state_id from);

@@ -1,7 +1,7 @@
-// parlance/schema/detail/containers.hpp - arrays and objects as rules
+// parlance/schema/detail/arrays.hpp - arrays as rules
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/schema/detail/values.hpp>
+#include <parlance/schema/detail/goals.hpp>
 
 namespace parlance::schema::detail {
 
@@ -61,64 +61,6 @@ inline bool writer::impossible_array(branch const& b, int depth) {
         }
     }
     return p.least > p.prefix.size() && impossible(p.rest, depth + 1);
-}
-
-/// Whether no value of type `t` meets `g`, as far as a look three levels deep can tell.
-inline bool writer::impossible(goal const& g, type t, int depth) {
-    if (depth > 3) {
-        return false;
-    }
-    std::pair<goal, std::uint8_t> key{g, static_cast<std::uint8_t>(t)};
-    if (depth == 0) {
-        if (auto const at = known_impossible_.find(key); at != known_impossible_.end()) {
-            return at->second;
-        }
-    }
-    result<std::vector<branch>> const ways = solve_.expand(g, t);
-    bool none = ways.has_value();
-    for (std::size_t i = 0; none && i < ways->size(); ++i) {
-        branch const& b = (*ways)[i];
-        if (std::any_of(b.begin(), b.end(), [](fact const& f) { return f.is == fact::kind::one_of; })) {
-            result<std::vector<boost::json::value const*>> const some = candidates(b, g, t);
-            none = some.has_value() && some->empty();
-        } else if (t == type::null) {
-            result<bool> const good = meets(nullptr, g);
-            none = good.has_value() && !*good;
-        } else if (t == type::boolean) {
-            result<bool> const no = meets(false, g);
-            result<bool> const yes = meets(true, g);
-            none = no.has_value() && yes.has_value() && !*no && !*yes;
-        } else if (t == type::object) {
-            none = impossible_object(b, depth);
-        } else if (t == type::array) {
-            none = impossible_array(b, depth);
-        } else if (t == type::string) {
-            string_set const s = string_set_of(b);
-            none = false;
-            if (s.patterns.size() + s.formats.size() > 1 ||
-                (!s.patterns.empty() && s.not_patterns.size() + s.not_formats.size() > 0)) {
-                result<rtn::dfa> const a = text_dfa(s, false);
-                none = a.has_value() && a->empty();
-            }
-        } else {
-            none = false;
-        }
-    }
-    if (depth == 0) {
-        known_impossible_.emplace(std::move(key), none);
-    }
-    return none;
-}
-inline bool writer::impossible(goal const& g, int depth) {
-    if (g.empty() || depth > 3) {
-        return false;
-    }
-    for (type const t : {type::string, type::number, type::object, type::array, type::boolean, type::null}) {
-        if (!impossible(g, t, depth)) {
-            return false;
-        }
-    }
-    return true;
 }
 
 inline result<rule_id> writer::array_rule(branch const& b) {

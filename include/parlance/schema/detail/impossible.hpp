@@ -1,0 +1,83 @@
+// parlance/schema/detail/impossible.hpp - whether a goal has no value, as far as a short look can tell
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/schema/detail/objects.hpp>
+
+namespace parlance::schema::detail {
+
+inline bool writer::impossible_object(branch const& b, int depth) {
+    object_plan plan;
+    result<bool> const good = plan_object(b, plan);
+    if (!good) {
+        return false;
+    }
+    if (!*good) {
+        return true;
+    }
+    for (auto const& m : plan.members) {
+        if (m.required && impossible(m.value, depth + 1)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Whether no value of type `t` meets `g`, as far as a look three levels deep can tell.
+inline bool writer::impossible(goal const& g, type t, int depth) {
+    if (depth > 3) {
+        return false;
+    }
+    std::pair<goal, std::uint8_t> key{g, static_cast<std::uint8_t>(t)};
+    if (depth == 0) {
+        if (auto const at = known_impossible_.find(key); at != known_impossible_.end()) {
+            return at->second;
+        }
+    }
+    result<std::vector<branch>> const ways = solve_.expand(g, t);
+    bool none = ways.has_value();
+    for (std::size_t i = 0; none && i < ways->size(); ++i) {
+        branch const& b = (*ways)[i];
+        if (std::any_of(b.begin(), b.end(), [](fact const& f) { return f.is == fact::kind::one_of; })) {
+            result<std::vector<boost::json::value const*>> const some = candidates(b, g, t);
+            none = some.has_value() && some->empty();
+        } else if (t == type::null) {
+            result<bool> const good = meets(nullptr, g);
+            none = good.has_value() && !*good;
+        } else if (t == type::boolean) {
+            result<bool> const no = meets(false, g);
+            result<bool> const yes = meets(true, g);
+            none = no.has_value() && yes.has_value() && !*no && !*yes;
+        } else if (t == type::object) {
+            none = impossible_object(b, depth);
+        } else if (t == type::array) {
+            none = impossible_array(b, depth);
+        } else if (t == type::string) {
+            string_set const s = string_set_of(b);
+            none = false;
+            if (s.patterns.size() + s.formats.size() > 1 ||
+                (!s.patterns.empty() && s.not_patterns.size() + s.not_formats.size() > 0)) {
+                result<rtn::dfa> const a = text_dfa(s, false);
+                none = a.has_value() && a->empty();
+            }
+        } else {
+            none = false;
+        }
+    }
+    if (depth == 0) {
+        known_impossible_.emplace(std::move(key), none);
+    }
+    return none;
+}
+inline bool writer::impossible(goal const& g, int depth) {
+    if (g.empty() || depth > 3) {
+        return false;
+    }
+    for (type const t : {type::string, type::number, type::object, type::array, type::boolean, type::null}) {
+        if (!impossible(g, t, depth)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+}  // namespace parlance::schema::detail

@@ -1,0 +1,271 @@
+// parlance/schema/detail/members.hpp - the members of an object, one after the other
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/schema/detail/keys.hpp>
+
+namespace parlance::schema::detail {
+
+/// How an object's members follow each other.
+///
+/// Declared order: a chain of the members.  Any order: the first `tracked` of `ranked` (required ones first) are known
+/// one by one, in a set; required ones beyond keep their order among themselves, and optional ones beyond may stand
+/// anywhere, also twice.
+struct writer::member_order {
+    static constexpr std::size_t most_tracked = 4;
+
+    std::vector<std::size_t> ranked;  // members by index
+    bool any = false;
+    std::size_t tracked = 0;
+    std::size_t chain_end =
+        0;  // ranked members [tracked, chain_end) stand in order, those behind where they like
+    std::uint64_t required = 0;
+    bool counted = false;   // optional and further members tick
+    std::uint64_t cap = 0;  // otherwise states count up to this
+
+    member_order(object_plan const& plan, order wanted) : ranked(plan.members.size()) {
+        std::size_t const n = plan.members.size();
+        std::iota(ranked.begin(), ranked.end(), std::size_t{0});
+        for (auto const& m : plan.members) {
+            required += m.required;
+        }
+        bool const more_needed = plan.least > required;  // optional members matter
+        bool const bounded = more_needed || plan.most != no_limit;
+        any = wanted == order::any && n > 0;
+        tracked = !any ? 0 : n <= most_tracked ? n : std::min<std::size_t>(required, most_tracked);
+        if (any && n > tracked && more_needed) {
+            any = false;  // what may stand twice cannot be counted
+            tracked = 0;
+        }
+        chain_end = n;
+        if (any) {
+            std::stable_sort(ranked.begin(), ranked.end(), [&](std::size_t x, std::size_t y) {
+                return plan.members[x].required && !plan.members[y].required;
+            });
+            chain_end = std::max<std::size_t>(tracked, required);
+        }
+        counted = bounded && !(more_needed && plan.regions.empty());
+        cap = !bounded || counted ? 0 : plan.most != no_limit ? plan.most : plan.least;
+    }
+};
+
+/// Writes places between members, each a set of members that have been there.
+class writer::member_writer {
+public:
+    member_writer(writer& out, object_plan const& plan, member_order const& layout)
+        : out_(&out), plan_(&plan), layout_(&layout), rules_(layout.any || layout.cap > 0) {}
+
+    /// From `from`, where the first key or nothing may stand, to `to`, where the white space before the bracket does.
+    void write(state_id from, state_id to) {
+        rtn::builder& net = out_->out_;
+        net.epsilon(from, at({layout_->tracked, 0, 0, 0, false}));
+        while (!todo_.empty()) {
+            place const p = todo_.front();
+            todo_.pop_front();
+            if (p.behind) {
+                go_on(p, to);
+            } else {
+                begin(p);
+            }
+        }
+    }
+    [[nodiscard]] bool may_be_empty() const {
+        place const first{layout_->tracked, 0, 0, 0, false};
+        return finished(first);
+    }
+
+private:
+    struct place {
+        std::size_t index;   // of the chain
+        std::uint32_t seen;  // of the tracked members
+        std::uint64_t count;
+        std::uint32_t met;  // of the duties
+        bool behind;        // a value; otherwise a member must begin
+        auto operator<=>(place const&) const = default;
+    };
+
+    state_id at(place const& p) {
+        auto const [found, fresh] = places_.emplace(p, 0);
+        if (fresh) {
+            found->second = out_->out_.add_state();
+            todo_.push_back(p);
+        }
+        return found->second;
+    }
+    [[nodiscard]] std::uint64_t needed(place const& p) const {
+        std::uint64_t count = 0;
+        for (std::size_t i = 0; i < layout_->tracked; ++i) {
+            count += member(i).required && (p.seen >> i & 1) == 0;
+        }
+        for (std::size_t i = p.index; i < layout_->chain_end; ++i) {
+            count += member(i).required;
+        }
+        return count;
+    }
+    [[nodiscard]] std::uint32_t all_duties() const noexcept { return (1u << plan_->duties.size()) - 1; }
+    [[nodiscard]] bool finished(place const& p) const {
+        return needed(p) == 0 && (layout_->cap == 0 || p.count >= plan_->least) && p.met == all_duties();
+    }
+    [[nodiscard]] object_plan::member const& member(std::size_t rank) const {
+        return plan_->members[layout_->ranked[rank]];
+    }
+    [[nodiscard]] bool room(place const& p) const noexcept {
+        return layout_->cap == 0 || plan_->most == no_limit || p.count < plan_->most;
+    }
+    /// Whether there is room for the required ones once `next` is reached.
+    [[nodiscard]] bool fits(place const& p, place const& next) const {
+        return layout_->cap == 0 || plan_->most == no_limit || p.count + 1 + needed(next) <= plan_->most;
+    }
+
+    /// Behind a value: the end, or a separator.
+    void go_on(place const& p, state_id to) {
+        rtn::builder& net = out_->out_;
+        state_id const here = places_.at(p);
+        if (finished(p)) {
+            net.epsilon(here, to);
+        }
+        std::uint32_t const all_seen = (1u << layout_->tracked) - 1;
+        bool const more = p.index < layout_->chain_end || p.seen != all_seen ||
+                          layout_->chain_end < plan_->members.size() || !plan_->regions.empty();
+        if (!room(p) || !more) {
+            return;
+        }
+        state_id const begin = at({p.index, p.seen, p.count, p.met, false});
+        if (!rules_) {
+            net.epsilon(out_->pad(net.literal(out_->loop(here), out_->how_.item_separator)), begin);
+            return;
+        }
+        result<rule_id> const comma =
+            out_->shared_rule("separator", "separator", [&](state_id from, state_id stop) -> result<void> {
+                net.epsilon(out_->pad(net.literal(out_->loop(from), out_->how_.item_separator)), stop);
+                return {};
+            });
+        net.call(here, *comma, begin);
+    }
+
+    /// Before a key: those that may stand here.
+    void begin(place const& p) {
+        if (!room(p)) {
+            return;
+        }
+        state_id const here = places_.at(p);
+        std::uint64_t const count = std::min(p.count + 1, layout_->cap);
+        for (std::size_t i = 0; i < layout_->tracked; ++i) {
+            place const next{p.index, p.seen | 1u << i, count, p.met, true};
+            if ((p.seen >> i & 1) == 0 && fits(p, next)) {
+                write_member(here, i, next);
+            }
+        }
+        if (p.index < layout_->chain_end) {
+            place const next{p.index + 1, p.seen, count, p.met, true};
+            if (fits(p, next)) {
+                write_member(here, p.index, next);
+            }
+            if (!layout_->any && !member(p.index).required) {
+                out_->out_.epsilon(here, at({p.index + 1, p.seen, p.count, p.met, false}));
+            }
+        }
+        if (layout_->any || p.index == layout_->chain_end) {
+            place const next{p.index, p.seen, count, p.met, true};
+            for (std::size_t i = layout_->chain_end; i < plan_->members.size(); ++i) {
+                write_member(here, i, next);
+            }
+            if (fits(p, next)) {
+                write_further(here, next);
+            }
+        }
+    }
+
+    void write_member(state_id here, std::size_t rank, place const& next) {
+        object_plan::member const& m = member(rank);
+        here = m.required ? here : ticked(here);
+        write_entry(here, rank, m.value, m.grants, next, [&](state_id from) {
+            return out_->out_.literal(from, '"' + json_spelling(m.name) + '"');
+        });
+    }
+    void write_further(state_id here, place const& next) {
+        here = ticked(here);
+        for (std::size_t i = 0; i < plan_->regions.size(); ++i) {
+            object_plan::region const& r = plan_->regions[i];
+            write_entry(here, plan_->members.size() + i, r.value, r.grants, next, [&](state_id from) {
+                state_id const to = out_->out_.add_state();
+                out_->out_.call(from, key_rule(i), to);
+                return to;
+            });
+        }
+    }
+    [[nodiscard]] rule_id key_rule(std::size_t region) {
+        auto const& r = plan_->regions[region];
+        if (r.every) {
+            return *out_->string_rule({});
+        }
+        auto const [known, fresh] = key_rules_.emplace(region, 0);
+        if (fresh) {
+            known->second = r.unnamed ? out_->write_other_keys(*plan_) : out_->write_key(r.keys);
+        }
+        return known->second;
+    }
+    /// The state behind one tick, where members are counted so.
+    [[nodiscard]] state_id ticked(state_id from) {
+        if (!layout_->counted) {
+            return from;
+        }
+        auto const [known, fresh] = ticked_.emplace(from, 0);
+        if (fresh) {
+            known->second = out_->out_.add_state();
+            out_->out_.tick(from, known->second);
+        }
+        return known->second;
+    }
+
+    /// A key and its value, for each way to meet duties with it.
+    template <class Key>
+    void write_entry(state_id here, std::size_t which, goal const& value, std::uint32_t grants,
+                     place const& next, Key&& key) {
+        rtn::builder& net = out_->out_;
+        auto const colon = [&](state_id from) {
+            return out_->gap(net.literal(out_->loop(key(from)), out_->how_.key_separator));
+        };
+        std::uint32_t const open_duties = grants & ~next.met;
+        state_id begin = 0;
+        bool begun = false;
+        for (std::uint32_t chosen = open_duties;; chosen = (chosen - 1) & open_duties) {
+            goal with = value;
+            for (std::size_t d = 0; d < plan_->duties.size(); ++d) {
+                if ((chosen >> d & 1) != 0 && plan_->duties[d].what.is == fact::kind::some_key) {
+                    add_literal(with, plan_->duties[d].what.then);
+                }
+            }
+            place to = next;
+            to.met |= chosen;
+            if (rules_) {
+                auto const [known, fresh] = entry_rules_.emplace(std::pair{which, with}, 0);
+                if (fresh) {
+                    known->second = net.add_rule("member");
+                    state_id const stop = net.add_state();
+                    net.accept(stop);
+                    net.call(colon(net.entry(known->second)), out_->rule_of(with), stop);
+                }
+                net.call(here, known->second, at(to));
+            } else {
+                begin = begun ? begin : colon(here);
+                begun = true;
+                net.call(begin, out_->rule_of(with), at(to));
+            }
+            if (chosen == 0) {
+                return;
+            }
+        }
+    }
+
+    writer* out_;
+    object_plan const* plan_;
+    member_order const* layout_;
+    bool rules_;  // entries are rules, because many places lead to them
+    std::map<place, state_id> places_;
+    std::deque<place> todo_;
+    std::map<state_id, state_id> ticked_;
+    std::map<std::size_t, rule_id> key_rules_;
+    std::map<std::pair<std::size_t, goal>, rule_id> entry_rules_;
+};
+
+}  // namespace parlance::schema::detail
