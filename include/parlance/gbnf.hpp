@@ -6,6 +6,7 @@
 #include <parlance/gbnf/element.hpp>
 #include <parlance/gbnf/grammar.hpp>
 #include <parlance/gbnf/json.hpp>
+#include <parlance/gbnf/left_recursion.hpp>
 #include <parlance/gbnf/parse.hpp>
 #include <parlance/gbnf/print.hpp>
 #include <parlance/gbnf/resolve.hpp>
