@@ -48,6 +48,10 @@ public:
     constexpr node_id any() { return chars(char_set::any()); }
     /// Any run of " \t\n\v\f\r", none included.
     constexpr node_id space() { return chars("\\x09-\\x0d ", 0, unbounded); }
+    /// The same to a parser; a grammar writes none.
+    constexpr node_id optional_space() { return refine(space(), epsilon()); }
+    /// Text in <...> or [...], the brackets included; none of the closing one inside.
+    constexpr node_id marker();
     /// All before the first of the delimiters, which stays unread.  No delimiters at all: rest().
     constexpr node_id until(std::span<std::string_view const> delimiters);
     constexpr node_id until(std::initializer_list<std::string_view> delimiters) {
@@ -105,6 +109,15 @@ public:
         define(r, e);
         return ref(r);
     }
+    /// none when no rule of this name has been declared.
+    [[nodiscard]] constexpr rule_id rule_named(std::string_view name) const noexcept {
+        for (std::size_t r = 0; r < rules_.size(); ++r) {
+            if (str(rules_[r].name) == name) {
+                return static_cast<rule_id>(r);
+            }
+        }
+        return none;
+    }
     [[nodiscard]] constexpr bool defined(rule_id rule) const noexcept { return rules_[rule].root != none; }
 
     constexpr node_id recover(node_id e, node_id handler) { return add({op::recover, e, handler}); }
@@ -119,7 +132,8 @@ public:
         return add({op::gbnf, e, t.offset, t.length});
     }
 
-    // JSON and Python values: rules of this table, made on first use.  peg/detail/values.hpp says what they read.
+    // JSON and Python values: rules of this table, made on first use.  peg/detail/values.hpp says what they read.  A rule
+    // of the same name (json-string for json_string) that was defined before is used instead.
     constexpr node_id json_value();
     constexpr node_id json_object();
     constexpr node_id json_array();
@@ -127,6 +141,8 @@ public:
     constexpr node_id json_string_content();
     constexpr node_id json_number();
     constexpr node_id json_literal();
+    /// The body of a string in other quotes, up to the quote: like json_string_content().
+    constexpr node_id string_content(char quote);
     /// `"key" : value` with the given value.
     constexpr node_id json_member(std::string_view key, node_id value);
     /// `"key" : value` with any key.
@@ -150,6 +166,17 @@ private:
 
     constexpr node_id add(node const& n);
     constexpr node_id several(op kind, std::span<node_id const> parts);
+    constexpr void define_once(rule_id rule, node_id e) {
+        if (!defined(rule)) {
+            define(rule, e);
+        }
+    }
+    /// The rule, if it is defined, or else with this definition.
+    constexpr node_id own_or(std::string_view name, node_id e) {
+        rule_id const r = declare(name);
+        define_once(r, e);
+        return ref(r);
+    }
     constexpr node_id listed(std::string_view open, node_id item, node_id comma, std::string_view close);
     constexpr text_ref store(std::string_view text);
     constexpr text_ref intern(std::string_view text);

@@ -52,6 +52,11 @@ public:
             build_.define(rule, choice());
             root = root == none ? build_.ref(rule) : root;
         }
+        for (value_rule const& v : value_rules) {
+            if (rule_id const r = build_.rule_named(v.name); r != none && !build_.defined(r)) {
+                (build_.*v.make)();
+            }
+        }
         if (wrong_.code == errc::none && root == none) {
             complain(errc::expected_rule_name, at_, 0);
         }
@@ -59,6 +64,20 @@ public:
     }
 
 private:
+    /// Rules that need no definition.
+    struct value_rule {
+        std::string_view name;
+        node_id (builder::*make)();
+    };
+    static constexpr value_rule value_rules[] = {
+        {"json-value", &builder::json_value},        {"json-object", &builder::json_object},
+        {"json-array", &builder::json_array},        {"json-string", &builder::json_string},
+        {"json-number", &builder::json_number},      {"json-literal", &builder::json_literal},
+        {"json-member", &builder::json_member},      {"json-string-content", &builder::json_string_content},
+        {"python-value", &builder::python_value},    {"python-dict", &builder::python_dict},
+        {"python-list", &builder::python_list},      {"python-string", &builder::python_string},
+        {"python-literal", &builder::python_literal}};
+
     void complain(errc code, std::size_t at, std::size_t length) {
         if (wrong_.code == errc::none) {
             wrong_ = diagnose(code, text_, at, length);
@@ -381,6 +400,8 @@ private:
 /// "text" with \n \r \t \" \\ \xHH (a byte); [a-z] as in char_set::parse; `.` any character; juxtaposition, `/`,
 /// `* + ? {m} {m,} {m,n}`, `&` and `!`, parentheses; `>` is a cut; eps fail start end rest; until("a", "b"),
 /// atomic(e), tag(t, e), recover(e, handler), refine(wide, narrow), schema(i, e), token(id, e), gbnf("text", e);
+/// json-value, json-object, json-array, json-string, json-string-content, json-number, json-literal, json-member and
+/// python-value, python-dict, python-list, python-string, python-literal, which need no definition;
 /// names of rules, in single quotes if they are one of these words or have other characters; `#` begins a comment.
 /// errors: those of builder::finish, and with their place those of the notation, nested_too_deep, source_too_large.
 [[nodiscard]] inline result<arena> parse(std::string_view text, limits const& bounds = {}) {

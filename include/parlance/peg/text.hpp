@@ -57,10 +57,25 @@ struct space_parser : leaf_parser<space_parser> {
 inline constexpr space_parser space{};
 
 struct optional_space_parser : leaf_parser<optional_space_parser> {
-    static constexpr node_id make(builder& b) { return b.refine(b.space(), b.epsilon()); }
+    static constexpr node_id make(builder& b) { return b.optional_space(); }
 };
 /// Reads any run of white space, and a grammar made from it writes none.  As a parser the same as *x3::space.
 inline constexpr optional_space_parser optional_space{};
+
+struct marker_parser : leaf_parser<marker_parser> {
+    static constexpr node_id make(builder& b) { return b.marker(); }
+};
+/// Reads text in <...> or [...].  Same as '<' >> +(char_ - '>') >> '>' | '[' >> +(char_ - ']') >> ']'.
+inline constexpr marker_parser marker{};
+
+template <char Quote>
+struct string_content_parser : leaf_parser<string_content_parser<Quote>> {
+    static constexpr node_id make(builder& b) { return b.string_content(Quote); }
+};
+/// Reads the body of a string up to the quote, which stays unread; a backslash hides what is behind it; never fails but
+/// behind a backslash at the end.  string_content<'"'> is json::string_content.
+template <char Quote>
+inline constexpr string_content_parser<Quote> string_content{};
 
 template <fixed_string... Texts>
 struct one_of_parser : leaf_parser<one_of_parser<Texts...>> {

@@ -12,20 +12,39 @@
 // decided what must follow, and from there on the bytes flow.  Like every cut it commits everything before it.  A value that is only
 // tried, and may turn out to be something else, belongs under atomic() or a predicate, which confine its cuts.
 
+// A rule of one of these names that is defined already is used as it is.
+
 namespace parlance::peg {
 
 constexpr node_id builder::json_space() { return refine(chars(" \\t\\n\\r", 0, unbounded), epsilon()); }
 
 constexpr node_id builder::json_string_content() {
+    return own_or("json-string-content", string_content('"'));
+}
+
+constexpr node_id builder::string_content(char quote) {
+    auto const q = static_cast<unsigned char>(quote);
     node_id const hex = chars("0-9a-fA-F", 4, 4);
-    node_id const known = choice({chars("\"\\\\/bfnrt"), sequence({literal("u"), hex})});
-    return rule("json-string-content",
-                star(choice({refine(chars("^\"\\\\", 1, unbounded), chars("^\"\\\\\\x00-\\x1f")),
-                             sequence({literal("\\"), refine(any(), known)})})));
+    char_set escaped;
+    for (char const c : std::string_view("\\/bfnrt")) {
+        escaped.add(static_cast<unsigned char>(c));
+    }
+    char_set plain;
+    plain.add(q).add('\\');
+    char_set printed = plain;
+    printed.add(0, 0x1F);
+    node_id const known = choice({chars(escaped.add(q)), sequence({literal("u"), hex})});
+    return star(choice({refine(chars(plain.negate(), 1, unbounded), chars(printed.negate())),
+                        sequence({literal("\\"), refine(any(), known)})}));
+}
+
+constexpr node_id builder::marker() {
+    return choice({sequence({literal("<"), chars("^>", 1, unbounded), literal(">")}),
+                   sequence({literal("["), chars("^\\]", 1, unbounded), literal("]")})});
 }
 
 constexpr node_id builder::json_string() {
-    return rule("json-string", sequence({literal("\""), cut(), json_string_content(), literal("\"")}));
+    return own_or("json-string", sequence({literal("\""), cut(), json_string_content(), literal("\"")}));
 }
 
 constexpr node_id builder::json_number() {
@@ -33,11 +52,11 @@ constexpr node_id builder::json_number() {
     node_id const whole = choice({literal("0"), sequence({chars("1-9"), chars("0-9", 0, unbounded)})});
     node_id const fraction = optional(sequence({literal("."), digits}));
     node_id const exponent = optional(sequence({chars("eE"), optional(chars("+\\-")), digits}));
-    return rule("json-number", sequence({optional(literal("-")), whole, fraction, exponent}));
+    return own_or("json-number", sequence({optional(literal("-")), whole, fraction, exponent}));
 }
 
 constexpr node_id builder::json_literal() {
-    return rule("json-literal", choice({literal("true"), literal("false"), literal("null")}));
+    return own_or("json-literal", choice({literal("true"), literal("false"), literal("null")}));
 }
 
 constexpr node_id builder::json_member(std::string_view key, node_id value) {
@@ -54,8 +73,8 @@ constexpr node_id builder::json_value() {
         node_id const comma = sequence({literal(","), cut(), space});
         rule_id const object = declare("json-object");
         rule_id const array = declare("json-array");
-        define(object, listed("{", member, comma, "}"));
-        define(array, listed("[", item, comma, "]"));
+        define_once(object, listed("{", member, comma, "}"));
+        define_once(array, listed("[", item, comma, "]"));
         define(value, choice({json_string(), ref(object), ref(array), json_literal(), json_number()}));
     }
     return ref(value);
@@ -73,8 +92,8 @@ constexpr node_id builder::json_array() {
 
 constexpr node_id builder::json_member() {
     node_id const space = json_space();
-    return rule("json-member",
-                sequence({json_string(), space, literal(":"), space, ref(declare("json-value"))}));
+    return own_or("json-member",
+                  sequence({json_string(), space, literal(":"), space, ref(declare("json-value"))}));
 }
 
 constexpr node_id builder::python_string() {
@@ -83,12 +102,12 @@ constexpr node_id builder::python_string() {
         node_id const plain = refine(chars(wide, 1, unbounded), chars(narrow));
         return sequence({literal(quote), cut(), star(choice({plain, escape})), literal(quote)});
     };
-    return rule("python-string", choice({quoted("'", "^'\\\\", "^'\\\\\\x00-\\x1f"),
-                                         quoted("\"", "^\"\\\\", "^\"\\\\\\x00-\\x1f")}));
+    return own_or("python-string", choice({quoted("'", "^'\\\\", "^'\\\\\\x00-\\x1f"),
+                                           quoted("\"", "^\"\\\\", "^\"\\\\\\x00-\\x1f")}));
 }
 
 constexpr node_id builder::python_literal() {
-    return rule("python-literal", choice({literal("True"), literal("False"), literal("None")}));
+    return own_or("python-literal", choice({literal("True"), literal("False"), literal("None")}));
 }
 
 constexpr node_id builder::python_value() {
@@ -100,8 +119,8 @@ constexpr node_id builder::python_value() {
         node_id const comma = sequence({literal(","), cut(), space});
         rule_id const dict = declare("python-dict");
         rule_id const list = declare("python-list");
-        define(dict, listed("{", member, comma, "}"));
-        define(list, listed("[", item, comma, "]"));
+        define_once(dict, listed("{", member, comma, "}"));
+        define_once(list, listed("[", item, comma, "]"));
         define(value, choice({python_string(), ref(dict), ref(list), python_literal(), json_number()}));
     }
     return ref(value);
