@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/gbnf/check.hpp>
 #include <parlance/gbnf/compile.hpp>
+#include <parlance/gbnf/left_recursion.hpp>
 #include <parlance/gbnf/print.hpp>
 #include <parlance/gbnf/resolve.hpp>
 #include <cstdlib>
@@ -28,6 +29,16 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
         std::abort();
     }
     gbnf::report const r = gbnf::check(*g);
+    limits bounds;
+    bounds.rules = 2000;
+    bounds.elements = 20'000;
+    auto const right = gbnf::without_left_recursion(*g, bounds);
+    if (right && (!gbnf::valid(*right) || gbnf::check(*right).has(gbnf::finding_kind::left_recursive))) {
+        std::abort();
+    }
+    if (!right && !r.has(gbnf::finding_kind::left_recursive)) {
+        std::abort();
+    }
     bool const refused = (r.has(gbnf::finding_kind::undefined) && !how.allow_undefined) ||
                          (r.has(gbnf::finding_kind::left_recursive) && !how.allow_left_recursion);
     how.bounds.nesting = 400;  // a repetition of a repetition is printed as a group
