@@ -29,8 +29,7 @@ struct compiled {
 
 class engine {
 public:
-    explicit engine(peers::vocabulary const& v)
-        : tokens_(list(v)), index_(mask::index::build(tokens_).value()) {}
+    explicit engine(peers::vocabulary const& v) : index_(mask::index::build(list(v)).value()) {}
 
     std::optional<compiled> compile(peers::task const& t, std::string& error) const {
         auto const network = t.is_schema ? from_schema(t.text) : from_gbnf(t.text);
@@ -72,7 +71,6 @@ private:
         return schema::compile(*value, how);
     }
 
-    vocab::list tokens_;
     mask::index index_;
 };
 

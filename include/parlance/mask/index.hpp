@@ -6,6 +6,7 @@
 #include <parlance/mask/detail/collector.hpp>
 #include <parlance/mask/slice.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/vocab/list.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
 #include <algorithm>
@@ -30,6 +31,15 @@ public:
     [[nodiscard]] static result<index> build(vocab::view tokens) {
         auto made = vocab::trie::build(tokens);
         return made ? build(tokens, *std::move(made)) : result<index>{made.error()};
+    }
+    /// The same for a vocabulary that is given away: the index keeps it.
+    [[nodiscard]] static result<index> build(vocab::list&& tokens) {
+        auto kept = std::make_shared<vocab::list const>(std::move(tokens));
+        auto made = build(kept->view());
+        if (made) {
+            made->data_->kept = std::move(kept);
+        }
+        return made;
     }
     /// The same with a trie that was built or loaded before, of the same vocabulary.
     [[nodiscard]] static result<index> build(vocab::view tokens, vocab::trie made) {
@@ -103,6 +113,7 @@ public:
 private:
     struct data {
         vocab::view tokens;
+        std::shared_ptr<vocab::list const> kept;  // what `tokens` points into, where that was given away
         vocab::trie trie;
         std::vector<token_id> ends;
         std::vector<std::uint32_t> all;
