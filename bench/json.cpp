@@ -50,6 +50,31 @@ void boost_serialize(benchmark::State& state) {
     state.SetBytesProcessed(static_cast<std::int64_t>(bytes));
 }
 
+/// Numbers and brackets, hardly any text.
+std::string numbers() {
+    std::string text = "[0";
+    while (text.size() < (std::size_t{1} << 16)) {
+        text += ", 1, -2.5, [3.25e-7, 123456789, 0.1234567890123456]";
+    }
+    return text + "]";
+}
+void parse_numbers(benchmark::State& state) {
+    std::string const text = numbers();
+    for ([[maybe_unused]] auto _ : state) {
+        benchmark::DoNotOptimize(parlance::json::parse(text));
+    }
+    state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(text.size()));
+}
+void boost_parse_numbers(benchmark::State& state) {
+    std::string const text = numbers();
+    for ([[maybe_unused]] auto _ : state) {
+        benchmark::DoNotOptimize(boost::json::parse(text));
+    }
+    state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(text.size()));
+}
+
+BENCHMARK(parse_numbers);
+BENCHMARK(boost_parse_numbers);
 BENCHMARK(parse)->Arg(1)->Arg(1000);
 BENCHMARK(boost_parse)->Arg(1)->Arg(1000);
 BENCHMARK(dump)->Arg(1)->Arg(1000);

@@ -1,7 +1,6 @@
-// bench/stream.cpp - reading as it arrives, beside reading all again with every piece
+// bench/stream.cpp - answers read as they arrive, beside reading all again with every piece
 // SPDX-License-Identifier: BSL-1.0
-#include <parlance/peg/build.hpp>
-#include <parlance/peg/stream.hpp>
+#include "growth/answers.hpp"
 #include <benchmark/benchmark.h>
 #include <atomic>
 #include <cstddef>
@@ -9,7 +8,6 @@
 #include <new>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace {
 
@@ -30,100 +28,58 @@ std::atomic<std::size_t> allocations{0};
 
 namespace {
 
-using namespace parlance::peg;
-
-enum class part : unsigned { reasoning, content, name, value };
-
-/// Reasoning, content, and calls with JSON or tagged arguments.
-arena format() {
-    builder b;
-    auto const reasoning = b.sequence({b.literal("<think>"), b.cut(),
-                                       b.tag(part::reasoning, b.until({"</think>"})), b.literal("</think>")});
-    auto const json =
-        b.sequence({b.literal("<json>"), b.cut(), b.tag(part::value, b.json_value()), b.literal("</json>")});
-    auto const tagged =
-        b.sequence({b.literal("<function="), b.cut(), b.tag(part::name, b.until({">"})), b.literal(">"),
-                    b.tag(part::value, b.until({"</function>"})), b.literal("</function>")});
-    auto const content =
-        b.sequence({b.look(b.any()), b.tag(part::content, b.until({"<json>", "<function="}))});
-    return std::move(b)
-        .finish(b.sequence({b.optional(reasoning), b.star(b.choice({json, tagged, content}))}))
-        .value();
-}
-
-std::string filled(std::string_view open, std::string_view with, std::size_t size, std::string_view close) {
-    std::string out(open);
-    while (out.size() < size) {
-        out += with;
-    }
-    return out.append(close);
-}
-std::string prose(std::size_t size) {
-    return filled("", "The quick brown fox jumps over a < b and lands.\n", size, "");
-}
-std::string reasoning(std::size_t size) {
-    return filled("<think>", "So if x < y then the caf\xC3\xA9 is open. ", size, "</think>");
-}
-std::string json_argument(std::size_t size) {
-    return filled("<json>{\"code\": \"", "int main() { return x < y ? 1 : 2; }\\n\\t", size, "\"}</json>");
-}
-std::string tagged_argument(std::size_t size) {
-    return filled("<function=write>", "int main() { return x < y ? 1 : 2; }\n\t", size, "</function>");
-}
-
-std::size_t read(arena_view table, std::string_view text, std::size_t piece) {
-    stream s(table);
-    std::size_t bytes = 0;
-    auto const sink = [&](event const& e) { bytes += e.text.size(); };
-    for (std::size_t at = 0; at < text.size(); at += piece) {
-        s.feed(text.substr(at, piece), sink);
-    }
-    s.finish(sink);
-    return bytes;
-}
-
-using texts = std::string (*)(std::size_t);
-
-void in_pieces(benchmark::State& state, texts make) {
-    arena const table = format();
-    std::string const text = make(static_cast<std::size_t>(state.range(0)));
-    auto const piece = static_cast<std::size_t>(state.range(1));
-    std::size_t const before = allocations;
-    for ([[maybe_unused]] auto _ : state) {
-        benchmark::DoNotOptimize(read(table, text, piece));
-    }
-    auto const fed = static_cast<double>(state.iterations()) * static_cast<double>(text.size());
+void count(benchmark::State& state, std::size_t bytes, std::size_t before) {
+    auto const fed = static_cast<double>(state.iterations()) * static_cast<double>(bytes);
     state.counters["allocations/byte"] = static_cast<double>(allocations - before) / fed;
     state.SetBytesProcessed(static_cast<std::int64_t>(fed));
 }
 
-/// What engines without a resumable state do: with every piece the whole text again.
-void from_the_start(benchmark::State& state, texts make) {
-    arena const table = format();
-    std::string const text = make(static_cast<std::size_t>(state.range(0)));
+/// Arguments: the size of the answer, that of the pieces.
+template <class Read>
+void read_in_pieces(benchmark::State& state, answers::kind const& k, Read read) {
+    std::string const text = k.make(static_cast<std::size_t>(state.range(0)));
     auto const piece = static_cast<std::size_t>(state.range(1));
+    std::size_t const before = allocations;
     for ([[maybe_unused]] auto _ : state) {
-        for (std::size_t end = piece; end <= text.size(); end += piece) {
-            benchmark::DoNotOptimize(read(table, std::string_view(text).substr(0, end), text.size()));
-        }
+        benchmark::DoNotOptimize(read(k, text, piece));
     }
-    state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(text.size()));
+    count(state, text.size(), before);
+}
+std::size_t events(answers::kind const& k, std::string_view text, std::size_t piece) {
+    return answers::parse(k.syntax().message.view(), text, piece);
+}
+std::size_t message(answers::kind const& k, std::string_view text, std::size_t piece) {
+    return answers::respond(k.syntax(), text, piece);
+}
+/// What engines without a resumable state do: with every piece the whole text again.
+std::size_t from_the_start(answers::kind const& k, std::string_view text, std::size_t piece) {
+    std::size_t bytes = 0;
+    for (std::size_t end = piece; end <= text.size(); end += piece) {
+        bytes += answers::parse(k.syntax().message.view(), text.substr(0, end), text.size());
+    }
+    return bytes;
 }
 
-void sizes(benchmark::internal::Benchmark* b) {
-    for (std::int64_t size = 1 << 10; size <= 4 << 20; size *= 8) {
-        b->Args({size, 4});
+[[maybe_unused]] bool const registered = [] {
+    for (answers::kind const& k : answers::kinds) {
+        auto const add = [&](std::string const& what, auto read) {
+            return benchmark::RegisterBenchmark(
+                (what + "/" + std::string(k.name)).c_str(),
+                [&k, read](benchmark::State& s) { read_in_pieces(s, k, read); });
+        };
+        for (auto* b : {add("events", &events), add("message", &message)}) {
+            for (std::int64_t const size : {1 << 10, 8 << 10, 64 << 10, 512 << 10, 4 << 20}) {
+                b->Args({size, 4});
+            }
+            b->Args({4 << 20, 4096});
+        }
+        add("from_the_start", &from_the_start)
+            ->Args({1 << 10, 4})
+            ->Args({8 << 10, 4})
+            ->Args({64 << 10, 4})
+            ->Iterations(1);
     }
-    b->Args({4 << 20, 4096});
-}
-BENCHMARK_CAPTURE(in_pieces, content, prose)->Apply(sizes);
-BENCHMARK_CAPTURE(in_pieces, reasoning, reasoning)->Apply(sizes);
-BENCHMARK_CAPTURE(in_pieces, json_argument, json_argument)->Apply(sizes);
-BENCHMARK_CAPTURE(in_pieces, tagged_argument, tagged_argument)->Apply(sizes);
-BENCHMARK_CAPTURE(from_the_start, json_argument, json_argument)->Args({1 << 10, 4})->Args({8 << 10, 4});
-BENCHMARK_CAPTURE(from_the_start, tagged_argument, tagged_argument)
-    ->Args({1 << 10, 4})
-    ->Args({8 << 10, 4})
-    ->Args({64 << 10, 4});
+    return true;
+}();
 
 }  // namespace

@@ -48,12 +48,20 @@ public:
     constexpr bool run(window const& w) {
         while (true) {
             switch (mode_) {
-            case mode::enter: enter(w); break;
+            case mode::enter:
+                enter(w);
+                if (mode_ != mode::read) {
+                    break;
+                }
+                [[fallthrough]];
             case mode::read:
                 if (!read(w)) {
                     return false;
                 }
-                break;
+                if (mode_ != mode::up) {
+                    break;
+                }
+                [[fallthrough]];
             case mode::up:
                 if (log_.size() - head_ >= flush_at && points_.empty()) {
                     return true;
