@@ -35,6 +35,20 @@ rendered const rows[] = {
      "foo... A B-C x"},
     {"{{ '<a>' | e }} {{ ('<a>' | safe) ~ '<' }} {{ '<b>x</b>' | striptags }}", "&lt;a&gt; <a>< x"},
     {"{{ 1 | nosuch }}", nullptr},
+    {"{{ [l | map('abs') | reverse] }} {{ 5 | select is defined }} {{ l | batch('x') is iterable }}",
+     "[[2, 1, 3]] True True"},
+    {"{{ 5 | select | list }}", nullptr},
+    {"{{ 1 | attr(2) }}", nullptr},
+    {"{{ l | sort('x') }}", nullptr},
+    {"{{ 'x' | int(7, 'b') }} {{ '2.9' | int(base=99) }} {{ 2.5 | round(none) }}", "7 2 2"},
+    {"{% filter length %}abc{% endfilter %}", nullptr},
+    {"{% for x in l %}{% filter upper %}a{% if x == 1 %}{% break %}{% endif %}{{ x }}{% endfilter %}{% "
+     "endfor %}",
+     "A3"},
+    {"{% for x in l %}{% set y %}{% if x == 1 %}{% continue %}{% endif %}<{{ x }}>{% endset %}{{ y }}{% "
+     "endfor %}",
+     "<3><2>"},
+    {"{{ lipsum(2, false, 3, 4).split() | length }} {{ lipsum(1).startswith('<p>') }}", "6 True"},
     {"{% if false %}{{ 1 | nosuch }}{% endif %}ok", "ok"},
     {"{{ l | join(1, 2, 3, 4) }}", nullptr},
 };

@@ -11,6 +11,8 @@ using jinja_test::rendered;
 BOOST_AUTO_TEST_SUITE(jinja_methods)
 
 rendered const rows[] = {
+    {"{{ 'abcd'.translate({97: 'x', 98: none, 99: 67}) }}", "xCd"},
+    {"{{ 'a\\nb'.splitlines('x') }}", nullptr},
     {"{{ ' a  b '.split() }} {{ ' a  b '.split(' ') }} {{ 'a,b,c'.split(',', 1) }} {{ 'a b c'.rsplit(none, "
      "1) }}",
      "['a', 'b'] ['', 'a', '', 'b', ''] ['a', 'b,c'] ['a b', 'c']"},

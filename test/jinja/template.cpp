@@ -5,6 +5,7 @@
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 #include <ostream>
+#include <pthread.h>
 #include <string>
 #include <thread>
 #include <vector>
@@ -211,6 +212,91 @@ hostile const bombs[] = {
 };
 BOOST_DATA_TEST_CASE(hostile_templates_end_in_their_own_error, data::make(bombs)) {
     BOOST_TEST((error_of(sample.source) == sample.code));
+}
+
+BOOST_AUTO_TEST_CASE(each_budget_can_be_changed_and_has_its_own_error) {
+    auto const code = [](auto parlance::limits::* bound, std::size_t to, std::string_view source) {
+        jinja::compile_options compiling;
+        jinja::render_options how;
+        compiling.limits.*bound = to;
+        how.limits.*bound = to;
+        auto const compiled = jinja::template_::compile(source, compiling);
+        if (!compiled) {
+            return compiled.error().code;
+        }
+        auto const made = compiled->render({}, how);
+        return made ? errc::none : made.error().code;
+    };
+    using parlance::limits;
+    BOOST_TEST((code(&limits::template_bytes, 3, "abcd") == errc::source_too_large));
+    BOOST_TEST((code(&limits::nesting, 4, "{{ ((((1)))) }}") == errc::nested_too_deep));
+    BOOST_TEST((code(&limits::call_depth, 1,
+                     "{% macro a() %}{% endmacro %}{% macro b() %}{{ a() }}{% endmacro %}"
+                     "{{ b() }}") == errc::calls_too_deep));
+    BOOST_TEST(
+        (code(&limits::steps, 10, "{% for i in range(10) %}{{ i }}{% endfor %}") == errc::out_of_fuel));
+    BOOST_TEST((code(&limits::allocated_bytes, 1000, "{{ 'ab' * 1000 }}") == errc::out_of_memory_budget));
+    BOOST_TEST((code(&limits::output_bytes, 3, "abcd") == errc::output_too_large));
+    BOOST_TEST((code(&limits::range_items, 3, "{{ range(4) }}") == errc::range_too_long));
+    BOOST_TEST((code(&limits::field_width, 3, "{{ 'a' | center(5) }}") == errc::width_too_large));
+}
+
+BOOST_AUTO_TEST_CASE(what_is_random_is_the_same_for_the_same_seed) {
+    jinja::render_options how;
+    std::string const source = "{{ range(1000) | random }} {{ lipsum(1) }}";
+    std::string const first = text_of(source, how);
+    BOOST_TEST(text_of(source, how) == first);
+    how.seed = 1;
+    BOOST_TEST(text_of(source, how) != first);
+}
+
+BOOST_AUTO_TEST_CASE(a_small_stack_is_enough_for_every_budget) {
+    std::string deep = "{{ ";
+    for (int i = 0; i < 190; ++i) {
+        deep += "[";
+    }
+    deep += "1";
+    for (int i = 0; i < 190; ++i) {
+        deep += "]";
+    }
+    deep += " | tojson }}";
+    std::string nested;
+    for (int i = 0; i < 90; ++i) {
+        nested += "{% for x in [1] %}{% if x %}";
+    }
+    for (int i = 0; i < 90; ++i) {
+        nested += "{% endif %}{% endfor %}";
+    }
+    std::vector<std::string> const sources{deep, nested,
+                                           "{% macro m(n) %}{{ n }}{{ m([n]) }}{% endmacro %}{{ m([]) }}",
+                                           "{% set ns = namespace(l=[]) %}{% for i in range(190) %}{% set "
+                                           "ns.l = [ns.l] %}{% endfor %}{{ ns.l == ns.l }}"
+                                           "{{ ns.l }}{{ ns.l | pprint }}",
+                                           "{% set ns = namespace(g=[1]) %}{% for i in range(190) %}{% set "
+                                           "ns.g = ns.g | map('string') %}{% endfor %}"
+                                           "{{ ns.g | list }}"};
+    struct work {
+        std::vector<std::string> const& sources;
+        std::size_t done = 0;
+    } job{sources};
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, std::size_t{256} << 10);
+    pthread_t thread{};
+    BOOST_TEST_REQUIRE(pthread_create(
+                           &thread, &attributes,
+                           [](void* argument) -> void* {
+                               auto& w = *static_cast<work*>(argument);
+                               for (std::string const& source : w.sources) {
+                                   static_cast<void>(error_of(source));
+                                   ++w.done;
+                               }
+                               return nullptr;
+                           },
+                           &job) == 0);
+    pthread_join(thread, nullptr);
+    pthread_attr_destroy(&attributes);
+    BOOST_TEST(job.done == sources.size());
 }
 
 BOOST_AUTO_TEST_CASE(depth_in_the_source_is_bounded_before_it_hurts) {

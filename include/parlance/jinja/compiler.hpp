@@ -240,7 +240,7 @@ private:
             assign(parts.target);
             enter(inner);
             temporarily<loop_targets*> const targets(loop_targets_, nullptr);
-            loop_targets here_targets{top, &breaks};
+            loop_targets here_targets{top, &breaks, 0};
             loop_targets_ = &here_targets;
             statement(parts.body);
             if (parts.otherwise != nothing) {
@@ -274,6 +274,10 @@ private:
         if (loop_targets_ == nullptr) {
             fail(n.is == node_kind::leave ? "break outside a loop" : "continue outside a loop", n.at);
         }
+        for (std::uint32_t i = 0; i < loop_targets_->captures; ++i) {
+            emit(op::capture_end, n.at);  // what was captured so far is dropped
+            emit(op::pop, n.at);
+        }
         std::uint32_t const jump = emit(op::jump, n.at, loop_targets_->next);
         if (n.is == node_kind::leave) {
             loop_targets_->breaks->push_back(jump);
@@ -283,9 +287,15 @@ private:
     /// Text captured while `inside` runs, as the operand on top.
     template <class Inside>
     void captured(std::uint32_t at, Inside inside) {
-        temporarily<loop_targets*> const no_jumps(loop_targets_, nullptr);
+        loop_targets* const around = loop_targets_;
         emit(op::capture, at);
+        if (around != nullptr) {
+            ++around->captures;
+        }
         inside();
+        if (around != nullptr) {
+            --around->captures;
+        }
         emit(op::capture_end, at, 0, 0, static_cast<std::uint8_t>(escape_));
     }
 
@@ -312,7 +322,7 @@ private:
             captured(n.at, [&] { statement(n.b); });
             expression(n.a);
         });
-        emit(op::output, n.at, 0, 0, static_cast<std::uint8_t>(escape_mode::off));
+        emit(op::output_text, n.at);
     }
 
     void with(node const& n) {
@@ -480,6 +490,7 @@ private:
     struct loop_targets {
         std::uint32_t next;
         std::vector<std::uint32_t>* breaks;
+        std::uint32_t captures = 0;  // open between the loop and here
     };
     loop_targets* loop_targets_ = nullptr;
 };

@@ -178,7 +178,7 @@ namespace parlance::jinja::detail {
     if (*n == 0) {
         return make_undefined(absence::custom, "No random item, sequence was empty.");
     }
-    return item(rt, v, make_integer(static_cast<std::int64_t>((*n * 0x9E3779B97F4A7C15ULL >> 33) % *n)));
+    return item(rt, v, make_integer(static_cast<std::int64_t>(rt.draw(*n))));
 }
 
 [[nodiscard]] inline value filter_pprint(runtime& rt, value v) {
@@ -191,15 +191,23 @@ namespace parlance::jinja::detail {
 [[nodiscard]] inline value filter_urlize(runtime& rt, value v, value const* a) {
     link_style how;
     if (given(a[0])) {
-        std::int64_t const most = whole(a[0], 0);
-        how.longest = most < 0 ? 0 : static_cast<std::size_t>(most);
+        if (!is_number(a[0])) {
+            how.unfit = true;
+        } else {
+            double const most = to_real(a[0]);
+            how.longest = most < 0 ? 0 : most < 1e9 ? static_cast<std::size_t>(most) : how.longest;
+        }
     }
     auto const attribute_text = [&](std::string_view name, std::string_view text) {
         return " " + std::string(name) + "=\"" + std::string(escaped(rt, rt.text(text)).view_text()) + "\"";
     };
     std::vector<std::string> rel{"noopener"};
     if (given(a[3])) {
-        list_node* const words = split(rt, to_text(rt, a[3]), nullptr, -1, false);
+        if (a[3].is != kind::string && truth(a[3])) {
+            type_error("'" + std::string(type_name(a[3].is)) + "' object has no attribute 'split'");
+        }
+        value const words_of = a[3].is == kind::string ? a[3] : make_text({});
+        list_node* const words = split(rt, words_of, nullptr, -1, false);
         for (std::uint32_t i = 0; i < words->size; ++i) {
             rel.emplace_back(words->items[i].view_text());
         }
@@ -240,7 +248,10 @@ namespace parlance::jinja::detail {
     if (width <= 0) {
         value_error("invalid width " + std::to_string(width) + " (must be > 0)");
     }
-    std::string const between = given(a[2]) ? std::string(text_of(rt, a[2])) : "\n";
+    if (given(a[2]) && a[2].is != kind::string) {
+        type_error("'" + std::string(type_name(a[2].is)) + "' object has no attribute 'join'");
+    }
+    std::string const between(given(a[2]) ? a[2].view_text() : "\n");
     list_node* const lines = split_lines(rt, v, false);
     std::string out;
     for (std::uint32_t i = 0; i < lines->size; ++i) {

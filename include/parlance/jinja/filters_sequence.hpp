@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace parlance::jinja {
@@ -135,7 +136,7 @@ inline void sort_items(runtime& rt, list_node& items, value paths, bool reverse,
 
 [[nodiscard]] inline value filter_sort(runtime& rt, value v, value const* a) {
     list_node* const out = list_of(rt, v);
-    sort_items(rt, *out, a[2], flag(a[0], false), !flag(a[1], false));
+    sort_items(rt, *out, a[2], switched(a[0]), !flag(a[1], false));
     return make_list(out);
 }
 
@@ -155,7 +156,7 @@ inline void sort_items(runtime& rt, list_node& items, value paths, bool reverse,
         value const key = pair.list->items[by == "key" ? 0 : 1];
         all.push_back({flag(a[0], false) ? key : folded(rt, key), pair});
     }
-    sort_keyed(rt, all, flag(a[2], false));
+    sort_keyed(rt, all, switched(a[2]));
     list_node* const out = rt.new_list(all.size());
     for (keyed const& k : all) {
         rt.append(*out, k.item);
@@ -253,11 +254,16 @@ inline void sort_items(runtime& rt, list_node& items, value paths, bool reverse,
     }
     list_node* const all = list_of(rt, v);
     std::reverse(all->items, all->items + all->size);
+    if (v.is == kind::generator) {
+        return make_list(all);
+    }
     return generator_of(rt, make_list(all),
-                        is_list(v)            ? "list_reverseiterator object"
-                        : v.is == kind::range ? "range_iterator object"
-                        : is_mapping(v)       ? "dict_reversekeyiterator object"
-                                              : "reversed object");
+                        is_list(v)                                 ? "list_reverseiterator object"
+                        : v.is == kind::range                      ? "range_iterator object"
+                        : is_mapping(v) || v.is == kind::keys_view ? "dict_reversekeyiterator object"
+                        : v.is == kind::values_view                ? "dict_reversevalueiterator object"
+                        : v.is == kind::items_view                 ? "dict_reverseitemiterator object"
+                                                                   : "reversed object");
 }
 
 [[nodiscard]] inline value filter_join(runtime& rt, value v, value const* a, bool escape) {
@@ -293,8 +299,52 @@ inline void sort_items(runtime& rt, list_node& items, value paths, bool reverse,
     return total;
 }
 
+/// A generator over what does not matter before the first item is asked for: Python finds out only then, too, when
+/// something cannot be iterated over.  Chains of them are bounded, since each item runs through all.
+[[nodiscard]] inline generator_node* lazily(runtime& rt, value v, std::string_view name) {
+    auto* const g = rt.heap.make<generator_node>();
+    g->source = {v, 0};
+    g->name = name;
+    g->depth = v.is == kind::generator ? v.generator->depth + 1 : 0;
+    if (g->depth > rt.options.limits.nesting) {
+        throw fault{errc::nested_too_deep, {}};
+    }
+    return g;
+}
+[[nodiscard]] inline value as_value(generator_node* g) noexcept {
+    if (!is_iterable(g->source.of) || g->source.of.is == kind::undefined) {
+        g->advance = [](runtime&, generator_node& self, value&) {
+            static_cast<void>(iterate(self.source.of));
+            return false;
+        };
+    }
+    value v;
+    v.is = kind::generator;
+    v.generator = g;
+    return v;
+}
+
+/// A generator over the items of what `Make` makes of a value and two arguments, once the first is asked for.
+template <value (*Make)(runtime&, value, value const*)>
+[[nodiscard]] value deferred(runtime& rt, value v, value const* a, std::string_view name) {
+    generator_node* const g = lazily(rt, v, name);
+    g->argument = v;
+    g->extra = rt.new_list(2);
+    rt.append(*g->extra, a[0]);
+    rt.append(*g->extra, a[1]);
+    g->source = {make_list(g->extra), 0};
+    g->advance = [](runtime& r, generator_node& self, value& out) {
+        if (self.extra != nullptr) {
+            list_node const* const arguments = std::exchange(self.extra, nullptr);
+            self.source = iterate(Make(r, self.argument, arguments->items));
+        }
+        return next(r, self.source, out);
+    };
+    return as_value(g);
+}
+
 /// items in rows of `a[0]`, the last one filled up with a[1]
-[[nodiscard]] inline value filter_batch(runtime& rt, value v, value const* a) {
+[[nodiscard]] inline value batches(runtime& rt, value v, value const* a) {
     std::int64_t const size = whole(a[0], 1);
     list_node* const rows = rt.new_list(4);
     list_node* row = rt.new_list(4);
@@ -313,10 +363,10 @@ inline void sort_items(runtime& rt, list_node& items, value paths, bool reverse,
         }
         rt.append(*rows, make_list(row));
     }
-    return generator_of(rt, make_list(rows), "generator object do_batch");
+    return make_list(rows);
 }
 
-[[nodiscard]] inline value filter_slice(runtime& rt, value v, value const* a) {
+[[nodiscard]] inline value slices(runtime& rt, value v, value const* a) {
     list_node* const all = list_of(rt, v);
     std::int64_t const slices = whole(a[0], 1);
     if (slices == 0) {
@@ -337,43 +387,30 @@ inline void sort_items(runtime& rt, list_node& items, value paths, bool reverse,
         }
         rt.append(*out, make_list(part));
     }
-    return generator_of(rt, make_list(out), "generator object sync_do_slice");
+    return make_list(out);
 }
 
+[[nodiscard]] inline value filter_batch(runtime& rt, value v, value const* a) {
+    return deferred<batches>(rt, v, a, "generator object do_batch");
+}
+[[nodiscard]] inline value filter_slice(runtime& rt, value v, value const* a) {
+    return deferred<slices>(rt, v, a, "generator object sync_do_slice");
+}
+
+/// The pairs of a mapping; none of an undefined value.
+[[nodiscard]] inline value pairs(runtime& rt, value v, value const*) {
+    if (v.is != kind::undefined && !is_mapping(v)) {
+        type_error("Can only get item pairs from a mapping.");
+    }
+    return v.is == kind::undefined ? make_list(rt.new_list(0)) : make_view(rt, kind::items_view, v);
+}
 [[nodiscard]] inline value filter_items(runtime& rt, value v) {
-    if (v.is == kind::undefined) {
-        return generator_of(rt, make_list(rt.new_list(0)), "generator object do_items");
-    }
-    if (!is_mapping(v)) {  // found out when the first item is asked for
-        value out = generator_of(rt, make_list(rt.new_list(0)), "generator object do_items");
-        out.generator->advance = [](runtime&, generator_node&, value&) -> bool {
-            type_error("Can only get item pairs from a mapping.");
-        };
-        return out;
-    }
-    return generator_of(rt, make_view(rt, kind::items_view, v), "generator object do_items");
-}
-
-/// A generator that works on another one: chains of them are bounded, since each item runs through all.
-[[nodiscard]] inline generator_node* lazily(runtime& rt, value v, std::string_view name) {
-    auto* const g = rt.heap.make<generator_node>();
-    g->source = iterate(v);
-    g->name = name;
-    g->depth = v.is == kind::generator ? v.generator->depth + 1 : 0;
-    if (g->depth > rt.options.limits.nesting) {
-        throw fault{errc::nested_too_deep, {}};
-    }
-    return g;
-}
-[[nodiscard]] inline value as_value(generator_node* g) noexcept {
-    value v;
-    v.is = kind::generator;
-    v.generator = g;
-    return v;
+    value const none[2] = {};
+    return deferred<pairs>(rt, v, none, "generator object do_items");
 }
 
 [[nodiscard]] inline value filter_unique(runtime& rt, value v, value const* a) {
-    generator_node* const g = lazily(rt, v, "generator object do_unique");
+    generator_node* const g = lazily(rt, v, "generator object sync_do_unique");
     g->argument = a[1];
     g->by_attribute = !flag(a[0], false);
     g->extra = rt.new_list(0);

@@ -28,10 +28,13 @@ namespace parlance::jinja::detail {
 }
 
 [[nodiscard]] inline value filter_attr(runtime& rt, value v, value const* a) {
+    if (a[0].is != kind::string) {
+        type_error("attribute name must be string, not '" + std::string(type_name(a[0].is)) + "'");
+    }
     if (v.is == kind::undefined) {
         fail_undefined(v);
     }
-    value const name = to_text(rt, a[0]);
+    value const name = a[0];
     value const found = python_attribute(rt, v, name.view_text(), find_attribute(name.view_text()));
     return found.is == kind::missing ? make_undefined(absence::attribute, name.view_text(), v.is) : found;
 }
@@ -95,9 +98,6 @@ namespace parlance::jinja::detail {
             return false;
         }
     }
-    if (base < 2 || base > 36) {
-        value_error("int() base must be >= 2 and <= 36, or 0");
-    }
     std::string digits;
     for (std::size_t i = 0; i < s.size();) {
         if (s[i] == '_' && (i > 0 || prefixed) && i + 1 < s.size() && s[i + 1] != '_') {
@@ -142,7 +142,10 @@ namespace parlance::jinja::detail {
         fail_undefined(v);
     }
     if (v.is == kind::string) {
-        if (parse_whole(rt, v.view_text(), whole(a[1], 10), out)) {
+        // a base that is none makes the text no integer; it may still be a float
+        bool const based = a[1].is == kind::missing || a[1].is == kind::integer || a[1].is == kind::boolean;
+        std::int64_t const base = based ? whole(a[1], 10) : -1;
+        if ((base == 0 || (base >= 2 && base <= 36)) && parse_whole(rt, v.view_text(), base, out)) {
             return out;
         }
         double d = 0;
@@ -191,11 +194,14 @@ namespace parlance::jinja::detail {
 }
 
 [[nodiscard]] inline value filter_round(runtime& rt, value v, value const* a) {
-    std::int64_t const digits = whole(a[0], 0);
-    std::string_view const method = a[1].is == kind::string ? a[1].view_text() : "common";
+    std::string_view const method = a[1].is == kind::missing  ? "common"
+                                    : a[1].is == kind::string ? a[1].view_text()
+                                                              : "";
     if (method != "common" && method != "ceil" && method != "floor") {
         value_error("method must be common, ceil or floor");
     }
+    bool const to_whole = a[0].is == kind::none && method == "common";
+    std::int64_t const digits = to_whole ? 0 : whole(a[0], 0);
     if (!is_number(v)) {
         refuse_undefined(v);
         type_error("type " + std::string(type_name(v.is)) + " doesn't define __round__ method");
@@ -221,7 +227,9 @@ namespace parlance::jinja::detail {
             }
             return big_integer::multiply(rt, quotient, scale).store(rt);
         }
-        return make_real(round_even(v.real, digits));
+        double const rounded = round_even(v.real, digits);
+        return to_whole && std::isfinite(rounded) ? big_integer::from_real(rounded).store(rt)
+                                                  : make_real(rounded);
     }
     double const scale = std::pow(10.0, static_cast<double>(digits));
     double const scaled = to_real(v) * scale;

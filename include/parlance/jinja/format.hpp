@@ -20,6 +20,7 @@ struct field_format {
     char align = '\0';  // < > ^ =
     char sign = '-';
     bool alternate = false;
+    bool no_negative_zero = false;
     std::int64_t width = 0;
     char grouping = '\0';
     std::int64_t precision = -1;
@@ -157,7 +158,7 @@ inline void add_text_field(runtime& rt, runtime::builder& out, field_format cons
 }
 
 inline void add_real(runtime& rt, runtime::builder& out, field_format f, double d, std::string suffix = {}) {
-    bool const negative = std::signbit(d) && !std::isnan(d);
+    bool negative = std::signbit(d) && !std::isnan(d);
     double const magnitude = std::abs(d);
     if (!std::isfinite(d)) {
         bool const big = f.type >= 'A' && f.type <= 'Z';
@@ -179,6 +180,7 @@ inline void add_real(runtime& rt, runtime::builder& out, field_format f, double 
             digits += ".0";
         }
     }
+    negative = negative && !(f.no_negative_zero && digits.find_first_of("123456789") == digits.npos);
     if (f.grouping != '\0') {
         group_digits(digits, f.grouping, 3);
     }
@@ -428,8 +430,8 @@ inline void format_value(runtime& rt, runtime::builder& out, value v, std::strin
     if (signed_spec) {
         f.sign = spec[at++];
     }
-    bool const no_negative_zero = peek() == 'z';
-    at += no_negative_zero ? 1 : 0;
+    f.no_negative_zero = peek() == 'z';
+    at += f.no_negative_zero ? 1 : 0;
     if (peek() == '#') {
         f.alternate = true;
         ++at;
@@ -462,14 +464,14 @@ inline void format_value(runtime& rt, runtime::builder& out, value v, std::strin
     };
     if (v.is == kind::string) {
         if ((f.type != '\0' && f.type != 's') || f.align == '=' || signed_spec || f.grouping != '\0' ||
-            f.alternate || no_negative_zero) {
+            f.alternate || f.no_negative_zero) {
             unknown();
         }
         f.align = f.align == '\0' ? '<' : f.align;
         add_text_field(rt, out, f, v);
         return;
     }
-    if (v.is == kind::boolean && f.type == '\0' && f.precision < 0) {
+    if (v.is == kind::boolean && f.type == '\0' && f.precision < 0 && !f.no_negative_zero) {
         f.align = f.align == '\0' ? '>' : f.align;
         add_number(rt, out, f, false, {}, v.integer != 0 ? "1" : "0");
         return;
@@ -493,7 +495,7 @@ inline void format_value(runtime& rt, runtime::builder& out, value v, std::strin
         add_real(rt, out, f, v.real);
         return;
     }
-    if (no_negative_zero) {
+    if (f.no_negative_zero) {
         value_error("Negative zero coercion (z) not allowed in integer format specifier");
     }
     if (f.type == 'c') {

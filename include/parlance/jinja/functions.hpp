@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/jinja/callable.hpp>
+#include <parlance/jinja/detail/lorem.hpp>
 #include <parlance/jinja/methods.hpp>
 #include <parlance/jinja/strftime.hpp>
 #include <ctime>
@@ -129,7 +130,7 @@ namespace detail {
         return v;
     }
     case global::self: type_error("'TemplateReference' object is not callable");
-    case global::lipsum: type_error("lipsum() is not supported");
+    case global::lipsum: return detail::lipsum(rt, args);
     case global::raise_exception: detail::raise(rt, args);
     case global::strftime_now: return detail::time_now(rt, args);
     }

@@ -502,6 +502,14 @@ private:
                 break;
             case op::text: out_.add(code_.literals.constants[i.a]); break;
             case op::output: print(pop(), i.c); break;
+            case op::output_text: {
+                value const v = pop();
+                if (v.is != kind::string) {
+                    type_error("expected str instance, " + std::string(type_name(v.is)) + " found");
+                }
+                out_.add(v);
+                break;
+            }
             case op::capture: captures_.push_back(out_.begin()); break;
             case op::capture_end: {
                 value v = out_.take(captures_.back());

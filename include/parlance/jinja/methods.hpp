@@ -14,6 +14,15 @@ namespace parlance::jinja {
 
 namespace detail {
 
+/// What Python's own functions take for yes or no: an integer.
+[[nodiscard]] inline bool switched(value v) {
+    if (v.is == kind::missing || v.is == kind::boolean || v.is == kind::integer || v.is == kind::big) {
+        return v.is != kind::missing && truth(v);
+    }
+    refuse_undefined(v);
+    type_error("'" + std::string(type_name(v.is)) + "' object cannot be interpreted as an integer");
+}
+
 /// The arguments of a method call, checked as Python's built-ins do.
 class method_arguments {
 public:
@@ -292,6 +301,28 @@ template <class Is>
     });
 }
 
+/// str.translate: code points by number to a text, another code point, or nothing.
+[[nodiscard]] inline value translate(runtime& rt, value self, value table) {
+    runtime::builder out(rt);
+    std::string_view const s = self.view_text();
+    for (std::size_t i = 0; i < s.size();) {
+        std::size_t const length = code_point_length(s, i);
+        value const key = make_integer(static_cast<std::int64_t>(utf8::decode(s.substr(i)).value));
+        value with = item(rt, table, key);
+        if (with.is == kind::undefined) {
+            out.add_part(self, i, i + length);
+        } else if (with.is == kind::integer && with.integer >= 0 && with.integer <= 0x10FFFF) {
+            out.add(utf8::encode(static_cast<char32_t>(with.integer)).view());
+        } else if (with.is == kind::string) {
+            out.add(with);
+        } else if (with.is != kind::none) {
+            type_error("character mapping must return integer, None or str");
+        }
+        i += length;
+    }
+    return out.finish();
+}
+
 [[nodiscard]] inline value text_method(runtime& rt, value self, attr name, call_arguments const& raw) {
     if (name == attr::format) {
         return format_fields(rt, self, raw, {});
@@ -332,7 +363,8 @@ template <class Is>
         std::string_view const s = separator.view_text();
         return make_list(split(rt, self, &s, most, name == attr::rsplit));
     }
-    case attr::splitlines: return make_list(split_lines(rt, self, truth(arguments(0, 1).get(0, "keepends"))));
+    case attr::splitlines:
+        return make_list(split_lines(rt, self, switched(arguments(0, 1).get(0, "keepends"))));
     case attr::startswith: return make_boolean(has_affix(rt, self, arguments(1, 3), true));
     case attr::endswith: return make_boolean(has_affix(rt, self, arguments(1, 3), false));
     case attr::replace: {
@@ -384,6 +416,7 @@ template <class Is>
     case attr::zfill: return zfill(rt, self, arguments(1, 1).integer(0, 0));
     case attr::expandtabs: return expand_tabs(rt, self, arguments(0, 1).integer(0, 8, "tabsize"));
     case attr::format_map: return format_fields(rt, self, {}, arguments(1, 1).get(0));
+    case attr::translate: return translate(rt, self, arguments(1, 1).get(0));
     case attr::encode: {
         value out = self;
         out.is = kind::bytes;
@@ -486,7 +519,7 @@ void sort_items(runtime& rt, list_node& items, value key_attribute, bool reverse
         std::reverse(list.items, list.items + list.size);
         return make_none();
     case attr::sort:
-        sort_items(rt, list, {}, truth(arguments(0, 0).get(0, "reverse")), false);
+        sort_items(rt, list, {}, switched(arguments(0, 0).get(0, "reverse")), false);
         return make_none();
     default: type_error("this method of lists is not supported");
     }

@@ -136,6 +136,18 @@ private:
     std::vector<std::int64_t>& open_;
 };
 
+/// Whether all of `part` is in `whole`: views of keys, or of items.
+[[nodiscard]] inline bool covers(runtime& rt, value whole, value part) {
+    for (std::size_t i = 0; i < count_of(part); ++i) {
+        std::optional<value> const other = find_item(rt, whole.view->of, key_at(rt, part.view->of, i));
+        if (!other ||
+            (part.is == kind::items_view && !equal(rt, item_of_entry(rt, part.view->of, i), *other))) {
+            return false;
+        }
+    }
+    return true;
+}
+
 [[nodiscard]] inline bool equal_mappings(runtime& rt, value a, value b) {
     if (count_of(a) != count_of(b)) {
         return false;
@@ -203,17 +215,7 @@ private:
     }
     if ((a.is == kind::keys_view && b.is == kind::keys_view) ||
         (a.is == kind::items_view && b.is == kind::items_view)) {
-        if (count_of(a) != count_of(b)) {
-            return false;
-        }
-        for (std::size_t i = 0; i < count_of(a); ++i) {
-            std::optional<value> const other = find_item(rt, b.view->of, key_at(rt, a.view->of, i));
-            if (!other ||
-                (a.is == kind::items_view && !equal(rt, item_of_entry(rt, a.view->of, i), *other))) {
-                return false;
-            }
-        }
-        return true;
+        return count_of(a) == count_of(b) && detail::covers(rt, b, a);
     }
     return identical(a, b);
 }
@@ -296,6 +298,11 @@ private:
             }
         }
         return decide(count_of(a) <=> count_of(b));
+    }
+    if (a.is == b.is && (a.is == kind::keys_view || a.is == kind::items_view)) {
+        bool const less = op == binary::lt || op == binary::le;
+        return decide(count_of(a) <=> count_of(b)) &&
+               (less ? detail::covers(rt, b, a) : detail::covers(rt, a, b));
     }
     refuse_undefined(a);
     refuse_undefined(b);

@@ -32,6 +32,7 @@ struct compile_options {
 /// now      what strftime_now() shows, called when a template asks; empty means the local time of the machine
 /// origins  report in rendering::spans which bytes came from the caller's data
 /// trusted  names of context variables whose text counts as the template's, such as bos_token
+/// seed     of what `random` and `lipsum` draw: the same seed, the same text
 /// raised   receives the whole message of the template's own raise_exception (the diagnostic's hint may cut it)
 struct render_options {
     jinja::convention convention = jinja::convention::lenient;
@@ -39,6 +40,7 @@ struct render_options {
     std::function<std::tm()> now{};
     bool origins = false;
     std::vector<std::string> trusted{};
+    std::uint64_t seed = 0;
     std::string* raised = nullptr;
 };
 

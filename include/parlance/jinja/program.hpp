@@ -51,6 +51,7 @@ enum class op : std::uint8_t {
     // output
     text,            // a: constant
     output,          // v →; c: escape mode
+    output_text,     // the same for what must be a text
     capture,         //
     capture_end,     // → s; c: escape mode
     generation,      //

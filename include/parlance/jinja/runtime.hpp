@@ -30,7 +30,8 @@ public:
           heap(how.limits.allocated_bytes),
           options(how),
           lenient(how.convention == convention::lenient),
-          fuel_(how.limits.steps) {}
+          fuel_(how.limits.steps),
+          random_(how.seed) {}
 
     program const* code;
     memory heap;
@@ -46,6 +47,14 @@ public:
             throw fault{errc::out_of_fuel, {}};
         }
         fuel_ -= steps;
+    }
+
+    /// A number from 0 to below - 1 by chance (splitmix64).  Precondition: below > 0.
+    [[nodiscard]] std::uint64_t draw(std::uint64_t below) noexcept {
+        std::uint64_t n = random_ += 0x9E3779B97F4A7C15;
+        n = (n ^ (n >> 30)) * 0xBF58476D1CE4E5B9;
+        n = (n ^ (n >> 27)) * 0x94D049BB133111EB;
+        return (n ^ (n >> 31)) % below;
     }
 
     /// For a width, precision or indent that the template chose: throws width_too_large above its limit.
@@ -308,6 +317,7 @@ private:
     }
 
     std::uint64_t fuel_;
+    std::uint64_t random_;
     std::unordered_map<boost::json::array const*, list_node*> lists_{};
     std::unordered_map<boost::json::object const*, dict_node*> dicts_{};
 };

@@ -235,16 +235,44 @@ private:
             all(n);
             emit(op::concat, n.at, n.b, 0, static_cast<std::uint8_t>(escape_));
             break;
-        case node_kind::chain:
-            expression(edge(n, 0));
-            for (std::uint32_t i = 1; i < n.b; i += 3) {
-                expression(edge(n, i + 2));
-                emit(op::arithmetic, edge(n, i + 1), 0, 0, static_cast<std::uint8_t>(edge(n, i)));
-            }
-            break;
+        case node_kind::chain: chain(n); break;
         case node_kind::compare: compare(n); break;
         case node_kind::condition: condition(n); break;
         default: break;
+        }
+    }
+
+    /// Jinja2 folds a literal with its sign and writes the rest as Python, where the power binds more tightly: -2 ** x is
+    /// -(2 ** x) unless x is folded, too.
+    void chain(node const& n) {
+        node const& first = ast_[edge(n, 0)];
+        bool const sign_last = first.is == node_kind::negate && is_constant(first.a) &&
+                               static_cast<binary>(edge(n, 1)) == binary::pow && !folds(edge(n, 3));
+        expression(sign_last ? first.a : edge(n, 0));
+        for (std::uint32_t i = 1; i < n.b; i += 3) {
+            expression(edge(n, i + 2));
+            emit(op::arithmetic, edge(n, i + 1), 0, 0, static_cast<std::uint8_t>(edge(n, i)));
+            if (sign_last && i == 1) {
+                emit(op::negate, first.at);
+            }
+        }
+    }
+    /// Whether a number is known before the template runs.
+    [[nodiscard]] bool folds(node_id id) const {
+        node const& n = ast_[id];
+        switch (n.is) {
+        case node_kind::constant:
+        case node_kind::big_constant: return true;
+        case node_kind::negate:
+        case node_kind::plus: return folds(n.a);
+        case node_kind::chain:
+            for (std::uint32_t i = 0; i < n.b; i += 3) {
+                if (!folds(edge(n, i))) {
+                    return false;
+                }
+            }
+            return true;
+        default: return false;
         }
     }
 

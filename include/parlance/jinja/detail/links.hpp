@@ -12,6 +12,7 @@ namespace parlance::jinja::detail {
 /// How links are written.  `rel` and `target` are whole attributes with a space in front, escaped.
 struct link_style {
     std::size_t longest = static_cast<std::size_t>(-1);
+    bool unfit = false;  // a length was given that is no number: an error as soon as there is a link
     std::string rel{};
     std::string target{};
     std::vector<std::string> schemes{};
@@ -95,6 +96,9 @@ struct link_style {
 }
 
 [[nodiscard]] inline std::string shortened(std::string_view url, link_style const& how) {
+    if (how.unfit) {
+        type_error("'>' not supported between the length of a link and its limit");
+    }
     std::size_t at = 0;
     for (std::size_t n = 0; n < how.longest && at < url.size(); ++n) {
         ++at;

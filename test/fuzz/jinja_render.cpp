@@ -1,4 +1,4 @@
-// test/fuzz/jinja.cpp - any bytes as a template, rendered with a conversation: ends with text or an error, inside budgets
+// test/fuzz/jinja_render.cpp - any bytes as a template, rendered with a conversation: text or an error, inside budgets
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/jinja/template.hpp>
 #include <parlance/json/parse.hpp>
@@ -53,6 +53,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     how.limits.allocated_bytes = std::size_t{1} << 20;
     how.limits.output_bytes = std::size_t{1} << 18;
     how.now = [] { return std::tm{}; };
+    how.seed = size;
     for (auto const convention :
          {parlance::jinja::convention::strict, parlance::jinja::convention::lenient}) {
         how.convention = convention;
