@@ -77,6 +77,23 @@ sample const samples[] = {
      {"\"yes\"", "\"on\""},
      {"\"no\"", "\"nope\"", "\"\""}},
     {"a bounded class", R"({"type":"string","pattern":"^[a-z]{2,1000}$"})", {"\"ab\""}, {"\"a\"", "\"aB\""}},
+    {"few unique items",
+     R"({"type":"array","uniqueItems":true,"items":{"enum":["a",1,1.0,null]}})",
+     {"[]", "[1]", "[null, 1, \"a\"]", "[\"a\",null]"},
+     {"[1,1]", "[\"a\", 1, \"a\"]", "[2]", "[null,null]"}},
+    {"unique items by place",
+     R"({"uniqueItems":true,"prefixItems":[{"type":"boolean"}],"items":{"type":"integer","minimum":-1,)"
+     R"("maximum":2.5},"minItems":2,"maxItems":3,"contains":{"const":2}})",
+     {"[true,2]", "[false,-1,2]"},
+     {"[true]", "[true,1]", "[true,2,2]", "[true,true]", "[true,2,3]", "[true,0,1]"}},
+    {"bounds on members in counters",
+     R"({"type":"object","properties":{"a":{},"b":{}},"required":["a"],"minProperties":2,"maxProperties":3})",
+     {R"({"a":1,"b":2})", R"({"a":1,"c":2,"d":3})", R"({"a":1,"b":2,"c":3})"},
+     {"{}", R"({"a":1})", R"({"b":1,"c":2})", R"({"a":1,"b":2,"c":3,"d":4})"}},
+    {"a pattern's keys and the rest",
+     R"({"patternProperties":{"^a":{"type":"null"}},"additionalProperties":{"type":"boolean"}})",
+     {R"({"ab":null})", R"({"b":true,"a":null})"},
+     {R"({"a":true})", R"({"b":null})"}},
     {"format",
      R"({"type":"string","format":"date"})",
      {"\"2024-02-29\"", "\"2023-12-31\""},
@@ -343,6 +360,23 @@ BOOST_AUTO_TEST_CASE(formats_that_are_not_enforced_are_reported) {
     BOOST_REQUIRE(r);
     BOOST_REQUIRE(lower.notes().size() == 1u);
     BOOST_TEST(lower.notes()[0].starts_with("/properties/a/format"));
+}
+
+BOOST_AUTO_TEST_CASE(what_cannot_be_exact_is_widened_on_request_only_and_noted) {
+    std::string_view const rows[] = {
+        R"({"type":"array","items":{"type":"string"},"uniqueItems":true})",
+        R"({"type":"string","pattern":"(?<=a)b"})",
+    };
+    for (std::string_view const row : rows) {
+        auto const schema = *parlance::json::parse(row);
+        BOOST_TEST(!schema::compile(schema));
+        parlance::rtn::builder out;
+        schema::options how;
+        how.relaxed = {true, true};
+        schema::lowerer lowerer(out, how);
+        BOOST_TEST(lowerer.lower(schema).has_value());
+        BOOST_TEST(lowerer.notes().size() == 1u);
+    }
 }
 
 BOOST_AUTO_TEST_CASE(raw_values_stand_without_quotes_and_without_their_delimiter) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/rtn/bytes.hpp>
+#include <parlance/rtn/detail/refine.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/utf8.hpp>
 #include <algorithm>
@@ -218,8 +219,7 @@ template <class Join>
     return out;
 }
 
-/// The least automaton with the same labels; states that lead nowhere are `dead`.  O(states² · groups) at worst,
-/// near linear on what regular expressions give.
+/// The least automaton with the same labels; states that lead nowhere are `dead`.  O(states · groups · log states).
 [[nodiscard]] inline dfa minimized(dfa a) {
     std::uint32_t const groups = a.letters.groups;
     std::size_t const n = a.states();
@@ -286,42 +286,7 @@ template <class Join>
         }
         blocks = by_label.size();
     }
-    // Moore's refinement; a row of target blocks stands for itself by 128 bits
-    struct row_print {
-        std::uint64_t a, b;
-        std::uint32_t state;
-    };
-    std::vector<row_print> rows;
-    std::vector<std::uint32_t> next(n, dfa::dead);
-    for (std::size_t before_count = 0; before_count != blocks;) {
-        before_count = blocks;
-        rows.clear();
-        for (std::size_t s = 0; s < n; ++s) {
-            if (live[s] == 0) {
-                continue;
-            }
-            row_print r{(block[s] + 1) * 0xD6E8'FEB8'6659'FD93, (block[s] + 7) * 0xA076'1D64'78BD'642F,
-                        static_cast<std::uint32_t>(s)};
-            for (std::uint32_t g = 0; g < groups; ++g) {
-                std::uint32_t const to = a.table[s * groups + g];
-                std::uint64_t const word = to == dfa::dead ? 0 : std::uint64_t{block[to]} + 1;
-                r.a = (r.a ^ word) * 0x9E37'79B9'7F4A'7C15;
-                r.a ^= r.a >> 31;
-                r.b = (r.b + word) * 0xC2B2'AE3D'27D4'EB4F;
-                r.b ^= r.b >> 29;
-            }
-            rows.push_back(r);
-        }
-        std::sort(rows.begin(), rows.end(), [](row_print const& x, row_print const& y) {
-            return x.a != y.a ? x.a < y.a : x.b != y.b ? x.b < y.b : x.state < y.state;
-        });
-        blocks = 0;
-        for (std::size_t i = 0; i < rows.size(); ++i) {
-            blocks += i == 0 || rows[i].a != rows[i - 1].a || rows[i].b != rows[i - 1].b;
-            next[rows[i].state] = static_cast<std::uint32_t>(blocks - 1);
-        }
-        block.swap(next);
-    }
+    blocks = detail::refinement(a.table, groups, block).run();
     // number the blocks in the order a walk from the first state meets them
     std::vector<std::uint32_t> name(blocks, dfa::dead);
     std::vector<std::uint32_t> order;

@@ -17,13 +17,25 @@ enum class spaces : std::uint8_t {
 /// In which order properties may be written.
 enum class order : std::uint8_t {
     declared,  // as `properties` lists them; further ones behind
-    any,
+    any,  // up to four required ones anywhere, further required ones behind each other; optional ones anywhere
+    // (known one by one where there are four properties at most; otherwise not more often than the schema's
+    // maxProperties says, and in declared order where minProperties counts them)
+};
+
+/// What may be widened on request where it cannot be had exactly; lowerer::notes() says what was.
+///
+/// unique_items  uniqueItems of items that are not few (12 at most, counted) known values
+/// patterns      `pattern` of strings that is no regular expression of ours: look-behind, \b, backreferences
+struct relaxations {
+    bool unique_items = false;
+    bool patterns = false;
 };
 
 /// additional_properties  what an object schema without additionalProperties means; tool formats pass false
 /// number_digits  most digits of a number that is not bounded otherwise, those of its exponent (two at most) included;
 ///                0: no limit.  Numbers with multipleOf, or bounds of nearly as many digits, are not limited.
 /// item_separator, key_separator  as written, white space comes from the policy
+/// relaxed  nothing, unless asked for
 struct options {
     spaces whitespace = spaces::bounded;
     order properties = order::declared;
@@ -31,6 +43,7 @@ struct options {
     std::uint32_t number_digits = 0;
     std::string_view item_separator = ",";
     std::string_view key_separator = ":";
+    relaxations relaxed{};
 };
 
 }  // namespace parlance::schema

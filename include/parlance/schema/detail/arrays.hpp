@@ -1,67 +1,9 @@
 // parlance/schema/detail/arrays.hpp - arrays as rules
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/schema/detail/goals.hpp>
+#include <parlance/schema/detail/unique.hpp>
 
 namespace parlance::schema::detail {
-
-/// An array of one branch: what each place must be, and what must occur.
-struct array_plan {
-    struct wish {
-        goal what;
-        goal other;  // what items must be that do not count, where the number is bounded above
-        std::uint64_t from = 0;
-        std::uint64_t least = 0;
-        std::uint64_t most = no_limit;
-    };
-    std::vector<goal> prefix;
-    goal rest;
-    std::uint64_t least = 0;
-    std::uint64_t most = no_limit;
-    std::vector<wish> wishes;
-    bool unique = false;
-    bool not_unique = false;
-};
-
-[[nodiscard]] inline array_plan plan_array(branch const& b) {
-    using k = fact::kind;
-    array_plan p;
-    std::uint64_t longest = 0;
-    for (fact const& f : b) {
-        if (f.is == k::item || f.is == k::items) {
-            longest = std::max(longest, f.is == k::item ? f.number + 1 : f.number);
-        }
-    }
-    p.prefix.resize(static_cast<std::size_t>(longest));
-    for (fact const& f : b) {
-        switch (f.is) {
-        case k::min_items: p.least = std::max(p.least, f.number); break;
-        case k::max_items: p.most = std::min(p.most, f.number); break;
-        case k::unique: p.unique = true; break;
-        case k::not_unique: p.not_unique = true; break;
-        case k::item: add_literal(p.prefix[static_cast<std::size_t>(f.number)], f.then); break;
-        case k::items:
-            for (std::size_t i = static_cast<std::size_t>(f.number); i < p.prefix.size(); ++i) {
-                add_literal(p.prefix[i], f.then);
-            }
-            add_literal(p.rest, f.then);
-            break;
-        case k::contains: p.wishes.push_back({{f.then}, {opposite(f.then)}, f.from, f.number, f.most}); break;
-        default: break;
-        }
-    }
-    return p;
-}
-
-inline bool writer::impossible_array(branch const& b, int depth) {
-    array_plan const p = plan_array(b);
-    for (std::size_t i = 0; i < p.prefix.size() && i < p.least; ++i) {
-        if (impossible(p.prefix[i], depth + 1)) {
-            return true;
-        }
-    }
-    return p.least > p.prefix.size() && impossible(p.rest, depth + 1);
-}
 
 inline result<rule_id> writer::array_rule(branch const& b) {
     array_plan p = plan_array(b);
@@ -86,7 +28,17 @@ inline result<rule_id> writer::array_rule(branch const& b) {
         p.most = p.prefix.size();
     }
     if (p.unique && p.most > 1) {
-        return diagnostic{errc::unsupported_keyword, {}, 0, "uniqueItems"};
+        result<std::optional<rule_id>> const exact = unique_array_rule(p);
+        if (!exact) {
+            return exact.error();
+        }
+        if (*exact) {
+            return **exact;
+        }
+        if (!how_.relaxed.unique_items) {
+            return diagnostic{errc::unsupported_keyword, {}, 0, "uniqueItems"};
+        }
+        nodes().add_note("uniqueItems: not enforced");
     }
     if (p.not_unique) {
         return diagnostic{errc::unsupported_keyword, {}, 0, "not uniqueItems"};

@@ -103,7 +103,7 @@ inline result<void> writer::write_goal(goal const& g, rule_id rule, std::uint8_t
 
 inline result<bool> writer::meets(boost::json::value const& v, goal const& g) {
     for (literal const l : g) {
-        result<void> const r = validate_at(nodes().source(), *nodes()[node_of(l)].json, v);
+        result<void> const r = judge_.check(*nodes()[node_of(l)].json, v);
         if (!r && (r.error().code == errc::unsupported_keyword || r.error().code == errc::invalid_keyword ||
                    r.error().code == errc::unresolved_reference || r.error().code == errc::not_lowerable ||
                    r.error().code == errc::out_of_fuel || r.error().code == errc::nested_too_deep)) {

@@ -5,6 +5,16 @@
 
 namespace parlance::schema::detail {
 
+inline bool writer::impossible_array(branch const& b, int depth) {
+    array_plan const p = plan_array(b);
+    for (std::size_t i = 0; i < p.prefix.size() && i < p.least; ++i) {
+        if (impossible(p.prefix[i], depth + 1)) {
+            return true;
+        }
+    }
+    return p.least > p.prefix.size() && impossible(p.rest, depth + 1);
+}
+
 inline bool writer::impossible_object(branch const& b, int depth) {
     object_plan plan;
     result<bool> const good = plan_object(b, plan);
@@ -22,16 +32,33 @@ inline bool writer::impossible_object(branch const& b, int depth) {
     return false;
 }
 
+/// Whether some type's values need no looking at to see that one will do.
+inline bool writer::plainly_possible(literal l) {
+    if (negative(l) || !nodes().load(node_of(l))) {
+        return false;
+    }
+    node const& n = nodes()[node_of(l)];
+    if (n.constant || n.combines()) {
+        return n.constant.value_or(false);
+    }
+    auto const may_be = [&](type t, bool good) { return (n.types & bit(t)) != 0 && good; };
+    return may_be(type::null, true) || may_be(type::boolean, true) ||
+           may_be(type::string, !n.pattern && n.format.empty() && n.min_length <= n.max_length) ||
+           may_be(type::number, !n.low && !n.high && !n.multiple) ||
+           may_be(type::array, n.min_items == 0 && (n.contains == no_node || n.min_contains == 0)) ||
+           may_be(type::object, n.required.empty() && n.min_properties == 0);
+}
+
 /// Whether no value of type `t` meets `g`, as far as a look three levels deep can tell.
 inline bool writer::impossible(goal const& g, type t, int depth) {
     if (depth > 3) {
         return false;
     }
+    // a short look from here may see less than one from above: only what was found impossible holds for both
     std::pair<goal, std::uint8_t> key{g, static_cast<std::uint8_t>(t)};
-    if (depth == 0) {
-        if (auto const at = known_impossible_.find(key); at != known_impossible_.end()) {
-            return at->second;
-        }
+    if (auto const at = known_impossible_.find(key);
+        at != known_impossible_.end() && (at->second.none || at->second.depth <= depth)) {
+        return at->second.none;
     }
     result<std::vector<branch>> const ways = solve_.expand(g, t);
     bool none = ways.has_value();
@@ -63,13 +90,14 @@ inline bool writer::impossible(goal const& g, type t, int depth) {
             none = false;
         }
     }
-    if (depth == 0) {
-        known_impossible_.emplace(std::move(key), none);
-    }
+    known_impossible_.insert_or_assign(std::move(key), look{none, depth});
     return none;
 }
 inline bool writer::impossible(goal const& g, int depth) {
     if (g.empty() || depth > 3) {
+        return false;
+    }
+    if (g.size() == 1 && plainly_possible(g.front())) {
         return false;
     }
     for (type const t : {type::string, type::number, type::object, type::array, type::boolean, type::null}) {

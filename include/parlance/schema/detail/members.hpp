@@ -38,8 +38,9 @@ struct writer::member_order {
         }
         chain_end = n;
         if (any) {
-            std::stable_sort(ranked.begin(), ranked.end(), [&](std::size_t x, std::size_t y) {
-                return plan.members[x].required && !plan.members[y].required;
+            std::sort(ranked.begin(), ranked.end(), [&](std::size_t x, std::size_t y) {
+                bool const first = plan.members[x].required;
+                return first != plan.members[y].required ? first : x < y;
             });
             chain_end = std::max<std::size_t>(tracked, required);
         }

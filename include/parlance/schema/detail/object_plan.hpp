@@ -236,7 +236,7 @@ inline result<void> writer::plan_regions(branch const& b, object_plan& plan) {
         if (!both) {
             return both.error();
         }
-        all = rtn::minimized(*std::move(both));
+        all = patterns.size() + name_sets.size() > 1 ? rtn::minimized(*std::move(both)) : *std::move(both);
         return {};
     };
     for (std::size_t i = 0; i < patterns.size(); ++i) {
@@ -260,8 +260,7 @@ inline result<void> writer::plan_regions(branch const& b, object_plan& plan) {
         if (!both) {
             return both.error();
         }
-        // without patterns it is small as it is
-        all = patterns.empty() && name_sets.empty() ? *std::move(both) : rtn::minimized(*std::move(both));
+        all = *std::move(both);  // regions are minimized in the end
         return {};
     };
     bool const by_name = patterns.empty() && name_sets.empty() &&
@@ -296,28 +295,11 @@ inline result<void> writer::plan_regions(branch const& b, object_plan& plan) {
             }
         }
     }
-    if (!plan.members.empty()) {
-        every = false;
-        rtn::nfa names;
-        rtn::nfa::state const start = names.add_state();
-        for (auto const& m : plan.members) {
-            names.accept(names.literal(start, m.name));
-        }
-        result<rtn::dfa> const found = names.determinised(start, most_dfa_states);
-        if (!found) {
-            return found.error();
-        }
-        if (auto const r = keep(*found, false); !r) {
-            return r;
-        }
-    }
-    std::set<std::uint32_t> const labels(all.labels.begin(), all.labels.end());
-    for (std::uint32_t const label : labels) {
-        if (label == 0 || (!plan.further && label == 1)) {
-            continue;
-        }
-        auto const matched = [&](std::string_view text) { return (label >> (1 + number(text)) & 1) != 0; };
-        auto const about = [&](key_set const& where) {
+    auto const asked_of = [&](std::uint32_t label) {
+        auto const matched = [&number, label](std::string_view text) {
+            return (label >> (1 + number(text)) & 1) != 0;
+        };
+        return [this, matched](key_set const& where) {
             if (where.is == key_set::kind::pattern) {
                 return matched(where.name);
             }
@@ -328,12 +310,45 @@ inline result<void> writer::plan_regions(branch const& b, object_plan& plan) {
             }
             return where.is == key_set::kind::all;
         };
-        object_plan::region r;
+    };
+    auto const value_of = [&](std::uint32_t label) {
+        goal out;
+        auto const about = asked_of(label);
         for (fact const& f : b) {
             if (f.is == k::keys && about(f.where)) {
-                add_literal(r.value, f.then);
+                add_literal(out, f.then);
             }
         }
+        return out;
+    };
+    bool const rest_wanted = plan.further && !impossible(value_of(1), 0);
+    rtn::nfa names;
+    rtn::nfa::state const start = names.add_state();
+    bool taken = false;
+    for (auto const& m : plan.members) {
+        if (std::uint32_t const label = all.label(m.name); label > 1 || (label == 1 && rest_wanted)) {
+            names.accept(names.literal(start, m.name));
+            taken = true;
+        }
+    }
+    if (taken) {
+        every = false;
+        result<rtn::dfa> const found = names.determinised(start, most_dfa_states);
+        if (!found) {
+            return found.error();
+        }
+        if (auto const r = keep(*found, false); !r) {
+            return r;
+        }
+    }
+    std::set<std::uint32_t> const labels(all.labels.begin(), all.labels.end());
+    for (std::uint32_t const label : labels) {
+        if (label == 0 || (label == 1 && !rest_wanted)) {
+            continue;
+        }
+        auto const about = asked_of(label);
+        object_plan::region r;
+        r.value = value_of(label);
         if (impossible(r.value, 0)) {
             continue;
         }
@@ -350,9 +365,7 @@ inline result<void> writer::plan_regions(branch const& b, object_plan& plan) {
             for (std::uint32_t& l : r.keys.labels) {
                 l = l == label ? 1 : 0;
             }
-            if (labels.size() > 2) {
-                r.keys = rtn::minimized(std::move(r.keys));
-            }
+            r.keys = rtn::minimized(std::move(r.keys));
         }
         plan.regions.push_back(std::move(r));
     }

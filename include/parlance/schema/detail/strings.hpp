@@ -69,6 +69,10 @@ inline result<rtn::dfa> writer::text_dfa(string_set const& s, bool with_length) 
     bool fresh = true;
     auto const join = [&](std::string_view text, bool format, bool wanted) -> result<void> {
         result<rtn::dfa const*> const one = pattern_dfa(text, format);
+        if (!one && how_.relaxed.patterns && !format && one.error().code == errc::not_lowerable) {
+            nodes().add_note("pattern " + std::string(text) + ": not enforced");
+            return {};
+        }
         if (!one) {
             return one.error();
         }

@@ -43,13 +43,20 @@ struct string_set {
     }
 };
 
+struct array_plan;
+
 /// Writes one document's goals into a builder of its own.
 class writer {
 public:
     static constexpr std::size_t most_dfa_states = 20'000;
 
     writer(node_table& nodes, shared_rules& shared, options const& how, limits const& bounds)
-        : solve_(nodes, bounds), shared_(&shared), how_(how), bounds_(bounds), text_(out_) {
+        : solve_(nodes, bounds),
+          shared_(&shared),
+          how_(how),
+          bounds_(bounds),
+          text_(out_),
+          judge_(nodes.source()) {
         // opening a goal asks this about its members, and that opens goals: a few rounds, then "not that anyone knows"
         solve_.unsatisfiable = [this](goal const& g, type t) {
             if (looking_ >= 3) {
@@ -96,6 +103,7 @@ private:
     [[nodiscard]] result<void> write_goal(goal const& g, rule_id rule, std::uint8_t types);
     [[nodiscard]] bool impossible(goal const& g, type t, int depth);
     [[nodiscard]] bool impossible(goal const& g, int depth);
+    [[nodiscard]] bool plainly_possible(literal l);
     [[nodiscard]] bool impossible_object(branch const& b, int depth);
     [[nodiscard]] bool impossible_array(branch const& b, int depth);
     [[nodiscard]] result<bool> meets(boost::json::value const& v, goal const& g);
@@ -114,6 +122,10 @@ private:
                                           rtn::dfa const* also = nullptr);
     [[nodiscard]] result<rule_id> number_rule(branch const& b);
     [[nodiscard]] result<rule_id> array_rule(branch const& b);
+    [[nodiscard]] result<std::optional<rule_id>> unique_array_rule(array_plan const& p);
+    [[nodiscard]] result<std::optional<std::vector<boost::json::value const*>>> all_values(goal const& g,
+                                                                                           std::size_t most);
+    [[nodiscard]] static std::optional<std::pair<std::int64_t, std::int64_t>> whole_range(branch const& b);
     [[nodiscard]] result<rule_id> object_rule(branch const& b);
     struct object_plan;
     struct member_order;
@@ -154,10 +166,16 @@ private:
     limits bounds_;
     rtn::builder out_;
     text_writer text_;
+    validator judge_;
+    std::deque<boost::json::value> made_;  // values that no schema mentions
     std::map<goal, rule_id> goals_;
     std::deque<goal> todo_;
     int looking_ = 0;
-    std::map<std::pair<goal, std::uint8_t>, bool> known_impossible_;
+    struct look {
+        bool none;
+        int depth;
+    };
+    std::map<std::pair<goal, std::uint8_t>, look> known_impossible_;
     std::map<std::pair<std::string, bool>, rtn::dfa> patterns_;
 };
 
