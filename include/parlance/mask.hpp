@@ -11,8 +11,12 @@
 #include <parlance/mask/grammar.hpp>
 #include <parlance/mask/index.hpp>
 #include <parlance/mask/logits.hpp>
+#include <parlance/mask/machine.hpp>
 #include <parlance/mask/matcher.hpp>
+#include <parlance/mask/memo.hpp>
 #include <parlance/mask/npda.hpp>
 #include <parlance/mask/slice.hpp>
+#include <parlance/mask/stack.hpp>
+#include <parlance/mask/start.hpp>
 #include <parlance/mask/trigger.hpp>
 #include <parlance/mask/walk.hpp>

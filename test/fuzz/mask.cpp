@@ -67,7 +67,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     mask::cache const cache{*prepared, *mask::index::build(tokens), {.bytes = 4u << 20}};
     mask::matcher fast{cache};
     std::optional<mask::npda<mask::element_machine>> slow;
-    slow.emplace(mask::element_machine{*grammar}, 60);
+    slow.emplace(mask::element_machine{*grammar}, mask::npda_bounds{.stacks = 60});
     std::vector<std::uint32_t> words(mask::words_for(tokens.size()));
     std::vector<std::uint32_t> before;
     for (std::size_t at = 0; at < text.size(); ++at) {

@@ -114,8 +114,8 @@ void compare(std::uint32_t seed, tally& done) {
     random_grammar::recogniser brute(grammar->view());
     for (int walk = 0; walk < 3; ++walk) {
         mask::matcher fast{cache};
-        mask::npda by_elements{mask::element_machine{grammar->view()}, most_stacks};
-        mask::npda by_network{mask::network_machine{net->view()}, most_stacks};
+        mask::npda by_elements{mask::element_machine{grammar->view()}, {.stacks = most_stacks}};
+        mask::npda by_network{mask::network_machine{net->view()}, {.stacks = most_stacks}};
         std::vector<random_grammar::input> inputs;
         for (int step = 0; step < 6; ++step) {
             words filled(mask::words_for(tokens.size()));

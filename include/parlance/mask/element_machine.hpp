@@ -32,13 +32,25 @@ struct element_position {
     friend constexpr auto operator<=>(element_position const&, element_position const&) = default;
 };
 
+/// Policy: classes and `.` have Unicode scalar values only, so that all text is valid UTF-8.
+struct scalar_values {
+    static constexpr bool surrogates = false;
+};
+/// Policy: surrogates are characters, too, encoded in three bytes as JavaScript's strings are by some (WTF-8).
+struct code_points {
+    static constexpr bool surrogates = true;
+};
+
 /// An element table as a machine: exact on partial code points (a byte is allowed when some code point that begins so
 /// is in the class) and on repetitions (a counter, no copies).  Token texts that were not resolved never match.
-class element_machine {
+///
+/// Unicode  scalar_values or code_points
+template <class Unicode>
+class basic_element_machine {
 public:
     using position = element_position;
 
-    constexpr explicit element_machine(gbnf::grammar_view grammar) noexcept : grammar_(grammar) {}
+    constexpr explicit basic_element_machine(gbnf::grammar_view grammar) noexcept : grammar_(grammar) {}
 
     [[nodiscard]] constexpr position start() const noexcept {
         return {grammar_.first[grammar_.root], part::rule};
@@ -143,7 +155,7 @@ private:
     }
 
     [[nodiscard]] static constexpr bool has_scalar(char32_t low, char32_t high) noexcept {
-        return low <= high && !(low >= 0xD800 && high <= 0xDFFF);
+        return low <= high && (Unicode::surrogates || !(low >= 0xD800 && high <= 0xDFFF));
     }
     /// Whether the class at row `at` has a scalar value in [low, high].
     [[nodiscard]] constexpr bool has_member(std::size_t at, char32_t low, char32_t high) const noexcept {
@@ -162,7 +174,7 @@ private:
             return false;
         }
         for (bool moved = true; moved && low <= high;) {
-            moved = low >= 0xD800 && low <= 0xDFFF;
+            moved = !Unicode::surrogates && low >= 0xD800 && low <= 0xDFFF;
             low = moved ? 0xE000 : low;
             for (std::size_t i = at; i < end; i += range_length(i, end)) {
                 if (grammar_.elements[i].value <= low && low <= upper(i, end)) {
@@ -182,6 +194,8 @@ private:
 
     gbnf::grammar_view grammar_;
 };
+
+using element_machine = basic_element_machine<scalar_values>;
 
 npda(gbnf::grammar_view) -> npda<element_machine>;
 
