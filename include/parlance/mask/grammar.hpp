@@ -56,7 +56,7 @@ public:
     /// Bytes it takes, about.
     [[nodiscard]] std::size_t memory() const noexcept {
         detail::automaton const& a = data_->code;
-        return a.states.size() * (sizeof(detail::run_state) + 4) +
+        return a.states.size() * (sizeof(detail::run_state) + 8) + a.meanings.size() * 4 +
                a.bytes.size() * sizeof(detail::byte_edge) + a.calls.size() * sizeof(detail::call_edge) +
                a.tokens.size() * sizeof(detail::token_edge);
     }

@@ -108,6 +108,10 @@ public:
             data_->slices.add_short(s, most, out.open_words());
         }
     }
+    /// Groups of what all tokens at or below a node are made of, their first code points aside.
+    [[nodiscard]] detail::group_set made_of(std::size_t node) const noexcept {
+        return data_->slices.below(node);
+    }
     [[nodiscard]] detail::branching const& children() const noexcept { return data_->children; }
 
 private:

@@ -24,6 +24,10 @@ inline constexpr unsigned beyond_ascii = 30;  // a whole code point above U+007F
 inline constexpr unsigned malformed = 31;     // anything else: in no loop
 using group_set = std::uint32_t;
 
+/// In place of `malformed` in what a loop takes: a token may end inside a code point, wherever one above U+007F may
+/// stand, and bytes that are no UTF-8 are never read.
+inline constexpr group_set reads_beginnings = group_set{1} << malformed;
+
 [[nodiscard]] constexpr unsigned group_of(std::uint8_t byte) noexcept {
     constexpr std::string_view singles = "\t\n\r \"\\'<>&,:;.";  // groups 0 to 13
     for (unsigned i = 0; i < singles.size(); ++i) {
@@ -126,7 +130,8 @@ struct token_shape {
 /// root     the node, before it `points` code points
 /// exits    by the group of the code point that is not in `later`: the node of its first byte, and the code points
 ///          before it, at least one
-/// partial  nodes of lead bytes in the loop below which some token is not whole code points; code points before
+/// partial  nodes of lead bytes in the loop below which some token is not whole code points, unless beginnings are
+///          read; code points before
 struct slice {
     struct place {
         std::uint32_t node = 0;
@@ -219,7 +224,8 @@ public:
         again.words.assign(s.words.size(), 0);
         descend(again, trie, visit);
     }
-    [[nodiscard]] token_shape const& shape(vocab::token_id id) const noexcept { return shapes_[id]; }
+    /// Groups of all code points but the first in the tokens at or below `node`.
+    [[nodiscard]] group_set below(std::size_t node) const noexcept { return below_[node]; }
 
     /// The slice below a node, which is between code points, for these groups; made when it is first asked
     /// for. nullptr when slices take as much memory as they may.
@@ -298,6 +304,9 @@ private:
         auto const nodes = trie.nodes();
         std::vector<std::uint32_t> points(vocab::trie::max_token_bytes + 2, 0);
         std::vector<std::uint8_t> left(vocab::trie::max_token_bytes + 2, 0);
+        std::vector<utf8::byte_range> next(vocab::trie::max_token_bytes + 2);
+        std::vector<char> strict(vocab::trie::max_token_bytes + 2, 0);
+        group_set const later = out.later & ~reads_beginnings;
         out.points = 0;
         std::size_t const end = out.root + nodes[out.root].skip();
         for (std::size_t at = 0; at < out.root;) {  // the way to the root
@@ -314,34 +323,41 @@ private:
             std::uint32_t const before = points[depth - 1];
             bool into = false;
             if (left[depth - 1] != 0) {
-                into = (n.byte() & 0xC0) == 0x80;  // anything else is found from the lead byte
+                utf8::byte_range const allowed = next[depth - 1];
+                into = n.byte() >= allowed.low &&
+                       n.byte() <= allowed.high;  // others: from the lead byte, if at all
                 points[depth] = before;
                 left[depth] = static_cast<std::uint8_t>(left[depth - 1] - 1);
+                next[depth] = {0x80, 0xBF};
+                strict[depth] = strict[depth - 1];
             } else {
                 unsigned const group = byte_groups[n.byte()];
-                into = (((before == 0 ? out.first : out.later) >> group) & 1u) != 0;
+                group_set const groups = before == 0 ? out.first : out.later;
+                into = ((groups >> group) & 1u) != 0;
                 if (!into && before != 0) {
                     out.exits[group].push_back({static_cast<std::uint32_t>(i), before});
                 }
                 std::size_t const length = utf8::sequence_length(n.byte());
                 points[depth] = before + 1;
                 left[depth] = static_cast<std::uint8_t>(length == 0 ? 0 : length - 1);
-                if (into && length != 1 && ((below_[i] >> malformed) & 1u) != 0) {
+                next[depth] = utf8::second_byte(n.byte());
+                strict[depth] = (groups & reads_beginnings) != 0;
+                if (into && length != 1 && strict[depth] == 0 && ((below_[i] >> malformed) & 1u) != 0) {
                     out.partial.push_back({static_cast<std::uint32_t>(i), before});
-                    into = length != 0;
                 }
+                into = into && length != 0;
             }
             if (!into) {
                 i += n.skip();
                 continue;
             }
-            if (left[depth] == 0 || ((below_[i] >> malformed) & 1u) == 0) {
+            if (left[depth] == 0 || strict[depth] != 0) {
                 take(out, trie, n);
             }
-            if (left[depth] == 0 && (below_[i] & ~out.later) != 0) {
+            if (left[depth] == 0 && (below_[i] & ~later) != 0) {
                 visit(i, points[depth]);
             }
-            if ((below_[i] & ~out.later) == 0) {
+            if ((below_[i] & ~later) == 0) {
                 for (std::size_t k = i + 1; k < i + n.skip(); ++k) {
                     take(out, trie, nodes[k]);
                 }

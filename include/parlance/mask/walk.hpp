@@ -33,19 +33,18 @@ public:
           worth_a_slice_(static_cast<std::uint32_t>(std::clamp<std::size_t>(nodes_.size() / 128, 8, 1500))) {}
 
     /// What the frame below, `behind`, makes of the places inside a loop.
-    bool below_loop(loop_exit const& loop, point const behind) {
+    bool below_loop(loop_part const& loop, point const behind) {
         if (configs_.at(behind.config).under) {
-            exits_.loops.push_back(loop);
+            exits_.loops.push_back({loop.of, loop.most, 0, 0});
         }
         bool apart = true;
         for (unsigned group = 0; group < 32 && apart; ++group) {
             apart = ((loop.of->later >> group) & 1u) == 0 || !takes_any(behind, group);
         }
-        if (!apart) {  // it goes on with what the loop takes as well: every node
-                       // counts
+        if (!apart) {  // it goes on with what the loop takes as well: every node counts
             bool done = true;
             index_.each_inside(*loop.of, [&](std::size_t node, std::uint32_t points) {
-                done = done && (points > loop.most || below(node, behind));
+                done = done && (points > loop.most || below(node, reached{behind, 0}));
             });
             return done;
         }
@@ -54,7 +53,7 @@ public:
                 continue;
             }
             for (slice::place const& p : loop.of->exits[group]) {
-                if (p.points <= loop.most && !with(p.node, behind)) {
+                if (p.points <= loop.most && !with(p.node, {behind, 0})) {
                     return false;
                 }
             }
@@ -64,12 +63,40 @@ public:
 
     /// Everything below node `root`, from the configuration there.  False when a limit was reached, or a free count met
     /// a bound.
-    bool below(std::size_t root, point const from) {
-        if (nodes_[root].skip() < branching::large) {
-            return among_few(root, from);
+    bool below(std::size_t root, point const from) { return below(root, reached{from, 0}); }
+    /// What a fork leads to where there is no room to tick, the walk having begun with `count` ticks.
+    bool below_fork(fork const& f, std::uint32_t count) {
+        return with(f.node, {{f.parent, count + f.before}, 0});
+    }
+    /// Whether the last walk ended because a free count mattered.
+    [[nodiscard]] bool ambiguous() const noexcept { return ambiguous_; }
+    /// The most ticks above free_count that any visited node had.
+    [[nodiscard]] std::uint32_t ticks() const noexcept { return ticks_; }
+    /// The most ticks behind which the count is not all that matters when the bound is reached.
+    [[nodiscard]] std::uint32_t mixed() const noexcept { return mixed_; }
+
+private:
+    /// A point and the most ticks of the slot on the way to it.
+    struct reached {
+        point at;
+        std::uint32_t need = 0;
+    };
+    /// A node whose children are being read: those that are left, and the configuration that reads them.
+    struct level {
+        branching::child const* next;
+        branching::child const* end;
+        reached at;
+        shape const* against = nullptr;  // what it leads to by bytes of `groups` has been read already
+        group_set groups = 0;
+
+        [[nodiscard]] shape const* stays_in(std::uint8_t byte) const noexcept {
+            return byte < 0x80 && ((groups >> byte_groups[byte]) & 1u) != 0 ? against : nullptr;
         }
+    };
+    /// The same below a large node, without what leads to `against` by way of its loop.
+    bool below_against(std::size_t root, reached const from, shape const* against) {
         std::size_t const bottom = open_.size();
-        if (!open(root, from)) {
+        if (!open(root, from, against)) {
             return false;
         }
         while (open_.size() > bottom) {
@@ -79,52 +106,77 @@ public:
                 continue;
             }
             branching::child const c = *here.next++;
-            point const to = configs_.step(here.at, c.byte());
-            if (!store::is_live(to.config)) {
-                if (to.config == dead_config) {
+            shape const* const known = here.stays_in(c.byte());
+            reached const to = go(here.at, c.byte());
+            if (!store::is_live(to.at.config)) {
+                if (to.at.config == dead_config) {
                     continue;
                 }
-                ambiguous_ = to.config == ambiguous_config;
+                ambiguous_ = to.at.config == ambiguous_config;
                 return false;
             }
+            if (known != nullptr && configs_.at(to.at.config).form == known) {
+                continue;
+            }
+            note_fork(c.node(), here.at, to);
             vocab::trie::node const n = nodes_[c.node()];
             arrive(c.node(), n, to);
-            if (n.skip() > 1 &&
-                !(n.skip() < branching::large ? among_few(c.node(), to) : open(c.node(), to))) {
+            if (n.skip() > 1 && !taken_whole(c.node(), n, to) &&
+                !(n.skip() < branching::large ? among_few(c.node(), to) : open(c.node(), to, known))) {
                 return false;
             }
         }
         return true;
     }
-    /// Whether the last walk ended because a free count mattered.
-    [[nodiscard]] bool ambiguous() const noexcept { return ambiguous_; }
-    /// The most ticks above free_count that any visited node had.
-    [[nodiscard]] std::uint32_t ticks() const noexcept { return ticks_; }
-
-private:
-    /// A node whose children are being read: those that are left, and the configuration that reads them.
-    struct level {
-        branching::child const* next;
-        branching::child const* end;
-        point at;
-    };
+    bool below(std::size_t root, reached const from) {
+        return nodes_[root].skip() < branching::large ? among_few(root, from)
+                                                      : below_against(root, from, nullptr);
+    }
+    reached go(reached const from, std::uint8_t byte) {
+        point const to = configs_.step(from.at, byte);
+        if (to.count <= free_count) {
+            return {to, from.need};
+        }
+        std::uint32_t const need = std::max(from.need, to.count - free_count);
+        return {to, need};
+    }
+    void note_fork(std::size_t node, reached const from, reached const to) {
+        if (to.need > from.need && !configs_.at(to.at.config).pure) {
+            exits_.forks.push_back(
+                {static_cast<std::uint32_t>(node), from.at.config, from.at.count - free_count, to.need});
+        }
+    }
     enum class step : std::uint8_t { over, into, failed };
 
     /// Begins with the children of a large node, or, where it leads to a loop, reads all that is below it.
-    bool open(std::size_t root, point const from) {
+    bool open(std::size_t root, reached const from, shape const* against = nullptr) {
         if (nodes_[root].skip() >= worth_a_slice_ && between_code_points(root)) {
-            if (loop const found = loop_finder(configs_).find(from); found.first != 0) {
+            loop const found = loop_finder(configs_).find(from.at);
+            if (found.first != 0 && configs_.at(found.body.config).form != against) {
                 return below_in_loop(root, from, found);
             }
         }
-        return open_children(root, from);
+        return open_children(root, from, against);
     }
-    bool open_children(std::size_t root, point const from) {
+    bool open_children(std::size_t root, reached const from, shape const* against = nullptr) {
         auto const children = index_.children().of(root);
-        open_.push_back({children.data(), children.data() + children.size(), from});
+        open_.push_back({children.data(), children.data() + children.size(), from, against,
+                         against == nullptr ? 0 : against->stays.load(std::memory_order_acquire)});
         return true;
     }
-    bool among_few(std::size_t root, point const from) {
+    /// Whether the tokens below a node were added without a step, a loop taking all that they are made of.
+    bool taken_whole(std::size_t i, vocab::trie::node n, reached const at) {
+        config const& here = configs_.at(at.at.config);
+        group_set const stays = here.form->stays.load(std::memory_order_relaxed);
+        if (stays == 0 || here.under || n.byte() >= 0x80 || (index_.made_of(i) & ~stays) != 0) {
+            return false;
+        }
+        for (std::size_t k = i + 1; k < i + n.skip(); ++k) {
+            index_.trie().each_token(nodes_[k], [&](token_id id) { tokens_.add(id, at.need); });
+        }
+        return true;
+    }
+    bool among_few(std::size_t root, reached const from) {
         std::size_t const end = root + nodes_[root].skip();
         states_[nodes_[root].depth()] = from;
         for (std::size_t i = root + 1; i < end;) {
@@ -139,31 +191,28 @@ private:
     step visit(std::size_t i) {
         vocab::trie::node const n = nodes_[i];
         std::uint32_t const depth = n.depth();
-        point const to = configs_.step(states_[depth - 1], n.byte());
-        if (!store::is_live(to.config)) {
-            ambiguous_ = to.config == ambiguous_config;
-            return to.config == dead_config ? step::over : step::failed;
+        reached const to = go(states_[depth - 1], n.byte());
+        if (!store::is_live(to.at.config)) {
+            ambiguous_ = to.at.config == ambiguous_config;
+            return to.at.config == dead_config ? step::over : step::failed;
         }
+        note_fork(i, states_[depth - 1], to);
         states_[depth] = to;
         arrive(i, n, to);
         return step::into;
     }
-    void arrive(std::size_t i, vocab::trie::node n, point const to) {
-        note_ticks(to.count);
+    void arrive(std::size_t i, vocab::trie::node n, reached const to) {
+        ticks_ = std::max(ticks_, to.need);
         if (n.has_token()) {
-            index_.trie().each_token(n, [&](token_id id) { tokens_.add(id); });
+            index_.trie().each_token(n, [&](token_id id) { tokens_.add(id, to.need); });
         }
-        if (n.skip() > 1 && configs_.at(to.config).under) {
+        if (n.skip() > 1 && configs_.at(to.at.config).under) {
             exits_.nodes.push_back(static_cast<std::uint32_t>(i));
-        }
-    }
-    void note_ticks(std::uint32_t count) noexcept {
-        if (count > free_count) {
-            ticks_ = std::max(ticks_, count - free_count);
+            exits_.needs.push_back(to.need);
         }
     }
     /// Node `i` itself and what is below it, its parent having been read to `from`.
-    bool with(std::size_t i, point const from) {
+    bool with(std::size_t i, reached const from) {
         states_[nodes_[i].depth() - 1] = from;
         step const s = visit(i);
         return s == step::into ? below(i, states_[nodes_[i].depth()]) : s != step::failed;
@@ -174,28 +223,45 @@ private:
 
     /// The same as below(), with the tokens of a slice taken at once.  In the loop a configuration is known from the
     /// number of code points, so the walk begins where tokens leave it.
-    bool below_in_loop(std::size_t root, point const from, loop const& loop) {
+    bool below_in_loop(std::size_t root, reached const from, loop const& loop) {
         slice const* const made = index_.slice(root, loop.first, loop.later);
         if (made == nullptr) {
             return open_children(root, from);
         }
         slice const& taken = *made;
-        index_.add_short(taken, loop.most, tokens_);
-        if (loop.body.count >= free_count && taken.longest > 0) {
-            note_ticks(loop.body.count + (taken.longest - 1) * loop.per_step);
+        auto const need_of = [&](std::uint32_t points) {
+            std::uint32_t const count = loop.body.count + (points - 1) * loop.per_step;
+            return count < free_count ? from.need : std::max(from.need, count - free_count);
+        };
+        loop_part const part{&taken, loop.most, need_of(1), need_of(2) - need_of(1)};
+        if (tokens_.keeps_needs()) {
+            tokens_.add_loop(part);
+        } else {
+            index_.add_short(taken, loop.most, tokens_);
+        }
+        if (taken.longest > 0) {
+            ticks_ = std::max(ticks_, need_of(taken.longest));
+        }
+        if (!loop.pure && need_of(std::max(1u, taken.longest)) > from.need) {
+            mixed_ = std::max(mixed_, need_of(std::max(1u, taken.longest)));
         }
         if (configs_.at(loop.body.config).under) {
-            exits_.loops.push_back({&taken, loop.most});
+            exits_.loops.push_back(part);
         }
         auto const at = [&](slice::place const& p) {
-            return p.points == 0 ? from
-                                 : point{loop.body.config, loop.body.count + (p.points - 1) * loop.per_step};
+            return p.points == 0
+                       ? from
+                       : reached{{loop.body.config, loop.body.count + (p.points - 1) * loop.per_step},
+                                 need_of(p.points)};
         };
         for (branching::child const c : index_.children().of(root)) {
             bool const in = ((taken.first >> byte_groups[c.byte()]) & 1u) != 0;
             if (!in && !with(c.node(), from)) {
                 return false;
             }
+        }
+        if (loop.has_besides() && !besides(root, from, loop)) {
+            return false;
         }
         for (unsigned group = 0; group < 32; ++group) {
             if (taken.exits[group].empty() || !takes_any(loop.body, group)) {
@@ -214,13 +280,30 @@ private:
         }
         return true;
     }
+    /// What the bytes that lead to more than the loop lead to besides.
+    bool besides(std::size_t root, reached const from, loop const& loop) {
+        shape const* const body = configs_.at(loop.body.config).form;
+        for (branching::child const c : index_.children().of(root)) {
+            if (!loop.is_besides(c.byte())) {
+                continue;
+            }
+            reached const to = go(from, c.byte());
+            note_fork(c.node(), from, to);
+            vocab::trie::node const n = nodes_[c.node()];
+            arrive(c.node(), n, to);
+            if (n.skip() < branching::large ? !among_few(c.node(), to) : !below_against(c.node(), to, body)) {
+                return false;
+            }
+        }
+        return true;
+    }
     bool takes_any(point const body, unsigned group) {
         std::span<std::uint8_t const> const bytes = bytes_of_group(group);
         return std::any_of(bytes.begin(), bytes.end(),
                            [&](std::uint8_t b) { return configs_.step(body, b).config != dead_config; });
     }
     /// A lead byte and what is below it, without what is below whole code points.
-    bool partial(std::size_t i, point const from) {
+    bool partial(std::size_t i, reached const from) {
         std::size_t const end = i + nodes_[i].skip();
         std::size_t const length = utf8::sequence_length(nodes_[i].byte());
         std::uint32_t const top = nodes_[i].depth();
@@ -249,10 +332,11 @@ private:
     std::span<vocab::trie::node const> nodes_;
     token_collector& tokens_;
     exit_list& exits_;
-    std::vector<point> states_;  // of the nodes on the way to the current one, by depth
+    std::vector<reached> states_;  // of the nodes on the way to the current one, by depth
     std::vector<level> open_;
     std::uint32_t worth_a_slice_;  // nodes; finding a loop costs as much as some hundred
     std::uint32_t ticks_ = 0;
+    std::uint32_t mixed_ = 0;
     bool ambiguous_ = false;
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/rtn/network.hpp>
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -53,7 +54,9 @@ struct automaton {
     std::vector<std::uint32_t> ticks;
     std::vector<token_edge> tokens;
     std::vector<count_bounds> counts;
-    std::vector<std::uint32_t> rule_of;  // of each state; for explain
+    std::vector<std::uint32_t> rule_of;   // of each state; for explain
+    std::vector<std::uint32_t> meanings;  // the network's states that each of ours stands for, sorted
+    std::vector<std::uint32_t> first_meaning{0};
     std::uint32_t start = 0;
 
     [[nodiscard]] std::span<byte_edge const> bytes_of(std::uint32_t s) const noexcept {
@@ -67,6 +70,13 @@ struct automaton {
     }
     [[nodiscard]] std::span<token_edge const> tokens_of(std::uint32_t s) const noexcept {
         return slice(tokens, states[s].first_token, states[s + 1].first_token);
+    }
+
+    /// Whether everything that can be read from `less` can be read from `more`, for being among what it stands for.
+    [[nodiscard]] bool covers(std::uint32_t more, std::uint32_t less) const noexcept {
+        auto const a = slice(meanings, first_meaning[more], first_meaning[more + std::size_t{1}]);
+        auto const b = slice(meanings, first_meaning[less], first_meaning[less + std::size_t{1}]);
+        return more == less || (!b.empty() && std::includes(a.begin(), a.end(), b.begin(), b.end()));
     }
 
 private:

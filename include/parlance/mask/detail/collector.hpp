@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/bitmask.hpp>
+#include <parlance/mask/slice.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -9,19 +11,44 @@
 
 namespace parlance::mask::detail {
 
+/// Tokens that a loop takes: those of `of`, up to a number of code points.
+///
+/// need      ticks of the slot that the first code point takes; each of the others takes `per_step` more
+struct loop_part {
+    slice const* of = nullptr;
+    std::uint32_t most = 0;
+    std::uint32_t need = 0;
+    std::uint32_t per_step = 0;
+
+    /// Code points that fit when there is room for so many ticks.
+    [[nodiscard]] constexpr std::uint32_t fitting(std::uint32_t room) const noexcept {
+        return need > room ? 0 : per_step == 0 ? most : std::min(most, 1 + (room - need) / per_step);
+    }
+    friend bool operator==(loop_part const&, loop_part const&) = default;
+};
+
 /// Tokens in three forms: ids while they are few, bits when they are many, and whole masks that somebody else
 /// keeps.
 class token_collector {
 public:
     /// `tokens` is the size of the vocabulary.
-    void begin(std::size_t tokens) {
+    /// With `needs`, it is noted with each token how many ticks of the slot it takes.
+    void begin(std::size_t tokens, bool needs = false) {
         ids_.clear();
         parts_.clear();
+        needs_.clear();
+        loops_.clear();
+        keeps_needs_ = needs;
         dense_ = false;
         tokens_ = tokens;
         most_ = tokens / 32;  // as many as take the memory of a mask
     }
-    void add(std::uint32_t id) {
+    void add(std::uint32_t id, std::uint32_t need = 0) {
+        if (keeps_needs_) {
+            ids_.push_back(id);
+            needs_.push_back(need);
+            return;
+        }
         if (dense_) {
             words_[id / 32] |= std::uint32_t{1} << (id % 32);
             return;
@@ -33,6 +60,11 @@ public:
     }
     /// Everything in `words`, which must outlive what is made of this.
     void add_part(std::span<std::uint32_t const> words) { parts_.push_back(words.data()); }
+    /// Precondition: keeps_needs().
+    void add_loop(loop_part const& part) { loops_.push_back(part); }
+    [[nodiscard]] bool keeps_needs() const noexcept { return keeps_needs_; }
+    [[nodiscard]] std::span<std::uint32_t const> needs() const noexcept { return needs_; }
+    [[nodiscard]] std::span<loop_part const> loops() const noexcept { return loops_; }
     /// All of the words, to add bits to and take bits away.
     [[nodiscard]] std::span<std::uint32_t> open_words() {
         become_dense();
@@ -43,7 +75,9 @@ public:
         become_dense();
         words_[id / 32] &= ~(std::uint32_t{1} << (id % 32));
     }
-    [[nodiscard]] bool empty() const noexcept { return !dense_ && ids_.empty() && parts_.empty(); }
+    [[nodiscard]] bool empty() const noexcept {
+        return !dense_ && ids_.empty() && parts_.empty() && loops_.empty();
+    }
     [[nodiscard]] bool dense() const noexcept { return dense_; }
     [[nodiscard]] std::span<std::uint32_t const> words() const noexcept { return words_; }
     /// In the order in which they were found, some perhaps more than once.
@@ -66,9 +100,12 @@ private:
     std::vector<std::uint32_t> ids_;
     std::vector<std::uint32_t> words_;
     std::vector<std::uint32_t const*> parts_;
+    std::vector<std::uint32_t> needs_;  // of each id
+    std::vector<loop_part> loops_;
     std::size_t most_ = 0;
     std::size_t tokens_ = 0;
     bool dense_ = false;
+    bool keeps_needs_ = false;
 };
 
 }  // namespace parlance::mask::detail

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/bitmask.hpp>
+#include <parlance/mask/detail/collector.hpp>
+#include <parlance/mask/detail/store.hpp>
 #include <parlance/mask/slice.hpp>
 #include <algorithm>
 #include <array>
@@ -13,17 +15,26 @@
 
 namespace parlance::mask::detail {
 
-/// A loop that pops the bottom after any of its code points: every node inside it is an exit.
-struct loop_exit {
-    slice const* of = nullptr;
-    std::uint32_t most = 0;  // code points that its count allowed
-    friend bool operator==(loop_exit const&, loop_exit const&) = default;
+/// A node that is read both by ticking and in some other way, which is all that is left when there is no room to tick.
+///
+/// parent  the configuration that reads the node, `before` ticks from where the walk began
+/// need    ticks on the way to the node, itself included
+struct fork {
+    std::uint32_t node = 0;
+    config_id parent = dead_config;
+    std::uint32_t before = 0;
+    std::uint32_t need = 0;
 };
 
-/// Where a walk popped the bottom: nodes with children, and whole loops.
+/// Where a walk popped the bottom: nodes with children, and whole loops that pop it after any of their code points, so
+/// that every node inside is an exit.
+///
+/// needs  of each node: the ticks that it took, if the collector keeps them
 struct exit_list {
     std::vector<std::uint32_t> nodes;
-    std::vector<loop_exit> loops;
+    std::vector<std::uint32_t> needs;
+    std::vector<loop_part> loops;
+    std::vector<fork> forks;
 };
 
 /// The tokens that are read above the bottom, and where the bottom is popped. What a frame below adds is an
@@ -34,22 +45,29 @@ struct exit_list {
 /// ids    allowed tokens, each perhaps more than once
 /// parts  masks of which every token is allowed
 /// exits  trie nodes with children at which the frame below goes on
-/// ticks  how far the slot must be from its bounds for this mask to hold
+/// ticks  how far the slot must be from its bounds for this mask to hold; nearer than that, what needs more ticks than
+///        there is room for falls away
 struct mask_entry {
     mask_entry const* rest = nullptr;
     std::span<std::uint32_t const> ids;
     std::span<std::uint32_t const* const> parts;
     std::span<std::uint32_t const> exits;
-    std::span<loop_exit const> loops;
+    std::span<loop_part const> loops;
     std::uint32_t ticks = 0;
+    std::uint32_t mixed = 0;                    // with less room than this nothing can be derived
+    std::span<std::uint32_t const> needs;       // of ids, ascending
+    std::span<std::uint32_t const> exit_needs;  // of exits, ascending
+    std::span<loop_part const> taken;           // what parts are made of
+    std::span<fork const> forks;
     bool usable = true;  // false: with a free count there is no mask
     bool some = false;   // some token is allowed
-    bool small = false;  // ids of this and of all it rests on are few, and there
-                         // are no parts
+    bool small = false;  // ids of this and of all it rests on are few, and there are no parts
     std::uint32_t id = 0;
-    /// The whole mask, without and with the tokens that end the text, once it has
-    /// been asked for; not for small ones.
+    /// The whole mask, without and with the tokens that end the text, once it has been asked for; not for small ones.
     std::array<std::atomic<std::uint32_t const*>, 2> whole{};
+
+    mask_entry() = default;
+    explicit mask_entry(bool is_small) noexcept : small(is_small) {}
 
     /// Whether the frames below have nothing to add.
     [[nodiscard]] bool closed() const noexcept { return exits.empty() && loops.empty(); }
@@ -100,6 +118,6 @@ private:
 };
 
 /// The mask once an end token was accepted.
-inline mask_entry const nothing_allowed{.ids = {}, .parts = {}, .exits = {}, .loops = {}, .small = true};
+inline mask_entry const nothing_allowed{true};
 
 }  // namespace parlance::mask::detail

@@ -10,8 +10,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
+#include <numeric>
 #include <optional>
 #include <span>
 #include <vector>
@@ -188,7 +190,8 @@ public:
         std::lock_guard const lock(mutex_);
         waiting_.resize(std::max<std::size_t>(waiting_.size(), waiting + std::size_t{1}));
         if (waiting_[waiting] == nullptr) {
-            waiting_[waiting] = publish(nullptr, out, exit_list{}, 0);
+            exit_list none;
+            waiting_[waiting] = publish(nullptr, out, none, 0);
         }
         return waiting_[waiting];
     }
@@ -319,9 +322,52 @@ private:
         if (form.slot == 0 || (far->usable && store_.has_room(form.slot, p.count, far->ticks))) {
             return far;
         }
+        if (std::uint32_t const room = store_.room(form.slot, p.count);
+            far->usable && room != store::none && room >= far->mixed && !form.moves_tokens) {
+            return near(*far, room, p.count);
+        }
         return remembered(mix(mix(7, form.id), p.count), {form.id, p.count, near_mask},
                           [&] { return walk_first(p); });
     }
+    /// What is left of a mask made with a free count when there is room for so many ticks only.
+    mask_entry const* near(mask_entry const& far, std::uint32_t room, std::uint32_t count) {
+        return remembered(mix(mix(9, far.id), room), {far.id, room, part_of_mask},
+                          [&] { return publish_near(far, room, count); });
+    }
+    mask_entry* publish_near(mask_entry const& far, std::uint32_t room, std::uint32_t count) {
+        token_collector out;
+        out.begin(index_.size());
+        exit_list exits;
+        auto const within = [&](std::span<std::uint32_t const> what, std::span<std::uint32_t const> needs) {
+            return what.first(
+                static_cast<std::size_t>(std::upper_bound(needs.begin(), needs.end(), room) - needs.begin()));
+        };
+        for (std::uint32_t const id : within(far.ids, far.needs)) {
+            out.add(id);
+        }
+        auto const nodes = within(far.exits, far.exit_needs);
+        exits.nodes.assign(nodes.begin(), nodes.end());
+        exits.needs.assign(nodes.size(), 0);
+        for (loop_part const& l : far.taken) {
+            if (std::uint32_t const most = l.fitting(room); most != 0) {
+                index_.add_short(*l.of, most, out);
+            }
+        }
+        for (loop_part const& l : far.loops) {
+            if (std::uint32_t const most = l.fitting(room); most != 0) {
+                exits.loops.push_back({l.of, most, 0, 0});
+            }
+        }
+        walker walk(store_, index_, out, exits);
+        for (fork const& f : far.forks) {
+            if (f.before <= room && f.need > room && !walk.below_fork(f, count)) {
+                return nullptr;
+            }
+        }
+        std::lock_guard const lock(mutex_);
+        return publish(far.rest, out, exits, 0);
+    }
+
     /// `own` with what the frames below make of its exits.
     mask_entry const* with_frames(mask_entry const* own, std::uint32_t base) {
         mask_entry const* e = own;
@@ -339,7 +385,7 @@ private:
     mask_entry* walk_first(point const p) {
         token_collector out;
         exit_list exits;
-        out.begin(index_.size());
+        out.begin(index_.size(), p.count >= free_count);
         walker walk(store_, index_, out, exits);
         bool const done = walk.below(0, p);
         if (!done && !walk.ambiguous()) {
@@ -348,10 +394,12 @@ private:
         shape const& form = *store_.at(p.config).form;
         add_token_edges(form, p.count, out);
         std::uint32_t const ticks = std::max(walk.ticks(), form.moves_tokens && form.slot != 0 ? 1u : 0u);
+        each_once(exits);
         std::lock_guard const lock(mutex_);
         mask_entry* const e = publish(nullptr, out, exits, ticks);
         if (e != nullptr) {
             e->usable = done;
+            e->mixed = walk.mixed();
         }
         return e;
     }
@@ -398,12 +446,16 @@ private:
         if (far == nullptr || (far->usable && store_.has_room(form.slot, behind.count, far->ticks))) {
             return far;
         }
+        if (std::uint32_t const room = store_.room(form.slot, behind.count);
+            far->usable && room != store::none && room >= far->mixed) {
+            return near(*far, room, behind.count);
+        }
         return remembered(mix(hash, behind.count), {e.id, form.id, behind.count + std::uint64_t{first_near}},
                           [&] { return walk_next(e, behind); });
     }
     mask_entry* walk_next(mask_entry const& e, point const behind) {
         token_collector out;
-        out.begin(index_.size());
+        out.begin(index_.size(), behind.count >= free_count);
         exit_list exits;
         bool const again = store_.at(behind.config).under;
         bool done = true;
@@ -411,6 +463,7 @@ private:
         for (std::size_t i = 0; i < e.exits.size() && done; ++i) {
             if (again) {
                 exits.nodes.push_back(e.exits[i]);
+                exits.needs.push_back(0);
             }
             done = walk.below(e.exits[i], behind);
         }
@@ -420,12 +473,12 @@ private:
         if (!done && !walk.ambiguous()) {
             return nullptr;
         }
-        std::sort(exits.nodes.begin(), exits.nodes.end());
-        exits.nodes.erase(std::unique(exits.nodes.begin(), exits.nodes.end()), exits.nodes.end());
+        each_once(exits);
         std::lock_guard const lock(mutex_);
         mask_entry* const made = publish(&e, out, exits, walk.ticks());
         if (made != nullptr) {
             made->usable = done;
+            made->mixed = walk.mixed();
         }
         return made;
     }
@@ -433,8 +486,9 @@ private:
     /// What a remembered mask is of: a shape with a count, or a mask with a shape and perhaps a count.
     static constexpr std::uint64_t near_mask = 0;
     static constexpr std::uint64_t next_of_mask = 1;
-    static constexpr std::uint64_t whole_mask = 2;  // of a mask and a stack
-    static constexpr std::uint64_t first_near = 3;
+    static constexpr std::uint64_t whole_mask = 2;    // of a mask and a stack
+    static constexpr std::uint64_t part_of_mask = 3;  // of a mask and the room that is left
+    static constexpr std::uint64_t first_near = 4;
     struct memory {
         std::uint32_t a = 0;
         std::uint32_t b = 0;
@@ -506,7 +560,7 @@ private:
     }
 
     /// Under the lock.
-    mask_entry* publish(mask_entry const* rest, token_collector const& out, exit_list const& exits,
+    mask_entry* publish(mask_entry const* rest, token_collector const& out, exit_list& exits,
                         std::uint32_t ticks) {
         if (entries_.room() == 0) {
             store_.charge(static_cast<std::size_t>(-1) / 2);
@@ -516,20 +570,86 @@ private:
         mask_entry& e = entries_[id];
         e.id = id;
         e.rest = rest;
-        e.exits = arena_.copy(std::span<std::uint32_t const>{exits.nodes});
-        e.loops = arena_.copy(std::span<loop_exit const>{exits.loops});
+        copy_exits(e, exits, out.keeps_needs());
         e.ticks = ticks;
-        e.ids = arena_.copy(out.ids());
+        if (out.keeps_needs()) {
+            by_need const sorted(out.ids(), out.needs());
+            e.ids = arena_.copy(std::span<std::uint32_t const>{sorted.what});
+            e.needs = arena_.copy(std::span<std::uint32_t const>{sorted.needs});
+            e.taken = arena_.copy(out.loops());
+        } else {
+            e.ids = arena_.copy(out.ids());
+        }
         std::vector<std::uint32_t const*> parts(out.parts().begin(), out.parts().end());
         if (out.dense()) {
             parts.push_back(arena_.copy(out.words()).data());
             store_.charge(out.words().size_bytes());
+        }
+        for (loop_part const& l : out.loops()) {
+            token_collector whole;
+            whole.begin(index_.size());
+            index_.add_short(*l.of, l.most, whole);
+            parts.insert(parts.end(), whole.parts().begin(), whole.parts().end());
+            if (whole.dense()) {
+                parts.push_back(arena_.copy(whole.words()).data());
+                store_.charge(whole.words().size_bytes());
+            }
         }
         e.parts = arena_.copy(std::span<std::uint32_t const* const>{parts});
         describe(e);
         store_.charge(sizeof(mask_entry) + e.ids.size_bytes() + e.parts.size_bytes() + e.exits.size_bytes() +
                       e.loops.size_bytes());
         return &e;
+    }
+    /// Ids or nodes by the ticks they take.
+    struct by_need {
+        std::vector<std::uint32_t> what;
+        std::vector<std::uint32_t> needs;
+
+        by_need(std::span<std::uint32_t const> from, std::span<std::uint32_t const> of)
+            : what(from.size()), needs(from.size()) {
+            std::vector<std::uint32_t> first(of.empty() ? 1 : *std::max_element(of.begin(), of.end()) + 2, 0);
+            for (std::uint32_t const n : of) {
+                ++first[n + std::size_t{1}];
+            }
+            std::partial_sum(first.begin(), first.end(), first.begin());
+            for (std::size_t i = 0; i < from.size(); ++i) {
+                std::uint32_t const at = first[of[i]]++;
+                what[at] = from[i];
+                needs[at] = of[i];
+            }
+        }
+    };
+    void copy_exits(mask_entry& e, exit_list& exits, bool needs) {
+        if (needs) {
+            e.forks = arena_.copy(std::span<fork const>{exits.forks});
+            by_need const sorted(exits.nodes, exits.needs);
+            e.exits = arena_.copy(std::span<std::uint32_t const>{sorted.what});
+            e.exit_needs = arena_.copy(std::span<std::uint32_t const>{sorted.needs});
+        } else {
+            e.exits = arena_.copy(std::span<std::uint32_t const>{exits.nodes});
+        }
+        e.loops = arena_.copy(std::span<loop_part const>{exits.loops});
+    }
+    /// Every node once, the least need being the one that counts; else each frame below could double them.
+    static void each_once(exit_list& exits) {
+        auto const& nodes = exits.nodes;
+        if (std::adjacent_find(nodes.begin(), nodes.end(), std::greater_equal<>{}) == nodes.end()) {
+            return;
+        }
+        std::vector<std::pair<std::uint32_t, std::uint32_t>> all;
+        for (std::size_t i = 0; i < nodes.size(); ++i) {
+            all.emplace_back(nodes[i], exits.needs[i]);
+        }
+        std::sort(all.begin(), all.end());
+        exits.nodes.clear();
+        exits.needs.clear();
+        for (auto const& [node, need] : all) {
+            if (exits.nodes.empty() || exits.nodes.back() != node) {
+                exits.nodes.push_back(node);
+                exits.needs.push_back(need);
+            }
+        }
     }
     void describe(mask_entry& e) const noexcept {
         std::size_t named = 0;

@@ -4,7 +4,10 @@
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/mask/slice.hpp>
 #include <parlance/text/utf8.hpp>
+#include <algorithm>
+#include <array>
 #include <cstdint>
+#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -14,12 +17,21 @@ namespace parlance::mask::detail {
 /// most      code points that the count allows
 /// body      behind the first
 /// per_step  what each of the others adds to the count
+/// pure      beyond the count there is nothing
+/// besides   bytes in `first` that lead to the body and to something else at once
 struct loop {
     group_set first = 0;
     group_set later = 0;
     std::uint32_t most = 0xFFFF'FFFF;
     point body;
     std::uint32_t per_step = 0;
+    bool pure = false;
+    std::array<std::uint64_t, 2> besides{};
+
+    [[nodiscard]] bool is_besides(std::uint8_t byte) const noexcept {
+        return byte < 0x80 && ((besides[byte / 64] >> (byte % 64)) & 1u) != 0;
+    }
+    [[nodiscard]] bool has_besides() const noexcept { return (besides[0] | besides[1]) != 0; }
 };
 
 /// Finds the loop that a configuration leads to, which is found once for each shape unless a bound is near.
@@ -38,13 +50,12 @@ public:
             loop const found = search(from);
             known = configs_.remember(form, {found.first, found.later, found.most, found.body.config,
                                              found.body.count - (follows(found) ? from.count : 0),
-                                             found.per_step, follows(found)});
+                                             found.per_step, follows(found), found.pure, found.besides});
         }
-        return {known->first,
-                known->later,
-                known->most,
-                {known->body, known->count + (known->relative ? from.count : 0)},
-                known->per_step};
+        return {known->first,    known->later,
+                known->most,     {known->body, known->count + (known->relative ? from.count : 0)},
+                known->per_step, known->pure,
+                known->besides};
     }
 
 private:
@@ -64,11 +75,20 @@ private:
             }
             per_step_ = again.count - in.count;
             start_ = in.count;
+            body_config_ = dead_config;
+            pure_ = true;
             out.later = groups(in, in.count + per_step_);
+            body_config_ = body_->slot == 0 ? in.config : dead_config;
             out.first = groups(from, start_);
+            out.besides = besides_;
+            out.pure = pure_;
             constexpr group_set letters = (group_set{1} << 26) | (group_set{1} << 28);
             if ((out.later & letters) == 0 || out.first == 0) {
                 return {};
+            }
+            if (body_->slot == 0) {
+                configs_.at(in.config).form->stays.store(out.later & ~reads_beginnings,
+                                                         std::memory_order_release);
             }
             out.body = in;
             out.per_step = per_step_;
@@ -77,19 +97,39 @@ private:
         return out;
     }
 
-    /// The groups of which every code point leads from `from` to the loop with this count.
+    /// The groups of which every code point leads from `from` to the loop with this count, or to more than that.
     group_set groups(point from, std::uint32_t count) {
         group_set out = ~group_set{0};
+        besides_ = {};
         for (unsigned b = 0; b < 0x80; ++b) {
             unsigned const g = byte_groups[b];
-            if (((out >> g) & 1u) != 0 &&
-                !arrives(configs_.step(from, static_cast<std::uint8_t>(b)), count)) {
+            if (((out >> g) & 1u) == 0) {
+                continue;
+            }
+            point const to = configs_.step(from, static_cast<std::uint8_t>(b));
+            if (arrives(to, count)) {
+                pure_ = pure_ && configs_.at(to.config).pure;
+                continue;
+            }
+            if (store::is_live(to.config) && body_config_ != dead_config &&
+                configs_.covers(to.config, body_config_)) {
+                besides_[b / 64] |= std::uint64_t{1} << (b % 64);
+            } else {
                 out &= ~(group_set{1} << g);
             }
         }
+        for (unsigned b = 0; b < 0x80; ++b) {
+            if (((out >> byte_groups[b]) & 1u) == 0) {
+                besides_[b / 64] &= ~(std::uint64_t{1} << (b % 64));
+            }
+        }
         out &= ~(group_set{1} << malformed);
+        strict_ = true;
+        mids_.clear();
         if (!takes_all_beyond_ascii(from, count)) {
             out &= ~(group_set{1} << beyond_ascii);
+        } else if (strict_) {
+            out |= reads_beginnings;
         }
         return out;
     }
@@ -98,27 +138,42 @@ private:
                (configs_.at(p.config).form->slot == 0 || p.count == count);
     }
     bool takes_all_beyond_ascii(point const from, std::uint32_t count) {
-        for (unsigned lead = 0xC2; lead <= 0xF4; ++lead) {
+        for (unsigned lead = 0x80; lead <= 0xFF; ++lead) {
             utf8::byte_range const second = utf8::second_byte(static_cast<std::uint8_t>(lead));
             point const p = configs_.step(from, static_cast<std::uint8_t>(lead));
             auto const length = static_cast<unsigned>(utf8::sequence_length(static_cast<std::uint8_t>(lead)));
-            if (!takes_rest(p, second.low, second.high, length - 1, count)) {
+            if (length == 0) {
+                strict_ = strict_ && p.config == dead_config;
+            } else if (!takes_rest(p, second.low, second.high, length - 1, count)) {
                 return false;
             }
         }
         return true;
     }
+    /// Whether the bytes from `low` to `high`, with `left - 1` more behind them, lead to the loop.
     bool takes_rest(point const p, unsigned low, unsigned high, unsigned left, std::uint32_t count) {
         if (!store::is_live(p.config)) {
             return false;
         }
+        middle const here{p, low, high, left};
+        if (std::find(mids_.begin(), mids_.end(), here) != mids_.end()) {
+            return true;
+        }
+        mids_.push_back(here);  // if it turns out to be wrong, so does everything
+        strict_ = strict_ && !configs_.at(p.config).under;
+        pure_ = pure_ && configs_.at(p.config).pure;
         config_id last = unknown_config;
-        for (unsigned b = low; b <= high; ++b) {
+        for (unsigned b = 0; b <= 0xFF; ++b) {
             point const to = configs_.step(p, static_cast<std::uint8_t>(b));
+            if (b < low || b > high) {
+                strict_ = strict_ && to.config == dead_config;
+                continue;
+            }
             if (to.config == last) {
                 continue;
             }
             last = to.config;
+            pure_ = pure_ && store::is_live(to.config) && configs_.at(to.config).pure;
             if (left == 1 ? !arrives(to, count) : !takes_rest(to, 0x80, 0xBF, left - 1, count)) {
                 return false;
             }
@@ -148,9 +203,22 @@ private:
     }
 
     store& configs_;
+    /// Inside a code point.
+    struct middle {
+        point at;
+        unsigned low;
+        unsigned high;
+        unsigned left;
+        friend bool operator==(middle const&, middle const&) = default;
+    };
     shape const* body_ = nullptr;
+    config_id body_config_ = dead_config;  // what may be covered, if anything
+    std::array<std::uint64_t, 2> besides_{};
     std::uint32_t per_step_ = 0;
     std::uint32_t start_ = 0;
+    std::vector<middle> mids_;
+    bool strict_ = true;
+    bool pure_ = true;
 };
 
 }  // namespace parlance::mask::detail

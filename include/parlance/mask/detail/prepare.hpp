@@ -260,6 +260,7 @@ private:
         std::vector<token_edge> tokens;
         bool accepts = false;
         std::uint32_t rule = 0;
+        state_set meaning;
     };
 
     /// The new state at which rule `r` is entered.
@@ -341,6 +342,7 @@ private:
                 return false;
             }
             state_set const set = todo_[i].set;
+            states_[todo_[i].id].meaning = set;
             expand(set, todo_[i].id, rule);
         }
         return true;
@@ -483,6 +485,8 @@ private:
             out_.states.push_back(
                 {at(out_.bytes), at(out_.calls), at(out_.ticks), at(out_.tokens), s.accepts, returns});
             out_.rule_of.push_back(s.rule);
+            out_.meanings.insert(out_.meanings.end(), s.meaning.begin(), s.meaning.end());
+            out_.first_meaning.push_back(at(out_.meanings));
             out_.bytes.insert(out_.bytes.end(), s.bytes.begin(), s.bytes.end());
             out_.calls.insert(out_.calls.end(), s.calls.begin(), s.calls.end());
             out_.ticks.insert(out_.ticks.end(), s.ticks.begin(), s.ticks.end());

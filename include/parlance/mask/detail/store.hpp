@@ -23,6 +23,8 @@ namespace parlance::mask::detail {
 /// A configuration has at most one, so that counting to a million needs one configuration and not a million.
 inline constexpr std::uint32_t inside = 0xFFFF'FFFE;
 inline constexpr std::uint32_t below = 0xFFFF'FFFD;
+/// Up to this lower bound every number of ticks is a configuration of its own: most places are near it then.
+inline constexpr std::uint32_t small_bound = 16;
 [[nodiscard]] constexpr bool is_slot(std::uint32_t ticks) noexcept { return ticks >= below; }
 
 /// Counts from here on have no bound: a mask is being made for every number that is far enough from it.
@@ -77,6 +79,8 @@ struct loop_memory {
     std::uint32_t count = 0;
     std::uint32_t per_step = 0;
     bool relative = false;  // `count` is on top of the one before
+    bool pure = false;
+    std::array<std::uint64_t, 2> besides{};
 };
 
 /// Everything a configuration can do next.  Configurations with equal shapes share rows and masks.
@@ -90,6 +94,7 @@ struct loop_memory {
 /// slot       the slot's node, or 0
 /// far        the mask, for a slot that is far from its bounds or for no slot
 /// leads_to   the loop, for the same
+/// stays      groups of code points that lead back here, as far as known
 struct shape {
     std::span<item const> items;
     std::span<std::uint8_t const> ticks;
@@ -105,6 +110,7 @@ struct shape {
     std::uint32_t pops = 0;
     std::atomic<mask_entry*> far{nullptr};
     std::atomic<loop_memory const*> leads_to{nullptr};
+    std::atomic<std::uint32_t> stays{0};
     std::uint32_t id = 0;
 };
 
@@ -228,6 +234,11 @@ public:
         count_bounds const range = code_.counts[k.count];
         return k.ticks == inside ? ticks <= range.high - count : range.low - count > ticks;
     }
+    /// Ticks that a slot has left before its bound, if it is inside its bounds; else none.
+    [[nodiscard]] std::uint32_t room(std::uint32_t slot, std::uint32_t count) const noexcept {
+        stack_node const& k = nodes_[slot];
+        return k.ticks == inside ? code_.counts[k.count].high - count : none;
+    }
     /// Whether counted frames with these bounds and ticks are kept as a slot, and as which.
     [[nodiscard]] std::optional<std::uint32_t> slot_for(std::uint32_t count,
                                                         std::uint32_t ticks) const noexcept {
@@ -236,9 +247,10 @@ public:
             return std::nullopt;
         }
         if (ticks >= range.low) {
-            return range.high == rtn::unbounded || range.high < 4 ? std::nullopt : std::optional{inside};
+            return range.high == rtn::unbounded || range.high - range.low < 4 ? std::nullopt
+                                                                              : std::optional{inside};
         }
-        return range.low < 8 ? std::nullopt : std::optional{below};
+        return range.low <= small_bound ? std::nullopt : std::optional{below};
     }
 
     /// The frame `above` on `parent`.  none when there is no room.
@@ -316,6 +328,17 @@ public:
         return make(ways, returned);
     }
 
+    /// Whether everything that can be read from `less` can be read from `more`, and in more ways if at all.
+    [[nodiscard]] bool covers(config_id more, config_id less) const noexcept {
+        config const& a = configs_[more];
+        config const& b = configs_[less];
+        return (a.returned || !b.returned) &&
+               std::all_of(b.kernel.begin(), b.kernel.end(), [&](item const i) {
+                   return std::any_of(a.kernel.begin(), a.kernel.end(), [&](item const k) {
+                       return k.stack == i.stack && code_.covers(k.state, i.state);
+                   });
+               });
+    }
     /// Keeps what was found out about a shape.
     [[nodiscard]] loop_memory const* remember(shape& form, loop_memory const& found) {
         std::lock_guard const lock(mutex_);
