@@ -1,0 +1,155 @@
+// bench/maskbench/judge.hpp - one file: its schema compiled, its documents walked token by token
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include "encoder.hpp"
+#include <parlance/json/dump.hpp>
+#include <parlance/json/value.hpp>
+#include <parlance/mask/matcher.hpp>
+#include <parlance/mask/npda.hpp>
+#include <parlance/schema/lower.hpp>
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace maskbench {
+
+using namespace parlance;
+
+struct settings {
+    bool fast = true;
+    schema::options how;
+    unsigned timeout = 900;  // seconds for a file
+    unsigned runs = 1;       // the least of so many times is reported, position by position
+};
+
+inline double now_us() {
+    return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now().time_since_epoch())
+        .count();
+}
+
+/// What came of one file, judged by the last of its documents that was judged wrongly.
+struct verdict {
+    std::string outcome =
+        "crash";  // passing, compile_error, crash, timeout, validation_error, invalidation_error
+    std::string why;
+    std::size_t incomplete = 0;  // valid documents at whose end the grammar was not complete
+    double ttfm = 0;
+    std::vector<float> times;
+};
+
+/// One document; the number of tokens taken, and whether the grammar was complete behind the last.
+struct walk {
+    std::size_t taken = 0;
+    bool complete = false;
+};
+
+inline walk walk_fast(mask::cache const& learnt, std::vector<vocab::token_id> const& ids,
+                      std::vector<std::uint32_t>& words, std::vector<float>& times) {
+    mask::matcher m(learnt);
+    walk out;
+    for (vocab::token_id const id : ids) {
+        double const begin = now_us();
+        m.fill(words);
+        bool const allowed = (words[id / 32] >> (id % 32) & 1) != 0;
+        bool const taken = m.accept(id);
+        times.push_back(static_cast<float>(now_us() - begin));
+        if (taken != allowed) {
+            throw std::runtime_error("mask and accept disagree");
+        }
+        if (!taken) {
+            return out;
+        }
+        ++out.taken;
+    }
+    out.complete = m.complete();
+    return out;
+}
+
+inline walk walk_reference(rtn::network const& net, vocab::view tokens,
+                           std::vector<vocab::token_id> const& ids, std::vector<float>& times) {
+    mask::npda m(mask::network_machine(net.view()));
+    walk out;
+    for (vocab::token_id const id : ids) {
+        double const begin = now_us();
+        bool const taken = m.accept(tokens.bytes(id));
+        times.push_back(static_cast<float>(now_us() - begin));
+        if (!taken) {
+            return out;
+        }
+        ++out.taken;
+    }
+    out.complete = m.complete();
+    return out;
+}
+
+inline verdict judge_once(json::value const& file, mask::index const& index, encoder const& tokens,
+                          settings const& s) {
+    verdict out;
+    std::vector<std::uint32_t> words(mask::words_for(index.size()));
+    double const begin = now_us();
+    result<rtn::network> const net = schema::compile(file.at("schema"), s.how);
+    if (!net) {
+        out.outcome = "compile_error";
+        out.why = render(net.error());
+        return out;
+    }
+    std::optional<mask::cache> learnt;
+    if (s.fast) {
+        result<mask::grammar> const grammar = mask::grammar::prepare(*net);
+        if (!grammar) {
+            out.outcome = "compile_error";
+            out.why = render(grammar.error());
+            return out;
+        }
+        learnt.emplace(*grammar, index);
+        mask::matcher(*learnt).fill(words);
+    }
+    out.ttfm = now_us() - begin;
+    out.outcome = "passing";
+    json::value const* const tests = file.as_object().if_contains("tests");
+    for (json::value const& test : tests == nullptr ? json::array{} : tests->as_array()) {
+        bool const valid = test.at("valid").as_bool();
+        std::string const text = json::dump(test.at("data"));
+        std::vector<vocab::token_id> const ids = tokens.encode(text);
+        walk const w = s.fast ? walk_fast(*learnt, ids, words, out.times)
+                              : walk_reference(*net, index.tokens(), ids, out.times);
+        bool const accepted = w.taken == ids.size();
+        out.incomplete += valid && accepted && !w.complete;
+        if (accepted == valid) {
+            continue;
+        }
+        out.outcome = valid ? "validation_error" : "invalidation_error";
+        if (valid) {
+            std::size_t bytes = 0;
+            for (std::size_t i = 0; i < w.taken; ++i) {
+                bytes += index.tokens().bytes(ids[i]).size();
+            }
+            std::size_t const from = bytes > 60 ? bytes - 60 : 0;
+            out.why = "valid, refused at byte " + std::to_string(bytes) + ": " +
+                      text.substr(from, bytes - from) + " >>> " + text.substr(bytes, 40);
+        } else {
+            out.why = std::string("invalid, accepted") + (w.complete ? "" : " as a beginning") + ": " +
+                      text.substr(0, 100);
+        }
+    }
+    return out;
+}
+
+/// The whole file, as often as asked; the verdict is that of the first run, the times are the least of all.
+inline verdict judge(json::value const& file, mask::index const& index, encoder const& tokens,
+                     settings const& s) {
+    verdict out = judge_once(file, index, tokens, s);
+    for (unsigned i = 1; i < s.runs; ++i) {
+        verdict const again = judge_once(file, index, tokens, s);
+        out.ttfm = std::min(out.ttfm, again.ttfm);
+        for (std::size_t t = 0; t < out.times.size() && t < again.times.size(); ++t) {
+            out.times[t] = std::min(out.times[t], again.times[t]);
+        }
+    }
+    return out;
+}
+
+}  // namespace maskbench
