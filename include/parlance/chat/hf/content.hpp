@@ -84,11 +84,12 @@ namespace detail {
         static regex const key = regex::compile("[{,](\\w+):").value();
         std::string next;
         std::size_t at = 0;
-        for (regex_match const& m : key.all(now)) {
+        key.each(now, [&](regex_match const& m) {
             next.append(now, at, m.groups[1].begin - at).push_back('"');
             next.append(now, m.groups[1].begin, m.groups[1].end - m.groups[1].begin).append("\":");
             at = m.groups[0].end;
-        }
+            return true;
+        });
         now = next.append(now, at);
     }
     if (strings.empty()) {
@@ -131,54 +132,92 @@ namespace detail {
     return mismatch(note("json: ").append(render(parsed.error())));
 }
 
+/// A member of an object in the making.
+struct content_pair {
+    std::string key;
+    json::value value;
+};
+
+/// The pair that a match of the tag pattern in `text` is.
+[[nodiscard]] inline result<content_pair> read_tag(std::string_view text, regex_match const& m,
+                                                   content_format const& how, limits const& bounds) {
+    auto const& names = how.tag->names();
+    auto const group = [&](char const* name) -> std::optional<std::string_view> {
+        auto const g = static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
+        if (g >= m.groups.size() || !m.groups[g].matched()) {
+            return std::nullopt;
+        }
+        return text.substr(m.groups[g].begin, m.groups[g].end - m.groups[g].begin);
+    };
+    auto const key = group("key");
+    if (!key) {
+        return mismatch("xml-inline: a tag without key");
+    }
+    bool const has_values = std::find(names.begin(), names.end(), "value") != names.end();
+    auto const raw = group("value");
+    if (!raw && has_values) {
+        return content_pair{std::string(*key), nullptr};
+    }
+    if (!how.value) {
+        return content_pair{std::string(*key), boost::json::string(raw.value_or(""))};
+    }
+    auto value = content_value(raw.value_or(""), *how.value, bounds);
+    if (!value) {
+        return value.error();
+    }
+    return content_pair{std::string(*key), *std::move(value)};
+}
+
 [[nodiscard]] inline result<json::value> read_tags(std::string_view text, content_format const& how,
                                                    limits const& bounds) {
     json::object out;
-    std::vector<std::string> merged;
-    auto const& names = how.tag->names();
-    auto const group = [&](char const* name) {
-        return static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
-    };
-    std::size_t const key_group = group("key");
-    std::size_t const value_group = group("value");
-    for (regex_match const& m : how.tag->all(text)) {
-        if (m.is == regex_match::verdict::limit) {
-            return diagnostic{errc::regex_budget, {}, 0, "tag_pattern"};
+    std::optional<diagnostic> wrong;
+    how.tag->each(text, [&](regex_match const& m) {
+        auto pair = m.is == regex_match::verdict::limit
+                        ? result<content_pair>(diagnostic{errc::regex_budget, {}, 0, "tag_pattern"})
+                        : read_tag(text, m, how, bounds);
+        if (!pair) {
+            wrong = pair.error();
+            return false;
         }
-        auto const text_of = [&](std::size_t g) -> std::optional<std::string_view> {
-            if (g >= m.groups.size() || !m.groups[g].matched()) {
-                return std::nullopt;
-            }
-            return text.substr(m.groups[g].begin, m.groups[g].end - m.groups[g].begin);
-        };
-        auto const key = text_of(key_group);
-        if (!key) {
-            return mismatch("xml-inline: a tag without key");
-        }
-        auto const raw = text_of(value_group);
-        json::value value = raw || value_group >= names.size()
-                                ? json::value(boost::json::string(raw.value_or("")))
-                                : json::value(nullptr);
-        if (how.value && value.is_string()) {
-            auto read = content_value(raw.value_or(""), *how.value, bounds);
-            if (!read) {
-                return read.error();
-            }
-            value = *std::move(read);
-        }
-        std::string const name(*key);
-        json::value* const former = out.if_contains(name);
+        json::value* const former = out.if_contains(pair->key);
         if (former == nullptr || !how.merge) {
-            out[name] = std::move(value);
-            continue;
+            out[pair->key] = std::move(pair->value);
+            return true;
         }
         if (!former->is_array()) {
             json::value first = std::move(*former);
             *former = json::array{std::move(first)};
         }
-        former->get_array().push_back(std::move(value));
+        former->get_array().push_back(std::move(pair->value));
+        return true;
+    });
+    if (wrong) {
+        return *wrong;
     }
     return json::value(std::move(out));
+}
+
+/// The pair that a line is; nothing for other lines.
+[[nodiscard]] inline result<std::optional<content_pair>>
+read_line(std::string_view line, content_format const& how, limits const& bounds) {
+    line = how.strip ? strip(line) : line;
+    std::size_t const middle = line.find(how.pair_separator);
+    if (middle == line.npos) {
+        return std::optional<content_pair>();
+    }
+    std::string_view key = line.substr(0, middle);
+    std::string_view raw = line.substr(middle + how.pair_separator.size());
+    key = how.strip ? strip(key) : key;
+    raw = how.strip ? strip(raw) : raw;
+    if (!how.value) {
+        return std::optional(content_pair{std::string(key), boost::json::string(raw)});
+    }
+    auto value = content_value(raw, *how.value, bounds);
+    if (!value) {
+        return value.error();
+    }
+    return std::optional(content_pair{std::string(key), *std::move(value)});
 }
 
 [[nodiscard]] inline result<json::value> read_lines(std::string_view text, content_format const& how,
@@ -186,26 +225,14 @@ namespace detail {
     json::object out;
     for (std::size_t at = 0; at <= text.size();) {
         std::size_t const end = std::min(text.find(how.line_separator, at), text.size());
-        std::string_view line = text.substr(at, end - at);
+        auto pair = read_line(text.substr(at, end - at), how, bounds);
+        if (!pair) {
+            return pair.error();
+        }
+        if (*pair) {
+            out[(*pair)->key] = std::move((*pair)->value);
+        }
         at = end + how.line_separator.size();
-        line = how.strip ? strip(line) : line;
-        std::size_t const middle = line.find(how.pair_separator);
-        if (middle == line.npos) {
-            continue;
-        }
-        std::string_view key = line.substr(0, middle);
-        std::string_view raw = line.substr(middle + how.pair_separator.size());
-        key = how.strip ? strip(key) : key;
-        raw = how.strip ? strip(raw) : raw;
-        json::value value = boost::json::string(raw);
-        if (how.value) {
-            auto read = content_value(raw, *how.value, bounds);
-            if (!read) {
-                return read.error();
-            }
-            value = *std::move(read);
-        }
-        out[key] = std::move(value);
     }
     return json::value(std::move(out));
 }

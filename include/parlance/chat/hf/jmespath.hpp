@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -34,14 +35,18 @@ public:
         jmespath out;
         out.nodes_ = std::move(reader.nodes());
         out.root_ = *root;
+        out.source_ = expression;
         out.bounds_ = bounds;
         return out;
     }
 
+    [[nodiscard]] std::string_view source() const noexcept { return source_; }
+
     /// What the expression gives for `value`; null where it leads nowhere.
     ///
-    /// errors  jmespath_type, jmespath_arity, jmespath_unknown_function, jmespath_value, and out_of_fuel
-    ///         (limits.steps: nodes evaluated and values copied)
+    /// errors  jmespath_type, jmespath_arity, jmespath_unknown_function, jmespath_value; out_of_fuel (limits.steps:
+    ///         nodes evaluated and values looked at) and out_of_memory_budget (limits.allocated_bytes: of all values
+    ///         made on the way, the result among them)
     [[nodiscard]] result<json::value> search(json::value const& value) const {
         evaluation run{*this};
         json::value out = run.eval(root_, value);
@@ -55,6 +60,7 @@ private:
     struct evaluation {
         jmespath const& self;
         std::uint64_t steps = 0;
+        std::size_t bytes = 0;
         std::optional<diagnostic> wrong{};
 
         json::value fail(errc code, note hint) {
@@ -64,23 +70,34 @@ private:
             return nullptr;
         }
 
-        /// Values inside `v`, itself included, as far as they can be paid for.
-        void weigh(json::value const& v) {
+        /// Pays for bytes that are about to be made.
+        void pay(std::size_t count) {
+            bytes += count;
+            if (bytes > self.bounds_.allocated_bytes) {
+                fail(errc::out_of_memory_budget, "JMESPath");
+            }
+        }
+        /// Pays for a copy of `v` and all that is in it, as far as that can be paid for; `text` times for its texts.
+        void weigh(json::value const& v, std::size_t text = 1) {
+            pay(sizeof(json::value));
             if (++steps > self.bounds_.steps) {
                 fail(errc::out_of_fuel, "JMESPath");
+            }
+            if (wrong) {
                 return;
             }
             if (v.is_array()) {
                 for (auto item = v.get_array().begin(); item != v.get_array().end() && !wrong; ++item) {
-                    weigh(*item);
+                    weigh(*item, text);
                 }
             } else if (v.is_object()) {
                 for (auto member = v.get_object().begin(); member != v.get_object().end() && !wrong;
                      ++member) {
-                    weigh(member->value());
+                    pay(text * member->key().size() + 2 * sizeof(json::value));
+                    weigh(member->value(), text);
                 }
             } else if (v.is_string()) {
-                steps += v.get_string().size() / 64;
+                pay(text * v.get_string().size());
             }
         }
         /// A copy, paid for; null where the limit is reached.
@@ -114,6 +131,7 @@ private:
                 }
                 json::array out;
                 for (std::uint32_t const child : n.children) {
+                    pay(sizeof(json::value));
                     out.push_back(eval(child, v));
                 }
                 return out;
@@ -124,6 +142,7 @@ private:
                 }
                 json::object out;
                 for (std::size_t i = 0; i < n.children.size(); ++i) {
+                    pay(n.keys[i].size() + 2 * sizeof(json::value));
                     out[n.keys[i]] = eval(n.children[i], v);
                 }
                 return out;
@@ -205,8 +224,10 @@ private:
             return nullptr;
         }
 
-        static void add(json::array& out, json::value v) {
-            if (!v.is_null()) {
+        /// A place in a list is paid for; what stands there was paid for when it was made.
+        void add(json::array& out, json::value v) {
+            if (!v.is_null() && !wrong) {
+                pay(sizeof(json::value));
                 out.push_back(std::move(v));
             }
         }
@@ -300,6 +321,7 @@ private:
             case function::map: {
                 json::array out;
                 for (json::value const& item : arguments[0].get_array()) {
+                    pay(sizeof(json::value));
                     out.push_back(eval(reference, item));
                 }
                 return out;
@@ -310,7 +332,11 @@ private:
             default: break;
             }
             for (json::value const& argument : arguments) {
-                weigh(argument);  // what the function copies
+                weigh(argument,
+                      f->is == function::to_string ? 6 : 1);  // what the function makes of it, at most
+            }
+            if (f->is == function::join) {
+                pay(arguments[0].get_string().size() * arguments[1].get_array().size());
             }
             if (wrong) {
                 return nullptr;
@@ -322,6 +348,7 @@ private:
                        json::array const& items) {
             json::array keys;
             for (json::value const& item : items) {
+                pay(sizeof(json::value));
                 keys.push_back(eval(reference, item));
                 json::value const& key = keys.back();
                 bool const fits =
@@ -347,6 +374,7 @@ private:
 
     std::vector<detail::jmes_node> nodes_;
     std::uint32_t root_ = 0;
+    std::string source_;
     limits bounds_;
 };
 

@@ -9,6 +9,7 @@
 #include <parlance/text/utf8.hpp>
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -39,6 +40,7 @@ public:
             return checked.error();
         }
         regex out;
+        out.source_ = pattern;
         if (auto program = detail::regex_compiler(pattern).compile()) {
             out.program_ = std::make_shared<detail::regex_program const>(*std::move(program));
         } else {
@@ -58,6 +60,9 @@ public:
     /// Whether it is run in one pass, and can be searched for as text arrives.
     [[nodiscard]] bool linear() const noexcept { return program_ != nullptr; }
 
+    /// The pattern; empty for literals.
+    [[nodiscard]] std::string_view source() const noexcept { return source_; }
+
     /// Names of the groups, from 0 on; empty for those without one.
     [[nodiscard]] std::vector<std::string> const& names() const noexcept {
         return program_ ? program_->names : pcre2_->names();
@@ -74,12 +79,8 @@ public:
             return pcre2_->search(text, from, false, true, not_empty);
         }
         detail::regex_search run(*program_);
-        run.restart(from, not_empty);
-        step(run, text, from);
-        if (!run.done()) {
-            run.finish(text.size());
-        }
-        return run.found() ? regex_match{regex_match::verdict::match, run.match()} : regex_match{};
+        std::size_t looked = 0;
+        return search(run, text, from, not_empty, looked);
     }
 
     /// The first match in a text that may go on, or, with the verdict `partial`, where the first one begins that more
@@ -98,33 +99,61 @@ public:
                                    : regex_match{};
     }
 
-    /// All matches, as finditer gives them: one after the other, an empty one where there is none longer.
-    /// The last has the verdict `limit` when the pattern gave up there.
-    [[nodiscard]] std::vector<regex_match> all(std::string_view text) const {
-        std::vector<regex_match> out;
+    /// Calls f with every match, as finditer gives them: one after the other, an empty one where there is none longer;
+    /// until f returns false.  The last has the verdict `limit` where the pattern gave up, or where looking for ends
+    /// again and again takes too long in all.
+    template <class F>
+    void each(std::string_view text, F&& f) const {
+        std::uint64_t const allowed = 4'000'000 + 16 * std::uint64_t{text.size()};
+        std::uint64_t spent = 0;
+        std::optional<detail::regex_search> run;
+        if (program_) {
+            run.emplace(*program_);
+        }
         std::size_t at = 0;
         bool not_empty = false;
         while (at <= text.size()) {
-            regex_match found = search(text, at, not_empty);
-            if (found.is == regex_match::verdict::none) {
-                break;
-            }
-            bool const over = found.is == regex_match::verdict::limit;
-            if (!over) {
+            std::size_t looked = 0;
+            regex_match found = run ? search(*run, text, at, not_empty, looked)
+                                    : pcre2_->search(text, at, false, true, not_empty, &spent);
+            if (found.is == regex_match::verdict::match) {
                 not_empty = found.groups[0].begin == found.groups[0].end;
                 at = found.groups[0].end;
+                spent += looked > at ? looked - at : 0;
+                found = spent > allowed ? regex_match{regex_match::verdict::limit, {}} : std::move(found);
             }
-            out.push_back(std::move(found));
-            if (over) {
+            bool const last = found.is != regex_match::verdict::match;
+            if (found.is == regex_match::verdict::none || !f(static_cast<regex_match const&>(found)) ||
+                last) {
                 break;
             }
         }
+    }
+
+    /// The matches of each(), all at once.
+    [[nodiscard]] std::vector<regex_match> all(std::string_view text) const {
+        std::vector<regex_match> out;
+        each(text, [&](regex_match const& m) {
+            out.push_back(m);
+            return true;
+        });
         return out;
     }
 
 private:
-    /// Reads the text from `at` on, as far as it can matter.
-    static void step(detail::regex_search& run, std::string_view text, std::size_t at) {
+    /// `looked` becomes the place up to which the text was read.
+    static regex_match search(detail::regex_search& run, std::string_view text, std::size_t from,
+                              bool not_empty, std::size_t& looked) {
+        run.restart(from, not_empty);
+        looked = step(run, text, from);
+        if (!run.done()) {
+            run.finish(text.size());
+        }
+        return run.found() ? regex_match{regex_match::verdict::match, run.match()} : regex_match{};
+    }
+
+    /// Reads the text from `at` on, as far as it can matter; where that is.
+    static std::size_t step(detail::regex_search& run, std::string_view text, std::size_t at) {
         while (at < text.size() && !run.done()) {
             std::size_t const from_here = at;
             while (at < text.size() && run.skips()[static_cast<unsigned char>(text[at])]) {
@@ -139,8 +168,10 @@ private:
             run.step(d.valid ? d.value : detail::bad_byte(text[at]), at, next);
             at = next;
         }
+        return at;
     }
 
+    std::string source_;
     std::shared_ptr<detail::regex_program const> program_;  // one of the two
     std::shared_ptr<detail::pcre2_pattern const> pcre2_;
 };

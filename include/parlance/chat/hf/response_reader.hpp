@@ -278,6 +278,7 @@ private:
             e.value = &*value;
             sink(static_cast<region_event const&>(e));
         } else {
+            message_.miss(f);
             malformed(f, value.error(), end - delimiter.size(), end, sink);
         }
         if (f.legacy && f.legacy->first) {
@@ -316,7 +317,6 @@ private:
                    Sink& sink) {
         error.hint = note("field '").append(f.name).append("': ").append(error.hint.view());
         report(error);
-        message_.miss(f);
         region_event e = event_of(region_kind::malformed, begin, end);
         e.text = body_;
         e.error = &error;

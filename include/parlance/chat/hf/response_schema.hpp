@@ -4,6 +4,8 @@
 #include <parlance/chat/hf/detail/schema_loader.hpp>
 #include <parlance/chat/hf/detail/schema_node.hpp>
 #include <parlance/chat/hf/detail/schema_reading.hpp>
+#include <parlance/chat/hf/detail/schema_template.hpp>
+#include <parlance/chat/hf/response_template.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
@@ -19,7 +21,8 @@ namespace parlance::chat::hf {
 ///
 /// value        the message
 /// diagnostics  what could not be read, and why
-/// unread       the text of each of those, in the same order
+/// unread       the text of each of those, in the same order; empty where all together are more than
+///              limits.output_bytes
 struct schema_message {
     json::value value;
     std::vector<diagnostic> diagnostics;
@@ -28,7 +31,7 @@ struct schema_message {
 
 /// A schema whose nodes say, by their `x-` keys, how text becomes their value.  Immutable, shared between threads.
 ///
-/// Read whole texts by it here; schema_response.hpp reads answers as they stream.
+/// Whole texts are read here; answers as they stream by schema_response.hpp.
 ///
 /// source  transformers, utils/chat_parsing_utils.py as it was when it was removed (July 2026)
 class response_schema {
@@ -73,15 +76,28 @@ public:
         return {std::move(out), std::move(r.wrong), std::move(r.unread)};
     }
 
-    /// The tree of nodes, for those who make something else of it.
-    [[nodiscard]] std::shared_ptr<detail::schema_node const> const& root() const noexcept { return root_; }
-    [[nodiscard]] limits const& bounds() const noexcept { return bounds_; }
+    /// Whether answers can be read as they stream: whether the root is an object of text whose properties are constants
+    /// and regions, by an x-regex (of which the first match counts) or x-regex-iterator of the shape
+    /// `TEXT(.*?)TEXT` or `TEXT(.*?)(?:TEXT|$)`.  detail/schema_shape.hpp has the shapes to the letter.
+    [[nodiscard]] bool streamable() const noexcept { return streaming_ != nullptr; }
+
+    /// The schema as a template, null where it is not streamable().  Read by it a text gives the value that parse()
+    /// gives, as long as no region begins inside another: the schema looks for every property in all of the text, the
+    /// template takes what is inside a region for that region's text.
+    [[nodiscard]] std::shared_ptr<response_template const> const& as_template() const noexcept {
+        return streaming_;
+    }
 
 private:
     response_schema(std::shared_ptr<detail::schema_node const> root, limits const& bounds)
-        : root_(std::move(root)), bounds_(bounds) {}
+        : root_(std::move(root)), bounds_(bounds) {
+        if (auto t = detail::schema_converter(bounds).convert(*root_)) {
+            streaming_ = std::make_shared<response_template const>(*std::move(t));
+        }
+    }
 
     std::shared_ptr<detail::schema_node const> root_;
+    std::shared_ptr<response_template const> streaming_;
     limits bounds_;
 };
 

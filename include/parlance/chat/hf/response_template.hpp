@@ -47,9 +47,10 @@ public:
             return {};
         }
         std::size_t end = 0;
-        for (regex_match const& m : parts_.anchor->all(prompt)) {
+        parts_.anchor->each(prompt, [&](regex_match const& m) {
             end = m.is == regex_match::verdict::match ? m.groups[0].end : end;
-        }
+            return true;
+        });
         return prompt.substr(end);
     }
 

@@ -3,12 +3,15 @@
 #pragma once
 #include <parlance/chat/delta.hpp>
 #include <parlance/chat/hf/detail/member_scanner.hpp>
+#include <parlance/chat/hf/detail/message_deltas.hpp>
+#include <parlance/chat/hf/detail/pair_scanner.hpp>
 #include <parlance/chat/hf/response_reader.hpp>
 #include <parlance/chat/message.hpp>
 #include <parlance/json/dump.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -19,15 +22,20 @@ namespace parlance::chat::hf {
 /// The same steps as chat::response gives, so that every wire shape works: the field `content` is content; `thinking`,
 /// `reasoning` and `reasoning_content` are reasoning; `tool_calls` are calls.  Other fields are in values() only.
 ///
-/// A call begins as soon as its name is known, and JSON arguments stream as the model writes them.  Read in the mode
-/// that never fails: a call that cannot be read is a malformed delta, or ends with whole == false.
+/// A call begins as soon as its name is known, and JSON arguments stream as the model writes them.  Where the name comes
+/// before the arguments, those of xml-inline and kv-lines stream by the pair: each is said when its tag or line is
+/// complete, in the type that the tool gives it; a key that comes again is said again, and as in all JSON the last one
+/// counts.  Said at the end of their region only: tags with merge_duplicates (a later tag changes the value of an
+/// earlier one), tag patterns with look-around (no end of a match is certain before), and JSON in a dialect of its own
+/// (what a quote is depends on all of the text).
+///
+/// Read in the mode that never fails: a call that cannot be read is a malformed delta, or ends with whole == false.
 /// A value: copy it to fork a generation.  The template and the tools must outlive it.  Not for several threads.
 class template_response {
 public:
     explicit template_response(response_template const& t, std::span<tool const> tools = {},
                                limits const& bounds = {})
-        : template_(&t), reader_(t, {tools, false}, bounds) {
-        message_.role = "assistant";
+        : template_(&t), tools_(tools), bounds_(bounds), reader_(t, {tools, false}, bounds) {
         for (template_field const& f : t.fields()) {
             plans_.push_back(plan_of(f));
         }
@@ -56,38 +64,37 @@ public:
     }
 
     /// The message as far as it is certain; after finish(), all of it.
-    [[nodiscard]] message const& so_far() const noexcept { return message_; }
+    [[nodiscard]] message const& so_far() const noexcept { return out_.so_far(); }
     /// After finish(): the message as the template describes it.
     [[nodiscard]] json::object const& values() const noexcept { return values_; }
     /// What broken calls left, in the order of the text.
-    [[nodiscard]] std::string_view malformed() const noexcept { return malformed_; }
+    [[nodiscard]] std::string_view malformed() const noexcept { return out_.malformed(); }
     [[nodiscard]] std::vector<diagnostic> const& diagnostics() const noexcept {
         return reader_.diagnostics();
     }
 
 private:
-    enum class role : std::uint8_t { other, content, reasoning, call };
+    using role = detail::field_role;
 
     /// How a field's regions become deltas.
     struct plan {
         role is = role::other;
         bool text = false;           // the text is the value
         bool raw_arguments = false;  // the text is the arguments' JSON
+        bool pairs = false;          // ... or pairs that are the arguments
         std::string name_key{};      // the text is an object with these members
         std::string arguments_key{};
     };
 
     static plan plan_of(template_field const& f) {
         plan p;
-        p.is = f.name == "content"      ? role::content
-               : f.name == "tool_calls" ? role::call
-               : f.name == "thinking" || f.name == "reasoning" || f.name == "reasoning_content"
-                   ? role::reasoning
-                   : role::other;
-        p.text = f.content.kind == content_kind::text && !f.transform;
+        p.is = detail::role_of(f.name);
+        bool const certain = !f.legacy || !f.legacy->closed;
+        p.text = f.content.kind == content_kind::text && !f.transform && certain;
         bool const plain_json = f.content.kind == content_kind::json && f.content.string_delims.empty() &&
-                                !f.content.unquoted_keys && !f.content.allow_non_json;
-        if (p.is != role::call || !plain_json || !f.transform || f.transform_each) {
+                                !f.content.unquoted_keys && !f.content.allow_non_json && certain;
+        bool const pairs = detail::pair_scanner::can_follow(f.content);
+        if (p.is != role::call || !(plain_json || pairs) || !f.transform || f.transform_each) {
             return p;
         }
         auto const* const inner = json::member(*f.transform, "function");
@@ -100,7 +107,10 @@ private:
             bool const one = text.starts_with(lead) && text.find('.', lead.size()) == text.npos;
             return one ? std::string(text.substr(lead.size())) : std::string();
         };
-        if (path(&function) == "content") {
+        if (pairs) {
+            p.pairs =
+                function.is_object() && path(function.get_object().if_contains("arguments")) == "content";
+        } else if (path(&function) == "content") {
             p.name_key = "name";
             p.arguments_key = "arguments";
         } else if (function.is_object()) {
@@ -155,33 +165,23 @@ private:
 
     template <class Sink>
     void say(plan const& p, template_field const& f, std::string_view text, Sink& sink) {
-        if (text.empty()) {
-            return;
+        std::string_view between = f.content.strip ? "\n" : "";
+        if (began_) {
+            between = {};
+        } else if (f.join) {
+            between = *f.join;
         }
-        bool const content = p.is == role::content;
-        if (content && !message_.content) {
-            message_.content.emplace();
-        }
-        std::string& all = content ? *message_.content : message_.reasoning;
-        std::string const between = began_ || all.empty() ? ""
-                                    : f.join              ? *f.join
-                                    : f.content.strip     ? "\n"
-                                                          : "";
-        began_ = true;
-        std::string const whole = between + std::string(text);
-        all.append(whole);
-        sink(delta{content ? delta_kind::content : delta_kind::reasoning, 0, whole, {}, true});
+        began_ = began_ || !text.empty();
+        out_.text(p.is, between, text, sink);
     }
 
     // Calls.
 
     struct open_call {
-        bool begun = false;
-        bool known = false;  // the name came with the beginning of the region
-        std::string name;
-        std::string blanks;  // behind the arguments so far
-        std::size_t said = 0;
+        std::string blanks;    // behind the arguments so far
+        json::object members;  // said of the arguments, where they are pairs
         std::optional<detail::member_scanner> scan;
+        std::optional<detail::pair_scanner> pairs;
     };
 
     template <class Sink>
@@ -189,23 +189,27 @@ private:
         switch (e.kind) {
         case region_kind::open:
             call_ = {};
+            out_.next_call();
             if (!p.name_key.empty() && !p.arguments_key.empty()) {
                 call_.scan.emplace(p.name_key, p.arguments_key);
             }
-            if (auto const name = name_of(e.value); name && e.begin >= primed_) {
-                call_.name = *name;
-                call_.known = true;
-                begin(call_.name, {}, sink);
+            if (auto const name = detail::name_of(e.value); name && e.begin >= primed_) {
+                out_.begin_call(*name, {}, sink);
+                if (p.pairs) {
+                    call_.pairs.emplace(template_->fields()[e.index].content, bounds_);
+                }
             }
             break;
         case region_kind::chunk:
-            if (p.raw_arguments && call_.begun) {
-                std::string_view const text = call_.said == 0 ? detail::strip_front(e.text) : e.text;
+            if (p.raw_arguments && out_.begun()) {
+                std::string_view const text = out_.said() == 0 ? detail::strip_front(e.text) : e.text;
                 std::string_view const solid = detail::strip_back(text);
                 if (!solid.empty()) {
-                    argue(std::exchange(call_.blanks, std::string()).append(solid), sink);
+                    out_.arguments(std::exchange(call_.blanks, std::string()).append(solid), sink);
                 }
                 call_.blanks.append(text.substr(solid.size()));
+            } else if (call_.pairs) {
+                call_.pairs->put(e.text, [&](detail::content_pair pair) { member(std::move(pair), sink); });
             } else if (call_.scan) {
                 call_.scan->put(e.text);
                 follow(e.begin >= primed_, sink);
@@ -217,117 +221,77 @@ private:
             }
             break;
         case region_kind::malformed:
-            if (call_.begun) {
-                sink(delta{delta_kind::call_end, message_.calls.size() - 1, {}, {}, false});
-            } else {
-                malformed_.append(e.text);
-                sink(delta{delta_kind::malformed, message_.calls.size(), e.text, {}, true});
-            }
+            out_.broken_call(e.text, sink);
             call_ = {};
             break;
         case region_kind::outside: break;
         }
     }
 
-    static std::optional<std::string> name_of(json::value const* call) {
-        auto const* const function = call != nullptr ? json::member(*call, "function") : nullptr;
-        auto const* const name =
-            call == nullptr ? nullptr : json::member(function != nullptr ? *function : *call, "name");
-        return name != nullptr && name->is_string() ? std::optional(std::string(json::text_of(*name)))
-                                                    : std::nullopt;
-    }
-
-    template <class Sink>
-    void begin(std::string_view name, std::string_view id, Sink& sink) {
-        call_.begun = true;
-        message_.calls.push_back({std::string(id), std::string(name), {}});
-        sink(delta{delta_kind::call_begin, message_.calls.size() - 1, message_.calls.back().name,
-                   message_.calls.back().id, true});
-    }
-    template <class Sink>
-    void argue(std::string_view text, Sink& sink) {
-        call_.said += text.size();
-        message_.calls.back().arguments.append(text);
-        sink(delta{delta_kind::arguments, message_.calls.size() - 1, text, {}, true});
-    }
-
     /// Says what the scanner has seen since.
     template <class Sink>
     void follow(bool mine, Sink& sink) {
-        if (!mine || !call_.scan->name() || call_.scan->arguments().size() == call_.said) {
+        if (!mine || !call_.scan->name() || call_.scan->arguments().size() == out_.said()) {
             return;
         }
-        if (!call_.begun) {
-            begin(*call_.scan->name(), {}, sink);
+        if (!out_.begun()) {
+            out_.begin_call(*call_.scan->name(), {}, sink);
         }
-        std::string const more(call_.scan->arguments().substr(call_.said));
-        argue(more, sink);
+        std::string const more(call_.scan->arguments().substr(out_.said()));
+        out_.arguments(more, sink);
+    }
+
+    /// A pair of the arguments, in the type that its tool gives it.
+    template <class Sink>
+    void member(detail::content_pair pair, Sink& sink) {
+        json::value call{{"function", json::object{{"name", out_.so_far().calls.back().name},
+                                                   {"arguments", json::object{}}}}};
+        json::value& arguments = call.at("function").at("arguments");
+        arguments.get_object()[pair.key] = std::move(pair.value);
+        detail::coerce_calls(call, tools_, bounds_);
+        say_member(pair.key, arguments.at(pair.key), sink);
+    }
+    template <class Sink>
+    void say_member(std::string_view key, json::value const& value, Sink& sink) {
+        if (auto const* before = call_.members.if_contains(key); before != nullptr && *before == value) {
+            return;
+        }
+        std::string text = call_.members.empty() ? "{" : ", ";
+        json::append_quoted(text, key);
+        out_.arguments(text.append(": ").append(json::dump(value)), sink);
+        call_.members[key] = value;
     }
 
     /// A region of calls ended well: one call, or a list of them.
     template <class Sink>
     void end(json::value const& value, Sink& sink) {
-        if (value.is_array()) {
-            for (json::value const& one : value.get_array()) {
-                call_ = {};
-                end_one(one, sink);
+        if (!call_.members.empty()) {
+            auto const* const function = json::member(value, "function");
+            auto const* const arguments = json::member(function != nullptr ? *function : value, "arguments");
+            for (auto const& member : arguments->get_object()) {
+                say_member({member.key().data(), member.key().size()}, member.value(), sink);
             }
-        } else {
-            end_one(value, sink);
+            out_.arguments("}", sink);
+        } else if (call_.scan && !value.is_array() && out_.said() == 0 && !call_.scan->arguments().empty() &&
+                   (out_.begun() || detail::name_of(&value))) {
+            if (!out_.begun()) {
+                out_.begin_call(*detail::name_of(&value), {}, sink);
+            }
+            std::string const all(call_.scan->arguments());
+            out_.arguments(all, sink);
         }
+        out_.whole_calls(value, sink);
         call_ = {};
-    }
-    template <class Sink>
-    void end_one(json::value const& value, Sink& sink) {
-        auto const* const inner = json::member(value, "function");
-        json::value const& function = inner != nullptr ? *inner : value;
-        auto const* const arguments = json::member(function, "arguments");
-        std::string id;
-        for (json::value const* const holder : {&value, &function}) {
-            for (char const* const key : {"id", "tool_call_id"}) {
-                if (auto const* v = json::member(*holder, key);
-                    v != nullptr && v->is_string() && id.empty()) {
-                    id = json::text_of(*v);
-                }
-            }
-        }
-        auto const name = name_of(&value);
-        if (!call_.begun && !name) {
-            std::string const raw = json::dump(value);
-            malformed_.append(raw);
-            sink(delta{delta_kind::malformed, message_.calls.size(), raw, {}, true});
-            return;
-        }
-        bool const begun = call_.begun;
-        if (!begun) {
-            begin(*name, id, sink);
-        }
-        if (call_.said == 0) {
-            bool const seen = call_.scan && !call_.scan->arguments().empty();
-            std::string const text = seen ? std::string(call_.scan->arguments())
-                                     : arguments == nullptr || arguments->is_null() ? "{}"
-                                     : arguments->is_string() ? std::string(json::text_of(*arguments))
-                                                              : json::dump(*arguments);
-            argue(text.empty() ? "{}" : text, sink);
-        }
-        bool const late = begun && !id.empty();
-        if (late) {
-            message_.calls.back().id = id;
-        }
-        sink(delta{delta_kind::call_end,
-                   message_.calls.size() - 1,
-                   {},
-                   late ? std::string_view(id) : std::string_view(),
-                   true});
     }
 
     response_template const* template_;
+    std::span<tool const> tools_;
+    limits bounds_;
     response_reader reader_;
     std::vector<plan> plans_;
     std::size_t primed_ = 0;
-    message message_;
+    detail::message_deltas out_;
     json::object values_;
-    std::string malformed_;
     std::string blanks_;  // white space that may be the region's last
     bool began_ = false;  // whether the open region has said something
     open_call call_;

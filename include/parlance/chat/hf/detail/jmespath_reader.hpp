@@ -26,7 +26,8 @@ public:
 
     /// Index of the root in nodes(), or why there is none.
     [[nodiscard]] result<std::uint32_t> read() {
-        if (text_.size() > bounds_.source_bytes) {
+        constexpr std::size_t longest = 65'536;  // of what people write; its parse takes some 20 MB then
+        if (text_.size() > std::min(longest, bounds_.source_bytes)) {
             return diagnostic{errc::source_too_large, {}, 0, {}};
         }
         if (auto const deep = too_deep()) {

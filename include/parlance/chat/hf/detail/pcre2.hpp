@@ -233,8 +233,9 @@ public:
     /// more       text may follow: a match that could depend on it is partial
     /// at_start   whether `text` begins where the whole text does
     /// not_empty  a match at `from` must not be empty
+    /// cost       its steps are added to this
     [[nodiscard]] regex_match search(std::string_view text, std::size_t from, bool more, bool at_start = true,
-                                     bool not_empty = false) const {
+                                     bool not_empty = false, std::uint64_t* cost = nullptr) const {
         using data = std::unique_ptr<pcre2_match_data, decltype(&pcre2_match_data_free)>;
         using context = std::unique_ptr<pcre2_match_context, decltype(&pcre2_match_context_free)>;
         data const found(pcre2_match_data_create_from_pattern(code_.get(), nullptr), &pcre2_match_data_free);
@@ -247,6 +248,9 @@ public:
                                       (not_empty ? PCRE2_NOTEMPTY_ATSTART : 0U);
         int const count = pcre2_match(code_.get(), reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(),
                                       from, options, found.get(), settings.get());
+        if (cost != nullptr) {
+            *cost += most_effort - spent.left;
+        }
         if (count == PCRE2_ERROR_NOMATCH) {
             return {};
         }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/hf/regex.hpp>
+#include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <algorithm>
 #include <cstddef>
@@ -81,13 +82,16 @@ public:
         return out;
     }
 
-    /// The text with every match replaced.  Errors: regex_budget.
-    [[nodiscard]] result<std::string> apply(regex const& pattern, std::string_view text) const {
+    /// The text with every match replaced.  Errors: regex_budget, output_too_large.
+    [[nodiscard]] result<std::string> apply(regex const& pattern, std::string_view text,
+                                            limits const& bounds) const {
         std::string out;
         std::size_t at = 0;
-        for (regex_match const& m : pattern.all(text)) {
+        errc wrong = errc::none;
+        pattern.each(text, [&](regex_match const& m) {
             if (m.is == regex_match::verdict::limit) {
-                return diagnostic{errc::regex_budget, {}, 0, "x-regex-substitutions"};
+                wrong = errc::regex_budget;
+                return false;
             }
             out.append(text.substr(at, m.groups[0].begin - at));
             for (auto const& [before, index] : parts_) {
@@ -97,6 +101,11 @@ public:
             }
             out.append(rest_);
             at = m.groups[0].end;
+            wrong = out.size() > bounds.output_bytes ? errc::output_too_large : errc::none;
+            return wrong == errc::none;
+        });
+        if (wrong != errc::none) {
+            return diagnostic{wrong, {}, 0, "x-regex-substitutions"};
         }
         return out.append(text.substr(at));
     }

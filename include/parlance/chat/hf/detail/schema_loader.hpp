@@ -136,6 +136,12 @@ private:
         if (n.key_value && n.is != schema_type::object) {
             return fail(below(at, "x-regex-key-value"), "needs the type object");
         }
+        for (char const* const name : {"key", "value"}) {
+            if (n.key_value && std::find(n.key_value->names().begin(), n.key_value->names().end(), name) ==
+                                   n.key_value->names().end()) {
+                return fail(below(at, "x-regex-key-value"), "needs the groups 'key' and 'value'");
+            }
+        }
         if (n.iterator && n.key_value) {
             return fail(below(at, "x-regex-key-value"), "cannot stand beside x-regex-iterator");
         }

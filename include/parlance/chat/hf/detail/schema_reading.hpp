@@ -22,14 +22,19 @@ struct schema_reading {
     limits const& bounds;
     std::vector<diagnostic> wrong{};
     std::vector<std::string> unread{};
+    std::size_t unread_bytes = 0;
+    std::size_t failures = 0;  // also those that are too many to be told
 
     [[nodiscard]] bool stopped() const noexcept { return strict && !wrong.empty(); }
 
     json::value fail(diagnostic const& d, json::value const& v) {
         constexpr std::size_t enough = 100;
+        ++failures;
         if (wrong.size() < enough) {
+            std::string text = v.is_string() ? std::string(json::text_of(v)) : json::dump(v);
+            unread_bytes += text.size();
             wrong.push_back(d);
-            unread.emplace_back(v.is_string() ? std::string(json::text_of(v)) : json::dump(v));
+            unread.push_back(unread_bytes <= bounds.output_bytes ? std::move(text) : std::string());
         }
         return nullptr;
     }
@@ -48,7 +53,7 @@ struct schema_reading {
             return fail("a pattern needs text", v);
         }
         for (auto const& [pattern, text] : n.substitutions) {
-            auto replaced = text.apply(pattern, json::text_of(v));
+            auto replaced = text.apply(pattern, json::text_of(v), bounds);
             if (!replaced) {
                 return fail(replaced.error(), v);
             }
@@ -102,37 +107,38 @@ struct schema_reading {
     /// Replaces the text by what it says; false when that is nothing.
     bool iterate(schema_node const& n, json::value& v) {
         json::array out;
-        for (regex_match const& m : n.iterator->all(json::text_of(v))) {
-            if (m.is == regex_match::verdict::limit) {
+        bool found = false;
+        n.iterator->each(json::text_of(v), [&](regex_match const& m) {
+            found = m.is == regex_match::verdict::match;
+            if (found) {
+                out.push_back(groups(*n.iterator, m, json::text_of(v)));
+            } else {
                 fail(diagnostic{errc::regex_budget, {}, 0, "x-regex-iterator"}, v);
-                return false;
             }
-            out.push_back(groups(*n.iterator, m, json::text_of(v)));
-        }
-        bool const found = !out.empty();
+            return found;
+        });
         v = std::move(out);
         return found;
     }
     bool pairs(schema_node const& n, json::value& v) {
         json::object out;
-        for (regex_match const& m : n.key_value->all(json::text_of(v))) {
+        bool good = true;
+        n.key_value->each(json::text_of(v), [&](regex_match const& m) {
             if (m.is == regex_match::verdict::limit) {
                 fail(diagnostic{errc::regex_budget, {}, 0, "x-regex-key-value"}, v);
-                return false;
+                return good = false;
             }
             json::value const pair = groups(*n.key_value, m, json::text_of(v));
             auto const* key = json::member(pair, "key");
             auto const* value = json::member(pair, "value");
-            if (key == nullptr || value == nullptr) {
-                fail("x-regex-key-value found a key without value", v);
-                if (strict) {
-                    return false;
-                }
-                continue;
+            if (key != nullptr && value != nullptr) {
+                out[json::text_of(*key)] = *value;
+                return true;
             }
-            out[json::text_of(*key)] = *value;
-        }
-        bool const found = !out.empty();
+            fail("x-regex-key-value found a key without value", v);
+            return good = !strict;
+        });
+        bool const found = good && !out.empty();
         v = std::move(out);
         return found;
     }
@@ -221,9 +227,9 @@ struct schema_reading {
             if (child->constant) {
                 out[name] = *child->constant;
             } else if (auto const* member = in.if_contains(name)) {
-                std::size_t const before = wrong.size();
+                std::size_t const before = failures;
                 json::value part = read(*child, *member);
-                if (wrong.size() == before || !part.is_null()) {
+                if (failures == before || !part.is_null()) {
                     out[name] = std::move(part);
                 }
             } else if (child->otherwise) {
@@ -273,9 +279,9 @@ struct schema_reading {
         json::array out;
         for (std::size_t i = 0; i < in.size(); ++i) {
             schema_node const* const each = n.has_prefix ? n.prefix[i].get() : n.items.get();
-            std::size_t const before = wrong.size();
+            std::size_t const before = failures;
             json::value item = each != nullptr ? read(*each, in[i]) : in[i];
-            if (strict || wrong.size() == before || !item.is_null()) {
+            if (strict || failures == before || !item.is_null()) {
                 out.push_back(std::move(item));
             }
         }

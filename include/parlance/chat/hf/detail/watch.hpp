@@ -5,6 +5,7 @@
 #include <parlance/chat/hf/regex.hpp>
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -61,9 +62,13 @@ public:
         std::size_t const from = state_ == state::none      ? std::max(seen_, from_)
                                  : state_ == state::partial ? std::max(begin(), from_)
                                                             : from_;
-        regex_match found = pattern_->backtracking().search(w.text, from - w.base, !over, w.base == 0);
+        regex_match found =
+            pattern_->backtracking().search(w.text, from - w.base, !over, w.base == 0, false, &spent_);
         seen_ = w.end();
         ended_ = over;
+        if (spent_ > most_in_all) {
+            found.is = regex_match::verdict::limit;
+        }
         switch (found.is) {
         case regex_match::verdict::limit: state_ = state::given_up; return false;
         case regex_match::verdict::none: state_ = state::none; return true;
@@ -113,6 +118,7 @@ public:
     }
 
 private:
+    static constexpr std::uint64_t most_in_all = 50'000'000;  // PCRE2's steps in one text: some seconds
     enum class state : std::uint8_t { unknown, none, partial, match, given_up };
 
     [[nodiscard]] std::size_t begin() const noexcept { return groups_[0].begin; }
@@ -133,6 +139,7 @@ private:
     std::size_t from_ = 0;
     std::size_t seen_ = 0;  // the end of the text at the last look
     bool ended_ = false;    // ... which was the end of all
+    std::uint64_t spent_ = 0;
     std::vector<text_span> groups_{text_span{}};
 };
 

@@ -1,0 +1,90 @@
+// parlance/chat/hf/schema_response.hpp - an answer read by a response schema, as deltas and a message
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/delta.hpp>
+#include <parlance/chat/hf/detail/message_deltas.hpp>
+#include <parlance/chat/hf/response_schema.hpp>
+#include <parlance/chat/hf/template_response.hpp>
+#include <parlance/chat/message.hpp>
+#include <parlance/json/value.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace parlance::chat::hf {
+
+/// The steps that template_response gives, of an answer in the format of a legacy schema.  A schema that is streamable()
+/// streams; of all others the whole answer is kept, and everything comes at the end.
+///
+/// A value: copy it to fork a generation.  The schema must outlive it.  Not for several threads.
+class schema_response {
+public:
+    explicit schema_response(response_schema const& s) : schema_(&s) {
+        if (s.streamable()) {
+            streaming_.emplace(*s.as_template());
+        }
+    }
+
+    template <delta_sink Sink>
+    void feed(std::string_view bytes, Sink&& sink) {
+        if (streaming_) {
+            streaming_->feed(bytes, sink);
+        } else {
+            text_.append(bytes);
+        }
+    }
+
+    /// The answer has ended, or was cut off.  Call once.
+    template <delta_sink Sink>
+    void finish(Sink&& sink) {
+        if (streaming_) {
+            streaming_->finish(sink);
+            return;
+        }
+        schema_message read = schema_->parse(text_);
+        diagnostics_ = std::move(read.diagnostics);
+        if (!read.value.is_object()) {
+            out_.text(detail::field_role::content, "", text_, sink);
+            return;
+        }
+        values_ = std::move(read.value.get_object());
+        for (auto const& member : values_) {
+            detail::field_role const role = detail::role_of({member.key().data(), member.key().size()});
+            if (role == detail::field_role::call) {
+                out_.whole_calls(member.value(), sink);
+            } else if (role != detail::field_role::other && member.value().is_string()) {
+                out_.text(role, "\n", json::text_of(member.value()), sink);
+            }
+        }
+    }
+
+    /// The message as far as it is certain; after finish(), all of it.
+    [[nodiscard]] message const& so_far() const noexcept {
+        return streaming_ ? streaming_->so_far() : out_.so_far();
+    }
+    /// After finish(): the message as the schema describes it.
+    [[nodiscard]] json::object const& values() const noexcept {
+        return streaming_ ? streaming_->values() : values_;
+    }
+    /// What broken calls left, in the order of the text.
+    [[nodiscard]] std::string_view malformed() const noexcept {
+        return streaming_ ? streaming_->malformed() : out_.malformed();
+    }
+    [[nodiscard]] std::vector<diagnostic> const& diagnostics() const noexcept {
+        return streaming_ ? streaming_->diagnostics() : diagnostics_;
+    }
+
+private:
+    response_schema const* schema_;
+    std::optional<template_response> streaming_;
+    std::string text_;  // the rest is for schemas that do not stream
+    detail::message_deltas out_;
+    json::object values_;
+    std::vector<diagnostic> diagnostics_;
+};
+
+}  // namespace parlance::chat::hf
