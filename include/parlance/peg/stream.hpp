@@ -85,23 +85,23 @@ private:
 
     template <class Sink>
     constexpr void deliver(detail::window const& w, Sink& sink) {
-        if (machine_.retracted) {
-            machine_.retracted = false;
+        if (machine_.log().retracted) {
+            machine_.log().retracted = false;
             sink(static_cast<event const&>(event{event_kind::retract}));
         }
         std::size_t const final_count = machine_.final_records().size();
-        if (machine_.shown != 0) {
-            if (final_count < machine_.shown) {
+        if (machine_.log().shown != 0) {
+            if (final_count < machine_.log().shown) {
                 show(w, sink);
                 return;
             }
             sink(static_cast<event const&>(event{event_kind::settle}));
         }
-        for (std::size_t i = machine_.shown; i < final_count; ++i) {
+        for (std::size_t i = machine_.log().shown; i < final_count; ++i) {
             send(machine_.final_records()[i], w, false, sink);
         }
-        machine_.take(final_count);
-        machine_.shown = 0;
+        machine_.log().take(final_count);
+        machine_.log().shown = 0;
         show(w, sink);
     }
 
@@ -110,8 +110,9 @@ private:
         if (when_ == delivery::final_only) {
             return;
         }
-        for (std::size_t const size = machine_.records().size(); machine_.shown < size; ++machine_.shown) {
-            send(machine_.records()[machine_.shown], w, true, sink);
+        for (std::size_t const size = machine_.records().size(); machine_.log().shown < size;
+             ++machine_.log().shown) {
+            send(machine_.records()[machine_.log().shown], w, true, sink);
         }
     }
 

@@ -1,0 +1,75 @@
+// parlance/peg/detail/event_log.hpp - events that are not taken yet, some of which may be taken back
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/peg/event.hpp>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace parlance::peg::detail {
+
+/// Positions in it are counted from the first event of all.
+class event_log {
+public:
+    /// An event without its text.
+    struct record {
+        event_kind kind = event_kind::bytes;
+        closing how = closing::complete;
+        tag_id tag = none;
+        std::size_t begin = 0;
+        std::size_t end = 0;
+    };
+
+    [[nodiscard]] constexpr std::size_t end() const noexcept { return dropped_ + log_.size(); }
+    /// How many are not taken.
+    [[nodiscard]] constexpr std::size_t waiting() const noexcept { return log_.size() - head_; }
+    /// Those in front of a position that are not taken.
+    [[nodiscard]] constexpr std::span<record const> up_to(std::size_t end) const noexcept {
+        return std::span{log_}.subspan(head_, end - dropped_ - head_);
+    }
+
+    constexpr void note(record const& r) { log_.push_back(r); }
+    /// Text of a tag; `open` when the last event may still grow.
+    constexpr void text(tag_id tag, std::size_t begin, std::size_t end, bool quiet, bool open) {
+        if (begin == end || tag == none || quiet) {
+            return;
+        }
+        if (open && waiting() > shown && log_.back().kind == event_kind::bytes && log_.back().end == begin &&
+            log_.back().tag == tag) {
+            log_.back().end = end;
+        } else {
+            log_.push_back({event_kind::bytes, closing::complete, tag, begin, end});
+        }
+    }
+
+    constexpr void take(std::size_t count) {
+        head_ += count;
+        if (head_ * 2 >= log_.size()) {
+            log_.erase(log_.begin(), log_.begin() + static_cast<std::ptrdiff_t>(head_));
+            dropped_ += head_;
+            head_ = 0;
+        }
+    }
+    /// Takes back all from a position on.
+    constexpr void shrink(std::size_t to) {
+        if (to < end()) {
+            log_.resize(to - dropped_);
+            if (shown > waiting()) {
+                shown = 0;
+                retracted = true;
+            }
+        }
+    }
+
+    /// How many of those that wait the caller has seen; they are not extended, and when some of them are taken back the
+    /// number becomes 0 and `retracted` is set.
+    std::size_t shown = 0;
+    bool retracted = false;
+
+private:
+    std::vector<record> log_;
+    std::size_t head_ = 0;     // records of log_ taken
+    std::size_t dropped_ = 0;  // records taken and gone from log_
+};
+
+}  // namespace parlance::peg::detail

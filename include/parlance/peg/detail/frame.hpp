@@ -1,0 +1,49 @@
+// parlance/peg/detail/frame.hpp - entries of a machine's two stacks, and the steps it may take
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/peg/node.hpp>
+#include <cstddef>
+#include <cstdint>
+
+namespace parlance::peg::detail {
+
+/// What is still to be done after the current node.
+struct frame {
+    node_id node = 0;
+    std::uint32_t step = 0;    // sequence: next child; repeat: turns done; tag: the tag around it
+    std::uint32_t points = 0;  // choice, repeat: height of the points before its own
+    std::size_t pos = 0;       // repeat: where the turn began; tag: where it began
+};
+
+/// Where to go back to.
+struct point {
+    node_id node = 0;
+    std::uint32_t next = 0;  // choice: next alternative; barrier: the barrier around it
+    std::uint32_t height = 0;
+    tag_id tag = none;
+    std::size_t pos = 0;
+    std::size_t mark = 0;
+};
+
+/// Steps are allowed for in proportion to what was read; the fuel is for what goes beyond.
+class step_budget {
+public:
+    constexpr explicit step_budget(std::uint64_t fuel) noexcept : fuel_(fuel), limit_(fuel) {}
+
+    constexpr void spend(std::uint64_t steps) noexcept { spent_ += steps; }
+    /// Takes a step at `pos`; false when there is none left.
+    constexpr bool step(std::size_t pos) noexcept {
+        if (++spent_ <= limit_) {
+            return true;
+        }
+        limit_ = fuel_ + 64 * static_cast<std::uint64_t>(pos);
+        return spent_ <= limit_;
+    }
+
+private:
+    std::uint64_t fuel_;
+    std::uint64_t limit_;
+    std::uint64_t spent_ = 0;
+};
+
+}  // namespace parlance::peg::detail
