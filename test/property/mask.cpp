@@ -32,20 +32,24 @@ constexpr std::size_t most_stacks = 300;
 
 using words = std::vector<std::uint32_t>;
 
+/// The reference, remembering its steps: where a set of stacks leads does not depend on how it was reached.
+template <class Machine>
+using reference = mask::npda<Machine, mask::heap_stacks, mask::caching>;
+
 /// One token of a vocabulary read by a reference engine.
 template <class Machine>
-bool reads(mask::npda<Machine>& run, vocab::view tokens, vocab::token_id id) {
+bool reads(reference<Machine>& run, vocab::view tokens, vocab::token_id id) {
     return run.accept_token(id, tokens.bytes(id));
 }
 template <class Machine>
-words reference_mask(mask::npda<Machine> const& run, vocab::view tokens, bool& sure) {
+words reference_mask(reference<Machine> const& run, vocab::view tokens, bool& sure) {
     words out(mask::words_for(tokens.size()), 0);
     mask::bitmask bits{out};
     for (vocab::token_id id = 0; id < tokens.size(); ++id) {
         if (tokens.ends(id)) {
             run.complete() ? bits.set(id) : bits.reset(id);
         } else if (tokens.kind(id) != vocab::token_kind::unused) {
-            mask::npda<Machine> ahead = run;
+            reference<Machine> ahead = run;
             if (reads(ahead, tokens, id)) {
                 bits.set(id);
             }
@@ -112,10 +116,15 @@ void compare(std::uint32_t seed, tally& done) {
     mask::cache const cache{*prepared, *index};
     ++done.grammars;
     random_grammar::recogniser brute(grammar->view());
+    using element_engine = reference<mask::element_machine>;
+    using network_engine = reference<mask::network_machine>;
+    auto const element_memo = std::make_shared<mask::memo<element_engine::stack_set>>();
+    auto const network_memo = std::make_shared<mask::memo<network_engine::stack_set>>();
+    mask::npda_bounds const bounds{.stacks = most_stacks};
     for (int walk = 0; walk < 3; ++walk) {
         mask::matcher fast{cache};
-        mask::npda by_elements{mask::element_machine{grammar->view()}, {.stacks = most_stacks}};
-        mask::npda by_network{mask::network_machine{net->view()}, {.stacks = most_stacks}};
+        element_engine by_elements{mask::element_machine{grammar->view()}, element_memo, bounds};
+        network_engine by_network{mask::network_machine{net->view()}, network_memo, bounds};
         std::vector<random_grammar::input> inputs;
         for (int step = 0; step < 6; ++step) {
             words filled(mask::words_for(tokens.size()));
@@ -150,6 +159,12 @@ void compare(std::uint32_t seed, tally& done) {
                 BOOST_REQUIRE_MESSAGE(probe.accept(id) == bit, "accept != mask, seed " << seed << " token "
                                                                                        << id << "\n"
                                                                                        << show(text, inputs));
+                if (bit) {
+                    words again(filled.size());
+                    BOOST_REQUIRE(probe.rollback(1) && probe.steps() == fast.steps());
+                    probe.fill(again);
+                    BOOST_REQUIRE_MESSAGE(again == filled, "rollback(accept) is not nothing, seed " << seed);
+                }
                 if (bit && !tokens.ends(id)) {
                     allowed.push_back(id);
                 }

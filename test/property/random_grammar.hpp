@@ -281,14 +281,28 @@ private:
         }
         return {};
     }
-    /// By trying all code points of its kind; few distinct questions are asked.
+    /// By trying all code points whose encoding has the same number of bytes and begins so.
     bool some_member_begins(std::span<parlance::gbnf::element const> rows, std::string const& text) {
         auto const key = std::make_pair(rows.data(), text);
         if (auto const it = begins_.find(key); it != begins_.end()) {
             return it->second;
         }
+        char32_t low = 0;
+        char32_t high = 0x10FFFF;
+        if (!text.empty()) {
+            auto const lead = static_cast<std::uint8_t>(text[0]);
+            auto const length = static_cast<std::size_t>(parlance::utf8::sequence_length(lead));
+            low = length == 1 ? lead : lead & (0x7Fu >> length);
+            high = low;
+            for (std::size_t i = 1; i < length; ++i) {
+                bool const known = i < text.size();
+                char32_t const bits = known ? static_cast<std::uint8_t>(text[i]) & 0x3Fu : 0u;
+                low = (low << 6) | bits;
+                high = (high << 6) | (known ? bits : 0x3Fu);
+            }
+        }
         bool found = false;
-        for (char32_t c = 0; c <= 0x10FFFF && !found; ++c) {
+        for (char32_t c = low; c <= high && !found; ++c) {
             if (parlance::utf8::is_scalar(c) && member(rows, c)) {
                 parlance::utf8::encoded const e = parlance::utf8::encode(c);
                 found = e.view().substr(0, text.size()) == text;
