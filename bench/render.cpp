@@ -1,8 +1,9 @@
-// bench/render.cpp - compiling and rendering real chat templates, beside python3-jinja2 in the same run
+// bench/render.cpp - compiling and rendering real chat templates, beside other engines in the same run
 // SPDX-License-Identifier: BSL-1.0
 //
 // bench.render [CORPUS]: every template of CORPUS/templates with the contexts of CORPUS/renders/renders.jsonl; prints
-// microseconds for each template and the geometric means of both engines.
+// microseconds for each template and the geometric means of each engine.  Beside python3-jinja2 that is llama.cpp's,
+// where bench/render/install has put it into this program's folder; what is not there is named.
 #include <parlance/jinja/template.hpp>
 #include <parlance/json/parse.hpp>
 #include <algorithm>
@@ -47,7 +48,7 @@ double best(int runs, Run run) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    std::filesystem::path const corpus = argc > 1 ? argv[1] : PARLANCE_CORPUS;
+    std::filesystem::path const corpus = argc > 1 && argv[1][0] != '-' ? argv[1] : PARLANCE_CORPUS;
     std::map<std::string, std::vector<boost::json::object>> contexts;
     std::ifstream rows(corpus / "renders" / "renders.jsonl");
     for (std::string line; std::getline(rows, line);) {
@@ -88,5 +89,13 @@ int main(int argc, char** argv) {
                 std::exp(render_logs / count));
     std::fflush(stdout);
     auto const script = std::filesystem::path(__FILE__).parent_path() / "render" / "jinja2_render.py";
-    return std::system(("python3 '" + script.string() + "' '" + corpus.string() + "'").c_str()) == 0 ? 0 : 2;
+    bool well = std::system(("python3 '" + script.string() + "' '" + corpus.string() + "'").c_str()) == 0;
+    auto const peer = std::filesystem::absolute(argv[0]).parent_path() / "render.llamacpp";
+    if (std::filesystem::exists(peer)) {
+        well = std::system(("'" + peer.string() + "' '" + corpus.string() + "'").c_str()) == 0 && well;
+    } else {
+        std::printf("llama.cpp jinja: not here; bench/render/install FOLDER builds it\n");
+    }
+    std::printf("minja, inja, Jinja2Cpp: no packages of Debian or PyPI, not measured\n");
+    return well ? 0 : 2;
 }

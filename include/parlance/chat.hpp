@@ -23,6 +23,7 @@
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/grammar.hpp>
 #include <parlance/chat/inputs.hpp>
+#include <parlance/chat/known/dialects.hpp>
 #include <parlance/chat/known/formats.hpp>
 #include <parlance/chat/known/routes.hpp>
 #include <parlance/chat/known/rules.hpp>
@@ -31,6 +32,8 @@
 #include <parlance/chat/openai.hpp>
 #include <parlance/chat/part.hpp>
 #include <parlance/chat/preset.hpp>
+#include <parlance/chat/preset_guess.hpp>
+#include <parlance/chat/preset_history.hpp>
 #include <parlance/chat/prompt.hpp>
 #include <parlance/chat/request.hpp>
 #include <parlance/chat/response.hpp>

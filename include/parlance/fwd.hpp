@@ -81,6 +81,7 @@ struct span;
 namespace parlance::chat {
 struct analysis_result;
 struct call_policy;
+struct capabilities;
 class chat_template;
 struct delta;
 struct ending;
@@ -94,4 +95,6 @@ struct special_tokens;
 struct syntax;
 struct tool;
 struct tool_call;
+class template_set;
+struct written_prompt;
 }  // namespace parlance::chat

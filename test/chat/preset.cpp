@@ -1,6 +1,8 @@
 // test/chat/preset.cpp - prompt formats known by name
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/chat/preset.hpp>
+#include <parlance/chat/preset_guess.hpp>
+#include <parlance/chat/preset_history.hpp>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 #include <ostream>

@@ -1,7 +1,8 @@
 // test/corpus/conform_preset.cpp - the prompt formats known by name
 // SPDX-License-Identifier: BSL-1.0
 #include "conform.hpp"
-#include <parlance/chat/preset.hpp>
+#include <parlance/chat/preset_guess.hpp>
+#include <parlance/chat/preset_history.hpp>
 #include <parlance/json/value.hpp>
 #include <optional>
 #include <string>

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/jinja/filters_html.hpp>
+#include <parlance/jinja/filters_lazy.hpp>
+#include <parlance/jinja/filters_number.hpp>
 #include <parlance/jinja/filters_sequence.hpp>
 #include <parlance/jinja/filters_text.hpp>
+#include <parlance/jinja/printf.hpp>
 #include <parlance/jinja/tojson.hpp>
 #include <array>
 #include <string>

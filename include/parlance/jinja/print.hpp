@@ -1,6 +1,7 @@
 // parlance/jinja/print.hpp - values as text: Python's str() and repr(), and HTML escaping
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/jinja/detail/printable.hpp>
 #include <parlance/jinja/callable.hpp>
 #include <parlance/jinja/detail/unicode.hpp>
 #include <parlance/jinja/operators.hpp>

@@ -3,9 +3,9 @@
 #pragma once
 #include <parlance/jinja/detail/casing.hpp>
 #include <parlance/jinja/detail/unicode.hpp>
-#include <parlance/jinja/lexer.hpp>
 #include <parlance/jinja/runtime.hpp>
 #include <parlance/jinja/sequence.hpp>
+#include <parlance/jinja/space.hpp>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -166,29 +166,21 @@ private:
     }
 
     void filter(node const& n) {
-        std::string_view const name = out_.literals.names[n.c];
-        std::uint16_t const number = find_filter(name);
-        if (number == not_found && !soft_) {
-            throw fault{errc::jinja_unknown_filter, std::string(name.substr(0, 60)), n.at, name.size()};
-        }
-        std::uint32_t const shape = push_arguments(ast_.calls[n.b]);
-        if (number == not_found) {
-            emit(op::filter_unknown, n.at, n.c);
-        } else {
-            emit(op::filter, n.at, shape, number, static_cast<std::uint8_t>(escape_));
-        }
+        apply(n, find_filter(out_.literals.names[n.c]), op::filter, op::filter_unknown,
+              static_cast<std::uint8_t>(escape_));
     }
-    void test(node const& n) {
+    void test(node const& n) { apply(n, find_test(out_.literals.names[n.c]), op::test, op::test_unknown, 0); }
+    /// Filter or test `number` on the operand on top.  One that does not exist fails here, or inside an if when it runs.
+    void apply(node const& n, std::uint16_t number, op known, op unknown, std::uint8_t mode) {
         std::string_view const name = out_.literals.names[n.c];
-        std::uint16_t const number = find_test(name);
         if (number == not_found && !soft_) {
             throw fault{errc::jinja_unknown_filter, std::string(name.substr(0, 60)), n.at, name.size()};
         }
         std::uint32_t const shape = push_arguments(ast_.calls[n.b]);
         if (number == not_found) {
-            emit(op::test_unknown, n.at, n.c);
+            emit(unknown, n.at, n.c);
         } else {
-            emit(op::test, n.at, shape, number);
+            emit(known, n.at, shape, number, mode);
         }
     }
 

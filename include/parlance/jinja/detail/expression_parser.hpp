@@ -1,105 +1,21 @@
 // parlance/jinja/detail/expression_parser.hpp - tokens to expression nodes
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/jinja/ast.hpp>
-#include <parlance/jinja/detail/literal.hpp>
-#include <parlance/jinja/lexer.hpp>
-#include <parlance/text/limits.hpp>
-#include <charconv>
-#include <limits>
-#include <optional>
+#include <parlance/jinja/detail/infix.hpp>
+#include <parlance/jinja/detail/literal_parser.hpp>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace parlance::jinja::detail {
 
-/// Counts a level of nesting while it lives.
-class level {
-public:
-    level(std::size_t& depth, std::size_t most, std::size_t at) : depth_(depth) {
-        if (++depth_ > most) {
-            --depth_;
-            throw fault{errc::nested_too_deep, {}, at};
-        }
-    }
-    level(level const&) = delete;
-    level& operator=(level const&) = delete;
-    ~level() { --depth_; }
-
-private:
-    std::size_t& depth_;
-};
-
 /// The expression half of the parser.  Precedence climbing, so that a level of nesting costs few stack frames; chains
 /// of operators, attributes, calls and filters become flat nodes or left-deep spines that later passes walk in loops.
-class expression_parser {
-public:
-    expression_parser(pool& p, ast& tree, limits const& bounds)
-        : pool_(p), ast_(tree), bounds_(bounds), lexer_(p.source), current_(lexer_.next()) {}
-
+class expression_parser : public literal_parser {
 protected:
-    using tk = token_kind;
-
-    // the token stream: one token, and one ahead where the grammar needs it
-    void advance() {
-        if (ahead_) {
-            current_ = *ahead_;
-            ahead_.reset();
-        } else {
-            current_ = lexer_.next();
-        }
-    }
-    [[nodiscard]] token const& look() {
-        if (!ahead_) {
-            ahead_ = lexer_.next();
-        }
-        return *ahead_;
-    }
-    [[nodiscard]] bool at(tk is) const noexcept { return current_.is == is; }
-    [[nodiscard]] bool at_word(std::string_view word) const noexcept {
-        return current_.is == tk::name && current_.text == word;
-    }
-    bool skip(tk is) { return at(is) && (advance(), true); }
-    bool skip_word(std::string_view word) { return at_word(word) && (advance(), true); }
-    token expect(tk is) {
-        token const t = current_;
-        if (t.is != is) {
-            fail_expected(describe(is));
-        }
-        advance();
-        return t;
-    }
-    void expect_word(std::string_view word) {
-        if (!skip_word(word)) {
-            fail_expected(word);
-        }
-    }
-    [[noreturn]] void fail(std::string message, token const& t) const {
-        throw fault{errc::jinja_syntax, std::move(message), t.at, t.text.size()};
-    }
-    [[noreturn]] void fail_expected(std::string_view what) const {
-        std::string message = "expected ";
-        message.append(what).append(", got ");
-        message.append(current_.is == tk::name ? current_.text.substr(0, 40) : describe(current_.is));
-        fail(std::move(message), current_);
-    }
-    [[nodiscard]] level deeper() { return level(depth_, bounds_.nesting, current_.at); }
-    /// Chains are flat, but not endless: what is longer than this was not written by a person.
-    void count_link(std::size_t& links) const {
-        if (++links > bounds_.nesting * 50) {
-            throw fault{errc::nested_too_deep, "this chain is too long", current_.at};
-        }
-    }
-
-    [[nodiscard]] node_id add(node_kind is, std::uint32_t where, std::uint32_t a = nothing,
-                              std::uint32_t b = nothing, std::uint32_t c = nothing, std::uint8_t extra = 0) {
-        return ast_.add({is, extra, where, a, b, c});
-    }
-    [[nodiscard]] node_id add_list(node_kind is, std::uint32_t where,
-                                   std::vector<std::uint32_t> const& edges) {
-        return add(is, where, ast_.add_edges(edges), static_cast<std::uint32_t>(edges.size()));
-    }
+    using literal_parser::literal_parser;
 
     /// An expression, with or without `x if y else z` at its top.
     [[nodiscard]] node_id expression(bool with_condition = true) {
@@ -215,14 +131,6 @@ protected:
         return static_cast<std::uint32_t>(ast_.calls.size() - 1);
     }
 
-    pool& pool_;
-    ast& ast_;
-    limits const& bounds_;
-    lexer lexer_;
-    token current_;
-    std::optional<token> ahead_{};
-    std::size_t depth_ = 0;
-
 private:
     void count_condition(std::size_t& links) const {
         if (++links > bounds_.nesting) {
@@ -230,40 +138,8 @@ private:
         }
     }
 
-    struct infix {
-        int level = -1;  // or 0, and 1, comparison 3, sum 4, ~ 5, product 6, power 7
-        binary op{};
-        std::uint8_t tokens = 1;
-    };
-
     [[nodiscard]] infix infix_here() {
-        switch (current_.is) {
-        case tk::name:
-            if (current_.text == "or")
-                return {0, {}, 1};
-            if (current_.text == "and")
-                return {1, {}, 1};
-            if (current_.text == "in")
-                return {3, binary::in, 1};
-            if (current_.text == "not" && look().is == tk::name && look().text == "in")
-                return {3, binary::not_in, 2};
-            return {};
-        case tk::eq: return {3, binary::eq, 1};
-        case tk::ne: return {3, binary::ne, 1};
-        case tk::lt: return {3, binary::lt, 1};
-        case tk::le: return {3, binary::le, 1};
-        case tk::gt: return {3, binary::gt, 1};
-        case tk::ge: return {3, binary::ge, 1};
-        case tk::add: return {4, binary::add, 1};
-        case tk::sub: return {4, binary::sub, 1};
-        case tk::tilde: return {5, {}, 1};
-        case tk::mul: return {6, binary::mul, 1};
-        case tk::div: return {6, binary::div, 1};
-        case tk::floordiv: return {6, binary::floordiv, 1};
-        case tk::mod: return {6, binary::mod, 1};
-        case tk::pow: return {7, binary::pow, 1};
-        default: return {};
-        }
+        return infix_of(current_, [&] { return look(); });
     }
 
     /// Everything that binds at least as tightly as `lowest`.
@@ -485,116 +361,34 @@ private:
     }
 
     [[nodiscard]] node_id list_literal() {
-        level const nested = deeper();
-        std::uint32_t const where = current_.at;
-        advance();
-        std::vector<std::uint32_t> items;
-        while (!at(tk::rbracket)) {
-            if (!items.empty()) {
-                expect(tk::comma);
-                if (at(tk::rbracket)) {
-                    break;
-                }
-            }
-            items.push_back(expression());
-        }
-        advance();
-        return add_list(node_kind::list, where, items);
+        return items_literal(node_kind::list, tk::rbracket,
+                             [&](std::vector<std::uint32_t>& items) { items.push_back(expression()); });
     }
-
     [[nodiscard]] node_id dict_literal() {
-        level const nested = deeper();
-        std::uint32_t const where = current_.at;
-        advance();
-        std::vector<std::uint32_t> items;
-        while (!at(tk::rbrace)) {
-            if (!items.empty()) {
-                expect(tk::comma);
-                if (at(tk::rbrace)) {
-                    break;
-                }
-            }
+        return items_literal(node_kind::dict, tk::rbrace, [&](std::vector<std::uint32_t>& items) {
             items.push_back(expression());
             expect(tk::colon);
             items.push_back(expression());
-        }
-        advance();
-        return add_list(node_kind::dict, where, items);
+        });
     }
-
-    [[nodiscard]] node_id name_or_constant(token const& t) {
-        std::string_view const n = t.text;
-        if (n == "true" || n == "True" || n == "false" || n == "False") {
-            return add(node_kind::constant, t.at, pool_.add(make_boolean(n[0] == 't' || n[0] == 'T')));
-        }
-        if (n == "none" || n == "None") {
-            return add(node_kind::constant, t.at, pool_.add(make_none()));
-        }
-        return add(node_kind::name, t.at, pool_.intern(n));
-    }
-
-    [[nodiscard]] node_id string_literal() {
+    /// What stands between brackets, with commas between and perhaps one behind.
+    template <class Item>
+    [[nodiscard]] node_id items_literal(node_kind is, tk close, Item item) {
+        level const nested = deeper();
         std::uint32_t const where = current_.at;
-        std::string_view text = literal(current_);
         advance();
-        if (at(tk::string)) {
-            std::string joined(text);
-            for (; at(tk::string); advance()) {
-                joined.append(literal(current_));
+        std::vector<std::uint32_t> items;
+        while (!at(close)) {
+            if (!items.empty()) {
+                expect(tk::comma);
+                if (at(close)) {
+                    break;
+                }
             }
-            text = pool_.keep(std::move(joined));
+            item(items);
         }
-        return add(node_kind::constant, where, pool_.add(make_text(text)));
-    }
-
-    [[nodiscard]] std::string_view literal(token const& t) {
-        if (t.text.find('\\') == t.text.npos) {
-            return t.text;
-        }
-        try {
-            return pool_.keep(unescape(t.text));
-        } catch (fault& f) {
-            f.at += t.at + 1;
-            throw;
-        }
-    }
-
-    [[nodiscard]] node_id integer_literal(token const& t) {
-        std::string digits;
-        for (char const c : t.text) {
-            if (c != '_') {
-                digits.push_back(c);
-            }
-        }
-        int base = 10;
-        if (digits.size() > 2 && digits[0] == '0' && !(digits[1] >= '0' && digits[1] <= '9')) {
-            char const letter = static_cast<char>(digits[1] | 32);
-            base = letter == 'x' ? 16 : letter == 'o' ? 8 : 2;
-        }
-        char const* const first = digits.data() + (base == 10 ? 0 : 2);
-        char const* const last = digits.data() + digits.size();
-        std::int64_t n = 0;
-        if (std::from_chars(first, last, n, base).ec == std::errc{}) {
-            return add(node_kind::constant, t.at, pool_.add(make_integer(n)));
-        }
-        std::string_view const kept = pool_.keep(std::move(digits));
-        return add(node_kind::big_constant, t.at, pool_.add(make_text(kept)));
-    }
-
-    [[nodiscard]] node_id real_literal(token const& t) {
-        std::string digits;
-        for (char const c : t.text) {
-            if (c != '_') {
-                digits.push_back(c);
-            }
-        }
-        double d = 0;
-        if (std::from_chars(digits.data(), digits.data() + digits.size(), d).ec != std::errc{}) {
-            d = digits.find("e-") == digits.npos && digits.find("E-") == digits.npos
-                    ? std::numeric_limits<double>::infinity()
-                    : 0.0;
-        }
-        return add(node_kind::constant, t.at, pool_.add(make_real(d)));
+        advance();
+        return add_list(is, where, items);
     }
 };
 

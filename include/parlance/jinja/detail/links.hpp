@@ -1,7 +1,8 @@
 // parlance/jinja/detail/links.hpp - finding web and mail addresses in text, as the filter urlize does
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/jinja/lexer.hpp>
+#include <parlance/jinja/fault.hpp>
+#include <parlance/jinja/space.hpp>
 #include <cctype>
 #include <string>
 #include <string_view>
