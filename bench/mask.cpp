@@ -2,20 +2,19 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // usage: bench.mask [--json FILE] [--dump FOLDER] [--only NAME] [--runs N] VOCABULARY.tiktoken...
-// Times are thread CPU time, the least of N runs (5) at each position, each run with a fresh cache.
+// Times are thread CPU time, the least of N runs (5) at each position, each run with a fresh cache; what belongs to the
+// vocabulary is kept.  Three passes over the documents: cold; repeated, the mask by pointer; repeated, the mask copied.
 // --dump writes the vocabulary, the grammars and the documents' token ids, to measure another engine on the same input.
+#include "mask/allocations.hpp"
+#include "mask/workload.hpp"
 #include <parlance/gbnf/compile.hpp>
 #include <parlance/mask/matcher.hpp>
 #include <parlance/rtn/from_gbnf.hpp>
-#include <parlance/vocab/tiktoken.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <ctime>
-#include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,126 +22,12 @@
 namespace {
 
 using namespace parlance;
-namespace fs = std::filesystem;
+using namespace workload;
 
-double now_us() {
-    timespec t{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return static_cast<double>(t.tv_sec) * 1e6 + static_cast<double>(t.tv_nsec) * 1e-3;
-}
-
-/// What two readings of the clock cost by themselves.
-double clock_cost() {
-    double least = 1e9;
-    for (int i = 0; i < 2000; ++i) {
-        double const a = now_us();
-        least = std::min(least, now_us() - a);
-    }
-    return least;
-}
-
-std::string read_file(fs::path const& p) {
-    std::ifstream in(p, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
-
-struct sample {
-    std::string name;
-    std::string grammar;
-    std::vector<std::string> documents;
-};
-
-std::vector<sample> samples(fs::path const& folder, std::string const& only) {
-    std::vector<sample> out;
-    for (auto const& entry : fs::directory_iterator(folder)) {
-        if (entry.path().extension() != ".gbnf" || (!only.empty() && entry.path().stem() != only)) {
-            continue;
-        }
-        sample s{entry.path().stem(), read_file(entry.path()), {}};
-        std::string const text = read_file(fs::path(entry.path()).replace_extension(".txt"));
-        constexpr std::string_view end = "\n%%\n";
-        for (std::size_t at = 0, next = 0; (next = text.find(end, at)) != std::string::npos;
-             at = next + end.size()) {
-            s.documents.push_back(text.substr(at, next - at));
-        }
-        out.push_back(std::move(s));
-    }
-    std::sort(out.begin(), out.end(), [](sample const& a, sample const& b) { return a.name < b.name; });
-    return out;
-}
-
-/// The longest token at every place: not what the tokenizer would do everywhere, but close, and the same for everybody.
-std::vector<vocab::token_id> tokenize(mask::index const& index, std::string_view text) {
-    std::vector<vocab::token_id> out;
-    auto const nodes = index.trie().nodes();
-    while (!text.empty()) {
-        std::size_t at = 0;
-        std::size_t length = 0;
-        vocab::token_id best = 0;
-        for (std::size_t i = 0; i < text.size(); ++i) {
-            std::size_t const end = at + nodes[at].skip();
-            std::size_t child = at + 1;
-            while (child < end && nodes[child].byte() != static_cast<std::uint8_t>(text[i])) {
-                child += nodes[child].skip();
-            }
-            if (child >= end) {
-                break;
-            }
-            at = child;
-            if (nodes[at].has_token()) {
-                length = i + 1;
-                bool first = true;
-                index.trie().each_token(nodes[at], [&](vocab::token_id id) {
-                    best = first ? id : best;
-                    first = false;
-                });
-            }
-        }
-        out.push_back(best);
-        text.remove_prefix(length);
-    }
-    return out;
-}
-
-struct summary {
-    double mean = 0;
-    double p50 = 0;
-    double p90 = 0;
-    double p99 = 0;
-    double max = 0;
-    std::size_t count = 0;
-};
-summary summarise(std::vector<double> v) {
-    summary s;
-    s.count = v.size();
-    if (v.empty()) {
-        return s;
-    }
-    std::sort(v.begin(), v.end());
-    for (double const x : v) {
-        s.mean += x / static_cast<double>(v.size());
-    }
-    auto const at = [&](double q) {
-        return v[std::min(v.size() - 1, static_cast<std::size_t>(q * static_cast<double>(v.size())))];
-    };
-    s.p50 = at(0.5);
-    s.p90 = at(0.9);
-    s.p99 = at(0.99);
-    s.max = v.back();
-    return s;
-}
 void print(char const* what, summary const& s) {
     std::printf("%-22s n %6zu  mean %8.3f  p50 %8.3f  p90 %8.3f  p99 %8.3f  max %9.3f us\n", what, s.count,
                 s.mean, s.p50, s.p90, s.p99, s.max);
 }
-std::string json(summary const& s) {
-    char out[200];
-    std::snprintf(out, sizeof out,
-                  "{\"n\":%zu,\"mean\":%.4f,\"p50\":%.4f,\"p90\":%.4f,\"p99\":%.4f,\"max\":%.4f}", s.count,
-                  s.mean, s.p50, s.p90, s.p99, s.max);
-    return out;
-}
-
 void dump(fs::path const& folder, mask::index const& index, std::vector<sample> const& all) {
     fs::create_directories(folder);
     std::ofstream tokens(folder / "vocabulary.bin", std::ios::binary);
@@ -175,23 +60,17 @@ struct options {
 };
 
 std::string measure(std::string const& file, std::vector<sample> const& all, options const& o) {
-    std::string const text = read_file(file);
-    std::size_t const ranks = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
-    auto const end = static_cast<vocab::token_id>(ranks);
-    vocab::named_token const special[] = {{"<|end_of_text|>", end, vocab::token_kind::control}};
-    vocab::token_id const ends[] = {end};
-    vocab::tiktoken_extra extra;
-    extra.specials = special;
-    extra.ends = ends;
-    auto const tokens = vocab::read_tiktoken(text, extra);
-    if (!tokens) {
-        std::printf("%s: %s\n", file.c_str(), render(tokens.error()).c_str());
+    auto const vocabulary = load(file);
+    if (!vocabulary) {
         return {};
     }
+    vocab::list const* const tokens = &vocabulary->tokens;
+    vocab::token_id const end = vocabulary->end;
     double const before = now_us();
     auto const index = mask::index::build(*tokens);
+    double const built = (now_us() - before) / 1000;
     std::printf("== %s: %zu tokens, index %.1f ms\n", fs::path(file).filename().c_str(), tokens->size(),
-                (now_us() - before) / 1000);
+                built);
     if (!o.dump_folder.empty()) {
         dump(fs::path(o.dump_folder), *index, all);
     }
@@ -201,6 +80,8 @@ std::string measure(std::string const& file, std::vector<sample> const& all, opt
     std::vector<double> filled;
     std::vector<double> first;
     std::vector<double> memory;
+    std::vector<double> learnt;
+    std::size_t allocated = 0;
     std::string rows;
     std::vector<std::uint32_t> words(mask::words_for(index->size()));
     for (sample const& s : all) {
@@ -215,6 +96,7 @@ std::string measure(std::string const& file, std::vector<sample> const& all, opt
         std::vector<double> copied(positions, 1e12);
         double begin = 1e12;
         double bytes = 0;
+        double cached = 0;
         bool ok = true;
         for (int run = 0; run < o.runs; ++run) {
             double const t0 = now_us();
@@ -256,19 +138,36 @@ std::string measure(std::string const& file, std::vector<sample> const& all, opt
                     }
                 }
             }
-            bytes = static_cast<double>(prepared->memory() + fresh.memory());
+            bytes = static_cast<double>(prepared->memory());
+            cached = static_cast<double>(fresh.memory());
+            std::size_t const allocations = allocations_so_far();
+            for (auto const& ids : documents) {
+                f.reset();
+                for (vocab::token_id const id : ids) {
+                    (void)f.fill(words);
+                    (void)f.view();
+                    (void)f.accept(id);
+                }
+            }
+            allocated += allocations_so_far() - allocations;
         }
         cold.insert(cold.end(), here.begin(), here.end());
         warm.insert(warm.end(), again.begin(), again.end());
         filled.insert(filled.end(), copied.begin(), copied.end());
         first.push_back(begin);
         memory.push_back(bytes);
+        learnt.push_back(cached);
         summary const c = summarise(here);
-        std::printf(
-            "  %-16s cold mean %8.3f p50 %7.3f p99 %8.3f max %9.3f us | first mask %8.1f us | %7.0f KB%s\n",
-            s.name.c_str(), c.mean, c.p50, c.p99, c.max, begin, bytes / 1024, ok ? "" : "  REFUSED");
+        std::printf("  %-16s cold mean %8.3f p50 %7.3f p99 %8.3f max %9.3f us | first mask %8.1f us | %5.0f "
+                    "+ %5.0f KB%s\n",
+                    s.name.c_str(), c.mean, c.p50, c.p99, c.max, begin, bytes / 1024, cached / 1024,
+                    ok ? "" : "  REFUSED");
+        char more[160];
+        std::snprintf(more, sizeof more,
+                      ",\"first_us\":%.3f,\"grammar_bytes\":%.0f,\"cache_bytes\":%.0f,\"accepted\":%s}",
+                      begin, bytes, cached, ok ? "true" : "false");
         rows += (rows.empty() ? "" : ",") + ("{\"grammar\":\"" + s.name + "\",\"cold\":") + json(c) +
-                ",\"warm\":" + json(summarise(again)) + "}";
+                ",\"repeated\":" + json(summarise(again)) + ",\"copied\":" + json(summarise(copied)) + more;
     }
     double least = 1e9;
     std::vector<std::uint32_t> copy(words.size());
@@ -282,12 +181,21 @@ std::string measure(std::string const& file, std::vector<sample> const& all, opt
     print("repeated, view", summarise(warm));
     print("repeated, copy", summarise(filled));
     print("compile + first mask", summarise(first));
-    std::printf("copy of a mask's bytes: %.3f us; memory per grammar: mean %.0f KB, max %.0f KB\n", least,
-                summarise(memory).mean / 1024, summarise(memory).max / 1024);
-    return "{\"vocabulary\":\"" + fs::path(file).filename().string() +
-           "\",\"tokens\":" + std::to_string(tokens->size()) + ",\"cold\":" + json(summarise(cold)) +
-           ",\"warm\":" + json(summarise(warm)) + ",\"first\":" + json(summarise(first)) + ",\"grammars\":[" +
-           rows + "]}";
+    std::printf("copy of a mask's bytes: %.3f us; allocations in warm steps: %zu\n", least, allocated);
+    std::printf("memory: vocabulary %.1f MB; grammars mean %.0f KB, max %.0f KB; their caches mean %.0f KB, "
+                "max %.0f KB\n",
+                static_cast<double>(index->memory()) / 1e6, summarise(memory).mean / 1024,
+                summarise(memory).max / 1024, summarise(learnt).mean / 1024, summarise(learnt).max / 1024);
+    char more[200];
+    std::snprintf(more, sizeof more,
+                  ",\"tokens\":%zu,\"index_ms\":%.3f,\"vocabulary_bytes\":%zu,\"copy_us\":%.4f,\"warm_"
+                  "allocations\":%zu",
+                  tokens->size(), built, index->memory(), least, allocated);
+    return "{\"vocabulary\":\"" + fs::path(file).filename().string() + "\"" + more +
+           ",\"cold\":" + json(summarise(cold)) + ",\"repeated\":" + json(summarise(warm)) +
+           ",\"copied\":" + json(summarise(filled)) + ",\"first\":" + json(summarise(first)) +
+           ",\"grammar_bytes\":" + json(summarise(memory)) + ",\"cache_bytes\":" + json(summarise(learnt)) +
+           ",\"grammars\":[" + rows + "]}";
 }
 
 }  // namespace
@@ -313,8 +221,7 @@ int main(int argc, char** argv) {
         o.vocabularies = {corpus + "/vocab/tiktoken/llama3-tokenizer.model",
                           corpus + "/vocab/tiktoken/o200k_base.tiktoken"};
     }
-    fs::path const folder = fs::path(__FILE__).parent_path() / "mask";
-    auto const all = samples(folder, o.only);
+    auto const all = samples(o.only);
     std::string out;
     for (std::string const& v : o.vocabularies) {
         out += (out.empty() ? "" : ",") + measure(v, all, o);

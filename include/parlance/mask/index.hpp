@@ -67,6 +67,7 @@ public:
         d->allowed = all.count();
         d->slices.build(tokens, d->trie);
         d->children.build(d->trie);
+        d->slices.prepare(d->trie);
         for (vocab::trie::node const n : d->trie.nodes()) {
             d->depth = std::max<std::size_t>(d->depth, n.depth());
         }
@@ -84,6 +85,11 @@ public:
     [[nodiscard]] std::span<std::uint32_t const> any() const noexcept { return data_->any; }
     /// Bytes of the longest token.
     [[nodiscard]] std::size_t depth() const noexcept { return data_->depth; }
+    /// Bytes it takes, about, the vocabulary itself aside; slices that grammars ask for are added, up to a bound.
+    [[nodiscard]] std::size_t memory() const noexcept {
+        return data_->trie.memory() + data_->slices.memory() + data_->children.memory() +
+               (data_->ends.size() + data_->all.size() + data_->any.size()) * sizeof(std::uint32_t);
+    }
     /// Bits in all().
     [[nodiscard]] std::size_t allowed() const noexcept { return data_->allowed; }
     [[nodiscard]] bool holds(token_id id) const noexcept {

@@ -6,6 +6,7 @@
 #include <parlance/text/utf8.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -99,11 +100,11 @@ inline constexpr bytes_by_group grouped_bytes = sort_by_group();
 ///
 /// first   group of the first code point
 /// rest    groups of the others; has `malformed` when any of the token is not a whole code point
-/// length  code points, at most 255
+/// length  code points
 struct token_shape {
     group_set rest = group_set{1} << malformed;
     std::uint8_t first = malformed;
-    std::uint8_t length = 0;
+    std::uint16_t length = 0;
 };
 [[nodiscard]] constexpr token_shape shape_of(std::string_view text) noexcept {
     token_shape out{0, malformed, 0};
@@ -118,7 +119,7 @@ struct token_shape {
         if (!d.valid) {
             out.rest |= group_set{1} << malformed;
         }
-        out.length = static_cast<std::uint8_t>(out.length + (out.length < 255));
+        ++out.length;
         text.remove_prefix(d.length);
     }
     return out;
@@ -154,23 +155,28 @@ public:
 
     void build(vocab::view tokens, vocab::trie const& trie) {
         auto const nodes = trie.nodes();
-        shapes_.assign(tokens.size(), {});
+        lengths_.assign(tokens.size(), 0);
         below_.assign(nodes.size(), 0);
-        for (vocab::token_id id = 0; id < tokens.size(); ++id) {
-            shapes_[id] = shape_of(tokens.bytes(id));
-        }
         std::vector<std::uint32_t> open;
         for (std::size_t i = 0; i < nodes.size(); ++i) {
             while (open.size() > nodes[i].depth()) {
                 close(open);
             }
-            trie.each_token(nodes[i], [&](vocab::token_id id) { below_[i] |= shapes_[id].rest; });
+            trie.each_token(nodes[i], [&](vocab::token_id id) {
+                token_shape const shape = shape_of(tokens.bytes(id));
+                below_[i] |= shape.rest;
+                lengths_[id] = shape.length;
+            });
             open.push_back(static_cast<std::uint32_t>(i));
         }
         while (!open.empty()) {
             close(open);
         }
-        sort_by_length();
+        for (std::uint32_t id = 0; id < lengths_.size(); ++id) {
+            if (lengths_[id] > kept_lengths) {
+                long_.push_back(id);
+            }
+        }
     }
 
     /// The tokens of `s` with at most `most` code points behind the root: a mask
@@ -199,18 +205,21 @@ public:
     }
     /// The same, added to `words`.
     void add_short(slice const& s, std::uint32_t most, std::span<std::uint32_t> words) const {
-        most = std::min<std::uint32_t>(most + s.points, 255);
-        std::size_t const first = shorter_[most + std::size_t{1}];  // where longer tokens begin
-        if (first < by_length_.size() / 2) {
-            for (std::size_t i = 0; i < first; ++i) {
-                std::uint32_t const id = by_length_[i];
-                words[id / 32] |= s.words[id / 32] & (std::uint32_t{1} << (id % 32));
-            }
-            return;
-        }
+        most += s.points;
         std::vector<std::uint32_t> kept = s.words;
-        for (std::size_t i = first; i < by_length_.size(); ++i) {
-            kept[by_length_[i] / 32] &= ~(std::uint32_t{1} << (by_length_[i] % 32));
+        auto const drop = [&](std::uint32_t id) { kept[id / 32] &= ~(std::uint32_t{1} << (id % 32)); };
+        if (most >= kept_lengths) {
+            std::for_each(long_.begin(), long_.end(), [&](std::uint32_t id) {
+                if (lengths_[id] > most) {
+                    drop(id);
+                }
+            });
+        } else {
+            for (std::uint32_t id = 0; id < lengths_.size(); ++id) {
+                if (lengths_[id] > most) {
+                    drop(id);
+                }
+            }
         }
         bitmask{words}.add(kept.data());
     }
@@ -223,6 +232,20 @@ public:
         again.later = s.later;
         again.words.assign(s.words.size(), 0);
         descend(again, trie, visit);
+    }
+    /// Makes what nearly every grammar will ask for: text between quotes as JSON has it, from the beginning of a token
+    /// and behind its opening quote.
+    void prepare(vocab::trie const& trie) {
+        constexpr group_set text = ~((group_set{1} << group_of('"')) | (group_set{1} << group_of('\\')) |
+                                     (group_set{1} << group_of('\t')) | (group_set{1} << group_of('\n')) |
+                                     (group_set{1} << group_of('\r')) | (group_set{1} << group_of(1)));
+        auto const nodes = trie.nodes();
+        static_cast<void>(get(0, text, text, trie));
+        for (std::size_t i = 1; i < nodes.size(); i += nodes[i].depth() < 2 ? 1 : nodes[i].skip()) {
+            if (nodes[i].byte() == '"' && nodes[i].skip() >= worth_preparing) {
+                static_cast<void>(get(i, text, text, trie));
+            }
+        }
     }
     /// Groups of all code points but the first in the tokens at or below `node`.
     [[nodiscard]] group_set below(std::size_t node) const noexcept { return below_[node]; }
@@ -252,7 +275,7 @@ public:
         out->root = static_cast<std::uint32_t>(root);
         out->first = first;
         out->later = later;
-        out->words.assign(words_for(shapes_.size()), 0);
+        out->words.assign(words_for(lengths_.size()), 0);
         descend(*out, trie, [](std::size_t, std::uint32_t) {});
         kept_bytes_ += sizeof(slice) + out->words.size() * 4 + out->partial.size() * sizeof(slice::place);
         for (auto const& places : out->exits) {
@@ -264,25 +287,10 @@ public:
     }
     [[nodiscard]] std::size_t memory() const noexcept {
         std::lock_guard const lock(mutex_);
-        return shapes_.size() * sizeof(token_shape) + below_.size() * sizeof(group_set) +
-               (by_length_.size() + shorter_.size()) * 4 + kept_bytes_;
+        return lengths_.size() * 2 + (below_.size() + long_.size()) * 4 + kept_bytes_;
     }
 
 private:
-    void sort_by_length() {
-        shorter_.assign(258, 0);
-        for (token_shape const& s : shapes_) {
-            ++shorter_[s.length + std::size_t{1}];
-        }
-        for (std::size_t n = 1; n < shorter_.size(); ++n) {
-            shorter_[n] += shorter_[n - 1];
-        }
-        by_length_.resize(shapes_.size());
-        std::vector<std::uint32_t> next = shorter_;
-        for (std::size_t id = 0; id < shapes_.size(); ++id) {
-            by_length_[next[shapes_[id].length]++] = static_cast<std::uint32_t>(id);
-        }
-    }
     void close(std::vector<std::uint32_t>& open) {
         group_set const set = below_[open.back()];
         open.pop_back();
@@ -293,7 +301,7 @@ private:
     void take(slice& out, vocab::trie const& trie, vocab::trie::node n) const {
         trie.each_token(n, [&](vocab::token_id id) {
             out.words[id / 32] |= std::uint32_t{1} << (id % 32);
-            std::uint32_t const length = shapes_[id].length - out.points;
+            std::uint32_t const length = lengths_[id] - out.points;
             out.longest = length > out.longest ? length : out.longest;
         });
     }
@@ -368,12 +376,12 @@ private:
         }
     }
 
-    std::vector<token_shape> shapes_;
-    std::vector<group_set> below_;  // of each node: the groups of all tokens at or below it
-    std::vector<std::uint32_t> by_length_;
-    std::vector<std::uint32_t> shorter_;  // how many tokens have fewer code points
+    std::vector<std::uint16_t> lengths_;  // of each token in code points
+    std::vector<group_set> below_;        // of each node: the groups of all tokens at or below it
+    std::vector<std::uint32_t> long_;     // tokens of more code points than kept_lengths
+    static constexpr std::uint32_t worth_preparing = 1500;  // nodes
     static constexpr std::uint32_t kept_lengths = 24;
-    static constexpr std::size_t most_bytes = std::size_t{4} << 20;  // for slices; then walks do without
+    static constexpr std::size_t most_bytes = std::size_t{3} << 20;  // for slices; then walks do without
     mutable std::mutex mutex_;
     std::size_t kept_bytes_ = 0;
     pool<std::unique_ptr<slice const>> made_{4096};

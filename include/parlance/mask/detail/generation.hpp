@@ -258,7 +258,7 @@ private:
         std::uint32_t deeper = top.parent;
         std::uint32_t segment = 0;
         if (deeper != 0 && store_.node(deeper).count != no_count) {
-            std::vector<std::uint32_t> run;
+            short_list<std::uint32_t, 16> run;
             for (; deeper != 0 && store_.node(deeper).count != no_count;
                  deeper = store_.node(deeper).parent) {
                 run.push_back(deeper);
@@ -283,7 +283,7 @@ private:
         return store_.at(c).counts != config::counting::none;
     }
     std::uint32_t push_below(std::uint32_t frames, std::uint32_t base, std::uint32_t count) {
-        std::vector<std::uint32_t> run;
+        short_list<std::uint32_t, 16> run;
         for (; frames != 0; frames = store_.node(frames).parent) {
             run.push_back(frames);
         }
@@ -311,6 +311,11 @@ private:
         shape& form = *store_.at(p.config).form;
         mask_entry const* far = form.far.load(std::memory_order_acquire);
         if (far == nullptr) {
+            if (is_parted(p)) {
+                std::uint32_t const count = form.slot != 0 ? p.count : 0;
+                return remembered(mix(mix(7, form.id), count), {form.id, count, near_mask},
+                                  [&] { return of_parts(ways_alone(p)); });
+            }
             mask_entry* const made = walk_first({p.config, form.slot != 0 ? free_count : 0u});
             if (made == nullptr) {
                 return nullptr;
@@ -328,6 +333,67 @@ private:
         }
         return remembered(mix(mix(7, form.id), p.count), {form.id, p.count, near_mask},
                           [&] { return walk_first(p); });
+    }
+    /// Whether a configuration is better taken way by way: a loop beside something else is no loop, though each may be
+    /// one by itself, and is found in other configurations as well.
+    bool is_parted(point const p) {
+        shape& form = *store_.at(p.config).form;
+        parted known = form.parts.load(std::memory_order_acquire);
+        if (known == parted::unknown) {
+            bool loops = false;
+            if (loop_finder(store_).find(p).first == 0) {
+                for (point const way : ways_alone(p)) {
+                    loops = loops || loop_finder(store_).find(way).first != 0;
+                }
+            }
+            known = loops ? parted::yes : parted::no;
+            form.parts.store(known, std::memory_order_release);
+        }
+        return known == parted::yes;
+    }
+    /// The ways of a configuration one by one; none when they are too many, or cannot be told apart.
+    std::vector<point> ways_alone(point const p) {
+        config const& c = store_.at(p.config);
+        std::vector<point> out;
+        if (c.returned || c.form->moves_tokens || (c.kernel.size() == 1 && c.form->slot != 0)) {
+            return out;
+        }
+        std::span<item const> const ways = c.kernel.size() > 1 ? c.kernel : c.form->items;
+        if (ways.size() > most_parts) {
+            return out;
+        }
+        for (item const way : ways) {
+            config_id const made = store_.alone(way);
+            if (!store::is_live(made) || store_.at(made).form == c.form) {
+                return {};
+            }
+            out.push_back(store_.arrive(made, p.count));
+        }
+        return out;
+    }
+    /// The mask of all `ways`.
+    mask_entry* of_parts(std::vector<point> const& ways) {
+        token_collector out;
+        out.begin(index_.size());
+        exit_list exits;
+        for (point const way : ways) {
+            mask_entry const* const e = first_mask(way);
+            if (e == nullptr) {
+                return nullptr;
+            }
+            std::for_each(e->ids.begin(), e->ids.end(), [&](std::uint32_t id) { out.add(id); });
+            for (std::uint32_t const* const part : e->parts) {
+                out.add_part({part, words_for(index_.size())});
+            }
+            exits.nodes.insert(exits.nodes.end(), e->exits.begin(), e->exits.end());
+            for (loop_part const& l : e->loops) {
+                exits.loops.push_back({l.of, l.most, 0, 0});
+            }
+        }
+        exits.needs.assign(exits.nodes.size(), 0);
+        each_once(exits);
+        std::lock_guard const lock(mutex_);
+        return publish(nullptr, out, exits, 0);
     }
     /// What is left of a mask made with a free count when there is room for so many ticks only.
     mask_entry const* near(mask_entry const& far, std::uint32_t room, std::uint32_t count) {
@@ -669,6 +735,8 @@ private:
 public:
     /// Tokens up to which a mask is written anew each time.
     static constexpr std::size_t small_mask = 96;
+    /// Ways up to which a configuration is taken apart.
+    static constexpr std::size_t most_parts = 4;
 
 private:
     mask::grammar grammar_;

@@ -95,6 +95,29 @@ private:
     std::size_t total_ = 0;
 };
 
+/// A list that allocates only when it gets long.
+template <class T, std::size_t Few>
+class short_list {
+public:
+    void push_back(T const& value) {
+        if (size_ < Few) {
+            few_[size_] = value;
+        } else {
+            more_.push_back(value);
+        }
+        ++size_;
+    }
+    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+    [[nodiscard]] T const& operator[](std::size_t i) const noexcept {
+        return i < Few ? few_[i] : more_[i - Few];
+    }
+
+private:
+    std::size_t size_ = 0;
+    T few_[Few];
+    std::vector<T> more_;
+};
+
 /// A set of ids by the hash of what they stand for.  find() takes no lock and may miss what is being added;
 /// add() is for one writer at a time, who knows that the id is not there yet.
 class id_table {

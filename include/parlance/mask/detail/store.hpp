@@ -69,6 +69,9 @@ struct point {
 
 struct mask_entry;
 
+/// Whether a mask is made of those of the ways one by one.
+enum class parted : std::uint8_t { unknown, no, yes };
+
 /// A loop over characters that a shape leads to, see `loop`; for no count, or for one that is far from its
 /// bounds.
 struct loop_memory {
@@ -111,6 +114,7 @@ struct shape {
     std::atomic<mask_entry*> far{nullptr};
     std::atomic<loop_memory const*> leads_to{nullptr};
     std::atomic<std::uint32_t> stays{0};
+    std::atomic<parted> parts{parted::unknown};
     std::uint32_t id = 0;
 };
 
@@ -322,6 +326,8 @@ public:
         return to;
     }
 
+    /// The configuration of one way alone.
+    [[nodiscard]] config_id alone(item const one) { return adopt({one}, false); }
     /// The configuration of these ways, whose stacks are this store's.
     [[nodiscard]] config_id adopt(std::vector<item> ways, bool returned) {
         std::lock_guard const lock(mutex_);
@@ -353,6 +359,9 @@ public:
 
     /// Why failed_config was returned; a later failure replaces an earlier one.
     [[nodiscard]] errc failure() const noexcept { return failure_.load(std::memory_order_relaxed); }
+    /// Begins a call: limits::fuel counts from here on.  A call that runs out of it fails, and what it has found stays,
+    /// so that the next one comes further.
+    void refuel() noexcept { spent_.store(0, std::memory_order_relaxed); }
     /// Whether the budget is used up, so that the store should be replaced.
     [[nodiscard]] bool full() const noexcept { return full_.load(std::memory_order_relaxed); }
     /// Bytes in use, masks included.
@@ -612,7 +621,15 @@ private:
         if (known != id_table::none) {
             return known;
         }
+        if (spent_.load(std::memory_order_relaxed) > bounds_.fuel) {
+            return fail(errc::out_of_fuel);
+        }
         shape* const form = close(items, returned);
+        std::uint64_t work = 4 * seen_.size();
+        for (item const i : items) {
+            work += 4 * std::uint64_t{nodes_[i.stack].depth};
+        }
+        spent_.fetch_add(work, std::memory_order_relaxed);
         if (form == nullptr) {
             return failed_config;
         }
@@ -941,6 +958,7 @@ private:
     std::atomic<errc> failure_{errc::none};
     std::atomic<bool> full_{false};
     std::atomic<std::size_t> used_{0};
+    std::atomic<std::uint64_t> spent_{0};  // steps of closing since refuel(), by whatever thread
     config_id start_ = dead_config;
     config_id return_ = dead_config;
 };
