@@ -7,6 +7,7 @@
 #include <parlance/chat/syntax.hpp>
 #include <parlance/json/dump.hpp>
 #include <boost/test/unit_test.hpp>
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <map>
@@ -75,11 +76,8 @@ BOOST_AUTO_TEST_CASE(a_format_becomes_a_template_that_reads_the_same) {
 
 BOOST_AUTO_TEST_CASE(what_templates_cannot_say_is_refused) {
     format f = hermes();
-    f.turn_start.clear();
-    BOOST_TEST((hf::to_response_template(f).error().code == errc::not_lowerable));
-    f = hermes();
     f.reasoning.start.clear();
-    BOOST_TEST(!hf::to_response_template(f));
+    BOOST_TEST((hf::to_response_template(f).error().code == errc::not_lowerable));
     f = hermes();
     f.tools.calls.item_open.clear();
     BOOST_TEST(!hf::to_response_template(f));
@@ -88,7 +86,18 @@ BOOST_AUTO_TEST_CASE(what_templates_cannot_say_is_refused) {
     BOOST_TEST(!hf::to_response_template(f));
 }
 
-// Formats learned from real templates, on answers in their dialect.  What differs is printed, and must not grow.
+// What an answer can be that a format reads and the language of templates has no words for.
+struct {
+    char const* name;
+    char const* reason;
+} const inexpressible[] = {
+    {"Apriel-1.6-15b-Thinker-fixed.jinja",
+     "reasoning without the words that open it: that it was reasoning is known at its end"},
+    {"Kimi-K2-Thinking.jinja",
+     "a call without its end, and another behind it: in a region its own end alone counts"},
+};
+
+// Formats learned from real templates, on answers in their dialect.  What differs has to be one of those above.
 BOOST_AUTO_TEST_CASE(learned_formats_and_their_templates_read_the_same_answers) {
     std::string const corpus = PARLANCE_CORPUS;
     std::ifstream in(corpus + "/chat/cases.jsonl");
@@ -155,10 +164,14 @@ BOOST_AUTO_TEST_CASE(learned_formats_and_their_templates_read_the_same_answers) 
         ours.finish(ignore);
         bool const equal = flat(ours.so_far()) == flat(theirs.so_far());
         ++(equal ? same : other);
+        auto const* const why = std::find_if(std::begin(inexpressible), std::end(inexpressible),
+                                             [&](auto const& known) { return name == known.name; });
         if (!equal) {
-            BOOST_TEST_MESSAGE(name << ": " << input << "\n-- format:\n"
-                                    << flat(ours.so_far()) << "\n-- template:\n"
-                                    << flat(theirs.so_far()));
+            BOOST_TEST((why != std::end(inexpressible)), name << ": " << input << "\n-- format:\n"
+                                                              << flat(ours.so_far()) << "\n-- template:\n"
+                                                              << flat(theirs.so_far()));
+            BOOST_TEST_MESSAGE("not expressible: " << name << ": "
+                                                   << (why != std::end(inexpressible) ? why->reason : ""));
         }
     }
     for (auto const& [name, why] : refused) {
@@ -166,8 +179,7 @@ BOOST_AUTO_TEST_CASE(learned_formats_and_their_templates_read_the_same_answers) 
     }
     BOOST_TEST_MESSAGE(same << " the same, " << other << " not, " << refused.size()
                             << " templates not exported");
-    BOOST_TEST(same > 0U);
-    BOOST_TEST(other * 20 < same, "what models write right is read alike");
+    BOOST_TEST(same > 100 * other, "what models write right is read alike");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -44,9 +44,6 @@ public:
         }
         std::string const anchor(core(f_->turn_start).empty() ? std::string_view(f_->turn_start)
                                                               : core(f_->turn_start));
-        if (anchor.empty()) {
-            return no("no text opens the assistant's turn");
-        }
         for (std::string const& stop : f_->stops) {
             add_end(stop);
         }
@@ -55,8 +52,12 @@ public:
         if (!good) {
             return no(why_);
         }
-        json::object out{
-            {"version", 1}, {"defaults", json::object{{"role", "assistant"}}}, {"start_anchor", anchor}};
+        json::object out{{"version", 1}, {"defaults", json::object{{"role", "assistant"}}}};
+        if (anchor.empty()) {  // no text opens the turn: nothing of a prompt is the answer's
+            out["start_anchor_pattern"] = "\\Z";
+        } else {
+            out["start_anchor"] = anchor;
+        }
         out["fields"] = std::move(fields_);
         return json::value(std::move(out));
     }
@@ -85,8 +86,14 @@ private:
         if (core(r.start).empty() || core(r.end).empty()) {
             return refuse("reasoning that begins or ends without a marker");
         }
-        fields_["reasoning_content"] =
-            json::object{{"open", core(r.start)}, {"close_pattern", escaped(core(r.end)) + "\\s*"}};
+        std::string close = escaped(core(r.end)) + "\\s*";
+        if (r.calls_end) {  // a call ends it, too, and is read as one
+            for (std::string_view const opening :
+                 {core(f_->tools.calls.open), core(f_->tools.calls.item_open)}) {
+                close += opening.empty() ? "" : "|(?=" + escaped(opening) + ")";
+            }
+        }
+        fields_["reasoning_content"] = json::object{{"open", core(r.start)}, {"close_pattern", close}};
         return true;
     }
 
@@ -99,12 +106,14 @@ private:
             }
             field["open"] = core(c.start);
             field["close"] = core(c.end);
-        } else if (!ends_.empty()) {
-            json::array close;
-            for (std::string const& end : ends_) {
-                close.emplace_back(end);
+        } else {
+            // what is no part of content divides it, as the end does
+            for (std::string const& noise : c.noise) {
+                add_end(noise);
             }
-            field["close"] = std::move(close);
+            if (!ends_.empty()) {
+                field["close"] = json::array(ends_.begin(), ends_.end());
+            }
         }
         fields_["content"] = std::move(field);
         return true;
