@@ -51,6 +51,15 @@ inline result<void> writer::write_goal(goal const& g, rule_id rule, std::uint8_t
         if (!ways) {
             return ways.error();
         }
+        if (t == type::string && ways->size() > most_string_ways) {
+            // many overlapping automata: their union is smaller than they are side by side
+            result<rule_id> const r = any_string_rule(g);
+            if (!r) {
+                return r.error();
+            }
+            out_.call(from, *r, to);
+            continue;
+        }
         for (branch const& b : *ways) {
             bool const listed =
                 std::any_of(b.begin(), b.end(), [](fact const& f) { return f.is == fact::kind::one_of; });

@@ -94,45 +94,9 @@ public:
     /// The branches of `g` for values of type `t`; none when no value of that type meets it.
     /// Errors: those of node_table::load, too_many_configurations, out_of_fuel.
     [[nodiscard]] result<std::vector<branch>> expand(goal const& g, type t) {
-        std::vector<branch> out;
-        attempt first;
-        for (auto l = g.rbegin(); l != g.rend(); ++l) {
-            first.todo.push_back(step{*l, {}});
-        }
-        std::vector<attempt> open;
-        open.push_back(std::move(first));
-        while (!open.empty()) {
-            attempt a = std::move(open.back());
-            open.pop_back();
-            result<bool> const alive = settle(a, t);
-            if (!alive) {
-                return alive.error();
-            }
-            if (!*alive || contradictory(a.facts)) {
-                continue;
-            }
-            if (a.choices.empty()) {
-                out.push_back(std::move(a.facts));
-            } else {
-                choice const options = std::move(a.choices.back());
-                a.choices.pop_back();
-                for (auto option = options.rbegin(); option != options.rend(); ++option) {
-                    attempt next = a;
-                    next.todo = *option;
-                    open.push_back(std::move(next));
-                }
-            }
-            if (out.size() + open.size() > most_branches) {
-                return diagnostic{errc::too_many_configurations,
-                                  {},
-                                  0,
-                                  note(pointer(g)).append(": too many ways to satisfy it")};
-            }
-            if (fuel_ == 0) {
-                return diagnostic{errc::out_of_fuel, {}, 0, note(pointer(g))};
-            }
-        }
-        return out;
+        result<std::vector<branch>> some = expand(g, t, false);
+        // ways that exclude each other are fewer where they overlap much, but say more than is needed
+        return !some && some.error().code == errc::too_many_configurations ? expand(g, t, true) : some;
     }
 
     [[nodiscard]] std::string pointer(goal const& g) const {
@@ -159,6 +123,60 @@ private:
         std::vector<choice> choices;
     };
     enum class truth : std::uint8_t { no, yes, unknown };
+
+    [[nodiscard]] result<std::vector<branch>> expand(goal const& g, type t, bool disjoint) {
+        std::vector<branch> out;
+        attempt first;
+        for (auto l = g.rbegin(); l != g.rend(); ++l) {
+            first.todo.push_back(step{*l, {}});
+        }
+        std::vector<attempt> open;
+        open.push_back(std::move(first));
+        while (!open.empty()) {
+            attempt a = std::move(open.back());
+            open.pop_back();
+            result<bool> const alive = settle(a, t);
+            if (!alive) {
+                return alive.error();
+            }
+            if (!*alive || contradictory(a.facts)) {
+                continue;
+            }
+            result<bool> const open_still = simplify(a, t);
+            if (!open_still) {
+                return open_still.error();
+            }
+            if (!*open_still) {
+                continue;
+            }
+            if (a.choices.empty()) {
+                out.push_back(std::move(a.facts));
+            } else {
+                choice const options = std::move(a.choices.back());
+                a.choices.pop_back();
+                for (auto option = options.rbegin(); option != options.rend(); ++option) {
+                    attempt next = a;
+                    next.todo = *option;
+                    for (auto before = std::next(option); disjoint && before != options.rend(); ++before) {
+                        if (std::optional<step> other = negated(*before)) {
+                            next.todo.push_back(*std::move(other));
+                        }
+                    }
+                    open.push_back(std::move(next));
+                }
+            }
+            if (out.size() + open.size() > most_branches) {
+                return diagnostic{errc::too_many_configurations,
+                                  {},
+                                  0,
+                                  note(pointer(g)).append(": too many ways to satisfy it")};
+            }
+            if (fuel_ == 0) {
+                return diagnostic{errc::out_of_fuel, {}, 0, note(pointer(g))};
+            }
+        }
+        return out;
+    }
 
     /// What is known of a literal without opening it.
     [[nodiscard]] result<truth> glance(literal l, type t) {
@@ -294,6 +312,10 @@ private:
     }
     static key_set named(std::string_view name) { return {key_set::kind::name, name, no_node}; }
 
+    [[nodiscard]] static std::optional<step> negated(way const& w);
+    [[nodiscard]] bool disjoint_lists(literal a, literal b) const;
+    [[nodiscard]] truth judge(attempt const& a, way const& w, step const& s) const;
+    [[nodiscard]] result<bool> simplify(attempt& a, type t);
     [[nodiscard]] result<bool> assert_all(attempt& a, node_id id, type t);
     [[nodiscard]] result<bool> exactly_one(attempt& a, std::vector<node_id> const& members, type t);
     [[nodiscard]] result<bool> deny(attempt& a, node_id id, type t);

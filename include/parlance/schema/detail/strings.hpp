@@ -280,6 +280,15 @@ inline result<void> writer::write_text(string_set s, state_id from, state_id to,
     return {};
 }
 
+/// All strings that meet a goal, as one rule.
+inline result<rule_id> writer::any_string_rule(goal const& g) {
+    result<rtn::dfa> const all = text_dfa(g);
+    if (!all) {
+        return all.error();
+    }
+    return write_key(*all);
+}
+
 inline result<rule_id> writer::string_rule(branch const& b) {
     string_set s = string_set_of(b);
     exclude_constants(b, s);

@@ -3,11 +3,11 @@
 #pragma once
 #include <parlance/rtn/regex.hpp>
 #include <parlance/schema/detail/digits.hpp>
-#include <parlance/schema/detail/open.hpp>
+#include <parlance/schema/detail/prune.hpp>
 #include <parlance/schema/detail/text.hpp>
+#include <parlance/schema/detail/validator.hpp>
 #include <parlance/schema/format.hpp>
 #include <parlance/schema/options.hpp>
-#include <parlance/schema/validate.hpp>
 #include <deque>
 #include <functional>
 #include <map>
@@ -49,6 +49,7 @@ struct array_plan;
 class writer {
 public:
     static constexpr std::size_t most_dfa_states = 20'000;
+    static constexpr std::size_t most_string_ways = 32;
 
     writer(node_table& nodes, shared_rules& shared, options const& how, limits const& bounds)
         : solve_(nodes, bounds),
@@ -113,6 +114,7 @@ private:
 
     // types
     [[nodiscard]] result<rule_id> string_rule(branch const& b);
+    [[nodiscard]] result<rule_id> any_string_rule(goal const& g);
     [[nodiscard]] static string_set string_set_of(branch const& b);
     void exclude_constants(branch const& b, string_set& s);
     [[nodiscard]] result<rtn::dfa> text_dfa(string_set const& s, bool with_length);
