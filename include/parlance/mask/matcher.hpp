@@ -198,6 +198,7 @@ private:
             if (now_->configs().full()) {
                 renew();
             }
+            now_->configs().refuel();
             if (!detail::store::is_live(at_.config)) {
                 break;
             }
@@ -224,6 +225,7 @@ private:
             if (now_->configs().full()) {
                 renew();
             }
+            now_->configs().refuel();
             detail::place to = read_it();
             if (!ending_ && to.waiting == 0) {
                 to = now_->settled(to);

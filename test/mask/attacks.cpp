@@ -1,0 +1,188 @@
+// test/mask/attacks.cpp - hostile grammars and texts: masks take bounded time and memory, and warm steps no memory
+// SPDX-License-Identifier: BSL-1.0
+#include <parlance/mask/matcher.hpp>
+#include "../measured.hpp"
+#include "fixture.hpp"
+#include <boost/test/unit_test.hpp>
+#include <algorithm>
+#include <optional>
+#include <span>
+#include <utility>
+
+using namespace mask_fixture;
+using parlance::errc;
+
+namespace {
+
+std::string times(std::size_t n, std::string_view text) {
+    std::string out;
+    for (std::size_t i = 0; i < n; ++i) {
+        out += text;
+    }
+    return out;
+}
+
+vocab::list a_few_thousand_tokens() {
+    vocab::list_builder out;
+    for (unsigned b = 0; b < 256; ++b) {
+        out.add(std::string(1, static_cast<char>(b)));
+    }
+    for (std::size_t n = 2; n < 40; ++n) {
+        for (char const* unit : {"a", "ab", "(", ")", "b", " ", "\xC3\xA9", "x,", "\"", "[]"}) {
+            out.add(times(n, unit));
+        }
+    }
+    out.add("</s>", vocab::token_kind::control);
+    out.end(static_cast<vocab::token_id>(out.size() - 1));
+    return *std::move(out).finish();
+}
+
+struct attack {
+    std::string_view name;
+    std::string grammar;
+    std::string text;  // read byte by byte, with a mask at every place, as far as it goes
+};
+
+std::vector<attack> attacks() {
+    return {
+        {"nullable loops", "root ::= ((\"a\"*)*)* | ((\"b\"?){0,4000000000})*", times(40, "a")},
+        {"many ways to read the same",
+         "root ::= (\"a\" | \"a\" | \"aa\" | \"aaa\")* ([a-b]* [ab]* [ab]*)* \"c\"", times(60, "a")},
+        {"ambiguous nesting", "root ::= \"a\" | \"a\" root | \"a\" root root | \"(\" root? \")\"",
+         times(40, "a")},
+        {"palindromes", "root ::= \"a\" root \"a\" | \"b\" root \"b\" | [ab]?", times(60, "ab")},
+        {"every count at once", "root ::= ((\"a\"{0,9}){0,9}){0,9} \"b\"", times(60, "a")},
+        {"huge counts", "root ::= ((.{4294967294}){4294967294}){0,4294967294}", times(60, "\xC3\xA9")},
+        {"a counter per level", "root ::= (\"a\" (\"(\" root \")\"){0,3}){2,9}", times(30, "aa(")},
+        {"deep recursion", "root ::= \"(\" root \")\" | \"x\"", times(20'000, "(")},
+        {"hidden right recursion", "root ::= x* \"a\" root | \"b\"\nx ::= \"c\"? \"d\"?", times(100, "a")},
+        {"long literals", "root ::= (\"" + times(5000, "a") + "\" | \"" + times(5000, "a") + "b\")+",
+         times(300, "a")},
+        {"thousands of alternatives",
+         [] {
+             std::string out = "root ::= (\"0\"";
+             for (int i = 1; i < 4000; ++i) {
+                 out += " | \"a" + std::to_string(i * 7919) + "\"";
+             }
+             return out + ")+";
+         }(),
+         "a7919a15838"},
+        {"a chain of optional rules",
+         [] {
+             std::string out = "root ::= r0";
+             for (int i = 0; i < 1200; ++i) {
+                 out += "\nr" + std::to_string(i) + " ::= \"a\"? r" + std::to_string(i + 1) + " \"b\"?";
+             }
+             return out + "\nr1200 ::= \"x\"";
+         }(),
+         times(20, "a")},
+    };
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(mask_attacks)
+
+BOOST_AUTO_TEST_CASE(a_mask_takes_100_ms_and_64_mib_at_most) {
+    vocab::list const tokens = a_few_thousand_tokens();
+    auto const index = mask::index::build(tokens);
+    BOOST_REQUIRE(index);
+    for (attack const& a : attacks()) {
+        auto const net = parlance::rtn::from_gbnf(*parlance::gbnf::compile(a.grammar));
+        BOOST_REQUIRE_MESSAGE(net, a.name);
+        std::optional<parlance::result<mask::grammar>> prepared;
+        measured::cost const preparing =
+            measured::on_a_small_stack([&] { prepared.emplace(mask::grammar::prepare(*net)); });
+        BOOST_TEST(preparing.bytes <= std::size_t{64} << 20, a.name);
+        BOOST_TEST((!measured::timed || preparing.milliseconds <= 100),
+                   a.name << ": prepared in " << preparing.milliseconds << " ms");
+        if (!*prepared) {
+            continue;  // an error is an answer
+        }
+        double slowest = 0;
+        std::size_t most = 0;
+        errc error = errc::none;
+        mask::matcher m{mask::cache{**prepared, *index, {.bytes = 32u << 20}}};
+        std::vector<std::uint32_t> words(mask::words_for(index->size()));
+        std::size_t read = 0;
+        for (; read < a.text.size(); ++read) {
+            bool go_on = false;
+            measured::cost const step = measured::on_a_small_stack([&] {
+                m.fill(words);
+                error = m.error();
+                go_on = error == errc::none && m.accept(std::string_view{a.text}.substr(read, 1));
+                error = error == errc::none ? m.error() : error;
+            });
+            slowest = std::max(slowest, step.milliseconds);
+            most = std::max(most, step.bytes);
+            if (!go_on) {
+                break;
+            }
+        }
+        BOOST_TEST_MESSAGE(a.name << ": prepared in " << preparing.milliseconds << " ms, " << read
+                                  << " bytes, slowest " << slowest << " ms, " << most / 1024 << " KiB; "
+                                  << describe(error));
+        BOOST_TEST((read > 5u || error != errc::none), a.name);
+        BOOST_TEST(most <= std::size_t{64} << 20, a.name);
+        BOOST_TEST((!measured::timed || slowest <= 100), a.name << ": " << slowest << " ms");
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_call_that_runs_out_of_fuel_fails_and_the_next_one_comes_further) {
+    std::string grammar = "root ::= r0";
+    for (int i = 0; i < 100; ++i) {
+        grammar += "\nr" + std::to_string(i) + " ::= \"a\"? r" + std::to_string(i + 1) + " \"b\"?";
+    }
+    parlance::limits bounds;
+    bounds.fuel = 3000;
+    setup s(grammar + "\nr100 ::= \"x\"", {"a", "b", "aa", "x", "ax", "xb"}, mask::trigger::eager(), bounds);
+    mask::matcher m{s.cache};
+    std::vector<std::uint32_t> words(1);
+    std::size_t failures = 0;
+    while (m.fill(words) == mask::filled::dead && failures < 1000) {
+        BOOST_REQUIRE((m.error() == errc::out_of_fuel));
+        ++failures;
+    }
+    BOOST_TEST(failures > 0u);
+    BOOST_TEST((s.texts(words) == std::set<std::string>{"a", "aa", "ax", "x", "xb"}));
+    BOOST_TEST((m.error() == errc::none));
+}
+
+BOOST_AUTO_TEST_CASE(a_warm_step_allocates_nothing) {
+    vocab::list const tokens = a_few_thousand_tokens();
+    auto const net = parlance::rtn::from_gbnf(
+        *parlance::gbnf::compile("root ::= \"[\" (item (\",\" item)*)? \"]\"\n"
+                                 "item ::= [ab]{1,50} | root | \"\\\"\" [^\"]* \"\\\"\""));
+    mask::matcher m{mask::cache{*mask::grammar::prepare(*net), *mask::index::build(tokens)}};
+    std::vector<std::uint32_t> words(mask::words_for(tokens.size()));
+    std::string const text = "[ab,[a,\"" + times(60, "\xC3\xA9x") + "\"],[[[b]]]]";
+    std::vector<std::size_t> allocations;
+    for (int round = 0; round < 3; ++round) {
+        std::size_t const before = measured::calls;
+        for (std::size_t i = 0; i < text.size(); ++i) {
+            m.fill(words);
+            (void)m.view();
+            BOOST_REQUIRE(m.accept(static_cast<vocab::token_id>(static_cast<std::uint8_t>(text[i]))));
+            m.forget();
+        }
+        allocations.push_back(measured::calls - before);
+        m.reset();
+    }
+    BOOST_TEST(allocations[0] > 0u);
+    BOOST_TEST(allocations[2] == 0u);
+}
+
+BOOST_AUTO_TEST_CASE(nothing_throws_where_tokens_are_read) {
+    static_assert(noexcept(std::declval<mask::matcher&>().fill(std::span<std::uint32_t>{})));
+    static_assert(noexcept(std::declval<mask::matcher&>().view()));
+    static_assert(noexcept(std::declval<mask::matcher&>().accept(vocab::token_id{})));
+    static_assert(noexcept(std::declval<mask::matcher&>().accept(std::string_view{})));
+    static_assert(noexcept(std::declval<mask::matcher&>().rollback(1)));
+    static_assert(noexcept(std::declval<mask::matcher&>().complete()));
+    setup s("root ::= \"a\"", {"a"});
+    mask::matcher m{s.cache};
+    BOOST_TEST(!m.accept(vocab::token_id{0xFFFF'FFFF}));
+    BOOST_TEST((m.fill({}) == mask::filled::dead));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
