@@ -36,7 +36,11 @@ public:
         peg::node_id const between =
             d_.marked ? m_.loose(shape.separator + gap)
                       : b_->sequence({m_.space(), b_->optional(b_->chars(",;")), m_.space()});
-        peg::node_id const another = b_->sequence({between, item(shape.open.empty())});
+        // Where nothing stands in front of an item, the end of the list is not the name of one.
+        auto const end = first_line(split(shape.close).core);
+        bool const open_ended = split(shape.item_open).core.empty() && !end.empty();
+        peg::node_id const no_end = open_ended ? b_->reject(b_->literal(end)) : b_->epsilon();
+        peg::node_id const another = b_->sequence({between, no_end, item(shape.open.empty())});
         return b_->sequence({opening(shape.open), first, b_->star(another), closing(shape.close)});
     }
 

@@ -32,6 +32,9 @@ public:
         // All of it, not its first line: half of a call's end may well stand in a value.
         if (auto const close = split(t.calls.item_close).core; !close.empty()) {
             ends.emplace_back(close);
+            if (t.lines) {
+                ends.push_back("\n" + std::string(close));
+            }
         }
         return ends;
     }

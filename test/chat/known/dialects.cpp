@@ -1,0 +1,204 @@
+// test/chat/known/dialects.cpp - documented dialects: texts as their descriptions give them, read and written
+// SPDX-License-Identifier: BSL-1.0
+#include <parlance/chat/known/dialects.hpp>
+#include "../laws.hpp"
+#include <parlance/chat/analysis/diff.hpp>
+#include <parlance/chat/grammar.hpp>
+#include <parlance/chat/response.hpp>
+#include <parlance/chat/syntax.hpp>
+#include <parlance/json/parse.hpp>
+#include <parlance/mask/npda.hpp>
+#include <boost/test/data/test_case.hpp>
+#include <boost/test/unit_test.hpp>
+#include <algorithm>
+#include <iterator>
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace chat = parlance::chat;
+namespace data = boost::unit_test::data;
+
+BOOST_AUTO_TEST_SUITE(chat_known_dialects)
+
+namespace {
+
+/// written  the grammar writes the text like this, too
+struct answer {
+    char const* dialect;
+    char const* text;
+    char const* calls;  // one line each: name and arguments
+    bool written = true;
+    char const* content = "";
+    char const* reasoning = "";
+    friend std::ostream& operator<<(std::ostream& out, answer const& a) { return out << a.dialect; }
+};
+
+constexpr char const* both = "get {\"city\":\"Bern\",\"days\":3}\nstop {}\n";
+
+answer const answers[] = {
+    {"granite4",
+     "<tool_call>\n{\"name\": \"get\", \"arguments\": {\"city\": \"Bern\", \"days\": 3}}\n</tool_call>\n"
+     "<tool_call>\n{\"name\": \"stop\", \"arguments\": {}}\n</tool_call>",
+     both},
+    {"granite-20b-fc",
+     "<function_call> {\"name\": \"get\", \"arguments\": {\"city\": \"Bern\", \"days\": 3}}\n"
+     "<function_call> {\"name\": \"stop\", \"arguments\": {}}",
+     both},
+    {"ernie45",
+     "<think>\nhm\n</think>\n\n<tool_call>\n{\"name\": \"get\", \"arguments\": {\"city\": \"Bern\", "
+     "\"days\": 3}}\n"
+     "</tool_call>\n<tool_call>\n{\"name\": \"stop\", \"arguments\": {}}\n</tool_call>\n",
+     both, false, "", "hm"},
+    {"ernie45", "<think>\nhm\n</think>\n\n<response>\nIt is cold.\n</response>\n", "", false, "It is cold.",
+     "hm"},
+    {"internlm",
+     "I look.<|action_start|><|plugin|>\n{\"name\": \"get\", \"parameters\": {\"city\": \"Bern\", \"days\": "
+     "3}}"
+     "<|action_end|>\n<|action_start|><|plugin|>\n{\"name\": \"stop\", \"parameters\": {}}<|action_end|>",
+     both, false, "I look."},
+    {"longcat",
+     "<longcat_tool_call>\n{\"name\": \"get\", \"arguments\": {\"city\": \"Bern\", \"days\": 3}}\n"
+     "</longcat_tool_call>\n<longcat_tool_call>\n{\"name\": \"stop\", \"arguments\": "
+     "{}}\n</longcat_tool_call>",
+     both},
+    {"inkling",
+     "<|content_invoke_tool_json|>{\"name\": \"get\", \"args\": {\"city\": \"Bern\", \"days\": "
+     "3}}<|end_message|>",
+     "get {\"city\":\"Bern\",\"days\":3}\n"},
+    {"granite",
+     "<|tool_call|>[{\"name\": \"get\", \"arguments\": {\"city\": \"Bern\", \"days\": 3}}, "
+     "{\"name\": \"stop\", \"arguments\": {}}]",
+     both},
+    {"hunyuan_a13b",
+     "<think>\nhm\n</think>\n<tool_calls>[{\"name\": \"get\", \"arguments\": {\"city\": \"Bern\", "
+     "\"days\": 3}}, {\"name\": \"stop\", \"arguments\": {}}]</tool_calls>",
+     both, false, "", "hm"},
+    {"hunyuan_a13b", "<think>\nhm\n</think>\n<answer>\nIt is cold.\n</answer>", "", false, "It is cold.",
+     "hm"},
+    {"jamba",
+     "<tool_calls>[{\"name\": \"get\", \"arguments\": {\"city\": \"Bern\", \"days\": 3}}, "
+     "{\"name\": \"stop\", \"arguments\": {}}]</tool_calls>",
+     both},
+    {"phi4_mini_json",
+     "functools[{\"name\": \"get\", \"arguments\": {\"city\": \"Bern\", \"days\": 3}}, "
+     "{\"name\": \"stop\", \"arguments\": {}}]",
+     both},
+    {"xlam",
+     "[{\"name\": \"get\", \"arguments\": {\"city\": \"Bern\", \"days\": 3}}, "
+     "{\"name\": \"stop\", \"arguments\": {}}]",
+     both},
+    {"xlam",
+     "<think>\nhm\n</think>\n[{\"name\": \"get\", \"arguments\": {\"city\": \"Bern\", \"days\": 3}}, "
+     "{\"name\": \"stop\", \"arguments\": {}}]",
+     both, false, "", "hm"},
+    {"xlam",
+     "```json\n[{\"name\": \"get\", \"arguments\": {\"city\": \"Bern\", \"days\": 3}}, "
+     "{\"name\": \"stop\", \"arguments\": {}}]\n```",
+     both, false},
+    {"xlam",
+     "[TOOL_CALLS][{\"name\": \"get\", \"arguments\": {\"city\": \"Bern\", \"days\": 3}}, "
+     "{\"name\": \"stop\", \"arguments\": {}}]",
+     both, false},
+    {"xlam",
+     "<tool_call>[{\"name\": \"get\", \"arguments\": {\"city\": \"Bern\", \"days\": 3}}, "
+     "{\"name\": \"stop\", \"arguments\": {}}]</tool_call>",
+     both, false},
+    {"step3",
+     "<｜tool_calls_begin｜><｜tool_call_begin｜>function<｜tool_sep｜><steptml:invoke name=\"get\">"
+     "<steptml:parameter name=\"city\">Bern</steptml:parameter><steptml:parameter name=\"days\">3"
+     "</steptml:parameter></steptml:invoke><｜tool_call_end｜><｜tool_calls_end｜>",
+     "get {\"city\":\"Bern\",\"days\":3}\n"},
+    {"minicpm5",
+     "<function name=\"get\"><param name=\"city\">Bern</param><param name=\"days\">3</param></function>\n"
+     "<function name=\"stop\"></function>",
+     both},
+    {"dots",
+     "<dots_function_call>\n<invoke name=\"get\"><parameter name=\"city\">Bern</parameter><parameter "
+     "name=\"days\">3</parameter></invoke>\n<invoke name=\"stop\"></invoke>\n</dots_function_call>",
+     both},
+    {"glm47",
+     "<tool_call>get<arg_key>city</arg_key><arg_value>Bern</arg_value><arg_key>days</arg_key>"
+     "<arg_value>3</arg_value></tool_call>\n<tool_call>stop</tool_call>",
+     both},
+    {"glm47",
+     "<tool_call>get\n<arg_key>city</arg_key>\n<arg_value>Bern</arg_value>\n<arg_key>days</arg_key>\n"
+     "<arg_value>3</arg_value>\n</tool_call>",
+     "get {\"city\":\"Bern\",\"days\":3}\n", false},
+    {"solar_open2",
+     "<|tool_call:start|>get<|tool_arg:start|>city<|tool_arg:value|>Bern<|tool_arg:end|><|tool_arg:start|>"
+     "days<|tool_arg:value|>3<|tool_arg:end|><|tool_call:end|>",
+     "get {\"city\":\"Bern\",\"days\":3}\n"},
+    {"llama4_pythonic", "<|python_start|>[get(city=\"Bern\", days=3), stop()]<|python_end|>", both},
+    {"pythonic", "[get(city='Bern', days=3), stop()]", both, false},
+    {"olmo3", "<function_calls>get(city=\"Bern\", days=3)\nstop()</function_calls>", both},
+    {"functiongemma", "<start_function_call>call:get{city:<escape>Bern<escape>,days:3}<end_function_call>",
+     "get {\"city\":\"Bern\",\"days\":3}\n"},
+    {"deepseek_v3",
+     "<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>function<｜tool▁sep｜>get\n```json\n{\"city\": \"Bern\", "
+     "\"days\": 3}\n```<｜tool▁call▁end｜>\n<｜tool▁call▁begin｜>function<｜tool▁sep｜>stop\n```json\n{}\n"
+     "```<｜tool▁call▁end｜><｜tool▁calls▁end｜>",
+     both},
+    {"deepseek_v31",
+     "<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>get<｜tool▁sep｜>{\"city\": \"Bern\", \"days\": 3}"
+     "<｜tool▁call▁end｜><｜tool▁call▁begin｜>stop<｜tool▁sep｜>{}<｜tool▁call▁end｜><｜tool▁calls▁end｜>",
+     both},
+};
+
+/// Without the white space between tokens; no text of this file has any inside.
+std::string compact(std::string text) {
+    std::erase_if(text, chat::analysis::is_blank);
+    return text;
+}
+
+std::vector<chat::tool> const& tools() {
+    static std::vector<chat::tool> const made{
+        {"get", "",
+         parlance::json::parse(R"({"type": "object", "properties": {"city": {"type": "string"},
+            "days": {"type": "integer"}}})")
+             .value()},
+        {"stop", "", boost::json::object{}}};
+    return made;
+}
+
+}  // namespace
+
+BOOST_DATA_TEST_CASE(an_answer_as_documented_is_read_and_can_be_written, data::make(answers)) {
+    auto const f = chat::known::dialect_named(sample.dialect);
+    BOOST_REQUIRE(f);
+    auto const s = chat::build_syntax(*f, tools());
+    BOOST_REQUIRE_MESSAGE(bool(s), (s ? "" : s.error().hint.view()));
+    chat::response r(*s, tools());
+    auto const ignore = [](chat::delta const&) {};
+    r.feed(sample.text, ignore);
+    r.finish(ignore);
+    std::string calls;
+    for (chat::tool_call const& c : r.so_far().calls) {
+        BOOST_TEST(bool(parlance::json::parse(c.arguments)), c.arguments);
+        calls += c.name + " " + compact(c.arguments) + "\n";
+    }
+    BOOST_TEST(calls == sample.calls);
+    BOOST_TEST(chat::analysis::strip(r.so_far().content.value_or("")) == sample.content);
+    BOOST_TEST(chat::analysis::strip(r.so_far().reasoning) == sample.reasoning);
+    BOOST_TEST(r.malformed() == "");
+
+    laws::trial how;
+    how.pairs = 128;
+    BOOST_TEST(laws::first_broken(chat::response(*s, tools()), sample.text, how) == "");
+
+    auto const g = chat::build_grammar(*s, tools());
+    BOOST_REQUIRE_MESSAGE(bool(g), (g ? "" : g.error().hint.view()));
+    BOOST_TEST((!sample.written || parlance::mask::matches(g->network, sample.text)));
+}
+
+BOOST_AUTO_TEST_CASE(every_dialect_has_an_answer_here) {
+    for (chat::known::dialect const& d : chat::known::dialects) {
+        BOOST_TEST(std::any_of(std::begin(answers), std::end(answers),
+                               [&](answer const& a) { return a.dialect == d.name; }),
+                   d.name);
+    }
+    BOOST_TEST(!chat::known::dialect_named("no such dialect"));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
