@@ -81,9 +81,6 @@ BOOST_AUTO_TEST_CASE(what_templates_cannot_say_is_refused) {
     f = hermes();
     f.tools.calls.item_open.clear();
     BOOST_TEST(!hf::to_response_template(f));
-    f = hermes();
-    f.channels.channel = "<|channel|>";
-    BOOST_TEST(!hf::to_response_template(f));
 }
 
 // What an answer can be that a format reads and the language of templates has no words for.

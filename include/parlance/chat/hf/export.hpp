@@ -4,6 +4,7 @@
 #include <parlance/chat/detail/call_object.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/format.hpp>
+#include <parlance/chat/hf/detail/channel_fields.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/text/result.hpp>
 #include <algorithm>
@@ -16,40 +17,21 @@ namespace parlance::chat::hf {
 
 namespace detail {
 
-/// Text as a pattern that matches it.
-[[nodiscard]] inline std::string escaped(std::string_view text) {
-    std::string out;
-    for (char const c : text) {
-        constexpr std::string_view special = "\\.^$*+?{}[]()|";
-        if (c == '\n') {
-            out += "\\n";
-            continue;
-        }
-        if (special.find(c) != special.npos) {
-            out.push_back('\\');
-        }
-        out.push_back(c);
-    }
-    return out;
-}
-
 /// Writes the template of one format.
 class template_writer {
 public:
     explicit template_writer(format const& f) : f_(&f) {}
 
     [[nodiscard]] result<json::value> write() {
-        if (!f_->channels.channel.empty()) {
-            return no("channels");
-        }
         std::string const anchor(core(f_->turn_start).empty() ? std::string_view(f_->turn_start)
                                                               : core(f_->turn_start));
         for (std::string const& stop : f_->stops) {
             add_end(stop);
         }
         add_end(f_->turn_end);
-        bool const good = reasoning() && calls() && content();
-        if (!good) {
+        if (!f_->channels.channel.empty()) {
+            fields_ = channel_fields(f_->channels);
+        } else if (!(reasoning() && calls() && content())) {
             return no(why_);
         }
         json::object out{{"version", 1}, {"defaults", json::object{{"role", "assistant"}}}};
@@ -351,8 +333,8 @@ private:
 /// the format forgives more (white space, order of members, other dialects, noise, ends that are missing), the template
 /// reads less.  Tagged arguments are texts, whose types come from the tools.
 ///
-/// errors  not_lowerable, where the language of templates has no words for it: channels, calls and reasoning without
-///         a marker of their own, arguments in a notation of their own
+/// errors  not_lowerable, where the language of templates has no words for it: calls and reasoning without a marker
+///         of their own, arguments in a notation of their own
 [[nodiscard]] inline result<json::value> to_response_template(format const& f) {
     return detail::template_writer(f).write();
 }
