@@ -67,6 +67,33 @@ BOOST_DATA_TEST_CASE(messages_are_changed_only_as_far_as_the_template_needs, dat
     BOOST_TEST(parlance::json::dump(messages) == sample.result);
 }
 
+BOOST_AUTO_TEST_CASE(a_developer_speaks_as_system_where_only_that_is_known) {
+    chat::capabilities can;
+    can.text_content = can.system_role = true;
+    boost::json::array messages{boost::json::object{{"role", "developer"}, {"content", "D"}}};
+    BOOST_TEST((chat::fit(messages, can) == std::vector{fixup::developer_into_system}));
+    BOOST_TEST(messages[0].at("role").as_string() == "system");
+}
+
+BOOST_AUTO_TEST_CASE(calls_stand_one_by_one_before_their_results_where_only_one_is_taken) {
+    chat::capabilities can;
+    can.text_content = can.shows_calls = can.object_arguments = true;
+    auto messages = parlance::json::parse(R"([
+        {"role": "assistant", "content": "c", "tool_calls": [{"id": "1", "function": {"name": "f"}},
+                                                             {"id": "2", "function": {"name": "g"}}]},
+        {"role": "tool", "tool_call_id": "2", "content": "G"}, {"role": "tool", "tool_call_id": "1", "content": "F"},
+        {"role": "user", "content": "u"}])")
+                        .value();
+    BOOST_TEST((chat::fit(messages.as_array(), can) == std::vector{fixup::calls_in_turn}));
+    auto const expected = parlance::json::parse(R"([
+        {"role": "assistant", "content": "c", "tool_calls": [{"id": "1", "function": {"name": "f"}}]},
+        {"role": "tool", "tool_call_id": "1", "content": "F"},
+        {"role": "assistant", "content": "", "tool_calls": [{"id": "2", "function": {"name": "g"}}]},
+        {"role": "tool", "tool_call_id": "2", "content": "G"}, {"role": "user", "content": "u"}])")
+                              .value();
+    BOOST_TEST(parlance::json::dump(messages) == parlance::json::dump(expected));
+}
+
 BOOST_AUTO_TEST_CASE(a_template_that_raises_takes_nothing) {
     auto const raising = parlance::jinja::template_::compile("{{ raise_exception('never') }}").value();
     BOOST_TEST((chat::probe_capabilities(raising) == chat::capabilities{}));
