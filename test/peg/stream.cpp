@@ -278,4 +278,10 @@ BOOST_AUTO_TEST_CASE(provisional_events_are_marked_and_settled_or_retracted) {
                boost::test_tools::per_element());
 }
 
+BOOST_AUTO_TEST_CASE(a_handler_inside_an_atomic_part_has_its_turn_however_the_text_is_cut) {
+    arena const table = parse("<- atomic(recover(\"aab\", [^<]{1,2}))?").value();
+    BOOST_TEST(splits::first_difference(table, "b") == "");
+    BOOST_TEST(match(table, "b").end == 1u);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -7,7 +7,7 @@
 
 namespace parlance::peg::detail {
 
-/// Whether the node certainly fails at this byte; follows at most `depth` choices.
+/// Whether the node certainly fails at this byte; follows at most `depth` choices and handlers.
 [[nodiscard]] constexpr bool refuses(arena_view const& table, node_id at, std::uint8_t byte,
                                      int depth = 3) noexcept {
     while (true) {
@@ -31,11 +31,12 @@ namespace parlance::peg::detail {
             }
             at = n.a;
             break;
+        case op::recover:  // inside an atomic part the handler has its turn
+            return depth != 0 && refuses(table, n.a, byte, depth - 1) && refuses(table, n.b, byte, depth - 1);
         case op::ref: at = table.rules[n.a].root; break;
         case op::look:
         case op::atomic:
         case op::tag:
-        case op::recover:
         case op::refine:
         case op::schema:
         case op::token:
