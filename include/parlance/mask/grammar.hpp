@@ -1,7 +1,9 @@
 // parlance/mask/grammar.hpp - a grammar made ready for masks
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/mask/detail/prepare.hpp>
+#include <parlance/mask/detail/determinise.hpp>
+#include <parlance/mask/detail/nonempty.hpp>
+#include <parlance/mask/detail/productive.hpp>
 #include <parlance/mask/trigger.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/limits.hpp>

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/detail/entry.hpp>
+#include <parlance/mask/detail/need.hpp>
+#include <parlance/mask/detail/place.hpp>
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/mask/detail/watch.hpp>
 #include <parlance/mask/grammar.hpp>
@@ -10,31 +12,13 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <mutex>
-#include <numeric>
 #include <optional>
 #include <span>
 #include <vector>
 
 namespace parlance::mask::detail {
-
-/// Where a matcher is: a settled configuration, the frames below it, and, before the grammar applies, how much of a
-/// trigger word has been read.
-struct place {
-    config_id config = dead_config;
-    std::uint32_t base = 0;
-    std::uint32_t count = 0;    // what the configuration's slot stands for
-    std::uint32_t waiting = 0;  // 1 + state of the word finder or the watch; 0 once the grammar applies
-
-    [[nodiscard]] constexpr point at() const noexcept { return {config, count}; }
-    constexpr void go(point p) noexcept {
-        config = p.config;
-        count = p.count;
-    }
-    friend bool operator==(place const&, place const&) = default;
-};
 
 /// Everything learnt about a grammar over a vocabulary, until its budget is used up.
 ///
@@ -667,25 +651,6 @@ private:
                       e.loops.size_bytes());
         return &e;
     }
-    /// Ids or nodes by the ticks they take.
-    struct by_need {
-        std::vector<std::uint32_t> what;
-        std::vector<std::uint32_t> needs;
-
-        by_need(std::span<std::uint32_t const> from, std::span<std::uint32_t const> of)
-            : what(from.size()), needs(from.size()) {
-            std::vector<std::uint32_t> first(of.empty() ? 1 : *std::max_element(of.begin(), of.end()) + 2, 0);
-            for (std::uint32_t const n : of) {
-                ++first[n + std::size_t{1}];
-            }
-            std::partial_sum(first.begin(), first.end(), first.begin());
-            for (std::size_t i = 0; i < from.size(); ++i) {
-                std::uint32_t const at = first[of[i]]++;
-                what[at] = from[i];
-                needs[at] = of[i];
-            }
-        }
-    };
     void copy_exits(mask_entry& e, exit_list& exits, bool needs) {
         if (needs) {
             e.forks = arena_.copy(std::span<fork const>{exits.forks});
@@ -696,26 +661,6 @@ private:
             e.exits = arena_.copy(std::span<std::uint32_t const>{exits.nodes});
         }
         e.loops = arena_.copy(std::span<loop_part const>{exits.loops});
-    }
-    /// Every node once, the least need being the one that counts; else each frame below could double them.
-    static void each_once(exit_list& exits) {
-        auto const& nodes = exits.nodes;
-        if (std::adjacent_find(nodes.begin(), nodes.end(), std::greater_equal<>{}) == nodes.end()) {
-            return;
-        }
-        std::vector<std::pair<std::uint32_t, std::uint32_t>> all;
-        for (std::size_t i = 0; i < nodes.size(); ++i) {
-            all.emplace_back(nodes[i], exits.needs[i]);
-        }
-        std::sort(all.begin(), all.end());
-        exits.nodes.clear();
-        exits.needs.clear();
-        for (auto const& [node, need] : all) {
-            if (exits.nodes.empty() || exits.nodes.back() != node) {
-                exits.nodes.push_back(node);
-                exits.needs.push_back(need);
-            }
-        }
     }
     void describe(mask_entry& e) const noexcept {
         std::size_t named = 0;

@@ -1,0 +1,136 @@
+// parlance/mask/detail/config.hpp - frames, ways, configurations: what there is one of, however many matchers use it
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/detail/automaton.hpp>
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace parlance::mask::detail {
+
+/// Ticks of a slot: somebody else keeps the number, which is within the bounds, or still below the lower one.
+/// A configuration has at most one, so that counting to a million needs one configuration and not a million.
+inline constexpr std::uint32_t inside = 0xFFFF'FFFE;
+inline constexpr std::uint32_t below = 0xFFFF'FFFD;
+/// Up to this lower bound every number of ticks is a configuration of its own: most places are near it then.
+inline constexpr std::uint32_t small_bound = 16;
+[[nodiscard]] constexpr bool is_slot(std::uint32_t ticks) noexcept { return ticks >= below; }
+
+/// Counts from here on have no bound: a mask is being made for every number that is far enough from it.
+inline constexpr std::uint32_t free_count = 0x8000'0000;
+
+/// One frame of a stack and what is below it.  Node 0 is the bottom.
+///
+/// back   state to return to
+/// count  the counted call that made it, or no_count; `ticks` so far
+/// slot   the node of this stack whose ticks are a slot, or 0
+struct stack_node {
+    std::uint32_t back = 0;
+    std::uint32_t parent = 0;
+    std::uint32_t count = no_count;
+    std::uint32_t ticks = 0;
+    std::uint32_t depth = 0;
+    std::uint32_t slot = 0;
+};
+
+/// One way the text can be read: a state, and a stack of frames above the configuration's own bottom.
+struct item {
+    std::uint32_t state = 0;
+    std::uint32_t stack = 0;
+    friend constexpr auto operator<=>(item const&, item const&) = default;
+};
+
+using config_id = std::uint32_t;
+using transition_row = std::array<std::atomic<config_id>, 256>;
+
+inline constexpr config_id unknown_config = 0;  // in a row: not computed yet
+inline constexpr config_id dead_config = 1;     // no way to read on
+inline constexpr config_id failed_config = 2;   // a limit was reached; see store::failure()
+inline constexpr config_id ambiguous_config =
+    3;  // the ways differ in their ticks of the slot; never seen outside
+
+/// A configuration and the number its slot stands for.
+struct point {
+    config_id config = dead_config;
+    std::uint32_t count = 0;
+    friend bool operator==(point const&, point const&) = default;
+};
+
+struct mask_entry;
+
+/// Whether a mask is made of those of the ways one by one.
+enum class parted : std::uint8_t { unknown, no, yes };
+
+/// A loop over characters that a shape leads to, see `loop`; for no count, or for one that is far from its
+/// bounds.
+struct loop_memory {
+    std::uint32_t first = 0;
+    std::uint32_t later = 0;
+    std::uint32_t most = 0;
+    config_id body = dead_config;
+    std::uint32_t count = 0;
+    std::uint32_t per_step = 0;
+    bool relative = false;  // `count` is on top of the one before
+    bool pure = false;
+    std::array<std::uint64_t, 2> besides{};
+};
+
+/// Everything a configuration can do next.  Configurations with equal shapes share rows and masks.
+///
+/// items      those that can take a byte or a token, sorted
+/// under      the bottom is popped without consuming: what follows is up to the frame below
+/// low, span  if there is no row: bytes low .. low + span lead to one configuration, all others nowhere
+/// moves_bytes, moves_tokens   whether any item can take such
+/// pops       least depth that is reached without consuming
+/// ticks      of the slot, made on the way to each item
+/// slot       the slot's node, or 0
+/// far        the mask, for a slot that is far from its bounds or for no slot
+/// leads_to   the loop, for the same
+/// stays      groups of code points that lead back here, as far as known
+struct shape {
+    std::span<item const> items;
+    std::span<std::uint8_t const> ticks;
+    std::uint32_t slot = 0;
+    bool ambiguous = false;
+    transition_row* row = nullptr;
+    bool under = false;
+    bool moves_bytes = false;
+    bool moves_tokens = false;
+    std::uint8_t low = 0;
+    std::uint8_t span = 0;
+    std::int16_t only_byte = -1;
+    std::uint32_t pops = 0;
+    std::atomic<mask_entry*> far{nullptr};
+    std::atomic<loop_memory const*> leads_to{nullptr};
+    std::atomic<std::uint32_t> stays{0};
+    std::atomic<parted> parts{parted::unknown};
+    std::uint32_t id = 0;
+};
+
+/// A configuration: the ways right behind a byte, relative to a bottom that is somebody else's business.
+///
+/// kernel    its items before anything that consumes nothing is done, sorted
+/// returned  one of its ways has popped the bottom already
+/// split     number of frames at the bottom that all items share and that are not looked at before the next byte
+/// counting  what arriving here does to the number of the slot: it becomes `value`, or `value` is added
+/// pure      every way is inside the slot's frame
+struct config {
+    transition_row* row = nullptr;  // of its shape; the walk reads only these four
+    std::atomic<config_id> single{unknown_config};
+    std::uint8_t low = 0;
+    std::uint8_t span = 0;
+    bool under = false;
+    enum class counting : std::uint8_t { none, set, add } counts = counting::none;
+    std::uint32_t value = 0;
+    bool returned = false;
+    bool pure = false;
+    std::span<item const> kernel;
+    shape* form = nullptr;
+    std::uint32_t split = 0;
+    std::uint32_t lowest = 0;                      // the node at depth `split`, when split is not 0
+    std::atomic<config_id> upper{unknown_config};  // what is left above the split
+};
+
+}  // namespace parlance::mask::detail
