@@ -1,0 +1,233 @@
+// example/inspect_template.cpp - what a chat template does, phase by phase, for people
+// SPDX-License-Identifier: BSL-1.0
+//
+// inspect_template [FILE [--json | --html | --dot]]
+//
+// Text in colour, one JSON document, one HTML page that needs nothing else, or the parser as a graph for Graphviz.
+// Without arguments it inspects an embedded template.
+#include "embedded.hpp"
+#include "files.hpp"
+#include "inspected.hpp"
+#include <parlance/chat/template.hpp>
+#include <parlance/json/dump.hpp>
+#include <filesystem>
+#include <iostream>
+#include <string>
+#include <string_view>
+
+namespace {
+
+using namespace parlance;
+using inspected::entry;
+using inspected::page;
+using inspected::section;
+using inspected::span;
+
+// Text
+
+/// Control characters made visible, so that white space in markers can be told apart.
+std::string visible(std::string_view text) {
+    std::string out;
+    for (char const c : text) {
+        out += c == '\n' ? "⏎\n      " : c == '\t' ? "⇥" : std::string(1, c);
+    }
+    return out;
+}
+
+void print_text(page const& p) {
+    constexpr std::string_view reset = "\x1b[0m";
+    constexpr std::string_view of_span[] = {"\x1b[2m", "\x1b[31m", "\x1b[32m", ""};
+    constexpr std::string_view of_mood[] = {"", "\x1b[32m", "\x1b[1;31m", "\x1b[2m", "\x1b[33m"};
+    std::cout << "\x1b[1m" << p.title << reset << "\n";
+    for (section const& s : p.sections) {
+        std::cout << "\n\x1b[1;4m" << s.title << reset << "  " << s.about << "\n";
+        for (entry const& e : s.entries) {
+            std::cout << "  " << of_mood[static_cast<std::size_t>(e.is)] << e.name << reset;
+            if (!e.name.empty()) {
+                std::cout << "\n      ";
+            }
+            for (span const& part : e.text) {
+                bool const raw = e.name.empty();
+                std::cout << of_span[static_cast<std::size_t>(part.is)]
+                          << (raw ? "\n" + part.text : visible(part.text)) << reset;
+            }
+            std::cout << "\n";
+        }
+    }
+}
+
+// JSON
+
+void print_json(page const& p) {
+    boost::json::object out{{"title", p.title}};
+    for (section const& s : p.sections) {
+        boost::json::array entries;
+        for (entry const& e : s.entries) {
+            constexpr char const* moods[] = {"none", "good", "bad", "grey", "warn"};
+            constexpr char const* kinds[] = {"shared", "left", "right", "plain"};
+            boost::json::object row{{"name", e.name}, {"mood", moods[static_cast<std::size_t>(e.is)]}};
+            if (e.text.size() == 1) {
+                row["text"] = e.text.front().text;
+            } else {
+                auto& spans = row["difference"].emplace_array();
+                for (span const& part : e.text) {
+                    spans.push_back(
+                        boost::json::object{{kinds[static_cast<std::size_t>(part.is)], part.text}});
+                }
+            }
+            entries.push_back(std::move(row));
+        }
+        out[s.title] = std::move(entries);
+    }
+    std::cout << json::dump(boost::json::value(std::move(out)), {.indent = 2}) << "\n";
+}
+
+// HTML
+
+std::string escaped(std::string_view text) {
+    std::string out;
+    for (char const c : text) {
+        switch (c) {
+        case '&': out += "&amp;"; break;
+        case '<': out += "&lt;"; break;
+        case '>': out += "&gt;"; break;
+        case '"': out += "&quot;"; break;
+        default: out += c;
+        }
+    }
+    return out;
+}
+
+/// Escaped, with the line ends that belong to a marker made visible.
+std::string marked(std::string_view text) {
+    std::string out;
+    for (char const c : escaped(text)) {
+        out += c == '\n' ? "<i>⏎</i>\n" : std::string(1, c);
+    }
+    return out;
+}
+
+constexpr std::string_view style = R"css(
+:root { --ink: #1f2430; --soft: #6b7280; --line: #e4e7ec; --paper: #fbfbfd; --card: #fff; --del: #fde2e1; --ins: #d9f2df;
+  --good: #1a7f4b; --bad: #c0262d; --warn: #a15c00; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e6e8ee; --soft: #9aa3b2; --line: #2b3140; --paper: #12151c;
+  --card: #1a1e28; --del: #4d2226; --ins: #173d28; --good: #4cc38a; --bad: #ff7b80; --warn: #f0b458; } }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
+header, main { max-width: 62rem; margin: 0 auto; padding: 1.5rem; }
+header h1 { margin: 0 0 .3rem; font-size: 1.7rem; overflow-wrap: anywhere; }
+nav a { color: var(--soft); margin-right: 1rem; text-decoration: none; }
+nav a:hover { color: var(--ink); text-decoration: underline; }
+section { background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: 1rem 1.3rem;
+  margin-bottom: 1.2rem; }
+h2 { margin: 0; font-size: 1.15rem; }
+summary h2 { display: inline; }
+.about { color: var(--soft); margin: 0 0 .8rem; font-size: .9rem; }
+.row { display: grid; grid-template-columns: minmax(11rem, 17rem) 1fr; gap: .2rem 1rem; padding: .45rem 0;
+  border-top: 1px solid var(--line); }
+.row.whole { display: block; }
+.name { font-weight: 600; }
+.good .name::before { content: "✓ "; color: var(--good); }
+.bad .name::before { content: "✗ "; color: var(--bad); }
+.warn .name::before { content: "! "; color: var(--warn); }
+.grey .name, .grey pre { color: var(--soft); font-weight: 400; }
+pre { margin: 0; font: 13px/1.45 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
+del { background: var(--del); text-decoration: none; border-radius: 3px; }
+ins { background: var(--ins); text-decoration: none; border-radius: 3px; }
+.shared, pre i { color: var(--soft); font-style: normal; }
+.tally { display: flex; gap: .6rem; margin-top: .7rem; flex-wrap: wrap; }
+.tally span { border: 1px solid var(--line); border-radius: 999px; padding: .1rem .8rem; background: var(--card); }
+@media (max-width: 40rem) { .row { grid-template-columns: 1fr; } }
+)css";
+
+void print_html(page const& p) {
+    std::size_t counts[5] = {};
+    for (section const& s : p.sections) {
+        for (entry const& e : s.entries) {
+            counts[static_cast<std::size_t>(e.is)] += s.title == "Verification";
+        }
+    }
+    std::cout << "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" "
+                 "content=\"width=device-width\">\n<title>"
+              << escaped(p.title) << "</title>\n<style>" << style << "</style>\n<header><h1>"
+              << escaped(p.title) << "</h1>\n<nav>";
+    for (section const& s : p.sections) {
+        std::cout << "<a href=\"#" << escaped(s.title) << "\">" << escaped(s.title) << "</a>";
+    }
+    std::cout << "</nav>\n<div class=\"tally\"><span>" << counts[1] << " claims proven</span><span>"
+              << counts[2] << " refuted</span><span>" << counts[4] << " faults of the template</span><span>"
+              << counts[3] << " not applicable</span></div></header>\n<main>\n";
+    for (section const& s : p.sections) {
+        std::string const head = "<h2>" + escaped(s.title) + "</h2>";
+        std::cout << "<section id=\"" << escaped(s.title) << "\">"
+                  << (s.folded ? "<details><summary>" + head + "</summary>" : head) << "<p class=\"about\">"
+                  << escaped(s.about) << "</p>\n";
+        for (entry const& e : s.entries) {
+            constexpr std::string_view moods[] = {"", "good", "bad", "grey", "warn"};
+            std::cout << "<div class=\"row " << moods[static_cast<std::size_t>(e.is)]
+                      << (e.name.empty() ? " whole" : "") << "\">";
+            if (!e.name.empty()) {
+                std::cout << "<div class=\"name\">" << escaped(e.name) << "</div>";
+            }
+            std::cout << "<pre>";
+            for (span const& part : e.text) {
+                switch (part.is) {
+                case span::kind::plain: std::cout << escaped(part.text); break;
+                case span::kind::shared:
+                    std::cout << "<span class=\"shared\">" << marked(part.text) << "</span>";
+                    break;
+                case span::kind::left: std::cout << "<del>" << marked(part.text) << "</del>"; break;
+                case span::kind::right: std::cout << "<ins>" << marked(part.text) << "</ins>"; break;
+                }
+            }
+            std::cout << "</pre></div>\n";
+        }
+        std::cout << (s.folded ? "</details>" : "") << "</section>\n";
+    }
+    std::cout << "</main></html>\n";
+}
+
+int usage() {
+    std::cerr << "usage: inspect_template [FILE [--json | --html | --dot]]\n";
+    return 2;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    std::string file;
+    std::string_view form = "--text";
+    for (int i = 1; i < argc; ++i) {
+        std::string_view const argument = argv[i];
+        if (argument == "--json" || argument == "--html" || argument == "--dot") {
+            form = argument;
+        } else if (argument.starts_with("--") || !file.empty()) {
+            return usage();
+        } else {
+            file = argument;
+        }
+    }
+    auto const source =
+        file.empty() ? result<std::string>(std::string(embedded::chat_template)) : files::read(file);
+    if (!source) {
+        std::cerr << render(source.error()) << "\n";
+        return 1;
+    }
+    auto const t = chat::chat_template::compile(*source, {"<s>", "</s>"});
+    if (!t) {
+        std::cerr << render(t.error(), *source) << "\n";
+        return 1;
+    }
+    page const p = inspected::inspect(
+        file.empty() ? "embedded template" : std::filesystem::path(file).filename().string(), *t);
+    if (form == "--json") {
+        print_json(p);
+    } else if (form == "--html") {
+        print_html(p);
+    } else if (form == "--dot") {
+        std::cout << p.dot;
+    } else {
+        print_text(p);
+    }
+    return 0;
+}
