@@ -27,8 +27,9 @@ public:
     /// Renders with the variables of `context`, which must outlive the call and is not changed.
     ///
     /// errors  jinja_raised for the template's own raise_exception; jinja_undefined, jinja_type, jinja_value,
-    ///         jinja_security for faults of the template or its data; output_too_large, out_of_memory_budget,
-    ///         out_of_fuel, nested_too_deep for the budgets in `how.limits`.  The place is in source().
+    ///         jinja_security for faults of the template or its data, circular_value for one that contains itself;
+    ///         calls_too_deep, out_of_fuel, out_of_memory_budget, output_too_large, range_too_long,
+    ///         width_too_large, nested_too_deep for the budgets in `how.limits`.  The place is in source().
     /// stack   constant, some tens of KiB
     [[nodiscard]] result<rendering> render(boost::json::object const& context,
                                            render_options const& how = {}) const;
