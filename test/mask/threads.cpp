@@ -1,0 +1,81 @@
+// test/mask/threads.cpp - sixteen threads share a grammar, a vocabulary and a cache, and see the same masks
+// SPDX-License-Identifier: BSL-1.0
+#include <parlance/mask/matcher.hpp>
+#include "fixture.hpp"
+#include <boost/test/unit_test.hpp>
+#include <algorithm>
+#include <cstdint>
+#include <thread>
+
+using namespace mask_fixture;
+
+namespace {
+
+/// What one thread sees: the first word of every mask of a random walk.
+std::vector<std::uint32_t> walk(mask::cache const& shared, std::uint32_t seed, int steps) {
+    std::vector<std::uint32_t> seen;
+    std::size_t const tokens = shared.tokens().size();
+    mask::matcher m{shared};
+    std::vector<std::uint32_t> words(mask::words_for(tokens));
+    for (int step = 0; step < steps; ++step) {
+        mask::filled const state = m.fill(words);
+        seen.push_back(words[0]);
+        if (state == mask::filled::dead || step % 100 == 99) {
+            m.reset();
+            continue;
+        }
+        seed = seed * 1664525 + 1013904223;
+        auto id = static_cast<mask::token_id>((seed >> 16) % tokens);
+        while (!m.accept(id)) {
+            id = static_cast<mask::token_id>((id + 1) % tokens);
+        }
+        if (seed % 7 == 0) {
+            m.rollback(1);
+        }
+    }
+    return seen;
+}
+
+void require_equal_threads(mask::cache const& shared, int steps) {
+    constexpr std::size_t count = 16;
+    std::vector<std::vector<std::uint32_t>> seen(count);
+    std::vector<std::thread> threads;
+    for (std::size_t t = 0; t < count; ++t) {
+        threads.emplace_back([&, t] { seen[t] = walk(shared, static_cast<std::uint32_t>(t / 2), steps); });
+    }
+    for (std::thread& t : threads) {
+        t.join();
+    }
+    mask::cache const alone{shared.grammar(), shared.tokens()};
+    for (std::size_t t = 0; t < count; ++t) {
+        BOOST_TEST((seen[t] == walk(alone, static_cast<std::uint32_t>(t / 2), steps)), "thread " << t);
+    }
+}
+
+constexpr std::string_view nested = "root ::= \"{\" pair (\",\" pair)* \"}\"\n"
+                                    "pair ::= [a-z]{1,9} \":\" (root | [^{},]{0,40})";
+std::vector<std::string> const pieces{"{",  "}",  ",",  ":",  "a",   "b",        "ab",   "nn",
+                                      "n:", "x}", "}}", "},", "a:{", "\xC3\xA9", "\xC3", "\xA9"};
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(mask_threads)
+
+BOOST_AUTO_TEST_CASE(a_cache_with_room_for_all) { require_equal_threads(setup(nested, pieces).cache, 300); }
+
+BOOST_AUTO_TEST_CASE(a_cache_that_is_emptied_again_and_again) {
+    setup s(nested, pieces);
+    require_equal_threads({s.cache.grammar(), s.cache.tokens(), {.bytes = 30'000}}, 300);
+}
+
+BOOST_AUTO_TEST_CASE(a_grammar_that_waits_for_a_word) {
+    require_equal_threads(setup(nested, pieces, mask::trigger::words({"{a", "{n"})).cache, 200);
+}
+
+BOOST_AUTO_TEST_CASE(a_grammar_that_waits_for_a_pattern) {
+    setup s(nested, pieces, *mask::trigger::pattern("[^a]a*(\\{[an]+:)"));
+    require_equal_threads(s.cache, 200);
+    require_equal_threads({s.cache.grammar(), s.cache.tokens(), {.bytes = 30'000}}, 200);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
