@@ -5,7 +5,9 @@
 #include <parlance/chat/hf/response_template.hpp>
 #include <parlance/chat/tool.hpp>
 #include <parlance/json/dump.hpp>
+#include <algorithm>
 #include <cstddef>
+#include <random>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -150,6 +152,28 @@ outcome check_response_template(bj::object const& row, settings const&) {
             if (differs({whole.substr(0, cut), whole.substr(cut)})) {
                 return outcome::failed("split at byte " + std::to_string(cut) +
                                        " it is another message: " + one);
+            }
+        }
+        constexpr std::size_t is_short = 40;
+        for (std::size_t first = 1; first < whole.size() && whole.size() < is_short; ++first) {
+            for (std::size_t second = first + 1; second < whole.size(); ++second) {
+                if (differs({whole.substr(0, first), whole.substr(first, second - first),
+                             whole.substr(second)})) {
+                    return outcome::failed("split at bytes " + std::to_string(first) + " and " +
+                                           std::to_string(second) + " it is another message: " + one);
+                }
+            }
+        }
+        std::mt19937 random(static_cast<unsigned>(whole.size()));
+        for (int round = 0; round < 20; ++round) {
+            std::vector<std::string> pieces;
+            for (std::string_view rest = whole; !rest.empty();) {
+                std::size_t const size = std::min<std::size_t>(1 + random() % 12, rest.size());
+                pieces.emplace_back(rest.substr(0, size));
+                rest.remove_prefix(size);
+            }
+            if (differs(pieces)) {
+                return outcome::failed("split at random it is another message: " + one);
             }
         }
     }
