@@ -22,6 +22,7 @@
 #include <parlance/chat/fitting.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/grammar.hpp>
+#include <parlance/chat/hold.hpp>
 #include <parlance/chat/inputs.hpp>
 #include <parlance/chat/known/dialects.hpp>
 #include <parlance/chat/known/formats.hpp>

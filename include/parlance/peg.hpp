@@ -7,6 +7,7 @@
 #include <parlance/peg/check.hpp>
 #include <parlance/peg/event.hpp>
 #include <parlance/peg/graphviz.hpp>
+#include <parlance/peg/hold.hpp>
 #include <parlance/peg/match.hpp>
 #include <parlance/peg/node.hpp>
 #include <parlance/peg/parse.hpp>

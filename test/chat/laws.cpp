@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "laws.hpp"
 #include "formats.hpp"
+#include <parlance/chat/hold.hpp>
 #include <parlance/chat/response.hpp>
 #include <boost/test/unit_test.hpp>
-#include <functional>
+#include <algorithm>
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -143,8 +146,13 @@ BOOST_AUTO_TEST_CASE(laws_hold_for_every_family_of_formats) {
             }
         };
         auto const check_all = [&](std::string_view text, std::vector<std::string> const& markup) {
-            check(text, {.finished = true, .markup = markup});
-            check(text, {.finished = false, .markup = markup});
+            // White space and the longest name come on top.
+            std::size_t const blank = static_cast<std::size_t>(
+                std::ranges::count_if(text, [](char c) { return c == ' ' || c == '\n'; }));
+            auto const bound = chat::max_hold(f.format);
+            auto const hold = bound ? std::optional(*bound + blank + 11) : std::nullopt;
+            check(text, {.finished = true, .hold = hold, .markup = markup});
+            check(text, {.finished = false, .hold = hold, .markup = markup});
             for (std::size_t n = 0; n < text.size(); ++n) {
                 check(text.substr(0, n), {.pairs = 0, .random = 1, .markup = markup});
             }
@@ -156,6 +164,21 @@ BOOST_AUTO_TEST_CASE(laws_hold_for_every_family_of_formats) {
             check_all(text, {});
         }
     }
+}
+
+BOOST_AUTO_TEST_CASE(formats_hold_their_markers_or_say_that_they_hold_a_whole_part) {
+    std::size_t bounded = 0;
+    for (family const& f : families()) {
+        auto const bound = chat::max_hold(f.format);
+        bounded += bound.has_value();
+        bool const whole = f.name == "JSON alone" || f.name == "whole calls only";
+        BOOST_TEST(bound.has_value() == !whole, f.name);
+    }
+    chat::format told_by_end;
+    told_by_end.reasoning = {chat::reasoning_mode::delimiter, "", "</think>"};
+    BOOST_TEST(!chat::max_hold(told_by_end));
+    BOOST_TEST(chat::max_hold(chat::format{}).value() == 0u);
+    BOOST_TEST(bounded == 7u);
 }
 
 BOOST_AUTO_TEST_CASE(a_broken_law_is_noticed) {

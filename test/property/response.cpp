@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/chat/response.hpp>
 #include "../chat/laws.hpp"
+#include <parlance/chat/hold.hpp>
 #include <parlance/chat/syntax.hpp>
 #include <parlance/json/parse.hpp>
 #include <boost/test/unit_test.hpp>
+#include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <random>
 #include <string>
 #include <string_view>
@@ -135,6 +138,20 @@ public:
         return out;
     }
 
+    /// What may be taken for a name or an id, or is white space.
+    static std::size_t longest_word(std::string_view text) {
+        std::size_t longest = 0;
+        std::size_t blank = 0;
+        std::size_t run = 0;
+        for (char const c : text) {
+            bool const space = c == ' ' || c == '\n';
+            blank += space;
+            run = space || c == '"' || c == '\'' || c == '{' || c == '}' ? 0 : run + 1;
+            longest = std::max(longest, run);
+        }
+        return 2 * longest + blank;
+    }
+
 private:
     std::mt19937 random_;
 };
@@ -167,7 +184,10 @@ BOOST_AUTO_TEST_CASE(laws_hold_for_any_format_and_any_text) {
         chat::response const fresh(*s, tools, policy);
         for (int i = 0; i < 8; ++i) {
             std::string const text = make.text(f);
-            laws::trial const how{.pairs = 60, .random = 4, .finished = !make.chance(4)};
+            // White space and names come on top; nothing else does.
+            auto const bound = chat::max_hold(f);
+            auto const hold = bound ? std::optional(*bound + make.longest_word(text)) : std::nullopt;
+            laws::trial const how{.pairs = 60, .random = 4, .finished = !make.chance(4), .hold = hold};
             if (auto const broken = laws::first_broken(fresh, text, how); !broken.empty()) {
                 BOOST_ERROR("seed " << seed << ", " << boost::json::value(text) << ": " << broken);
             }

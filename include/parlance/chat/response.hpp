@@ -70,7 +70,8 @@ public:
     /// The message as far as it is certain; after finish(), all of it.  Its content is absent when there was none.
     [[nodiscard]] message const& so_far() const noexcept { return said_.so_far(); }
 
-    /// Bytes fed that are not decided yet: they may be the beginning of a marker, or of a call.
+    /// Bytes fed that are not decided yet: they may be the beginning of a marker, or of a call.  chat/hold.hpp says how
+    /// many there can be.
     [[nodiscard]] std::size_t held() const noexcept { return now_.stream.held(); }
 
     /// What broken calls left, in the order of the text; empty in a clean answer.
