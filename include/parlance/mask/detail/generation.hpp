@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/detail/entry.hpp>
-#include <parlance/mask/detail/need.hpp>
+#include <parlance/mask/detail/masks.hpp>
 #include <parlance/mask/detail/place.hpp>
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/mask/detail/watch.hpp>
@@ -22,16 +22,14 @@ namespace parlance::mask::detail {
 
 /// Everything learnt about a grammar over a vocabulary, until its budget is used up.
 ///
-/// Any number of threads may use it.  Masks are computed outside the lock; when two threads compute the same one, the
-/// first to finish is kept.
+/// Any number of threads may use it.
 class generation {
 public:
     generation(mask::grammar g, index tokens, std::size_t bytes)
         : grammar_(std::move(g)),
           index_(std::move(tokens)),
           store_(grammar_.data().code, grammar_.data().bounds, bytes),
-          entries_(std::max<std::size_t>(1024, bytes / 256)),
-          memories_(std::max<std::size_t>(1024, bytes / 256)) {
+          masks_(store_, index_, bytes) {
         if (grammar().starts.expression() != nullptr) {
             watch_.emplace(*grammar().starts.expression(), store_);
         }
@@ -120,43 +118,15 @@ public:
 
     /// The mask at a settled place, end tokens aside; nullptr when a limit was reached.
     [[nodiscard]] mask_entry const* mask(place const& p) {
-        mask_entry const* const own = first_mask(p.at());
+        mask_entry const* const own = masks_.first_mask(p.at());
         if (own == nullptr || p.base == 0 || own->closed()) {
             return own;
         }
-        // only what pops the bottom looks at the frames below, so they and the entry say it all
-        return remembered(mix(mix(8, own->id), p.base), {own->id, p.base, whole_mask},
-                          [&] { return with_frames(own, p.base); });
+        return masks_.over_frames(*own, p.base, [&] { return with_frames(own, p.base); });
     }
-
-    /// All words of a mask, with the end tokens if `ending`; nullptr for a small
-    /// one, which is quickly written.
+    /// All words of a mask, with the end tokens if `ending`; nullptr for a small one, which is quickly written.
     [[nodiscard]] std::uint32_t const* whole(mask_entry const& e, bool ending) {
-        if (e.small) {
-            return nullptr;
-        }
-        std::uint32_t const* known = e.whole[ending].load(std::memory_order_acquire);
-        if (known != nullptr) {
-            return known;
-        }
-        std::size_t const size = words_for(index_.size());
-        std::lock_guard const lock(mutex_);
-        known = e.whole[ending].load(std::memory_order_acquire);
-        if (known != nullptr) {
-            return known;
-        }
-        mask_entry& own = entries_[e.id];
-        auto* const words = arena_.take<std::uint32_t>(size);
-        e.write({words, size});
-        if (ending) {
-            bitmask bits{{words, size}};
-            for (token_id const id : index_.ends()) {
-                bits.set(id);
-            }
-        }
-        own.whole[ending].store(words, std::memory_order_release);
-        store_.charge(size * sizeof(std::uint32_t));
-        return words;
+        return masks_.whole(e, ending);
     }
 
     /// The mask before the grammar applies; nullptr when a limit was reached.
@@ -171,11 +141,11 @@ public:
         if (!collect_waiting(waiting, out)) {
             return nullptr;
         }
+        mask_entry const* const made = masks_.add(out);
         std::lock_guard const lock(mutex_);
         waiting_.resize(std::max<std::size_t>(waiting_.size(), waiting + std::size_t{1}));
         if (waiting_[waiting] == nullptr) {
-            exit_list none;
-            waiting_[waiting] = publish(nullptr, out, none, 0);
+            waiting_[waiting] = made;
         }
         return waiting_[waiting];
     }
@@ -290,134 +260,6 @@ private:
         return made;
     }
 
-    /// The mask at `p` as far as the configuration knows.
-    mask_entry const* first_mask(point const p) {
-        shape& form = *store_.at(p.config).form;
-        mask_entry const* far = form.far.load(std::memory_order_acquire);
-        if (far == nullptr) {
-            if (is_parted(p)) {
-                std::uint32_t const count = form.slot != 0 ? p.count : 0;
-                return remembered(mix(mix(7, form.id), count), {form.id, count, near_mask},
-                                  [&] { return of_parts(ways_alone(p)); });
-            }
-            mask_entry* const made = walk_first({p.config, form.slot != 0 ? free_count : 0u});
-            if (made == nullptr) {
-                return nullptr;
-            }
-            mask_entry* expected = nullptr;
-            far =
-                form.far.compare_exchange_strong(expected, made, std::memory_order_acq_rel) ? made : expected;
-        }
-        if (form.slot == 0 || (far->usable && store_.has_room(form.slot, p.count, far->ticks))) {
-            return far;
-        }
-        if (std::uint32_t const room = store_.room(form.slot, p.count);
-            far->usable && room != store::none && room >= far->mixed && !form.moves_tokens) {
-            return near(*far, room, p.count);
-        }
-        return remembered(mix(mix(7, form.id), p.count), {form.id, p.count, near_mask},
-                          [&] { return walk_first(p); });
-    }
-    /// Whether a configuration is better taken way by way: a loop beside something else is no loop, though each may be
-    /// one by itself, and is found in other configurations as well.
-    bool is_parted(point const p) {
-        shape& form = *store_.at(p.config).form;
-        parted known = form.parts.load(std::memory_order_acquire);
-        if (known == parted::unknown) {
-            bool loops = false;
-            if (loop_finder(store_).find(p).first == 0) {
-                for (point const way : ways_alone(p)) {
-                    loops = loops || loop_finder(store_).find(way).first != 0;
-                }
-            }
-            known = loops ? parted::yes : parted::no;
-            form.parts.store(known, std::memory_order_release);
-        }
-        return known == parted::yes;
-    }
-    /// The ways of a configuration one by one; none when they are too many, or cannot be told apart.
-    std::vector<point> ways_alone(point const p) {
-        config const& c = store_.at(p.config);
-        std::vector<point> out;
-        if (c.returned || c.form->moves_tokens || (c.kernel.size() == 1 && c.form->slot != 0)) {
-            return out;
-        }
-        std::span<item const> const ways = c.kernel.size() > 1 ? c.kernel : c.form->items;
-        if (ways.size() > most_parts) {
-            return out;
-        }
-        for (item const way : ways) {
-            config_id const made = store_.alone(way);
-            if (!store::is_live(made) || store_.at(made).form == c.form) {
-                return {};
-            }
-            out.push_back(store_.arrive(made, p.count));
-        }
-        return out;
-    }
-    /// The mask of all `ways`.
-    mask_entry* of_parts(std::vector<point> const& ways) {
-        token_collector out;
-        out.begin(index_.size());
-        exit_list exits;
-        for (point const way : ways) {
-            mask_entry const* const e = first_mask(way);
-            if (e == nullptr) {
-                return nullptr;
-            }
-            std::for_each(e->ids.begin(), e->ids.end(), [&](std::uint32_t id) { out.add(id); });
-            for (std::uint32_t const* const part : e->parts) {
-                out.add_part({part, words_for(index_.size())});
-            }
-            exits.nodes.insert(exits.nodes.end(), e->exits.begin(), e->exits.end());
-            for (loop_part const& l : e->loops) {
-                exits.loops.push_back({l.of, l.most, 0, 0});
-            }
-        }
-        exits.needs.assign(exits.nodes.size(), 0);
-        each_once(exits);
-        std::lock_guard const lock(mutex_);
-        return publish(nullptr, out, exits, 0);
-    }
-    /// What is left of a mask made with a free count when there is room for so many ticks only.
-    mask_entry const* near(mask_entry const& far, std::uint32_t room, std::uint32_t count) {
-        return remembered(mix(mix(9, far.id), room), {far.id, room, part_of_mask},
-                          [&] { return publish_near(far, room, count); });
-    }
-    mask_entry* publish_near(mask_entry const& far, std::uint32_t room, std::uint32_t count) {
-        token_collector out;
-        out.begin(index_.size());
-        exit_list exits;
-        auto const within = [&](std::span<std::uint32_t const> what, std::span<std::uint32_t const> needs) {
-            return what.first(
-                static_cast<std::size_t>(std::upper_bound(needs.begin(), needs.end(), room) - needs.begin()));
-        };
-        for (std::uint32_t const id : within(far.ids, far.needs)) {
-            out.add(id);
-        }
-        auto const nodes = within(far.exits, far.exit_needs);
-        exits.nodes.assign(nodes.begin(), nodes.end());
-        exits.needs.assign(nodes.size(), 0);
-        for (loop_part const& l : far.taken) {
-            if (std::uint32_t const most = l.fitting(room); most != 0) {
-                index_.add_short(*l.of, most, out);
-            }
-        }
-        for (loop_part const& l : far.loops) {
-            if (std::uint32_t const most = l.fitting(room); most != 0) {
-                exits.loops.push_back({l.of, most, 0, 0});
-            }
-        }
-        walker walk(store_, index_, out, exits);
-        for (fork const& f : far.forks) {
-            if (f.before <= room && f.need > room && !walk.below_fork(f, count)) {
-                return nullptr;
-            }
-        }
-        std::lock_guard const lock(mutex_);
-        return publish(far.rest, out, exits, 0);
-    }
-
     /// `own` with what the frames below make of its exits.
     mask_entry const* with_frames(mask_entry const* own, std::uint32_t base) {
         mask_entry const* e = own;
@@ -427,151 +269,11 @@ private:
             if (!store::is_live(behind.config)) {
                 return nullptr;
             }
-            e = next_mask(*e, behind.at());
+            e = masks_.next_mask(*e, behind.at());
             base = behind.base;
         }
         return e;
     }
-    mask_entry* walk_first(point const p) {
-        token_collector out;
-        exit_list exits;
-        out.begin(index_.size(), p.count >= free_count);
-        walker walk(store_, index_, out, exits);
-        bool const done = walk.below(0, p);
-        if (!done && !walk.ambiguous()) {
-            return nullptr;
-        }
-        shape const& form = *store_.at(p.config).form;
-        add_token_edges(form, p.count, out);
-        std::uint32_t const ticks = std::max(walk.ticks(), form.moves_tokens && form.slot != 0 ? 1u : 0u);
-        each_once(exits);
-        std::lock_guard const lock(mutex_);
-        mask_entry* const e = publish(nullptr, out, exits, ticks);
-        if (e != nullptr) {
-            e->usable = done;
-            e->mixed = walk.mixed();
-        }
-        return e;
-    }
-    void add_token_edges(shape const& form, std::uint32_t count, token_collector& out) const {
-        if (!form.moves_tokens) {
-            return;
-        }
-        for (std::size_t k = 0; k < form.items.size(); ++k) {
-            std::uint32_t const slot = store_.node(form.items[k].stack).slot;
-            if (slot != 0 && form.ticks[k] != 0 && count < free_count && !store_.has_room(slot, count, 1)) {
-                continue;
-            }
-            for (token_edge const& e : grammar().code.tokens_of(form.items[k].state)) {
-                if (!e.negated) {
-                    if (index_.holds(e.id)) {
-                        out.add(e.id);
-                    }
-                    continue;
-                }
-                // two negated ids together leave none out, so each is added by itself
-                for (std::size_t w = 0; w < index_.any().size(); ++w) {
-                    for (std::uint32_t bits = index_.any()[w]; bits != 0; bits &= bits - 1) {
-                        auto const id =
-                            static_cast<token_id>(32 * w + static_cast<std::size_t>(std::countr_zero(bits)));
-                        if (id != e.id) {
-                            out.add(id);
-                        }
-                    }
-                }
-            }
-        }
-    }
-
-    /// `e` with what follows in `behind` at its exits.
-    mask_entry const* next_mask(mask_entry const& e, point const behind) {
-        shape const& form = *store_.at(behind.config).form;
-        std::uint64_t const hash = mix(mix(6, e.id), form.id);
-        if (form.slot == 0) {
-            return remembered(hash, {e.id, form.id, next_of_mask},
-                              [&] { return walk_next(e, {behind.config, 0}); });
-        }
-        mask_entry const* const far = remembered(hash, {e.id, form.id, next_of_mask},
-                                                 [&] { return walk_next(e, {behind.config, free_count}); });
-        if (far == nullptr || (far->usable && store_.has_room(form.slot, behind.count, far->ticks))) {
-            return far;
-        }
-        if (std::uint32_t const room = store_.room(form.slot, behind.count);
-            far->usable && room != store::none && room >= far->mixed) {
-            return near(*far, room, behind.count);
-        }
-        return remembered(mix(hash, behind.count), {e.id, form.id, behind.count + std::uint64_t{first_near}},
-                          [&] { return walk_next(e, behind); });
-    }
-    mask_entry* walk_next(mask_entry const& e, point const behind) {
-        token_collector out;
-        out.begin(index_.size(), behind.count >= free_count);
-        exit_list exits;
-        bool const again = store_.at(behind.config).under;
-        bool done = true;
-        walker walk(store_, index_, out, exits);
-        for (std::size_t i = 0; i < e.exits.size() && done; ++i) {
-            if (again) {
-                exits.nodes.push_back(e.exits[i]);
-                exits.needs.push_back(0);
-            }
-            done = walk.below(e.exits[i], behind);
-        }
-        for (std::size_t i = 0; i < e.loops.size() && done; ++i) {
-            done = walk.below_loop(e.loops[i], behind);
-        }
-        if (!done && !walk.ambiguous()) {
-            return nullptr;
-        }
-        each_once(exits);
-        std::lock_guard const lock(mutex_);
-        mask_entry* const made = publish(&e, out, exits, walk.ticks());
-        if (made != nullptr) {
-            made->usable = done;
-            made->mixed = walk.mixed();
-        }
-        return made;
-    }
-
-    /// What a remembered mask is of: a shape with a count, or a mask with a shape and perhaps a count.
-    static constexpr std::uint64_t near_mask = 0;
-    static constexpr std::uint64_t next_of_mask = 1;
-    static constexpr std::uint64_t whole_mask = 2;    // of a mask and a stack
-    static constexpr std::uint64_t part_of_mask = 3;  // of a mask and the room that is left
-    static constexpr std::uint64_t first_near = 4;
-    struct memory {
-        std::uint32_t a = 0;
-        std::uint32_t b = 0;
-        std::uint64_t kind = 0;
-        mask_entry const* mask = nullptr;
-    };
-    template <class Make>
-    mask_entry const* remembered(std::uint64_t hash, memory key, Make&& make) {
-        auto const same = [&](std::uint32_t i) {
-            memory const& m = memories_[i];
-            return m.a == key.a && m.b == key.b && m.kind == key.kind;
-        };
-        std::uint32_t known = memory_ids_.find(hash, same);
-        if (known != id_table::none) {
-            return memories_[known].mask;
-        }
-        key.mask = make();
-        if (key.mask == nullptr) {
-            return nullptr;
-        }
-        std::lock_guard const lock(mutex_);
-        known = memory_ids_.find(hash, same);
-        if (known != id_table::none) {
-            return memories_[known].mask;
-        }
-        if (memories_.room() == 0) {
-            store_.charge(static_cast<std::size_t>(-1) / 2);
-            return nullptr;
-        }
-        memory_ids_.add(hash, memories_.add(key));
-        return key.mask;
-    }
-
     bool collect_waiting(std::uint32_t waiting, token_collector& out) {
         out.begin(index_.size());
         std::copy(index_.all().begin(), index_.all().end(), out.open_words().begin());
@@ -609,90 +311,12 @@ private:
         return true;
     }
 
-    /// Under the lock.
-    mask_entry* publish(mask_entry const* rest, token_collector const& out, exit_list& exits,
-                        std::uint32_t ticks) {
-        if (entries_.room() == 0) {
-            store_.charge(static_cast<std::size_t>(-1) / 2);
-            return nullptr;
-        }
-        auto const id = entries_.add();
-        mask_entry& e = entries_[id];
-        e.id = id;
-        e.rest = rest;
-        copy_exits(e, exits, out.keeps_needs());
-        e.ticks = ticks;
-        if (out.keeps_needs()) {
-            by_need const sorted(out.ids(), out.needs());
-            e.ids = arena_.copy(std::span<std::uint32_t const>{sorted.what});
-            e.needs = arena_.copy(std::span<std::uint32_t const>{sorted.needs});
-            e.taken = arena_.copy(out.loops());
-        } else {
-            e.ids = arena_.copy(out.ids());
-        }
-        std::vector<std::uint32_t const*> parts(out.parts().begin(), out.parts().end());
-        if (out.dense()) {
-            parts.push_back(arena_.copy(out.words()).data());
-            store_.charge(out.words().size_bytes());
-        }
-        for (loop_part const& l : out.loops()) {
-            token_collector whole;
-            whole.begin(index_.size());
-            index_.add_short(*l.of, l.most, whole);
-            parts.insert(parts.end(), whole.parts().begin(), whole.parts().end());
-            if (whole.dense()) {
-                parts.push_back(arena_.copy(whole.words()).data());
-                store_.charge(whole.words().size_bytes());
-            }
-        }
-        e.parts = arena_.copy(std::span<std::uint32_t const* const>{parts});
-        describe(e);
-        store_.charge(sizeof(mask_entry) + e.ids.size_bytes() + e.parts.size_bytes() + e.exits.size_bytes() +
-                      e.loops.size_bytes());
-        return &e;
-    }
-    void copy_exits(mask_entry& e, exit_list& exits, bool needs) {
-        if (needs) {
-            e.forks = arena_.copy(std::span<fork const>{exits.forks});
-            by_need const sorted(exits.nodes, exits.needs);
-            e.exits = arena_.copy(std::span<std::uint32_t const>{sorted.what});
-            e.exit_needs = arena_.copy(std::span<std::uint32_t const>{sorted.needs});
-        } else {
-            e.exits = arena_.copy(std::span<std::uint32_t const>{exits.nodes});
-        }
-        e.loops = arena_.copy(std::span<loop_part const>{exits.loops});
-    }
-    void describe(mask_entry& e) const noexcept {
-        std::size_t named = 0;
-        bool parts = false;
-        for (mask_entry const* k = &e; k != nullptr && named <= small_mask && !parts; k = k->rest) {
-            named += k->ids.size();
-            parts = !k->parts.empty();
-        }
-        e.small = !parts && named <= small_mask;
-        e.some = !e.ids.empty() || (e.rest != nullptr && e.rest->some);
-        for (std::size_t i = 0; i < e.parts.size() && !e.some; ++i) {
-            e.some = std::any_of(e.parts[i], e.parts[i] + words_for(index_.size()),
-                                 [](std::uint32_t w) { return w != 0; });
-        }
-    }
-
-public:
-    /// Tokens up to which a mask is written anew each time.
-    static constexpr std::size_t small_mask = 96;
-    /// Ways up to which a configuration is taken apart.
-    static constexpr std::size_t most_parts = 4;
-
-private:
     mask::grammar grammar_;
     index index_;
     store store_;
+    masks masks_;
     std::optional<watch> watch_;
     std::mutex mutex_;
-    pool<mask_entry> entries_;
-    arena arena_;
-    pool<memory> memories_;
-    id_table memory_ids_;
     std::vector<mask_entry const*> waiting_;
 };
 
