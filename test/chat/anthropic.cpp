@@ -1,6 +1,7 @@
 // test/chat/anthropic.cpp
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/chat/anthropic.hpp>
+#include "wire_events.hpp"
 #include <parlance/json/dump.hpp>
 #include <boost/test/unit_test.hpp>
 #include <string>
@@ -18,15 +19,7 @@ static_assert(anthropic_stop_reason({.cause = stop_cause::content_filter}, true)
 static_assert(anthropic_stop_reason({.stop_sequence = "END"}, false) == "stop_sequence");
 
 std::vector<boost::json::object> events(std::vector<delta> const& deltas, ending const& how) {
-    std::vector<boost::json::object> out;
-    auto const keep = [&](boost::json::object o) { out.push_back(std::move(o)); };
-    anthropic_events writer;
-    writer.begin(keep);
-    for (delta const& d : deltas) {
-        writer.put(d, keep);
-    }
-    writer.end(how, keep);
-    return out;
+    return wire::events(anthropic_events{}, deltas, how);
 }
 
 }  // namespace

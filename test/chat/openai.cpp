@@ -1,6 +1,7 @@
 // test/chat/openai.cpp
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/chat/openai.hpp>
+#include "wire_events.hpp"
 #include <boost/test/unit_test.hpp>
 #include <string>
 #include <vector>
@@ -19,13 +20,9 @@ static_assert(finish_reason(ending{.named_choice = true}, true) == "stop",
 std::vector<std::string> chunks(std::vector<delta> const& deltas, ending const& how,
                                 openai_options const& options) {
     std::vector<std::string> out;
-    auto const keep = [&](boost::json::object const& o) { out.push_back(json::dump(o)); };
-    openai_chunks writer(options);
-    writer.begin(keep);
-    for (delta const& d : deltas) {
-        writer.put(d, keep);
+    for (boost::json::object const& o : wire::events(openai_chunks(options), deltas, how)) {
+        out.push_back(json::dump(o));
     }
-    writer.end(how, keep);
     return out;
 }
 

@@ -1,6 +1,7 @@
 // test/chat/responses.cpp
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/chat/responses.hpp>
+#include "wire_events.hpp"
 #include <parlance/json/dump.hpp>
 #include <boost/test/unit_test.hpp>
 #include <string>
@@ -12,15 +13,7 @@ using namespace parlance;
 using namespace parlance::chat;
 
 std::vector<boost::json::object> events(std::vector<delta> const& deltas, ending const& how) {
-    std::vector<boost::json::object> out;
-    auto const keep = [&](boost::json::object o) { out.push_back(std::move(o)); };
-    responses_events writer;
-    writer.begin(keep);
-    for (delta const& d : deltas) {
-        writer.put(d, keep);
-    }
-    writer.end(how, keep);
-    return out;
+    return wire::events(responses_events{}, deltas, how);
 }
 
 }  // namespace
