@@ -14,12 +14,36 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 
 namespace conform {
 namespace {
 
 using namespace parlance;
 namespace bj = boost::json;
+
+/// In what way two texts that are the same when stripped are not the same: which of them has more white space, and where.
+std::string white_space(std::string_view what, std::string_view expected, std::string_view got) {
+    if (expected == got) {
+        return {};
+    }
+    auto const front = [](std::string_view text) {
+        return text.substr(0, text.find_first_not_of(" \t\r\n"));
+    };
+    auto const back = [](std::string_view text) {
+        std::size_t const last = text.find_last_not_of(" \t\r\n");
+        return last == std::string_view::npos ? std::string_view{} : text.substr(last + 1);
+    };
+    std::string out;
+    for (auto const& [where, wanted, has] :
+         {std::tuple{"in front of", front(expected), front(got)}, {"behind", back(expected), back(got)}}) {
+        if (wanted != has) {
+            out.append(out.empty() ? "" : ", ").append(where).append(" ").append(what).append(": expected ");
+            out.append(json::dump(bj::value(wanted))).append(", got ").append(json::dump(bj::value(has)));
+        }
+    }
+    return out;
+}
 
 }  // namespace
 
@@ -90,8 +114,14 @@ outcome check_chat(bj::object const& row, settings const& s) {
     outcome out =
         same ? outcome::passed()
              : outcome::failed("expected " + json::dump(row.at("expected")) + "\n    got " + show(got));
-    out.tally.emplace_back("byte-exact content and reasoning",
-                           content == got.content.value_or("") && reasoning == got.reasoning);
+    bool const exact = content == got.content.value_or("") && reasoning == got.reasoning;
+    out.tally.emplace_back("byte-exact content and reasoning", exact);
+    if (!exact && same) {
+        out.tally.emplace_back("not exact, " + text_at(row, "template") + ": white space " +
+                                   white_space("content", content, got.content.value_or("")) +
+                                   white_space("reasoning", reasoning, got.reasoning),
+                               true);
+    }
     return out;
 }
 
