@@ -160,6 +160,22 @@ BOOST_AUTO_TEST_CASE(a_pattern_that_takes_too_long_is_given_up_and_told) {
     BOOST_TEST((r.diagnostics()[0].code == errc::regex_budget));
 }
 
+BOOST_AUTO_TEST_CASE(a_megabyte_of_unclosed_thinking_is_thinking) {
+    auto const t = load(dialects[0]);
+    std::string const text(std::size_t{1} << 20, 'x');
+    response_reader r(t);
+    std::size_t chunks = 0;
+    auto const count = [&](region_event const& e) {
+        chunks += e.kind == region_kind::chunk ? e.text.size() : 0;
+    };
+    r.feed("<t>" + text, count);
+    BOOST_TEST(chunks == text.size(), "nothing is held back");
+    auto const message = r.finish(count);
+    BOOST_REQUIRE(message);
+    BOOST_TEST((message->at("thinking") == boost::json::string(text)));
+    BOOST_TEST(r.diagnostics().empty());
+}
+
 BOOST_AUTO_TEST_CASE(delimiters_of_no_length_come_to_an_end) {
     auto const t =
         load(R"j({"start_anchor": "A", "fields": {"a": {"open_pattern": "x*", "close_pattern": "y*"}}})j");
