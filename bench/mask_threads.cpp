@@ -108,7 +108,7 @@ int main(int argc, char** argv) {
     mask::cache const cache{*mask::grammar::prepare(*rtn::from_gbnf(gbnf::json)), *index};
     rate const one = masks_per_second(cache, 1);
     std::printf("threads  masks/s  times one  masks/s of CPU time\n");
-    for (std::size_t const count : {1, 2, 4, 16}) {
+    for (std::size_t const count : {1u, 2u, 4u, 16u}) {
         rate const many = count == 1 ? one : masks_per_second(cache, count);
         std::printf("%7zu  %7.0f  %9.2f  %19.0f\n", count, many.masks, many.masks / one.masks,
                     many.cpu_masks);
