@@ -1,0 +1,70 @@
+// test/mask/warm.cpp - once the places of a generation are known, a step allocates nothing
+// SPDX-License-Identifier: BSL-1.0
+#include <parlance/gbnf/compile.hpp>
+#include <parlance/mask/matcher.hpp>
+#include <parlance/rtn/from_gbnf.hpp>
+#include <parlance/vocab/list.hpp>
+#include <boost/test/unit_test.hpp>
+#include <atomic>
+#include <cstdlib>
+#include <new>
+#include <string>
+#include <vector>
+
+namespace {
+
+std::atomic<std::size_t> allocations{0};
+
+}  // namespace
+
+[[gnu::noinline]] void* operator new(std::size_t size) {
+    allocations.fetch_add(1, std::memory_order_relaxed);
+    if (void* const p = std::malloc(size == 0 ? 1 : size)) {
+        return p;
+    }
+    std::abort();
+}
+[[gnu::noinline]] void operator delete(void* p) noexcept { std::free(p); }
+[[gnu::noinline]] void operator delete(void* p, std::size_t) noexcept { std::free(p); }
+
+namespace gbnf = parlance::gbnf;
+namespace mask = parlance::mask;
+namespace rtn = parlance::rtn;
+namespace vocab = parlance::vocab;
+
+BOOST_AUTO_TEST_SUITE(mask_warm)
+
+BOOST_AUTO_TEST_CASE(a_warm_step_does_not_allocate) {
+    vocab::list_builder all;
+    for (unsigned b = 0; b < 256; ++b) {
+        all.add(std::string(1, static_cast<char>(b)), vocab::token_kind::normal);
+    }
+    vocab::list const tokens = *std::move(all).finish();
+    auto const index = mask::index::build(tokens);
+    auto const net = rtn::from_gbnf(*gbnf::compile(R"(root ::= "[" (value ("," value){0,30})? "]"
+value ::= root | "\"" [^"]{0,20} "\"" | [0-9]+ ("." [0-9]+)?)"));
+    mask::cache const cache{*mask::grammar::prepare(*net), *index};
+    mask::matcher m{cache};
+    std::vector<std::uint32_t> words(mask::words_for(index->size()));
+    std::string const text = R"([[1,2.5,["one",[]],"two words",[[[[3]]]]],"\u00e4",12345])";
+    auto const read = [&] {
+        m.reset();
+        bool all_read = true;
+        for (char const c : text) {
+            all_read = all_read && m.view().state == mask::filled::some;
+            all_read = all_read && m.fill(words) == mask::filled::some;
+            all_read = all_read && m.accept(static_cast<mask::token_id>(static_cast<unsigned char>(c)));
+        }
+        return all_read;
+    };
+    BOOST_TEST(read());
+    BOOST_TEST(read());
+    std::size_t const before = allocations.load();
+    bool const again = read();
+    std::size_t const after = allocations.load();
+    BOOST_TEST(again);
+    BOOST_TEST(after == before);
+    BOOST_TEST(before > 0u);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
