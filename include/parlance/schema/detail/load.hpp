@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/schema/detail/node.hpp>
+#include <parlance/schema/detail/same_value.hpp>
 #include <algorithm>
 
 namespace parlance::schema::detail {
@@ -360,6 +361,14 @@ inline result<void> node_table::finish(node_id id, boost::json::object const& al
     boost::json::value const* const nullable = all.if_contains("nullable");
     if (nullable != nullptr && nullable->is_bool() && nullable->get_bool() && all.contains("type")) {
         n.types |= bit(type::null);
+    }
+    if (n.single != nullptr && n.values != nullptr) {
+        // a list with a constant beside it is the constant, or nothing
+        bool const listed = std::any_of(n.values->begin(), n.values->end(), [&](boost::json::value const& v) {
+            return same_value(v, *n.single);
+        });
+        n.types = listed ? n.types : std::uint8_t{0};
+        n.values = nullptr;
     }
     return {};
 }
