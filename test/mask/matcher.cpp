@@ -1,6 +1,7 @@
 // test/mask/matcher.cpp - masks, accepting, rollback, forks and triggers
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/mask/matcher.hpp>
+#include "fixture.hpp"
 #include <parlance/gbnf/compile.hpp>
 #include <parlance/mask/element_machine.hpp>
 #include <parlance/rtn/from_gbnf.hpp>
@@ -9,7 +10,6 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -17,6 +17,8 @@ namespace gbnf = parlance::gbnf;
 namespace mask = parlance::mask;
 namespace rtn = parlance::rtn;
 namespace vocab = parlance::vocab;
+using mask_fixture::setup;
+using mask_fixture::vocabulary;
 using parlance::errc;
 
 namespace {
@@ -26,29 +28,6 @@ static_assert(mask::matches(pair, "{ab:12}"));
 static_assert(mask::matches(pair, "{ab:[{c:[]}]}"));
 static_assert(!mask::matches(pair, "{abcd:12}"));
 static_assert(!mask::matches(pair, "{ab:[{c:[]}]"));
-
-/// A vocabulary of the given tokens, then "</s>" which ends, then the control token "<x>".
-vocab::list vocabulary(std::vector<std::string> const& texts) {
-    vocab::list_builder out;
-    for (std::string const& t : texts) {
-        out.add(t);
-    }
-    out.add("</s>", vocab::token_kind::control);
-    out.end(static_cast<vocab::token_id>(texts.size()));
-    out.add("<x>", vocab::token_kind::control);
-    return *std::move(out).finish();
-}
-
-struct setup {
-    setup(std::string_view grammar, std::vector<std::string> const& texts,
-          mask::trigger starts = mask::trigger::eager())
-        : tokens(vocabulary(texts)),
-          cache(*mask::grammar::prepare(*rtn::from_gbnf(*gbnf::compile(grammar)), std::move(starts)),
-                *mask::index::build(tokens)) {}
-
-    vocab::list tokens;
-    mask::cache cache;
-};
 
 /// The allowed tokens' texts.
 std::set<std::string> allowed(mask::matcher& m) {
@@ -264,44 +243,6 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_run_is_refused) {
     auto const unproductive = mask::grammar::prepare(std::move(endless).finish());
     BOOST_REQUIRE(!unproductive);
     BOOST_TEST((unproductive.error().code == errc::unproductive_rule));
-}
-
-BOOST_AUTO_TEST_CASE(threads_share_a_cache_and_see_the_same_masks) {
-    setup s("root ::= \"{\" pair (\",\" pair)* \"}\"\npair ::= [a-z]{1,9} \":\" (root | [^{},]{0,40})",
-            {"{", "}", ",", ":", "a", "b", "ab", "nn", "n:", "x}", "}}", "},", "a:{", "\xC3\xA9", "\xC3",
-             "\xA9"});
-    auto const run = [&](std::uint32_t seed) {
-        std::vector<std::uint32_t> seen;
-        mask::matcher m{s.cache};
-        std::vector<std::uint32_t> words(mask::words_for(s.tokens.size()));
-        for (int step = 0; step < 400; ++step) {
-            m.fill(words);
-            seen.push_back(words[0]);
-            seed = seed * 1664525 + 1013904223;
-            for (std::uint32_t k = seed >> 16;; ++k) {
-                auto const id = static_cast<mask::token_id>(k % s.tokens.size());
-                if (m.accept(id)) {
-                    break;
-                }
-            }
-            if (m.ended()) {
-                m.reset();
-            }
-        }
-        return seen;
-    };
-    std::vector<std::vector<std::uint32_t>> results(8);
-    std::vector<std::thread> threads;
-    for (std::size_t t = 0; t < results.size(); ++t) {
-        threads.emplace_back([&, t] { results[t] = run(static_cast<std::uint32_t>(t / 2)); });
-    }
-    for (std::thread& t : threads) {
-        t.join();
-    }
-    for (std::size_t t = 0; t < results.size(); t += 2) {
-        BOOST_TEST((results[t] == results[t + 1]));
-        BOOST_TEST((results[t] == run(static_cast<std::uint32_t>(t / 2))));
-    }
 }
 
 BOOST_AUTO_TEST_SUITE_END()
