@@ -6,10 +6,12 @@
 #include <parlance/chat/hf/detail/regex_set.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/utf8.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace parlance::chat::hf::detail {
 

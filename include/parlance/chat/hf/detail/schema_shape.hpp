@@ -1,11 +1,11 @@
 // parlance/chat/hf/detail/schema_shape.hpp - patterns of response schemas that are a region between two delimiters
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace parlance::chat::hf::detail {
 
