@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/chat/detail/tagged_reader.hpp>
 #include <parlance/chat/detail/marker.hpp>
+#include <parlance/chat/detail/property_list.hpp>
 #include <parlance/chat/detail/typed_value.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/schema_slot.hpp>
@@ -13,7 +14,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -160,46 +160,48 @@ private:
     /// Arguments each in markup of its own, in the order of the schema, optional ones left out at will.
     [[nodiscard]] peg::node_id tagged(std::size_t i) {
         list_shape const& a = format_->arguments;
-        return each_property(i, a.separator, [&](std::string const& key, boost::json::value const& schema) {
-            // The text may end in white space: only the markers themselves end it.
-            auto ends = tagged_reader::value_ends(*format_);
-            std::erase_if(ends, [&](std::string const& e) {
-                return blanks.find(e.front()) != std::string_view::npos && !split(e).core.empty();
+        return property_list(*b_, rules_, tools_)
+            .each_property(i, a.separator, [&](std::string const& key, boost::json::value const& schema) {
+                // The text may end in white space: only the markers themselves end it.
+                auto ends = tagged_reader::value_ends(*format_);
+                std::erase_if(ends, [&](std::string const& e) {
+                    return blanks.find(e.front()) != std::string_view::npos && !split(e).core.empty();
+                });
+                // A line end on either side is layout where the format says so.
+                auto const line = [&](bool own) {
+                    return format_->lines && !own ? b_->optional(b_->literal("\n")) : b_->epsilon();
+                };
+                auto const one = [&](std::string_view close, raw_text raw) {
+                    return b_->sequence({text(a.item_open), b_->literal(key), text(close),
+                                         line(!split(close).after.empty()),
+                                         slot({i, key, ends, raw, {}}, b_->rest()),
+                                         line(!split(a.item_close).before.empty()), text(a.item_close)});
+                };
+                if (format_->key_close_other.empty()) {
+                    return one(format_->key_close, raw_text::either);
+                }
+                unsigned const types = allowed_types(schema, root_of(i));
+                if (types == 1) {
+                    return one(format_->key_close, raw_text::only);
+                }
+                if (types == 2) {
+                    return one(format_->key_close_other, raw_text::never);
+                }
+                return b_->choice({one(format_->key_close, raw_text::only),
+                                   one(format_->key_close_other, raw_text::never)});
             });
-            // A line end on either side is layout where the format says so.
-            auto const line = [&](bool own) {
-                return format_->lines && !own ? b_->optional(b_->literal("\n")) : b_->epsilon();
-            };
-            auto const one = [&](std::string_view close, raw_text raw) {
-                return b_->sequence({text(a.item_open), b_->literal(key), text(close),
-                                     line(!split(close).after.empty()),
-                                     slot({i, key, ends, raw, {}}, b_->rest()),
-                                     line(!split(a.item_close).before.empty()), text(a.item_close)});
-            };
-            if (format_->key_close_other.empty()) {
-                return one(format_->key_close, raw_text::either);
-            }
-            unsigned const types = allowed_types(schema, root_of(i));
-            if (types == 1) {
-                return one(format_->key_close, raw_text::only);
-            }
-            if (types == 2) {
-                return one(format_->key_close_other, raw_text::never);
-            }
-            return b_->choice(
-                {one(format_->key_close, raw_text::only), one(format_->key_close_other, raw_text::never)});
-        });
     }
 
     /// The members of an object in a notation.
     [[nodiscard]] peg::node_id noted(std::size_t i) {
-        return each_property(i, ",", [&](std::string const& key, boost::json::value const& schema) {
-            notation const& n = format_->written;
-            std::string const quoted = n.bare_keys ? key : json::dump(boost::json::value(key));
-            peg::node_id const gap = b_->optional(b_->literal(" "));
-            return b_->sequence(
-                {gap, b_->literal(quoted), text(n.key_close), value({i, key, {}, {}, {}}, schema, 0)});
-        });
+        return property_list(*b_, rules_, tools_)
+            .each_property(i, ",", [&](std::string const& key, boost::json::value const& schema) {
+                notation const& n = format_->written;
+                std::string const quoted = n.bare_keys ? key : json::dump(boost::json::value(key));
+                peg::node_id const gap = b_->optional(b_->literal(" "));
+                return b_->sequence(
+                    {gap, b_->literal(quoted), text(n.key_close), value({i, key, {}, {}, {}}, schema, 0)});
+            });
     }
 
     /// A value in the notation: what has a simple schema part by part, anything else as JSON, which is always
@@ -353,98 +355,8 @@ private:
         }
     }
 
-    [[nodiscard]] static bool requires_key(boost::json::object const& schema, std::string_view key) {
-        auto const* required = schema.if_contains("required");
-        return required != nullptr && required->is_array() &&
-               std::any_of(required->get_array().begin(), required->get_array().end(),
-                           [&](auto const& name) { return name.is_string() && name.get_string() == key; });
-    }
-
     [[nodiscard]] boost::json::object const& root_of(std::size_t i) const {
         return tools_[i].parameters.get_object();
-    }
-
-    /// All properties that the schema lists, as the schema requires them.
-    [[nodiscard]] peg::node_id each_property(
-        std::size_t i, std::string_view separator,
-        std::function<peg::node_id(std::string const&, boost::json::value const&)> const& one_of_them) {
-        boost::json::value const& schema = tools_[i].parameters;
-        auto const* properties = schema.is_object() ? schema.get_object().if_contains("properties") : nullptr;
-        if (properties == nullptr || !properties->is_object()) {
-            return b_->epsilon();
-        }
-        std::vector<peg::node_id> needed;
-        std::vector<peg::node_id> free;
-        std::vector<bool> order;
-        for (auto const& property : properties->get_object()) {
-            std::string const key(property.key());
-            order.push_back(requires_key(schema.get_object(), key));
-            (order.back() ? needed : free)
-                .push_back(one_rule("argument", i, order.size(), one_of_them(key, property.value())));
-        }
-        constexpr std::size_t few = 5;
-        return free.size() <= few ? any_order(i, separator, needed, free)
-                                  : schema_order(i, separator, needed, free, order);
-    }
-
-    /// The required ones in the order of the schema, the others anywhere between, each once at most: a rule for every
-    /// set of those that have been written.
-    [[nodiscard]] peg::node_id any_order(std::size_t tool, std::string_view separator,
-                                         std::vector<peg::node_id> const& needed,
-                                         std::vector<peg::node_id> const& free) {
-        std::size_t const sets = std::size_t{1} << free.size();
-        std::vector<peg::node_id> rules(sets * (needed.size() + 1));
-        for (std::size_t used = sets; used-- > 0;) {
-            for (std::size_t next = needed.size() + 1; next-- > 0;) {
-                std::vector<peg::node_id> ways;
-                auto const go = [&](peg::node_id one, std::size_t then) {
-                    bool const first = used == 0 && next == 0;
-                    ways.push_back(first ? b_->sequence({one, rules[then]})
-                                         : b_->sequence({text(separator), one, rules[then]}));
-                };
-                if (next < needed.size()) {
-                    go(needed[next], used * (needed.size() + 1) + next + 1);
-                }
-                for (std::size_t n = 0; n < free.size(); ++n) {
-                    if ((used >> n & 1) == 0) {
-                        go(free[n], (used | std::size_t{1} << n) * (needed.size() + 1) + next);
-                    }
-                }
-                if (next == needed.size()) {
-                    ways.push_back(b_->epsilon());
-                }
-                std::size_t const at = used * (needed.size() + 1) + next;
-                rules[at] = one_rule("arguments", tool, at, b_->choice(ways));
-            }
-        }
-        return rules.front();
-    }
-
-    /// Too many for that: from the last property to the first, what may follow when one was written before, and when
-    /// not.
-    [[nodiscard]] peg::node_id schema_order(std::size_t tool, std::string_view separator,
-                                            std::vector<peg::node_id> const& needed,
-                                            std::vector<peg::node_id> const& free,
-                                            std::vector<bool> const& order) {
-        peg::node_id rest[2] = {b_->epsilon(), b_->epsilon()};
-        std::size_t needed_left = needed.size();
-        std::size_t free_left = free.size();
-        for (std::size_t n = order.size(); n-- > 0;) {
-            peg::node_id const one = order[n] ? needed[--needed_left] : free[--free_left];
-            peg::node_id const after = one_rule("after", tool, n, b_->sequence({one, rest[1]}));
-            for (bool const first : {true, false}) {
-                peg::node_id const taken = first ? after : b_->sequence({text(separator), after});
-                peg::node_id& here = rest[first ? 0 : 1];
-                here = order[n] ? taken : b_->choice({taken, here});
-            }
-        }
-        return one_rule("arguments", tool, order.size(), rest[0]);
-    }
-
-    /// A rule of its own for what is referred to more than once, so that a lowering writes it once.
-    [[nodiscard]] peg::node_id one_rule(std::string_view what, std::size_t tool, std::size_t n,
-                                        peg::node_id e) {
-        return b_->rule(rules_ + std::string(what) + "-" + std::to_string(tool) + "-" + std::to_string(n), e);
     }
 
     peg::builder* b_;
