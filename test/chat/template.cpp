@@ -53,7 +53,7 @@ open_ending const endings[] = {
 
 }  // namespace
 
-BOOST_AUTO_TEST_SUITE(chat_template_)
+BOOST_AUTO_TEST_SUITE(chat_template)
 
 BOOST_DATA_TEST_CASE(the_last_message_is_left_open_where_it_ends, data::make(endings)) {
     chat::inputs in;

@@ -27,8 +27,9 @@ struct limits {
     std::uint64_t steps = 5'000'000;                      // errc::out_of_fuel: nodes evaluated and iterations
     std::size_t output_bytes = std::size_t{32} << 20;     // errc::output_too_large
     std::size_t allocated_bytes = std::size_t{64} << 20;  // errc::out_of_memory_budget: by template values
-    std::size_t range_items = 100'000;                    // errc::range_too_long: range(), as Jinja2's sandbox
-    std::size_t field_width = std::size_t{1} << 20;       // errc::width_too_large: code points, of padding and indent
+    std::size_t range_items = 100'000;  // errc::range_too_long: range(), as Jinja2's sandbox
+    std::size_t field_width = std::size_t{1}
+                              << 20;  // errc::width_too_large: code points, of padding and indent
 };
 
 }  // namespace parlance
