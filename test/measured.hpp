@@ -1,98 +1,23 @@
-// test/measured.hpp - what a piece of work costs: time, memory, and a small stack; include it once per program
+// test/measured.hpp - what a piece of work costs: time, memory, and a small stack
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <atomic>
-#include <boost/test/unit_test.hpp>
 #include <cstddef>
-#include <cstdlib>
-#include <ctime>
 #include <functional>
-#include <malloc.h>
-#include <new>
-#include <pthread.h>
 
 namespace measured {
 
-inline std::atomic<std::size_t> live{0};  // bytes
-inline std::atomic<std::size_t> peak{0};
-inline std::atomic<std::size_t> calls{0};  // of operator new
-
-}  // namespace measured
-
-// This program counts what is allocated, so that a test can put a bound on it.
-void* operator new(std::size_t size) {
-    void* const out = std::malloc(size == 0 ? 1 : size);
-    if (out == nullptr) {
-        std::abort();
-    }
-    ++measured::calls;
-    std::size_t const now = measured::live += malloc_usable_size(out);
-    if (now > measured::peak) {
-        measured::peak = now;
-    }
-    return out;
-}
-void* operator new[](std::size_t size) { return operator new(size); }
-void operator delete(void* p) noexcept {
-    measured::live -= malloc_usable_size(p);
-    std::free(p);
-}
-void operator delete(void* p, std::size_t) noexcept { operator delete(p); }
-void operator delete[](void* p) noexcept { operator delete(p); }
-void operator delete[](void* p, std::size_t) noexcept { operator delete(p); }
-
-namespace measured {
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool sanitized = true;
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-constexpr bool sanitized = true;
-#else
-constexpr bool sanitized = false;
-#endif
-#else
-constexpr bool sanitized = false;
-#endif
-#if defined(__OPTIMIZE__)
-constexpr bool timed = !sanitized;
-#else
-constexpr bool timed = false;
-#endif
+// What operator new of the program counts; a program that reads none of these keeps the library's own operator.
+extern std::atomic<std::size_t> live;   // bytes
+extern std::atomic<std::size_t> peak;   // bytes
+extern std::atomic<std::size_t> calls;  // of operator new
 
 struct cost {
-    double milliseconds = 0;
+    double milliseconds = 0;  // of the thread's CPU time: to be printed, not to be tested
     std::size_t bytes = 0;
 };
 
 /// What `work` costs on a thread with 256 KiB of stack (8 MiB where the sanitizers need it).
-cost on_a_small_stack(std::function<void()> const& work) {
-    struct job {
-        std::function<void()> const& work;
-        cost out{};
-        static void* run(void* self) {
-            job& j = *static_cast<job*>(self);
-            timespec begin{};
-            timespec end{};
-            std::size_t const before = live;
-            peak = before;
-            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &begin);
-            j.work();
-            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &end);
-            j.out.milliseconds = static_cast<double>(end.tv_sec - begin.tv_sec) * 1e3 +
-                                 static_cast<double>(end.tv_nsec - begin.tv_nsec) / 1e6;
-            j.out.bytes = peak - before;
-            return nullptr;
-        }
-    } j{work};
-    pthread_attr_t attributes;
-    pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, sanitized ? std::size_t{8} << 20 : std::size_t{256} << 10);
-    pthread_t thread{};
-    BOOST_REQUIRE(pthread_create(&thread, &attributes, &job::run, &j) == 0);
-    pthread_join(thread, nullptr);
-    pthread_attr_destroy(&attributes);
-    return j.out;
-}
+cost on_a_small_stack(std::function<void()> const& work);
 
 }  // namespace measured

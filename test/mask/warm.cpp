@@ -1,31 +1,13 @@
 // test/mask/warm.cpp - once the places of a generation are known, a step allocates nothing
 // SPDX-License-Identifier: BSL-1.0
+#include "../measured.hpp"
 #include <parlance/gbnf/compile.hpp>
 #include <parlance/mask/matcher.hpp>
 #include <parlance/rtn/from_gbnf.hpp>
 #include <parlance/vocab/list.hpp>
 #include <boost/test/unit_test.hpp>
-#include <atomic>
-#include <cstdlib>
-#include <new>
 #include <string>
 #include <vector>
-
-namespace {
-
-std::atomic<std::size_t> allocations{0};
-
-}  // namespace
-
-[[gnu::noinline]] void* operator new(std::size_t size) {
-    allocations.fetch_add(1, std::memory_order_relaxed);
-    if (void* const p = std::malloc(size == 0 ? 1 : size)) {
-        return p;
-    }
-    std::abort();
-}
-[[gnu::noinline]] void operator delete(void* p) noexcept { std::free(p); }
-[[gnu::noinline]] void operator delete(void* p, std::size_t) noexcept { std::free(p); }
 
 namespace gbnf = parlance::gbnf;
 namespace mask = parlance::mask;
@@ -59,9 +41,9 @@ value ::= root | "\"" [^"]{0,20} "\"" | [0-9]+ ("." [0-9]+)?)"));
     };
     BOOST_TEST(read());
     BOOST_TEST(read());
-    std::size_t const before = allocations.load();
+    std::size_t const before = measured::calls.load();
     bool const again = read();
-    std::size_t const after = allocations.load();
+    std::size_t const after = measured::calls.load();
     BOOST_TEST(again);
     BOOST_TEST(after == before);
     BOOST_TEST(before > 0u);
