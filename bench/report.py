@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Turns the figures of bench/run into one page, and prints the comparison with the peers.
 
-usage: bench/report.py FOLDER     reads FOLDER/*.json, writes FOLDER/index.html
+usage: bench/report.py FOLDER     reads FOLDER/*.json and *.txt, writes FOLDER/index.html
 
-A file is one of: the output of a Google Benchmark program; the output of a program of bench/peers (peer.*.json);
-or an object with "series": [{"title", "x", "y", "points": [[x, y], ...]}], which becomes plots.
+A JSON file is one of: the output of a Google Benchmark program; the output of a program of bench/peers (peer.*.json);
+an object of {NAME: {"size": what x is, "points": [[x, microseconds], ...]}}, which becomes plots; or anything else.
 SPDX-License-Identifier: BSL-1.0
 """
 import html
@@ -134,13 +134,15 @@ def main():
             groups.setdefault(path.name.split(".")[1], []).append(data)
         elif isinstance(data, dict) and "benchmarks" in data:
             page.append(google_section(path.stem, data))
-        elif isinstance(data, dict) and "series" in data:
+        elif isinstance(data, dict) and data and all(isinstance(v, dict) and "points" in v for v in data.values()):
             page.append(f"<h2>{html.escape(path.stem)}</h2>")
-            for s in data["series"]:
-                page.append(plot(s["title"], s["x"], s["y"], [(s.get("label", ""), s["points"])]))
+            for title, series in data.items():
+                page.append(plot(title, series["size"], "us", [("", series["points"])]))
         else:
             page.append(f"<h2>{html.escape(path.stem)}</h2><details><summary>figures</summary><pre>"
                         + html.escape(json.dumps(data, indent=1)[:200000]) + "</pre></details>")
+    for path in sorted(folder.glob("*.txt")):
+        page.append(f"<details><summary>{html.escape(path.stem)}: as printed</summary><pre>{html.escape(path.read_text())}</pre></details>")
     for name, engines in groups.items():
         engines.sort(key=lambda e: e["engine"] != "parlance")
         page.insert(0, peers_section("Token masks: " + name, engines))
