@@ -27,7 +27,7 @@ public:
     [[nodiscard]] mask::grammar const& grammar() const noexcept { return data_->grammar; }
     [[nodiscard]] mask::index const& tokens() const noexcept { return data_->tokens; }
     /// Bytes in use, about.
-    [[nodiscard]] std::size_t memory() const { return current()->configs().bytes(); }
+    [[nodiscard]] std::size_t memory() const { return current()->budget().bytes(); }
 
     /// What matchers work with; not for users.
     [[nodiscard]] std::shared_ptr<detail::generation> current() const {

@@ -195,10 +195,10 @@ private:
             return &detail::nothing_allowed;
         }
         for (int attempt = 0; attempt < 2; ++attempt) {
-            if (now_->configs().full()) {
+            if (now_->budget().full()) {
                 renew();
             }
-            now_->configs().refuel();
+            now_->budget().refuel();
             if (!detail::store::is_live(at_.config)) {
                 break;
             }
@@ -207,11 +207,11 @@ private:
             if (e != nullptr) {
                 return e;
             }
-            if (!now_->configs().full()) {
+            if (!now_->budget().full()) {
                 break;
             }
         }
-        error_ = now_->configs().full() ? errc::out_of_memory_budget : now_->configs().failure();
+        error_ = now_->budget().full() ? errc::out_of_memory_budget : now_->budget().failure();
         return nullptr;
     }
 
@@ -222,10 +222,10 @@ private:
             return false;
         }
         for (int attempt = 0; attempt < 2; ++attempt) {
-            if (now_->configs().full()) {
+            if (now_->budget().full()) {
                 renew();
             }
-            now_->configs().refuel();
+            now_->budget().refuel();
             detail::place to = read_it();
             if (!ending_ && to.waiting == 0) {
                 to = now_->settled(to);
@@ -239,8 +239,8 @@ private:
             if (to.config != detail::failed_config) {
                 return false;
             }
-            error_ = now_->configs().failure();
-            if (!now_->configs().full()) {
+            error_ = now_->budget().failure();
+            if (!now_->budget().full()) {
                 return false;
             }
         }
@@ -300,8 +300,8 @@ private:
         for (detail::place& p : history_) {
             p = now_->adopt(*old, p);
         }
-        if (now_->configs().full()) {
-            now_->configs().extend_budget();
+        if (now_->budget().full()) {
+            now_->budget().extend();
         }
     }
 

@@ -1,6 +1,7 @@
 // parlance/mask/detail/generation.hpp - one grammar over one vocabulary: configurations and their masks
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/mask/detail/budget.hpp>
 #include <parlance/mask/detail/entry.hpp>
 #include <parlance/mask/detail/masks.hpp>
 #include <parlance/mask/detail/place.hpp>
@@ -22,7 +23,8 @@ namespace parlance::mask::detail {
 
 /// Everything learnt about a grammar over a vocabulary, until its budget is used up.
 ///
-/// Any number of threads may use it.
+/// Any number of threads may use it.  The grammar is immutable; index, store, masks, watch and the masks of free text
+/// grow, each under a lock of its own.  What is one matcher's alone is its place, which comes and goes by value.
 class generation {
 public:
     generation(mask::grammar g, index tokens, std::size_t bytes)
@@ -36,6 +38,7 @@ public:
     }
 
     [[nodiscard]] store& configs() noexcept { return store_; }
+    [[nodiscard]] detail::budget& budget() noexcept { return store_.budget(); }
     [[nodiscard]] grammar_data const& grammar() const noexcept { return grammar_.data(); }
     [[nodiscard]] index const& tokens() const noexcept { return index_; }
 
@@ -220,7 +223,7 @@ private:
             for (std::size_t i = run.size(); i-- > 0 && segment != store::none;) {
                 stack_node frame = store_.node(run[i]);
                 // the frame that goes on counting becomes the slot, if there is none yet
-                if (auto const as = store_.slot_for(frame.count, frame.ticks);
+                if (auto const as = store_.stacks().slot_for(frame.count, frame.ticks);
                     i == 0 && as && store_.at(p.config).form->slot == 0 && !has_slot(p.config)) {
                     p.count = frame.ticks;
                     frame.ticks = *as;

@@ -47,10 +47,10 @@ public:
             far =
                 form.far.compare_exchange_strong(expected, made, std::memory_order_acq_rel) ? made : expected;
         }
-        if (form.slot == 0 || (far->usable && store_.has_room(form.slot, p.count, far->ticks))) {
+        if (form.slot == 0 || (far->usable && store_.stacks().has_room(form.slot, p.count, far->ticks))) {
             return far;
         }
-        if (std::uint32_t const room = store_.room(form.slot, p.count);
+        if (std::uint32_t const room = store_.stacks().room(form.slot, p.count);
             far->usable && room != store::none && room >= far->mixed && !form.moves_tokens) {
             return near(*far, room, p.count);
         }
@@ -68,10 +68,11 @@ public:
         }
         mask_entry const* const far = remembered(hash, {e.id, form.id, next_of_mask},
                                                  [&] { return walk_next(e, {behind.config, free_count}); });
-        if (far == nullptr || (far->usable && store_.has_room(form.slot, behind.count, far->ticks))) {
+        if (far == nullptr ||
+            (far->usable && store_.stacks().has_room(form.slot, behind.count, far->ticks))) {
             return far;
         }
-        if (std::uint32_t const room = store_.room(form.slot, behind.count);
+        if (std::uint32_t const room = store_.stacks().room(form.slot, behind.count);
             far->usable && room != store::none && room >= far->mixed) {
             return near(*far, room, behind.count);
         }
@@ -118,7 +119,7 @@ public:
             }
         }
         own.whole[ending].store(words, std::memory_order_release);
-        store_.charge(size * sizeof(std::uint32_t));
+        store_.budget().charge(size * sizeof(std::uint32_t));
         return words;
     }
 
@@ -249,7 +250,8 @@ private:
         }
         for (std::size_t k = 0; k < form.items.size(); ++k) {
             std::uint32_t const slot = store_.node(form.items[k].stack).slot;
-            if (slot != 0 && form.ticks[k] != 0 && count < free_count && !store_.has_room(slot, count, 1)) {
+            if (slot != 0 && form.ticks[k] != 0 && count < free_count &&
+                !store_.stacks().has_room(slot, count, 1)) {
                 continue;
             }
             for (token_edge const& e : store_.code().tokens_of(form.items[k].state)) {
@@ -335,7 +337,7 @@ private:
             return memories_[known].mask;
         }
         if (memories_.room() == 0) {
-            store_.charge(static_cast<std::size_t>(-1) / 2);
+            store_.budget().charge(static_cast<std::size_t>(-1) / 2);
             return nullptr;
         }
         memory_ids_.add(hash, memories_.add(key));
@@ -346,7 +348,7 @@ private:
     mask_entry* publish(mask_entry const* rest, token_collector const& out, exit_list& exits,
                         std::uint32_t ticks) {
         if (entries_.room() == 0) {
-            store_.charge(static_cast<std::size_t>(-1) / 2);
+            store_.budget().charge(static_cast<std::size_t>(-1) / 2);
             return nullptr;
         }
         auto const id = entries_.add();
@@ -366,7 +368,7 @@ private:
         std::vector<std::uint32_t const*> parts(out.parts().begin(), out.parts().end());
         if (out.dense()) {
             parts.push_back(arena_.copy(out.words()).data());
-            store_.charge(out.words().size_bytes());
+            store_.budget().charge(out.words().size_bytes());
         }
         for (loop_part const& l : out.loops()) {
             token_collector whole;
@@ -375,13 +377,13 @@ private:
             parts.insert(parts.end(), whole.parts().begin(), whole.parts().end());
             if (whole.dense()) {
                 parts.push_back(arena_.copy(whole.words()).data());
-                store_.charge(whole.words().size_bytes());
+                store_.budget().charge(whole.words().size_bytes());
             }
         }
         e.parts = arena_.copy(std::span<std::uint32_t const* const>{parts});
         describe(e);
-        store_.charge(sizeof(mask_entry) + e.ids.size_bytes() + e.parts.size_bytes() + e.exits.size_bytes() +
-                      e.loops.size_bytes());
+        store_.budget().charge(sizeof(mask_entry) + e.ids.size_bytes() + e.parts.size_bytes() +
+                               e.exits.size_bytes() + e.loops.size_bytes());
         return &e;
     }
     void copy_exits(mask_entry& e, exit_list& exits, bool needs) {

@@ -177,7 +177,7 @@ private:
             for (heard& h : *rows_.back()) {
                 h.state = unknown;
             }
-            grammar_.charge(sizeof(row) + 128 + it->first.captures.size() * sizeof(open_capture));
+            grammar_.budget().charge(sizeof(row) + 128 + it->first.captures.size() * sizeof(open_capture));
         }
         return it->second;
     }

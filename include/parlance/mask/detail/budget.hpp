@@ -1,0 +1,62 @@
+// parlance/mask/detail/budget.hpp - what a store may use: memory as long as it lives, work in one call
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/detail/config.hpp>
+#include <parlance/text/errc.hpp>
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+namespace parlance::mask::detail {
+
+/// Bytes and steps used so far, and why something failed.  All of it atomic and without a lock: threads that share a
+/// store share its budget, so what one of them uses up the others lack.
+class budget {
+public:
+    budget(std::size_t bytes, std::uint64_t fuel) noexcept : most_bytes_(bytes), fuel_(fuel) {}
+
+    /// Notes why failed_config is returned, and returns it.  A later failure replaces an earlier one.
+    config_id fail(errc why) noexcept {
+        failure_.store(why, std::memory_order_relaxed);
+        if (why == errc::out_of_memory_budget) {
+            full_.store(true, std::memory_order_relaxed);
+        }
+        return failed_config;
+    }
+    [[nodiscard]] errc failure() const noexcept { return failure_.load(std::memory_order_relaxed); }
+
+    /// Begins a call: limits::fuel counts from here on.  A call that runs out of it fails, and what it has found stays,
+    /// so that the next one comes further.
+    void refuel() noexcept { spent_.store(0, std::memory_order_relaxed); }
+    void spend(std::uint64_t steps) noexcept { spent_.fetch_add(steps, std::memory_order_relaxed); }
+    [[nodiscard]] bool out_of_fuel() const noexcept { return spent_.load(std::memory_order_relaxed) > fuel_; }
+
+    /// Counts memory, of the store or of what belongs to it.
+    void charge(std::size_t bytes) noexcept {
+        if (used_.fetch_add(bytes, std::memory_order_relaxed) + bytes >
+            most_bytes_.load(std::memory_order_relaxed)) {
+            full_.store(true, std::memory_order_relaxed);
+        }
+    }
+    /// Bytes in use, masks included.
+    [[nodiscard]] std::size_t bytes() const noexcept { return used_.load(std::memory_order_relaxed); }
+    /// Whether the bytes are used up, so that the store should be replaced.
+    [[nodiscard]] bool full() const noexcept { return full_.load(std::memory_order_relaxed); }
+    /// Makes room for as much again as there is now.
+    void extend() noexcept {
+        most_bytes_.store(std::max(most_bytes_.load(std::memory_order_relaxed), 2 * bytes()),
+                          std::memory_order_relaxed);
+        full_.store(false, std::memory_order_relaxed);
+    }
+
+private:
+    std::atomic<std::size_t> most_bytes_;
+    std::uint64_t fuel_;
+    std::atomic<errc> failure_{errc::none};
+    std::atomic<bool> full_{false};
+    std::atomic<std::size_t> used_{0};
+    std::atomic<std::uint64_t> spent_{0};  // since refuel(), by whatever thread
+};
+
+}  // namespace parlance::mask::detail
