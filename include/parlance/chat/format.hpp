@@ -113,7 +113,7 @@ struct notation {
 ///            grammar and optional to the parser
 /// call       what stands between calls.item_open and calls.item_close: `name` and `arguments` once, `id` at most once
 /// lead       what the template writes between content and the first call
-/// written    tag_with_json: how the arguments are written
+/// written    tag_with_json: how the arguments are written; tag_with_tagged: only `python` counts, of values
 /// key_close  tag_with_tagged: between an argument's name and its value; where key_close_other is not empty, this
 ///            one only before strings, and that one before anything else
 /// lines      tag_with_tagged: a line end on either side of a value is layout, not value, written or not

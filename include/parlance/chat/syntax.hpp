@@ -99,7 +99,12 @@ public:
             peg::node_id const calls = callable ? written_calls(out) : b_.fail();
             peg::node_id answer = calls;
             if (callable && policy_->content && has_call_marker(t)) {
-                answer = b_.sequence({b_.until({first_line(call_opening(t))}), calls});
+                peg::node_id const text = b_.until({first_line(call_opening(t))});
+                // What wraps content may begin as calls do.
+                std::string const& open = format_->content.start;
+                answer = b_.sequence(
+                    {text, open.empty() ? b_.epsilon() : b_.optional(b_.sequence({b_.literal(open), text})),
+                     calls});
             }
             if (how_.json) {
                 out.schemas.push_back({schema_slot::answer, {}, {}, raw_text::never, {}});

@@ -262,7 +262,8 @@ private:
     void find_other_values() {
         tool_format& tools = found_.tools;
         tool_call call = probe_call(false, 0);
-        call.arguments = "{\"" + std::string(needle::first_key) + "\": " + std::string(needle::number) + "}";
+        call.arguments = "{\"" + std::string(needle::first_key) + "\": " + std::string(needle::number) +
+                         ", \"" + std::string(needle::second_key) + "\": true}";
         auto const text = answer({call});
         std::size_t const key = text ? text->find(needle::first_key) : std::string::npos;
         std::size_t const value = key == std::string::npos ? key : text->find(needle::number, key);
@@ -271,6 +272,7 @@ private:
         }
         std::string const close =
             text->substr(key + needle::first_key.size(), value - key - needle::first_key.size());
+        tools.written.python = text->find("True", value) != std::string::npos;
         if (close == tools.key_close) {
             return;
         }

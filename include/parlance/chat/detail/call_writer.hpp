@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/chat/detail/tagged_reader.hpp>
 #include <parlance/chat/detail/marker.hpp>
+#include <parlance/chat/detail/open_value.hpp>
 #include <parlance/chat/detail/property_list.hpp>
 #include <parlance/chat/detail/typed_value.hpp>
 #include <parlance/chat/format.hpp>
@@ -14,7 +15,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -35,7 +35,8 @@ public:
           channels_(&f.channels),
           tools_(tools),
           policy_(&policy),
-          slots_(&slots) {}
+          slots_(&slots),
+          open_(b, f.tools, rules_) {}
 
     /// One call, or several where format and policy allow it.  White space in front of the first marker is left to
     /// what stands before.
@@ -172,9 +173,12 @@ private:
                     return format_->lines && !own ? b_->optional(b_->literal("\n")) : b_->epsilon();
                 };
                 auto const one = [&](std::string_view close, raw_text raw) {
+                    std::vector<peg::node_id> ways{slot({i, key, ends, raw, {}}, b_->rest())};
+                    if (raw != raw_text::only) {
+                        open_.add(schema, ways);
+                    }
                     return b_->sequence({text(a.item_open), b_->literal(key), text(close),
-                                         line(!split(close).after.empty()),
-                                         slot({i, key, ends, raw, {}}, b_->rest()),
+                                         line(!split(close).after.empty()), any_of(ways),
                                          line(!split(a.item_close).before.empty()), text(a.item_close)});
                 };
                 if (format_->key_close_other.empty()) {
@@ -212,20 +216,8 @@ private:
         notation const& n = format_->written;
         std::vector<peg::node_id> ways;
         auto const* object = schema.is_object() ? &schema.get_object() : nullptr;
-        auto const* type = object != nullptr ? object->if_contains("type") : nullptr;
-        auto const is = [&](std::string_view name) {
-            if (type == nullptr || !type->is_array()) {
-                return type != nullptr && type->is_string() && type->get_string() == name;
-            }
-            return std::any_of(type->get_array().begin(), type->get_array().end(),
-                               [&](auto const& t) { return t.is_string() && t.get_string() == name; });
-        };
-        if (n.python && is("boolean") && object->size() <= 2) {
-            ways.push_back(b_->one_of({"True", "False"}));
-        }
-        if (n.python && is("null")) {
-            ways.push_back(b_->literal("None"));
-        }
+        auto const is = [&](std::string_view name) { return names_type(schema, name); };
+        open_.add(schema, ways);
         bool const strings = object != nullptr && allowed_types(schema, root_of(at.tool)) == 1;
         if (strings || is("string")) {
             strings_of(at, depth, ways);
@@ -233,19 +225,10 @@ private:
         auto const* properties = object != nullptr ? object->if_contains("properties") : nullptr;
         if (is("object") && properties != nullptr && properties->is_object() && depth < deepest) {
             ways.push_back(members(at, *object, properties->get_object(), depth));
-        } else if (is("object") && object->find("additionalProperties") == object->end() &&
-                   object->find("minProperties") == object->end()) {
-            ways.push_back(any_object());
-        }
-        if (is("array") && object->find("items") == object->end() &&
-            object->find("minItems") == object->end() && object->find("maxItems") == object->end() &&
-            object->find("uniqueItems") == object->end()) {
-            static_cast<void>(any_object());
-            ways.push_back(b_->ref(*any_list_));
         }
         auto const* items = object != nullptr ? object->if_contains("items") : nullptr;
-        if (is("array") && items != nullptr && depth < deepest && object->find("minItems") == object->end() &&
-            object->find("maxItems") == object->end()) {
+        if (is("array") && items != nullptr && !is_open(*items) && depth < deepest &&
+            object->find("minItems") == object->end() && object->find("maxItems") == object->end()) {
             schema_slot inner = at;
             inner.schema = *items;
             add_definitions(inner);
@@ -265,40 +248,10 @@ private:
             }
             ways.push_back(slot(std::move(json), b_->json_value()));
         }
-        return ways.size() == 1 ? ways.front() : b_->choice(ways);
+        return any_of(ways);
     }
-
-    /// Any object in the notation.
-    [[nodiscard]] peg::node_id any_object() {
-        if (any_object_) {
-            return b_->ref(*any_object_);
-        }
-        notation const& n = format_->written;
-        any_object_ = b_->declare(rules_ + "any-object");
-        any_list_ = b_->declare(rules_ + "any-list");
-        auto const any_value = b_->declare(rules_ + "any-value");
-        peg::node_id const gap = b_->optional(b_->literal(" "));
-        auto const listed = [&](std::string_view open, peg::node_id one, std::string_view close) {
-            return b_->sequence(
-                {b_->literal(open),
-                 b_->optional(b_->sequence({one, b_->star(b_->sequence({b_->literal(","), gap, one}))})),
-                 b_->literal(close)});
-        };
-        peg::node_id const string =
-            n.quote.empty()
-                ? b_->json_string()
-                : b_->sequence({b_->literal(n.quote), b_->until({n.quote}), b_->literal(n.quote)});
-        peg::node_id const key =
-            n.python ? string : b_->sequence({b_->chars("a-zA-Z_"), b_->chars("a-zA-Z0-9_", 0, 64)});
-        peg::node_id const constant = n.python
-                                          ? b_->one_of({"true", "false", "null", "True", "False", "None"})
-                                          : b_->one_of({"true", "false", "null"});
-        b_->define(*any_object_,
-                   listed("{", b_->sequence({key, b_->literal(":"), gap, b_->ref(any_value)}), "}"));
-        b_->define(any_value, b_->choice({string, b_->json_number(), constant, b_->ref(*any_object_),
-                                          b_->ref(*any_list_)}));
-        b_->define(*any_list_, listed("[", b_->ref(any_value), "]"));
-        return b_->ref(*any_object_);
+    [[nodiscard]] peg::node_id any_of(std::vector<peg::node_id> const& ways) {
+        return ways.size() == 1 ? ways.front() : b_->choice(ways);
     }
 
     void strings_of(schema_slot const& at, std::size_t depth, std::vector<peg::node_id>& ways) {
@@ -367,8 +320,7 @@ private:
     std::span<tool const> tools_;
     call_policy const* policy_;
     std::vector<schema_slot>* slots_;
-    std::optional<peg::rule_id> any_object_;
-    std::optional<peg::rule_id> any_list_;
+    open_value_writer open_;
 };
 
 }  // namespace parlance::chat::detail
