@@ -102,7 +102,7 @@ struct shape {
     std::uint8_t span = 0;
     std::int16_t only_byte = -1;
     std::uint32_t pops = 0;
-    std::atomic<mask_entry*> far{nullptr};
+    std::atomic<mask_entry const*> far{nullptr};
     std::atomic<loop_memory const*> leads_to{nullptr};
     std::atomic<std::uint32_t> stays{0};
     std::atomic<parted> parts{parted::unknown};

@@ -1,31 +1,35 @@
 // parlance/mask/detail/masks.hpp - the masks of configurations, and what frames below add to them
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/mask/bitmask.hpp>
+#include <parlance/mask/detail/collector.hpp>
 #include <parlance/mask/detail/entry.hpp>
+#include <parlance/mask/detail/entry_set.hpp>
 #include <parlance/mask/detail/loop.hpp>
+#include <parlance/mask/detail/mask_memory.hpp>
 #include <parlance/mask/detail/need.hpp>
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/mask/index.hpp>
 #include <parlance/mask/walk.hpp>
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <mutex>
 #include <span>
 #include <vector>
 
 namespace parlance::mask::detail {
 
-/// Every mask that was asked for, once.  Any number of threads may ask.  Masks are computed outside the lock; when two
-/// threads compute the same one, the first to finish is kept.
+/// Works out every mask that is asked for, once.  Any number of threads may ask: there is no lock but those of what masks
+/// are made from and of where they are kept.
 class masks {
 public:
     masks(store& configs, index const& tokens, std::size_t bytes)
         : store_(configs),
           index_(tokens),
-          entries_(std::max<std::size_t>(1024, bytes / 256)),
-          memories_(std::max<std::size_t>(1024, bytes / 256)) {}
+          entries_(tokens, configs.budget(), std::max<std::size_t>(1024, bytes / 256)),
+          memory_(configs.budget(), std::max<std::size_t>(1024, bytes / 256)) {}
     masks(masks const&) = delete;
     masks& operator=(masks const&) = delete;
 
@@ -36,14 +40,14 @@ public:
         if (far == nullptr) {
             if (is_parted(p)) {
                 std::uint32_t const count = form.slot != 0 ? p.count : 0;
-                return remembered(mix(mix(7, form.id), count), {form.id, count, near_mask},
-                                  [&] { return of_parts(ways_alone(p)); });
+                return memory_.get(mask_key::of_shape(form.id, count),
+                                   [&] { return of_parts(ways_alone(p)); });
             }
-            mask_entry* const made = walk_first({p.config, form.slot != 0 ? free_count : 0u});
+            mask_entry const* const made = walk_first({p.config, form.slot != 0 ? free_count : 0u});
             if (made == nullptr) {
                 return nullptr;
             }
-            mask_entry* expected = nullptr;
+            mask_entry const* expected = nullptr;
             far =
                 form.far.compare_exchange_strong(expected, made, std::memory_order_acq_rel) ? made : expected;
         }
@@ -54,20 +58,18 @@ public:
             far->usable && room != store::none && room >= far->mixed && !form.moves_tokens) {
             return near(*far, room, p.count);
         }
-        return remembered(mix(mix(7, form.id), p.count), {form.id, p.count, near_mask},
-                          [&] { return walk_first(p); });
+        return memory_.get(mask_key::of_shape(form.id, p.count), [&] { return walk_first(p); });
     }
 
     /// `e` with what follows in `behind` at its exits.
     [[nodiscard]] mask_entry const* next_mask(mask_entry const& e, point const behind) {
         shape const& form = *store_.at(behind.config).form;
-        std::uint64_t const hash = mix(mix(6, e.id), form.id);
+        mask_key const key = mask_key::of_next(e.id, form.id);
         if (form.slot == 0) {
-            return remembered(hash, {e.id, form.id, next_of_mask},
-                              [&] { return walk_next(e, {behind.config, 0}); });
+            return memory_.get(key, [&] { return walk_next(e, {behind.config, 0}); });
         }
-        mask_entry const* const far = remembered(hash, {e.id, form.id, next_of_mask},
-                                                 [&] { return walk_next(e, {behind.config, free_count}); });
+        mask_entry const* const far =
+            memory_.get(key, [&] { return walk_next(e, {behind.config, free_count}); });
         if (far == nullptr ||
             (far->usable && store_.stacks().has_room(form.slot, behind.count, far->ticks))) {
             return far;
@@ -76,51 +78,22 @@ public:
             far->usable && room != store::none && room >= far->mixed) {
             return near(*far, room, behind.count);
         }
-        return remembered(mix(hash, behind.count), {e.id, form.id, behind.count + std::uint64_t{first_near}},
-                          [&] { return walk_next(e, behind); });
+        return memory_.get(mask_key::of_next(e.id, form.id, behind.count),
+                           [&] { return walk_next(e, behind); });
     }
 
     /// The mask of `own` over the frames of `base`, which make() works out; only what pops the bottom looks at them, so
     /// the entry and they say it all.
     template <class Make>
     [[nodiscard]] mask_entry const* over_frames(mask_entry const& own, std::uint32_t base, Make&& make) {
-        return remembered(mix(mix(8, own.id), base), {own.id, base, whole_mask}, make);
+        return memory_.get(mask_key::of_stack(own.id, base), make);
     }
     /// A mask of just these tokens; nullptr when there is no room.
-    [[nodiscard]] mask_entry const* add(token_collector const& out) {
-        exit_list none;
-        std::lock_guard const lock(mutex_);
-        return publish(nullptr, out, none, 0);
-    }
+    [[nodiscard]] mask_entry const* add(token_collector const& out) { return entries_.add(nullptr, out, {}); }
 
-    /// All words of a mask, with the end tokens if `ending`; nullptr for a small
-    /// one, which is quickly written.
+    /// All words of a mask, with the end tokens if `ending`; nullptr for a small one, which is quickly written.
     [[nodiscard]] std::uint32_t const* whole(mask_entry const& e, bool ending) {
-        if (e.small) {
-            return nullptr;
-        }
-        std::uint32_t const* known = e.whole[ending].load(std::memory_order_acquire);
-        if (known != nullptr) {
-            return known;
-        }
-        std::size_t const size = words_for(index_.size());
-        std::lock_guard const lock(mutex_);
-        known = e.whole[ending].load(std::memory_order_acquire);
-        if (known != nullptr) {
-            return known;
-        }
-        mask_entry& own = entries_[e.id];
-        auto* const words = arena_.take<std::uint32_t>(size);
-        e.write({words, size});
-        if (ending) {
-            bitmask bits{{words, size}};
-            for (token_id const id : index_.ends()) {
-                bits.set(id);
-            }
-        }
-        own.whole[ending].store(words, std::memory_order_release);
-        store_.budget().charge(size * sizeof(std::uint32_t));
-        return words;
+        return entries_.whole(e, ending);
     }
 
 private:
@@ -162,7 +135,7 @@ private:
         return out;
     }
     /// The mask of all `ways`.
-    mask_entry* of_parts(std::vector<point> const& ways) {
+    mask_entry const* of_parts(std::vector<point> const& ways) {
         token_collector out;
         out.begin(index_.size());
         exit_list exits;
@@ -182,15 +155,13 @@ private:
         }
         exits.needs.assign(exits.nodes.size(), 0);
         each_once(exits);
-        std::lock_guard const lock(mutex_);
-        return publish(nullptr, out, exits, 0);
+        return entries_.add(nullptr, out, exits);
     }
     /// What is left of a mask made with a free count when there is room for so many ticks only.
     mask_entry const* near(mask_entry const& far, std::uint32_t room, std::uint32_t count) {
-        return remembered(mix(mix(9, far.id), room), {far.id, room, part_of_mask},
-                          [&] { return publish_near(far, room, count); });
+        return memory_.get(mask_key::of_rest(far.id, room), [&] { return cut_down(far, room, count); });
     }
-    mask_entry* publish_near(mask_entry const& far, std::uint32_t room, std::uint32_t count) {
+    mask_entry const* cut_down(mask_entry const& far, std::uint32_t room, std::uint32_t count) {
         token_collector out;
         out.begin(index_.size());
         exit_list exits;
@@ -220,10 +191,9 @@ private:
                 return nullptr;
             }
         }
-        std::lock_guard const lock(mutex_);
-        return publish(far.rest, out, exits, 0);
+        return entries_.add(far.rest, out, exits);
     }
-    mask_entry* walk_first(point const p) {
+    mask_entry const* walk_first(point const p) {
         token_collector out;
         exit_list exits;
         out.begin(index_.size(), p.count >= free_count);
@@ -236,13 +206,7 @@ private:
         add_token_edges(form, p.count, out);
         std::uint32_t const ticks = std::max(walk.ticks(), form.moves_tokens && form.slot != 0 ? 1u : 0u);
         each_once(exits);
-        std::lock_guard const lock(mutex_);
-        mask_entry* const e = publish(nullptr, out, exits, ticks);
-        if (e != nullptr) {
-            e->usable = done;
-            e->mixed = walk.mixed();
-        }
-        return e;
+        return entries_.add(nullptr, out, exits, {ticks, walk.mixed(), done});
     }
     void add_token_edges(shape const& form, std::uint32_t count, token_collector& out) const {
         if (!form.moves_tokens) {
@@ -275,7 +239,7 @@ private:
         }
     }
 
-    mask_entry* walk_next(mask_entry const& e, point const behind) {
+    mask_entry const* walk_next(mask_entry const& e, point const behind) {
         token_collector out;
         out.begin(index_.size(), behind.count >= free_count);
         exit_list exits;
@@ -296,134 +260,16 @@ private:
             return nullptr;
         }
         each_once(exits);
-        std::lock_guard const lock(mutex_);
-        mask_entry* const made = publish(&e, out, exits, walk.ticks());
-        if (made != nullptr) {
-            made->usable = done;
-            made->mixed = walk.mixed();
-        }
-        return made;
+        return entries_.add(&e, out, exits, {walk.ticks(), walk.mixed(), done});
     }
 
-    /// What a remembered mask is of: a shape with a count, or a mask with a shape and perhaps a count.
-    static constexpr std::uint64_t near_mask = 0;
-    static constexpr std::uint64_t next_of_mask = 1;
-    static constexpr std::uint64_t whole_mask = 2;    // of a mask and a stack
-    static constexpr std::uint64_t part_of_mask = 3;  // of a mask and the room that is left
-    static constexpr std::uint64_t first_near = 4;
-    struct memory {
-        std::uint32_t a = 0;
-        std::uint32_t b = 0;
-        std::uint64_t kind = 0;
-        mask_entry const* mask = nullptr;
-    };
-    template <class Make>
-    mask_entry const* remembered(std::uint64_t hash, memory key, Make&& make) {
-        auto const same = [&](std::uint32_t i) {
-            memory const& m = memories_[i];
-            return m.a == key.a && m.b == key.b && m.kind == key.kind;
-        };
-        std::uint32_t known = memory_ids_.find(hash, same);
-        if (known != id_table::none) {
-            return memories_[known].mask;
-        }
-        key.mask = make();
-        if (key.mask == nullptr) {
-            return nullptr;
-        }
-        std::lock_guard const lock(mutex_);
-        known = memory_ids_.find(hash, same);
-        if (known != id_table::none) {
-            return memories_[known].mask;
-        }
-        if (memories_.room() == 0) {
-            store_.budget().charge(static_cast<std::size_t>(-1) / 2);
-            return nullptr;
-        }
-        memory_ids_.add(hash, memories_.add(key));
-        return key.mask;
-    }
-
-    /// Under the lock.
-    mask_entry* publish(mask_entry const* rest, token_collector const& out, exit_list& exits,
-                        std::uint32_t ticks) {
-        if (entries_.room() == 0) {
-            store_.budget().charge(static_cast<std::size_t>(-1) / 2);
-            return nullptr;
-        }
-        auto const id = entries_.add();
-        mask_entry& e = entries_[id];
-        e.id = id;
-        e.rest = rest;
-        copy_exits(e, exits, out.keeps_needs());
-        e.ticks = ticks;
-        if (out.keeps_needs()) {
-            by_need const sorted(out.ids(), out.needs());
-            e.ids = arena_.copy(std::span<std::uint32_t const>{sorted.what});
-            e.needs = arena_.copy(std::span<std::uint32_t const>{sorted.needs});
-            e.taken = arena_.copy(out.loops());
-        } else {
-            e.ids = arena_.copy(out.ids());
-        }
-        std::vector<std::uint32_t const*> parts(out.parts().begin(), out.parts().end());
-        if (out.dense()) {
-            parts.push_back(arena_.copy(out.words()).data());
-            store_.budget().charge(out.words().size_bytes());
-        }
-        for (loop_part const& l : out.loops()) {
-            token_collector whole;
-            whole.begin(index_.size());
-            index_.add_short(*l.of, l.most, whole);
-            parts.insert(parts.end(), whole.parts().begin(), whole.parts().end());
-            if (whole.dense()) {
-                parts.push_back(arena_.copy(whole.words()).data());
-                store_.budget().charge(whole.words().size_bytes());
-            }
-        }
-        e.parts = arena_.copy(std::span<std::uint32_t const* const>{parts});
-        describe(e);
-        store_.budget().charge(sizeof(mask_entry) + e.ids.size_bytes() + e.parts.size_bytes() +
-                               e.exits.size_bytes() + e.loops.size_bytes());
-        return &e;
-    }
-    void copy_exits(mask_entry& e, exit_list& exits, bool needs) {
-        if (needs) {
-            e.forks = arena_.copy(std::span<fork const>{exits.forks});
-            by_need const sorted(exits.nodes, exits.needs);
-            e.exits = arena_.copy(std::span<std::uint32_t const>{sorted.what});
-            e.exit_needs = arena_.copy(std::span<std::uint32_t const>{sorted.needs});
-        } else {
-            e.exits = arena_.copy(std::span<std::uint32_t const>{exits.nodes});
-        }
-        e.loops = arena_.copy(std::span<loop_part const>{exits.loops});
-    }
-    void describe(mask_entry& e) const noexcept {
-        std::size_t named = 0;
-        bool parts = false;
-        for (mask_entry const* k = &e; k != nullptr && named <= small_mask && !parts; k = k->rest) {
-            named += k->ids.size();
-            parts = !k->parts.empty();
-        }
-        e.small = !parts && named <= small_mask;
-        e.some = !e.ids.empty() || (e.rest != nullptr && e.rest->some);
-        for (std::size_t i = 0; i < e.parts.size() && !e.some; ++i) {
-            e.some = std::any_of(e.parts[i], e.parts[i] + words_for(index_.size()),
-                                 [](std::uint32_t w) { return w != 0; });
-        }
-    }
-
-    /// Tokens up to which a mask is written anew each time.
-    static constexpr std::size_t small_mask = 96;
     /// Ways up to which a configuration is taken apart.
     static constexpr std::size_t most_parts = 4;
 
     store& store_;
     index const& index_;
-    std::mutex mutex_;
-    pool<mask_entry> entries_;
-    arena arena_;
-    pool<memory> memories_;
-    id_table memory_ids_;
+    entry_set entries_;
+    mask_memory memory_;
 };
 
 }  // namespace parlance::mask::detail
