@@ -4,9 +4,10 @@
 // usage: bench.mask [--json FILE] [--dump FOLDER] [--only NAME] [--runs N] VOCABULARY.tiktoken...
 // Times are thread CPU time, the least of N runs (5) at each position, each run with a fresh cache; what belongs to the
 // vocabulary is kept.  Three passes over the documents: cold; repeated, the mask by pointer; repeated, the mask copied.
-// --dump writes the vocabulary, the grammars and the documents' token ids, to measure another engine on the same input.
+// --dump measures nothing: it writes the vocabulary, the grammars and the documents' token ids, for bench/peers.
 #include "mask/allocations.hpp"
 #include "mask/workload.hpp"
+#include "peers/folder.hpp"
 #include <parlance/gbnf/compile.hpp>
 #include <parlance/mask/matcher.hpp>
 #include <parlance/rtn/from_gbnf.hpp>
@@ -29,24 +30,12 @@ void print(char const* what, summary const& s) {
                 s.mean, s.p50, s.p90, s.p99, s.max);
 }
 void dump(fs::path const& folder, mask::index const& index, std::vector<sample> const& all) {
-    fs::create_directories(folder);
-    std::ofstream tokens(folder / "vocabulary.bin", std::ios::binary);
-    for (vocab::token_id id = 0; id < index.size(); ++id) {
-        std::string_view const text = index.tokens().bytes(id);
-        auto const size = static_cast<std::uint32_t>(text.size());
-        char head[5];
-        std::memcpy(head, &size, 4);
-        head[4] = index.tokens().ends(id) ? 2 : text.empty() ? 1 : 0;
-        tokens.write(head, 5).write(text.data(), size);
-    }
+    peers::write_vocabulary(folder, index.tokens());
     for (sample const& s : all) {
         std::ofstream(folder / (s.name + ".gbnf"), std::ios::binary) << s.grammar;
         std::ofstream ids(folder / (s.name + ".ids"));
         for (std::string const& d : s.documents) {
-            for (vocab::token_id const id : tokenize(index, d)) {
-                ids << id << ' ';
-            }
-            ids << '\n';
+            peers::write_document(ids, true, tokenize(index, d));
         }
     }
 }
@@ -73,6 +62,7 @@ std::string measure(std::string const& file, std::vector<sample> const& all, opt
                 built);
     if (!o.dump_folder.empty()) {
         dump(fs::path(o.dump_folder), *index, all);
+        return {};
     }
     double const cost = clock_cost();
     std::vector<double> cold;

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // usage: maskbench --vocab FILE [--engine ref|fast] [--order any|declared] [--split REGEX] [--json OUT]
-//                  [--timeout SECONDS] [--runs N] FILE|FOLDER...
+//                  [--timeout SECONDS] [--runs N] [--dump FOLDER] FILE|FOLDER...
 // TTFM: from the schema as a value to the first mask.  TBM: mask and accept of one token, of all documents of all
 // schemas that compile.  With --runs, every time is the least of that many.
+// --dump judges nothing: it writes the vocabulary, the schemas and the documents' token ids, for bench/peers.
+#include "../peers/folder.hpp"
 #include "report.hpp"
 #include "worker.hpp"
 #include <parlance/vocab/gguf.hpp>
@@ -34,11 +36,28 @@ result<vocab::list> read_vocabulary(fs::path const& path) {
 }
 
 int usage(char const* wrong) {
-    std::fprintf(stderr,
-                 "maskbench: %s\nusage: maskbench --vocab FILE [--engine ref|fast] [--order any|declared] "
-                 "[--split REGEX] [--json OUT] [--timeout SECONDS] [--runs N] FILE|FOLDER...\n",
-                 wrong);
+    std::fprintf(
+        stderr,
+        "maskbench: %s\nusage: maskbench --vocab FILE [--engine ref|fast] [--order any|declared] "
+        "[--split REGEX] [--json OUT] [--timeout SECONDS] [--runs N] [--dump FOLDER] FILE|FOLDER...\n",
+        wrong);
     return 2;
+}
+
+void dump(fs::path const& folder, vocab::view vocabulary, encoder const& tokens,
+          std::span<fs::path const> files) {
+    peers::write_vocabulary(folder, vocabulary);
+    for (fs::path const& path : files) {
+        json::value const file = json::parse(read_file(path)).value();
+        std::string const name = path.stem();
+        std::ofstream(folder / (name + ".json")) << json::dump(file.at("schema"));
+        std::ofstream ids(folder / (name + ".ids"));
+        json::value const* const tests = file.as_object().if_contains("tests");
+        for (json::value const& test : tests == nullptr ? json::array{} : tests->as_array()) {
+            peers::write_document(ids, test.at("valid").as_bool(),
+                                  tokens.encode(json::dump(test.at("data"))));
+        }
+    }
 }
 
 int bench(int argc, char** argv) {
@@ -48,6 +67,7 @@ int bench(int argc, char** argv) {
     std::string vocabulary;
     std::string split = llama3_split;
     std::string out;
+    std::string folder;
     std::vector<fs::path> files;
     for (int i = 1; i < argc; ++i) {
         std::string_view const a = argv[i];
@@ -77,6 +97,8 @@ int bench(int argc, char** argv) {
             split = v;
         } else if (a == "--json") {
             out = v;
+        } else if (a == "--dump") {
+            folder = v;
         } else if (a == "--timeout") {
             s.timeout = static_cast<unsigned>(std::stoul(v));
         } else if (a == "--runs") {
@@ -100,6 +122,10 @@ int bench(int argc, char** argv) {
         return 1;
     }
     encoder const tokens(*list, split);
+    if (!folder.empty()) {
+        dump(folder, *list, tokens, files);
+        return 0;
+    }
 
     std::map<std::string, std::size_t> counts;
     std::vector<double> tbm;

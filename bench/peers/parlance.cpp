@@ -67,7 +67,8 @@ private:
             return value.error();
         }
         schema::options how;
-        how.properties = schema::order::any;  // the documents' order, as the suite's are
+        how.properties = schema::order::any;  // as the documents of the suite are
+        how.whitespace = schema::spaces::json;
         return schema::compile(*value, how);
     }
 
