@@ -1,0 +1,33 @@
+// parlance/rtn/detail/regex_tree.hpp - a regular expression as a tree
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/rtn/bytes.hpp>
+#include <cstdint>
+#include <vector>
+
+namespace parlance::rtn::detail {
+
+struct regex_node {
+    enum class kind : std::uint8_t {
+        empty,
+        set,
+        sequence,
+        choice,
+        repeat,
+        begin,
+        end,
+        look
+    } is = kind::empty;
+    std::vector<code_points> set{};
+    std::vector<std::uint32_t> children{};
+    std::uint32_t least = 0;
+    std::uint32_t most = 0;
+    bool negative = false;  // of a look-ahead
+};
+
+struct regex_tree {
+    std::vector<regex_node> nodes;
+    std::uint32_t root = 0;
+};
+
+}  // namespace parlance::rtn::detail
