@@ -63,6 +63,29 @@ BOOST_AUTO_TEST_CASE(what_the_template_leaves_out_is_added_as_the_format_says) {
     BOOST_TEST(chat::prepare(t, learned, in).value().prompt.ends_with("<think>I am</think>Yes"));
 }
 
+BOOST_AUTO_TEST_CASE(where_nothing_opens_a_turn_the_tail_is_all_of_the_open_message) {
+    auto const t =
+        chat::chat_template::compile(
+            "{% for m in messages %}{% if m.role == 'user' %}[INST]{{ m.content }}[/INST]{% else %}"
+            "{% if m.reasoning_content %}[THINK]{{ m.reasoning_content }}[/THINK]{% endif %}"
+            "{{ m.content }}</s>{% endif %}{% endfor %}")
+            .value();
+    auto const learned = chat::analyze(t);
+    BOOST_TEST(learned.format.turn_start.empty());
+    chat::inputs in;
+    in.messages = {said("user", "why"), said("assistant", "Hello, ")};
+    in.messages.back().reasoning = "why";
+    in.continue_final = chat::continuation::content;
+    BOOST_TEST(chat::prepare(t, learned, in).value().tail == "[THINK]why[/THINK]Hello, ");
+    in.continue_final = chat::continuation::reasoning;
+    auto const open = chat::prepare(t, learned, in).value();
+    BOOST_TEST(open.tail == "[THINK]why");
+    BOOST_TEST(open.thinking.open);
+    in.messages.back().reasoning.clear();
+    in.continue_final = chat::continuation::content;
+    BOOST_TEST(chat::prepare(t, learned, in).value().tail == "Hello, ");
+}
+
 BOOST_AUTO_TEST_CASE(fixups_are_handed_on) {
     auto const t =
         chat::chat_template::compile(

@@ -112,10 +112,38 @@ inline void add_open_message(std::string& prompt, format const& f, inputs const&
 
 namespace detail {
 
-/// The end of the prompt behind what opens the assistant's turn.
-[[nodiscard]] inline std::string tail_of(std::string const& prompt, format const& f) {
+/// The end of the prompt that is of a message left open, with what the format writes in front of it; empty where the
+/// message is not found.
+[[nodiscard]] inline std::string open_end(std::string const& prompt, format const& f, message const& open) {
+    std::string const thought = f.reasoning.start + open.reasoning;
+    if (std::size_t const at = prompt.rfind(thought);
+        !open.reasoning.empty() && !f.reasoning.start.empty() && at != std::string::npos) {
+        return prompt.substr(at);
+    }
+    std::string const content = open.content.value_or("");
+    std::string const& last = content.empty() ? open.reasoning : content;
+    if (last.empty() || !prompt.ends_with(last)) {
+        return {};
+    }
+    std::string const led = f.content.start + last;
+    return !content.empty() && prompt.ends_with(led) ? led : last;
+}
+
+/// The end of the prompt behind what opens the assistant's turn.  Of a message left open it is all, where nothing opens
+/// a turn, where each part of a message does, and where the turn began before a tool answered.
+[[nodiscard]] inline std::string tail_of(std::string const& prompt, format const& f, inputs const& in) {
+    bool const open = in.continue_final != continuation::none && !in.messages.empty();
+    std::string const own = open ? open_end(prompt, f, in.messages.back()) : std::string();
     std::size_t const at = f.turn_start.empty() ? std::string::npos : prompt.rfind(f.turn_start);
-    return at == std::string::npos ? std::string() : prompt.substr(at + f.turn_start.size());
+    if (at == std::string::npos) {
+        return own;
+    }
+    std::string const turn = prompt.substr(at + f.turn_start.size());
+    std::size_t const count = in.messages.size();
+    bool const after_tool = open && count > 1 && in.messages[count - 2].role == "tool" &&
+                            turn.find(in.messages[count - 2].content.value_or("")) != std::string::npos;
+    bool const in_parts = !f.channels.channel.empty() && own.size() > turn.size();
+    return in_parts || (after_tool && !own.empty()) ? own : turn;
 }
 
 [[nodiscard]] inline thinking thinking_of(format const& f, std::string_view tail) {
@@ -173,7 +201,7 @@ namespace detail {
     out.stops = f.stops;
     out.preserved = f.preserved;
     out.fixups = std::move(prompt->fixups);
-    out.tail = detail::tail_of(out.prompt, f);
+    out.tail = detail::tail_of(out.prompt, f, in);
     out.thinking = detail::thinking_of(f, out.tail);
     out.thinking.budget = wanted.thinking_budget;
     if (!out.syntax.trigger.empty() || wanted.schema) {
