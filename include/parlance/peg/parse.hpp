@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/peg/build.hpp>
+#include <parlance/peg/char_set.hpp>
+#include <parlance/peg/detail/notation_text.hpp>
 #include <parlance/peg/print.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
@@ -10,7 +12,6 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace parlance::peg {
@@ -27,28 +28,28 @@ public:
             return diagnostic{errc::source_too_large};
         }
         node_id root = none;
-        for (blank(); wrong_.code == errc::none && at_ < text_.size(); blank()) {
-            if (take("<-")) {
+        for (text_.blank(); text_.good() && text_.more(); text_.blank()) {
+            if (text_.take("<-")) {
                 node_id const e = choice();
                 root = root == none ? e : root;
                 continue;
             }
-            std::size_t const begin = at_;
-            std::string const name = this->name();
-            if (wrong_.code != errc::none) {
+            std::size_t const begin = text_.at();
+            std::string const name = text_.name();
+            if (!text_.good()) {
                 break;
             }
-            if (name == "tag" && text_[begin] != '\'' && !follows("<-")) {
-                std::string const tag = this->name();
-                expect("=");
-                build_.name_tag(static_cast<tag_id>(number()), tag);
+            if (name == "tag" && text_[begin] != '\'' && !text_.follows("<-")) {
+                std::string const tag = text_.name();
+                text_.expect("=");
+                build_.name_tag(static_cast<tag_id>(text_.number()), tag);
                 continue;
             }
             rule_id const rule = build_.declare(name);
             if (build_.defined(rule)) {
-                complain(errc::duplicate_rule, begin, at_ - begin);
+                text_.complain(errc::duplicate_rule, begin, text_.at() - begin);
             }
-            expect("<-");
+            text_.expect("<-");
             build_.define(rule, choice());
             root = root == none ? build_.ref(rule) : root;
         }
@@ -57,10 +58,10 @@ public:
                 (build_.*v.make)();
             }
         }
-        if (wrong_.code == errc::none && root == none) {
-            complain(errc::expected_rule_name, at_, 0);
+        if (text_.good() && root == none) {
+            text_.complain(errc::expected_rule_name, text_.at(), 0);
         }
-        return wrong_.code != errc::none ? result<arena>(wrong_) : build_.finish(root, bounds_);
+        return !text_.good() ? result<arena>(text_.wrong()) : build_.finish(root, bounds_);
     }
 
 private:
@@ -78,142 +79,12 @@ private:
         {"python-list", &builder::python_list},      {"python-string", &builder::python_string},
         {"python-literal", &builder::python_literal}};
 
-    void complain(errc code, std::size_t at, std::size_t length) {
-        if (wrong_.code == errc::none) {
-            wrong_ = diagnose(code, text_, at, length);
-        }
-        at_ = text_.size();
-    }
-
-    void blank() {
-        while (at_ < text_.size()) {
-            char const c = text_[at_];
-            if (c == '#') {
-                at_ = std::min(text_.find('\n', at_), text_.size());
-            } else if (c != ' ' && c != '\t' && c != '\n' && c != '\r') {
-                return;
-            } else {
-                ++at_;
-            }
-        }
-    }
-    [[nodiscard]] bool follows(std::string_view word) const noexcept {
-        return text_.substr(at_).starts_with(word);
-    }
-    bool take(std::string_view word) {
-        bool const yes = follows(word);
-        if (yes) {
-            at_ += word.size();
-            blank();
-        }
-        return yes;
-    }
-    void expect(std::string_view word) {
-        if (!take(word)) {
-            complain(word == "<-"  ? errc::expected_rule_name
-                     : word == ")" ? errc::unclosed_group
-                                   : errc::unexpected_character,
-                     at_, at_ < text_.size());
-        }
-    }
-
-    std::uint32_t number() {
-        std::uint64_t value = 0;
-        std::size_t const begin = at_;
-        while (at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9' && value <= 0xFFFF'FFFF) {
-            value = value * 10 + static_cast<std::uint64_t>(text_[at_++] - '0');
-        }
-        if (begin == at_ || value > 0xFFFF'FFFF) {
-            complain(errc::invalid_repetition, begin, at_ - begin);
-        }
-        blank();
-        return static_cast<std::uint32_t>(value);
-    }
-
-    std::string quoted() {
-        std::size_t const begin = at_;
-        char const quote = text_[at_++];
-        std::string out;
-        while (at_ < text_.size() && text_[at_] != quote) {
-            if (text_[at_] != '\\') {
-                out.push_back(text_[at_++]);
-                continue;
-            }
-            std::string_view const escape = text_.substr(at_, 4);
-            char const c = escape.size() > 1 ? escape[1] : '\0';
-            at_ += 2;
-            if (c == 'n' || c == 'r' || c == 't') {
-                out.push_back(c == 'n' ? '\n' : c == 'r' ? '\r' : '\t');
-            } else if (c == '"' || c == '\'' || c == '\\') {
-                out.push_back(c);
-            } else if (c == 'x' && escape.size() == 4 && hex(escape[2]) < 16 && hex(escape[3]) < 16) {
-                out.push_back(static_cast<char>(hex(escape[2]) << 4 | hex(escape[3])));
-                at_ += 2;
-            } else {
-                complain(errc::invalid_escape, at_ - 2, 2);
-                return out;
-            }
-        }
-        if (at_ >= text_.size()) {
-            complain(errc::unterminated_literal, begin, 1);
-            return out;
-        }
-        ++at_;
-        blank();
-        return out;
-    }
-    static unsigned hex(char c) noexcept {
-        return c >= '0' && c <= '9'   ? static_cast<unsigned>(c - '0')
-               : c >= 'a' && c <= 'f' ? static_cast<unsigned>(c - 'a' + 10)
-               : c >= 'A' && c <= 'F' ? static_cast<unsigned>(c - 'A' + 10)
-                                      : 16;
-    }
-
-    std::string_view word() const noexcept {
-        std::size_t end = at_;
-        while (end < text_.size() && is_word_char(text_[end])) {
-            ++end;
-        }
-        return text_.substr(at_, end - at_);
-    }
-    std::string name() {
-        if (follows("'")) {
-            return quoted();
-        }
-        std::string_view const w = word();
-        if (w.empty() || (w[0] >= '0' && w[0] <= '9')) {
-            complain(errc::expected_rule_name, at_, at_ < text_.size());
-            return {};
-        }
-        at_ += w.size();
-        blank();
-        return std::string(w);
-    }
-
-    /// A name that is followed by `<-` begins the next rule, and so does a tag line.
-    bool at_next_rule() {
-        std::size_t const before = at_;
-        if (follows("<-")) {
-            return true;
-        }
-        bool yes = false;
-        std::string_view const w = word();
-        if (follows("'") || !w.empty()) {
-            diagnostic const saved = wrong_;
-            name();
-            yes = follows("<-") || (w == "tag" && !follows("("));
-            wrong_ = saved;
-        }
-        at_ = before;
-        return yes;
-    }
-
     node_id choice() {
         if (++depth_ > bounds_.nesting) {
-            complain(errc::nested_too_deep, at_, 0);
+            text_.complain(errc::nested_too_deep, text_.at(), 0);
         }
         std::vector<node_id> parts{sequence()};
-        while (wrong_.code == errc::none && take("/")) {
+        while (text_.good() && text_.take("/")) {
             parts.push_back(sequence());
         }
         --depth_;
@@ -223,17 +94,17 @@ private:
         std::vector<node_id> parts;
         do {
             parts.push_back(prefix());
-        } while (wrong_.code == errc::none && at_ < text_.size() && text_[at_] != '/' && text_[at_] != ')' &&
-                 text_[at_] != ',' && !at_next_rule());
+        } while (text_.good() && text_.more() && text_.peek() != '/' && text_.peek() != ')' &&
+                 text_.peek() != ',' && !text_.at_next_rule());
         return build_.sequence(parts);
     }
     node_id prefix() {
         std::vector<bool> looks;
-        while (follows("&") || follows("!")) {
-            looks.push_back(follows("&"));
-            take(text_.substr(at_, 1));
+        while (text_.follows("&") || text_.follows("!")) {
+            looks.push_back(text_.follows("&"));
+            text_.take(looks.back() ? "&" : "!");
             if (depth_ + looks.size() > bounds_.nesting) {
-                complain(errc::nested_too_deep, at_, 0);
+                text_.complain(errc::nested_too_deep, text_.at(), 0);
             }
         }
         node_id e = suffix();
@@ -244,28 +115,28 @@ private:
     }
     node_id suffix() {
         node_id e = primary();
-        for (std::size_t turns = depth_; wrong_.code == errc::none; ++turns) {
+        for (std::size_t turns = depth_; text_.good(); ++turns) {
             if (turns > bounds_.nesting) {
-                complain(errc::nested_too_deep, at_, 0);
+                text_.complain(errc::nested_too_deep, text_.at(), 0);
             }
-            if (take("*")) {
+            if (text_.take("*")) {
                 e = build_.star(e);
-            } else if (take("+")) {
+            } else if (text_.take("+")) {
                 e = build_.plus(e);
-            } else if (take("?")) {
+            } else if (text_.take("?")) {
                 e = build_.optional(e);
-            } else if (follows("{")) {
-                std::size_t const begin = at_;
-                take("{");
-                std::uint32_t const least = number();
+            } else if (text_.follows("{")) {
+                std::size_t const begin = text_.at();
+                text_.take("{");
+                std::uint32_t const least = text_.number();
                 std::uint32_t most = least;
-                if (take(",")) {
-                    most = follows("}") ? unbounded : number();
+                if (text_.take(",")) {
+                    most = text_.follows("}") ? unbounded : text_.number();
                 }
                 if (most < least) {
-                    complain(errc::invalid_repetition, begin, at_ - begin + 1);
+                    text_.complain(errc::invalid_repetition, begin, text_.at() - begin + 1);
                 }
-                expect("}");
+                text_.expect("}");
                 e = build_.repeat(e, least, std::max(least, most));
             } else {
                 break;
@@ -275,20 +146,20 @@ private:
     }
 
     node_id primary() {
-        if (at_ >= text_.size()) {
-            complain(errc::unexpected_character, at_, 0);
+        if (!text_.more()) {
+            text_.complain(errc::unexpected_character, text_.at(), 0);
             return build_.epsilon();
         }
-        switch (text_[at_]) {
-        case '"': return build_.literal(quoted());
-        case '\'': return build_.ref(build_.declare(name()));
+        switch (text_.peek()) {
+        case '"': return build_.literal(text_.quoted());
+        case '\'': return build_.ref(build_.declare(text_.name()));
         case '[': return char_class();
-        case '.': take("."); return build_.any();
-        case '>': take(">"); return build_.cut();
+        case '.': text_.take("."); return build_.any();
+        case '>': text_.take(">"); return build_.cut();
         case '(': {
-            take("(");
+            text_.take("(");
             node_id const e = choice();
-            expect(")");
+            text_.expect(")");
             return e;
         }
         default: return named();
@@ -296,27 +167,23 @@ private:
     }
 
     node_id char_class() {
-        std::size_t const begin = at_;
-        for (++at_; at_ < text_.size() && text_[at_] != ']'; ++at_) {
-            at_ += text_[at_] == '\\';
-        }
-        if (at_ >= text_.size()) {
-            complain(errc::unterminated_class, begin, 1);
+        std::size_t const begin = text_.at();
+        std::string_view const brackets = text_.bracketed();
+        if (brackets.empty()) {
             return build_.fail();
         }
-        ++at_;
-        result<char_set> const set = char_set::parse(text_.substr(begin, at_ - begin));
+        result<char_set> const set = char_set::parse(brackets);
         if (!set) {
-            complain(set.error().code, begin + set.error().at.offset, set.error().length);
+            text_.complain(set.error().code, begin + set.error().at.offset, set.error().length);
             return build_.fail();
         }
-        blank();
+        text_.blank();
         return build_.chars(*set);
     }
 
     node_id named() {
-        std::string const w = name();
-        if (wrong_.code != errc::none) {
+        std::string const w = text_.name();
+        if (!text_.good()) {
             return build_.fail();
         }
         if (!is_function(w)) {
@@ -327,9 +194,9 @@ private:
                    : w == "rest"  ? build_.rest()
                                   : build_.ref(build_.declare(w));
         }
-        expect("(");
+        text_.expect("(");
         node_id const e = call(w);
-        expect(")");
+        text_.expect(")");
         return e;
     }
 
@@ -342,17 +209,18 @@ private:
         }
         if (function == "recover" || function == "refine") {
             node_id const first = choice();
-            expect(",");
+            text_.expect(",");
             node_id const second = choice();
             return function == "recover" ? build_.recover(first, second) : build_.refine(first, second);
         }
         if (function == "gbnf") {
-            std::string const text = follows("\"") ? quoted() : (expect("\""), std::string());
-            expect(",");
+            std::string const text =
+                text_.follows("\"") ? text_.quoted() : (text_.expect("\""), std::string());
+            text_.expect(",");
             return build_.gbnf(text, choice());
         }
-        std::uint32_t const id = function == "tag" ? tag() : number();
-        expect(",");
+        std::uint32_t const id = function == "tag" ? tag() : text_.number();
+        text_.expect(",");
         node_id const e = choice();
         return function == "tag"      ? build_.tag(id, e)
                : function == "schema" ? build_.schema(id, e)
@@ -362,30 +230,28 @@ private:
     node_id until() {
         std::vector<std::string> texts;
         do {
-            texts.push_back(follows("\"") ? quoted() : (expect("\""), std::string()));
-        } while (wrong_.code == errc::none && take(","));
+            texts.push_back(text_.follows("\"") ? text_.quoted() : (text_.expect("\""), std::string()));
+        } while (text_.good() && text_.take(","));
         return build_.until(std::vector<std::string_view>(texts.begin(), texts.end()));
     }
 
     tag_id tag() {
-        if (at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9') {
-            return number();
+        if (text_.more() && text_.peek() >= '0' && text_.peek() <= '9') {
+            return text_.number();
         }
-        std::size_t const begin = at_;
-        std::string const n = name();
+        std::size_t const begin = text_.at();
+        std::string const n = text_.name();
         tag_id const id = build_.tag_named(n);
         if (id == none) {
-            complain(errc::undefined_reference, begin, n.size());
+            text_.complain(errc::undefined_reference, begin, n.size());
         }
         return id;
     }
 
-    std::string_view text_;
+    notation_text text_;
     limits const& bounds_;
     builder build_{};
-    std::size_t at_ = 0;
     std::size_t depth_ = 0;
-    diagnostic wrong_{};
 };
 
 }  // namespace detail
