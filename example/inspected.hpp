@@ -1,8 +1,8 @@
 // example/inspected.hpp - all that is learned of one chat template, as a page to be printed in any form
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/chat/analysis/learn.hpp>
 #include <parlance/chat/analysis/report.hpp>
-#include <parlance/chat/analysis/verify.hpp>
 #include <parlance/chat/prompt.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/peg/graphviz.hpp>
@@ -192,10 +192,10 @@ struct page {
 /// Everything, for a question and two tools.
 [[nodiscard]] inline page inspect(std::string title, chat::chat_template const& t) {
     page out{std::move(title), {}, {}};
-    auto const learned = chat::analyze(t);
-    auto const claims = chat::verify(t, learned);
+    auto const [learned, claims, tried] = chat::learn(t);
     section format{"Format",
-                   "how answers are written, learned from " + std::to_string(learned.renders) + " renders",
+                   "how answers are written, learned from " + std::to_string(learned.renders) + " renders" +
+                       (tried > 1 ? ", the best of " + std::to_string(tried) + " readings" : ""),
                    {},
                    false};
     format.entries.push_back(plain("", chat::report(learned)));

@@ -8,6 +8,7 @@
 #include <parlance/chat/analysis/diff.hpp>
 #include <parlance/chat/analysis/extent.hpp>
 #include <parlance/chat/analysis/frame.hpp>
+#include <parlance/chat/analysis/learn.hpp>
 #include <parlance/chat/analysis/probe.hpp>
 #include <parlance/chat/analysis/reasoning.hpp>
 #include <parlance/chat/analysis/report.hpp>

@@ -45,8 +45,8 @@ inline constexpr second_thought second_thoughts[] = {
 /// Analyses and verifies.  Where a claim is refuted, other readings are verified as well: without what known/ adds to
 /// the renders, and with single decisions turned round, as long as that refutes fewer claims.  The reading with the
 /// fewest refuted claims is kept, the first one of several; what stays refuted is in `claims`.
-/// Where nothing is refuted it costs analyze() and verify(); else at most seven more of verify() for each claim refuted at
-/// first, and eight besides.
+/// Where nothing is refuted it costs analyze() and verify(); else verify() at most seven times more for each claim refuted
+/// at first, and eight times besides.
 [[nodiscard]] inline verified_analysis learn(chat_template const& t) {
     verified_analysis best;
     best.result = analyze(t);
