@@ -57,7 +57,6 @@ namespace parlance::mask {
 class bitmask;
 class cache;
 struct cache_options;
-class element_machine;
 enum class filled : std::uint8_t;
 class grammar;
 class index;

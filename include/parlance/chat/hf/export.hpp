@@ -81,7 +81,7 @@ private:
 
     bool content() {
         json::object field;
-        content_format const& c = f_->content;
+        chat::content_format const& c = f_->content;
         if (c.mode != content_mode::plain) {
             if (core(c.start).empty() || core(c.end).empty()) {
                 return refuse("content that begins or ends without a marker");
