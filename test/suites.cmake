@@ -2,7 +2,7 @@
 # Run: cmake -DROOT=<test> -P suites.cmake
 cmake_minimum_required(VERSION 3.25)
 file(GLOB_RECURSE sources RELATIVE ${ROOT} ${ROOT}/*.cpp)
-list(FILTER sources EXCLUDE REGEX "^(main\\.cpp|(reject|consumer|corpus|fuzz)/.*)$")
+list(FILTER sources EXCLUDE REGEX "^((main|measured)\\.cpp|(reject|consumer|corpus|fuzz)/.*)$")
 foreach(source IN LISTS sources)
   string(REGEX REPLACE "\\.cpp$" "" suite "${source}")
   string(REPLACE "/" "_" suite "${suite}")
