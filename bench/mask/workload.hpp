@@ -1,11 +1,11 @@
-// bench/mask/workload.hpp - what masks are measured on: grammars, documents, vocabularies, and a clock
+// bench/mask/workload.hpp - what masks are measured on: grammars, documents and vocabularies
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include "../clock.hpp"
 #include <parlance/mask/index.hpp>
 #include <parlance/vocab/tiktoken.hpp>
 #include <algorithm>
 #include <cstdio>
-#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -17,30 +17,11 @@
 namespace workload {
 
 namespace fs = std::filesystem;
+using measuring::clock_cost;
+using measuring::now_us;
+using measuring::read_file;
 namespace mask = parlance::mask;
 namespace vocab = parlance::vocab;
-
-/// Thread CPU time.
-inline double now_us() {
-    timespec t{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return static_cast<double>(t.tv_sec) * 1e6 + static_cast<double>(t.tv_nsec) * 1e-3;
-}
-
-/// What two readings of the clock cost by themselves.
-inline double clock_cost() {
-    double least = 1e9;
-    for (int i = 0; i < 2000; ++i) {
-        double const a = now_us();
-        least = std::min(least, now_us() - a);
-    }
-    return least;
-}
-
-inline std::string read_file(fs::path const& p) {
-    std::ifstream in(p, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
 
 /// A grammar and texts that match it: NAME.gbnf, and NAME.txt with "%%" on a line behind every text.
 struct sample {

@@ -6,13 +6,13 @@
 //   NAME.gbnf        a grammar; or NAME.json, a JSON Schema (and NAME.lark, the same grammar for who reads that)
 //   NAME.ids         a document a line: token ids, after '+' (valid, the default) or '-' (must be refused)
 #pragma once
+#include "../clock.hpp"
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -25,6 +25,9 @@
 namespace peers {
 
 namespace fs = std::filesystem;
+using measuring::clock_cost;
+using measuring::now_us;
+using measuring::read_file;
 
 struct vocabulary {
     std::vector<std::string> bytes;
@@ -51,11 +54,6 @@ struct options {
     int runs = 5;
     double budget_s = 20;  ///< no further run of a grammar starts after this
 };
-
-inline std::string read_file(fs::path const& p) {
-    std::ifstream in(p, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
 
 inline vocabulary read_vocabulary(fs::path const& folder) {
     vocabulary out;
@@ -99,22 +97,6 @@ inline std::vector<task> read_tasks(options const& o, vocabulary const& v) {
     }
     std::sort(out.begin(), out.end(), [](task const& a, task const& b) { return a.name < b.name; });
     return out;
-}
-
-inline double now_us() {
-    timespec t{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return static_cast<double>(t.tv_sec) * 1e6 + static_cast<double>(t.tv_nsec) * 1e-3;
-}
-
-/// What two readings of the clock cost by themselves.
-inline double clock_cost() {
-    double least = 1e9;
-    for (int i = 0; i < 2000; ++i) {
-        double const a = now_us();
-        least = std::min(least, now_us() - a);
-    }
-    return least;
 }
 
 struct figures {
