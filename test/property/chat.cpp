@@ -1,5 +1,6 @@
 // test/property/chat.cpp - laws of every template: what a grammar writes is read, and every split reads the same
 // SPDX-License-Identifier: BSL-1.0
+#include "../chat/analysis/templates.hpp"
 #include <parlance/chat/analysis/verify.hpp>
 #include <parlance/chat/grammar.hpp>
 #include <parlance/chat/response.hpp>
@@ -9,9 +10,6 @@
 #include <parlance/vocab/list.hpp>
 #include <boost/test/unit_test.hpp>
 #include <bit>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <random>
 #include <string>
 #include <string_view>
@@ -22,34 +20,6 @@ namespace chat = parlance::chat;
 BOOST_AUTO_TEST_SUITE(property_chat)
 
 namespace {
-
-struct learned {
-    std::string name;
-    chat::analysis_result result;
-};
-
-std::vector<learned> const& templates() {
-    static std::vector<learned> const all = [] {
-        std::vector<learned> out;
-        std::filesystem::path const folder = std::filesystem::path(PARLANCE_CORPUS) / "templates";
-        if (std::string_view(PARLANCE_CORPUS).empty() || !std::filesystem::is_directory(folder)) {
-            BOOST_TEST_MESSAGE("no corpus: the laws are not tried on real templates");
-            return out;
-        }
-        for (auto const& entry : std::filesystem::directory_iterator(folder)) {
-            if (entry.path().extension() != ".jinja") {
-                continue;
-            }
-            std::ifstream in(entry.path(), std::ios::binary);
-            std::string const source(std::istreambuf_iterator<char>(in), {});
-            if (auto const t = chat::chat_template::compile(source, {"<s>", "</s>"})) {
-                out.push_back({entry.path().filename().string(), chat::analyze(*t)});
-            }
-        }
-        return out;
-    }();
-    return all;
-}
 
 std::vector<chat::tool> tools() {
     auto const find =
@@ -126,7 +96,7 @@ BOOST_AUTO_TEST_CASE(what_a_grammar_writes_is_read_as_calls_that_satisfy_the_sch
     auto const with = tools();
     std::mt19937 random(11);
     std::size_t whole = 0;
-    for (auto const& t : templates()) {
+    for (auto const& t : corpus::templates()) {
         chat::format const& f = t.result.format;
         if (f.tools.mode == chat::tool_mode::none) {
             continue;
@@ -166,15 +136,15 @@ BOOST_AUTO_TEST_CASE(what_a_grammar_writes_is_read_as_calls_that_satisfy_the_sch
             }
         }
     }
-    BOOST_TEST((templates().empty() || whole > 100));
+    BOOST_TEST((corpus::templates().empty() || whole > 100));
 }
 
 BOOST_AUTO_TEST_CASE(no_template_shows_calls_that_are_not_read_back) {
     std::size_t calling = 0;
-    for (auto const& t : templates()) {
+    for (auto const& t : corpus::templates()) {
         calling += t.result.supports.shows_calls;
     }
-    BOOST_TEST((templates().empty() || calling >= 50));
+    BOOST_TEST((corpus::templates().empty() || calling >= 50));
 }
 
 BOOST_AUTO_TEST_SUITE_END()
