@@ -14,23 +14,31 @@ using owned_matcher = std::unique_ptr<LlgMatcher, freed>;
 
 struct session {
     owned_matcher matcher;
+    std::uint32_t end;
 
     std::uint32_t const* mask() {
         return llg_matcher_compute_mask(matcher.get()) == 0 ? llg_matcher_get_mask(matcher.get()) : nullptr;
     }
-    bool accept(std::uint32_t id) { return llg_matcher_consume_token(matcher.get(), id) == 0; }
+    bool accept(std::uint32_t id) {
+        // Where only the end can follow, the engine has stopped already; its mask has the end token, and wants it no more.
+        if (id == end && llg_matcher_is_stopped(matcher.get())) {
+            return !llg_matcher_is_error(matcher.get());
+        }
+        return llg_matcher_consume_token(matcher.get(), id) == 0;
+    }
     bool complete() { return llg_matcher_is_accepting(matcher.get()); }
 };
 
 struct compiled {
     owned_matcher matcher;
+    std::uint32_t end;
 
-    session start() const { return {owned_matcher(llg_clone_matcher(matcher.get()))}; }
+    session start() const { return {owned_matcher(llg_clone_matcher(matcher.get())), end}; }
 };
 
 class engine {
 public:
-    explicit engine(peers::vocabulary const& v) {
+    explicit engine(peers::vocabulary const& v) : end_(v.end) {
         std::vector<std::uint32_t> lengths;
         std::string text;
         for (std::size_t i = 0; i < v.bytes.size(); ++i) {
@@ -62,7 +70,8 @@ public:
         llg_constraint_init_set_defaults(&init, tokenizer_.get());
         init.log_stderr_level = 0;
         compiled out{owned_matcher(llg_new_matcher(&init, t.is_schema ? "json_schema" : "lark",
-                                                   (t.is_schema ? t.text : t.lark).c_str()))};
+                                                   (t.is_schema ? t.text : t.lark).c_str())),
+                     end_};
         if (char const* const message = llg_matcher_get_error(out.matcher.get())) {
             error = message;
             return {};
@@ -72,6 +81,7 @@ public:
 
 private:
     std::unique_ptr<LlgTokenizer, freed> tokenizer_;
+    std::uint32_t end_;
 };
 
 }  // namespace

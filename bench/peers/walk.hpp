@@ -9,6 +9,7 @@
 #include "../clock.hpp"
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -21,6 +22,8 @@
 #include <string>
 #include <string_view>
 #include <vector>
+#include <sys/wait.h>
+#include <unistd.h>
 
 namespace peers {
 
@@ -52,7 +55,8 @@ struct options {
     fs::path folder;
     std::string only;
     int runs = 5;
-    double budget_s = 20;  ///< no further run of a grammar starts after this
+    double budget_s = 20;    ///< no further run of a grammar starts after this
+    unsigned limit_s = 300;  ///< a grammar that takes longer than this is given up
 };
 
 inline vocabulary read_vocabulary(fs::path const& folder) {
@@ -190,7 +194,62 @@ inline void print(std::string& out, char const* key, std::vector<double> const& 
     out += ']';
 }
 
-/// usage: PROGRAM FOLDER [--only NAME] [--runs N] [--budget SECONDS]; writes one JSON object to standard output.
+/// One grammar's row of the answer.
+template <class Engine>
+std::string row_of(Engine& engine, task const& t, options const& o, double cost) {
+    figures const f = measure(engine, t, o, cost);
+    std::string out = "{\"name\":" + json_string(t.name) + ",\"runs\":" + std::to_string(f.runs);
+    if (!f.error.empty()) {
+        return out + ",\"error\":" + json_string(f.error) + '}';
+    }
+    out += ",\"first\":" + std::to_string(f.first) + ",\"refused\":" + std::to_string(f.refused) +
+           ",\"accepted\":" + std::to_string(f.accepted);
+    print(out, "cold", f.cold);
+    print(out, "warm", f.warm);
+    return out + '}';
+}
+
+/// The same in a process of its own: an engine that does not come back, or crashes, loses this grammar only.
+template <class Engine>
+std::string row_apart(Engine& engine, task const& t, options const& o, double cost) {
+    int ends[2] = {};
+    if (pipe(ends) != 0) {
+        return row_of(engine, t, o, cost);
+    }
+    pid_t const child = fork();
+    if (child == 0) {
+        close(ends[0]);
+        alarm(o.limit_s);
+        std::string const row = row_of(engine, t, o, cost);
+        for (std::size_t at = 0; at < row.size();) {
+            ssize_t const n = write(ends[1], row.data() + at, row.size() - at);
+            if (n <= 0) {
+                _exit(1);
+            }
+            at += static_cast<std::size_t>(n);
+        }
+        _exit(0);
+    }
+    close(ends[1]);
+    std::string row;
+    char buffer[1 << 16];
+    for (ssize_t n = 0; (n = read(ends[0], buffer, sizeof buffer)) > 0;) {
+        row.append(buffer, static_cast<std::size_t>(n));
+    }
+    close(ends[0]);
+    int status = 0;
+    waitpid(child, &status, 0);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {
+        return row;
+    }
+    std::string const why = WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM
+                                ? "not done after " + std::to_string(o.limit_s) + " s"
+                                : std::string("crashed");
+    return "{\"name\":" + json_string(t.name) + ",\"runs\":0,\"error\":" + json_string(why) + '}';
+}
+
+/// usage: PROGRAM FOLDER [--only NAME] [--runs N] [--budget SECONDS] [--limit SECONDS]
+/// writes one JSON object to standard output, and the names of grammars as they are done to standard error
 template <class Engine>
 int run(int argc, char** argv, char const* name, char const* interface) {
     options o;
@@ -202,13 +261,17 @@ int run(int argc, char** argv, char const* name, char const* interface) {
             o.runs = std::atoi(argv[++i]);
         } else if (arg == "--budget" && i + 1 < argc) {
             o.budget_s = std::atof(argv[++i]);
+        } else if (arg == "--limit" && i + 1 < argc) {
+            o.limit_s = static_cast<unsigned>(std::atoi(argv[++i]));
         } else {
             o.folder = arg;
         }
     }
     vocabulary const v = read_vocabulary(o.folder);
     if (v.bytes.empty()) {
-        std::fprintf(stderr, "usage: %s FOLDER [--only NAME] [--runs N] [--budget SECONDS]\n", argv[0]);
+        std::fprintf(stderr,
+                     "usage: %s FOLDER [--only NAME] [--runs N] [--budget SECONDS] [--limit SECONDS]\n",
+                     argv[0]);
         return 2;
     }
     double const t0 = now_us();
@@ -218,21 +281,10 @@ int run(int argc, char** argv, char const* name, char const* interface) {
     std::string out = "{\"engine\":" + json_string(name) + ",\"interface\":" + json_string(interface) +
                       ",\"tokens\":" + std::to_string(v.bytes.size()) +
                       ",\"vocabulary_us\":" + std::to_string(built) + ",\"grammars\":[";
-    bool first = true;
+    char const* separator = "";
     for (task const& t : read_tasks(o, v)) {
-        figures const f = measure(engine, t, o, cost);
-        out += (first ? "" : ",\n") + ("{\"name\":" + json_string(t.name)) +
-               ",\"runs\":" + std::to_string(f.runs);
-        first = false;
-        if (!f.error.empty()) {
-            out += ",\"error\":" + json_string(f.error) + '}';
-            continue;
-        }
-        out += ",\"first\":" + std::to_string(f.first) + ",\"refused\":" + std::to_string(f.refused) +
-               ",\"accepted\":" + std::to_string(f.accepted);
-        print(out, "cold", f.cold);
-        print(out, "warm", f.warm);
-        out += '}';
+        out += separator + row_apart(engine, t, o, cost);
+        separator = ",\n";
         std::fprintf(stderr, "%s: %s\n", name, t.name.c_str());
     }
     std::puts((out + "]}").c_str());
