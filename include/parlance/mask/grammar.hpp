@@ -40,6 +40,7 @@ public:
     [[nodiscard]] static result<grammar> prepare(rtn::network const& net, trigger starts = trigger::eager(),
                                                  limits const& bounds = {}) {
         std::vector<std::string> names;
+        names.reserve(net.names.size());
         for (auto const& n : net.names) {
             names.emplace_back(n.begin(), n.end());
         }
@@ -68,37 +69,43 @@ private:
 
     static result<grammar> prepare(rtn::network_view net, std::vector<std::string> names, trigger starts,
                                    limits const& bounds) {
-        auto drafted = detail::make_draft(net, bounds);
-        if (!drafted) {
-            return drafted.error();
+        if (auto const sound = detail::check(net, bounds); !sound) {
+            return sound.error();
         }
-        detail::draft& d = *drafted;
-        if (!detail::drop_dead_ends(d)) {
-            return diagnostic{errc::unproductive_rule, {}, 0, name_of(names, d.root)};
-        }
-        {
-            detail::facts const known(d);
-            if (auto const cycle = detail::left_recursion(d, known); !cycle.empty()) {
-                note hint;
-                for (std::uint32_t const r : cycle) {
-                    hint.append(name_of(names, r)).append(" -> ");
-                }
-                hint.append(name_of(names, cycle.front()));
-                return diagnostic{errc::left_recursion, {}, 0, hint};
+        rtn::network without;  // dead ends
+        auto const drop_dead_ends = [&](rtn::network_view from) {
+            detail::dead_ends const dead(from);
+            if (dead.any()) {
+                without = dead.without();
+                net = without.view();
             }
-            detail::draft rewritten = d;
-            detail::nonempty_writer writer(rewritten, known);
-            writer.run();
-            names.resize(std::max(names.size(), rewritten.entries.size()));
+            return dead.productive();
+        };
+        if (!drop_dead_ends(net)) {
+            return diagnostic{errc::unproductive_rule, {}, 0, name_of(names, net.root)};
+        }
+        detail::facts const known(net);
+        if (auto const cycle = detail::left_recursion(net, known); !cycle.empty()) {
+            note hint;
+            for (std::uint32_t const r : cycle) {
+                hint.append(name_of(names, r)).append(" -> ");
+            }
+            hint.append(name_of(names, cycle.front()));
+            return diagnostic{errc::left_recursion, {}, 0, hint};
+        }
+        rtn::network rewritten;
+        if (detail::nonempty_writer writer(net, known); writer.needed()) {
+            rewritten = writer.run();
+            net = rewritten.view();
+            names.resize(std::max(names.size(), rewritten.rules.size()));
             for (auto const& [original, variant] : writer.variants()) {
                 names[variant] = names[original];
             }
-            d = std::move(rewritten);
+            if (!drop_dead_ends(net)) {
+                return diagnostic{errc::unproductive_rule, {}, 0, name_of(names, net.root)};
+            }
         }
-        if (!detail::drop_dead_ends(d)) {
-            return diagnostic{errc::unproductive_rule, {}, 0, name_of(names, d.root)};
-        }
-        auto code = detail::determiniser(d, bounds).run();
+        auto code = detail::determiniser(net, bounds).run();
         if (!code) {
             return code.error();
         }

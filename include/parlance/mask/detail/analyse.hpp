@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/detail/automaton.hpp>
+#include <parlance/mask/detail/backwards.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
@@ -12,21 +13,8 @@
 
 namespace parlance::mask::detail {
 
-/// A network that can still be rewritten: edges by state.
-struct draft {
-    struct node {
-        std::vector<rtn::edge> edges;
-        bool accepts = false;
-        std::uint32_t rule = 0;
-    };
-    std::vector<node> states;
-    std::vector<std::uint32_t> entries;  // of the rules
-    std::vector<rtn::count> counts;
-    rtn::rule_id root = 0;
-};
-
-/// Copies `net` after checking every index in it.
-[[nodiscard]] inline result<draft> make_draft(rtn::network_view net, limits const& bounds) {
+/// Whether every index in `net` is one.
+[[nodiscard]] inline result<void> check(rtn::network_view net, limits const& bounds) {
     auto const bad = [] { return diagnostic{errc::invalid_table, {}, 0, "an index is out of range"}; };
     if (net.states.empty() || net.root >= net.rules.size() ||
         net.states.back().first_edge != net.edges.size()) {
@@ -38,20 +26,16 @@ struct draft {
     if (net.rules.size() > bounds.rules) {
         return diagnostic{errc::too_many_rules, {}, 0, {}};
     }
-    draft out;
-    out.states.resize(net.state_count());
     for (rtn::state_id s = 0; s < net.state_count(); ++s) {
         if (net.states[s].first_edge > net.states[s + 1].first_edge) {
             return bad();
         }
-        auto const edges = net.edges_of(s);
-        out.states[s] = {{edges.begin(), edges.end()}, net.accepts(s), 0};
-        for (rtn::edge const& e : edges) {
-            bool const callee = (e.kind == rtn::edge_kind::call && e.value >= net.rules.size()) ||
-                                (e.kind == rtn::edge_kind::counted_call && e.value >= net.counts.size());
-            if (e.target >= net.state_count() || callee) {
-                return bad();
-            }
+    }
+    for (rtn::edge const& e : net.edges) {
+        bool const callee = (e.kind == rtn::edge_kind::call && e.value >= net.rules.size()) ||
+                            (e.kind == rtn::edge_kind::counted_call && e.value >= net.counts.size());
+        if (e.target >= net.state_count() || callee) {
+            return bad();
         }
     }
     for (rtn::state_id const entry : net.rules) {
@@ -64,50 +48,38 @@ struct draft {
             return bad();
         }
     }
-    out.entries.assign(net.rules.begin(), net.rules.end());
-    out.counts.assign(net.counts.begin(), net.counts.end());
-    out.root = net.root;
-    return out;
+    return {};
 }
 
-/// Facts about the rules of a draft.  Linear in the draft, save that a rule is looked at again when one that it calls
-/// turns out to be nullable.
+/// Facts about the rules of a network.  Linear in it, save that a rule with ticks is looked at again when one that it
+/// calls turns out to be nullable.
 class facts {
 public:
-    explicit facts(draft const& d) : draft_(d) {
-        std::size_t const rules = d.entries.size();
-        nullable_.assign(rules, 0);
+    explicit facts(rtn::network_view net) : net_(net), mark_(net.state_count(), 0) {
+        std::size_t const rules = net.rules.size();
         iterates_empty_.assign(rules, 0);
         reaches_empty_.assign(rules, 0);
-        mark_.assign(d.states.size(), 0);
-        find_callers();
-        std::vector<std::uint32_t> todo(rules);
-        std::vector<char> queued(rules, 1);
-        for (std::uint32_t r = 0; r < rules; ++r) {
-            todo[r] = r;
+        ends_.assign(net.state_count(), 0);
+        back_.build(net, [](rtn::edge const& e) { return e.kind == rtn::edge_kind::epsilon || is_call(e); });
+        for (rtn::state_id s = 0; s < net.state_count(); ++s) {
+            if (net.accepts(s)) {
+                ends_here(s);
+            }
         }
-        while (!todo.empty()) {
-            std::uint32_t const r = todo.back();
-            todo.pop_back();
-            queued[r] = 0;
-            if (!update(r)) {
-                continue;
-            }
-            for (std::uint32_t const caller : callers_[r]) {
-                if (queued[caller] == 0) {
-                    queued[caller] = 1;
-                    todo.push_back(caller);
-                }
-            }
+        spread_ends();
+        if (std::any_of(net.edges.begin(), net.edges.end(),
+                        [](rtn::edge const& e) { return e.kind == rtn::edge_kind::tick; })) {
+            find_ticks();
+            follow_ticks();
         }
     }
 
     /// Whether a plain call of `r` can match nothing.
-    [[nodiscard]] bool nullable(std::uint32_t r) const noexcept { return nullable_[r] != 0; }
+    [[nodiscard]] bool nullable(std::uint32_t r) const noexcept { return ends_[net_.rules[r]] != 0; }
     /// Whether an iteration of a counted call of `r` can match nothing.
     [[nodiscard]] bool iterates_empty(std::uint32_t r) const noexcept { return iterates_empty_[r] != 0; }
     [[nodiscard]] bool count_nullable(std::uint32_t c) const noexcept {
-        rtn::count const& k = draft_.counts[c];
+        rtn::count const& k = net_.counts[c];
         return k.low <= k.high &&
                ((k.low == 0 && nullable(k.rule)) || (k.high > 0 && reaches_empty_[k.rule] != 0));
     }
@@ -120,10 +92,6 @@ public:
     void spread(std::uint32_t from, bool ticks, std::vector<std::uint32_t>& out) const {
         reach(from, out, [&](rtn::edge const& e) { return edge_is_free(e, ticks); });
     }
-    /// Fills `out` with the states of the rule that is entered at `from`.
-    void body(std::uint32_t from, std::vector<std::uint32_t>& out) const {
-        reach(from, out, [](rtn::edge const&) { return true; });
-    }
 
 private:
     template <class Free>
@@ -131,7 +99,7 @@ private:
         out.assign(1, from);
         mark_[from] = 1;
         for (std::size_t i = 0; i < out.size(); ++i) {
-            for (rtn::edge const& e : draft_.states[out[i]].edges) {
+            for (rtn::edge const& e : net_.edges_of(out[i])) {
                 if (mark_[e.target] == 0 && free(e)) {
                     mark_[e.target] = 1;
                     out.push_back(e.target);
@@ -142,126 +110,185 @@ private:
             mark_[s] = 0;
         }
     }
-    void find_callers() {
-        callers_.resize(draft_.entries.size());
-        tick_states_.resize(draft_.entries.size());
+
+    void ends_here(rtn::state_id s) {
+        if (ends_[s] == 0) {
+            ends_[s] = 1;
+            todo_.push_back(s);
+        }
+    }
+    void spread_ends() {
+        while (!todo_.empty()) {
+            rtn::state_id const s = todo_.back();
+            todo_.pop_back();
+            for (backwards::use const u : back_.into(s)) {
+                if (ends_[u.from] == 0 && edge_is_free(net_.edges[u.edge], false)) {
+                    ends_here(u.from);
+                }
+            }
+            back_.each_rule_at(s, [&](rtn::rule_id r) { calls_changed(r); });
+        }
+    }
+    /// A call of `r` may be free now.
+    void calls_changed(rtn::rule_id r) {
+        for (backwards::use const u : back_.calls(r)) {
+            rtn::edge const& e = net_.edges[u.edge];
+            if (ends_[u.from] == 0 && ends_[e.target] != 0 && edge_is_free(e, false)) {
+                ends_here(u.from);
+            }
+        }
+        if (!callers_.empty()) {
+            for (rtn::rule_id const caller : callers_[r]) {
+                look_at(caller);
+            }
+        }
+    }
+
+    /// The rules that tick, and whom they call.
+    void find_ticks() {
+        callers_.resize(net_.rules.size());
+        tick_states_.resize(net_.rules.size());
+        queued_.assign(net_.rules.size(), 0);
         std::vector<std::uint32_t> states;
-        for (std::uint32_t r = 0; r < draft_.entries.size(); ++r) {
-            body(draft_.entries[r], states);
+        for (rtn::rule_id r = 0; r < net_.rules.size(); ++r) {
+            reach(net_.rules[r], states, [](rtn::edge const&) { return true; });
             for (std::uint32_t const s : states) {
-                for (rtn::edge const& e : draft_.states[s].edges) {
-                    if (e.kind == rtn::edge_kind::call) {
-                        callers_[e.value].push_back(r);
-                    } else if (e.kind == rtn::edge_kind::counted_call) {
-                        callers_[draft_.counts[e.value].rule].push_back(r);
-                    } else if (e.kind == rtn::edge_kind::tick) {
+                for (rtn::edge const& e : net_.edges_of(s)) {
+                    if (e.kind == rtn::edge_kind::tick) {
                         tick_states_[r].push_back(s);
+                    }
+                }
+            }
+            if (tick_states_[r].empty()) {
+                continue;
+            }
+            look_at(r);
+            for (std::uint32_t const s : states) {
+                for (rtn::edge const& e : net_.edges_of(s)) {
+                    if (is_call(e)) {
+                        callers_[callee(net_, e)].push_back(r);
                     }
                 }
             }
         }
     }
-    bool accepts_any(std::vector<std::uint32_t> const& states) const noexcept {
-        return std::any_of(states.begin(), states.end(),
-                           [&](std::uint32_t s) { return draft_.states[s].accepts; });
+    void look_at(rtn::rule_id r) {
+        if (queued_[r] == 0) {
+            queued_[r] = 1;
+            ticking_.push_back(r);
+        }
     }
-    bool ticks_any(std::vector<std::uint32_t> const& states) const noexcept {
+    void follow_ticks() {
+        while (!ticking_.empty()) {
+            rtn::rule_id const r = ticking_.back();
+            ticking_.pop_back();
+            queued_[r] = 0;
+            if (update(r)) {
+                calls_changed(r);
+                spread_ends();
+            }
+        }
+    }
+    [[nodiscard]] bool ends_any(std::vector<std::uint32_t> const& states) const noexcept {
+        return std::any_of(states.begin(), states.end(), [&](std::uint32_t s) { return net_.accepts(s); });
+    }
+    [[nodiscard]] bool ticks_any(std::vector<std::uint32_t> const& states) const noexcept {
         return std::any_of(states.begin(), states.end(), [&](std::uint32_t s) {
-            auto const& edges = draft_.states[s].edges;
+            auto const edges = net_.edges_of(s);
             return std::any_of(edges.begin(), edges.end(),
                                [](rtn::edge const& e) { return e.kind == rtn::edge_kind::tick; });
         });
     }
-    bool update(std::uint32_t r) {
+    [[nodiscard]] bool update(rtn::rule_id r) {
         std::vector<std::uint32_t> first;
         bool changed = false;
         auto const note = [&](std::vector<char>& fact, bool now) {
             changed = changed || (now && fact[r] == 0);
             fact[r] = static_cast<char>(fact[r] != 0 || now);
         };
-        spread(draft_.entries[r], false, first);
-        note(nullable_, accepts_any(first));
+        spread(net_.rules[r], false, first);
         // an empty iteration leads from behind a tick to where the rule may return or tick again
         std::vector<std::uint32_t> behind;
         bool entered = false;
         for (std::uint32_t const s : tick_states_[r]) {
-            for (rtn::edge const& e : draft_.states[s].edges) {
+            for (rtn::edge const& e : net_.edges_of(s)) {
                 if (e.kind == rtn::edge_kind::tick) {
                     spread(e.target, false, behind);
-                    bool const empty = accepts_any(behind) || ticks_any(behind);
+                    bool const empty = ends_any(behind) || ticks_any(behind);
                     note(iterates_empty_, empty);
                     entered = entered || (empty && std::find(first.begin(), first.end(), s) != first.end());
                 }
             }
         }
         if (entered) {
-            spread(draft_.entries[r], true, behind);
-            note(reaches_empty_, accepts_any(behind));
+            spread(net_.rules[r], true, behind);
+            note(reaches_empty_, ends_any(behind));
         }
         return changed;
     }
 
-    draft const& draft_;
-    std::vector<char> nullable_;
+    rtn::network_view net_;
+    backwards back_;          // what consumes nothing by itself
+    std::vector<char> ends_;  // of the states: whether the rule's end can be reached without consuming
+    std::vector<rtn::state_id> todo_;
     std::vector<char> iterates_empty_;
     std::vector<char> reaches_empty_;
-    std::vector<std::vector<std::uint32_t>> callers_;
-    std::vector<std::vector<std::uint32_t>> tick_states_;
+    std::vector<std::vector<rtn::rule_id>> callers_;       // those that tick; empty when none does
+    std::vector<std::vector<rtn::state_id>> tick_states_;  // of the rules
+    std::vector<rtn::rule_id> ticking_;
+    std::vector<char> queued_;
     mutable std::vector<char> mark_;
 };
 
 /// The rules of a cycle in which each begins with the next, or nothing.  Such grammars cannot be run.
-[[nodiscard]] inline std::vector<std::uint32_t> left_recursion(draft const& d, facts const& known) {
-    enum class color : char { white, open, done };
-    std::vector<color> colors(d.entries.size(), color::white);
-    struct visit {
-        std::uint32_t rule;
-        std::vector<std::uint32_t> callees;
-        std::size_t next = 0;
-    };
-    std::vector<std::uint32_t> reached;
-    auto const callees_of = [&](std::uint32_t r) {
-        std::vector<std::uint32_t> out;
-        known.spread(d.entries[r], true, reached);
-        for (std::uint32_t const s : reached) {
-            for (rtn::edge const& e : d.states[s].edges) {
-                if (e.kind == rtn::edge_kind::call) {
-                    out.push_back(e.value);
-                } else if (e.kind == rtn::edge_kind::counted_call) {
-                    out.push_back(d.counts[e.value].rule);
+[[nodiscard]] inline std::vector<rtn::rule_id> left_recursion(rtn::network_view net, facts const& known) {
+    std::vector<rtn::rule_id> callees;  // those that rules begin with, by rule
+    std::vector<std::uint32_t> first{0};
+    std::vector<rtn::state_id> reached;
+    for (rtn::state_id const entry : net.rules) {
+        known.spread(entry, true, reached);
+        for (rtn::state_id const s : reached) {
+            for (rtn::edge const& e : net.edges_of(s)) {
+                if (is_call(e)) {
+                    callees.push_back(callee(net, e));
                 }
             }
         }
-        return out;
+        first.push_back(static_cast<std::uint32_t>(callees.size()));
+    }
+    enum class color : char { white, open, done };
+    std::vector<color> colors(net.rules.size(), color::white);
+    struct visit {
+        rtn::rule_id rule;
+        std::uint32_t next;
     };
-    for (std::uint32_t root = 0; root < d.entries.size(); ++root) {
+    std::vector<visit> path;
+    for (rtn::rule_id root = 0; root < net.rules.size(); ++root) {
         if (colors[root] != color::white) {
             continue;
         }
-        std::vector<visit> path;
-        path.push_back({root, callees_of(root)});
+        path.assign(1, {root, first[root]});
         colors[root] = color::open;
         while (!path.empty()) {
             visit& top = path.back();
-            if (top.next == top.callees.size()) {
+            if (top.next == first[top.rule + std::size_t{1}]) {
                 colors[top.rule] = color::done;
                 path.pop_back();
                 continue;
             }
-            std::uint32_t const callee = top.callees[top.next++];
-            if (colors[callee] == color::open) {
-                std::vector<std::uint32_t> cycle;
-                for (auto it = path.rbegin(); it != path.rend(); ++it) {
-                    cycle.insert(cycle.begin(), it->rule);
-                    if (it->rule == callee) {
-                        break;
-                    }
+            rtn::rule_id const next = callees[top.next++];
+            if (colors[next] == color::open) {
+                auto const begin =
+                    std::find_if(path.begin(), path.end(), [&](visit const& v) { return v.rule == next; });
+                std::vector<rtn::rule_id> cycle;
+                for (auto it = begin; it != path.end(); ++it) {
+                    cycle.push_back(it->rule);
                 }
                 return cycle;
             }
-            if (colors[callee] == color::white) {
-                colors[callee] = color::open;
-                path.push_back({callee, callees_of(callee)});
+            if (colors[next] == color::white) {
+                colors[next] = color::open;
+                path.push_back({next, first[next]});
             }
         }
     }

@@ -1,12 +1,17 @@
 // parlance/mask/detail/determinise.hpp - from a network to an automaton, deterministic inside each rule
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/mask/detail/analyse.hpp>
+#include <parlance/mask/detail/automaton.hpp>
+#include <parlance/mask/detail/sequences.hpp>
+#include <parlance/rtn/network.hpp>
+#include <parlance/text/limits.hpp>
+#include <parlance/text/result.hpp>
 #include <algorithm>
 #include <array>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
-#include <unordered_map>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -14,16 +19,20 @@ namespace parlance::mask::detail {
 
 /// Subset construction inside each rule, calls taken as letters.  Where it would blow up, a rule keeps one state per
 /// original state and loses only its epsilon edges.
+///
+/// Precondition: every state that can be reached can lead to its rule's end.
 class determiniser {
 public:
-    determiniser(draft const& d, limits const& bounds)
-        : draft_(d), bounds_(bounds), mark_(d.states.size(), 0) {}
+    determiniser(rtn::network_view net, limits const& bounds)
+        : net_(net), bounds_(bounds), mark_(net.state_count(), 0), behind_(net.state_count()) {}
 
     result<automaton> run() {
-        entries_.assign(draft_.entries.size(), none);
-        has_ticks_.assign(draft_.entries.size(), 0);
+        entries_.assign(net_.rules.size(), none);
+        has_ticks_.assign(net_.rules.size(), 0);
+        states_.reserve(net_.state_count());
+        byte_rows_.reserve(net_.edges.size());
         merge_counts();
-        std::uint32_t const root = entry_of(draft_.root);
+        std::uint32_t const root = entry_of(net_.root);
         for (std::size_t r = 0; r < rules_.size(); ++r) {
             if (!expand_rule(rules_[r])) {
                 return diagnostic{errc::too_many_states, {}, 0, {}};
@@ -36,24 +45,30 @@ public:
 private:
     static constexpr std::uint32_t none = 0xFFFF'FFFF;
     using state_set = std::vector<std::uint32_t>;
-    struct set_hash {
-        std::size_t operator()(state_set const& s) const noexcept {
-            std::uint64_t h = s.size();
-            for (std::uint32_t const x : s) {
-                h = (h ^ x) * 0x9E37'79B9'7F4A'7C15u;
-                h ^= h >> 29;
-            }
-            return static_cast<std::size_t>(h);
-        }
+    struct row {
+        std::uint32_t first = 0;
+        std::uint32_t size = 0;
     };
+    /// A state of ours, as rows of what is packed in the end.
     struct built {
-        std::vector<byte_edge> bytes;
-        std::vector<call_edge> calls;  // entry holds the rule until pack()
-        std::vector<std::uint32_t> ticks;
-        std::vector<token_edge> tokens;
-        bool accepts = false;
         std::uint32_t rule = 0;
-        state_set meaning;
+        bool accepts = false;
+        row meaning;
+        row bytes;
+        row calls;  // entry holds the rule until pack()
+        row ticks;
+        row tokens;
+    };
+    /// What the state stands for that a single state of the network and its epsilon edges lead to, in one rule.
+    struct known {
+        std::uint32_t rule = none;
+        std::uint32_t id = 0;
+    };
+    struct labelled {
+        std::uint32_t a;
+        std::uint32_t b;
+        std::uint32_t target;
+        friend auto operator<=>(labelled const&, labelled const&) = default;
     };
 
     /// The new state at which rule `r` is entered.
@@ -70,23 +85,48 @@ private:
         return static_cast<std::uint32_t>(states_.size() - 1);
     }
     void merge_counts() {
-        std::unordered_map<state_set, std::uint32_t, set_hash> seen;
-        for (rtn::count const& c : draft_.counts) {
-            state_set const key{c.rule, c.low, c.high};
-            auto const [it, fresh] = seen.try_emplace(key, static_cast<std::uint32_t>(out_.counts.size()));
-            if (fresh) {
-                out_.counts.push_back({c.low, c.high});
+        std::vector<std::uint32_t> order(net_.counts.size());
+        for (std::uint32_t i = 0; i < order.size(); ++i) {
+            order[i] = i;
+        }
+        auto const key = [&](std::uint32_t i) {
+            rtn::count const& c = net_.counts[i];
+            return std::array{c.rule, c.low, c.high};
+        };
+        std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+            auto const by_content = key(a) <=> key(b);
+            return by_content != 0 ? by_content < 0 : a < b;
+        });
+        std::vector<std::uint32_t> first(order.size());  // that is equal
+        for (std::size_t i = 0; i < order.size(); ++i) {
+            bool const repeats = i > 0 && key(order[i]) == key(order[i - 1]);
+            first[order[i]] = repeats ? first[order[i - 1]] : order[i];
+        }
+        count_of_.resize(order.size());
+        for (std::uint32_t i = 0; i < order.size(); ++i) {
+            if (first[i] == i) {
+                count_of_[i] = at(out_.counts);
+                out_.counts.push_back({net_.counts[i].low, net_.counts[i].high});
+            } else {
+                count_of_[i] = count_of_[first[i]];
             }
-            count_of_.push_back(it->second);
         }
     }
 
+    /// Whether a state says anything but where epsilon edges lead.
+    [[nodiscard]] bool says_something(std::uint32_t s) const noexcept {
+        auto const edges = net_.edges_of(s);
+        return net_.accepts(s) || std::any_of(edges.begin(), edges.end(), [](rtn::edge const& e) {
+                   return e.kind != rtn::edge_kind::epsilon;
+               });
+    }
+    /// Adds what epsilon edges lead to; keeps what says something, sorted.
     void close(state_set& set) const {
         for (std::uint32_t const s : set) {
             mark_[s] = 1;
         }
         for (std::size_t i = 0; i < set.size(); ++i) {
-            for (rtn::edge const& e : draft_.states[set[i]].edges) {
+            for (rtn::edge const& e : net_.edges_of(set[i])) {
                 if (e.kind == rtn::edge_kind::epsilon && mark_[e.target] == 0) {
                     mark_[e.target] = 1;
                     set.push_back(e.target);
@@ -96,26 +136,59 @@ private:
         for (std::uint32_t const s : set) {
             mark_[s] = 0;
         }
-        // states that only lead on by epsilon say nothing themselves
-        std::erase_if(set, [&](std::uint32_t s) {
-            auto const& node = draft_.states[s];
-            return !node.accepts && std::all_of(node.edges.begin(), node.edges.end(), [](rtn::edge const& e) {
-                return e.kind == rtn::edge_kind::epsilon;
-            });
-        });
+        std::erase_if(set, [&](std::uint32_t s) { return !says_something(s); });
         std::sort(set.begin(), set.end());
     }
 
-    std::uint32_t intern(state_set set, std::uint32_t rule) {
-        close(set);
-        auto const it = ids_.find(set);
-        if (it != ids_.end()) {
-            return it->second;
+    std::uint32_t intern_one(std::uint32_t s, std::uint32_t rule) {
+        if (behind_[s].rule == rule) {
+            return behind_[s].id;
         }
-        std::uint32_t const id = ids_.empty() ? entries_[rule] : add_state(rule);
-        ids_.emplace(set, id);
-        todo_.push_back({std::move(set), id});
+        auto const edges = net_.edges_of(s);
+        bool const alone = std::none_of(edges.begin(), edges.end(),
+                                        [](rtn::edge const& e) { return e.kind == rtn::edge_kind::epsilon; });
+        if (alone) {
+            return intern_closed({&s, 1}, rule);
+        }
+        closed_.assign(1, s);
+        close(closed_);
+        std::uint32_t const id = intern_closed(closed_, rule);
+        behind_[s] = {rule, id};
         return id;
+    }
+    std::uint32_t intern(state_set const& set, std::uint32_t rule) {
+        if (set.size() == 1) {
+            return intern_one(set.front(), rule);
+        }
+        closed_ = set;
+        close(closed_);
+        return intern_closed(closed_, rule);
+    }
+    std::uint32_t intern_closed(std::span<std::uint32_t const> set, std::uint32_t rule) {
+        if (set.size() == 1) {
+            known& k = behind_[set.front()];
+            if (k.rule != rule) {
+                k = {rule, fresh(set, rule)};
+            }
+            return k.id;
+        }
+        std::uint32_t const found = ids_.find(set, [&](std::uint32_t id) { return meaning(id); });
+        if (found != none) {
+            return found;
+        }
+        std::uint32_t const id = fresh(set, rule);
+        ids_.add(id);
+        return id;
+    }
+    std::uint32_t fresh(std::span<std::uint32_t const> set, std::uint32_t rule) {
+        std::uint32_t const id = todo_.empty() ? entries_[rule] : add_state(rule);
+        states_[id].meaning = {at(meanings_), static_cast<std::uint32_t>(set.size())};
+        meanings_.insert(meanings_.end(), set.begin(), set.end());
+        todo_.push_back(id);
+        return id;
+    }
+    [[nodiscard]] std::span<std::uint32_t const> meaning(std::uint32_t id) const noexcept {
+        return std::span{meanings_}.subspan(states_[id].meaning.first, states_[id].meaning.size);
     }
 
     bool expand_rule(std::uint32_t rule) {
@@ -124,9 +197,9 @@ private:
         ids_.clear();
         todo_.clear();
         split_ = false;
-        intern({draft_.entries[rule]}, rule);
+        intern_one(net_.rules[rule], rule);
         for (std::size_t i = 0; i < todo_.size(); ++i) {
-            originals += todo_[i].set.size();
+            originals += states_[todo_[i]].meaning.size;
             // a set of n states is worth n: a deterministic trie of n words has as many states as letters
             if (!split_ && states_.size() - before > 64 && states_.size() - before > 2 * body_size(rule)) {
                 split_ = true;
@@ -134,19 +207,17 @@ private:
             if (states_.size() > bounds_.states || originals > 8 * bounds_.states) {
                 return false;
             }
-            state_set const set = todo_[i].set;
-            states_[todo_[i].id].meaning = set;
-            expand(set, todo_[i].id, rule);
+            expand(todo_[i], rule);
         }
         return true;
     }
     std::size_t body_size(std::uint32_t rule) {
         if (body_rule_ != rule) {
             body_rule_ = rule;
-            state_set reached{draft_.entries[rule]};
+            state_set reached{net_.rules[rule]};
             mark_[reached[0]] = 1;
             for (std::size_t i = 0; i < reached.size(); ++i) {
-                for (rtn::edge const& e : draft_.states[reached[i]].edges) {
+                for (rtn::edge const& e : net_.edges_of(reached[i])) {
                     if (mark_[e.target] == 0) {
                         mark_[e.target] = 1;
                         reached.push_back(e.target);
@@ -163,74 +234,104 @@ private:
 
     /// The new states for targets of one label: one for all of them, or, when the rule is split, one each.
     template <class Add>
-    void targets(state_set set, std::uint32_t rule, Add&& add) {
-        std::sort(set.begin(), set.end());
-        set.erase(std::unique(set.begin(), set.end()), set.end());
+    void targets(state_set& set, std::uint32_t rule, Add&& add) {
+        if (set.size() > 1) {
+            std::sort(set.begin(), set.end());
+            set.erase(std::unique(set.begin(), set.end()), set.end());
+        }
         if (!split_) {
-            add(intern(std::move(set), rule));
+            add(intern(set, rule));
             return;
         }
         for (std::uint32_t const s : set) {
-            add(intern({s}, rule));
+            add(intern_one(s, rule));
+        }
+    }
+    template <class Add>
+    void grouped(std::vector<labelled>& edges, std::uint32_t rule, Add&& add) {
+        if (edges.size() > 1) {
+            std::sort(edges.begin(), edges.end());
+        }
+        for (std::size_t i = 0; i < edges.size();) {
+            group_.clear();
+            std::size_t j = i;
+            for (; j < edges.size() && edges[j].a == edges[i].a && edges[j].b == edges[i].b; ++j) {
+                group_.push_back(edges[j].target);
+            }
+            targets(group_, rule, [&](std::uint32_t t) { add(edges[i], t); });
+            i = j;
         }
     }
 
-    void expand(state_set const& set, std::uint32_t id, std::uint32_t rule) {
-        struct labelled {
-            std::uint32_t a;
-            std::uint32_t b;
-            std::uint32_t target;
-            auto operator<=>(labelled const&) const = default;
-        };
-        std::vector<labelled> calls;
-        std::vector<labelled> tokens;
-        state_set ticks;
+    void expand(std::uint32_t id, std::uint32_t rule) {
+        calls_.clear();
+        tokens_.clear();
+        ticks_.clear();
         bytes_.clear();
         bool accepts = false;
-        for (std::uint32_t const s : set) {
-            accepts = accepts || draft_.states[s].accepts;
-            for (rtn::edge const& e : draft_.states[s].edges) {
+        for (std::uint32_t const s : meaning(id)) {
+            accepts = accepts || net_.accepts(s);
+            for (rtn::edge const& e : net_.edges_of(s)) {
                 switch (e.kind) {
                 case rtn::edge_kind::bytes: bytes_.push_back({e.low, e.high, e.target}); break;
-                case rtn::edge_kind::tick: ticks.push_back(e.target); break;
-                case rtn::edge_kind::call: calls.push_back({e.value, no_count, e.target}); break;
+                case rtn::edge_kind::tick: ticks_.push_back(e.target); break;
+                case rtn::edge_kind::call: calls_.push_back({e.value, no_count, e.target}); break;
                 case rtn::edge_kind::counted_call:
-                    calls.push_back({draft_.counts[e.value].rule, count_of_[e.value], e.target});
+                    calls_.push_back({net_.counts[e.value].rule, count_of_[e.value], e.target});
                     break;
-                case rtn::edge_kind::token: tokens.push_back({e.value, 0, e.target}); break;
-                case rtn::edge_kind::token_not: tokens.push_back({e.value, 1, e.target}); break;
+                case rtn::edge_kind::token: tokens_.push_back({e.value, 0, e.target}); break;
+                case rtn::edge_kind::token_not: tokens_.push_back({e.value, 1, e.target}); break;
                 case rtn::edge_kind::epsilon: break;
                 }
             }
         }
-        auto const grouped = [&](std::vector<labelled>& edges, auto&& add) {
-            std::sort(edges.begin(), edges.end());
-            for (std::size_t i = 0; i < edges.size();) {
-                state_set group;
-                std::size_t j = i;
-                for (; j < edges.size() && edges[j].a == edges[i].a && edges[j].b == edges[i].b; ++j) {
-                    group.push_back(edges[j].target);
-                }
-                targets(std::move(group), rule, [&](std::uint32_t t) { add(edges[i], t); });
-                i = j;
-            }
-        };
-        grouped(calls, [&](labelled const& c, std::uint32_t t) {
-            entry_of(c.a);
-            states_[id].calls.push_back({c.a, t, c.b, false});
-        });
-        grouped(tokens, [&](labelled const& c, std::uint32_t t) {
-            states_[id].tokens.push_back({c.a, t, c.b != 0});
-        });
-        if (!ticks.empty()) {
-            has_ticks_[rule] = 1;
-            targets(std::move(ticks), rule, [&](std::uint32_t t) { states_[id].ticks.push_back(t); });
-        }
-        expand_bytes(id, rule);
         states_[id].accepts = accepts;
+        std::uint32_t const call = at(call_rows_);
+        grouped(calls_, rule, [&](labelled const& c, std::uint32_t t) {
+            entry_of(c.a);
+            call_rows_.push_back({c.a, t, c.b, false});
+        });
+        states_[id].calls = {call, at(call_rows_) - call};
+        std::uint32_t const token = at(token_rows_);
+        grouped(tokens_, rule,
+                [&](labelled const& c, std::uint32_t t) { token_rows_.push_back({c.a, t, c.b != 0}); });
+        states_[id].tokens = {token, at(token_rows_) - token};
+        if (!ticks_.empty()) {
+            has_ticks_[rule] = 1;
+            std::uint32_t const tick = at(tick_rows_);
+            targets(ticks_, rule, [&](std::uint32_t t) { tick_rows_.push_back(t); });
+            states_[id].ticks = {tick, at(tick_rows_) - tick};
+        }
+        std::uint32_t const byte = at(byte_rows_);
+        expand_bytes(byte, rule);
+        states_[id].bytes = {byte, at(byte_rows_) - byte};
     }
 
-    void expand_bytes(std::uint32_t id, std::uint32_t rule) {
+    /// Adds to the row that begins at `begin`.
+    void expand_bytes(std::size_t begin, std::uint32_t rule) {
+        auto const before = [](byte_edge const& a, byte_edge const& b) {
+            return a.low != b.low ? a.low < b.low : a.high < b.high;
+        };
+        if (!std::is_sorted(bytes_.begin(), bytes_.end(), before)) {
+            std::sort(bytes_.begin(), bytes_.end(), before);
+        }
+        for (std::size_t i = 1; i < bytes_.size(); ++i) {
+            bool const same = bytes_[i].low == bytes_[i - 1].low && bytes_[i].high == bytes_[i - 1].high;
+            if (!same && bytes_[i].low <= bytes_[i - 1].high) {
+                expand_overlapping(begin, rule);
+                return;
+            }
+        }
+        for (std::size_t i = 0; i < bytes_.size();) {
+            byte_edge const e = bytes_[i];
+            group_.clear();
+            for (; i < bytes_.size() && bytes_[i].low == e.low; ++i) {
+                group_.push_back(bytes_[i].target);
+            }
+            add_bytes(begin, e.low, e.high, rule);
+        }
+    }
+    void expand_overlapping(std::size_t begin, std::uint32_t rule) {
         std::array<char, 257> cut{};
         for (byte_edge const& e : bytes_) {
             cut[e.low] = 1;
@@ -248,42 +349,54 @@ private:
                 reached[p].push_back(e.target);
             }
         }
-        std::vector<byte_edge>& out = scratch_;
-        out.clear();
         for (std::size_t low = 0; low < 256;) {
             std::size_t high = low;
             while (high < 255 && piece[high + 1] == piece[low]) {
                 ++high;
             }
             if (!reached[piece[low]].empty()) {
-                targets(std::move(reached[piece[low]]), rule, [&](std::uint32_t t) {
-                    bool const joins =
-                        !split_ && !out.empty() && out.back().target == t && out.back().high + 1u == low;
-                    if (joins) {
-                        out.back().high = static_cast<std::uint8_t>(high);
-                    } else {
-                        out.push_back({static_cast<std::uint8_t>(low), static_cast<std::uint8_t>(high), t});
-                    }
-                });
+                group_.swap(reached[piece[low]]);
+                add_bytes(begin, low, high, rule);
             }
             low = high + 1;
         }
-        states_[id].bytes = out;
+    }
+    /// Edges for the bytes from `low` to `high`, which lead to `group_`.
+    void add_bytes(std::size_t begin, std::size_t low, std::size_t high, std::uint32_t rule) {
+        targets(group_, rule, [&](std::uint32_t t) {
+            bool const joins = !split_ && byte_rows_.size() > begin && byte_rows_.back().target == t &&
+                               byte_rows_.back().high + std::size_t{1} == low;
+            if (joins) {
+                byte_rows_.back().high = static_cast<std::uint8_t>(high);
+            } else {
+                byte_rows_.push_back({static_cast<std::uint8_t>(low), static_cast<std::uint8_t>(high), t});
+            }
+        });
     }
 
     void pack(std::uint32_t root) {
+        out_.states.reserve(states_.size() + 1);
+        out_.rule_of.reserve(states_.size());
+        out_.first_meaning.reserve(states_.size() + 1);
+        out_.meanings.reserve(meanings_.size());
+        out_.bytes.reserve(byte_rows_.size());
+        out_.calls.reserve(call_rows_.size());
+        auto const copy = [](auto const& from, row r, auto& to) {
+            auto const begin = from.begin() + static_cast<std::ptrdiff_t>(r.first);
+            to.insert(to.end(), begin, begin + static_cast<std::ptrdiff_t>(r.size));
+        };
         for (built const& s : states_) {
-            bool const returns =
-                s.accepts && s.bytes.empty() && s.calls.empty() && s.ticks.empty() && s.tokens.empty();
+            bool const returns = s.accepts && s.bytes.size == 0 && s.calls.size == 0 && s.ticks.size == 0 &&
+                                 s.tokens.size == 0;
             out_.states.push_back(
                 {at(out_.bytes), at(out_.calls), at(out_.ticks), at(out_.tokens), s.accepts, returns});
             out_.rule_of.push_back(s.rule);
-            out_.meanings.insert(out_.meanings.end(), s.meaning.begin(), s.meaning.end());
+            copy(meanings_, s.meaning, out_.meanings);
             out_.first_meaning.push_back(at(out_.meanings));
-            out_.bytes.insert(out_.bytes.end(), s.bytes.begin(), s.bytes.end());
-            out_.calls.insert(out_.calls.end(), s.calls.begin(), s.calls.end());
-            out_.ticks.insert(out_.ticks.end(), s.ticks.begin(), s.ticks.end());
-            out_.tokens.insert(out_.tokens.end(), s.tokens.begin(), s.tokens.end());
+            copy(byte_rows_, s.bytes, out_.bytes);
+            copy(call_rows_, s.calls, out_.calls);
+            copy(tick_rows_, s.ticks, out_.ticks);
+            copy(token_rows_, s.tokens, out_.tokens);
         }
         out_.states.push_back(
             {at(out_.bytes), at(out_.calls), at(out_.ticks), at(out_.tokens), false, false});
@@ -298,11 +411,7 @@ private:
         return static_cast<std::uint32_t>(v.size());
     }
 
-    struct pending {
-        state_set set;
-        std::uint32_t id;
-    };
-    draft const& draft_;
+    rtn::network_view net_;
     limits const& bounds_;
     automaton out_;
     std::vector<built> states_;
@@ -310,11 +419,22 @@ private:
     std::vector<std::uint32_t> rules_;
     std::vector<std::uint32_t> count_of_;
     std::vector<char> has_ticks_;
-    std::unordered_map<state_set, std::uint32_t, set_hash> ids_;
-    std::vector<pending> todo_;
-    std::vector<byte_edge> bytes_;
-    std::vector<byte_edge> scratch_;
     mutable std::vector<char> mark_;
+    std::vector<known> behind_;
+    sequence_table ids_;  // of the sets of this rule that are not one state
+    std::vector<std::uint32_t> todo_;
+    state_set meanings_;
+    std::vector<byte_edge> byte_rows_;
+    std::vector<call_edge> call_rows_;
+    std::vector<std::uint32_t> tick_rows_;
+    std::vector<token_edge> token_rows_;
+    // of the state that is being expanded
+    std::vector<labelled> calls_;
+    std::vector<labelled> tokens_;
+    state_set ticks_;
+    std::vector<byte_edge> bytes_;
+    state_set group_;
+    state_set closed_;
     bool split_ = false;
     std::uint32_t body_rule_ = none;
     std::size_t body_size_ = 0;

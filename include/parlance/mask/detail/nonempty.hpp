@@ -13,35 +13,39 @@ namespace parlance::mask::detail {
 /// `(x){1,5}` in which no iteration is empty, which says the same.  After it, ticks never repeat without consuming.
 class nonempty_writer {
 public:
-    nonempty_writer(draft& d, facts const& known) : draft_(d), known_(known) {}
+    nonempty_writer(rtn::network_view net, facts const& known) : net_(net), known_(known) {}
 
-    void run() {
-        bool any = false;
-        for (std::uint32_t r = 0; r < draft_.entries.size(); ++r) {
-            any = any || known_.iterates_empty(r);
+    /// Whether there is anything to rewrite.
+    [[nodiscard]] bool needed() const noexcept {
+        for (rtn::rule_id r = 0; r < net_.rules.size(); ++r) {
+            if (known_.iterates_empty(r)) {
+                return true;
+            }
         }
-        if (!any) {
-            return;
-        }
-        auto const states = static_cast<std::uint32_t>(draft_.states.size());
-        old_rules_ = static_cast<std::uint32_t>(draft_.entries.size());
-        std::vector<rtn::count> const counts = draft_.counts;
-        for (std::uint32_t s = 0; s < states; ++s) {
-            std::vector<rtn::edge> const edges = std::move(draft_.states[s].edges);
+        return false;
+    }
+    /// The network that says the same; without names.
+    [[nodiscard]] rtn::network run() {
+        entries_.assign(net_.rules.begin(), net_.rules.end());
+        counts_.assign(net_.counts.begin(), net_.counts.end());
+        states_.resize(net_.state_count());
+        for (rtn::state_id s = 0; s < net_.state_count(); ++s) {
             std::vector<rtn::edge> out;
-            for (rtn::edge const& e : edges) {
-                if (e.kind == rtn::edge_kind::counted_call && known_.iterates_empty(counts[e.value].rule)) {
+            for (rtn::edge const& e : net_.edges_of(s)) {
+                if (e.kind == rtn::edge_kind::counted_call &&
+                    known_.iterates_empty(net_.counts[e.value].rule)) {
                     nonempty_call(e, out, e.target, e.target);
                 } else {
                     out.push_back(e);
                 }
             }
-            originals_.push_back(edges);
-            draft_.states[s].edges = std::move(out);
+            states_[s].edges = std::move(out);
+            states_[s].accepts = net_.accepts(s);
         }
         for (std::size_t i = 0; i < todo_.size(); ++i) {
             write(todo_[i]);
         }
+        return packed();
     }
     /// The rules that were added, as (original, variant).
     [[nodiscard]] std::unordered_map<std::uint32_t, std::uint32_t> const& variants() const noexcept {
@@ -51,6 +55,10 @@ public:
 private:
     /// moved: something was consumed.  fresh: nothing since the tick.  virgin: nothing at all.
     enum class mode : std::uint8_t { moved, fresh, virgin };
+    struct node {
+        std::vector<rtn::edge> edges;
+        bool accepts = false;
+    };
     struct place {
         std::uint32_t rule;  // the new one
         std::uint32_t old;
@@ -61,19 +69,19 @@ private:
 
     /// The version of rule `r` that never matches nothing and, if it counts, never iterates over nothing.
     std::uint32_t variant(std::uint32_t r) {
-        auto const [it, fresh] = variants_.try_emplace(r, static_cast<std::uint32_t>(draft_.entries.size()));
+        auto const [it, fresh] = variants_.try_emplace(r, static_cast<std::uint32_t>(entries_.size()));
         if (fresh) {
-            draft_.entries.push_back(0);
-            draft_.entries[it->second] = state_for(it->second, r, draft_.entries[r], mode::virgin);
+            entries_.push_back(0);
+            entries_[it->second] = state_for(it->second, r, entries_[r], mode::virgin);
         }
         return it->second;
     }
     std::uint32_t state_for(std::uint32_t rule, std::uint32_t old, std::uint32_t s, mode is) {
         std::uint64_t const key =
             (std::uint64_t{rule} << 34) | (std::uint64_t{s} << 2) | static_cast<unsigned>(is);
-        auto const [it, fresh] = made_.try_emplace(key, static_cast<std::uint32_t>(draft_.states.size()));
+        auto const [it, fresh] = made_.try_emplace(key, static_cast<std::uint32_t>(states_.size()));
         if (fresh) {
-            draft_.states.push_back({{}, is == mode::moved && draft_.states[s].accepts, rule});
+            states_.push_back({{}, is == mode::moved && net_.accepts(s)});
             todo_.push_back({rule, old, s, is, it->second});
         }
         return it->second;
@@ -90,7 +98,7 @@ private:
             }
             return;
         }
-        rtn::count const c = draft_.counts[e.value];
+        rtn::count const c = counts_[e.value];
         bool const nullable = known_.count_nullable(e.value);
         bool const empties = known_.iterates_empty(c.rule);
         if (nullable) {
@@ -100,15 +108,15 @@ private:
             out.push_back({rtn::edge_kind::counted_call, 0, 0, moved, e.value});
             return;
         }
-        draft_.counts.push_back({variant(c.rule), empties ? 0 : c.low, c.high});
-        out.push_back({rtn::edge_kind::counted_call, 0, 0, moved,
-                       static_cast<std::uint32_t>(draft_.counts.size() - 1)});
+        counts_.push_back({variant(c.rule), empties ? 0 : c.low, c.high});
+        out.push_back(
+            {rtn::edge_kind::counted_call, 0, 0, moved, static_cast<std::uint32_t>(counts_.size() - 1)});
     }
     void write(place const p) {
         bool const empties = known_.iterates_empty(p.old);
         auto const to = [&](std::uint32_t s, mode is) { return state_for(p.rule, p.old, s, is); };
         std::vector<rtn::edge> out;
-        for (rtn::edge e : originals_[p.state]) {
+        for (rtn::edge e : net_.edges_of(p.state)) {
             switch (e.kind) {
             case rtn::edge_kind::epsilon:
                 e.target = to(e.target, p.is);
@@ -122,8 +130,8 @@ private:
                 break;
             case rtn::edge_kind::call:
             case rtn::edge_kind::counted_call: {
-                bool const special = e.kind == rtn::edge_kind::counted_call &&
-                                     known_.iterates_empty(draft_.counts[e.value].rule);
+                bool const special =
+                    e.kind == rtn::edge_kind::counted_call && known_.iterates_empty(counts_[e.value].rule);
                 if (p.is == mode::moved && !special) {
                     e.target = to(e.target, mode::moved);
                     out.push_back(e);
@@ -135,13 +143,27 @@ private:
             default: e.target = to(e.target, mode::moved); out.push_back(e);
             }
         }
-        draft_.states[p.made].edges = std::move(out);
+        states_[p.made].edges = std::move(out);
     }
 
-    draft& draft_;
+    [[nodiscard]] rtn::network packed() {
+        rtn::network out;
+        for (node const& n : states_) {
+            out.states.push_back({static_cast<std::uint32_t>(out.edges.size()), n.accepts});
+            out.edges.insert(out.edges.end(), n.edges.begin(), n.edges.end());
+        }
+        out.states.push_back({static_cast<std::uint32_t>(out.edges.size()), false});
+        out.rules = std::move(entries_);
+        out.counts = std::move(counts_);
+        out.root = net_.root;
+        return out;
+    }
+
+    rtn::network_view net_;
     facts const& known_;
-    std::uint32_t old_rules_ = 0;
-    std::vector<std::vector<rtn::edge>> originals_;
+    std::vector<node> states_;
+    std::vector<rtn::state_id> entries_;  // of the rules
+    std::vector<rtn::count> counts_;
     std::unordered_map<std::uint32_t, std::uint32_t> variants_;
     std::unordered_map<std::uint64_t, std::uint32_t> made_;
     std::vector<place> todo_;

@@ -1,79 +1,117 @@
 // parlance/mask/detail/productive.hpp - a network without its dead ends
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/mask/detail/analyse.hpp>
+#include <parlance/mask/detail/backwards.hpp>
+#include <parlance/rtn/network.hpp>
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
 namespace parlance::mask::detail {
 
-/// Whether each state can lead to its rule's end; edges into those that cannot are removed.  Linear.
-[[nodiscard]] inline bool drop_dead_ends(draft& d) {
-    struct use {
-        std::uint32_t state;
-        std::uint32_t edge;
-    };
-    std::vector<std::vector<use>> into(d.states.size());
-    std::vector<std::vector<use>> calls(d.entries.size());
-    std::vector<std::vector<std::uint32_t>> rules_at(d.states.size());
-    std::vector<char> good(d.states.size(), 0);
-    std::vector<char> rule_good(d.entries.size(), 0);
-    std::vector<std::uint32_t> todo;
-    auto const callee = [&](rtn::edge const& e) {
-        return e.kind == rtn::edge_kind::call ? e.value : d.counts[e.value].rule;
-    };
-    auto const is_call = [](rtn::edge const& e) {
-        return e.kind == rtn::edge_kind::call || e.kind == rtn::edge_kind::counted_call;
-    };
-    auto const possible = [&](rtn::edge const& e) {
-        if (e.kind == rtn::edge_kind::counted_call && d.counts[e.value].low > d.counts[e.value].high) {
+/// Which states can lead to their rule's end.  Linear.
+class dead_ends {
+public:
+    explicit dead_ends(rtn::network_view net) : net_(net), good_(net.state_count(), 0) {
+        // what a rule's states lead to, and the rules that it calls, mostly have greater numbers: then two looks do
+        for (int looks = 0; looks < most_looks; ++looks) {
+            if (!look()) {
+                return;
+            }
+        }
+        go_back();
+    }
+
+    /// Whether there is a text at all.
+    [[nodiscard]] bool productive() const noexcept { return good_[net_.rules[net_.root]] != 0; }
+    /// Whether there is an edge that leads nowhere.
+    [[nodiscard]] bool any() const noexcept {
+        return std::any_of(net_.edges.begin(), net_.edges.end(),
+                           [&](rtn::edge const& e) { return !leads_on(e); });
+    }
+    /// The network without such edges; without names.
+    [[nodiscard]] rtn::network without() const {
+        rtn::network out;
+        out.states.reserve(net_.states.size());
+        out.edges.reserve(net_.edges.size());
+        for (rtn::state_id s = 0; s < net_.state_count(); ++s) {
+            out.states.push_back({static_cast<std::uint32_t>(out.edges.size()), net_.accepts(s)});
+            for (rtn::edge const& e : net_.edges_of(s)) {
+                if (leads_on(e)) {
+                    out.edges.push_back(e);
+                }
+            }
+        }
+        out.states.push_back({static_cast<std::uint32_t>(out.edges.size()), false});
+        out.rules.assign(net_.rules.begin(), net_.rules.end());
+        out.counts.assign(net_.counts.begin(), net_.counts.end());
+        out.root = net_.root;
+        return out;
+    }
+
+private:
+    static constexpr int most_looks = 4;
+
+    [[nodiscard]] bool possible(rtn::edge const& e) const noexcept {
+        if (e.kind == rtn::edge_kind::counted_call && net_.counts[e.value].low > net_.counts[e.value].high) {
             return false;
         }
         return e.kind != rtn::edge_kind::bytes || e.low <= e.high;
-    };
-    for (std::uint32_t s = 0; s < d.states.size(); ++s) {
-        std::erase_if(d.states[s].edges, [&](rtn::edge const& e) { return !possible(e); });
-        for (std::uint32_t i = 0; i < d.states[s].edges.size(); ++i) {
-            rtn::edge const& e = d.states[s].edges[i];
-            into[e.target].push_back({s, i});
-            if (is_call(e)) {
-                calls[callee(e)].push_back({s, i});
+    }
+    [[nodiscard]] bool leads_on(rtn::edge const& e) const noexcept {
+        return good_[e.target] != 0 && possible(e) &&
+               (!is_call(e) || good_[net_.rules[callee(net_, e)]] != 0);
+    }
+    /// Looks at every state once; whether that found anything and left anything to be found.
+    [[nodiscard]] bool look() noexcept {
+        bool found = false;
+        bool left = false;
+        for (std::size_t i = net_.state_count(); i-- > 0;) {
+            if (good_[i] != 0) {
+                continue;
+            }
+            auto const s = static_cast<rtn::state_id>(i);
+            auto const edges = net_.edges_of(s);
+            bool const now = net_.accepts(s) || std::any_of(edges.begin(), edges.end(),
+                                                            [&](auto const& e) { return leads_on(e); });
+            good_[i] = static_cast<char>(now);
+            found = found || now;
+            left = left || !now;
+        }
+        return found && left;
+    }
+    void go_back() {
+        backwards back;
+        back.build(net_, [&](rtn::edge const& e) { return possible(e); });
+        std::vector<rtn::state_id> todo;
+        for (rtn::state_id s = 0; s < net_.state_count(); ++s) {
+            if (good_[s] != 0) {
+                todo.push_back(s);
             }
         }
-        if (d.states[s].accepts) {
-            good[s] = 1;
-            todo.push_back(s);
-        }
-    }
-    for (std::uint32_t r = 0; r < d.entries.size(); ++r) {
-        rules_at[d.entries[r]].push_back(r);
-    }
-    auto const try_edge = [&](use u) {
-        rtn::edge const& e = d.states[u.state].edges[u.edge];
-        if (good[u.state] == 0 && good[e.target] != 0 && (!is_call(e) || rule_good[callee(e)] != 0)) {
-            good[u.state] = 1;
-            todo.push_back(u.state);
-        }
-    };
-    while (!todo.empty()) {
-        std::uint32_t const s = todo.back();
-        todo.pop_back();
-        for (use const u : into[s]) {
-            try_edge(u);
-        }
-        for (std::uint32_t const r : rules_at[s]) {
-            rule_good[r] = 1;
-            for (use const u : calls[r]) {
+        auto const try_edge = [&](backwards::use u) {
+            if (good_[u.from] == 0 && leads_on(net_.edges[u.edge])) {
+                good_[u.from] = 1;
+                todo.push_back(u.from);
+            }
+        };
+        while (!todo.empty()) {
+            rtn::state_id const s = todo.back();
+            todo.pop_back();
+            for (backwards::use const u : back.into(s)) {
                 try_edge(u);
             }
+            back.each_rule_at(s, [&](rtn::rule_id r) {
+                for (backwards::use const u : back.calls(r)) {
+                    try_edge(u);
+                }
+            });
         }
     }
-    for (auto& node : d.states) {
-        std::erase_if(node.edges, [&](rtn::edge const& e) {
-            return good[e.target] == 0 || (is_call(e) && rule_good[callee(e)] == 0);
-        });
-    }
-    return rule_good[d.root] != 0;
-}
+
+    rtn::network_view net_;
+    std::vector<char> good_;
+};
 
 }  // namespace parlance::mask::detail

@@ -1,0 +1,94 @@
+// parlance/mask/detail/backwards.hpp - a network's edges and calls, by what they lead to
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/rtn/network.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace parlance::mask::detail {
+
+[[nodiscard]] constexpr bool is_call(rtn::edge const& e) noexcept {
+    return e.kind == rtn::edge_kind::call || e.kind == rtn::edge_kind::counted_call;
+}
+/// Precondition: is_call(e).
+[[nodiscard]] constexpr rtn::rule_id callee(rtn::network_view net, rtn::edge const& e) noexcept {
+    return e.kind == rtn::edge_kind::call ? e.value : net.counts[e.value].rule;
+}
+
+/// Rows of edges by their targets, of calls by their callees, and of rules by the states that they are entered at.
+class backwards {
+public:
+    struct use {
+        rtn::state_id from;
+        std::uint32_t edge;  // of all edges
+    };
+
+    /// The edges that `wanted` says yes to.  Linear.
+    template <class Wanted>
+    void build(rtn::network_view net, Wanted&& wanted) {
+        first_into_.assign(net.state_count() + 2, 0);
+        first_call_.assign(net.rules.size() + 2, 0);
+        for (rtn::edge const& e : net.edges) {
+            if (wanted(e)) {
+                ++first_into_[e.target + std::size_t{2}];
+                if (is_call(e)) {
+                    ++first_call_[callee(net, e) + std::size_t{2}];
+                }
+            }
+        }
+        sum(first_into_);
+        sum(first_call_);
+        into_.resize(first_into_.back());
+        calls_.resize(first_call_.back());
+        for (rtn::state_id s = 0; s < net.state_count(); ++s) {
+            for (std::uint32_t i = net.states[s].first_edge; i < net.states[s + 1].first_edge; ++i) {
+                rtn::edge const& e = net.edges[i];
+                if (wanted(e)) {
+                    into_[first_into_[e.target + std::size_t{1}]++] = {s, i};
+                    if (is_call(e)) {
+                        calls_[first_call_[callee(net, e) + std::size_t{1}]++] = {s, i};
+                    }
+                }
+            }
+        }
+        rule_at_.assign(net.state_count(), none);
+        next_rule_.assign(net.rules.size(), none);
+        for (rtn::rule_id r = 0; r < net.rules.size(); ++r) {
+            next_rule_[r] = rule_at_[net.rules[r]];
+            rule_at_[net.rules[r]] = r;
+        }
+    }
+
+    [[nodiscard]] std::span<use const> into(rtn::state_id s) const noexcept {
+        return std::span{into_}.subspan(first_into_[s], first_into_[s + std::size_t{1}] - first_into_[s]);
+    }
+    [[nodiscard]] std::span<use const> calls(rtn::rule_id r) const noexcept {
+        return std::span{calls_}.subspan(first_call_[r], first_call_[r + std::size_t{1}] - first_call_[r]);
+    }
+    template <class Visit>
+    void each_rule_at(rtn::state_id s, Visit&& visit) const {
+        for (rtn::rule_id r = rule_at_[s]; r != none; r = next_rule_[r]) {
+            visit(r);
+        }
+    }
+
+private:
+    static constexpr std::uint32_t none = 0xFFFF'FFFF;
+
+    static void sum(std::vector<std::uint32_t>& counts) noexcept {
+        for (std::size_t i = 1; i < counts.size(); ++i) {
+            counts[i] += counts[i - 1];
+        }
+    }
+
+    std::vector<std::uint32_t> first_into_;  // moved on by one row each while the rows are filled
+    std::vector<std::uint32_t> first_call_;
+    std::vector<use> into_;
+    std::vector<use> calls_;
+    std::vector<rtn::rule_id> rule_at_;    // the last one that is entered here
+    std::vector<rtn::rule_id> next_rule_;  // that is entered at the same state
+};
+
+}  // namespace parlance::mask::detail

@@ -1,0 +1,86 @@
+// parlance/mask/detail/sequences.hpp - numbers for sequences of words that live in a row of their own
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace parlance::mask::detail {
+
+/// A table from sequences to numbers.  Forgetting all of them costs nothing.
+class sequence_table {
+public:
+    static constexpr std::uint32_t none = 0xFFFF'FFFF;
+
+    void clear() noexcept {
+        if (++round_ == 0) {
+            slots_.assign(slots_.size(), slot{});
+            round_ = 1;
+        }
+        used_ = 0;
+    }
+    /// The number of `words`, or `none`; `sequence_of(number)` says which sequence a number stands for.
+    template <class SequenceOf>
+    [[nodiscard]] std::uint32_t find(std::span<std::uint32_t const> words, SequenceOf&& sequence_of) {
+        if (slots_.empty()) {
+            slots_.resize(64);
+        }
+        hash_ = hash_of(words);
+        for (at_ = hash_ & (slots_.size() - 1); slots_[at_].round == round_;
+             at_ = (at_ + 1) & (slots_.size() - 1)) {
+            if (slots_[at_].hash == hash_) {
+                std::span<std::uint32_t const> const known = sequence_of(slots_[at_].number);
+                if (std::equal(known.begin(), known.end(), words.begin(), words.end())) {
+                    return slots_[at_].number;
+                }
+            }
+        }
+        return none;
+    }
+    /// Gives the sequence that was just looked for a number.
+    void add(std::uint32_t number) {
+        slots_[at_] = {round_, hash_, number};
+        if (++used_ * 2 > slots_.size()) {
+            grow();
+        }
+    }
+
+private:
+    struct slot {
+        std::uint32_t round = 0;
+        std::uint32_t hash = 0;
+        std::uint32_t number = 0;
+    };
+    [[nodiscard]] static std::uint32_t hash_of(std::span<std::uint32_t const> words) noexcept {
+        std::uint64_t h = words.size();
+        for (std::uint32_t const w : words) {
+            h = (h ^ w) * 0x9E37'79B9'7F4A'7C15u;
+            h ^= h >> 29;
+        }
+        return static_cast<std::uint32_t>(h ^ (h >> 32));
+    }
+    void grow() {
+        std::vector<slot> const old = std::move(slots_);
+        slots_.assign(old.size() * 2, slot{});
+        for (slot const& s : old) {
+            if (s.round != round_) {
+                continue;
+            }
+            std::size_t at = s.hash & (slots_.size() - 1);
+            while (slots_[at].round == round_) {
+                at = (at + 1) & (slots_.size() - 1);
+            }
+            slots_[at] = s;
+        }
+    }
+
+    std::vector<slot> slots_;  // a power of two
+    std::size_t used_ = 0;
+    std::size_t at_ = 0;
+    std::uint32_t hash_ = 0;
+    std::uint32_t round_ = 1;
+};
+
+}  // namespace parlance::mask::detail
