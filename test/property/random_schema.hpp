@@ -115,7 +115,7 @@ private:
 
     void keyword(json::object& s, int depth) {
         constexpr char const* patterns[] = {"^a", "b$", "^[ab]*$", "aa|b", "^a?b{1,2}$", "^(?!b)"};
-        switch (below(depth > 0 ? 36 : 12)) {
+        switch (below(depth > 0 ? 39 : 12)) {
         case 0: s["minLength"] = below(4); return;
         case 1: s["maxLength"] = below(4); return;
         case 2: s["pattern"] = patterns[below(6)]; return;
@@ -179,6 +179,19 @@ private:
             s["minProperties"] = 1 + below(2);
             s["maxProperties"] = 1 + below(3);
             s["properties"] = named(depth);
+            return;
+        case 35:
+        case 36:
+            if (!seventh_) {
+                s[chance(3) ? "unevaluatedItems" : "unevaluatedProperties"] =
+                    chance(2) ? json::value(false) : schema(depth - 1);
+                s[chance(2) ? "anyOf" : "allOf"] = schemas(depth);
+                keyword(s, depth);
+            }
+            return;
+        case 37:
+            s["if"] = schema(depth - 1);
+            s["dependentSchemas"] = json::object{{name(), schema(depth - 1)}};
             return;
         default:
             s["oneOf"] = json::array{schema(depth - 1), json::object{{"not", schema(depth - 1)}}};

@@ -27,7 +27,10 @@ inline result<rule_id> writer::array_rule(branch const& b) {
     if (p.most > p.prefix.size() && impossible(p.rest, 0)) {
         p.most = p.prefix.size();
     }
-    if (p.unique && p.most > 1) {
+    if (p.not_unique) {
+        p.least = std::max<std::uint64_t>(p.least, 2);
+    }
+    if ((p.unique && p.most > 1) || (p.not_unique && p.least <= p.most)) {
         result<std::optional<rule_id>> const exact = unique_array_rule(p);
         if (!exact) {
             return exact.error();
@@ -35,13 +38,11 @@ inline result<rule_id> writer::array_rule(branch const& b) {
         if (*exact) {
             return **exact;
         }
-        if (!how_.relaxed.unique_items) {
-            return diagnostic{errc::unsupported_keyword, {}, 0, "uniqueItems"};
+        if (p.not_unique || !how_.relaxed.unique_items) {
+            return diagnostic{
+                errc::unsupported_keyword, {}, 0, p.not_unique ? "not uniqueItems" : "uniqueItems"};
         }
         nodes().add_note("uniqueItems: not enforced");
-    }
-    if (p.not_unique) {
-        return diagnostic{errc::unsupported_keyword, {}, 0, "not uniqueItems"};
     }
     if (p.prefix.size() > p.most) {
         p.prefix.resize(static_cast<std::size_t>(p.most));

@@ -9,7 +9,7 @@ inline rule_id writer::rule_of(goal const& g) {
     if (auto const at = goals_.find(g); at != goals_.end()) {
         return at->second;
     }
-    if (g.size() == 1 && !negative(g.front())) {
+    if (g.size() == 1 && !negative(g.front()) && nodes()[node_of(g.front())].json != nullptr) {
         fingerprint const print = nodes().source().print_of(*nodes()[node_of(g.front())].json);
         if (auto const at = shared_->by_print.find(print); at != shared_->by_print.end()) {
             goals_.emplace(g, at->second);
@@ -112,7 +112,22 @@ inline result<void> writer::write_goal(goal const& g, rule_id rule, std::uint8_t
 
 inline result<bool> writer::meets(boost::json::value const& v, goal const& g) {
     for (literal const l : g) {
-        result<void> const r = judge_.check(*nodes()[node_of(l)].json, v);
+        node const& n = nodes()[node_of(l)];
+        if (n.json == nullptr) {  // one of its members
+            bool any = false;
+            for (node_id const m : n.any_of) {
+                result<bool> const one = meets(v, {holds(m)});
+                if (!one) {
+                    return one;
+                }
+                any = any || *one;
+            }
+            if (any == negative(l)) {
+                return false;
+            }
+            continue;
+        }
+        result<void> const r = judge_.check(*n.json, v);
         if (!r && (r.error().code == errc::unsupported_keyword || r.error().code == errc::invalid_keyword ||
                    r.error().code == errc::unresolved_reference || r.error().code == errc::not_lowerable ||
                    r.error().code == errc::out_of_fuel || r.error().code == errc::nested_too_deep)) {

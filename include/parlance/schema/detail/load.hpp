@@ -325,6 +325,12 @@ inline result<void> node_table::read(node_id id, std::string_view key, boost::js
     if (key == "else") {
         return schema_child(&node::otherwise);
     }
+    if (key == "unevaluatedItems") {
+        return schema_child(&node::unevaluated_items);
+    }
+    if (key == "unevaluatedProperties") {
+        return schema_child(&node::unevaluated_properties);
+    }
     if (key == "nullable") {
         return {};  // finish() looks at it
     }
@@ -355,8 +361,6 @@ inline result<void> node_table::finish(node_id id, boost::json::object const& al
     node& n = nodes_[id];
     if (n.condition == no_node) {
         n.then = n.otherwise = no_node;
-    } else if (n.then == no_node && n.otherwise == no_node) {
-        n.condition = no_node;
     }
     boost::json::value const* const nullable = all.if_contains("nullable");
     if (nullable != nullptr && nullable->is_bool() && nullable->get_bool() && all.contains("type")) {

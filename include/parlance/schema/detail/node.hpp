@@ -76,6 +76,7 @@ struct node {
     node_id contains = no_node;
     std::uint64_t min_contains = 1;
     std::uint64_t max_contains = no_limit;
+    node_id unevaluated_items = no_node;
 
     std::vector<named_node> properties;
     std::vector<named_node> patterns;
@@ -86,6 +87,7 @@ struct node {
     node_id names = no_node;
     std::vector<std::pair<std::string_view, std::vector<std::string_view>>> dependent_required;
     std::vector<named_node> dependent_schemas;
+    node_id unevaluated_properties = no_node;
 
     std::vector<node_id> all_of;
     std::vector<node_id> any_of;
@@ -95,6 +97,7 @@ struct node {
     node_id then = no_node;
     node_id otherwise = no_node;
     node_id reference = no_node;
+    node_id breach_of = no_node;  // all of that one, save that something unevaluated is what it may not be
 
     [[nodiscard]] bool about_strings() const noexcept {
         return min_length > 0 || max_length != no_limit || pattern || !format.empty();
@@ -102,12 +105,12 @@ struct node {
     [[nodiscard]] bool about_numbers() const noexcept { return integer || low || high || multiple; }
     [[nodiscard]] bool about_arrays() const noexcept {
         return !prefix.empty() || rest != no_node || min_items > 0 || max_items != no_limit || unique ||
-               contains != no_node;
+               contains != no_node || unevaluated_items != no_node;
     }
     [[nodiscard]] bool about_objects() const noexcept {
         return !properties.empty() || !patterns.empty() || additional != no_node || !required.empty() ||
                min_properties > 0 || max_properties != no_limit || names != no_node ||
-               !dependent_required.empty() || !dependent_schemas.empty();
+               !dependent_required.empty() || !dependent_schemas.empty() || unevaluated_properties != no_node;
     }
     [[nodiscard]] bool about(type t) const noexcept {
         return t == type::string   ? about_strings()
@@ -116,9 +119,11 @@ struct node {
                : t == type::object ? about_objects()
                                    : false;
     }
+    /// Whether `if` says anything of values; without `then` and `else` it only evaluates.
+    [[nodiscard]] bool branches() const noexcept { return then != no_node || otherwise != no_node; }
     [[nodiscard]] bool combines() const noexcept {
-        return !all_of.empty() || !any_of.empty() || !one_of.empty() || negated != no_node ||
-               condition != no_node || reference != no_node || values != nullptr || single != nullptr;
+        return !all_of.empty() || !any_of.empty() || !one_of.empty() || negated != no_node || branches() ||
+               reference != no_node || values != nullptr || single != nullptr;
     }
 };
 
@@ -177,6 +182,15 @@ public:
             where += (where.empty() ? "" : ": ") + std::string(why);
         }
         return {code, {}, 0, note(where)};
+    }
+    /// A node that no part of the document is: the first one asked for with this `key`.
+    [[nodiscard]] node_id made(std::string key, node&& n) {
+        auto const [at, fresh] = made_.emplace(std::move(key), static_cast<node_id>(nodes_.size()));
+        if (fresh) {
+            n.loaded = true;
+            nodes_.push_back(std::move(n));
+        }
+        return at->second;
     }
     [[nodiscard]] std::vector<std::string> const& notes() const noexcept { return notes_; }
     void add_note(std::string text) { notes_.push_back(std::move(text)); }
@@ -270,6 +284,7 @@ private:
     bool (*known_format_)(std::string_view);
     std::deque<node> nodes_;  // so that references stay valid while it grows
     std::unordered_map<fingerprint, node_id, hash_fingerprint> ids_;
+    std::unordered_map<std::string, node_id> made_;
     std::vector<std::string> notes_;
 };
 

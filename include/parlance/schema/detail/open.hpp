@@ -64,6 +64,9 @@ inline result<bool> solver::assert_all(attempt& a, node_id id, type t) {
                 facts.push_back(f);
             }
         }
+        if (n.unevaluated_items != no_node) {
+            a.unevaluated.push_back(id);
+        }
         break;
     case type::object:
         for (named_node const& p : n.properties) {
@@ -101,6 +104,9 @@ inline result<bool> solver::assert_all(attempt& a, node_id id, type t) {
             a.choices.push_back({{one(text_fact(k::lacks, d.name))},
                                  {one(text_fact(k::required, d.name)), one(holds(d.node))}});
         }
+        if (n.unevaluated_properties != no_node) {
+            a.unevaluated.push_back(id);
+        }
         break;
     default: break;
     }
@@ -129,7 +135,7 @@ inline result<bool> solver::assert_all(attempt& a, node_id id, type t) {
             return r;
         }
     }
-    if (n.condition != no_node) {
+    if (n.branches()) {
         way yes{one(holds(n.condition))};
         way no{one(fails(n.condition))};
         if (n.then != no_node) {
@@ -309,13 +315,19 @@ inline result<bool> solver::deny(attempt& a, node_id id, type t) {
             }
         }
     }
-    if (n.condition != no_node) {
-        if (n.then != no_node) {
-            ways.push_back({one(holds(n.condition)), one(fails(n.then))});
-        }
-        if (n.otherwise != no_node) {
-            ways.push_back({one(fails(n.condition)), one(fails(n.otherwise))});
-        }
+    if (n.then != no_node) {
+        ways.push_back({one(holds(n.condition)), one(fails(n.then))});
+    }
+    if (n.otherwise != no_node) {
+        ways.push_back({one(fails(n.condition)), one(fails(n.otherwise))});
+    }
+    if (n.breach_of != no_node) {
+        ways.push_back({one(holds(n.breach_of))});
+    } else if (t == type::array ? n.unevaluated_items != no_node
+                                : t == type::object && n.unevaluated_properties != no_node) {
+        node breach = n;
+        breach.breach_of = id;
+        ways.push_back({one(holds(nodes_->made("breach of " + std::to_string(id), std::move(breach))))});
     }
     return add_choice(a, std::move(ways), t);
 }
@@ -363,8 +375,9 @@ inline bool solver::contradictory(std::vector<fact> const& facts) {
             }
             break;
         case k::whole:
+        case k::unique:
             for (fact const& other : facts) {
-                if (other.is == k::not_whole) {
+                if (other.is == (f.is == k::whole ? k::not_whole : k::not_unique)) {
                     return true;
                 }
             }

@@ -1,7 +1,7 @@
 // parlance/schema/detail/prune.hpp - ways that the facts so far rule out, and choices that they have made
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/schema/detail/open.hpp>
+#include <parlance/schema/detail/unevaluated.hpp>
 #include <parlance/schema/detail/same_value.hpp>
 
 namespace parlance::schema::detail {

@@ -121,6 +121,16 @@ private:
         std::vector<fact> facts;
         std::vector<literal> seen;
         std::vector<choice> choices;
+        std::vector<node_id> unevaluated;  // nodes whose unevaluatedItems or -Properties wait for the choices
+    };
+    /// The members or items of a value that a schema and what it applies in place look at.
+    struct evaluation {
+        bool all = false;
+        std::vector<std::string_view> names;
+        std::vector<std::string_view> patterns;
+        std::uint64_t items = 0;        // so many from the first
+        std::vector<node_id> contains;  // and those that one of these holds of
+        friend bool operator==(evaluation const&, evaluation const&) = default;
     };
     enum class truth : std::uint8_t { no, yes, unknown };
 
@@ -149,6 +159,15 @@ private:
             if (!*open_still) {
                 continue;
             }
+            if (a.choices.empty() && !a.unevaluated.empty()) {
+                result<bool> const possible = account(a, t);
+                if (!possible) {
+                    return possible.error();
+                }
+                if (!*possible) {
+                    continue;
+                }
+            }
             if (a.choices.empty()) {
                 out.push_back(std::move(a.facts));
             } else {
@@ -156,7 +175,7 @@ private:
                 a.choices.pop_back();
                 for (auto option = options.rbegin(); option != options.rend(); ++option) {
                     attempt next = a;
-                    next.todo = *option;
+                    next.todo.assign(option->rbegin(), option->rend());  // taken from the back
                     for (auto before = std::next(option); disjoint && before != options.rend(); ++before) {
                         if (std::optional<step> other = negated(*before)) {
                             next.todo.push_back(*std::move(other));
@@ -319,6 +338,10 @@ private:
     [[nodiscard]] result<bool> assert_all(attempt& a, node_id id, type t);
     [[nodiscard]] result<bool> exactly_one(attempt& a, std::vector<node_id> const& members, type t);
     [[nodiscard]] result<bool> deny(attempt& a, node_id id, type t);
+    [[nodiscard]] result<bool> account(attempt& a, type t);
+    [[nodiscard]] result<void> evaluate(attempt const& a, node_id id, type t, bool own, bool whatever,
+                                        evaluation& done, std::vector<node_id>& visited,
+                                        std::vector<node_id>& open);
 
     /// Facts that no value can meet together, where that is plain to see.
     [[nodiscard]] static bool contradictory(std::vector<fact> const& facts);

@@ -96,8 +96,8 @@ inline std::optional<std::pair<std::int64_t, std::int64_t>> writer::whole_range(
     return std::pair{*low - 1, *high + 1};
 }
 
-/// The rule of an array in which every value may occur once; a place is the set of those that have.  Nothing when its
-/// items can be too many things.
+/// The rule of an array in which every value may occur once, or one must occur twice; a place is the set of those that
+/// have occurred, and once one has twice, how many items there were.  Nothing when its items can be too many things.
 inline result<std::optional<rule_id>> writer::unique_array_rule(array_plan const& p) {
     constexpr std::size_t most_values = 12;
     std::vector<boost::json::value const*> values;
@@ -141,7 +141,17 @@ inline result<std::optional<rule_id>> writer::unique_array_rule(array_plan const
             counts[w] |= *good ? 1u << i : 0;
         }
     }
+    std::uint64_t const counted =
+        std::max<std::uint64_t>({p.least, p.prefix.size(), p.most == no_limit ? 0 : p.most});
+    if (p.not_unique && (!p.wishes.empty() || counted > 1000)) {
+        return std::optional<rule_id>();
+    }
+    // behind an item that was there before, a place is a number of items
+    constexpr std::uint32_t twice = 1u << 31;
     auto const finished = [&](std::uint32_t seen) {
+        if (p.not_unique) {
+            return (seen & twice) != 0 && (seen & ~twice) >= p.least;
+        }
         bool good = static_cast<std::uint64_t>(std::popcount(seen)) >= p.least;
         for (std::size_t w = 0; w < counts.size(); ++w) {
             auto const n = static_cast<std::uint64_t>(std::popcount(seen & counts[w]));
@@ -178,12 +188,15 @@ inline result<std::optional<rule_id>> writer::unique_array_rule(array_plan const
     while (!todo.empty()) {
         std::uint32_t const seen = todo.back();
         todo.pop_back();
-        auto const count = static_cast<std::size_t>(std::popcount(seen));
+        bool const repeated = (seen & twice) != 0;
+        auto const count = static_cast<std::size_t>(
+            repeated ? (seen & ~twice) : static_cast<std::uint32_t>(std::popcount(seen)));
         state_id here = places.at(seen);
         if (seen != 0 && finished(seen)) {
             out_.epsilon(here, closing);
         }
-        std::uint32_t const next = count >= p.most ? 0 : allowed[std::min(count, allowed.size() - 1)] & ~seen;
+        std::uint32_t const next =
+            count >= p.most ? 0 : allowed[std::min(count, allowed.size() - 1)] & (p.unique ? ~seen : ~0u);
         if (next == 0) {
             continue;
         }
@@ -194,7 +207,9 @@ inline result<std::optional<rule_id>> writer::unique_array_rule(array_plan const
         }
         for (std::size_t i = 0; i < values.size(); ++i) {
             if ((next >> i & 1) != 0) {
-                auto const [at, fresh] = places.emplace(seen | 1u << i, 0);
+                bool const again = repeated || (seen >> i & 1) != 0;
+                auto const more = static_cast<std::uint32_t>(std::min<std::uint64_t>(count + 1, counted));
+                auto const [at, fresh] = places.emplace(again ? twice | more : seen | 1u << i, 0);
                 if (fresh) {
                     at->second = out_.add_state();
                     todo.push_back(at->first);

@@ -139,8 +139,8 @@ inline result<void> validator::objects(object const& s, object const& v, std::st
 inline result<void> validator::combined(object const& s, value const& v, std::string const& at) {
     auto const holding = [&](value const& list) -> result<std::size_t> {
         std::size_t n = 0;
-        for (value const& one : list.is_array() ? list.get_array() : boost::json::array{}) {
-            result<void> const r = check(one, v, at);
+        for (std::size_t i = 0; list.is_array() && i < list.get_array().size(); ++i) {
+            result<void> const r = check(list.get_array()[i], v, at);
             if (!r && !is_violation(r)) {
                 return r.error();
             }

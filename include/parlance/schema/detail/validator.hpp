@@ -18,6 +18,7 @@ public:
     explicit validator(document const& source) : source_(&source) {}
 
     [[nodiscard]] result<void> check(boost::json::value const& schema, boost::json::value const& v) {
+        fuel_ = most_steps;
         return check(schema, v, "");
     }
 
@@ -26,6 +27,7 @@ private:
     using value = boost::json::value;
 
     static constexpr std::size_t deepest = 300;
+    static constexpr std::uint64_t most_steps = 10'000'000;
 
     [[nodiscard]] static result<void> violated(std::string const& at, std::string_view keyword) {
         return diagnostic{errc::schema_violation, {}, 0, note(at).append(": ").append(keyword)};
@@ -63,6 +65,10 @@ private:
             return diagnostic{
                 errc::invalid_keyword, {}, 0, note(at).append(": a schema is an object, true or false")};
         }
+        if (fuel_ == 0) {
+            return diagnostic{errc::out_of_fuel, {}, 0, note(at)};
+        }
+        --fuel_;
         if (++depth_ > deepest) {
             --depth_;
             return diagnostic{errc::nested_too_deep, {}, 0, note(at)};
@@ -92,11 +98,6 @@ private:
                 return {};
             }
         }
-        for (std::string_view const key : {"unevaluatedItems", "unevaluatedProperties"}) {
-            if (find(s, key) != nullptr) {
-                return diagnostic{errc::unsupported_keyword, {}, 0, note(key)};
-            }
-        }
         if (auto const r = any_type(s, v, at); !r) {
             return r;
         }
@@ -117,7 +118,10 @@ private:
                 return r;
             }
         }
-        return combined(s, v, at);
+        if (auto const r = combined(s, v, at); !r) {
+            return r;
+        }
+        return left_over(s, v, at);
     }
 
     [[nodiscard]] static bool has_type(std::string_view name, value const& v) {
@@ -227,12 +231,17 @@ private:
     [[nodiscard]] result<void> arrays(object const& s, boost::json::array const& v, std::string const& at);
     [[nodiscard]] result<void> objects(object const& s, object const& v, std::string const& at);
     [[nodiscard]] result<void> combined(object const& s, value const& v, std::string const& at);
+    [[nodiscard]] result<void> left_over(object const& s, value const& v, std::string const& at);
+    [[nodiscard]] result<void> look_at(object const& s, value const& v, bool own, std::vector<bool>& looked);
+    [[nodiscard]] result<void> look_in_place(object const& s, value const& v, std::vector<bool>& looked);
 
     document const* source_;
     std::size_t depth_ = 0;
+    std::uint64_t fuel_ = most_steps;
     std::map<std::pair<std::string, bool>, rtn::dfa> automata_;
 };
 
 }  // namespace parlance::schema::detail
 
+#include <parlance/schema/detail/validate_left_over.hpp>
 #include <parlance/schema/detail/validate_nested.hpp>
