@@ -4,7 +4,7 @@
 // usage: maskbench --vocab FILE [--engine ref|fast] [--order any|declared] [--split REGEX] [--json OUT]
 //                  [--timeout SECONDS] [--runs N] [--dump FOLDER] FILE|FOLDER...
 // TTFM: from the schema as a value to the first mask.  TBM: mask and accept of one token, of all documents of all
-// schemas that compile.  With --runs, every time is the least of that many.
+// schemas that compile.  Thread CPU time, each figure the least of N runs (5), each with a fresh grammar and cache.
 // --dump judges nothing: it writes the vocabulary, the schemas and the documents' token ids, for bench/peers.
 #include "../peers/folder.hpp"
 #include "report.hpp"
