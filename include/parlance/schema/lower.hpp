@@ -50,7 +50,7 @@ public:
 private:
     template <class Write>
     [[nodiscard]] result<rtn::rule_id> run(boost::json::value const& schema, Write&& write) {
-        result<detail::document> const source = detail::document::make(schema, bounds_);
+        result<detail::document> const source = detail::document::make(schema, bounds_, how_.documents);
         if (!source) {
             return source.error();
         }

@@ -1,7 +1,9 @@
 // parlance/schema/options.hpp - how the JSON that a schema describes is written
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <boost/json/fwd.hpp>
 #include <cstdint>
+#include <functional>
 #include <string_view>
 
 namespace parlance::schema {
@@ -22,6 +24,11 @@ enum class order : std::uint8_t {
     // maxProperties says, and in declared order where minProperties counts them)
 };
 
+/// Finds the document at a URI without fragment that a reference leads to, null where it knows none.  Nothing is ever
+/// fetched, and no document, also not those of the drafts themselves, comes with the library.  The values must live as
+/// long as the call that asks for them.
+using document_source = std::function<boost::json::value const*(std::string_view uri)>;
+
 /// What may be widened on request where it cannot be had exactly; lowerer::notes() says what was.
 ///
 /// unique_items  uniqueItems of items that are not few (12 at most, counted) known values
@@ -36,6 +43,7 @@ struct relaxations {
 ///                0: no limit.  Numbers with multipleOf, or bounds of nearly as many digits, are not limited.
 /// item_separator, key_separator  as written, white space comes from the policy
 /// relaxed  nothing, unless asked for
+/// documents  other schemas that references lead to
 struct options {
     spaces whitespace = spaces::bounded;
     order properties = order::declared;
@@ -44,6 +52,7 @@ struct options {
     std::string_view item_separator = ",";
     std::string_view key_separator = ":";
     relaxations relaxed{};
+    document_source documents{};
 };
 
 }  // namespace parlance::schema

@@ -17,11 +17,12 @@ namespace detail {
 }  // namespace detail
 
 /// Whether `value` satisfies `schema`: nothing when it does.
+/// References to other documents are asked of `documents`.
 /// Errors: schema_violation, with the JSON Pointer of the first place and the keyword; and for schemas that cannot be
 /// decided unsupported_keyword, invalid_keyword, unresolved_reference, not_lowerable (a pattern), nested_too_deep.
-[[nodiscard]] inline result<void> validate(boost::json::value const& schema,
-                                           boost::json::value const& value) {
-    result<detail::document> const source = detail::document::make(schema, limits{});
+[[nodiscard]] inline result<void> validate(boost::json::value const& schema, boost::json::value const& value,
+                                           document_source const& documents = {}) {
+    result<detail::document> const source = detail::document::make(schema, limits{}, documents);
     if (!source) {
         return source.error();
     }

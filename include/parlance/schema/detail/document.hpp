@@ -1,6 +1,10 @@
 // parlance/schema/detail/document.hpp - a schema document: its places, drafts, references, and which parts are equal
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/schema/detail/fingerprint.hpp>
+#include <parlance/schema/detail/pointer.hpp>
+#include <parlance/schema/detail/uri.hpp>
+#include <parlance/schema/options.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/value.hpp>
@@ -8,6 +12,8 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -31,60 +37,39 @@ enum class draft : std::uint8_t { any, d4, d6, d7, d2019, d2020 };
     return draft::any;
 }
 
-/// 128 bits that say what a part of the document is.
-struct fingerprint {
-    std::uint64_t a = 0;
-    std::uint64_t b = 0;
-    friend bool operator==(fingerprint const&, fingerprint const&) = default;
-
-    void mix(std::uint64_t word) noexcept {
-        a = (a ^ word) * 0x9E37'79B9'7F4A'7C15;
-        a ^= a >> 32;
-        b = (b + word) * 0xC2B2'AE3D'27D4'EB4F;
-        b ^= b >> 29;
-    }
-    void mix(std::string_view text) noexcept {
-        mix(text.size());
-        for (std::size_t i = 0; i < text.size(); i += 8) {
-            std::uint64_t word = 0;
-            for (std::size_t j = i; j < i + 8 && j < text.size(); ++j) {
-                word = (word << 8) | static_cast<std::uint8_t>(text[j]);
-            }
-            mix(word);
-        }
-    }
-    void mix(fingerprint const& f) noexcept {
-        mix(f.a);
-        mix(f.b);
-    }
-};
-struct hash_fingerprint {
-    std::size_t operator()(fingerprint const& f) const noexcept {
-        return static_cast<std::size_t>(f.a ^ f.b);
-    }
+/// A part of a document that has a URI of its own, and a document as a whole.
+struct resource {
+    std::string base;
+    boost::json::value const* root = nullptr;
+    draft version = draft::any;
+    std::uint32_t whole = 0;  // the document that it is a part of
 };
 
-[[nodiscard]] inline std::string escape_pointer(std::string_view token) {
-    std::string out;
-    for (char const c : token) {
-        out += c == '~' ? "~0" : c == '/' ? "~1" : std::string(1, c);
-    }
-    return out;
-}
-
-/// One document.  Keeps pointers into the value it was made from.
+/// A schema, and the documents that it refers to.  Keeps pointers into the values it was made from.
 class document {
 public:
-    /// Errors: nested_too_deep.
-    [[nodiscard]] static result<document> make(boost::json::value const& root, limits const& bounds) {
+    /// Errors: nested_too_deep, out_of_fuel (too many documents).
+    [[nodiscard]] static result<document> make(boost::json::value const& root, limits const& bounds,
+                                               document_source const& others = {}) {
         document out;
-        out.root_ = &root;
-        if (root.is_object()) {
-            if (auto const* s = root.get_object().if_contains("$schema"); s != nullptr && s->is_string()) {
-                out.draft_ = draft_of(s->get_string());
+        out.most_depth_ = bounds.nesting;
+        out.add("", root, draft::any);
+        std::size_t documents = 0;
+        for (std::size_t i = 0; others && i < out.wanted_.size() && !out.too_deep_; ++i) {
+            auto const [from, reference] = out.wanted_[i];
+            std::string const uri = resolve_uri(out.resources_[from].base, reference);
+            if (out.ids_.contains(uri)) {
+                continue;
             }
+            boost::json::value const* const other = others(uri);
+            if (other == nullptr) {
+                continue;  // refused where it is used
+            }
+            if (++documents > most_documents) {
+                return diagnostic{errc::out_of_fuel, {}, 0, "too many documents"};
+            }
+            out.add(uri, *other, out.resources_.front().version);
         }
-        out.visit(root, 0, bounds.nesting, "");
         if (out.too_deep_) {
             return diagnostic{errc::nested_too_deep, {}, 0, "schema"};
         }
@@ -98,136 +83,206 @@ public:
         return out;
     }
 
-    [[nodiscard]] boost::json::value const& root() const noexcept { return *root_; }
-    [[nodiscard]] draft version() const noexcept { return draft_; }
+    /// The draft that the schema `where` is written in.
+    [[nodiscard]] draft version(boost::json::object const& where) const {
+        return resources_[mixed_drafts_ ? resource_of(where) : 0].version;
+    }
     [[nodiscard]] fingerprint print_of(boost::json::value const& v) const {
         auto const at = prints_.find(&v);
         return at == prints_.end() ? fingerprint{} : at->second;
     }
 
-    /// What a reference leads to: "#", "#/a/b", "#name", or the `$id` of a part, with or without such a fragment.
-    [[nodiscard]] boost::json::value const* resolve(std::string_view reference) const {
+    /// What the reference behind `keyword` in the schema `where` leads to.
+    /// Errors: unresolved_reference; unsupported_keyword for dynamic ones that may lead to more than one place.
+    [[nodiscard]] result<boost::json::value const*>
+    resolve(std::string_view keyword, std::string_view reference, boost::json::object const& where) const {
+        diagnostic const nowhere{errc::unresolved_reference, {}, 0, note(reference)};
+        std::uint32_t const from = resource_of(where);
         std::size_t const hash = reference.find('#');
         std::string_view const base = reference.substr(0, hash);
         std::string_view const fragment =
             hash == std::string_view::npos ? std::string_view{} : reference.substr(hash + 1);
-        boost::json::value const* at = root_;
+        std::uint32_t at = from;
         if (!base.empty()) {
-            at = by_id(base);
-            if (at == nullptr) {
-                return nullptr;
+            auto const known = ids_.find(resolve_uri(resources_[from].base, base));
+            std::optional<std::uint32_t> const found =
+                known != ids_.end() ? known->second : by_last_segment(base);
+            if (!found) {
+                return nowhere;
             }
+            at = *found;
+        }
+        if (keyword == "$recursiveRef" && dynamic_roots_ > 1) {
+            return diagnostic{errc::unsupported_keyword, {}, 0, "more than one $recursiveAnchor"};
         }
         if (fragment.empty()) {
-            return at;
+            return resources_[at].root;
         }
-        if (fragment.front() != '/') {
-            auto const found = anchors_.find(std::string(fragment));
-            return found == anchors_.end() ? nullptr : found->second;
-        }
-        return walk(at, fragment);
-    }
-
-    [[nodiscard]] static boost::json::value const* walk(boost::json::value const* at,
-                                                        std::string_view pointer) {
-        while (!pointer.empty() && at != nullptr) {
-            pointer.remove_prefix(1);
-            std::size_t const end = std::min(pointer.find('/'), pointer.size());
-            std::string const token = unescape(pointer.substr(0, end));
-            pointer.remove_prefix(end);
-            if (at->is_object()) {
-                at = at->get_object().if_contains(token);
-            } else if (at->is_array()) {
-                std::size_t index = 0;
-                bool const digits = !token.empty() && token.size() < 10 &&
-                                    token.find_first_not_of("0123456789") == std::string::npos;
-                for (char const c : token) {
-                    index = index * 10 + static_cast<std::size_t>(c - '0');
+        // generated documents have ids everywhere and mean the whole document nevertheless
+        std::uint32_t const places[] = {at, base.empty() ? resources_[at].whole : at};
+        for (std::uint32_t const place : places) {
+            if (fragment.front() == '/') {
+                if (boost::json::value const* const found = walk(resources_[place].root, fragment)) {
+                    return found;
                 }
-                at = digits && index < at->get_array().size() ? &at->get_array()[index] : nullptr;
-            } else {
-                at = nullptr;
+                continue;
             }
+            auto const found = anchors_.find({place, std::string(fragment)});
+            if (found == anchors_.end()) {
+                continue;
+            }
+            if (keyword == "$dynamicRef" && found->second.dynamic &&
+                dynamic_anchors_.at(found->first.second) > 1) {
+                return diagnostic{errc::unsupported_keyword,
+                                  {},
+                                  0,
+                                  note(fragment).append(": more than one $dynamicAnchor")};
+            }
+            return found->second.at;
         }
-        return at;
+        return nowhere;
     }
 
 private:
-    /// Percent signs, then ~1 and ~0.
-    [[nodiscard]] static std::string unescape(std::string_view token) {
-        auto const hex = [](char c) {
-            return c >= '0' && c <= '9'   ? c - '0'
-                   : c >= 'a' && c <= 'f' ? c - 'a' + 10
-                   : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                          : -1;
-        };
-        std::string out;
-        for (std::size_t i = 0; i < token.size(); ++i) {
-            if (token[i] == '%' && i + 2 < token.size() && hex(token[i + 1]) >= 0 && hex(token[i + 2]) >= 0) {
-                out.push_back(static_cast<char>(hex(token[i + 1]) * 16 + hex(token[i + 2])));
-                i += 2;
-            } else {
-                out.push_back(token[i]);
+    static constexpr std::size_t most_documents = 1000;
+    struct anchor {
+        boost::json::value const* at;
+        bool dynamic;
+    };
+
+    void add(std::string uri, boost::json::value const& root, draft version) {
+        auto const number = static_cast<std::uint32_t>(resources_.size());
+        open(std::move(uri), root, version, number);
+        visit(root, 0, number, "");
+    }
+    void open(std::string uri, boost::json::value const& root, draft version, std::uint32_t whole) {
+        if (root.is_object()) {
+            if (auto const* s = root.get_object().if_contains("$schema"); s != nullptr && s->is_string()) {
+                version = draft_of(s->get_string());
             }
         }
-        std::string plain;
-        for (std::size_t i = 0; i < out.size(); ++i) {
-            if (out[i] == '~' && i + 1 < out.size() && (out[i + 1] == '0' || out[i + 1] == '1')) {
-                plain.push_back(out[++i] == '0' ? '~' : '/');
-            } else {
-                plain.push_back(out[i]);
-            }
+        mixed_drafts_ = mixed_drafts_ || (!resources_.empty() && version != resources_.front().version);
+        if (!uri.empty()) {
+            ids_.emplace(uri, static_cast<std::uint32_t>(resources_.size()));
         }
-        return plain;
+        resources_.push_back({std::move(uri), &root, version, whole});
     }
 
-    [[nodiscard]] boost::json::value const* by_id(std::string_view base) const {
-        if (auto const found = ids_.find(std::string(base)); found != ids_.end()) {
-            return found->second;
-        }
-        // the last segment is enough where it is unique: what relative references come to
+    [[nodiscard]] std::uint32_t resource_of(boost::json::object const& where) const {
+        auto const at = places_.find(&where);
+        return at == places_.end() ? 0 : at->second;
+    }
+
+    /// The last segment is enough where it is unique: what relative references come to in documents without a URI.
+    [[nodiscard]] std::optional<std::uint32_t> by_last_segment(std::string_view base) const {
         std::string_view const name = base.substr(base.rfind('/') + 1);
-        boost::json::value const* only = nullptr;
-        for (auto const& [id, where] : ids_) {
+        std::optional<std::uint32_t> only;
+        for (auto const& [id, number] : ids_) {
             if (!name.empty() && id.size() > name.size() && id.ends_with(name) &&
                 id[id.size() - name.size() - 1] == '/' && base.find("://") == std::string_view::npos) {
-                if (only != nullptr && only != where) {
-                    return nullptr;
+                if (only && *only != number) {
+                    return {};
                 }
-                only = where;
+                only = number;
             }
         }
         return only;
     }
 
-    fingerprint visit(boost::json::value const& v, std::size_t depth, std::size_t most,
+    /// What a schema says of its own place: URIs and names.  Returns the resource that its parts belong to.
+    [[nodiscard]] std::uint32_t name_part(boost::json::value const& where, std::uint32_t in) {
+        boost::json::object const& o = where.get_object();
+        auto const text_of = [&](std::string_view key) -> std::optional<std::string_view> {
+            boost::json::value const* const text = o.if_contains(key);
+            return text != nullptr && text->is_string()
+                       ? std::optional<std::string_view>(std::string_view(text->get_string()))
+                       : std::nullopt;
+        };
+        draft const version = resources_[in].version;
+        for (std::string_view const key : {"$id", "id"}) {
+            std::optional<std::string_view> const id = text_of(key);
+            bool const old = key == "id";
+            if (!id || (version != draft::any && old != (version == draft::d4))) {
+                continue;
+            }
+            if (id->starts_with('#')) {
+                if (id->size() > 1) {
+                    anchors_.emplace(std::pair{in, std::string(id->substr(1))}, anchor{&where, false});
+                }
+                continue;
+            }
+            std::string uri = resolve_uri(resources_[in].base, *id);
+            if (uri == resources_[in].base) {
+                continue;
+            }
+            if (resources_[in].root == &where) {
+                ids_.emplace(uri, in);
+                resources_[in].base = std::move(uri);
+            } else {
+                open(std::move(uri), where, version, resources_[in].whole);
+                in = static_cast<std::uint32_t>(resources_.size() - 1);
+            }
+        }
+        for (std::string_view const key : {"$anchor", "$dynamicAnchor"}) {
+            if (std::optional<std::string_view> const name = text_of(key)) {
+                bool const dynamic = key == "$dynamicAnchor";
+                anchors_.emplace(std::pair{in, std::string(*name)}, anchor{&where, dynamic});
+                dynamic_anchors_[std::string(*name)] += dynamic;
+            }
+        }
+        if (auto const* r = o.if_contains("$recursiveAnchor"); r != nullptr && r->is_bool()) {
+            dynamic_roots_ += r->get_bool();
+        }
+        return in;
+    }
+
+    /// Whether what hangs on the keyword is schemas by name, so that the names are no keywords.
+    [[nodiscard]] static bool names_schemas(std::string_view key) noexcept {
+        constexpr std::string_view known[] = {"properties",  "patternProperties", "$defs",
+                                              "definitions", "dependentSchemas",  "dependencies"};
+        return std::find(std::begin(known), std::end(known), key) != std::end(known);
+    }
+
+    /// `key` is the keyword that `v` hangs on, of values that are data the one that says so.
+    fingerprint visit(boost::json::value const& v, std::size_t depth, std::uint32_t in,
                       std::string_view key) {
-        if (depth > most) {
+        if (depth > most_depth_) {
             too_deep_ = true;
             return {};
         }
-        fingerprint print{static_cast<std::uint64_t>(v.kind()) + 1, 0x5851'F42D'4C95'7F2D};
+        bool const exact = key == "const" || key == "enum";
+        bool const data = exact || key == "default" || key == "examples";
+        fingerprint print{static_cast<std::uint64_t>(v.kind()) + 1,
+                          0x5851'F42D'4C95'7F2D + static_cast<std::uint64_t>(resources_[in].version)};
         if (v.is_object()) {
             boost::json::object const& o = v.get_object();
-            bool const exact = key == "const" || key == "enum";
+            bool const by_name = names_schemas(key);
+            in = data || by_name ? in : name_part(v, in);
+            if (in != 0) {
+                places_.emplace(&o, in);
+            }
             for (auto const& member : o) {
                 std::string_view const name = member.key();
                 if (name == "$ref" || name == "$dynamicRef" || name == "$recursiveRef") {
                     refers_ = true;
-                }
-                if (member.value().is_string()) {
-                    name_part(name, member.value().get_string(), v);
-                    if (!exact && (name == "description" || name == "title" || name == "$comment")) {
-                        continue;
+                    print.mix(std::string_view(in == 0 ? std::string_view{} : resources_[in].base));
+                    if (member.value().is_string() && !data &&
+                        !member.value().get_string().starts_with('#')) {
+                        wanted_.emplace_back(in, member.value().get_string());
                     }
                 }
-                fingerprint const inner = visit(member.value(), depth + 1, most, exact ? key : name);
+                if (member.value().is_string() && !exact &&
+                    (name == "description" || name == "title" || name == "$comment")) {
+                    continue;
+                }
+                std::string_view const below = data ? key : by_name ? std::string_view{} : name;
+                fingerprint const inner = visit(member.value(), depth + 1, in, below);
                 print.mix(name);
                 print.mix(inner);
             }
         } else if (v.is_array()) {
             for (boost::json::value const& item : v.get_array()) {
-                print.mix(visit(item, depth + 1, most, key == "const" || key == "enum" ? key : ""));
+                print.mix(visit(item, depth + 1, in, data ? key : ""));
             }
         } else if (v.is_string()) {
             print.mix(std::string_view(v.get_string()));
@@ -244,27 +299,19 @@ private:
         return print;
     }
 
-    void name_part(std::string_view key, std::string_view text, boost::json::value const& where) {
-        if (key == "$anchor" || key == "$dynamicAnchor") {
-            anchors_.emplace(text, &where);
-        }
-        if (key == "$id" || key == "id") {
-            std::size_t const hash = text.find('#');
-            if (hash == 0 && text.size() > 1) {
-                anchors_.emplace(text.substr(1), &where);
-            } else if (hash != 0) {
-                ids_.emplace(text.substr(0, hash), &where);
-            }
-        }
-    }
-
-    boost::json::value const* root_ = nullptr;
-    draft draft_ = draft::any;
+    std::size_t most_depth_ = 0;
     bool refers_ = false;
     bool too_deep_ = false;
+    bool mixed_drafts_ = false;
+    std::size_t dynamic_roots_ = 0;
+    std::vector<resource> resources_;  // the schema itself first
+    std::vector<std::pair<std::uint32_t, std::string_view>>
+        wanted_;  // references to other URIs, and from where
     std::unordered_map<boost::json::value const*, fingerprint> prints_;
-    std::unordered_map<std::string, boost::json::value const*> ids_;
-    std::unordered_map<std::string, boost::json::value const*> anchors_;
+    std::unordered_map<boost::json::object const*, std::uint32_t> places_;  // in resources but the first
+    std::unordered_map<std::string, std::uint32_t> ids_;
+    std::map<std::pair<std::uint32_t, std::string>, anchor> anchors_;
+    std::unordered_map<std::string, std::size_t> dynamic_anchors_;
 };
 
 }  // namespace parlance::schema::detail

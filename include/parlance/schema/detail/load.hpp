@@ -107,7 +107,7 @@ inline result<void> node_table::read_types(node_id id, boost::json::value const&
 inline result<void> node_table::read(node_id id, std::string_view key, boost::json::value const& v,
                                      boost::json::object const& all) {
     keyword const* const known = find_keyword(key);
-    draft const version = source_->version();
+    draft const version = source_->version(all);
     if (known == nullptr || (version != draft::any && (version < known->from || version > known->to))) {
         return {};  // an annotation, as the specification says of keywords it does not know
     }
@@ -339,13 +339,13 @@ inline result<void> node_table::read(node_id id, std::string_view key, boost::js
             return fail(errc::invalid_keyword, id, key, "a reference was expected");
         }
         std::string_view const text = v.get_string();
-        boost::json::value const* const target = source_->resolve(text);
-        if (target == nullptr) {
-            return fail(errc::unresolved_reference, id, key, text);
+        result<boost::json::value const*> const target = source_->resolve(key, text, all);
+        if (!target) {
+            return fail(target.error().code, id, key, target.error().hint.view());
         }
         bool const fragment = text.find("#/") != std::string_view::npos;
-        node_id const inner =
-            id_of(*target, no_node, fragment ? std::string(text.substr(text.find("#/") + 2)) : std::string());
+        node_id const inner = id_of(**target, no_node,
+                                    fragment ? std::string(text.substr(text.find("#/") + 2)) : std::string());
         node_id& slot = nodes_[id].reference;
         if (slot != no_node) {
             nodes_[id].all_of.push_back(inner);

@@ -206,7 +206,7 @@ private:
             return fail(errc::invalid_keyword, id, "", "a schema is an object, true or false");
         }
         boost::json::object const& o = json.get_object();
-        draft const v = source_->version();
+        draft const v = source_->version(o);
         if (auto const* ref = o.if_contains("$ref"); ref != nullptr && v != draft::any && v <= draft::d7) {
             return read(id, "$ref", *ref, o);  // its siblings mean nothing there
         }

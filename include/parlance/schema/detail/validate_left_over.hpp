@@ -61,7 +61,7 @@ inline result<void> validator::look_at(object const& s, value const& v, bool own
         return look_in_place(s, v, looked);
     }
     value const* const items = find(s, "items");
-    bool const list = items != nullptr && items->is_array() && source_->version() < draft::d2020;
+    bool const list = items != nullptr && items->is_array() && source_->version(s) < draft::d2020;
     value const* const prefix = list ? items : find(s, "prefixItems");
     if ((list ? find(s, "additionalItems") : items) != nullptr ||
         (own && find(s, "unevaluatedItems") != nullptr)) {
@@ -70,7 +70,7 @@ inline result<void> validator::look_at(object const& s, value const& v, bool own
     for (std::size_t i = 0; prefix != nullptr && prefix->is_array() && i < looked.size(); ++i) {
         looked[i] = looked[i] || i < prefix->get_array().size();
     }
-    value const* const contains = source_->version() == draft::d2019 ? nullptr : find(s, "contains");
+    value const* const contains = source_->version(s) == draft::d2019 ? nullptr : find(s, "contains");
     for (std::size_t i = 0; contains != nullptr && i < looked.size(); ++i) {
         result<void> const r = check(*contains, v.get_array()[i], "");
         if (!r && !is_violation(r)) {
@@ -93,12 +93,12 @@ inline result<void> validator::look_in_place(object const& s, value const& v, st
     };
     for (std::string_view const ref : {"$ref", "$dynamicRef", "$recursiveRef"}) {
         value const* const text = find(s, ref);
-        value const* const target =
-            text == nullptr || !text->is_string() ? nullptr : source_->resolve(text->get_string());
-        if (target != nullptr) {
-            if (auto const r = look(*target); !r) {
-                return r;
-            }
+        if (text == nullptr || !text->is_string()) {
+            continue;
+        }
+        result<value const*> const target = source_->resolve(ref, text->get_string(), s);
+        if (auto const r = target ? look(**target) : result<void>(target.error()); !r) {
+            return r;
         }
     }
     for (std::string_view const key : {"allOf", "anyOf", "oneOf"}) {

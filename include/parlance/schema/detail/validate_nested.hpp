@@ -22,7 +22,7 @@ inline result<void> validator::arrays(object const& s, boost::json::array const&
         }
     }
     value const* const items = find(s, "items");
-    bool const list = items != nullptr && items->is_array() && source_->version() < draft::d2020;
+    bool const list = items != nullptr && items->is_array() && source_->version(s) < draft::d2020;
     value const* const prefix = list ? items : find(s, "prefixItems");
     value const* const rest = list ? find(s, "additionalItems") : items;
     std::size_t i = 0;

@@ -41,7 +41,7 @@ private:
             return nullptr;
         }
         keyword const* const known = find_keyword(key);
-        draft const version = source_->version();
+        draft const version = source_->version(s);
         bool const means =
             version == draft::any || (known != nullptr && version >= known->from && version <= known->to);
         return means ? v : nullptr;
@@ -87,14 +87,14 @@ private:
             if (!text->is_string()) {
                 return diagnostic{errc::invalid_keyword, {}, 0, note(at).append(": $ref")};
             }
-            value const* const target = source_->resolve(text->get_string());
-            if (target == nullptr) {
-                return diagnostic{errc::unresolved_reference, {}, 0, note(text->get_string())};
+            result<value const*> const target = source_->resolve(ref, text->get_string(), s);
+            if (!target) {
+                return target.error();
             }
-            if (auto const r = check(*target, v, at); !r) {
+            if (auto const r = check(**target, v, at); !r) {
                 return r;
             }
-            if (source_->version() != draft::any && source_->version() <= draft::d7) {
+            if (source_->version(s) != draft::any && source_->version(s) <= draft::d7) {
                 return {};
             }
         }

@@ -1,0 +1,186 @@
+// test/schema/references.cpp - references by place, by name, by URI, and to documents that the caller knows
+// SPDX-License-Identifier: BSL-1.0
+#include <parlance/schema/detail/uri.hpp>
+#include <parlance/json/parse.hpp>
+#include <parlance/mask/npda.hpp>
+#include <parlance/schema/lower.hpp>
+#include <parlance/schema/validate.hpp>
+#include <boost/json.hpp>
+#include <boost/test/data/monomorphic.hpp>
+#include <boost/test/data/test_case.hpp>
+#include <boost/test/unit_test.hpp>
+#include <map>
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace schema = parlance::schema;
+namespace data = boost::unit_test::data;
+using parlance::errc;
+
+namespace {
+
+/// Documents by URI, and which of them were asked for.
+struct shelf {
+    std::map<std::string, boost::json::value, std::less<>> documents;
+    std::vector<std::string> asked;
+
+    shelf() {
+        auto const put = [&](char const* uri, char const* text) {
+            documents.emplace(uri, *parlance::json::parse(text));
+        };
+        put("http://example.com/item",
+            R"({"$defs":{"n":{"type":"integer"}},"type":"array","items":{"$ref":"#/$defs/n"}})");
+        put("http://example.com/deep/tree",
+            R"({"type":"object","properties":{"kids":{"$ref":"list"}},"additionalProperties":false})");
+        put("http://example.com/deep/list", R"({"type":"array","items":{"$ref":"tree"}})");
+        put("http://example.com/old",
+            R"({"$schema":"http://json-schema.org/draft-04/schema#","type":"integer","minimum":3,"exclusiveMinimum":true,"const":5})");
+        put("urn:x:names", R"({"$defs":{"a":{"$anchor":"short","maxLength":2,"type":"string"}}})");
+    }
+    schema::document_source source() {
+        return [this](std::string_view uri) -> boost::json::value const* {
+            asked.emplace_back(uri);
+            auto const at = documents.find(uri);
+            return at == documents.end() ? nullptr : &at->second;
+        };
+    }
+};
+
+struct sample {
+    char const* schema;
+    char const* pass;
+    char const* fail;
+    friend std::ostream& operator<<(std::ostream& out, sample const& s) { return out << s.schema; }
+};
+
+sample const samples[] = {
+    // inside another document, a reference is that document's
+    {R"({"$ref":"http://example.com/item","$defs":{"n":{"type":"string"}}})", "[1,2]", "[\"a\"]"},
+    {R"({"$ref":"http://example.com/item#/$defs/n"})", "7", "\"a\""},
+    {R"({"$id":"http://example.com/root","items":{"$ref":"item"},"type":"array"})", "[[1]]", "[[true]]"},
+    {R"({"$ref":"http://example.com/deep/tree"})", R"({"kids":[{},{"kids":[]}]})",
+     R"({"kids":[{"kids":1}]})"},
+    {R"({"$ref":"urn:x:names#short"})", "\"ab\"", "\"abc\""},
+    // a document has the keywords of its own draft
+    {R"({"$schema":"https://json-schema.org/draft/2020-12/schema","$ref":"http://example.com/old"})", "4",
+     "3"},
+    {R"({"$schema":"https://json-schema.org/draft/2020-12/schema","$ref":"http://example.com/old"})", "5",
+     "\"5\""},
+    // a part with a URI of its own
+    {R"({"$id":"http://a.example/r","$ref":"part","$defs":{"x":{"$id":"part","$ref":"#/$defs/y","$defs":{"y":{"type":"null"}}},"y":{"type":"string"}}})",
+     "null", "\"\""},
+    {R"({"$id":"http://a.example/r","$ref":"http://a.example/part#y","$defs":{"x":{"$id":"/part","$defs":{"y":{"$anchor":"y","type":"null"}}},"y":{"$anchor":"y","type":"string"}}})",
+     "null", "\"\""},
+    {R"({"$id":"http://a.example/r","$ref":"#y","$defs":{"x":{"$id":"/part","$defs":{"y":{"$anchor":"y","type":"null"}}},"y":{"$anchor":"y","type":"string"}}})",
+     "\"\"", "null"},
+    // ids that a generator put everywhere
+    {R"({"$schema":"http://json-schema.org/draft-04/schema#","id":"http://x.example","properties":{"a":{"id":"/properties/a","$ref":"#/definitions/n"}},"definitions":{"n":{"type":"null"}}})",
+     R"({"a":null})", R"({"a":1})"},
+    // equal parts mean different things in different places
+    {R"({"$id":"http://a.example/r","prefixItems":[{"$id":"p","items":{"$ref":"#/$defs/n"},"$defs":{"n":{"type":"null"}}},{"$id":"q","items":{"$ref":"#/$defs/n"},"$defs":{"n":{"type":"string"}}}],"items":false,"type":"array"})",
+     R"([[null],["a"]])", R"([[null],[null]])"},
+    // data and names are no keywords
+    {R"({"properties":{"default":{"$anchor":"d","type":"null"}},"items":{"$ref":"#d"},"default":{"$anchor":"d"},"type":"array"})",
+     "[null]", "[1]"},
+    {R"({"$ref":"#/$defs/a","$defs":{"a":{"$dynamicRef":"#t"},"t":{"$dynamicAnchor":"t","type":"null"}}})",
+     "null", "1"},
+    {R"({"$recursiveAnchor":true,"type":"array","items":{"$recursiveRef":"#"}})", "[[],[[]]]", "[1]"},
+};
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(schema_references)
+
+BOOST_AUTO_TEST_CASE(references_of_uris_are_resolved_as_rfc_3986_says) {
+    std::string_view const base = "http://a/b/c/d;p?q";
+    std::pair<std::string_view, std::string_view> const rows[] = {
+        {"g:h", "g:h"},
+        {"g", "http://a/b/c/g"},
+        {"./g", "http://a/b/c/g"},
+        {"g/", "http://a/b/c/g/"},
+        {"/g", "http://a/g"},
+        {"//g", "http://g"},
+        {"?y", "http://a/b/c/d;p?y"},
+        {"g?y", "http://a/b/c/g?y"},
+        {"#s", "http://a/b/c/d;p?q"},
+        {"g#s", "http://a/b/c/g"},
+        {";x", "http://a/b/c/;x"},
+        {"", "http://a/b/c/d;p?q"},
+        {".", "http://a/b/c/"},
+        {"./", "http://a/b/c/"},
+        {"..", "http://a/b/"},
+        {"../g", "http://a/b/g"},
+        {"../..", "http://a/"},
+        {"../../g", "http://a/g"},
+        {"../../../g", "http://a/g"},
+        {"/./g", "http://a/g"},
+        {"/../g", "http://a/g"},
+        {"g.", "http://a/b/c/g."},
+        {"..g", "http://a/b/c/..g"},
+        {"./../g", "http://a/b/g"},
+        {"g/./h", "http://a/b/c/g/h"},
+        {"g/../h", "http://a/b/c/h"},
+        {"g;x=1/../y", "http://a/b/c/y"},
+    };
+    for (auto const& [reference, whole] : rows) {
+        BOOST_TEST(schema::detail::resolve_uri(base, reference) == whole, reference);
+    }
+    BOOST_TEST(schema::detail::resolve_uri("", "a.json#x") == "a.json");
+    BOOST_TEST(schema::detail::resolve_uri("http://a", "b") == "http://a/b");
+}
+
+BOOST_DATA_TEST_CASE(a_reference_means_the_same_to_the_network_and_the_validator, data::make(samples)) {
+    shelf known;
+    schema::options how;
+    how.documents = known.source();
+    auto const s = *parlance::json::parse(sample.schema);
+    auto const net = schema::compile(s, how);
+    BOOST_REQUIRE_MESSAGE(net, parlance::render(net.error()));
+    BOOST_TEST(parlance::mask::matches(*net, sample.pass));
+    BOOST_TEST(!parlance::mask::matches(*net, sample.fail));
+    auto const good = schema::validate(s, *parlance::json::parse(sample.pass), how.documents);
+    BOOST_TEST(good.has_value(), parlance::render(good.error()));
+    auto const bad = schema::validate(s, *parlance::json::parse(sample.fail), how.documents);
+    BOOST_TEST((bad.error().code == errc::schema_violation), parlance::render(bad.error()));
+}
+
+BOOST_AUTO_TEST_CASE(a_document_is_asked_for_once_and_by_its_uri_alone) {
+    shelf known;
+    schema::options how;
+    how.documents = known.source();
+    BOOST_TEST(
+        schema::compile(*parlance::json::parse(R"({"items":{"$ref":"http://example.com/item#/$defs/n"},)"
+                                               R"("not":{"$ref":"http://example.com/item"}})"),
+                        how)
+            .has_value());
+    BOOST_TEST(known.asked == std::vector<std::string>{"http://example.com/item"},
+               boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(what_leads_nowhere_or_to_several_places_is_refused) {
+    struct row {
+        char const* schema;
+        errc code;
+    };
+    row const rows[] = {
+        {R"({"items":{"$ref":"http://example.com/item"}})", errc::unresolved_reference},
+        {R"({"items":{"$ref":"http://json-schema.org/draft-07/schema#"}})", errc::unresolved_reference},
+        {R"({"items":{"$ref":"#nobody"}})", errc::unresolved_reference},
+        {R"({"$dynamicRef":"#t","$dynamicAnchor":"t","$defs":{"x":{"$id":"x","$dynamicAnchor":"t","type":"null"}}})",
+         errc::unsupported_keyword},
+        {R"({"$recursiveAnchor":true,"items":{"$recursiveRef":"#"},"$defs":{"x":{"$id":"x","$recursiveAnchor":true}}})",
+         errc::unsupported_keyword},
+    };
+    for (row const& r : rows) {
+        auto const s = *parlance::json::parse(r.schema);
+        auto const net = schema::compile(s);
+        BOOST_TEST((net.error().code == r.code), r.schema << ": " << parlance::render(net.error()));
+        auto const judged = schema::validate(s, boost::json::array{1});
+        BOOST_TEST((judged.error().code == r.code), r.schema << ": " << parlance::render(judged.error()));
+    }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
