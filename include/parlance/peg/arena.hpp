@@ -23,6 +23,7 @@ struct arena_view {
     std::span<text_ref const> delimiters{};
     std::span<until_row const> untils{};
     std::span<until_step const> steps{};
+    std::span<byte_set const> firsts{};
     std::span<rule_row const> rules{};
     std::span<tag_name const> tags{};
     node_id root = 0;
@@ -67,8 +68,8 @@ struct arena_view {
                std::ranges::equal(x.children, y.children) && std::ranges::equal(x.text, y.text) &&
                std::ranges::equal(x.classes, y.classes) && std::ranges::equal(x.ranges, y.ranges) &&
                std::ranges::equal(x.delimiters, y.delimiters) && std::ranges::equal(x.untils, y.untils) &&
-               std::ranges::equal(x.steps, y.steps) && std::ranges::equal(x.rules, y.rules) &&
-               std::ranges::equal(x.tags, y.tags);
+               std::ranges::equal(x.steps, y.steps) && std::ranges::equal(x.firsts, y.firsts) &&
+               std::ranges::equal(x.rules, y.rules) && std::ranges::equal(x.tags, y.tags);
     }
 };
 
@@ -117,12 +118,13 @@ struct arena {
     std::vector<text_ref> delimiters{};
     std::vector<until_row> untils{};
     std::vector<until_step> steps{};
+    std::vector<byte_set> firsts{};
     std::vector<rule_row> rules{};
     std::vector<tag_name> tags{};
     node_id root = 0;
 
     [[nodiscard]] constexpr arena_view view() const noexcept {
-        return {nodes, children, text, classes, ranges, delimiters, untils, steps, rules, tags, root};
+        return {nodes, children, text, classes, ranges, delimiters, untils, steps, firsts, rules, tags, root};
     }
     constexpr operator arena_view() const noexcept { return view(); }  // NOLINT: implicit on purpose
 };
@@ -137,13 +139,15 @@ struct arena_size {
     std::size_t delimiters = 0;
     std::size_t untils = 0;
     std::size_t steps = 0;
+    std::size_t firsts = 0;
     std::size_t rules = 0;
     std::size_t tags = 0;
 };
 
 [[nodiscard]] constexpr arena_size size_of(arena_view const& a) noexcept {
-    return {a.nodes.size(),      a.children.size(), a.text.size(),  a.classes.size(), a.ranges.size(),
-            a.delimiters.size(), a.untils.size(),   a.steps.size(), a.rules.size(),   a.tags.size()};
+    return {a.nodes.size(),  a.children.size(),   a.text.size(),   a.classes.size(),
+            a.ranges.size(), a.delimiters.size(), a.untils.size(), a.steps.size(),
+            a.firsts.size(), a.rules.size(),      a.tags.size()};
 }
 
 /// A table in arrays: what an expression lowered at compile time becomes.  No part of it is made at run time.
@@ -157,6 +161,7 @@ struct static_arena {
     std::array<text_ref, Size.delimiters> delimiters{};
     std::array<until_row, Size.untils> untils{};
     std::array<until_step, Size.steps> steps{};
+    std::array<byte_set, Size.firsts> firsts{};
     std::array<rule_row, Size.rules> rules{};
     std::array<tag_name, Size.tags> tags{};
     node_id root = 0;
@@ -172,12 +177,13 @@ struct static_arena {
         std::ranges::copy(from.delimiters, delimiters.begin());
         std::ranges::copy(from.untils, untils.begin());
         std::ranges::copy(from.steps, steps.begin());
+        std::ranges::copy(from.firsts, firsts.begin());
         std::ranges::copy(from.rules, rules.begin());
         std::ranges::copy(from.tags, tags.begin());
     }
 
     [[nodiscard]] constexpr arena_view view() const noexcept {
-        return {nodes, children, text, classes, ranges, delimiters, untils, steps, rules, tags, root};
+        return {nodes, children, text, classes, ranges, delimiters, untils, steps, firsts, rules, tags, root};
     }
     constexpr operator arena_view() const noexcept { return view(); }  // NOLINT: implicit on purpose
 };

@@ -53,11 +53,21 @@ enum class op : std::uint8_t {
 inline constexpr std::size_t op_count = static_cast<std::size_t>(op::gbnf) + 1;
 
 /// One row.  Children have smaller numbers than their parents, so that every cycle goes through a `ref`.
+///
+/// first  one more than the index of the bytes with which what the node reads may begin; 0 where that is not known, or
+///        no choice and no repeat asks
 struct node {
     op kind = op::epsilon;
+    std::uint16_t first = 0;
     std::uint32_t a = 0;
     std::uint32_t b = 0;
     std::uint32_t c = 0;
+
+    constexpr node() = default;
+    constexpr node(op k, std::uint32_t a_field = 0,
+                   std::uint32_t b_field = 0,  // NOLINT: a row is written {kind, …}
+                   std::uint32_t c_field = 0) noexcept
+        : kind(k), a(a_field), b(b_field), c(c_field) {}
     friend constexpr bool operator==(node const&, node const&) = default;
 };
 
@@ -86,6 +96,15 @@ struct char_class {
 
     [[nodiscard]] constexpr bool has_ascii(std::uint8_t byte) const noexcept {
         return ((ascii[byte >> 6] >> (byte & 63)) & 1) != 0;
+    }
+};
+
+struct byte_set {
+    std::uint64_t bits[4]{};
+    friend constexpr bool operator==(byte_set const&, byte_set const&) = default;
+
+    [[nodiscard]] constexpr bool has(std::uint8_t byte) const noexcept {
+        return ((bits[byte >> 6] >> (byte & 63)) & 1) != 0;
     }
 };
 

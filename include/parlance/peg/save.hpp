@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/peg/arena.hpp>
+#include <parlance/peg/detail/first_byte.hpp>
 #include <parlance/peg/detail/validate.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
@@ -18,8 +19,8 @@ inline constexpr std::uint32_t table_version = 1;
 
 namespace detail {
 
-/// Every row as little-endian 32-bit words, texts as their bytes.  Ascii bits, automata and what else follows from
-/// other rows is written like the rest: loading compares, it does not build.
+/// Every row as little-endian 32-bit words, texts as their bytes.  Ascii bits and automata are written like the rest:
+/// loading compares them.  First bytes are not written.
 struct row_writer {
     std::string out{};
 
@@ -202,8 +203,11 @@ struct row_reader {
     if (!r.good || !r.in.empty()) {
         return diagnostic{r.in.empty() ? errc::truncated_file : errc::malformed_file};
     }
-    diagnostic const wrong = detail::validator(a).run();
-    return wrong.code == errc::none ? result<arena>(std::move(a)) : result<arena>(wrong);
+    if (diagnostic const wrong = detail::validator(a).run(); wrong.code != errc::none) {
+        return wrong;
+    }
+    detail::add_first_bytes(a);
+    return a;
 }
 
 }  // namespace parlance::peg

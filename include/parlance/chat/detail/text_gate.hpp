@@ -38,6 +38,12 @@ private:
     template <class Out>
     void split(std::string_view text, Out& out) {
         std::size_t const tail = utf8::unfinished(text);
+        if (tail == 0) {
+            if (!text.empty()) {
+                out(text);
+            }
+            return;
+        }
         held_ = text.substr(text.size() - tail);
         if (text.size() > tail) {
             out(text.substr(0, text.size() - tail));

@@ -21,6 +21,8 @@ public:
     };
 
     [[nodiscard]] constexpr std::size_t end() const noexcept { return dropped_ + log_.size(); }
+    /// So many wait that they should be taken.
+    [[nodiscard]] constexpr bool crowded() const noexcept { return log_.size() >= head_ + 256; }
     /// How many are not taken.
     [[nodiscard]] constexpr std::size_t waiting() const noexcept { return log_.size() - head_; }
     /// Those in front of a position that are not taken.
@@ -29,17 +31,16 @@ public:
     }
 
     constexpr void note(record const& r) { log_.push_back(r); }
-    /// Text of a tag; `open` when the last event may still grow.
-    constexpr void text(tag_id tag, std::size_t begin, std::size_t end, bool quiet, bool open) {
-        if (begin == end || tag == none || quiet) {
-            return;
+    /// Text of a tag, which is not empty.  It joins the last event, unless that stands in front of `mark`.
+    constexpr void text(tag_id tag, std::size_t begin, std::size_t end, std::size_t mark) {
+        if (waiting() > shown && dropped_ + log_.size() > mark) {
+            record& last = log_.back();
+            if (last.kind == event_kind::bytes && last.end == begin && last.tag == tag) {
+                last.end = end;
+                return;
+            }
         }
-        if (open && waiting() > shown && log_.back().kind == event_kind::bytes && log_.back().end == begin &&
-            log_.back().tag == tag) {
-            log_.back().end = end;
-        } else {
-            log_.push_back({event_kind::bytes, closing::complete, tag, begin, end});
-        }
+        log_.push_back({event_kind::bytes, closing::complete, tag, begin, end});
     }
 
     constexpr void take(std::size_t count) {

@@ -1,49 +1,121 @@
-// parlance/peg/detail/first_byte.hpp - what a node makes of the next byte, without trying
+// parlance/peg/detail/first_byte.hpp - the bytes at which a node does not fail at once, so that others need no try
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/peg/arena.hpp>
+#include <parlance/peg/detail/window.hpp>
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace parlance::peg::detail {
 
-/// Whether the node certainly fails at this byte; follows at most `depth` choices and handlers.
-[[nodiscard]] constexpr bool refuses(arena_view const& table, node_id at, std::uint8_t byte,
-                                     int depth = 3) noexcept {
-    while (true) {
-        node const& n = table.at(at);
-        switch (n.kind) {
-        case op::fail: return true;
-        case op::literal: return static_cast<std::uint8_t>(table.text[n.a]) != byte;
-        case op::chars: {
-            char_class const& set = table.classes[n.a];
-            bool const ascii = set.range_count == 0 || table.ranges_of(set).back().high < 0x80;
-            return n.b != 0 && (byte < 0x80 ? !set.has_ascii(byte) : !set.negated && ascii);
-        }
-        case op::sequence: at = table.children[n.a]; break;
-        case op::choice:
-            return depth != 0 && std::ranges::all_of(table.children_of(n), [&](node_id c) {
-                       return refuses(table, c, byte, depth - 1);
-                   });
-        case op::repeat:
-            if (n.b == 0) {
-                return false;
+/// The set of every node, from those of its parts; never too small.  A rule that is not known yet counts as reading
+/// everything; every further round knows more.
+class first_bytes {
+public:
+    constexpr explicit first_bytes(arena_view const& a) : a_(a), sets_(a.nodes.size(), all()) {
+        bool changed = true;
+        for (int round = 0; changed && round < 4; ++round) {
+            changed = false;
+            for (node_id i = 0; i < a.nodes.size(); ++i) {
+                if (byte_set const now = of(a.nodes[i]); now != sets_[i]) {
+                    sets_[i] = now;
+                    changed = true;
+                }
             }
-            at = n.a;
-            break;
-        case op::recover:  // inside an atomic part the handler has its turn
-            return depth != 0 && refuses(table, n.a, byte, depth - 1) && refuses(table, n.b, byte, depth - 1);
-        case op::ref: at = table.rules[n.a].root; break;
+        }
+    }
+
+    [[nodiscard]] constexpr byte_set const& operator[](node_id n) const noexcept { return sets_[n]; }
+
+private:
+    static constexpr byte_set all() noexcept { return {{~0ULL, ~0ULL, ~0ULL, ~0ULL}}; }
+
+    constexpr byte_set joined(byte_set x, byte_set const& y) const noexcept {
+        for (std::size_t i = 0; i < 4; ++i) {
+            x.bits[i] |= y.bits[i];
+        }
+        return x;
+    }
+
+    constexpr byte_set of(node const& n) const noexcept {
+        switch (n.kind) {
+        case op::fail: return {};
+        case op::literal: {
+            byte_set one;
+            auto const byte = static_cast<std::uint8_t>(a_.text[n.a]);
+            one.bits[byte >> 6] = std::uint64_t{1} << (byte & 63);
+            return n.b == 0 ? all() : one;
+        }
+        case op::chars: {
+            char_class const& set = a_.classes[n.a];
+            bool const ascii = !set.negated && (set.range_count == 0 || a_.ranges_of(set).back().high < 0x80);
+            std::uint64_t const wide = ascii ? 0 : ~std::uint64_t{0};
+            return n.b == 0 ? all() : byte_set{{set.ascii[0], set.ascii[1], wide, wide}};
+        }
+        case op::sequence: return sets_[a_.children[n.a]];
+        case op::choice: {
+            byte_set any;
+            for (node_id const c : a_.children_of(n)) {
+                any = joined(any, sets_[c]);
+            }
+            return any;
+        }
+        case op::repeat: return n.b == 0 ? all() : sets_[n.a];
+        case op::recover:
+            return joined(sets_[n.a], sets_[n.b]);  // inside an atomic part the handler has its turn
+        case op::ref: return sets_[a_.rules[n.a].root];
         case op::look:
         case op::atomic:
         case op::tag:
         case op::refine:
         case op::schema:
         case op::token:
-        case op::gbnf: at = n.a; break;
-        default: return false;
+        case op::gbnf: return sets_[n.a];
+        default: return all();
         }
     }
+
+    arena_view a_;
+    std::vector<byte_set> sets_;
+};
+
+/// Gives the alternatives of choices and the bodies of repeats the set of their first bytes, where that says anything.
+constexpr void add_first_bytes(arena& a) {
+    first_bytes const sets(a.view());
+    auto const give = [&](node_id at) {
+        byte_set const& set = sets[at];
+        if (a.nodes[at].first != 0 || std::ranges::all_of(set.bits, [](auto b) { return b == ~0ULL; })) {
+            return;
+        }
+        auto index = static_cast<std::size_t>(std::ranges::find(a.firsts, set) - a.firsts.begin());
+        if (index == a.firsts.size()) {
+            if (index == 0xFFFF) {
+                return;
+            }
+            a.firsts.push_back(set);
+        }
+        a.nodes[at].first = static_cast<std::uint16_t>(index + 1);
+    };
+    for (std::size_t i = 0; i < a.nodes.size(); ++i) {
+        node const n = a.nodes[i];
+        if (n.kind == op::repeat) {
+            give(n.a);
+        } else if (n.kind == op::choice) {
+            for (std::size_t k = 0; k < n.b; ++k) {
+                give(a.children[n.a + k]);
+            }
+        }
+    }
+}
+
+/// Whether the byte at `pos` is there and the node certainly fails at it.
+[[nodiscard]] constexpr bool refuses(arena_view const& table, window const& w, std::size_t pos,
+                                     node_id at) noexcept {
+    node const& n = table.at(at);
+    return n.first != 0 && pos < w.end() &&
+           !table.firsts[n.first - 1].has(static_cast<std::uint8_t>(w.text[pos - w.base]));
 }
 
 }  // namespace parlance::peg::detail

@@ -4,6 +4,7 @@
 #include <parlance/peg/node.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace parlance::peg::detail {
 
@@ -23,6 +24,29 @@ struct point {
     tag_id tag = none;
     std::size_t pos = 0;
     std::size_t mark = 0;
+};
+
+/// Rows that are put on top and taken off again.
+template <class Row>
+class stack {
+public:
+    [[nodiscard]] constexpr bool empty() const noexcept { return rows_.empty(); }
+    [[nodiscard]] constexpr std::size_t size() const noexcept { return rows_.size(); }
+    [[nodiscard]] constexpr Row const& operator[](std::size_t i) const noexcept { return rows_[i]; }
+    [[nodiscard]] constexpr Row const& front() const noexcept { return rows_.front(); }
+    [[nodiscard]] constexpr Row& top() noexcept { return rows_.back(); }
+    [[nodiscard]] constexpr Row const& top() const noexcept { return rows_.back(); }
+    constexpr void push(Row const& r) { rows_.push_back(r); }
+    constexpr void pop() noexcept { rows_.pop_back(); }
+    /// Takes off what is above a height.
+    constexpr void shrink(std::size_t height) noexcept {
+        if (rows_.size() > height) {
+            rows_.erase(rows_.begin() + static_cast<std::ptrdiff_t>(height), rows_.end());
+        }
+    }
+
+private:
+    std::vector<Row> rows_;
 };
 
 /// Steps are allowed for in proportion to what was read; the fuel is for what goes beyond.

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/peg/arena.hpp>
 #include <parlance/peg/detail/automaton.hpp>
+#include <parlance/peg/detail/window.hpp>
 #include <parlance/text/utf8.hpp>
 #include <algorithm>
 #include <cstddef>
@@ -11,14 +12,6 @@
 #include <string_view>
 
 namespace parlance::peg::detail {
-
-/// Bytes [base, base + text.size()) of the input; `last` when nothing follows.
-struct window {
-    std::string_view text{};
-    std::size_t base = 0;
-    bool last = false;
-    [[nodiscard]] constexpr std::size_t end() const noexcept { return base + text.size(); }
-};
 
 /// How far a leaf has come.
 ///
@@ -55,8 +48,39 @@ public:
         return {w.last ? state::done : state::waiting, pos};
     }
 
+    /// A literal or chars at `pos`, where the bytes at hand decide it and are ASCII; `waiting` where not.
+    static constexpr leaf_progress at_once(window const& w, arena_view const& table, node const& n,
+                                           std::size_t pos) noexcept {
+        std::size_t const size = w.text.size();
+        std::size_t const from = pos - w.base;
+        auto const* const bytes = w.text.data();
+        if (n.kind == op::literal) {
+            if (size - from < n.b) {
+                return {state::waiting, pos};
+            }
+            auto const* const want = table.text.data() + n.a;
+            std::size_t at = 0;
+            while (at < n.b && bytes[from + at] == want[at]) {
+                ++at;
+            }
+            return {at == n.b ? state::done : state::failed, pos + n.b};
+        }
+        char_class const& set = table.classes[n.a];
+        std::size_t const most = size - from < n.c ? size : from + n.c;
+        std::size_t at = from;
+        while (at < most && is_ascii(bytes[at]) && set.has_ascii(static_cast<std::uint8_t>(bytes[at]))) {
+            ++at;
+        }
+        if (at - from != n.c && (at == size || !is_ascii(bytes[at]))) {
+            return {state::waiting, pos};
+        }
+        return {at - from < n.b ? state::failed : state::done, w.base + at};
+    }
+
 private:
     using state = leaf_progress::state;
+
+    static constexpr bool is_ascii(char c) noexcept { return static_cast<std::uint8_t>(c) < 0x80; }
 
     /// Text that belongs to the leaf, which is over when the input is.
     static constexpr leaf_progress up_to(window const& w, std::size_t end) noexcept {

@@ -12,7 +12,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 namespace parlance::peg::detail {
 
@@ -23,35 +22,31 @@ namespace parlance::peg::detail {
 class machine {
 public:
     constexpr machine(arena_view table, limits const& bounds) noexcept
-        : table_(table), node_(table.root), depth_(bounds.stack_depth), budget_(bounds.fuel) {}
+        : table_(table),
+          node_(table.root),
+          mode_(bounds.stack_depth == 0 ? mode::down : mode::enter),
+          depth_(bounds.stack_depth),
+          budget_(bounds.fuel) {}
     using record = event_log::record;
 
     /// Goes on until it needs more input or is over; returns true when it only stopped to have its events taken.
     constexpr bool run(window const& w) {
-        while (true) {
-            switch (mode_) {
-            case mode::enter:
-                enter(w);
-                if (mode_ != mode::read) {
-                    break;
-                }
-                [[fallthrough]];
+        for (mode now = mode_;;) {
+            switch (now) {
+            case mode::enter: now = enter(w); break;
             case mode::read:
-                if (!read(w)) {
-                    return false;
+                if (now = read(w); now == mode::read) {
+                    return stop(now, false);
                 }
-                if (mode_ != mode::up) {
-                    break;
-                }
-                [[fallthrough]];
-            case mode::up:
-                if (log_.waiting() >= flush_at && points_.empty()) {
-                    return true;
-                }
-                up(w);
                 break;
-            case mode::down: down(w); break;
-            case mode::over: return false;
+            case mode::up:
+                if (log_.crowded() && points_.empty()) {
+                    return stop(now, true);
+                }
+                now = up(w);
+                break;
+            case mode::down: now = down(w); break;
+            case mode::over: return stop(now, false);
             }
         }
     }
@@ -79,221 +74,228 @@ public:
 
 private:
     enum class mode : std::uint8_t { enter, read, up, down, over };
-    static constexpr std::size_t flush_at = 256;
 
     [[nodiscard]] static constexpr std::uint32_t narrow(std::size_t n) noexcept {
         return static_cast<std::uint32_t>(n);
     }
 
-    constexpr void go(node_id n) noexcept {
+    constexpr bool stop(mode now, bool crowded) {
+        tell();
+        mode_ = now;
+        return crowded;
+    }
+    /// Turns to a node, maybe below a frame that was just pushed.
+    constexpr mode descend(node_id n) noexcept {
         node_ = n;
-        mode_ = mode::enter;
+        return frames_.size() < depth_ ? mode::enter : fail(pos_);
     }
-    constexpr void fail(std::size_t at) noexcept {
+    constexpr mode fail(std::size_t at) noexcept {
         fail_at_ = at;
-        mode_ = mode::down;
+        return mode::down;
     }
-    constexpr point here(std::uint32_t next, std::size_t height) const noexcept {
+    constexpr point here(std::uint32_t next, std::size_t height) {
+        tell();
         return {node_, next, narrow(height), tag_, pos_, log_.end()};
     }
 
-    constexpr void note(event_kind kind, tag_id tag, std::size_t begin, std::size_t end,
-                        closing how = closing::complete) {
+    constexpr void note(event_log::record const& r) {
+        tell();
         if (quiet_ == 0) {
-            log_.note({kind, how, tag, begin, end});
+            log_.note(r);
         }
     }
-    constexpr void enter(window const& w) {
-        if (frames_.size() >= depth_) {
-            fail(pos_);
-            return;
+    constexpr void leave(frame const& tag, std::size_t end, closing how) {
+        note({event_kind::leave, how, tag_, tag.pos, end});
+        tag_ = tag.step;
+    }
+    /// Notes the text that was read since it was last noted, in front of whatever else happens here.
+    constexpr void tell() {
+        if (told_ != pos_ && tag_ != none && quiet_ == 0) {
+            log_.text(tag_, told_, pos_, points_.empty() ? 0 : points_.top().mark);
         }
-        if (!budget_.step(pos_)) {
-            out_of_fuel();
-            return;
-        }
-        node const& n = table_.at(node_);
-        switch (n.kind) {
-        case op::epsilon: mode_ = mode::up; return;
-        case op::fail: fail(pos_); return;
-        case op::start:
-            if (pos_ != 0) {
-                fail(pos_);
-            } else {
-                mode_ = mode::up;
+        told_ = pos_;
+    }
+
+    /// Reads nodes, and in a sequence what follows them, until there is something else to do.
+    constexpr mode enter(window const& w) {
+        while (true) {
+            if (!budget_.step(pos_)) {
+                return out_of_fuel();
             }
-            return;
-        case op::cut:
-            points_.resize(barrier_);
-            mode_ = mode::up;
-            return;
-        case op::end:
-        case op::literal:
-        case op::chars:
-        case op::until:
-        case op::rest:
-            leaf_.begin(pos_);
-            mode_ = mode::read;
-            return;
-        case op::sequence:
-            frames_.push_back({node_, 1, 0, 0});
-            go(table_.children[n.a]);
-            return;
-        case op::choice: choose(w, 0); return;
-        case op::repeat:
-            frames_.push_back({node_, 0, 0, 0});
-            turn(w);
-            return;
-        case op::look:
-        case op::reject: ++quiet_; [[fallthrough]];
-        case op::atomic:
-            points_.push_back(here(barrier_, frames_.size()));
-            barrier_ = narrow(points_.size());
-            frames_.push_back({node_, 0, 0, pos_});
-            go(n.a);
-            return;
-        case op::tag:
-            frames_.push_back({node_, tag_, 0, pos_});
-            tag_ = n.b;
-            note(event_kind::enter, tag_, pos_, pos_);
-            go(n.a);
-            return;
-        case op::recover:
-            frames_.push_back({node_, 0, 0, pos_});
-            go(n.a);
-            return;
-        case op::ref: go(table_.rules[n.a].root); return;
-        case op::refine:
-        case op::schema:
-        case op::token:
-        case op::gbnf: go(n.a); return;
+            node const& n = table_.at(node_);
+            switch (n.kind) {
+            case op::fail: return fail(pos_);
+            case op::start:
+                if (pos_ == 0) {
+                    break;
+                }
+                return fail(pos_);
+            case op::epsilon: break;
+            case op::cut: points_.shrink(barrier_); break;
+            case op::literal:
+            case op::chars: {
+                leaf_progress const got = leaf::at_once(w, table_, n, pos_);
+                if (got.is == leaf_progress::state::failed) {
+                    return fail(pos_);
+                }
+                if (got.is != leaf_progress::state::done) {
+                    leaf_.begin(pos_);
+                    return mode::read;
+                }
+                pos_ = got.end;
+                break;
+            }
+            case op::end:
+            case op::until:
+            case op::rest: leaf_.begin(pos_); return mode::read;
+            case op::sequence:
+                frames_.push({node_, 1, 0, 0});
+                if (descend(table_.children[n.a]) == mode::enter) {
+                    continue;
+                }
+                return mode::down;
+            case op::choice:
+                if (choose(w, 0) == mode::enter) {
+                    continue;
+                }
+                return mode::down;
+            case op::repeat:
+                if (n.b == 0 && refuses(table_, w, pos_, n.a)) {
+                    break;
+                }
+                frames_.push({node_, 0, 0, 0});
+                return turn();
+            case op::look:
+            case op::reject:
+            case op::atomic:
+                points_.push(here(barrier_, frames_.size()));
+                quiet_ += n.kind != op::atomic;
+                barrier_ = narrow(points_.size());
+                frames_.push({node_, 0, 0, pos_});
+                return descend(n.a);
+            case op::tag:
+                note({event_kind::enter, closing::complete, n.b, pos_, pos_});
+                frames_.push({node_, tag_, 0, pos_});
+                tag_ = n.b;
+                return descend(n.a);
+            case op::recover: frames_.push({node_, 0, 0, pos_}); return descend(n.a);
+            case op::ref: node_ = table_.rules[n.a].root; continue;
+            case op::refine:
+            case op::schema:
+            case op::token:
+            case op::gbnf: node_ = n.a; continue;
+            }
+            if (frames_.empty() || !next(frames_.top())) {
+                return mode::up;
+            }
         }
     }
 
-    /// Alternatives that the next byte rules out are passed over: they would fail here and now.
-    constexpr void choose(window const& w, std::uint32_t alternative) {
+    /// In a sequence, turns to what follows.
+    constexpr bool next(frame& f) noexcept {
+        node const& n = table_.at(f.node);
+        if (n.kind != op::sequence) {
+            return false;
+        }
+        node_ = table_.children[n.a + f.step];
+        if (++f.step == n.b) {
+            frames_.pop();
+        }
+        return true;
+    }
+
+    /// Alternatives that are ruled out are passed over: they would fail here and now.
+    constexpr mode choose(window const& w, std::uint32_t alternative) {
         node const& n = table_.at(node_);
-        if (pos_ < w.end()) {
-            auto const byte = static_cast<std::uint8_t>(w.text[pos_ - w.base]);
-            while (alternative + 1 < n.b && refuses(table_, table_.children[n.a + alternative], byte)) {
-                ++alternative;
-            }
+        while (alternative + 1 < n.b && refuses(table_, w, pos_, table_.children[n.a + alternative])) {
+            ++alternative;
         }
-        if (alternative + 1 < n.b) {
-            frames_.push_back({node_, 0, narrow(points_.size()), pos_});
-            points_.push_back(here(alternative + 1, frames_.size() - 1));
+        node_id const chosen = table_.children[n.a + alternative];
+        if (alternative + 1 == n.b) {
+            return descend(chosen);
         }
-        go(table_.children[n.a + alternative]);
+        frames_.push({node_, 0, narrow(points_.size()), pos_});
+        points_.push(here(alternative + 1, frames_.size() - 1));
+        return descend(chosen);
     }
 
     /// Begins another turn of the repeat on top.
-    constexpr void turn(window const& w) {
-        frame& f = frames_.back();
+    constexpr mode turn() {
+        frame& f = frames_.top();
         node const& n = table_.at(f.node);
         node_ = f.node;
         f.pos = pos_;
         f.points = narrow(points_.size());
         if (f.step >= n.b) {
-            if (pos_ < w.end() && refuses(table_, n.a, static_cast<std::uint8_t>(w.text[pos_ - w.base]))) {
-                frames_.pop_back();
-                mode_ = mode::up;
-                return;
-            }
-            points_.push_back(here(0, frames_.size() - 1));
+            points_.push(here(0, frames_.size() - 1));
         }
-        go(n.a);
+        return descend(n.a);
     }
 
-    constexpr void drop_point_of(frame const& f) {
-        if (points_.size() > f.points) {
-            points_.resize(f.points);
-        }
-    }
-
-    constexpr void up(window const& w) {
+    constexpr mode up(window const& w) {
         if (frames_.empty()) {
-            finish(outcome::verdict::complete, pos_);
-            return;
+            return finish(outcome::verdict::complete, pos_);
         }
-        frame& f = frames_.back();
+        frame& f = frames_.top();
         node const& n = table_.at(f.node);
         switch (n.kind) {
-        case op::sequence: {
-            node_id const next = table_.children[n.a + f.step];
-            if (++f.step == n.b) {
-                frames_.pop_back();
+        case op::sequence: return next(f) ? mode::enter : mode::up;
+        case op::repeat:
+            points_.shrink(f.points);
+            f.step += f.step != unbounded - 1;
+            if (pos_ != f.pos && f.step != n.c && (f.step < n.b || !refuses(table_, w, pos_, n.a))) {
+                return turn();
             }
-            go(next);
-            return;
-        }
-        case op::repeat: {
-            drop_point_of(f);
-            f.step = f.step == unbounded - 1 ? f.step : f.step + 1;
-            if (pos_ == f.pos || f.step == n.c) {
-                frames_.pop_back();
-            } else {
-                turn(w);
-            }
-            return;
-        }
-        case op::choice: drop_point_of(f); break;
-        case op::tag:
-            note(event_kind::leave, tag_, f.pos, pos_);
-            tag_ = f.step;
             break;
+        case op::choice: points_.shrink(f.points); break;
+        case op::tag: leave(f, pos_, closing::complete); break;
         case op::look:
         case op::reject:
-        case op::atomic: leave_barrier(n.kind); return;
+        case op::atomic: return leave_barrier(n.kind);
         default: break;  // recover
         }
-        frames_.pop_back();
+        frames_.pop();
+        return mode::up;
     }
 
     /// The child of the predicate or atomic on top has succeeded.
-    constexpr void leave_barrier(op kind) {
+    constexpr mode leave_barrier(op kind) {
         if (kind == op::atomic) {
             barrier_ = points_[barrier_ - 1].next;
-            points_.pop_back();
-            frames_.pop_back();
-            return;
+            points_.pop();
+            frames_.pop();
+            return mode::up;
         }
-        pop_barrier();
-        if (kind == op::reject) {
-            fail(pos_);
-        }
+        return pop_barrier() == op::reject ? fail(pos_) : mode::up;
     }
 
     constexpr void restore(point const& p) {
-        frames_.resize(p.height);
+        frames_.shrink(p.height);
         log_.shrink(p.mark);
         tag_ = p.tag;
         pos_ = p.pos;
+        told_ = p.pos;
     }
 
     /// Back to where the innermost barrier was made.
     constexpr op pop_barrier() {
         point const p = points_[barrier_ - 1];
         op const kind = table_.at(p.node).kind;
-        points_.resize(barrier_ - 1);
+        points_.shrink(barrier_ - 1);
         barrier_ = p.next;
         quiet_ -= kind != op::atomic;
         restore(p);
         return kind;
     }
 
-    constexpr void down(window const& w) {
+    constexpr mode down(window const& w) {
         if (points_.size() > barrier_) {
-            point const p = points_.back();
-            points_.pop_back();
+            point const p = points_.top();
+            points_.pop();
             budget_.spend(fail_at_ - p.pos);
             restore(p);
             node_ = p.node;
-            if (table_.at(p.node).kind == op::choice) {
-                choose(w, p.next);
-            } else {
-                mode_ = mode::up;  // a repeat ends
-            }
-            return;
+            return table_.at(p.node).kind == op::choice ? choose(w, p.next) : mode::up;  // or a repeat ends
         }
         bool const truncated = starved_ && w.last;
         std::size_t const floor = barrier_ == 0 ? 0 : points_[barrier_ - 1].height + 1;
@@ -302,47 +304,42 @@ private:
             if (n.kind == op::recover) {
                 unwind(i, closing::broken);
                 pos_ = fail_at_;
-                go(n.b);
-                return;
+                return descend(n.b);
             }
         }
         if (barrier_ != 0) {
-            if (pop_barrier() == op::reject) {
-                mode_ = mode::up;
-            } else {
-                fail(pos_);
-            }
-            return;
+            return pop_barrier() == op::reject ? mode::up : fail(pos_);
         }
         unwind(0, truncated ? closing::truncated : closing::broken);
-        finish(truncated ? outcome::verdict::truncated : outcome::verdict::failed, fail_at_);
+        return finish(truncated ? outcome::verdict::truncated : outcome::verdict::failed, fail_at_);
     }
 
     /// Takes frames off down to `height` and ends the tags among them.
     constexpr void unwind(std::size_t height, closing how) {
-        for (; frames_.size() > height; frames_.pop_back()) {
-            frame const& f = frames_.back();
+        for (; frames_.size() > height; frames_.pop()) {
+            frame const& f = frames_.top();
             if (table_.at(f.node).kind == op::tag) {
-                note(event_kind::leave, tag_, f.pos, fail_at_, how);
-                tag_ = f.step;
+                leave(f, fail_at_, how);
             }
         }
     }
 
-    constexpr void finish(outcome::verdict how, std::size_t at) noexcept {
+    constexpr mode finish(outcome::verdict how, std::size_t at) noexcept {
+        tell();
         outcome_.is = how;
         outcome_.end = at;
         pos_ = at;
-        mode_ = mode::over;
+        return mode::over;
     }
 
-    constexpr void out_of_fuel() {
-        points_.clear();
+    constexpr mode out_of_fuel() {
+        tell();
+        points_.shrink(0);
         quiet_ = 0;
         fail_at_ = pos_;
         unwind(0, closing::broken);
         outcome_.why = errc::out_of_fuel;
-        finish(outcome::verdict::failed, pos_);
+        return finish(outcome::verdict::failed, pos_);
     }
 
     /// What runs now cannot fail any more: drops the points that only it could have gone back to, those of
@@ -352,9 +349,9 @@ private:
             frame const& f = frames_[i];
             node const& n = table_.at(f.node);
             if (n.kind == op::choice) {
-                drop_point_of(f);
+                points_.shrink(f.points);
             } else if (n.kind == op::repeat) {
-                drop_point_of(f);
+                points_.shrink(f.points);
                 if (f.step + 1 < n.b) {
                     return;
                 }
@@ -364,35 +361,35 @@ private:
         }
     }
 
-    /// Goes on with the leaf at hand; false when it needs more input.
-    constexpr bool read(window const& w) {
+    /// Goes on with the leaf at hand; stays in this mode when it needs more input.
+    constexpr mode read(window const& w) {
         leaf_progress const got = leaf_.read(w, table_, table_.at(node_), pos_);
         switch (got.is) {
         case leaf_progress::state::starved: starved_ = true; [[fallthrough]];
-        case leaf_progress::state::failed: fail(pos_); return true;
-        case leaf_progress::state::waiting: return false;
+        case leaf_progress::state::failed: return fail(pos_);
+        case leaf_progress::state::waiting: return mode::read;
         case leaf_progress::state::flowing: settle(); break;
-        case leaf_progress::state::done: mode_ = mode::up; break;
+        case leaf_progress::state::done: break;
         }
-        log_.text(tag_, pos_, got.end, quiet_ != 0, points_.empty() || points_.back().mark < log_.end());
         pos_ = got.end;
-        return got.is == leaf_progress::state::done;
+        return got.is == leaf_progress::state::done ? mode::up : mode::read;
     }
 
     arena_view table_;
     node_id node_;
-    mode mode_ = mode::enter;
+    mode mode_;
     bool starved_ = false;       // some leaf has failed for want of input
     std::uint32_t quiet_ = 0;    // predicates around us
     std::uint32_t barrier_ = 0;  // points_ up to here are out of reach; the last of them is the barrier
     tag_id tag_ = none;
     std::size_t pos_ = 0;
+    std::size_t told_ = 0;  // text from here to pos_ is not in the log yet
     leaf leaf_{};
     std::size_t fail_at_ = 0;
     std::size_t depth_;
     step_budget budget_;
-    std::vector<frame> frames_;
-    std::vector<point> points_;
+    stack<frame> frames_;
+    stack<point> points_;
     event_log log_;
     outcome outcome_{};
 };

@@ -4,6 +4,7 @@
 #include <parlance/peg/build.hpp>
 #include <parlance/peg/detail/analysis.hpp>
 #include <parlance/peg/detail/automaton.hpp>
+#include <parlance/peg/detail/first_byte.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -54,6 +55,7 @@ public:
             }
             return d;
         }
+        detail::add_first_bytes(out_);
         return std::move(out_);
     }
 
