@@ -343,6 +343,25 @@ BOOST_AUTO_TEST_CASE(white_space_is_the_policys) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(white_space_may_be_a_callers_pattern) {
+    schema::options how = with(schema::spaces::pattern);
+    how.space_inside = "(\\n(  )*)?";
+    how.space_behind_key = " ";
+    auto const net = network_of(R"({"properties":{"a":{"items":{"const":{"b":[1]}}}}})", how);
+    for (std::string_view const text :
+         {"{\n  \"a\": [\n    {\"b\": [\n1]}\n  ]\n}", "{}", "{\n}", "{\"a\": []}"}) {
+        BOOST_TEST(parlance::mask::matches(net, text), text);
+    }
+    for (std::string_view const text :
+         {"{\"a\":[]}", "{ \"a\": []}", "{\n   \"a\": []}", "{\"a\" : []}", "{\"a\": [1]}"}) {
+        BOOST_TEST(!parlance::mask::matches(net, text), text);
+    }
+    for (std::string_view const wrong : {"x", "\\s", "[^ ]", "(", " |."}) {
+        how.space_inside = wrong;
+        BOOST_TEST((schema::compile(true, how).error().code != errc::none), wrong);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(objects_can_be_closed_by_default) {
     schema::options how = with(schema::spaces::compact);
     how.additional_properties = false;

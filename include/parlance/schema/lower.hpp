@@ -56,6 +56,9 @@ private:
         }
         detail::node_table nodes(*source, known_format);
         detail::writer w(nodes, shared_, how_, bounds_);
+        if (auto const r = w.read_spaces(); !r) {
+            return r.error();
+        }
         detail::goal const whole{detail::holds(nodes.id_of(schema))};
         result<rtn::rule_id> const rule = write(w, whole);
         if (!rule) {

@@ -12,6 +12,7 @@ namespace parlance::schema {
 enum class spaces : std::uint8_t {
     compact,  // nowhere
     json,     // wherever RFC 8259 allows it, without end
+    pattern,  // what the caller's regular expressions match: options::space_inside and options::space_behind_key
     bounded,  // one space behind ':', and inside brackets and behind ',' one space or a line break with at most 20
               // spaces and tabs: what models write, and yet every walk ends
 };
@@ -42,6 +43,9 @@ struct relaxations {
 /// number_digits  most digits of a number that is not bounded otherwise, those of its exponent (two at most) included;
 ///                0: no limit.  Numbers with multipleOf, or bounds of nearly as many digits, are not limited.
 /// item_separator, key_separator  as written, white space comes from the policy
+/// space_inside  for spaces::pattern: what stands inside brackets, empty ones too, and behind item_separator, as a
+///               regular expression of ECMA-262; "\\n *| ?" is a line break with spaces, one space, or nothing
+/// space_behind_key  likewise, behind key_separator
 /// relaxed  nothing, unless asked for
 /// documents  other schemas that references lead to
 struct options {
@@ -51,6 +55,8 @@ struct options {
     std::uint32_t number_digits = 0;
     std::string_view item_separator = ",";
     std::string_view key_separator = ":";
+    std::string_view space_inside{};
+    std::string_view space_behind_key{};
     relaxations relaxed{};
     document_source documents{};
 };

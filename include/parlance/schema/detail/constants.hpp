@@ -62,10 +62,65 @@ inline void writer::write_value(state_id from, boost::json::value const& v, stat
     }
 }
 
+/// Reads the caller's white space.  Errors: those of rtn::regex, and not_lowerable for a pattern of anything else.
+inline result<void> writer::read_spaces() {
+    if (how_.whitespace != spaces::pattern) {
+        return {};
+    }
+    std::pair<std::string_view, rtn::dfa*> const both[] = {{how_.space_inside, &inside_},
+                                                           {how_.space_behind_key, &behind_key_}};
+    for (auto const& [text, to] : both) {
+        result<rtn::dfa> made = rtn::regex(text, rtn::regex_match::whole);
+        if (!made) {
+            return made.error();
+        }
+        *to = *std::move(made);
+        for (std::uint32_t s = 0; s < to->states(); ++s) {
+            for (auto const& [next, set] : to->moves(s)) {
+                for (code_points const& c : set) {
+                    if (c.high - c.low > 1 || !is_space(c.low) || !is_space(c.high)) {
+                        return diagnostic{
+                            errc::not_lowerable, {}, 0, note(text).append(": not only white space")};
+                    }
+                }
+            }
+        }
+    }
+    return {};
+}
+
+/// White space as an automaton says it.
+inline state_id writer::space_of(rtn::dfa const& a, std::string const& name, state_id from) {
+    result<rule_id> const r = shared_rule(name, name, [&](state_id entry, state_id) -> result<void> {
+        std::vector<state_id> place{entry};
+        while (place.size() < a.states()) {
+            place.push_back(out_.add_state());
+        }
+        for (std::uint32_t s = 0; s < a.states(); ++s) {
+            if (a.labels[s] != 0) {
+                out_.accept(place[s]);
+            }
+            for (auto const& [next, set] : a.moves(s)) {
+                for (code_points const& c : set) {
+                    out_.bytes(place[s], static_cast<std::uint8_t>(c.low), static_cast<std::uint8_t>(c.high),
+                               place[next]);
+                }
+            }
+        }
+        return {};
+    });
+    state_id const next = out_.add_state();
+    out_.call(from, *r, next);
+    return next;
+}
+
 /// White space at the inside of brackets and behind separators of items.
 inline state_id writer::pad(state_id from) {
     if (how_.whitespace == spaces::compact) {
         return from;
+    }
+    if (how_.whitespace == spaces::pattern) {
+        return space_of(inside_, "pad", from);
     }
     if (how_.whitespace == spaces::json) {
         return loop(from);
@@ -92,6 +147,9 @@ inline state_id writer::pad(state_id from) {
 
 /// White space behind the separator of key and value.
 inline state_id writer::gap(state_id from) {
+    if (how_.whitespace == spaces::pattern) {
+        return space_of(behind_key_, "gap", from);
+    }
     if (how_.whitespace == spaces::bounded) {
         state_id const next = out_.add_state();
         out_.bytes(from, ' ', ' ', next);

@@ -44,6 +44,7 @@ struct string_set {
 };
 
 struct array_plan;
+class key_tree;
 
 /// Writes one document's goals into a builder of its own.
 class writer {
@@ -93,6 +94,8 @@ public:
         }
         return r;
     }
+    /// To be called before anything is written.
+    [[nodiscard]] result<void> read_spaces();
     [[nodiscard]] result<rule_id> write_raw(goal const& g, std::span<std::string_view const> delimiters);
 
     [[nodiscard]] rtn::builder& built() noexcept { return out_; }
@@ -136,6 +139,8 @@ private:
     [[nodiscard]] result<void> plan_regions(branch const& b, object_plan& plan);
     [[nodiscard]] result<rule_id> write_object(object_plan const& plan);
     [[nodiscard]] rule_id write_key(rtn::dfa const& keys);
+    template <class Ends>
+    void write_key_tree(key_tree const& tree, state_id from, std::optional<state_id> quote, Ends&& ends);
     [[nodiscard]] rule_id write_other_keys(object_plan const& plan);
     [[nodiscard]] rule_id beyond_ascii();
 
@@ -143,6 +148,10 @@ private:
     [[nodiscard]] state_id pad(state_id from);
     [[nodiscard]] state_id gap(state_id from);
     [[nodiscard]] state_id loop(state_id from);
+    [[nodiscard]] state_id space_of(rtn::dfa const& a, std::string const& name, state_id from);
+    [[nodiscard]] static constexpr bool is_space(char32_t c) noexcept {
+        return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+    }
 
     /// The rule with this content, written by `body` if it is new.
     template <class Body>
@@ -172,6 +181,8 @@ private:
     std::deque<boost::json::value> made_;  // values that no schema mentions
     std::map<goal, rule_id> goals_;
     std::deque<goal> todo_;
+    rtn::dfa inside_;  // white space of the caller's
+    rtn::dfa behind_key_;
     int looking_ = 0;
     struct look {
         bool none;
