@@ -450,6 +450,32 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_exact_is_widened_on_request_only_and_noted) 
     }
 }
 
+BOOST_AUTO_TEST_CASE(schemas_of_one_lowerer_keep_their_own_items_and_members) {
+    std::string_view const schemas[] = {
+        R"({"type":"array","items":{"type":"string"},"maxItems":3})",
+        R"({"type":"array","items":{"type":"null"},"maxItems":3})",
+        R"({"type":"object","properties":{"a":{"type":"string"}},"additionalProperties":{"type":"string"}})",
+        R"({"type":"object","properties":{"a":{"type":"null"}},"additionalProperties":{"type":"null"}})"};
+    std::string_view const values[] = {R"(["a","b"])", "[null,null]", R"({"a":"b","c":"d"})",
+                                       R"({"a":null,"c":null})"};
+    for (std::size_t wanted = 0; wanted < std::size(schemas); ++wanted) {
+        parlance::rtn::builder out;
+        schema::lowerer lowerer(out);
+        for (std::size_t i = 0; i < std::size(schemas); ++i) {
+            auto const rule = lowerer.lower(*parlance::json::parse(schemas[i]));
+            BOOST_REQUIRE(rule);
+            if (i == wanted) {
+                out.root(*rule);
+            }
+        }
+        auto const net = std::move(out).finish();
+        for (std::size_t i = 0; i < std::size(values); ++i) {
+            BOOST_TEST(parlance::mask::matches(net, values[i]) == (i == wanted),
+                       schemas[wanted] << " " << values[i]);
+        }
+    }
+}
+
 BOOST_AUTO_TEST_CASE(raw_values_stand_without_quotes_and_without_their_delimiter) {
     std::string_view const stop[] = {"\n</p>"};
     struct row {

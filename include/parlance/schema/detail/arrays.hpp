@@ -85,7 +85,7 @@ inline result<rule_id> writer::array_rule(branch const& b) {
             return diagnostic{errc::too_many_states, {}, 0, "contains in a long array"};
         }
     }
-    return shared_rule(key, "array", [&](state_id from, state_id end) -> result<void> {
+    return own_rule(key, "array", [&](state_id from, state_id end) -> result<void> {
         state_id const open = out_.add_state();
         state_id const close = out_.add_state();
         out_.bytes(from, '[', '[', open);
@@ -192,16 +192,16 @@ inline result<rule_id> writer::array_rule(branch const& b) {
             out_.call(more, rest, at);
             out_.epsilon(at, behind);
         } else {
-            result<rule_id> const tail = shared_rule("items " + std::to_string(rest), "items",
-                                                     [&](state_id entry, state_id stop) -> result<void> {
-                                                         state_id const ticked = out_.add_state();
-                                                         state_id const again = out_.add_state();
-                                                         out_.epsilon(entry, again);
-                                                         out_.epsilon(again, stop);
-                                                         out_.tick(again, ticked);
-                                                         out_.call(separate(ticked), rest, again);
-                                                         return {};
-                                                     });
+            result<rule_id> const tail = own_rule("items " + std::to_string(rest), "items",
+                                                  [&](state_id entry, state_id stop) -> result<void> {
+                                                      state_id const ticked = out_.add_state();
+                                                      state_id const again = out_.add_state();
+                                                      out_.epsilon(entry, again);
+                                                      out_.epsilon(again, stop);
+                                                      out_.tick(again, ticked);
+                                                      out_.call(separate(ticked), rest, again);
+                                                      return {};
+                                                  });
             if (!tail) {
                 return tail.error();
             }

@@ -53,7 +53,14 @@ struct writer::member_order {
 class writer::member_writer {
 public:
     member_writer(writer& out, object_plan const& plan, member_order const& layout)
-        : out_(&out), plan_(&plan), layout_(&layout), rules_(layout.any || layout.cap > 0) {}
+        : out_(&out),
+          plan_(&plan),
+          layout_(&layout),
+          rules_(layout.any || layout.cap > 0),
+          grouped_(plan.duties.empty() && (layout.chain_end < plan.members.size() ||
+                                           std::any_of(
+                                               plan.regions.begin(), plan.regions.end(),
+                                               [](object_plan::region const& r) { return r.unnamed; }))) {}
 
     /// From `from`, where the first key or nothing may stand, to `to`, where the white space before the bracket does.
     void write(state_id from, state_id to) {
@@ -167,11 +174,8 @@ private:
         }
         if (layout_->any || p.index == layout_->chain_end) {
             place const next{p.index, p.seen, count, p.met, true};
-            for (std::size_t i = layout_->chain_end; i < plan_->members.size(); ++i) {
-                write_member(here, i, next);
-            }
             if (fits(p, next)) {
-                write_further(here, next);
+                write_free(here, next);
             }
         }
     }
@@ -183,10 +187,25 @@ private:
             return out_->out_.literal(from, '"' + json_spelling(m.name) + '"');
         });
     }
-    void write_further(state_id here, place const& next) {
+    /// The members that may stand anywhere, and further ones.
+    void write_free(state_id here, place const& next) {
+        for (std::size_t i = layout_->chain_end; i < plan_->members.size(); ++i) {
+            if (!in_group(i)) {
+                write_member(here, i, next);
+            }
+        }
         here = ticked(here);
+        if (grouped_) {
+            if (!group_) {
+                group_ = group_rule();
+            }
+            out_->out_.call(here, *group_, at(next));
+        }
         for (std::size_t i = 0; i < plan_->regions.size(); ++i) {
             object_plan::region const& r = plan_->regions[i];
+            if (grouped_ && r.unnamed) {
+                continue;
+            }
             write_entry(here, plan_->members.size() + i, r.value, r.grants, next, [&](state_id from) {
                 state_id const to = out_->out_.add_state();
                 out_->out_.call(from, key_rule(i), to);
@@ -204,6 +223,45 @@ private:
             known->second = r.unnamed ? out_->write_other_keys(*plan_) : out_->write_key(r.keys);
         }
         return known->second;
+    }
+    /// Whether the member is one of those that are read by one rule.
+    [[nodiscard]] bool in_group(std::size_t rank) const {
+        std::string_view const name = member(rank).name;
+        return grouped_ && rank >= layout_->chain_end && text_writer::one_spelling(name);
+    }
+    /// One rule for the members that may stand anywhere, and for keys without a name: one way to go instead of one
+    /// for each of them, until the key is known.
+    [[nodiscard]] rule_id group_rule() {
+        rtn::builder& net = out_->out_;
+        rule_id const rule = net.add_rule("member");
+        state_id const end = net.add_state();
+        net.accept(end);
+        auto const rest = std::find_if(plan_->regions.begin(), plan_->regions.end(),
+                                       [](object_plan::region const& r) { return r.unnamed; });
+        key_tree tree;
+        std::optional<other_keys> others;
+        if (rest != plan_->regions.end()) {
+            for (std::string_view const name : plan_->named) {
+                tree.add(name, plan_->members.size());  // not to be read here, unless it comes again
+            }
+            others = {net.add_state(), net.add_state()};
+            rule_id const value = out_->rule_of(rest->value);
+            net.call(others->off, out_->rest_of_member(value), end);
+            net.call(others->ended, out_->behind_key(value), end);
+        }
+        for (std::size_t i = layout_->chain_end; i < plan_->members.size(); ++i) {
+            if (in_group(i)) {
+                tree.add(member(i).name, i);
+            }
+        }
+        out_->write_key_tree(tree, net.entry(rule), others, [&](state_id from, std::size_t rank) {
+            if (rank < plan_->members.size()) {
+                state_id const behind = net.add_state();
+                net.bytes(from, '"', '"', behind);
+                net.call(behind, out_->behind_key(out_->rule_of(member(rank).value)), end);
+            }
+        });
+        return rule;
     }
     /// The state behind one tick, where members are counted so.
     [[nodiscard]] state_id ticked(state_id from) {
@@ -244,7 +302,7 @@ private:
                     known->second = net.add_rule("member");
                     state_id const stop = net.add_state();
                     net.accept(stop);
-                    net.call(colon(net.entry(known->second)), out_->rule_of(with), stop);
+                    net.call(key(net.entry(known->second)), out_->behind_key(out_->rule_of(with)), stop);
                 }
                 net.call(here, known->second, at(to));
             } else {
@@ -261,7 +319,9 @@ private:
     writer* out_;
     object_plan const* plan_;
     member_order const* layout_;
-    bool rules_;  // entries are rules, because many places lead to them
+    bool rules_;    // entries are rules, because many places lead to them
+    bool grouped_;  // members that may stand anywhere are read by one rule
+    std::optional<rule_id> group_;
     std::map<place, state_id> places_;
     std::deque<place> todo_;
     std::map<state_id, state_id> ticked_;

@@ -105,6 +105,14 @@ public:
         add(from, one, to, spelling::lean);
     }
 
+    /// Whether `text` is written in one way only, lean.
+    [[nodiscard]] static bool one_spelling(std::string_view text) noexcept {
+        return utf8::is_valid(text) && std::all_of(text.begin(), text.end(), [](char c) {
+                   auto const byte = static_cast<std::uint8_t>(c);
+                   return byte >= 0x80 || plain(byte);
+               });
+    }
+
     /// add() for what lies beyond ASCII and for escapes, lean.
     void add_wide(state_id from, state_id to) {
         code_points const high[] = {{0x80, 0x10FFFF}};

@@ -139,8 +139,16 @@ private:
     [[nodiscard]] result<void> plan_regions(branch const& b, object_plan& plan);
     [[nodiscard]] result<rule_id> write_object(object_plan const& plan);
     [[nodiscard]] rule_id write_key(rtn::dfa const& keys);
+    /// States: within a key that is no member's, and behind its quote.
+    struct other_keys {
+        state_id off;
+        state_id ended;
+    };
     template <class Ends>
-    void write_key_tree(key_tree const& tree, state_id from, std::optional<state_id> quote, Ends&& ends);
+    void write_key_tree(key_tree const& tree, state_id from, std::optional<other_keys> others, Ends&& ends);
+    void write_rest_of_key(state_id from, state_id to);
+    [[nodiscard]] rule_id rest_of_member(rule_id value);
+    [[nodiscard]] rule_id behind_key(rule_id value);
     [[nodiscard]] rule_id write_other_keys(object_plan const& plan);
     [[nodiscard]] rule_id beyond_ascii();
 
@@ -153,19 +161,29 @@ private:
         return c == ' ' || c == '\t' || c == '\n' || c == '\r';
     }
 
-    /// The rule with this content, written by `body` if it is new.
+    /// The rule with this content, which says nothing of this document, written by `body` if it is new.
     template <class Body>
     [[nodiscard]] result<rule_id> shared_rule(std::string const& key, std::string_view name, Body&& body) {
-        if (auto const at = shared_->by_text.find(key); at != shared_->by_text.end()) {
+        return rule_in(shared_->by_text, key, name, body);
+    }
+    /// The same for content that names rules by their numbers, which are this document's.
+    template <class Body>
+    [[nodiscard]] result<rule_id> own_rule(std::string const& key, std::string_view name, Body&& body) {
+        return rule_in(own_, key, name, body);
+    }
+    template <class Body>
+    [[nodiscard]] result<rule_id> rule_in(std::map<std::string, rule_id, std::less<>>& table,
+                                          std::string const& key, std::string_view name, Body&& body) {
+        if (auto const at = table.find(key); at != table.end()) {
             return at->second;
         }
         rule_id const r = out_.add_rule(name);
-        shared_->by_text.emplace(key, r);
+        table.emplace(key, r);
         state_id const end = out_.add_state();
         out_.accept(end);
         result<void> const done = body(out_.entry(r), end);
         if (!done) {
-            shared_->by_text.erase(key);
+            table.erase(key);
             return done.error();
         }
         return r;
@@ -180,6 +198,7 @@ private:
     validator judge_;
     std::deque<boost::json::value> made_;  // values that no schema mentions
     std::map<goal, rule_id> goals_;
+    std::map<std::string, rule_id, std::less<>> own_;  // rules of this document by their content
     std::deque<goal> todo_;
     rtn::dfa inside_;  // white space of the caller's
     rtn::dfa behind_key_;
