@@ -23,6 +23,8 @@ BOOST_AUTO_TEST_CASE(printed_and_compiled_again_it_reads_the_same_texts) {
         R"({"type":"object","properties":{"a":{"type":"integer"},"b":{"$ref":"#"}},"required":["a"],"additionalProperties":false})",
         R"({"type":"object","properties":{"a":{"const":null}},"additionalProperties":{"type":"boolean"}})",
         R"({"anyOf":[{"type":"null"},{"type":"number"}]})",
+        // what only a counted item wants is printed, too
+        R"({"type":"array","items":{"type":"string","maxLength":1},"prefixItems":[{"type":"null"}],"maxItems":3})",
     };
     std::string_view const texts[] = {"",
                                       "null",

@@ -29,15 +29,16 @@ public:
     [[nodiscard]] result<std::string> run() {
         rule_name_.resize(net_.rules.size());
         want_rule(net_.root);
-        for (std::size_t i = 0; i < rules_.size(); ++i) {
-            rule_id const r = rules_[i];
-            if (auto const done = print_part(net_.rules[r], rule_name_[r], unbounded); !done) {
-                return done.error();
+        // a rule may want bodies, and a body rules
+        for (std::size_t rule = 0, each = 0; rule < rules_.size() || each < bodies_.size();) {
+            body next;
+            if (rule < rules_.size()) {
+                rule_id const r = rules_[rule++];
+                next = {net_.rules[r], unbounded, rule_name_[r]};
+            } else {
+                next = bodies_[each++];
             }
-        }
-        for (std::size_t i = 0; i < bodies_.size(); ++i) {
-            auto const [begin, back, name] = bodies_[i];
-            if (auto const done = print_part(begin, name, back); !done) {
+            if (auto const done = print_part(next.begin, next.name, next.back); !done) {
                 return done.error();
             }
         }
@@ -46,8 +47,8 @@ public:
 
 private:
     struct body {
-        state_id begin;
-        state_id back;
+        state_id begin = 0;
+        state_id back = 0;
         std::string name;
     };
 
