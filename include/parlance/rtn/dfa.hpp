@@ -12,7 +12,6 @@
 #include <map>
 #include <span>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -109,20 +108,31 @@ struct dfa {
     /// The code points that lead from one state to each of its successors, as (target, set), targets ascending.
     [[nodiscard]] std::vector<std::pair<std::uint32_t, std::vector<code_points>>>
     moves(std::uint32_t state) const {
-        std::map<std::uint32_t, std::vector<code_points>> by_target;
-        for (std::size_t i = 0; i < letters.starts.size(); ++i) {
-            std::uint32_t const to = table[state * letters.groups + letters.group[i]];
+        std::uint32_t const* const row = table.data() + std::size_t{state} * letters.groups;
+        std::vector<std::uint32_t> targets(row, row + letters.groups);
+        std::sort(targets.begin(), targets.end());
+        targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
+        if (!targets.empty() && targets.back() == dead) {
+            targets.pop_back();
+        }
+        std::vector<std::pair<std::uint32_t, std::vector<code_points>>> out(targets.size());
+        for (std::size_t i = 0; i < targets.size(); ++i) {
+            out[i].first = targets[i];
+        }
+        for (std::size_t i = 0; i < letters.starts.size() && !out.empty(); ++i) {
+            std::uint32_t const to = row[letters.group[i]];
             if (to == dead) {
                 continue;
             }
-            auto& set = by_target[to];
+            auto const at = std::lower_bound(targets.begin(), targets.end(), to) - targets.begin();
+            auto& set = out[static_cast<std::size_t>(at)].second;
             if (!set.empty() && set.back().high + 1 == letters.starts[i]) {
                 set.back().high = letters.last_of_interval(i);
             } else {
                 set.push_back({letters.starts[i], letters.last_of_interval(i)});
             }
         }
-        return {by_target.begin(), by_target.end()};
+        return out;
     }
 };
 
@@ -145,6 +155,52 @@ struct hash_words {
         v = (v ^ (v >> 31)) * 0x9E37'79B9'7F4A'7C15;
         return static_cast<std::size_t>(v ^ (v >> 29));
     }
+};
+
+/// Numbers for pairs of states, in the order in which they are met.
+class pair_table {
+public:
+    /// The number of (p, q), and whether it is new.
+    std::pair<std::uint32_t, bool> add(std::uint32_t p, std::uint32_t q) {
+        std::uint64_t const pair = (std::uint64_t{p} << 32) | q;
+        std::size_t const mask = slots_.size() - 1;
+        std::size_t at = hash_words()(pair) & mask;
+        while (slots_[at] != 0) {
+            if (pairs_[slots_[at] - 1] == pair) {
+                return {slots_[at] - 1, false};
+            }
+            at = (at + 1) & mask;
+        }
+        pairs_.push_back(pair);
+        slots_[at] = static_cast<std::uint32_t>(pairs_.size());
+        if (pairs_.size() * 2 > slots_.size()) {
+            grow();
+        }
+        return {static_cast<std::uint32_t>(pairs_.size() - 1), true};
+    }
+    [[nodiscard]] std::size_t size() const noexcept { return pairs_.size(); }
+    [[nodiscard]] std::uint32_t left(std::size_t i) const noexcept {
+        return static_cast<std::uint32_t>(pairs_[i] >> 32);
+    }
+    [[nodiscard]] std::uint32_t right(std::size_t i) const noexcept {
+        return static_cast<std::uint32_t>(pairs_[i]);
+    }
+
+private:
+    void grow() {
+        slots_.assign(slots_.size() * 4, 0);
+        std::size_t const mask = slots_.size() - 1;
+        for (std::size_t i = 0; i < pairs_.size(); ++i) {
+            std::size_t at = hash_words()(pairs_[i]) & mask;
+            while (slots_[at] != 0) {
+                at = (at + 1) & mask;
+            }
+            slots_[at] = static_cast<std::uint32_t>(i + 1);
+        }
+    }
+
+    std::vector<std::uint64_t> pairs_;
+    std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(64, 0);  // numbers from 1; a power of two
 };
 
 }  // namespace detail
@@ -188,32 +244,41 @@ template <class Join>
     out.labels.clear();
     out.table.clear();
 
-    std::unordered_map<std::uint64_t, std::uint32_t, detail::hash_words> ids;
-    std::vector<std::uint64_t> keys;
+    detail::pair_table ids;
     auto const id = [&](std::uint32_t p, std::uint32_t q) {
-        std::uint64_t const key = (std::uint64_t{p} << 32) | q;
-        auto const [at, fresh] = ids.emplace(key, static_cast<std::uint32_t>(keys.size()));
+        auto const [number, fresh] = ids.add(p, q);
         if (fresh) {
-            keys.push_back(key);
             out.labels.push_back(join(p == dfa::dead ? 0 : a.labels[p], q == dfa::dead ? 0 : b.labels[q]));
         }
-        return at->second;
+        return number;
     };
     bool const a_alone = join(1u, 0u) != 0;
     bool const b_alone = join(0u, 1u) != 0;
     id(0, 0);
-    for (std::size_t k = 0; k < keys.size(); ++k) {
-        if (keys.size() > most) {
+    for (std::size_t k = 0; k < ids.size(); ++k) {
+        if (ids.size() > most) {
             return detail::too_many_dfa_states();
         }
-        auto const p = static_cast<std::uint32_t>(keys[k] >> 32);
-        auto const q = static_cast<std::uint32_t>(keys[k]);
+        std::uint32_t const p = ids.left(k);
+        std::uint32_t const q = ids.right(k);
+        std::uint32_t last_p = dfa::dead;
+        std::uint32_t last_q = dfa::dead;
+        std::uint32_t last = dfa::dead;
         for (auto const& [ga, gb] : parts) {
             std::uint32_t const tp = p == dfa::dead ? dfa::dead : a.table[p * a.letters.groups + ga];
             std::uint32_t const tq = q == dfa::dead ? dfa::dead : b.table[q * b.letters.groups + gb];
             bool const gone = (tp == dfa::dead && !b_alone) || (tq == dfa::dead && !a_alone) ||
                               (tp == dfa::dead && tq == dfa::dead);
-            out.table.push_back(gone ? dfa::dead : id(tp, tq));
+            if (gone) {
+                out.table.push_back(dfa::dead);
+                continue;
+            }
+            if (tp != last_p || tq != last_q || last == dfa::dead) {  // neighbours often agree
+                last_p = tp;
+                last_q = tq;
+                last = id(tp, tq);
+            }
+            out.table.push_back(last);
         }
     }
     return out;

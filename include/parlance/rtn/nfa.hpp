@@ -4,6 +4,7 @@
 #include <parlance/rtn/dfa.hpp>
 #include <map>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 

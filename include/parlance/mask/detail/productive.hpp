@@ -14,6 +14,9 @@ namespace parlance::mask::detail {
 class dead_ends {
 public:
     explicit dead_ends(rtn::network_view net) : net_(net), good_(net.state_count(), 0) {
+        for (rtn::state_id s = 0; s < net.state_count(); ++s) {
+            good_[s] = static_cast<char>(net.accepts(s));
+        }
         // what a rule's states lead to, and the rules that it calls, mostly have greater numbers: then two looks do
         for (int looks = 0; looks < most_looks; ++looks) {
             if (!look()) {
@@ -73,8 +76,8 @@ private:
             }
             auto const s = static_cast<rtn::state_id>(i);
             auto const edges = net_.edges_of(s);
-            bool const now = net_.accepts(s) || std::any_of(edges.begin(), edges.end(),
-                                                            [&](auto const& e) { return leads_on(e); });
+            bool const now =
+                std::any_of(edges.begin(), edges.end(), [&](rtn::edge const& e) { return leads_on(e); });
             good_[i] = static_cast<char>(now);
             found = found || now;
             left = left || !now;

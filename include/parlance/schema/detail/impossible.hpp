@@ -83,7 +83,7 @@ inline bool writer::impossible(goal const& g, type t, int depth) {
             none = false;
             if (s.patterns.size() + s.formats.size() > 1 ||
                 (!s.patterns.empty() && s.not_patterns.size() + s.not_formats.size() > 0)) {
-                result<rtn::dfa> const a = text_dfa(s, false);
+                result<rtn::dfa> const a = text_dfa(s);
                 none = a.has_value() && a->empty();
             }
         } else {

@@ -63,8 +63,8 @@ inline result<rtn::dfa const*> writer::pattern_dfa(std::string_view pattern, boo
     return &at->second;
 }
 
-/// What patterns, formats and exclusions leave; the lengths, too, `with_length`.
-inline result<rtn::dfa> writer::text_dfa(string_set const& s, bool with_length) {
+/// What patterns, formats and exclusions leave; says nothing of lengths.
+inline result<rtn::dfa> writer::text_dfa(string_set const& s) {
     rtn::dfa all = rtn::any_text();
     bool fresh = true;
     auto const join = [&](std::string_view text, bool format, bool wanted) -> result<void> {
@@ -115,21 +115,27 @@ inline result<rtn::dfa> writer::text_dfa(string_set const& s, bool with_length) 
         }
         all = left->states() < 2000 ? rtn::minimized(*std::move(left)) : *std::move(left);
     }
-    if (with_length && (s.least > 0 || s.most != no_limit)) {
-        if (s.least > most_dfa_states || (s.most != no_limit && s.most > most_dfa_states)) {
-            return rtn::detail::too_many_dfa_states();
-        }
-        result<rtn::dfa> bounded = rtn::intersection(
-            all,
-            rtn::length_between(static_cast<std::uint32_t>(s.least),
-                                s.most == no_limit ? rtn::unbounded : static_cast<std::uint32_t>(s.most)),
-            most_dfa_states);
-        if (!bounded) {
-            return bounded;
-        }
-        all = rtn::minimized(*std::move(bounded));
-    }
     return all;
+}
+
+/// Leaves the texts of `least` to `most` code points.
+inline result<void> writer::bound_length(rtn::dfa& a, std::uint64_t least, std::uint64_t most) {
+    if (least == 0 && most == no_limit) {
+        return {};
+    }
+    if (least > most_dfa_states || (most != no_limit && most > most_dfa_states)) {
+        return rtn::detail::too_many_dfa_states();
+    }
+    result<rtn::dfa> bounded = rtn::intersection(
+        a,
+        rtn::length_between(static_cast<std::uint32_t>(least),
+                            most == no_limit ? rtn::unbounded : static_cast<std::uint32_t>(most)),
+        most_dfa_states);
+    if (!bounded) {
+        return bounded.error();
+    }
+    a = rtn::minimized(*std::move(bounded));
+    return {};
 }
 
 /// All strings that meet a goal, as one automaton.
@@ -138,11 +144,26 @@ inline result<rtn::dfa> writer::text_dfa(goal const& g) {
     if (!ways) {
         return ways.error();
     }
-    rtn::dfa all;
+    auto const join = [](rtn::dfa& to, rtn::dfa const& more) -> result<void> {
+        result<rtn::dfa> both = rtn::either(to, more, most_dfa_states);
+        if (!both) {
+            return both.error();
+        }
+        to = rtn::minimized(*std::move(both));
+        return {};
+    };
+    // lengths make automata large: those that are bounded in the same way are united first
+    struct bounded {
+        std::uint64_t least;
+        std::uint64_t most;
+        rtn::dfa texts;
+    };
+    std::vector<bounded> groups;
     for (branch const& b : *ways) {
         bool const listed =
             std::any_of(b.begin(), b.end(), [](fact const& f) { return f.is == fact::kind::one_of; });
         result<rtn::dfa> one = rtn::dfa{};
+        string_set s;
         if (listed) {
             result<std::vector<boost::json::value const*>> const some = candidates(b, g, type::string);
             if (!some) {
@@ -155,18 +176,30 @@ inline result<rtn::dfa> writer::text_dfa(goal const& g) {
             }
             one = names.determinised(start, most_dfa_states);
         } else {
-            string_set s = string_set_of(b);
+            s = string_set_of(b);
             exclude_constants(b, s);
-            one = text_dfa(s, true);
+            one = text_dfa(s);
         }
         if (!one) {
             return one;
         }
-        result<rtn::dfa> both = rtn::either(all, *one, most_dfa_states);
-        if (!both) {
-            return both;
+        auto const same = std::find_if(groups.begin(), groups.end(), [&](bounded const& k) {
+            return k.least == s.least && k.most == s.most;
+        });
+        if (same == groups.end()) {
+            groups.push_back({s.least, s.most, *std::move(one)});
+        } else if (auto const r = join(same->texts, *one); !r) {
+            return r.error();
         }
-        all = rtn::minimized(*std::move(both));
+    }
+    rtn::dfa all;
+    for (bounded& k : groups) {
+        if (auto const r = bound_length(k.texts, k.least, k.most); !r) {
+            return r.error();
+        }
+        if (auto const r = join(all, k.texts); !r) {
+            return r.error();
+        }
     }
     return all;
 }
@@ -202,7 +235,7 @@ inline result<void> writer::write_text(string_set s, state_id from, state_id to,
     rtn::dfa a = rtn::any_text();
     bool const automaton = s.automaton() || also != nullptr;
     if (automaton) {
-        result<rtn::dfa> made = text_dfa(s, false);
+        result<rtn::dfa> made = text_dfa(s);
         if (made && also != nullptr) {
             made = rtn::intersection(*made, *also, most_dfa_states);
             if (made) {

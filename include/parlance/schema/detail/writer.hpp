@@ -120,7 +120,8 @@ private:
     [[nodiscard]] result<rule_id> any_string_rule(goal const& g);
     [[nodiscard]] static string_set string_set_of(branch const& b);
     void exclude_constants(branch const& b, string_set& s);
-    [[nodiscard]] result<rtn::dfa> text_dfa(string_set const& s, bool with_length);
+    [[nodiscard]] result<rtn::dfa> text_dfa(string_set const& s);
+    [[nodiscard]] static result<void> bound_length(rtn::dfa& a, std::uint64_t least, std::uint64_t most);
     [[nodiscard]] result<rtn::dfa> text_dfa(goal const& g);
     [[nodiscard]] result<rtn::dfa const*> pattern_dfa(std::string_view pattern, bool format);
     [[nodiscard]] result<void> write_text(string_set s, state_id from, state_id to, spelling how,
