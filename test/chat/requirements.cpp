@@ -24,6 +24,7 @@
 #include <vector>
 
 namespace chat = parlance::chat;
+namespace x3 = boost::spirit::x3;
 using parlance::errc;
 using parlance::mask::matches;
 
@@ -41,33 +42,37 @@ tools(std::string_view properties = R"({"path": {"type": "string"}, "text": {"ty
     return {{"write", "", schema}, {"stop", "", boost::json::object{}}};
 }
 
+namespace forms {
+
+using namespace chat::place;
+
+inline constexpr auto thought = -("<think>\n" >> reasoning >> "\n</think>\n\n");
+inline constexpr auto objects = thought >> chat::known::forms::tool_call_tags;
+inline constexpr auto lines = thought >>
+                              ("<tool_call>\n<function=" >>
+                               call[name >> ">\n" >> *("<parameter=" >> key >> ">\n" >> -x3::lit("\n") >>
+                                                       value >> "\n</parameter>\n")] >>
+                               "</function>\n</tool_call>") %
+                                  "\n";
+inline constexpr auto bare = call["{\"name\": \"" >> name >> "\", \"parameters\": " >> arguments >> "}"];
+inline constexpr auto to_functions = +(" to=functions." >> call[name >> "<|message|>" >> arguments]);
+
+}  // namespace forms
+
+template <auto const& Expression>
+chat::format written() {
+    return chat::format_of(chat::known::table<Expression>).value();
+}
+
 /// Reasoning in tags, calls as objects in tags.
-chat::format objects() {
-    chat::format f;
-    f.tools = chat::known::objects("<tool_call>\n", "\n</tool_call>");
-    f.reasoning = {chat::reasoning_mode::tag_based, "<think>\n", "\n</think>\n\n"};
-    return f;
-}
+chat::format objects() { return written<forms::objects>(); }
 /// Reasoning in tags, calls as <function=NAME> and <parameter=KEY>, each on lines of its own.
-chat::format lines() {
-    chat::format f;
-    f.tools = chat::known::tags({"", "<tool_call>\n<function=", "</function>\n</tool_call>", "\n", ""},
-                                {">\n", "<parameter=", "\n</parameter>\n", "", ""}, ">\n");
-    f.tools.lines = true;
-    f.reasoning = {chat::reasoning_mode::tag_based, "<think>\n", "\n</think>\n\n"};
-    return f;
-}
+chat::format lines() { return written<forms::lines>(); }
 /// Objects without any marker.
-chat::format bare() {
-    chat::format f;
-    f.tools.mode = chat::tool_mode::json_native;
-    f.tools.call = chat::known::named_object("name", "parameters");
-    return f;
-}
+chat::format bare() { return written<forms::bare>(); }
 /// Channels.
 chat::format channels() {
-    chat::format f;
-    f.tools = chat::known::name_then_json({"", " to=functions.", "", "", ""}, "<|message|>");
+    chat::format f = written<forms::to_functions>();
     f.channels = {"<|start|>assistant",
                   "<|channel|>",
                   "to=functions.",

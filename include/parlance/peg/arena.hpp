@@ -12,6 +12,28 @@
 
 namespace parlance::peg {
 
+/// Numbers of rows, in the order of arena_view.
+struct arena_size {
+    std::size_t nodes = 0;
+    std::size_t children = 0;
+    std::size_t text = 0;
+    std::size_t classes = 0;
+    std::size_t ranges = 0;
+    std::size_t delimiters = 0;
+    std::size_t untils = 0;
+    std::size_t steps = 0;
+    std::size_t firsts = 0;
+    std::size_t rules = 0;
+    std::size_t tags = 0;
+
+    /// No number is larger than there.
+    [[nodiscard]] constexpr bool within(arena_size const& o) const noexcept {
+        return nodes <= o.nodes && children <= o.children && text <= o.text && classes <= o.classes &&
+               ranges <= o.ranges && delimiters <= o.delimiters && untils <= o.untils && steps <= o.steps &&
+               firsts <= o.firsts && rules <= o.rules && tags <= o.tags;
+    }
+};
+
 /// A table as spans, cheap to copy; valid as long as what it points into.  Everything that reads a table takes one
 /// of these: match, stream, check, print, and the lowering to a network.
 struct arena_view {
@@ -60,6 +82,14 @@ struct arena_view {
             }
         }
         return {};
+    }
+
+    /// The first rows of each kind.
+    [[nodiscard]] constexpr arena_view first(arena_size const& n) const noexcept {
+        return {nodes.first(n.nodes),     children.first(n.children), text.first(n.text),
+                classes.first(n.classes), ranges.first(n.ranges),     delimiters.first(n.delimiters),
+                untils.first(n.untils),   steps.first(n.steps),       firsts.first(n.firsts),
+                rules.first(n.rules),     tags.first(n.tags),         root};
     }
 
     /// Same rows throughout.
@@ -129,21 +159,6 @@ struct arena {
     constexpr operator arena_view() const noexcept { return view(); }  // NOLINT: implicit on purpose
 };
 
-/// Numbers of rows, in the order of arena_view.
-struct arena_size {
-    std::size_t nodes = 0;
-    std::size_t children = 0;
-    std::size_t text = 0;
-    std::size_t classes = 0;
-    std::size_t ranges = 0;
-    std::size_t delimiters = 0;
-    std::size_t untils = 0;
-    std::size_t steps = 0;
-    std::size_t firsts = 0;
-    std::size_t rules = 0;
-    std::size_t tags = 0;
-};
-
 [[nodiscard]] constexpr arena_size size_of(arena_view const& a) noexcept {
     return {a.nodes.size(),  a.children.size(),   a.text.size(),   a.classes.size(),
             a.ranges.size(), a.delimiters.size(), a.untils.size(), a.steps.size(),
@@ -167,7 +182,7 @@ struct static_arena {
     node_id root = 0;
 
     constexpr static_arena() = default;
-    /// Precondition: size_of(from) is Size.
+    /// Precondition: size_of(from) is within Size.
     constexpr explicit static_arena(arena_view const& from) noexcept : root(from.root) {
         std::ranges::copy(from.nodes, nodes.begin());
         std::ranges::copy(from.children, children.begin());

@@ -288,10 +288,30 @@ constexpr result<arena> lowered() {
     return w.build.finish(root);
 }
 
+/// Sizes that most tables keep within: those are made in one go, larger ones once to be measured and once for good.
+inline constexpr arena_size common_size{96, 96, 768, 16, 64, 16, 8, 96, 16, 16, 16};
+
 struct summary {
     errc wrong = errc::none;
     arena_size size{};
+    static_arena<common_size> rows{};
+
+    [[nodiscard]] constexpr bool common() const noexcept { return size.within(common_size); }
 };
+
+template <auto const& Expression, auto const&... Definitions>
+constexpr summary summarised() {
+    result<arena> const a = lowered<Expression, Definitions...>();
+    summary out;
+    out.wrong = a ? errc::none : a.error().code;
+    if (a) {
+        out.size = size_of(*a);
+        if (out.common()) {
+            out.rows = static_arena<common_size>(*a);
+        }
+    }
+    return out;
+}
 
 }  // namespace detail
 
@@ -302,10 +322,7 @@ struct summary {
 /// A shape that has no meaning in a table does not compile, nor does left recursion or a rule without definition.
 template <auto const& Expression, auto const&... Definitions>
 [[nodiscard]] consteval auto lower() {
-    constexpr detail::summary made = [] {
-        result<arena> const a = detail::lowered<Expression, Definitions...>();
-        return a ? detail::summary{errc::none, size_of(*a)} : detail::summary{a.error().code, {}};
-    }();
+    constexpr detail::summary made = detail::summarised<Expression, Definitions...>();
     static_assert(
         made.wrong != errc::undefined_reference,
         "parlance: a rule is used whose definition was not passed; lower<expression, definitions...>");
@@ -316,7 +333,9 @@ template <auto const& Expression, auto const&... Definitions>
     static_assert(made.wrong == errc::none || made.wrong == errc::undefined_reference ||
                       made.wrong == errc::left_recursion || made.wrong == errc::duplicate_rule,
                   "parlance: a repetition or a character range in this expression is not valid");
-    if constexpr (made.wrong == errc::none) {
+    if constexpr (made.wrong == errc::none && made.common()) {
+        return static_arena<made.size>(made.rows.view().first(made.size));
+    } else if constexpr (made.wrong == errc::none) {
         return static_arena<made.size>(*detail::lowered<Expression, Definitions...>());
     }
 }

@@ -94,6 +94,7 @@ enum class errc : std::uint16_t {
     unknown_tool,
     unknown_template,
     no_tool_format,
+    inexpressible_format,
 };
 
 /// One sentence for people, without a full stop.
@@ -164,6 +165,7 @@ enum class errc : std::uint16_t {
     case errc::unknown_tool: return "no tool of this name was given";
     case errc::unknown_template: return "there is no such template";
     case errc::no_tool_format: return "the template shows no tool calls";
+    case errc::inexpressible_format: return "a format has no words for this expression";
     case errc::invalid_response_template: return "this is not a response template";
     case errc::invalid_response_schema: return "this is not a response schema";
     case errc::response_mismatch: return "the answer is not what the template or schema says";

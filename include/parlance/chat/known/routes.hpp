@@ -8,7 +8,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace parlance::chat::known {
 
@@ -29,72 +28,66 @@ enum class route { none, kimi_k2, qwen3, deepseek_r1 };
     return has("kimi-k2", "kimi_k2") ? route::kimi_k2 : route::none;
 }
 
-/// Kimi K2: a section of calls with ids, the same id and arguments bare in the text, and tags as a fallback.
-[[nodiscard]] inline format kimi_k2() {
-    using kind = piece::kind;
-    format f;
+namespace forms {
+
+inline constexpr auto kimi_id = id["functions." >> name >> ":" >> ordinal];
+/// A section of calls with ids, the same id and arguments bare in the text, and tags as a fallback.
+inline constexpr auto kimi_k2 =
+    ("<|tool_calls_section_begin|>" >>
+     +("<|tool_call_begin|>" >> call[kimi_id >> "<|tool_call_argument_begin|>" >> arguments] >>
+       "<|tool_call_end|>") >>
+     "<|tool_calls_section_end|>") |
+    +call[kimi_id >> arguments] |
+    ("<tool_call>" >>
+     +("<invoke name=\"" >>
+       call[name >> "\">" >> *("<parameter name=\"" >> key >> "\">" >> text >> "</parameter>")] >>
+       "</invoke>") >>
+     "</tool_call>");
+
+inline constexpr auto qwen3 = ("<tool_call>" >> object >> "</tool_call>") % "\n";
+
+/// A fence with all calls in one object, which may be left open; a stray end of thought between the word and the name;
+/// a section, in the spellings that models use for its marker.
+inline constexpr auto deepseek_r1 =
+    -("<think>" >> reasoning >> "</think>") >>
+    (("function\n```json\n{\"tools\": [" >> object % ", " >> (lit("]}\n```") | "]}")) |
+     +("<tool_call>\nfunction</think>" >> call[name >> "\n```json\n" >> arguments] >> "```\n</tool_call>") |
+     ((lit("<｜tool▁calls▁begin｜>") | "<｜tool_calls_begin｜>" | "<｜tool calls begin｜>" |
+       "<｜tool\\_calls\\_begin｜>" | "<｜tool▁calls｜>") >>
+      +((lit("<｜tool▁call▁begin｜>") | eps) >>
+        ("function<｜tool▁sep｜>" >> call[name >> "\n```json\n" >> arguments] |
+         "function<" >> call[name >> ">\n```json\n" >> arguments]) >>
+        "```<｜tool▁call▁end｜>") >>
+      "<｜tool▁calls▁end｜>"));
+
+}  // namespace forms
+
+namespace detail {
+
+/// A dialect in which calls must be whole.
+[[nodiscard]] inline format whole_calls(peg::arena_view says, std::string_view made_id) {
+    format f = chat::format_of(says).value();
     f.strict = true;
-    f.made_id = "call_xml_";
-    f.tools.mode = tool_mode::tag_with_json;
-    f.tools.calls = {"<|tool_calls_section_begin|>", "<|tool_call_begin|>", "<|tool_call_end|>", "",
-                     "<|tool_calls_section_end|>"};
-    f.tools.call = {{kind::id_begin, {}},
-                    {kind::text, "functions."},
-                    {kind::name, {}},
-                    {kind::text, ":"},
-                    {kind::index, {}},
-                    {kind::id_end, {}},
-                    {kind::text, "<|tool_call_argument_begin|>"},
-                    {kind::arguments, {}}};
-    f.tools.parallel = true;
-    tool_format bare = f.tools;
-    bare.calls = {};
-    bare.call.erase(bare.call.begin() + 6);
-    tool_format const tagged = tags({"<tool_call>", "<invoke name=\"", "</invoke>", "", "</tool_call>"},
-                                    {"\">", "<parameter name=\"", "</parameter>", "", ""}, "\">");
-    f.also = {std::move(bare), tagged};
-    f.also.back().strings = true;
+    f.made_id = made_id;
+    return f;
+}
+
+}  // namespace detail
+
+/// Kimi K2: tags count only where nothing was said in its own way.
+[[nodiscard]] inline format kimi_k2() {
+    format f = detail::whole_calls(table<forms::kimi_k2>, "call_xml_");
     f.also.back().fallback = true;
     return f;
 }
 
 /// Qwen 3: objects in tags; reasoning stays where it is.
-[[nodiscard]] inline format qwen3() {
-    format f;
-    f.strict = true;
-    f.made_id = "qwen3_call_";
-    f.tools = objects("<tool_call>", "</tool_call>");
-    return f;
-}
+[[nodiscard]] inline format qwen3() { return detail::whole_calls(table<forms::qwen3>, "qwen3_call_"); }
 
 /// DeepSeek R1: four ways to call, tried from the most particular one on.
 [[nodiscard]] inline format deepseek_r1() {
-    format f;
-    f.strict = true;
-    f.reasoning = {reasoning_mode::tag_based, "<think>", "</think>"};
-    // 3: a fence with all calls in one object.
-    f.tools = array("function\n```json\n{\"tools\": ", "}\n```");
-    f.tools.calls.open = "function\n```json\n{\"tools\": [";
-    f.tools.needs_arguments = true;
-    f.also.push_back(f.tools);
-    f.also.back().calls.close = "]}";  // the fence left open
-    // 4: a stray end of thought between the word and the name.
-    f.also.push_back(
-        name_then_json({"", "<tool_call>\nfunction</think>", "```\n</tool_call>", "", ""}, "\n```json\n"));
-    // 1 and 2: a section, in the spellings that models use for its marker.
-    for (std::string_view const begin :
-         {"<｜tool▁calls▁begin｜>", "<｜tool_calls_begin｜>", "<｜tool calls begin｜>",
-          "<｜tool\\_calls\\_begin｜>", "<｜tool▁calls｜>"}) {
-        for (std::string_view const call : {"<｜tool▁call▁begin｜>", ""}) {
-            for (bool const bare : {false, true}) {
-                list_shape const shape{
-                    std::string(begin),
-                    std::string(call).append(bare ? "function<" : "function<｜tool▁sep｜>"),
-                    "```<｜tool▁call▁end｜>", "", "<｜tool▁calls▁end｜>"};
-                f.also.push_back(name_then_json(shape, bare ? ">\n```json\n" : "\n```json\n"));
-            }
-        }
-    }
+    format f = detail::whole_calls(table<forms::deepseek_r1>, {});
+    f.tools.needs_arguments = f.also.front().needs_arguments = true;
     return f;
 }
 

@@ -5,109 +5,96 @@
 #include <parlance/chat/known/formats.hpp>
 #include <algorithm>
 #include <array>
-#include <span>
-#include <string>
 #include <string_view>
+#include <utility>
 
 namespace parlance::chat::known {
 
 /// One piece of knowledge: it applies to templates whose source mentions all of `mentions`, and adds to what rendering
 /// has shown.
+///
+/// says  what is written, with the places of chat/place.hpp; reasoning and calls count where rendering showed none
+/// set   what is no syntax
 struct rule {
     std::string_view name;
     std::array<std::string_view, 3> mentions;
-    void (*apply)(format&);
+    peg::arena_view says{};
+    void (*set)(format& own) = nullptr;
 };
 
-/// Fills in tags of reasoning where rendering showed none.
-inline void reasoning_tags(format& f, std::string_view start, std::string_view end) {
-    if (f.reasoning.mode == reasoning_mode::none) {
-        f.reasoning = {reasoning_mode::tag_based, std::string(start), std::string(end)};
-    }
-}
+namespace forms {
+
+inline constexpr auto think_tags = -("<think>" >> reasoning >> "</think>");
+inline constexpr auto capital_think_tags = -("[THINK]" >> reasoning >> "[/THINK]");
+/// The recipient may stand on either side of the channel, any header may be missing.
+inline constexpr auto channels =
+    ("<|channel|>" >> (lit("analysis") | channel) >> -("to=functions." >> name) >> "<|message|>" >> content >>
+     (lit("<|end|>") | "<|return|>" | "<|call|>")) %
+    "<|start|>assistant";
+/// Thought channels that are opened and closed anywhere.
+inline constexpr auto thought_channel =
+    *("<|channel>thought\n" >> reasoning >> "<channel|>" | content | "<channel|>");
+inline constexpr auto python_section = "<|tool_call_start|>" >> python_list >> "<|tool_call_end|>";
+inline constexpr auto tool_list = think_tags >> python_section;
+inline constexpr auto python_calls = think_tags >> (python_section | python_list);
+inline constexpr auto mcp_tools =
+    ("<use_mcp_tool>\n<server_name>tool-python</server_name>\n<tool_name>" >>
+     call[name >> "</tool_name>\n<arguments>\n" >> arguments] >> "\n</arguments>\n</use_mcp_tool>") %
+    "\n";
+
+}  // namespace forms
 
 inline constexpr std::array rules{
     // Reasoning in a block that the template only talks about.
-    rule{"think tags",
-         {"<think>", "</think>", {}},
-         [](format& f) { reasoning_tags(f, "<think>", "</think>"); }},
-    rule{"THINK tags",
-         {"[THINK]", "[/THINK]", {}},
-         [](format& f) { reasoning_tags(f, "[THINK]", "[/THINK]"); }},
+    rule{"think tags", {"<think>", "</think>", {}}, table<forms::think_tags>},
+    rule{"THINK tags", {"[THINK]", "[/THINK]", {}}, table<forms::capital_think_tags>},
     // Calls from inside reasoning, which nothing else ends.
     rule{"calls in thought",
          {"<|tool_calls_section_begin|>", "<|tool_call_argument_begin|>", {}},
-         [](format& f) { f.reasoning.calls_end = true; }},
-    // Channels: the recipient may stand on either side of the channel, any header may be missing.
+         {},
+         [](format& own) { own.reasoning.calls_end = true; }},
     rule{"channels",
          {"<|channel|>", "<|message|>", "<|start|>"},
-         [](format& f) {
-             f.channels = {"<|start|>assistant",
-                           "<|channel|>",
-                           "to=functions.",
-                           "<|message|>",
-                           {"<|end|>", "<|return|>", "<|call|>"},
-                           "analysis"};
-             f.tools.calls.item_close.clear();  // <|call|> ends the turn
-             f.stops.insert(f.stops.end(), {"<|return|>", "<|call|>"});
-         }},
-    // Thought channels that are opened and closed anywhere.
-    rule{"thought channel",
-         {"<|channel>", "<channel|>", {}},
-         [](format& f) {
-             f.reasoning = {reasoning_mode::tag_based, "<|channel>thought\n", "<channel|>", true};
-             f.content.noise.push_back("<channel|>");
-         }},
+         table<forms::channels>,
+         [](format& own) { own.stops = {"<|return|>", "<|call|>"}; }},
+    rule{"thought channel", {"<|channel>", "<channel|>", {}}, table<forms::thought_channel>},
     // Python calls, in markers or bare.
     rule{"tool list",
          {"<|tool_list_start|>", "<|tool_list_end|>", {}},
-         [](format& f) {
-             reasoning_tags(f, "<think>", "</think>");
-             if (f.tools.mode == tool_mode::none) {
-                 f.tools = pythonic("<|tool_call_start|>[", ", ", "]<|tool_call_end|>");
-                 f.tools.written.raw = true;
-             }
-         }},
+         table<forms::tool_list>,
+         [](format& own) { own.tools.written.raw = true; }},
     rule{"python calls",
          {"List of tools: ", "<|im_start|>", {}},
-         [](format& f) {
-             reasoning_tags(f, "<think>", "</think>");
-             if (f.tools.mode == tool_mode::none) {
-                 f.tools = pythonic("<|tool_call_start|>[", ", ", "]<|tool_call_end|>");
-                 f.tools.written.raw = true;
-             }
-             f.also.push_back(pythonic("[", ", ", "]"));
-             f.also.back().written.raw = true;
-         }},
+         table<forms::python_calls>,
+         [](format& own) { own.tools.written.raw = own.also.front().written.raw = true; }},
     // Calls that the template explains in words and never renders.
-    rule{"MCP tools",
-         {"<use_mcp_tool>", "<tool_name>", "<arguments>"},
-         [](format& f) {
-             if (f.tools.mode == tool_mode::none) {
-                 f.tools =
-                     name_then_json({{},
-                                     "<use_mcp_tool>\n<server_name>tool-python</server_name>\n<tool_name>",
-                                     "\n</arguments>\n</use_mcp_tool>",
-                                     "\n",
-                                     {}},
-                                    "</tool_name>\n<arguments>\n");
-             }
-         }},
-    rule{"tool_call tags",
-         {"<tool_call>", "</tool_call>", {}},
-         [](format& f) {
-             if (f.tools.mode == tool_mode::none) {
-                 f.tools = objects("<tool_call>\n", "\n</tool_call>");
-             }
-         }},
-    rule{"tool_call list",
-         {"<|tool_call|>", "JSON list", {}},
-         [](format& f) {
-             if (f.tools.mode == tool_mode::none) {
-                 f.tools = array("<|tool_call|>", "");
-             }
-         }},
+    rule{"MCP tools", {"<use_mcp_tool>", "<tool_name>", "<arguments>"}, table<forms::mcp_tools>},
+    rule{"tool_call tags", {"<tool_call>", "</tool_call>", {}}, table<forms::tool_call_tags>},
+    rule{"tool_call list", {"<|tool_call|>", "JSON list", {}}, table<forms::tool_call_list>},
 };
+
+namespace detail {
+
+/// Adds what a rule says.
+inline void add(format own, format& f) {
+    if (own.reasoning.anywhere ||
+        (own.reasoning.mode != reasoning_mode::none && f.reasoning.mode == reasoning_mode::none)) {
+        f.reasoning = own.reasoning;
+    }
+    f.reasoning.calls_end = f.reasoning.calls_end || own.reasoning.calls_end;
+    if (own.tools.mode != tool_mode::none && f.tools.mode == tool_mode::none) {
+        f.tools = std::move(own.tools);
+    }
+    if (!own.channels.channel.empty()) {
+        f.channels = std::move(own.channels);
+        f.tools.calls.item_close.clear();  // what ends a message ends the call in it
+    }
+    f.also.insert(f.also.end(), own.also.begin(), own.also.end());
+    f.content.noise.insert(f.content.noise.end(), own.content.noise.begin(), own.content.noise.end());
+    f.stops.insert(f.stops.end(), own.stops.begin(), own.stops.end());
+}
+
+}  // namespace detail
 
 /// Adds what is known.  Linear in the source.
 inline void apply(std::string_view source, format& f) {
@@ -116,7 +103,11 @@ inline void apply(std::string_view source, format& f) {
             return source.find(text) != std::string_view::npos;
         };
         if (std::all_of(r.mentions.begin(), r.mentions.end(), mentioned)) {
-            r.apply(f);
+            format own = r.says.nodes.empty() ? format{} : chat::format_of(r.says).value();
+            if (r.set != nullptr) {
+                r.set(own);
+            }
+            detail::add(std::move(own), f);
         }
     }
 }

@@ -1,0 +1,447 @@
+// parlance/chat/detail/format_reader.hpp - from a table with places in it to the format that it describes
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/detail/place_words.hpp>
+#include <parlance/chat/format.hpp>
+#include <parlance/chat/part.hpp>
+#include <parlance/peg/arena.hpp>
+#include <parlance/text/result.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace parlance::chat::detail {
+
+/// Walks a table.  Sequences, rules of the caller's own and optional parts with places in them are read as their
+/// parts; a choice between ways to call is read once for every alternative.
+class format_reader {
+public:
+    explicit format_reader(peg::arena_view const& a) : a_(a), held_(words_in(a)) {}
+
+    [[nodiscard]] result<format> read() {
+        format out;
+        parts calls;
+        if (holds(a_.root, words::channel)) {
+            channels(out);
+        } else {
+            for (peg::node_id const n : sections(a_.root)) {
+                section(n, out, calls);
+            }
+        }
+        if (!calls.empty()) {
+            do {
+                tool_format t = tool(flat(calls));
+                if (out.tools.mode == tool_mode::none) {
+                    out.tools = std::move(t);
+                } else {
+                    out.also.push_back(std::move(t));
+                }
+            } while (good() && next_variant());
+        }
+        return good() ? result<format>(std::move(out)) : result<format>(wrong_);
+    }
+
+private:
+    using parts = std::vector<peg::node_id>;
+    using range = std::span<peg::node_id const>;
+
+    [[nodiscard]] bool good() const noexcept { return wrong_.code == errc::none; }
+    void fail(std::string_view what) {
+        if (good()) {
+            wrong_ = {errc::inexpressible_format, {}, 0, what};
+        }
+    }
+
+    [[nodiscard]] bool holds(peg::node_id n, std::uint32_t any_of) const { return (held_[n] & any_of) != 0; }
+    [[nodiscard]] bool is(peg::node_id n, std::uint32_t word) const {
+        peg::node const& row = a_.at(n);
+        return row.kind == peg::op::ref && word_of(a_.rule_name(row.a)) == word;
+    }
+    [[nodiscard]] bool is(peg::node_id n, part p) const {
+        peg::node const& row = a_.at(n);
+        return row.kind == peg::op::tag && row.b == tag(p);
+    }
+    [[nodiscard]] bool is_repeated(peg::node_id n) const {
+        return a_.at(n).kind == peg::op::repeat && a_.at(n).c == peg::unbounded;
+    }
+    [[nodiscard]] bool is_optional(peg::node_id n) const {
+        return a_.at(n).kind == peg::op::repeat && a_.at(n).b == 0 && a_.at(n).c == 1;
+    }
+    [[nodiscard]] bool is_text(peg::node_id n) const { return a_.at(n).kind == peg::op::literal; }
+
+    /// The parts of a table from its top: rules of the caller's are looked into, nothing else is.
+    [[nodiscard]] parts sections(peg::node_id n) const {
+        peg::node const& row = a_.at(n);
+        if (row.kind == peg::op::sequence) {
+            return {a_.children_of(row).begin(), a_.children_of(row).end()};
+        }
+        return row.kind == peg::op::ref && word_of(a_.rule_name(row.a)) == 0 ? sections(a_.rules[row.a].root)
+                                                                             : parts{n};
+    }
+
+    void section(peg::node_id n, format& out, parts& calls) {
+        if (holds(n, words::call)) {
+            calls.push_back(n);
+        } else if (is_repeated(n) && holds(n, words::reasoning | words::content)) {
+            mixture(a_.at(n).a, out);
+        } else if (holds(n, words::reasoning)) {
+            reasoning(flat({n}), out.reasoning);
+        } else if (holds(n, words::content)) {
+            parts const all = flat({n});
+            auto const [before, after] = around(all, words::content);
+            out.content.mode =
+                before.empty() && after.empty() ? content_mode::plain : content_mode::always_wrapped;
+            out.content.start = before;
+            out.content.end = after;
+        } else {
+            calls.push_back(n);  // texts around a list of calls
+        }
+    }
+
+    /// Reasoning that may stand anywhere, content, and markers that are noise in it.
+    void mixture(peg::node_id n, format& out) {
+        if (a_.at(n).kind != peg::op::choice) {
+            return fail("what is repeated is neither calls nor a choice of reasoning, content and noise");
+        }
+        for (peg::node_id const c : a_.children_of(a_.at(n))) {
+            if (holds(c, words::reasoning)) {
+                reasoning(flat({c}), out.reasoning);
+                out.reasoning.anywhere = true;
+            } else if (!is(c, words::content)) {
+                out.content.noise.push_back(text(flat({c})));
+            }
+        }
+    }
+
+    void reasoning(parts const& all, reasoning_format& out) {
+        std::tie(out.start, out.end) = around(all, words::reasoning);
+        out.mode = out.start.empty() ? reasoning_mode::delimiter : reasoning_mode::tag_based;
+    }
+
+    /// The texts on both sides of a place.
+    [[nodiscard]] std::pair<std::string, std::string> around(range all, std::uint32_t word) {
+        auto const at = std::ranges::find_if(all, [&](peg::node_id n) { return is(n, word); });
+        if (at == all.end()) {
+            fail("a place with more than texts around it");
+            return {};
+        }
+        auto const i = static_cast<std::size_t>(at - all.begin());
+        return {text(all.first(i)), text(all.subspan(i + 1))};
+    }
+
+    /// Literals, put together.
+    [[nodiscard]] std::string text(range all) {
+        std::string out;
+        for (peg::node_id const n : all) {
+            if (!is_text(n)) {
+                fail("something that is not text, where only text can stand");
+                break;
+            }
+            out.append(a_.literal_of(a_.at(n)));
+        }
+        return out;
+    }
+
+    // Variants: which alternative of every choice is being read.
+
+    struct pick {
+        peg::node_id choice;
+        std::uint32_t alternative;
+    };
+
+    [[nodiscard]] parts flat(range all) {
+        parts out;
+        for (peg::node_id const n : all) {
+            flatten(n, out, 0);
+        }
+        return out;
+    }
+    [[nodiscard]] parts flat(std::initializer_list<peg::node_id> all) {
+        return flat(range{all.begin(), all.size()});
+    }
+
+    void flatten(peg::node_id n, parts& out, int depth) {
+        constexpr int deepest = 64;
+        peg::node const& row = a_.at(n);
+        if (depth == deepest) {
+            return fail("a rule that contains itself");
+        }
+        if (row.kind == peg::op::epsilon) {
+            return;
+        }
+        if (row.kind == peg::op::sequence) {
+            for (peg::node_id const c : a_.children_of(row)) {
+                flatten(c, out, depth + 1);
+            }
+        } else if (row.kind == peg::op::ref && word_of(a_.rule_name(row.a)) == 0) {
+            flatten(a_.rules[row.a].root, out, depth + 1);
+        } else if (is_optional(n) && held_[n] != 0) {
+            flatten(row.a, out, depth + 1);
+        } else if (row.kind == peg::op::choice && (holds(n, words::call) || !holds(n, words::inside))) {
+            auto at = std::ranges::find(picks_, n, &pick::choice);
+            if (at == picks_.end()) {
+                at = picks_.insert(at, {n, 0});
+            }
+            flatten(a_.children_of(row)[at->alternative], out, depth + 1);
+        } else {
+            out.push_back(n);
+        }
+    }
+
+    [[nodiscard]] bool next_variant() {
+        while (!picks_.empty()) {
+            pick& last = picks_.back();
+            if (++last.alternative < a_.at(last.choice).b) {
+                return true;
+            }
+            picks_.pop_back();
+        }
+        return false;
+    }
+
+    // Lists.
+
+    struct list {
+        list_shape shape;
+        parts item;
+        bool several = false;
+    };
+    struct extent {
+        std::size_t begin = 0;
+        std::size_t end = 0;
+        [[nodiscard]] bool empty() const noexcept { return begin == end; }
+    };
+
+    /// Where the item of a list stands in its parts: a call, or an argument from its key to its value.
+    [[nodiscard]] extent item_in(range all, bool of_calls) const {
+        auto const begins = [&](peg::node_id n) { return of_calls ? is(n, part::call) : is(n, words::key); };
+        auto const at = static_cast<std::size_t>(std::ranges::find_if(all, begins) - all.begin());
+        std::size_t end = std::min(at + 1, all.size());
+        for (std::size_t i = end; !of_calls && i < all.size() && !is_repeated(all[i]); ++i) {
+            end = holds(all[i], words::inside) || (is_optional(all[i]) && end == i) ? i + 1 : end;
+        }
+        return {at, end};
+    }
+
+    /// `open +(item_open ITEM item_close) close`, the same with `%` and a separator, or a single item.
+    [[nodiscard]] list listed(range all, bool of_calls) {
+        list out;
+        auto const again = std::ranges::find_if(all, [&](peg::node_id n) {
+            return is_repeated(n) && holds(n, of_calls ? words::call : words::key);
+        });
+        auto const r = static_cast<std::size_t>(again - all.begin());
+        range const front = all.first(r);
+        extent const own = item_in(front, of_calls);
+        if (again == all.end()) {
+            out.shape.item_open = text(all.first(own.begin));
+            out.shape.item_close = text(all.subspan(own.end));
+            out.item.assign(all.begin() + static_cast<std::ptrdiff_t>(own.begin),
+                            all.begin() + static_cast<std::ptrdiff_t>(own.end));
+            return out;
+        }
+        out.several = true;
+        parts const body = flat({a_.at(*again).a});
+        range const turn = body;
+        extent const each = item_in(turn, of_calls);
+        range const item = turn.subspan(each.begin, each.end - each.begin);
+        range const lead = turn.first(each.begin);
+        range const tail = turn.subspan(each.end);
+        out.item.assign(item.begin(), item.end());
+        out.shape.item_close = text(tail);
+        out.shape.close = text(all.subspan(r + 1));
+        if (own.empty()) {
+            out.shape.open = text(front);
+            out.shape.item_open = text(lead);
+            return out;
+        }
+        range const before = front.first(own.begin);
+        if (!std::ranges::equal(front.subspan(own.begin, own.end - own.begin), item) ||
+            !std::ranges::equal(front.subspan(own.end), tail)) {
+            fail("the first item of a list is not like the others");
+        }
+        std::size_t same = 0;
+        while (same < before.size() && same < lead.size() &&
+               before[before.size() - 1 - same] == lead[lead.size() - 1 - same]) {
+            ++same;
+        }
+        out.shape.open = text(before.first(before.size() - same));
+        out.shape.item_open = text(before.subspan(before.size() - same));
+        out.shape.separator = text(lead.first(lead.size() - same));
+        return out;
+    }
+
+    // Calls.
+
+    [[nodiscard]] tool_format tool(parts const& all) {
+        tool_format out;
+        list const calls = listed(all, true);
+        if (calls.item.empty()) {
+            fail("texts without a call");
+            return out;
+        }
+        out.calls = calls.shape;
+        out.parallel = calls.several;
+        parts const inner = flat({a_.at(calls.item.front()).a});
+        range const call = inner;
+        auto const tagged = std::ranges::find_if(
+            call, [&](peg::node_id n) { return holds(n, words::key) && !is(n, part::arguments); });
+        if (tagged == call.end()) {
+            pieces(call, out);
+            bool const object = !out.call.empty() && out.call.front().is == piece::kind::text &&
+                                out.call.front().text.starts_with("{");
+            out.mode = object ? tool_mode::json_native : tool_mode::tag_with_json;
+            return out;
+        }
+        out.mode = tool_mode::tag_with_tagged;
+        auto split = static_cast<std::size_t>(tagged - call.begin());
+        while (split > 0 && is_text(call[split - 1])) {
+            --split;
+        }
+        pieces(call.first(split), out);
+        list const arguments = listed(call.subspan(split), false);
+        out.arguments = arguments.shape;
+        out.call.push_back({piece::kind::arguments, {}});
+        argument(arguments.item, out);
+        return out;
+    }
+
+    void pieces(range all, tool_format& out) {
+        for (peg::node_id const n : all) {
+            if (is_text(n)) {
+                if (out.call.empty() || out.call.back().is != piece::kind::text) {
+                    out.call.push_back({piece::kind::text, {}});
+                }
+                out.call.back().text.append(a_.literal_of(a_.at(n)));
+            } else if (is(n, part::id)) {
+                out.call.push_back({piece::kind::id_begin, {}});
+                pieces(flat({a_.at(n).a}), out);
+                out.call.push_back({piece::kind::id_end, {}});
+            } else if (is(n, part::arguments)) {
+                out.written = written(flat({a_.at(n).a}));
+                out.call.push_back({piece::kind::arguments, {}});
+            } else if (is(n, words::name)) {
+                out.call.push_back({piece::kind::name, {}});
+            } else if (is(n, words::id)) {
+                out.call.push_back({piece::kind::id, {}});
+            } else if (is(n, words::ordinal)) {
+                out.call.push_back({piece::kind::index, {}});
+            } else if (is(n, words::arguments)) {
+                out.call.push_back({piece::kind::arguments, {}});
+            } else {
+                return fail("a call is made of texts, its name, id, ordinal and arguments");
+            }
+        }
+    }
+
+    /// A tagged argument: its key, what stands behind it, and its value.
+    void argument(range item, tool_format& out) {
+        auto const newline = [&](peg::node_id n) {
+            return is_optional(n) && is_text(a_.at(n).a) && a_.literal_of(a_.at(a_.at(n).a)) == "\n";
+        };
+        for (peg::node_id const n : item.subspan(std::min<std::size_t>(1, item.size()))) {
+            if (is_text(n)) {
+                out.key_close.append(a_.literal_of(a_.at(n)));
+            } else if (newline(n)) {
+                out.lines = true;
+            } else if (is(n, words::text)) {
+                out.strings = true;
+            } else if (is(n, words::python_value)) {
+                out.written.python = true;
+            } else if (a_.at(n).kind == peg::op::choice && a_.at(n).b == 2) {
+                range const both = a_.children_of(a_.at(n));
+                std::string const shared = std::exchange(out.key_close, {});
+                out.key_close = shared + around(flat({both[0]}), words::text).first;
+                out.key_close_other = shared + around(flat({both[1]}), words::json_value).first;
+            } else if (!is(n, words::value)) {
+                return fail("behind an argument's key stand texts and its value");
+            }
+        }
+    }
+
+    /// All arguments in one piece that is not JSON.
+    [[nodiscard]] notation written(parts const& all) {
+        notation out;
+        list const members = listed(all, false);
+        out.open = members.shape.open;
+        out.close = members.shape.close;
+        std::string const quote = members.shape.item_open;
+        bool const apart = trimmed(members.shape.separator) == "," && members.shape.item_close.empty();
+        if (members.item.size() != 3 || !apart || (!quote.empty() && quote != "\"")) {
+            fail("arguments in one piece are key and value, with commas between");
+            return out;
+        }
+        std::string const close = text(range(members.item).subspan(1, 1));
+        out.bare_keys = quote.empty();
+        out.key_close = trimmed(out.bare_keys || !close.starts_with(quote) ? close : close.substr(1));
+        peg::node_id value = members.item[2];
+        if (a_.at(value).kind == peg::op::choice && a_.at(value).b == 2) {
+            range const both = a_.children_of(a_.at(value));
+            auto const marks = around(flat({both[0]}), words::text);
+            if (marks.first != marks.second) {
+                fail("a string has the same mark on both sides");
+            }
+            out.quote = marks.first;
+            value = both[1];
+        }
+        out.python = is(value, words::python_value);
+        if (!out.python && !is(value, words::json_value)) {
+            fail("a value is JSON's or Python's");
+        }
+        return out;
+    }
+    [[nodiscard]] static std::string trimmed(std::string_view s) {
+        while (!s.empty() && (s.front() == ' ' || s.front() == '\n')) {
+            s.remove_prefix(1);
+        }
+        while (!s.empty() && (s.back() == ' ' || s.back() == '\n')) {
+            s.remove_suffix(1);
+        }
+        return std::string(s);
+    }
+
+    // Messages with headers.
+
+    void channels(format& out) {
+        // CHANNEL (reasoning's / channel) RECIPIENT name MESSAGE content END, again behind START
+        parts all;
+        for (peg::node_id const n : sections(a_.root)) {
+            if (is_optional(n) && held_[n] != 0) {
+                parts const inner = sections(a_.at(n).a);
+                all.insert(all.end(), inner.begin(), inner.end());
+            } else {
+                all.push_back(n);
+            }
+        }
+        channel_format& c = out.channels;
+        bool const shaped = all.size() == 8 && a_.at(all[1]).kind == peg::op::choice &&
+                            is(all[3], words::name) && is(all[5], words::content) && is_repeated(all[7]);
+        if (!shaped) {
+            return fail("channels are a list of: text, channel, text, name, text, content, end");
+        }
+        range const each = all;
+        c.channel = text(each.first(1));
+        c.recipient = text(each.subspan(2, 1));
+        c.message = text(each.subspan(4, 1));
+        c.start = text(range(sections(a_.at(all[7]).a)).first(1));
+        range const names = a_.children_of(a_.at(all[1]));
+        c.reasoning = text(names.first(1));
+        peg::node const& ends = a_.at(all[6]);
+        for (peg::node_id const n :
+             ends.kind == peg::op::choice ? a_.children_of(ends) : each.subspan(6, 1)) {
+            c.ends.push_back(text(range{&n, 1}));
+        }
+    }
+
+    peg::arena_view a_;
+    std::vector<std::uint32_t> held_;  // of every node: the words of the places in it
+    std::vector<pick> picks_;
+    diagnostic wrong_{};
+};
+
+}  // namespace parlance::chat::detail

@@ -1,0 +1,63 @@
+// parlance/chat/format_of.hpp - a format from an expression with places in it, lowered from X3 or written as text
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/detail/format_reader.hpp>
+#include <parlance/chat/format.hpp>
+#include <parlance/peg/arena.hpp>
+#include <parlance/peg/parse.hpp>
+#include <parlance/text/result.hpp>
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+namespace parlance::chat {
+
+/// The format that a table describes.  The table is a sequence, each part where the dialect has it:
+///
+///     -("<think>" >> reasoning >> "</think>")          reasoning; without a start it is opened by the prompt
+///     *("<t>" >> reasoning >> "</t>" | content | "x")  reasoning that may stand anywhere; "x" is noise in content
+///     -("<response>" >> content >> "</response>")      content in a wrapper
+///     CALLS | CALLS | ...                              ways to call: the first is written, the others are read, too
+///
+/// CALLS are `open >> (item_open >> call[...] >> item_close) % separator >> close`, all texts optional; `+(...)` has no
+/// separator, and one item alone says that a message has one call.  A choice between texts in it stands for as many ways
+/// to call.  Inside `call` are texts, `name`, `id`, `ordinal`, and then `arguments`, or tagged arguments,
+/// `open >> *(item_open >> key >> key_close >> value >> item_close) >> close` or with `%`; `-lit("\n") >> value >>
+/// -lit("\n")` makes the line ends layout.  `arguments[open >> -(key >> ":" >> json_value) % "," >> close]` is one piece
+/// that is not JSON: python_value, keys in quotes or bare, strings between marks of their own
+/// (`mark >> text >> mark | json_value`).  A call whose text begins with a brace is a JSON object, whose members models
+/// write in any order.  Messages with headers are
+///
+///     ("<|channel|>" >> (lit("analysis") | channel) >> -("to=" >> name) >> "<|message|>" >> content >> "<|end|>")
+///         % "<|start|>assistant"
+///
+/// with the channel of reasoning in front.  What is no syntax (made_id, strict, stops …) is set in the result.
+///
+/// errors  inexpressible_format, with what the vocabulary of formats has no words for
+[[nodiscard]] inline result<format> format_of(peg::arena_view const& table) {
+    return detail::format_reader(table).read();
+}
+
+/// The same from the text notation of tables: places are names of rules that need no definition, `tag(call, …)`,
+/// `tag(id, …)` and `tag(arguments, …)` stand for the brackets, and a list is spelled out, `item (", " item)*`.
+/// errors  those of peg::parse as well
+[[nodiscard]] inline result<format> format_of(std::string_view text) {
+    constexpr std::string_view front = "tag call = 3\ntag id = 5\ntag arguments = 6\n";
+    constexpr std::size_t front_lines = 3;
+    constexpr std::string_view back = "\nname <- .\nordinal <- .\nid <- .\narguments <- .\nkey <- .\nvalue "
+                                      "<- .\ntext <- .\nreasoning <- .\n"
+                                      "content <- .\nchannel <- .\n";
+    static_assert(tag(part::call) == 3 && tag(part::id) == 5 && tag(part::arguments) == 6);
+    auto const table = peg::parse(std::string(front).append(text).append(back));
+    if (table) {
+        return format_of(table->view());
+    }
+    diagnostic wrong = table.error();
+    if (wrong.at.offset >= front.size()) {
+        wrong.at.offset -= front.size();
+        wrong.at.line -= front_lines;
+    }
+    return wrong;
+}
+
+}  // namespace parlance::chat

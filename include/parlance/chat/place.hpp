@@ -1,0 +1,63 @@
+// parlance/chat/place.hpp - X3 as the notation of a format: the places of a call, of its arguments, of an answer
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/part.hpp>
+#include <parlance/peg/lower.hpp>
+#include <parlance/peg/tag.hpp>
+#include <parlance/peg/x3.hpp>
+#include <parlance/text/fixed_string.hpp>
+
+/// A format is written as an expression of X3 with these places in it, lowered at compile time, and read by
+/// format_of():
+///
+///     using namespace parlance::chat::place;
+///     inline constexpr auto calls =
+///         ("<tool_call>\n" >> call["{\"name\": \"" >> name >> "\", \"arguments\": " >> arguments >> "}"] >>
+///          "\n</tool_call>") % "\n";
+///     inline constexpr auto table = parlance::peg::lower<calls>();
+///     format const f = parlance::chat::format_of(table).value();
+namespace parlance::chat::place {
+
+/// A place is a rule of its name.  What it reads stands in for what tools and schemas, known later, will say.
+template <fixed_string Word>
+struct place_parser : peg::leaf_parser<place_parser<Word>> {
+    static constexpr peg::node_id make(peg::builder& b) { return b.rule(Word.view(), b.any()); }
+};
+
+/// A place that may also be written out: `id["functions." >> name]`.
+template <fixed_string Word, part Tag>
+struct written_place_parser : peg::leaf_parser<written_place_parser<Word, Tag>> {
+    static constexpr peg::node_id make(peg::builder& b) { return b.rule(Word.view(), b.any()); }
+    template <class Subject>
+    constexpr auto operator[](Subject const& subject) const {
+        return peg::tag<Tag>[subject];
+    }
+};
+
+/// call[...] is what one call says, without the markers around it.
+inline constexpr peg::tag_gen<part::call> call{};
+/// The tool's name.
+inline constexpr place_parser<"name"> name{};
+/// The call's position in the message, from 0.
+inline constexpr place_parser<"ordinal"> ordinal{};
+/// The call's id; id[...] is one made of texts, name and ordinal.
+inline constexpr written_place_parser<"id", part::id> id{};
+/// The arguments as a JSON object; arguments[...] is one written otherwise, as members with commas between.
+inline constexpr written_place_parser<"arguments", part::arguments> arguments{};
+
+/// The name of an argument.
+inline constexpr place_parser<"key"> key{};
+/// Its value, as the schema says: JSON, or a string as raw text.
+inline constexpr place_parser<"value"> value{};
+/// A value that is raw text, whatever the schema says.
+inline constexpr place_parser<"text"> text{};
+/// A value that is JSON, or Python.
+inline constexpr place_parser<"json-value"> json_value{};
+inline constexpr place_parser<"python-value"> python_value{};
+
+inline constexpr place_parser<"reasoning"> reasoning{};
+inline constexpr place_parser<"content"> content{};
+/// The name of a channel, in the header of a message.
+inline constexpr place_parser<"channel"> channel{};
+
+}  // namespace parlance::chat::place

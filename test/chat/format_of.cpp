@@ -1,0 +1,130 @@
+// test/chat/format_of.cpp - formats written as expressions: in X3, as text, and what has no words
+// SPDX-License-Identifier: BSL-1.0
+#include <parlance/chat/format_of.hpp>
+#include <parlance/chat/known/formats.hpp>
+#include <parlance/chat/place.hpp>
+#include <parlance/peg/lower.hpp>
+#include <boost/test/data/test_case.hpp>
+#include <boost/test/unit_test.hpp>
+#include <ostream>
+#include <string>
+#include <vector>
+
+namespace chat = parlance::chat;
+namespace data = boost::unit_test::data;
+using chat::piece;
+
+BOOST_AUTO_TEST_SUITE(chat_format_of)
+
+namespace {
+
+namespace forms {
+
+using namespace chat::place;
+using boost::spirit::x3::lit;
+
+inline constexpr auto pairs = -("<think>" >> reasoning >> "</think>") >> -("<say>" >> content >> "</say>") >>
+                              ("<calls>" >>
+                               ("<call id=" >>
+                                call[id >> " f=" >> name >> " n=" >> ordinal >> ">" >>
+                                     *("<k>" >> key >> "</k><v>" >> -lit("\n") >> value >> "</v>")] >>
+                                "</call>") %
+                                   ";" >>
+                               "</calls>");
+inline constexpr auto quoted_members =
+    "<" >> call[name >> arguments["{" >> -(("\"" >> key >> "\": " >> python_value) % ",") >> "}"]] >> ">";
+inline constexpr auto two_kinds =
+    +("<c>" >> call[name >> *("<p>" >> key >> ("=\"" >> text | ":" >> json_value) >> "</p>")] >> "</c>");
+inline constexpr auto mixture = *("<t>" >> reasoning >> "</t>" | content | "<x>") >> (lit("a") | "b") >>
+                                +call[name >> arguments];
+
+}  // namespace forms
+
+chat::format read(parlance::peg::arena_view table) {
+    auto f = chat::format_of(table);
+    BOOST_REQUIRE_MESSAGE(bool(f), (f ? "" : f.error().hint.view()));
+    return *f;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(every_part_of_an_expression_is_a_part_of_the_format) {
+    chat::format const f = read(chat::known::table<forms::pairs>);
+    BOOST_TEST((f.reasoning ==
+                chat::reasoning_format{chat::reasoning_mode::tag_based, "<think>", "</think>", {}, {}, {}}));
+    BOOST_TEST(
+        (f.content == chat::content_format{chat::content_mode::always_wrapped, "<say>", "</say>", {}}));
+    BOOST_TEST((f.tools.mode == chat::tool_mode::tag_with_tagged));
+    BOOST_TEST((f.tools.calls == chat::list_shape{"<calls>", "<call id=", "</call>", ";", "</calls>"}));
+    std::vector<piece> const call{{piece::kind::id, {}},    {piece::kind::text, " f="},
+                                  {piece::kind::name, {}},  {piece::kind::text, " n="},
+                                  {piece::kind::index, {}}, {piece::kind::arguments, {}}};
+    BOOST_TEST((f.tools.call == call));
+    BOOST_TEST((f.tools.arguments == chat::list_shape{">", "<k>", "</v>", "", ""}));
+    BOOST_TEST(f.tools.key_close == "</k><v>");
+    BOOST_TEST((f.tools.lines && f.tools.parallel && f.also.empty()));
+}
+
+BOOST_AUTO_TEST_CASE(arguments_in_one_piece_need_not_be_json) {
+    chat::format const f = read(chat::known::table<forms::quoted_members>);
+    BOOST_TEST((f.tools.written == chat::notation{"{", "}", ":", "", false, true, false}));
+    BOOST_TEST((f.tools.mode == chat::tool_mode::tag_with_json && !f.tools.parallel));
+}
+
+BOOST_AUTO_TEST_CASE(strings_may_be_written_apart_from_other_values) {
+    chat::format const f = read(chat::known::table<forms::two_kinds>);
+    BOOST_TEST(f.tools.key_close == "=\"");
+    BOOST_TEST(f.tools.key_close_other == ":");
+}
+
+BOOST_AUTO_TEST_CASE(a_choice_of_texts_stands_for_as_many_ways_to_call) {
+    chat::format const f = read(chat::known::table<forms::mixture>);
+    BOOST_TEST((f.reasoning.anywhere && f.content.noise == std::vector<std::string>{"<x>"}));
+    BOOST_REQUIRE(f.also.size() == 1u);
+    BOOST_TEST(f.tools.calls.open == "a");
+    BOOST_TEST(f.also[0].calls.open == "b");
+}
+
+BOOST_AUTO_TEST_CASE(text_says_the_same) {
+    auto const f = chat::format_of(R"(
+        <- ("<think>" reasoning "</think>")? ("<say>" content "</say>")?
+           "<calls>" item (";" item)* "</calls>"
+        item <- "<call id=" tag(call, id " f=" name " n=" ordinal ">"
+                                      ("<k>" key "</k><v>" "\n"? value "</v>")*) "</call>")");
+    BOOST_REQUIRE_MESSAGE(bool(f), (f ? "" : f.error().hint.view()));
+    BOOST_TEST((*f == read(chat::known::table<forms::pairs>)));
+
+    auto const wrong = chat::format_of("\n  <- name )");
+    BOOST_TEST(wrong.error().at.line == 2u);
+    BOOST_TEST(wrong.error().at.offset == 11u);
+}
+
+namespace {
+
+struct refusal {
+    char const* text;
+    char const* why;
+    friend std::ostream& operator<<(std::ostream& out, refusal const& r) { return out << r.text; }
+};
+refusal const refusals[] = {
+    {"<- \"a\" [a-z] tag(call, name arguments)", "something that is not text, where only text can stand"},
+    {"<- tag(call, name rest)", "a call is made of texts, its name, id, ordinal and arguments"},
+    {"<- tag(call, name arguments) \"a\" (\",\" tag(call, name arguments) \"b\")*",
+     "the first item of a list is not like the others"},
+    {"<- \"a\"", "texts without a call"},
+    {"<- tag(call, name tag(arguments, \"(\" key \"=\" json-value (\";\" key \"=\" json-value)* \")\"))",
+     "arguments in one piece are key and value, with commas between"},
+    {"<- a tag(call, name)\na <- \"x\" b\nb <- \"y\" a", "a rule that contains itself"},
+    {"<- channel reasoning", "channels are a list of: text, channel, text, name, text, content, end"},
+};
+
+}  // namespace
+
+BOOST_DATA_TEST_CASE(what_a_format_cannot_say_is_named, data::make(refusals)) {
+    auto const f = chat::format_of(std::string_view(sample.text));
+    BOOST_REQUIRE(!f);
+    BOOST_TEST((f.error().code == parlance::errc::inexpressible_format));
+    BOOST_TEST(f.error().hint.view() == sample.why);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
