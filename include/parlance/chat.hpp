@@ -2,11 +2,16 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/analysis/analyze.hpp>
+#include <parlance/chat/analysis/call_answers.hpp>
+#include <parlance/chat/analysis/call_arguments.hpp>
+#include <parlance/chat/analysis/call_list.hpp>
+#include <parlance/chat/analysis/call_sketch.hpp>
 #include <parlance/chat/analysis/calls.hpp>
 #include <parlance/chat/analysis/claim.hpp>
 #include <parlance/chat/analysis/content.hpp>
 #include <parlance/chat/analysis/diff.hpp>
 #include <parlance/chat/analysis/extent.hpp>
+#include <parlance/chat/analysis/fields.hpp>
 #include <parlance/chat/analysis/frame.hpp>
 #include <parlance/chat/analysis/learn.hpp>
 #include <parlance/chat/analysis/probe.hpp>

@@ -1,15 +1,13 @@
 // test/property/chat.cpp - laws of every template: what a grammar writes is read, and every split reads the same
 // SPDX-License-Identifier: BSL-1.0
 #include "../chat/analysis/templates.hpp"
+#include "byte_walk.hpp"
 #include <parlance/chat/analysis/verify.hpp>
 #include <parlance/chat/grammar.hpp>
 #include <parlance/chat/response.hpp>
 #include <parlance/json/parse.hpp>
-#include <parlance/mask/matcher.hpp>
 #include <parlance/schema/validate.hpp>
-#include <parlance/vocab/list.hpp>
 #include <boost/test/unit_test.hpp>
-#include <bit>
 #include <random>
 #include <string>
 #include <string_view>
@@ -28,39 +26,6 @@ std::vector<chat::tool> tools() {
         "unit": {"enum": ["C", "F"]}, "near": {"type": "array", "items": {"type": "number"}, "maxItems": 3}}})");
     auto const stop = parlance::json::parse(R"({"type": "object", "properties": {}})");
     return {{"find_weather", "", find.value()}, {"stop.all-2", "", stop.value()}};
-}
-
-/// A text that the grammar writes, byte by byte; empty when it does not end in time.
-std::string walk(parlance::mask::cache& cache, std::mt19937& random) {
-    parlance::mask::matcher m(cache);
-    std::string out;
-    for (std::size_t steps = 0; steps < 4096; ++steps) {
-        auto const allowed = m.view();
-        if (allowed.state == parlance::mask::filled::dead) {
-            return {};
-        }
-        std::vector<std::uint32_t> ids;
-        for (std::uint32_t id = 0; id <= 256; ++id) {
-            if ((allowed.words[id / 32] >> (id % 32) & 1) != 0) {
-                ids.push_back(id);
-            }
-        }
-        // What ends a string or the whole is taken more often than chance would.
-        std::uint32_t id = ids[random() % ids.size()];
-        for (std::uint32_t const end :
-             {256u, static_cast<std::uint32_t>('<'), static_cast<std::uint32_t>('"')}) {
-            bool const offered = std::find(ids.begin(), ids.end(), end) != ids.end();
-            id = offered && random() % 4 == 0 ? end : id;
-        }
-        if (!m.accept(id)) {
-            return {};
-        }
-        if (id == 256) {
-            return out;
-        }
-        out.push_back(static_cast<char>(id));
-    }
-    return {};
 }
 
 chat::message read(chat::syntax const& s, std::vector<chat::tool> const& with, std::string_view text,
@@ -83,16 +48,6 @@ chat::message read(chat::syntax const& s, std::vector<chat::tool> const& with, s
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(what_a_grammar_writes_is_read_as_calls_that_satisfy_the_schemas) {
-    parlance::vocab::list_builder bytes;
-    for (int c = 0; c < 256; ++c) {
-        bytes.add(std::string(1, static_cast<char>(c)), parlance::vocab::token_kind::normal);
-    }
-    bytes.add("</s>", parlance::vocab::token_kind::control);
-    bytes.end(256);
-    auto const list = std::move(bytes).finish();
-    BOOST_REQUIRE(list);
-    auto const index = parlance::mask::index::build(list->view());
-    BOOST_REQUIRE(index);
     auto const with = tools();
     std::mt19937 random(11);
     std::size_t whole = 0;
@@ -106,11 +61,11 @@ BOOST_AUTO_TEST_CASE(what_a_grammar_writes_is_read_as_calls_that_satisfy_the_sch
             BOOST_REQUIRE_MESSAGE(bool(s), (s ? "" : render(s.error())));
             auto const g = chat::build_grammar(*s, with);
             BOOST_REQUIRE_MESSAGE(bool(g), (g ? "" : render(g.error())));
-            auto const prepared = parlance::mask::grammar::prepare(g->network);
-            BOOST_REQUIRE(prepared);
-            parlance::mask::cache cache(*prepared, *index);
+            walks::walker writes(g->network);
             for (int i = 0; i < 8; ++i) {
-                std::string const text = walk(cache, random);
+                auto const walked = writes.walk(random);
+                BOOST_REQUIRE(walked);
+                std::string const& text = *walked;
                 if (text.empty()) {
                     continue;
                 }

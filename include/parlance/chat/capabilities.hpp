@@ -22,7 +22,7 @@ namespace parlance::chat {
 /// tools             the tools it is given
 /// content_in_call   content beside calls
 /// blank_content     content beside calls must be present; an empty text will do
-/// form              where it looks for reasoning, and how it wants a call's arguments
+/// form              where it looks for reasoning, and how it wants content and a call's arguments
 /// shows_calls       calls in history
 /// parallel_calls    several calls of one message
 /// object_arguments  a call's arguments as an object, with their values
@@ -33,6 +33,8 @@ namespace parlance::chat {
 /// developer_role    the text of a developer message
 /// reasoning         the reasoning of the last message
 /// reasoning_kept    reasoning before the user's last message, too
+/// needs_system      it renders nothing without a system message in front
+/// needs_tools       it renders nothing without tools
 /// thinking_switch   the variable that turns thinking on and off; empty for none
 struct capabilities {
     bool tools = false;
@@ -49,6 +51,8 @@ struct capabilities {
     bool developer_role = false;
     bool reasoning = false;
     bool reasoning_kept = false;
+    bool needs_system = false;
+    bool needs_tools = false;
     std::string thinking_switch{};
     friend bool operator==(capabilities const&, capabilities const&) = default;
 };
@@ -64,7 +68,7 @@ public:
     explicit capability_probe(renderer render) : render_(std::move(render)) {}
 
     [[nodiscard]] capabilities run() {
-        content();
+        circumstances();
         roles();
         can_.tools = shows(list({user()}), true);
         calls();
@@ -81,10 +85,35 @@ private:
     static constexpr std::string_view needle = "qX7needle";
     static constexpr std::string_view second = "qY8needle";
 
+    /// Some templates show nothing without a system message, or without tools.
+    void circumstances() {
+        for (auto const& [system, tools] :
+             {std::pair{false, false}, {true, false}, {false, true}, {true, true}}) {
+            can_.needs_system = system;
+            can_.needs_tools = tools;
+            content();
+            if (can_.text_content || can_.typed_content) {
+                return;
+            }
+        }
+        can_.needs_system = false;
+        can_.needs_tools = false;
+    }
+
+    /// The system message, where there must be one, may have to be typed as well.
     void content() {
-        can_.text_content = shows(R"([{"role": "user", "content": "qX7needle"}])");
-        can_.typed_content =
-            shows_part(R"([{"role": "user", "content": [{"type": "text", "text": "qX7needle"}]}])");
+        for (bool const typed : {false, true}) {
+            can_.text_content = false;
+            can_.typed_content = typed;
+            can_.typed_content =
+                shows_part(list({R"({"role": "user", "content": [{"type": "text", "text": "qX7needle"}]})"}));
+            can_.text_content = shows(list({R"({"role": "user", "content": "qX7needle"})"}));
+            if (can_.text_content || can_.typed_content || !can_.needs_system) {
+                break;
+            }
+        }
+        can_.form.content =
+            can_.typed_content && !can_.text_content ? content_form::parts : content_form::text;
     }
 
     void roles() {
@@ -137,8 +166,7 @@ private:
     [[nodiscard]] bool switches(char const* name) {
         auto const with = [&](bool on) {
             boost::json::object variables{{"add_generation_prompt", true}, {name, on}};
-            variables["messages"] = *json::parse(list({user()}));
-            return render_(variables);
+            return rendered(list({user()}), false, std::move(variables));
         };
         auto const on = with(true);
         auto const off = with(false);
@@ -156,8 +184,12 @@ private:
         return R"({"role": ")" + std::string(role) + R"(", "content": )" + said(text) + "}";
     }
     [[nodiscard]] std::string user() const { return turn("user", "hello"); }
-    [[nodiscard]] static std::string list(std::initializer_list<std::string> turns) {
+    [[nodiscard]] std::string list(std::initializer_list<std::string> turns) const {
+        std::string const system = turn("system", "rules");
         std::string out;
+        if (can_.needs_system && !turns.begin()->starts_with(system.substr(0, system.find(',')))) {
+            out.append("[").append(system);
+        }
         for (std::string const& t : turns) {
             out.append(out.empty() ? "[" : ", ").append(t);
         }
@@ -179,19 +211,21 @@ private:
             results.append(R"(, {"role": "tool", "tool_call_id": )").append(id);
             results.append(R"(, "name": "probe", "content": "done"})");
         }
-        return "[" + user() + R"(, {"role": "assistant", "content": )" + std::string(content) +
-               R"(, "tool_calls": [)" + made + "]}" + results + "]";
+        return list({user(), R"({"role": "assistant", "content": )" + std::string(content) +
+                                 R"(, "tool_calls": [)" + made + "]}" + results});
     }
 
     // renders
 
-    [[nodiscard]] std::optional<std::string> rendered(std::string_view messages, bool with_tools = false) {
-        boost::json::object variables;
+    [[nodiscard]] std::optional<std::string> rendered(std::string_view messages, bool with_tools = false,
+                                                      boost::json::object variables = {}) {
         variables["messages"] = *json::parse(messages);
-        variables["add_generation_prompt"] = false;
-        if (with_tools) {
+        variables.emplace("add_generation_prompt", false);
+        if (with_tools || can_.needs_tools) {
+            std::string const name(with_tools ? needle : std::string_view("probe"));
             variables["tools"] =
-                *json::parse(R"([{"type": "function", "function": {"name": "qX7needle", "description": "d",)"
+                *json::parse(R"([{"type": "function", "function": {"name": ")" + name +
+                             R"(", "description": "d",)"
                              R"( "parameters": {"type": "object", "properties": {"a": {"type": "string",)"
                              R"( "description": "d"}}, "required": []}}}])");
         }

@@ -47,12 +47,14 @@ enum class tool_mode : std::uint8_t {
 
 /// anywhere  it may stand between and behind other parts, too
 /// calls_end  the beginning of a call ends it, too
+/// spoken     `start` is words that only the prompt writes: an answer that begins with them means them
 struct reasoning_format {
     reasoning_mode mode = reasoning_mode::none;
     std::string start;
     std::string end;
     bool anywhere = false;
     bool calls_end = false;
+    bool spoken = false;
     friend bool operator==(reasoning_format const&, reasoning_format const&) = default;
 };
 
@@ -120,6 +122,9 @@ struct notation {
 /// arguments  tag_with_tagged: around the list of arguments; item_open stands before the name, item_close after
 ///            the value
 /// strings    tag_with_tagged: values are strings, whatever they look like
+/// quoted     tag_with_tagged: values are JSON, strings in their quotes
+/// encoded    json_native: the arguments are a string that holds their JSON
+/// sorted     arguments that are not JSON stand in the order of the alphabet, not of the schema
 /// parallel   the template renders several calls in one message
 /// needs_arguments  json_native, where calls must be whole: an object without arguments is no call, and left out
 /// fallback   of `format::also`: behind a call in the format's own way, this one is left out
@@ -134,6 +139,9 @@ struct tool_format {
     std::string key_close_other;
     bool lines = false;
     bool strings = false;
+    bool quoted = false;
+    bool encoded = false;
+    bool sorted = false;
     bool parallel = false;
     bool needs_arguments = false;
     bool fallback = false;

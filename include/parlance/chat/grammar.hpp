@@ -1,6 +1,7 @@
 // parlance/chat/grammar.hpp - what the model may write when it calls: a network and what starts it
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/chat/detail/quoted_network.hpp>
 #include <parlance/chat/syntax.hpp>
 #include <parlance/chat/tool.hpp>
 #include <parlance/rtn/from_peg.hpp>
@@ -126,6 +127,16 @@ namespace detail {
             return d;
         };
         boost::json::value const& parameters = tools[at.tool].parameters;
+        if (at.encoded) {
+            rtn::builder inner;
+            schema::lowerer lower_inner(inner, options, bounds);
+            auto const rule = named(lower_inner.lower(detail::arguments_schema(parameters)));
+            if (!rule) {
+                return rule;
+            }
+            inner.root(*rule);
+            return detail::add_quoted(std::move(inner).finish(), b);
+        }
         if (at.key.empty() && !at.schema) {
             return named(lower.lower(detail::arguments_schema(parameters)));
         }

@@ -6,6 +6,7 @@
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -44,19 +45,27 @@ struct message {
 /// How a template wants the arguments of a call: most expect an object, some the JSON text.
 enum class argument_form : std::uint8_t { object, text };
 
-/// Where a template looks for an assistant's reasoning: under a key of the message, or in a part of its content.
-enum class reasoning_form : std::uint8_t { reasoning_content, thinking, reasoning, part };
+/// Where a template looks for an assistant's reasoning: under a key of the message, in a part of its content, or under
+/// a key that only this template knows.
+enum class reasoning_form : std::uint8_t { reasoning_content, thinking, reasoning, part, named };
+
+/// Whether a template takes content as a text, or only as a list of parts.
+enum class content_form : std::uint8_t { text, parts };
 
 /// How messages are put for a template.
+///
+/// reasoning_key  of reasoning_form::named
 struct message_form {
     argument_form arguments = argument_form::object;
     reasoning_form reasoning = reasoning_form::reasoning_content;
+    content_form content = content_form::text;
+    std::string reasoning_key{};
     friend bool operator==(message_form const&, message_form const&) = default;
 };
 
 /// The message as templates read it: the keys that transformers users know (`reasoning_content`, `tool_calls` with
 /// `function`).  Arguments that are not valid JSON stay text under either form.
-[[nodiscard]] inline boost::json::object to_template_json(message const& m, message_form form = {}) {
+[[nodiscard]] inline boost::json::object to_template_json(message const& m, message_form const& form = {}) {
     boost::json::object out{{"role", m.role}};
     if (!m.reasoning.empty() && form.reasoning == reasoning_form::part) {
         auto& parts = out["content"].emplace_array();
@@ -67,6 +76,9 @@ struct message_form {
         }
     } else if (!m.parts.empty()) {
         out["content"] = m.parts;
+    } else if (m.content && form.content == content_form::parts) {
+        out["content"] =
+            boost::json::array(std::size_t{1}, boost::json::object{{"type", "text"}, {"text", *m.content}});
     } else if (m.content) {
         out["content"] = *m.content;
     } else {
@@ -74,7 +86,8 @@ struct message_form {
     }
     if (!m.reasoning.empty() && form.reasoning != reasoning_form::part) {
         constexpr char const* keys[] = {"reasoning_content", "thinking", "reasoning"};
-        out[keys[static_cast<std::size_t>(form.reasoning)]] = m.reasoning;
+        bool const named = form.reasoning == reasoning_form::named;
+        out[named ? form.reasoning_key : keys[static_cast<std::size_t>(form.reasoning)]] = m.reasoning;
     }
     if (!m.calls.empty()) {
         auto& calls = out["tool_calls"].emplace_array();

@@ -168,7 +168,7 @@ namespace detail {
 /// Renders the conversation and builds parser and grammar from what was learned of the template.
 ///
 /// Errors: those of rendering; unknown_tool when the policy names a tool that was not given; no_tool_format when calls
-/// are required and the format has none; those of build_syntax and build_grammar.
+/// are required and the format has none, or only in front of an answer that is to be continued; those of build_syntax and build_grammar.
 [[nodiscard]] inline result<prepared> prepare(chat_template const& t, analysis_result const& learned,
                                               inputs const& in, request const& wanted,
                                               limits const& bounds = {}) {
@@ -189,6 +189,15 @@ namespace detail {
     if (!prompt) {
         return prompt.error();
     }
+    bool const begun = in.continue_final != continuation::none && !in.messages.empty() &&
+                       !in.messages.back().content.value_or("").empty();
+    policy.content =
+        policy.content || begun;  // what stands in the message already stays in front of the calls
+    // Calls without a marker are found only in front of an answer, which this one has left behind.
+    bool const too_late = begun && f.tools.mode != tool_mode::none && !has_call_marker(f);
+    if (too_late && policy.choice == call_policy::kind::required) {
+        return diagnostic{errc::no_tool_format, {}, 0, "calls cannot follow what is already written"};
+    }
     reading const how{wanted.reasoning_apart, wanted.schema.has_value()};
     auto built = build_syntax(f, in.tools, policy, how);
     if (!built) {
@@ -204,7 +213,7 @@ namespace detail {
     out.tail = detail::tail_of(out.prompt, f, in);
     out.thinking = detail::thinking_of(f, out.tail);
     out.thinking.budget = wanted.thinking_budget;
-    if (!out.syntax.trigger.empty() || wanted.schema) {
+    if ((!out.syntax.trigger.empty() && !too_late) || wanted.schema) {
         auto constrained = build_grammar(out.syntax, out.tools, policy, bounds, tool_schema_options(),
                                          wanted.schema ? &*wanted.schema : nullptr);
         if (!constrained) {

@@ -13,7 +13,8 @@ namespace parlance::chat {
 ///
 /// calls            who may be called, and how often
 /// reasoning_apart  reasoning is told from content; otherwise it stays there, markers and all
-/// schema           the content is JSON of this schema; where tools may be called, too, it is one or the other
+/// schema           the content is JSON of this schema; where tools may be called, too, it is one or the other; where
+///                  they must be called, there is no content to be so
 /// thinking         the template's switch of reasoning; absent: as the template likes
 /// thinking_budget  tokens of reasoning, at most; absent: no limit
 struct request {

@@ -36,6 +36,7 @@ enum class raw_text : std::uint8_t {
 /// key    the argument; empty for the object of all arguments
 /// until  of a value written as raw text: what ends it
 /// schema of a part of an argument, instead of what tool and key say
+/// encoded  the JSON stands in a string: this is the string's content
 struct schema_slot {
     static constexpr std::size_t answer = static_cast<std::size_t>(-1);
     std::size_t tool = 0;
@@ -43,6 +44,7 @@ struct schema_slot {
     std::vector<std::string> until;
     raw_text raw = raw_text::never;
     std::optional<boost::json::value> schema{};
+    bool encoded = false;
 };
 
 }  // namespace parlance::chat

@@ -13,6 +13,7 @@
 #include <parlance/peg/arena.hpp>
 #include <parlance/peg/build.hpp>
 #include <parlance/text/result.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <string>
@@ -116,9 +117,17 @@ public:
                                         b_.optional(b_.literal(" <|constrain|>json")), b_.literal(c.message),
                                         json});
                 }
-                answer = callable ? b_.choice({answer, json}) : json;
+                if (!split(format_->content.start).core.empty()) {
+                    json = b_.sequence({b_.optional(m_.loose(format_->content.start)), json,
+                                        b_.optional(m_.loose(format_->content.end))});
+                }
+                bool const must_call = callable && policy_->choice == call_policy::kind::required;
+                answer = must_call ? answer : callable ? b_.choice({answer, json}) : json;
             }
-            auto turn = b_.finish(b_.sequence({written_reasoning(), answer}));
+            constexpr std::uint32_t few = 4;
+            bool const headed = !format_->channels.channel.empty();  // headers stand close together
+            auto turn = b_.finish(
+                b_.sequence({headed ? b_.epsilon() : b_.chars(blanks, 0, few), written_reasoning(), answer}));
             auto alone = b_.finish(calls);
             if (!alone || !turn) {
                 return alone ? turn.error() : alone.error();
@@ -161,7 +170,8 @@ private:
                                           ? m_.space(t.lead)
                                           : b_.sequence({b_.optional(m_.loose(t.lead)), m_.space()});
             peg::node_id const calls = call_reader(b_, t, tools_, i, format_->strict).calls();
-            peg::node_id const led = format_->strict ? calls : b_.sequence({lead, calls});
+            peg::node_id const led =
+                format_->strict ? calls : b_.sequence({lead, calls, stop_behind_calls()});
             std::string const trigger(first_line(call_opening(t)));
             if (!has_call_marker(t)) {
                 // Without a marker the name must do: where it comes first, calls are found anywhere.
@@ -200,6 +210,19 @@ private:
         return b_.sequence({thought, front, b_.star(before), answer(std::move(behind_own), stops)});
     }
 
+    /// A text that ends generation and is no markup elsewhere: behind calls it is none of the content.
+    [[nodiscard]] peg::node_id stop_behind_calls() {
+        std::vector<std::string_view> words;
+        for (std::string const& stop : format_->stops) {
+            auto const& noise = format_->content.noise;
+            if (!stop.empty() && std::find(noise.begin(), noise.end(), stop) == noise.end()) {
+                words.emplace_back(stop);
+            }
+        }
+        return words.empty() ? b_.epsilon()
+                             : b_.optional(b_.sequence({m_.space(), b_.one_of(words), m_.space(), b_.end()}));
+    }
+
     // Reasoning: with its start, or with its end alone where the prompt has written the rest.
 
     [[nodiscard]] peg::node_id reasoning() {
@@ -232,11 +255,11 @@ private:
             }
             all.push_back(b_.sequence(parts));
         } else if (!start.core.empty()) {
-            // Words that open the reasoning are part of it.
             peg::node_id const words = b_.sequence({b_.literal(start.core), b_.cut(), until_end});
-            all.push_back(b_.sequence({m_.space(start.before),
-                                       how_.reasoning_apart ? b_.tag(part::reasoning, words) : words,
-                                       b_.optional(close)}));
+            peg::node_id const spoken = how_.reasoning_apart ? b_.tag(part::reasoning, words) : words;
+            all.push_back(r.spoken
+                              ? b_.sequence({m_.space(start.before), spoken, b_.optional(close)})
+                              : b_.sequence({m_.before_text(r.start), b_.cut(), text, b_.optional(close)}));
         }
         if (!how_.reasoning_apart) {
             for (std::size_t i = all.size() > 1 ? 1 : 0; i < all.size(); ++i) {

@@ -53,7 +53,7 @@ public:
     /// The prompt for messages as they are, put as `form` says.
     /// Errors: those of jinja::template_::render; errc::jinja_raised carries the template's own words;
     /// invalid_message when the message to be continued does not appear in the prompt.
-    [[nodiscard]] result<std::string> render(inputs const& in, message_form form = {}) const {
+    [[nodiscard]] result<std::string> render(inputs const& in, message_form const& form = {}) const {
         chat::capabilities takes_all;
         takes_all.form = form;
         auto made = write(in, takes_all, {}, false);
@@ -94,7 +94,7 @@ public:
 
     /// The variables that render() hands to the template.
     [[nodiscard]] boost::json::object
-    context(inputs const& in, message_form form = {},
+    context(inputs const& in, message_form const& form = {},
             jinja::convention convention = jinja::convention::lenient) const {
         boost::json::object out;
         auto& messages = out["messages"].emplace_array();
@@ -138,8 +138,12 @@ private:
         if (open && in.messages.empty()) {
             return diagnostic{errc::invalid_message, {}, 0, "there is no message to be continued"};
         }
-        boost::json::object variables = open ? context(with_open_end(in), can.form, how.convention)
-                                             : context(in, can.form, how.convention);
+        message_form form = can.form;
+        if (fitting) {
+            form.content = content_form::text;  // fit() puts it otherwise, and says so
+        }
+        boost::json::object variables =
+            open ? context(with_open_end(in), form, how.convention) : context(in, form, how.convention);
         written_prompt out;
         if (fitting) {
             out.fixups = fit(variables["messages"].get_array(), can);

@@ -1,6 +1,6 @@
 // test/chat/analysis/grammar.cpp - every call that a template writes is accepted by the grammar made for it
 // SPDX-License-Identifier: BSL-1.0
-#include <parlance/chat/analysis/verify.hpp>
+#include <parlance/chat/analysis/learn.hpp>
 #include "own_templates.hpp"
 #include "templates.hpp"
 #include <parlance/chat/grammar.hpp>
@@ -74,16 +74,15 @@ struct exception {
     char const* why;
 };
 constexpr exception exceptions[] = {
-    {"nested objects and lists", "\n                        null",
+    {"nested objects and lists", "\n                        ",
      "the template indents by 24 columns; white space in JSON has a bound of 20, so that no model loops on "
      "it"},
     {"content before a call", "<tool_call|>Let me see.",
      "the template tells content behind the calls, where generation has long stopped"},
+    {"content before a call", "</J>Let me see.",
+     "the template tells content behind the calls, where generation has long stopped"},
     {"reasoning, content and two calls", "<tool_call|>Let me see.",
      "the template tells content behind the calls, where generation has long stopped"},
-    {"a call with arguments of all types", "{count:-7,flag:true",
-     "the template sorts the arguments; more than five optional ones are constrained to the order of the "
-     "schema"},
 };
 
 /// The texts with calls that the template wrote for verification; how many were tried.
@@ -141,6 +140,19 @@ BOOST_AUTO_TEST_CASE(every_family_of_our_own) {
             }
         }
     }
+}
+
+BOOST_AUTO_TEST_CASE(every_style_that_no_model_is_known_to_have) {
+    std::size_t texts = 0;
+    for (own::stranger const& s : own::unseen()) {
+        BOOST_TEST_CONTEXT(s.name) {
+            auto const t = chat::chat_template::compile(s.source, {"<s>", "</s>"});
+            BOOST_REQUIRE(t);
+            auto const learned = chat::learn(*t).result;
+            texts += learned.format.tools.mode == chat::tool_mode::none ? 0 : accepted(*t, learned);
+        }
+    }
+    BOOST_TEST(texts >= 270u);
 }
 
 BOOST_AUTO_TEST_CASE(every_template_of_the_corpus_that_writes_calls) {

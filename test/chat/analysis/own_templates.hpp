@@ -1,7 +1,12 @@
-// test/chat/analysis/own_templates.hpp - templates written for the tests: one of every family, with markers to choose
+// test/chat/analysis/own_templates.hpp - templates written for the tests: one of every family with markers to choose, and
+// whole ones in styles that no model is known to have
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <algorithm>
 #include <cstddef>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -109,5 +114,27 @@ inline constexpr family families[] = {{"objects", objects},
                                       {"name, then object", name_then_object},
                                       {"pairs of key and value", pairs},
                                       {"the name as key", name_as_key}};
+
+/// A template of its own style: its name, and its text.
+struct stranger {
+    std::string name;
+    std::string source;
+};
+
+/// All files of unseen/, in the order of their names.
+inline std::vector<stranger> const& unseen() {
+    static std::vector<stranger> const all = [] {
+        std::vector<stranger> out;
+        auto const folder = std::filesystem::path(__FILE__).parent_path() / "unseen";
+        for (auto const& entry : std::filesystem::directory_iterator(folder)) {
+            std::ifstream in(entry.path(), std::ios::binary);
+            out.push_back(
+                {entry.path().stem().string(), std::string(std::istreambuf_iterator<char>(in), {})});
+        }
+        std::sort(out.begin(), out.end(), [](auto const& a, auto const& b) { return a.name < b.name; });
+        return out;
+    }();
+    return all;
+}
 
 }  // namespace own

@@ -100,10 +100,10 @@ inline void cut_at_next_message(format& f) {
 /// use_known  adds what known/ knows of dialects that rendering cannot show
 [[nodiscard]] inline analysis_result analyze(chat_template const& t, bool use_known = true) {
     using namespace analysis;
-    probe p(t);
     analysis_result out;
     format& f = out.format;
     out.supports = t.capabilities();
+    probe p(t, out.supports);
     out.supports.tools = false;
     out.supports.shows_calls = false;
 
@@ -125,7 +125,7 @@ inline void cut_at_next_message(format& f) {
         f.turn_start = header_without_answer(p);
     }
     if (frame && with_tools) {
-        call_findings found = call_analysis(p, *frame, f.reasoning, f.turn_end).analyze();
+        call_findings found = analyze_calls(p, *frame, f.reasoning, f.turn_end);
         f.tools = std::move(found.tools);
         if (!found.ends.empty()) {
             f.stops.push_back(stop_of(found.ends));
@@ -137,9 +137,10 @@ inline void cut_at_next_message(format& f) {
         out.supports.content_in_call = found.content;
         out.supports.blank_content = out.supports.blank_content || found.blank;
         out.supports.shows_calls = called;
-        f.tools.lines = f.tools.mode == tool_mode::tag_with_tagged;
+        f.tools.lines = f.tools.mode == tool_mode::tag_with_tagged && !f.tools.quoted;
     }
     out.supports.form = p.form();
+    out.supports.reasoning = out.supports.reasoning || p.form().reasoning == reasoning_form::named;
     if (use_known) {
         known::apply(t.source(), f);
         out.supports.tools = f.tools.mode != tool_mode::none;

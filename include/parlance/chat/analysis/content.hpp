@@ -14,10 +14,15 @@ struct content_findings {
     std::string turn_end;
 };
 
-/// What stands between reasoning and content beside the end of reasoning.
-[[nodiscard]] inline std::string between_reasoning_and_content(probe& p, turn_frame const& frame,
-                                                               reasoning_format const& reasoning,
-                                                               bool with_tools) {
+/// What stands around content that follows reasoning: in front, beside the end of reasoning, and behind.
+struct surroundings {
+    std::string front;
+    std::string behind;
+};
+
+[[nodiscard]] inline surroundings around_content_behind_reasoning(probe& p, turn_frame const& frame,
+                                                                  reasoning_format const& reasoning,
+                                                                  bool with_tools) {
     if (reasoning.mode == reasoning_mode::none || reasoning.mode == reasoning_mode::tools_only) {
         return {};
     }
@@ -35,7 +40,8 @@ struct content_findings {
     if (!between.starts_with(reasoning.end)) {
         return {};
     }
-    return std::string(between.substr(reasoning.end.size()));
+    return {std::string(between.substr(reasoning.end.size())),
+            std::string(body->substr(content + needle::content.size()))};
 }
 
 /// Compares an answer with a tool call: what stands around the content in one and, behind both, is not of the
@@ -53,7 +59,7 @@ struct content_findings {
     std::string_view const lead = without_empty_reasoning(body->substr(0, at), reasoning);
     std::string_view const tail = body->substr(at + needle::content.size());
     out.turn_end = tail;
-    std::string const inner = between_reasoning_and_content(p, frame, reasoning, with_tools);
+    auto const [inner, behind] = around_content_behind_reasoning(p, frame, reasoning, with_tools);
     bool const plain = strip(lead).empty() ||
                        (reasoning.mode != reasoning_mode::none && strip(lead) == strip(reasoning.start));
     if (plain && strip(inner).empty()) {
@@ -71,7 +77,9 @@ struct content_findings {
             out.turn_end = common_suffix(tail, *called);
         }
     }
-    std::string_view const end = tail.substr(0, tail.size() - out.turn_end.size());
+    // What wraps content only behind reasoning ends it only there.
+    std::string_view const whole = plain && behind.ends_with(out.turn_end) ? behind : tail;
+    std::string_view const end = whole.substr(0, whole.size() - out.turn_end.size());
     out.content = plain
                       ? content_format{content_mode::wrapped_with_reasoning, inner, std::string(end), {}}
                       : content_format{content_mode::always_wrapped, std::string(lead), std::string(end), {}};

@@ -68,6 +68,30 @@ struct difference {
             right.substr(0, right.size() - suffix.size()), suffix};
 }
 
+[[nodiscard]] inline bool is_blank(char c) noexcept {
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+/// The common beginning of `a` and `b` without punctuation that begins a word of each: `@` of `@next` and of `@done`.
+[[nodiscard]] inline std::string_view common_close(std::string_view a, std::string_view b) {
+    std::string_view out = common_prefix(a, b);
+    auto const letter_at = [&](std::string_view text) {
+        char const c = text.size() > out.size() ? text[out.size()] : ' ';
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    };
+    auto const loose = [](std::string_view s) {
+        return s.size() == 1 && !is_blank(s[0]) && std::string_view("]})\"'`,;").find(s[0]) == s.npos;
+    };
+    auto const pieces = segments(out);
+    for (std::size_t i = pieces.size(); i-- > 0 && letter_at(a) && letter_at(b) && loose(pieces[i]);) {
+        out.remove_suffix(1);
+        if (i > 0 && (is_blank(pieces[i - 1].front()) || pieces[i - 1].size() > 1)) {
+            break;
+        }
+    }
+    return out;
+}
+
 /// The shape of a list from what stands before its first item, between two items and after the last one.
 ///
 /// `between` is item_close + separator + item_open; what it shares with the front of `after` closes an item, what it
@@ -75,17 +99,13 @@ struct difference {
 [[nodiscard]] inline list_shape solve_list(std::string_view before, std::string_view between,
                                            std::string_view after) {
     list_shape out;
-    out.item_close = common_prefix(between, after);
+    out.item_close = common_close(between, after);
     between.remove_prefix(out.item_close.size());
     out.item_open = common_suffix(before, between);
     out.separator = between.substr(0, between.size() - out.item_open.size());
     out.open = before.substr(0, before.size() - out.item_open.size());
     out.close = after.substr(out.item_close.size());
     return out;
-}
-
-[[nodiscard]] inline bool is_blank(char c) noexcept {
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
 /// Without white space at both ends.

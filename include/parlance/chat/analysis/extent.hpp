@@ -51,6 +51,25 @@ struct extent {
     return {};
 }
 
+/// The JSON string, quotes included, that holds the JSON of an object which contains byte `inside`.
+[[nodiscard]] inline extent string_around(std::string_view text, std::size_t inside, std::size_t from = 0) {
+    std::size_t const open = text.rfind("\"{", inside);
+    if (open == std::string_view::npos || open < from) {
+        return {};
+    }
+    for (std::size_t i = open + 1; i < text.size(); ++i) {
+        if (text[i] == '\\') {
+            ++i;
+        } else if (text[i] == '"') {
+            extent const all{open, i + 1};
+            auto const held = json::parse(all.in(text));
+            bool const object = held && held->is_string() && json::parse(json::text_of(*held));
+            return object && all.end > inside ? all : extent{};
+        }
+    }
+    return {};
+}
+
 /// The innermost Python dictionary that contains byte `inside`: braces, and strings in single quotes.
 [[nodiscard]] inline extent dictionary_around(std::string_view text, std::size_t inside,
                                               std::size_t from = 0) {

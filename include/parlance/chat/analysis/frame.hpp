@@ -31,14 +31,19 @@ namespace parlance::chat::analysis {
 
 /// The part of a turn's opening that is not of the answer: an opened block, which the answer closes, is not, and
 /// neither is the end of one.
+///
+/// answer  the turn as it is rendered, its opening included, with the needle of content in it
 [[nodiscard]] inline std::string_view header_of(std::string_view opening, std::string_view answer) {
+    std::string_view const in_front = answer.substr(0, answer.find(needle::content));
     std::size_t at = 0;
     for (std::string_view const s : segments(opening)) {
         if (marker_length(s) == s.size()) {
             std::string const close =
                 s.find("START") == std::string_view::npos ? closing_of(s) : std::string();
+            // What opens the turn itself may be closed as well, but only behind the content.
+            std::string_view const within = markers_of(opening.substr(0, at)).empty() ? in_front : answer;
             bool const opens = !close.empty() && (opening.find(close, at) != std::string_view::npos ||
-                                                  answer.find(close) != std::string_view::npos);
+                                                  within.find(close) != std::string_view::npos);
             if (closes(s) || opens) {
                 return opening.substr(0, at);
             }

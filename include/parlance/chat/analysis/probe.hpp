@@ -15,6 +15,7 @@ namespace parlance::chat::analysis {
 
 /// Words that no template contains and that no escaping changes, so that they can be found again in a render.
 namespace needle {
+inline constexpr std::string_view system = "RULESzqy";
 inline constexpr std::string_view user = "QUERYzqu";
 inline constexpr std::string_view content = "ANSWERzqc";
 inline constexpr std::string_view reasoning = "THOUGHTzqr";
@@ -44,7 +45,10 @@ struct scene {
 /// Renders scenes of one template.  A template that raises gives no text, and says why in errors().
 class probe {
 public:
-    explicit probe(chat_template const& t) : template_(&t) {
+    /// can  what the template needs to render at all
+    explicit probe(chat_template const& t, capabilities const& can = {})
+        : template_(&t), needs_system_(can.needs_system) {
+        form_.content = can.form.content;
         boost::json::object const property{{"type", "string"}, {"description", "text"}};
         boost::json::object const parameters{
             {"type", "object"},
@@ -70,11 +74,15 @@ public:
         }
         in.add_generation_prompt = s.generation;
         in.kwargs = s.kwargs;
-        return render(in);
+        return render(std::move(in));
     }
 
-    [[nodiscard]] std::optional<std::string> render(inputs const& in) {
+    [[nodiscard]] std::optional<std::string> render(inputs in) {
         ++renders_;
+        if (needs_system_) {
+            in.messages.insert(in.messages.begin(),
+                               {"system", std::string(needle::system), {}, {}, {}, {}, {}});
+        }
         auto text = template_->render(in, form_);
         if (!text) {
             errors_.push_back(text.error());
@@ -83,6 +91,7 @@ public:
         return *std::move(text);
     }
 
+    [[nodiscard]] std::string_view source() const noexcept { return template_->source(); }
     [[nodiscard]] std::vector<tool> const& tools() const noexcept { return tools_; }
     [[nodiscard]] std::vector<diagnostic> const& errors() const noexcept { return errors_; }
     [[nodiscard]] std::size_t renders() const noexcept { return renders_; }
@@ -93,6 +102,7 @@ private:
     std::vector<diagnostic> errors_;
     std::size_t renders_ = 0;
     message_form form_;
+    bool needs_system_ = false;
 };
 
 /// The first call of every probe; keys and values are needles, so are the second's.

@@ -1,6 +1,7 @@
 // parlance/chat/analysis/reasoning.hpp - phases R1 to R4: how reasoning is written
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/chat/analysis/fields.hpp>
 #include <parlance/chat/analysis/frame.hpp>
 #include <parlance/chat/analysis/probe.hpp>
 #include <algorithm>
@@ -8,6 +9,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace parlance::chat::analysis {
 
@@ -41,23 +44,56 @@ namespace parlance::chat::analysis {
     return out;
 }
 
-/// R1: an answer with reasoning, under each of the keys that templates know.
+/// An answer with reasoning, put as the probe puts it now.
+[[nodiscard]] inline std::optional<reasoning_format> shown_reasoning(probe& p, turn_frame const& frame,
+                                                                     bool with_tools) {
+    scene s{.with_tools = with_tools, .content = std::string(needle::content)};
+    s.reasoning = needle::reasoning;
+    auto const text = p.render(s);
+    auto const body = text ? body_of(*text, frame) : std::nullopt;
+    auto found = body ? around_reasoning(*body, needle::content) : std::nullopt;
+    // A template that dumps the parts it does not know shows nothing.
+    bool const shown =
+        found && !strip(found->end).empty() && (found->start + found->end).find("type") == std::string::npos;
+    return shown ? std::move(found) : std::nullopt;
+}
+
+/// R1: under each of the keys that templates know.
 [[nodiscard]] inline std::optional<reasoning_format> compare_presence(probe& p, turn_frame const& frame,
                                                                       bool with_tools) {
     for (reasoning_form const form : {reasoning_form::reasoning_content, reasoning_form::thinking,
                                       reasoning_form::reasoning, reasoning_form::part}) {
         p.form().reasoning = form;
-        scene s{.with_tools = with_tools, .content = std::string(needle::content)};
-        s.reasoning = needle::reasoning;
-        auto const text = p.render(s);
-        auto const body = text ? body_of(*text, frame) : std::nullopt;
-        if (auto found = body ? around_reasoning(*body, needle::content) : std::nullopt;
-            found && !strip(found->end).empty() &&
-            (found->start + found->end).find("type") == std::string::npos) {
-            return found;  // a template that dumps the parts it does not know shows nothing
+        if (auto found = shown_reasoning(p, frame, with_tools)) {
+            return found;
         }
     }
     p.form().reasoning = reasoning_form::reasoning_content;
+    return std::nullopt;
+}
+
+/// R1 for a template with a key of its own: any field that it looks up may be the one.
+[[nodiscard]] inline std::optional<reasoning_format> compare_fields(probe& p, turn_frame const& frame,
+                                                                    bool with_tools) {
+    constexpr std::size_t most = 32;
+    static std::vector<std::string_view> const known{"role",         "content",    "type",
+                                                     "text",         "name",       "tool_calls",
+                                                     "tool_call_id", "id",         "function",
+                                                     "arguments",    "parameters", "first",
+                                                     "last",         "index",      "index0",
+                                                     "loop",         "properties", "required",
+                                                     "description",  "thinking",   "reasoning",
+                                                     "items",        "enum",       "image",
+                                                     "video",        "audio",      "reasoning_content"};
+    p.form().reasoning = reasoning_form::named;
+    for (std::string& name : fields_of(p.source(), known, most)) {
+        p.form().reasoning_key = std::move(name);
+        if (auto found = shown_reasoning(p, frame, with_tools)) {
+            return found;
+        }
+    }
+    p.form().reasoning = reasoning_form::reasoning_content;
+    p.form().reasoning_key.clear();
     return std::nullopt;
 }
 
@@ -150,6 +186,7 @@ inline void compare_switch(probe& p, turn_frame const& frame, bool with_tools, r
     }
     if (strip(found.start).empty()) {
         found.start = *on;
+        found.spoken = markers.empty();
     }
     std::string_view const end = strip(found.end);
     found.mode =
@@ -164,6 +201,11 @@ inline void compare_switch(probe& p, turn_frame const& frame, bool with_tools, r
     } else if (with_tools) {
         if (auto scoped = compare_scope(p, frame)) {
             found = *std::move(scoped);
+        }
+    }
+    if (found.mode == reasoning_mode::none) {
+        if (auto named = compare_fields(p, frame, with_tools)) {
+            found = *std::move(named);
         }
     }
     compare_switch(p, frame, with_tools, found);

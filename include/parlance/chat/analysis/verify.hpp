@@ -229,6 +229,18 @@ private:
         });
     }
 
+    /// The question that every message answers.
+    [[nodiscard]] inputs asked(stage const& s) const {
+        inputs in;
+        in.tools = s.tools;
+        in.add_generation_prompt = false;
+        if (learned_->supports.needs_system) {
+            in.messages.push_back({"system", "Be brief.", {}, {}, {}, {}, {}});
+        }
+        in.messages.push_back({"user", "What is it?", {}, {}, {}, {}, {}});
+        return in;
+    }
+
     /// The first tools with which the template renders at all; none for calls that it does not render with any.
     [[nodiscard]] stage* stage_for(message const& m) {
         for (stage& s : stages_) {
@@ -236,10 +248,7 @@ private:
                 return nullptr;
             }
             if (!s.question) {
-                inputs in;
-                in.tools = s.tools;
-                in.add_generation_prompt = false;
-                in.messages.push_back({"user", "What is it?", {}, {}, {}, {}, {}});
+                inputs const in = asked(s);
                 s.question.emplace(template_->render(in, learned_->supports.form));
             }
             if (*s.question) {
@@ -269,10 +278,7 @@ private:
     /// The assistant's part of the rendered conversation; nothing, and the reason, when the template cannot write it.
     [[nodiscard]] std::optional<std::string> answer(stage const& s, message const& m, bool inside,
                                                     std::string& reason) const {
-        inputs in;
-        in.tools = s.tools;
-        in.add_generation_prompt = false;
-        in.messages.push_back({"user", "What is it?", {}, {}, {}, {}, {}});
+        inputs in = asked(s);
         in.messages.push_back(m);
         if (!m.calls.empty() && learned_->supports.blank_content && !m.content) {
             in.messages.back().content.emplace();

@@ -22,10 +22,20 @@ namespace parlance::chat::detail {
     return text.substr(std::min(text.size(), text.find_first_not_of(blanks)));
 }
 
-/// Whether calls begin with something that neither prose nor JSON contains.
+/// Whether calls begin with something that neither prose nor JSON contains: behind JSON's brackets no word stands but
+/// its constants.
 [[nodiscard]] inline bool has_call_marker(tool_format const& t) {
     std::string const text = call_opening(t);
-    return !text.empty() && text.front() != '{' && (text.front() != '[' || marker_length(text) > 0);
+    if (text.empty() || (text.front() != '{' && text.front() != '[')) {
+        return !text.empty();
+    }
+    std::string_view const inner =
+        std::string_view(text).substr(std::min(text.size(), text.find_first_not_of("[{")));
+    bool const word = !inner.empty() && ((inner.front() >= 'a' && inner.front() <= 'z') ||
+                                         (inner.front() >= 'A' && inner.front() <= 'Z'));
+    bool const constant =
+        inner.starts_with("true") || inner.starts_with("false") || inner.starts_with("null");
+    return marker_length(text) > 0 || (word && !constant);
 }
 
 }  // namespace parlance::chat::detail

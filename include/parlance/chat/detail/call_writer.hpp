@@ -49,8 +49,12 @@ public:
         peg::node_id const close_item =
             whole_->reasoning.calls_end ? b_->optional(marker(shape.item_close)) : marker(shape.item_close);
         peg::node_id const item = b_->sequence({marker(shape.item_open), call, close_item});
-        peg::node_id const first =
-            b_->sequence({marker(std::string_view(opening).substr(lead)), call, close_item});
+        // By the beginning calls are recognised: nothing of it is left out.
+        std::string_view const head = first_line(std::string_view(opening).substr(lead));
+        std::string_view const behind = std::string_view(opening).substr(lead + head.size());
+        peg::node_id const seam =
+            head.ends_with(']') && !behind.empty() ? b_->optional(b_->literal("\n")) : b_->epsilon();
+        peg::node_id const first = b_->sequence({text(head), seam, marker(behind), call, close_item});
         peg::node_id const line = b_->optional(b_->literal("\n"));
         peg::node_id const gap =
             shape.separator.empty() && split(shape.item_open).before.empty() ? line : marker(shape.separator);
@@ -74,6 +78,8 @@ private:
         auto const free = [](char c) {
             return std::string_view("{}[]:,\"<>|").find(c) != std::string_view::npos;
         };
+        auto const is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+        bool const json = format_->mode == tool_mode::json_native || is_json_text(written);
         char before = '{';
         while (!written.empty()) {
             std::size_t const gap = std::min(written.find_first_of(blanks), written.size());
@@ -90,8 +96,10 @@ private:
             if (end > 0) {
                 peg::node_id const blank = b_->literal(written.substr(0, end));
                 bool const line = written.substr(0, end).find('\n') != std::string_view::npos;
-                // A blank between words is one of them.
-                bool const own = !line && !free(before) && end < written.size() && !free(written[end]);
+                // A blank between words is one of them, and so is one beside a word in markup that is not JSON.
+                bool const inside = end < written.size();
+                bool const beside = !json && inside && is_letter(written[end]);
+                bool const own = !line && inside && ((!free(before) && !free(written[end])) || beside);
                 parts.push_back(
                     own ? blank
                         : b_->optional(line ? b_->choice({blank, b_->literal("\n"), b_->literal(" ")})
@@ -152,16 +160,22 @@ private:
         if (format_->mode == tool_mode::tag_with_tagged) {
             return b_->sequence({text(format_->arguments.open), tagged(i)});
         }
+        if (format_->encoded) {
+            schema_slot whole{i, {}, {}, {}, {}};
+            whole.encoded = true;
+            return b_->sequence(
+                {b_->literal("\""), slot(std::move(whole), b_->json_string_content()), b_->literal("\"")});
+        }
         if (format_->written == notation{}) {
             return slot({i, {}, {}, {}, {}}, b_->json_object());
         }
         return b_->sequence({text(format_->written.open), noted(i), text(format_->written.close)});
     }
 
-    /// Arguments each in markup of its own, in the order of the schema, optional ones left out at will.
+    /// Arguments each in markup of its own, optional ones left out at will.
     [[nodiscard]] peg::node_id tagged(std::size_t i) {
         list_shape const& a = format_->arguments;
-        return property_list(*b_, rules_, tools_)
+        return property_list(*b_, rules_, tools_, format_->sorted)
             .each_property(i, a.separator, [&](std::string const& key, boost::json::value const& schema) {
                 // The text may end in white space: only the markers themselves end it.
                 auto ends = tagged_reader::value_ends(*format_);
@@ -181,6 +195,9 @@ private:
                                          line(!split(close).after.empty()), any_of(ways),
                                          line(!split(a.item_close).before.empty()), text(a.item_close)});
                 };
+                if (format_->quoted) {
+                    return one(format_->key_close, raw_text::never);
+                }
                 if (format_->key_close_other.empty()) {
                     return one(format_->key_close, raw_text::either);
                 }
@@ -198,14 +215,24 @@ private:
 
     /// The members of an object in a notation.
     [[nodiscard]] peg::node_id noted(std::size_t i) {
-        return property_list(*b_, rules_, tools_)
+        return property_list(*b_, rules_, tools_, format_->sorted)
             .each_property(i, ",", [&](std::string const& key, boost::json::value const& schema) {
-                notation const& n = format_->written;
-                std::string const quoted = n.bare_keys ? key : json::dump(boost::json::value(key));
                 peg::node_id const gap = b_->optional(b_->literal(" "));
-                return b_->sequence(
-                    {gap, b_->literal(quoted), text(n.key_close), value({i, key, {}, {}, {}}, schema, 0)});
+                bool const bare = format_->written.bare_keys;
+                return b_->sequence({gap, this->key(key, bare), text(format_->written.key_close),
+                                     bare ? b_->epsilon() : gap, value({i, key, {}, {}, {}}, schema, 0)});
             });
+    }
+
+    /// The name of an argument or a member; Python's own way first.
+    [[nodiscard]] peg::node_id key(std::string const& name, bool bare) {
+        if (bare) {
+            return b_->literal(name);
+        }
+        std::string const quoted = json::dump(boost::json::value(name));
+        bool const single = format_->written.python && name.find_first_of("'\\\"\n\r\t") == std::string::npos;
+        return single ? b_->choice({b_->literal("'" + name + "'"), b_->literal(quoted)})
+                      : b_->literal(quoted);
     }
 
     /// A value in the notation: what has a simple schema part by part, anything else as JSON, which is always
@@ -220,7 +247,7 @@ private:
         open_.add(schema, ways);
         bool const strings = object != nullptr && allowed_types(schema, root_of(at.tool)) == 1;
         if (strings || is("string")) {
-            strings_of(at, depth, ways);
+            strings_of(at, schema, depth, ways);
         }
         auto const* properties = object != nullptr ? object->if_contains("properties") : nullptr;
         if (is("object") && properties != nullptr && properties->is_object() && depth < deepest) {
@@ -254,7 +281,8 @@ private:
         return ways.size() == 1 ? ways.front() : b_->choice(ways);
     }
 
-    void strings_of(schema_slot const& at, std::size_t depth, std::vector<peg::node_id>& ways) {
+    void strings_of(schema_slot const& at, boost::json::value const& schema, std::size_t depth,
+                    std::vector<peg::node_id>& ways) {
         notation const& n = format_->written;
         auto const add = [&](std::string_view quote, std::vector<std::string> ends) {
             schema_slot raw = at;
@@ -268,25 +296,27 @@ private:
         } else if (n.raw && depth == 0) {
             add("\"", {"\"", "\\\""});
             add("'", {"'", "\\'"});
+        } else if (schema.is_object() && !n.bare_keys) {
+            open_.add_string(schema.get_object(), ways);
         }
     }
 
-    /// An object inside the arguments: its members in the order of the schema, optional ones left out at will.
+    /// An object inside the arguments: its members in order, optional ones left out at will.
     [[nodiscard]] peg::node_id members(schema_slot const& at, boost::json::object const& schema,
                                        boost::json::object const& properties, std::size_t depth) {
         notation const& n = format_->written;
         bool const bare = n.bare_keys && !n.python;
         peg::node_id rest[2] = {b_->epsilon(), b_->epsilon()};
-        for (std::size_t p = properties.size(); p-- > 0;) {
-            auto const& property = *(properties.begin() + static_cast<std::ptrdiff_t>(p));
+        auto const ordered = in_order(properties, format_->sorted);
+        for (std::size_t p = ordered.size(); p-- > 0;) {
+            auto const& property = *ordered[p];
             schema_slot inner = at;
             inner.schema = property.value();
             add_definitions(inner);
             std::string const key(property.key());
             peg::node_id const gap = b_->optional(b_->literal(" "));
-            peg::node_id const one =
-                b_->sequence({b_->literal(bare ? key : json::dump(boost::json::value(key))), b_->literal(":"),
-                              gap, value(inner, property.value(), depth + 1)});
+            peg::node_id const one = b_->sequence(
+                {this->key(key, bare), b_->literal(":"), gap, value(inner, property.value(), depth + 1)});
             bool const needed = requires_key(schema, key);
             peg::node_id const after = b_->sequence({one, rest[1]});
             for (bool const first : {true, false}) {

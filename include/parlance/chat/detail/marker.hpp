@@ -37,6 +37,11 @@ struct split_marker {
     return core.substr(0, core.find('\n'));
 }
 
+/// Whether a marker is made of JSON, so that white space between its parts means nothing.
+[[nodiscard]] inline bool is_json_text(std::string_view core) noexcept {
+    return core.find("{\"") != std::string_view::npos || core.find("\":") != std::string_view::npos;
+}
+
 /// Builds the expressions of markers over one builder.
 class marker_builder {
 public:
@@ -78,7 +83,7 @@ public:
             }
             begin = end;
         };
-        bool const json = core.find("{\"") != std::string_view::npos;
+        bool const json = is_json_text(core);
         auto const punctuation = [&](std::size_t i) {
             return core[i] == '[' || core[i] == ']' ||
                    (json && std::string_view("{}:,").find(core[i]) != std::string_view::npos);

@@ -83,6 +83,13 @@ public:
         }
     }
 
+    /// A string of Python, where the schema says no more than that it is one.
+    void add_string(boost::json::object const& schema, std::vector<peg::node_id>& ways) {
+        if (format_->written.python && is_open_but_for_type(schema)) {
+            ways.push_back(any_string());
+        }
+    }
+
 private:
     /// A string of a value that leaves open what is inside.
     [[nodiscard]] peg::node_id any_string() {

@@ -23,13 +23,34 @@ namespace parlance::chat::detail {
                        [&](auto const& name) { return name.is_string() && name.get_string() == key; });
 }
 
+/// The properties in the order of the schema, or sorted as templates sort them: letters of either case are the same.
+[[nodiscard]] inline std::vector<boost::json::key_value_pair const*>
+in_order(boost::json::object const& properties, bool sorted) {
+    std::vector<boost::json::key_value_pair const*> out;
+    for (auto const& property : properties) {
+        out.push_back(&property);
+    }
+    auto const lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+    auto const before = [&](auto const* a, auto const* b) {
+        std::string_view const left = a->key();
+        std::string_view const right = b->key();
+        return std::lexicographical_compare(left.begin(), left.end(), right.begin(), right.end(),
+                                            [&](char x, char y) { return lower(x) < lower(y); });
+    };
+    if (sorted) {
+        std::sort(out.begin(), out.end(), before);
+    }
+    return out;
+}
+
 /// Writes lists of properties; every part that is referred to more than once becomes a rule.
 ///
-/// rules  in front of the names of all rules: several writers may share a builder
+/// rules   in front of the names of all rules: several writers may share a builder
+/// sorted  by name, not as the schema has them
 class property_list {
 public:
-    property_list(peg::builder& b, std::string rules, std::span<tool const> tools)
-        : b_(&b), rules_(std::move(rules)), tools_(tools) {}
+    property_list(peg::builder& b, std::string rules, std::span<tool const> tools, bool sorted)
+        : b_(&b), rules_(std::move(rules)), tools_(tools), sorted_(sorted) {}
 
     /// All properties that the schema lists, as the schema requires them.
     [[nodiscard]] peg::node_id each_property(
@@ -43,11 +64,11 @@ public:
         std::vector<peg::node_id> needed;
         std::vector<peg::node_id> free;
         std::vector<bool> order;
-        for (auto const& property : properties->get_object()) {
-            std::string const key(property.key());
+        for (auto const* property : in_order(properties->get_object(), sorted_)) {
+            std::string const key(property->key());
             order.push_back(requires_key(schema.get_object(), key));
             (order.back() ? needed : free)
-                .push_back(one_rule("argument", i, order.size(), one_of_them(key, property.value())));
+                .push_back(one_rule("argument", i, order.size(), one_of_them(key, property->value())));
         }
         constexpr std::size_t few = 5;
         return free.size() <= few ? any_order(i, separator, needed, free)
@@ -122,6 +143,7 @@ private:
     peg::builder* b_;
     std::string rules_;
     std::span<tool const> tools_;
+    bool sorted_;
 };
 
 }  // namespace parlance::chat::detail

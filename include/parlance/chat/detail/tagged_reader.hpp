@@ -92,7 +92,8 @@ private:
         return b_->sequence(parts);
     }
 
-    /// What a name or id runs up to: the next text, or where arguments may be missing, the end of the call.
+    /// What a name or id runs up to: the next text, or where arguments may be missing or nothing follows, the end of the
+    /// call.
     [[nodiscard]] std::vector<std::string> ends_of_word(std::size_t i) const {
         tool_format const& t = *d_.format;
         std::vector<std::string> ends;
@@ -108,6 +109,11 @@ private:
                 add(t.mode == tool_mode::tag_with_tagged ? t.arguments.open + t.arguments.item_open
                                                          : t.written.open);
                 add(t.calls.item_close);
+            }
+        }
+        for (std::string const* text : {&t.calls.item_close, &t.calls.separator, &t.calls.close}) {
+            if (ends.empty()) {
+                add(*text);
             }
         }
         return ends;
@@ -193,7 +199,15 @@ private:
         auto const valued = [&](std::string_view close, part p) {
             return b_->sequence({before_value(close), tag(p, until(value_ends(t)))});
         };
-        peg::node_id const value = t.key_close_other.empty()
+        // JSON ends by itself; what only looks like it runs up to the end of any value.
+        auto const json = [&] {
+            peg::node_id const whole = b_->sequence(
+                {b_->look(b_->chars("{[\\\"")), b_->cut(), tag(part::json_value, b_->json_value())});
+            return b_->sequence(
+                {m_.loose(t.key_close), b_->choice({whole, tag(part::json_value, until(value_ends(t)))})});
+        };
+        peg::node_id const value = t.quoted ? json()
+                                   : t.key_close_other.empty()
                                        ? valued(t.key_close, t.strings ? part::text_value : part::value)
                                        : b_->choice({valued(t.key_close, part::text_value),
                                                      valued(t.key_close_other, part::json_value)});
