@@ -17,7 +17,7 @@ public:
         for (rtn::state_id s = 0; s < net.state_count(); ++s) {
             good_[s] = static_cast<char>(net.accepts(s));
         }
-        // what a rule's states lead to, and the rules that it calls, mostly have greater numbers: then two looks do
+        // what a rule's states lead to, and the rules that it calls, mostly have greater numbers: then a few looks do
         for (int looks = 0; looks < most_looks; ++looks) {
             if (!look()) {
                 return;
@@ -54,7 +54,7 @@ public:
     }
 
 private:
-    static constexpr int most_looks = 4;
+    static constexpr int most_looks = 16;
 
     [[nodiscard]] bool possible(rtn::edge const& e) const noexcept {
         if (e.kind == rtn::edge_kind::counted_call && net_.counts[e.value].low > net_.counts[e.value].high) {
