@@ -27,6 +27,7 @@
 #include <parlance/chat/ending.hpp>
 #include <parlance/chat/fitting.hpp>
 #include <parlance/chat/format.hpp>
+#include <parlance/chat/format_of.hpp>
 #include <parlance/chat/grammar.hpp>
 #include <parlance/chat/hold.hpp>
 #include <parlance/chat/inputs.hpp>
@@ -38,6 +39,7 @@
 #include <parlance/chat/message.hpp>
 #include <parlance/chat/openai.hpp>
 #include <parlance/chat/part.hpp>
+#include <parlance/chat/place.hpp>
 #include <parlance/chat/preset.hpp>
 #include <parlance/chat/preset_guess.hpp>
 #include <parlance/chat/preset_history.hpp>

@@ -35,6 +35,7 @@ inline constexpr auto quoted_members =
     "<" >> call[name >> arguments["{" >> -(("\"" >> key >> "\": " >> python_value) % ",") >> "}"]] >> ">";
 inline constexpr auto two_kinds =
     +("<c>" >> call[name >> *("<p>" >> key >> ("=\"" >> text | ":" >> json_value) >> "</p>")] >> "</c>");
+inline constexpr auto json_values = +("<c>" >> call[name >> *("<p>" >> key >> ":" >> json_value >> "</p>")]);
 inline constexpr auto mixture = *("<t>" >> reasoning >> "</t>" | content | "<x>") >> (lit("a") | "b") >>
                                 +call[name >> arguments];
 
@@ -75,6 +76,7 @@ BOOST_AUTO_TEST_CASE(strings_may_be_written_apart_from_other_values) {
     chat::format const f = read(chat::known::table<forms::two_kinds>);
     BOOST_TEST(f.tools.key_close == "=\"");
     BOOST_TEST(f.tools.key_close_other == ":");
+    BOOST_TEST(read(chat::known::table<forms::json_values>).tools.quoted);
 }
 
 BOOST_AUTO_TEST_CASE(a_choice_of_texts_stands_for_as_many_ways_to_call) {

@@ -6,7 +6,6 @@
 #include <parlance/peg/arena.hpp>
 #include <parlance/peg/parse.hpp>
 #include <parlance/text/result.hpp>
-#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -22,16 +21,21 @@ namespace parlance::chat {
 /// CALLS are `open >> (item_open >> call[...] >> item_close) % separator >> close`, all texts optional; `+(...)` has no
 /// separator, and one item alone says that a message has one call.  A choice between texts in it stands for as many ways
 /// to call.  Inside `call` are texts, `name`, `id`, `ordinal`, and then `arguments`, or tagged arguments,
-/// `open >> *(item_open >> key >> key_close >> value >> item_close) >> close` or with `%`; `-lit("\n") >> value >>
-/// -lit("\n")` makes the line ends layout.  `arguments[open >> -(key >> ":" >> json_value) % "," >> close]` is one piece
-/// that is not JSON: python_value, keys in quotes or bare, strings between marks of their own
-/// (`mark >> text >> mark | json_value`).  A call whose text begins with a brace is a JSON object, whose members models
-/// write in any order.  Messages with headers are
+/// `open >> *(item_open >> key >> key_close >> value >> item_close) >> close` or with `%`.  A call whose text begins with
+/// a brace is a JSON object, whose members models write in any order.
+///
+///     -lit("\n") >> value >> -lit("\n")                 line ends around a value are layout
+///     text, json_value                                  a value that is raw text, or JSON, whatever the schema says
+///     (a >> text | b >> json_value)                     strings and other values behind different marks
+///     arguments["(" >> -(key >> "=" >> json_value) % "," >> ")"]    all in one piece that is not JSON: python_value,
+///                                                       "\"" >> key >> "\":", strings as mark >> text >> mark | json_value
+///
+/// Messages with headers, the channel of reasoning in front, are
 ///
 ///     ("<|channel|>" >> (lit("analysis") | channel) >> -("to=" >> name) >> "<|message|>" >> content >> "<|end|>")
 ///         % "<|start|>assistant"
 ///
-/// with the channel of reasoning in front.  What is no syntax (made_id, strict, stops …) is set in the result.
+/// What is no syntax (made_id, strict, stops …) is set in the result.
 ///
 /// errors  inexpressible_format, with what the vocabulary of formats has no words for
 [[nodiscard]] inline result<format> format_of(peg::arena_view const& table) {
@@ -44,9 +48,9 @@ namespace parlance::chat {
 [[nodiscard]] inline result<format> format_of(std::string_view text) {
     constexpr std::string_view front = "tag call = 3\ntag id = 5\ntag arguments = 6\n";
     constexpr std::size_t front_lines = 3;
-    constexpr std::string_view back = "\nname <- .\nordinal <- .\nid <- .\narguments <- .\nkey <- .\nvalue "
-                                      "<- .\ntext <- .\nreasoning <- .\n"
-                                      "content <- .\nchannel <- .\n";
+    constexpr std::string_view back =
+        "\nname <- .\nordinal <- .\nid <- .\narguments <- .\nkey <- .\nvalue <- .\n"
+        "text <- .\nreasoning <- .\ncontent <- .\nchannel <- .\n";
     static_assert(tag(part::call) == 3 && tag(part::id) == 5 && tag(part::arguments) == 6);
     auto const table = peg::parse(std::string(front).append(text).append(back));
     if (table) {

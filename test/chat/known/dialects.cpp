@@ -130,6 +130,33 @@ answer const answers[] = {
      "<|tool_call:start|>get<|tool_arg:start|>city<|tool_arg:value|>Bern<|tool_arg:end|><|tool_arg:start|>"
      "days<|tool_arg:value|>3<|tool_arg:end|><|tool_call:end|>",
      "get {\"city\":\"Bern\",\"days\":3}\n"},
+    {"hy_v3",
+     "<tool_calls>\n<tool_call>get<tool_sep>\n<arg_key>city</arg_key>\n<arg_value>Bern</arg_value>\n"
+     "<arg_key>days</arg_key>\n<arg_value>3</arg_value>\n</tool_call>\n<tool_call>stop<tool_sep>\n"
+     "</tool_call>\n</tool_calls>",
+     both},
+    {"hy_v3",
+     "<think>hm</think>I "
+     "look.<tool_calls><tool_call>get<tool_sep><arg_key>city</arg_key><arg_value>Bern</arg_value>"
+     "<arg_key>days</arg_key><arg_value>3</arg_value></tool_call></tool_calls>",
+     "get {\"city\":\"Bern\",\"days\":3}\n", false, "I look.", "hm"},
+    {"hy_v3_opensource",
+     "<think:opensource>hm</think:opensource><tool_calls:opensource>\n<tool_call:opensource>get"
+     "<tool_sep:opensource>\n<arg_key:opensource>city</arg_key:opensource>\n<arg_value:opensource>Bern"
+     "</arg_value:opensource>\n<arg_key:opensource>days</arg_key:opensource>\n<arg_value:opensource>3"
+     "</arg_value:opensource>\n</tool_call:opensource>\n<tool_call:opensource>stop<tool_sep:opensource>\n"
+     "</tool_call:opensource>\n</tool_calls:opensource>",
+     both, false, "", "hm"},
+    {"k2_horizon",
+     "<ifm|tool_calls>\n<ifm|tool_call>get<ifm|arg_key>city</ifm|arg_key><ifm|arg_value>Bern"
+     "</ifm|arg_value><ifm|arg_key>days</ifm|arg_key><ifm|arg_value>3</ifm|arg_value></ifm|tool_call>\n"
+     "<ifm|tool_call>stop</ifm|tool_call>\n</ifm|tool_calls>",
+     both},
+    {"k2_horizon",
+     "<ifm|think>hm</ifm|think>\n<ifm|tool_calls><ifm|tool_call>get\n<ifm|arg_key>city</ifm|arg_key>\n"
+     "<ifm|arg_value>Bern</ifm|arg_value>\n<ifm|arg_key>days</ifm|arg_key>\n<ifm|arg_value>3"
+     "</ifm|arg_value>\n</ifm|tool_call></ifm|tool_calls>",
+     "get {\"city\":\"Bern\",\"days\":3}\n", false, "", "hm"},
     {"llama4_pythonic", "<|python_start|>[get(city=\"Bern\", days=3), stop()]<|python_end|>", both},
     {"pythonic", "[get(city='Bern', days=3), stop()]", both, false},
     {"olmo3", "<function_calls>get(city=\"Bern\", days=3)\nstop()</function_calls>", both},

@@ -351,6 +351,8 @@ private:
                 out.lines = true;
             } else if (is(n, words::text)) {
                 out.strings = true;
+            } else if (is(n, words::json_value)) {
+                out.quoted = true;
             } else if (is(n, words::python_value)) {
                 out.written.python = true;
             } else if (a_.at(n).kind == peg::op::choice && a_.at(n).b == 2) {

@@ -81,6 +81,28 @@ inline constexpr auto solar_open2 =
      "<|tool_call:end|>") %
     "\n";
 
+inline constexpr auto
+    hy_v3 = -("<think>" >> reasoning >> "</think>") >> "<tool_calls>\n" >>
+            +("<tool_call>" >>
+              call[name >> "<tool_sep>\n" >>
+                   *("<arg_key>" >> key >> "</arg_key>\n<arg_value>" >> value >> "</arg_value>\n")] >>
+              "</tool_call>\n") >>
+            "</tool_calls>";
+inline constexpr auto hy_v3_opensource =
+    -("<think:opensource>" >> reasoning >> "</think:opensource>") >> "<tool_calls:opensource>\n" >>
+    +("<tool_call:opensource>" >>
+      call[name >> "<tool_sep:opensource>\n" >>
+           *("<arg_key:opensource>" >> key >> "</arg_key:opensource>\n<arg_value:opensource>" >> value >>
+             "</arg_value:opensource>\n")] >>
+      "</tool_call:opensource>\n") >>
+    "</tool_calls:opensource>";
+inline constexpr auto k2_horizon =
+    -("<ifm|think>" >> reasoning >> "</ifm|think>\n") >> "<ifm|tool_calls>\n" >>
+    +("<ifm|tool_call>" >> call[name >> *("<ifm|arg_key>" >> key >> "</ifm|arg_key><ifm|arg_value>" >>
+                                          value >> "</ifm|arg_value>")] >>
+      "</ifm|tool_call>\n") >>
+    "</ifm|tool_calls>";
+
 // Calls as Python writes them.
 inline constexpr auto llama4 = "<|python_start|>[" >> python_call % ", " >> "]<|python_end|>";
 inline constexpr auto olmo3 = thought >> "<function_calls>" >> python_call % "\n" >> "</function_calls>";
@@ -123,6 +145,9 @@ inline constexpr std::array dialects{
     dialect{"dots", "dots", table<forms::dots>},
     dialect{"glm47", "GLM 4.7 and 5, Laguna, Ling 3, Spark 2.5", table<forms::glm47>},
     dialect{"solar_open2", "Solar Open 2", table<forms::solar_open2>},
+    dialect{"hy_v3", "HY 3 preview", table<forms::hy_v3>},
+    dialect{"hy_v3_opensource", "HY 3", table<forms::hy_v3_opensource>},
+    dialect{"k2_horizon", "K2 Horizon", table<forms::k2_horizon>},
     dialect{"llama4_pythonic", "Llama 4", table<forms::llama4>},
     dialect{"pythonic", "Llama 3.2, ToolACE", table<forms::python_list>},
     dialect{"olmo3", "Olmo 3", table<forms::olmo3>},
