@@ -1,6 +1,7 @@
 // parlance/rtn.hpp - recursive transition networks over bytes: where grammars, parsing tables and schemas meet
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/rtn/alphabet.hpp>
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/from_gbnf.hpp>

@@ -1,7 +1,9 @@
 // parlance/rtn/dfa.hpp - deterministic automata over code points: product, complement, minimisation
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/rtn/alphabet.hpp>
 #include <parlance/rtn/bytes.hpp>
+#include <parlance/rtn/detail/pair_table.hpp>
 #include <parlance/rtn/detail/refine.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/utf8.hpp>
@@ -16,64 +18,6 @@
 #include <vector>
 
 namespace parlance::rtn {
-
-/// A partition of the code points into groups that an automaton does not tell apart.
-///
-/// Interval i is [starts[i], starts[i + 1]); the last one ends with U+10FFFF.  group[i] is its group, below groups.
-struct alphabet {
-    std::vector<char32_t> starts{0};
-    std::vector<std::uint32_t> group{0};
-    std::uint32_t groups = 1;
-
-    [[nodiscard]] std::uint32_t of(char32_t c) const noexcept {
-        auto const at = std::upper_bound(starts.begin(), starts.end(), c);
-        return group[static_cast<std::size_t>(at - starts.begin()) - 1];
-    }
-    [[nodiscard]] char32_t last_of_interval(std::size_t i) const noexcept {
-        return i + 1 < starts.size() ? starts[i + 1] - 1 : 0x10FFFF;
-    }
-    friend bool operator==(alphabet const&, alphabet const&) = default;
-};
-
-/// The coarsest alphabet in which each set is a union of groups; `members[s]` are then the groups of set s.
-[[nodiscard]] inline alphabet alphabet_of(std::span<std::vector<code_points> const> sets,
-                                          std::vector<std::vector<std::uint32_t>>& members) {
-    alphabet out;
-    for (auto const& set : sets) {
-        for (code_points const r : set) {
-            out.starts.push_back(r.low);
-            if (r.high < 0x10FFFF) {
-                out.starts.push_back(r.high + 1);
-            }
-        }
-    }
-    std::sort(out.starts.begin(), out.starts.end());
-    out.starts.erase(std::unique(out.starts.begin(), out.starts.end()), out.starts.end());
-    std::vector<std::vector<std::uint32_t>> holders(out.starts.size());
-    for (std::size_t s = 0; s < sets.size(); ++s) {
-        for (code_points const r : sets[s]) {
-            auto at = static_cast<std::size_t>(std::lower_bound(out.starts.begin(), out.starts.end(), r.low) -
-                                               out.starts.begin());
-            for (; at < out.starts.size() && out.starts[at] <= r.high; ++at) {
-                if (holders[at].empty() || holders[at].back() != s) {
-                    holders[at].push_back(static_cast<std::uint32_t>(s));
-                }
-            }
-        }
-    }
-    std::map<std::vector<std::uint32_t>, std::uint32_t> known;
-    out.group.clear();
-    members.assign(sets.size(), {});
-    for (auto const& h : holders) {
-        auto const [at, fresh] = known.emplace(h, static_cast<std::uint32_t>(known.size()));
-        out.group.push_back(at->second);
-        for (std::uint32_t const s : fresh ? h : std::vector<std::uint32_t>{}) {
-            members[s].push_back(at->second);
-        }
-    }
-    out.groups = static_cast<std::uint32_t>(known.size());
-    return out;
-}
 
 /// A deterministic automaton over code points.  State 0 is the first one; there is always one.
 ///
@@ -141,67 +85,6 @@ namespace detail {
 [[nodiscard]] inline diagnostic too_many_dfa_states() {
     return {errc::too_many_states, {}, 0, "an automaton over code points"};
 }
-
-struct hash_words {
-    std::size_t operator()(std::vector<std::uint32_t> const& v) const noexcept {
-        std::uint64_t h = 0x9E37'79B9'7F4A'7C15;
-        for (std::uint32_t const w : v) {
-            h = (h ^ w) * 0xFF51'AFD7'ED55'8CCD;
-            h ^= h >> 29;
-        }
-        return static_cast<std::size_t>(h);
-    }
-    std::size_t operator()(std::uint64_t v) const noexcept {
-        v = (v ^ (v >> 31)) * 0x9E37'79B9'7F4A'7C15;
-        return static_cast<std::size_t>(v ^ (v >> 29));
-    }
-};
-
-/// Numbers for pairs of states, in the order in which they are met.
-class pair_table {
-public:
-    /// The number of (p, q), and whether it is new.
-    std::pair<std::uint32_t, bool> add(std::uint32_t p, std::uint32_t q) {
-        std::uint64_t const pair = (std::uint64_t{p} << 32) | q;
-        std::size_t const mask = slots_.size() - 1;
-        std::size_t at = hash_words()(pair) & mask;
-        while (slots_[at] != 0) {
-            if (pairs_[slots_[at] - 1] == pair) {
-                return {slots_[at] - 1, false};
-            }
-            at = (at + 1) & mask;
-        }
-        pairs_.push_back(pair);
-        slots_[at] = static_cast<std::uint32_t>(pairs_.size());
-        if (pairs_.size() * 2 > slots_.size()) {
-            grow();
-        }
-        return {static_cast<std::uint32_t>(pairs_.size() - 1), true};
-    }
-    [[nodiscard]] std::size_t size() const noexcept { return pairs_.size(); }
-    [[nodiscard]] std::uint32_t left(std::size_t i) const noexcept {
-        return static_cast<std::uint32_t>(pairs_[i] >> 32);
-    }
-    [[nodiscard]] std::uint32_t right(std::size_t i) const noexcept {
-        return static_cast<std::uint32_t>(pairs_[i]);
-    }
-
-private:
-    void grow() {
-        slots_.assign(slots_.size() * 4, 0);
-        std::size_t const mask = slots_.size() - 1;
-        for (std::size_t i = 0; i < pairs_.size(); ++i) {
-            std::size_t at = hash_words()(pairs_[i]) & mask;
-            while (slots_[at] != 0) {
-                at = (at + 1) & mask;
-            }
-            slots_[at] = static_cast<std::uint32_t>(i + 1);
-        }
-    }
-
-    std::vector<std::uint64_t> pairs_;
-    std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(64, 0);  // numbers from 1; a power of two
-};
 
 }  // namespace detail
 

@@ -1,6 +1,7 @@
 // parlance/rtn/network.hpp - a recursive transition network over bytes: where GBNF, arenas and schemas meet
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -88,6 +89,17 @@ struct network {
 /// Every rule is a small automaton: it is entered at its entry state and may return from any state that accepts.
 class builder {
 public:
+    /// Makes room for so many more states and edges, where that is known before.
+    constexpr void reserve(std::size_t states, std::size_t edges) {
+        auto const grow = [](auto& rows, std::size_t more) {
+            if (rows.size() + more > rows.capacity()) {
+                rows.reserve(std::max(rows.size() + more, rows.capacity() * 2));
+            }
+        };
+        grow(accepts_, states);
+        grow(edges_, edges);
+    }
+
     /// A new rule with its entry state.  The first rule is the root unless root() says otherwise.
     constexpr rule_id add_rule(std::string_view name = {}) {
         rules_.push_back(add_state());

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/schema/detail/writer.hpp>
+#include <algorithm>
 #include <cstdint>
 #include <numeric>
 #include <vector>
@@ -23,6 +24,46 @@ struct productive {
         : states(net.states.size() - 1, 0), rules(net.rules.size(), 0) {
         rtn::network_view const v = net.view();
         std::size_t const n = states.size();
+        std::vector<rule_id> entered(n, none);  // every rule has an entry state of its own
+        for (rule_id r = 0; r < net.rules.size(); ++r) {
+            entered[net.rules[r]] = r;
+        }
+        auto const good = [&](state_id s) {
+            auto const edges = v.edges_of(s);
+            return std::any_of(edges.begin(), edges.end(),
+                               [&](rtn::edge const& e) { return useful(net, e); });
+        };
+        auto const note = [&](state_id s) {
+            states[s] = 1;
+            if (entered[s] != none) {
+                rules[entered[s]] = 1;
+            }
+        };
+        for (state_id s = 0; s < n; ++s) {
+            if (v.accepts(s)) {
+                note(s);
+            }
+        }
+        // what a state leads to mostly has a greater number: then a few looks find everything
+        for (int looks = 0; looks < most_looks; ++looks) {
+            bool found = false;
+            bool left = false;
+            for (std::size_t i = n; i-- > 0;) {
+                auto const s = static_cast<state_id>(i);
+                if (states[s] != 0) {
+                    continue;
+                }
+                if (good(s)) {
+                    note(s);
+                    found = true;
+                } else {
+                    left = true;
+                }
+            }
+            if (!found || !left) {
+                return;
+            }
+        }
         // edges backwards and call sites, packed by what they lead to
         std::vector<std::uint32_t> first_before(n + 1, 0);
         std::vector<std::uint32_t> first_caller(net.rules.size() + 1, 0);
@@ -50,26 +91,17 @@ struct productive {
                 }
             }
         }
-        std::vector<rule_id> entered(n, none);  // every rule has an entry state of its own
-        for (rule_id r = 0; r < net.rules.size(); ++r) {
-            entered[net.rules[r]] = r;
-        }
         std::vector<state_id> todo;
         auto const look = [&](state_id s) {
-            if (states[s] != 0) {
-                return;
-            }
-            bool good = v.accepts(s);
-            for (rtn::edge const& e : v.edges_of(s)) {
-                good = good || useful(net, e);
-            }
-            if (good) {
-                states[s] = 1;
+            if (states[s] == 0 && good(s)) {
+                note(s);
                 todo.push_back(s);
             }
         };
         for (state_id s = 0; s < n; ++s) {
-            look(s);
+            if (states[s] != 0) {
+                todo.push_back(s);
+            }
         }
         while (!todo.empty()) {
             state_id const s = todo.back();
@@ -78,7 +110,6 @@ struct productive {
                 look(before[i]);
             }
             if (rule_id const r = entered[s]; r != none) {
-                rules[r] = 1;
                 for (std::uint32_t i = first_caller[r]; i < first_caller[r + 1]; ++i) {
                     look(callers[i]);
                 }
@@ -87,6 +118,7 @@ struct productive {
     }
 
     static constexpr rule_id none = 0xFFFF'FFFF;
+    static constexpr int most_looks = 16;
     [[nodiscard]] static rule_id callee_of(rtn::network const& net, rtn::edge const& e) noexcept {
         return e.kind == rtn::edge_kind::call           ? e.value
                : e.kind == rtn::edge_kind::counted_call ? net.counts[e.value].rule
@@ -111,6 +143,7 @@ struct productive {
         return diagnostic{errc::unsatisfiable_schema, {}, 0, ""};
     }
     rtn::network_view const v = net.view();
+    out.reserve(v.state_count() + 2, net.edges.size() + 8);
     // a rule that does nothing but call another one is that one
     auto const resolved = [&](rule_id r) {
         for (int hops = 0; hops < 100 && (r & finished_rule) == 0; ++hops) {
