@@ -18,6 +18,7 @@ struct writer::member_order {
     std::size_t tracked = 0;
     std::size_t chain_end =
         0;  // ranked members [tracked, chain_end) stand in order, those behind where they like
+    std::vector<std::uint64_t> owed;  // required members of the chain from here on
     std::uint64_t required = 0;
     bool counted = false;   // optional and further members tick
     std::uint64_t cap = 0;  // otherwise states count up to this
@@ -43,6 +44,10 @@ struct writer::member_order {
                 return first != plan.members[y].required ? first : x < y;
             });
             chain_end = std::max<std::size_t>(tracked, required);
+        }
+        owed.resize(chain_end + 1, 0);
+        for (std::size_t i = chain_end; i > 0; --i) {
+            owed[i - 1] = owed[i] + plan.members[ranked[i - 1]].required;
         }
         counted = bounded && !(more_needed && plan.regions.empty());
         cap = !bounded || counted ? 0 : plan.most != no_limit ? plan.most : plan.least;
@@ -104,10 +109,7 @@ private:
         for (std::size_t i = 0; i < layout_->tracked; ++i) {
             count += member(i).required && (p.seen >> i & 1) == 0;
         }
-        for (std::size_t i = p.index; i < layout_->chain_end; ++i) {
-            count += member(i).required;
-        }
-        return count;
+        return count + layout_->owed[p.index];
     }
     [[nodiscard]] std::uint32_t all_duties() const noexcept { return (1u << plan_->duties.size()) - 1; }
     [[nodiscard]] bool finished(place const& p) const {

@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -183,6 +184,18 @@ public:
         }
         return {code, {}, 0, note(where)};
     }
+    /// Whether `properties` of a node has this name; many names are sorted out once.
+    [[nodiscard]] bool names_property(node_id id, std::string_view name) {
+        std::vector<named_node> const& all = nodes_[id].properties;
+        if (all.size() <= 16) {
+            return std::any_of(all.begin(), all.end(), [&](named_node const& p) { return p.name == name; });
+        }
+        auto const [known, fresh] = property_names_.try_emplace(id);
+        for (std::size_t i = 0; fresh && i < all.size(); ++i) {
+            known->second.insert(all[i].name);
+        }
+        return known->second.contains(name);
+    }
     /// A node that no part of the document is: the first one asked for with this `key`.
     [[nodiscard]] node_id made(std::string key, node&& n) {
         auto const [at, fresh] = made_.emplace(std::move(key), static_cast<node_id>(nodes_.size()));
@@ -240,12 +253,15 @@ private:
         if (!v.is_array()) {
             return fail(errc::invalid_keyword, id, key, "a list of names was expected");
         }
+        std::unordered_set<std::string_view> many;  // only looked at where the list is long
         for (auto const& name : v.get_array()) {
             if (!name.is_string()) {
                 return fail(errc::invalid_keyword, id, key, "a list of names was expected");
             }
             std::string_view const text = name.get_string();
-            if (std::find(to.begin(), to.end(), text) == to.end()) {
+            bool const known = v.get_array().size() > 32 ? !many.insert(text).second
+                                                         : std::find(to.begin(), to.end(), text) != to.end();
+            if (!known) {
                 to.push_back(text);
             }
         }
@@ -285,6 +301,7 @@ private:
     std::deque<node> nodes_;  // so that references stay valid while it grows
     std::unordered_map<fingerprint, node_id, hash_fingerprint> ids_;
     std::unordered_map<std::string, node_id> made_;
+    std::unordered_map<node_id, std::unordered_set<std::string_view>> property_names_;
     std::vector<std::string> notes_;
 };
 

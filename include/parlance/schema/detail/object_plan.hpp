@@ -50,10 +50,8 @@ inline result<bool> covers(node_table& nodes, key_set const& where, std::string_
     case key_set::kind::pattern: return matches(where.name);
     case key_set::kind::rest: {
         node const& n = nodes[where.node];
-        for (named_node const& p : n.properties) {
-            if (p.name == name) {
-                return false;
-            }
+        if (nodes.names_property(where.node, name)) {
+            return false;
         }
         for (named_node const& p : n.patterns) {
             result<bool> const m = matches(p.name);

@@ -164,6 +164,9 @@ inline result<bool> solver::exactly_one(attempt& a, std::vector<node_id> const& 
             possible.push_back(m);
         }
     }
+    if (possible.size() > most_branches) {  // and every two of them are looked at together
+        return diagnostic{errc::too_many_configurations, {}, 0, "oneOf of too many schemas"};
+    }
     std::vector<way> ways(possible.size());
     for (std::size_t i = 0; i < possible.size(); ++i) {
         ways[i].push_back(one(holds(possible[i])));
@@ -307,6 +310,9 @@ inline result<bool> solver::deny(attempt& a, node_id id, type t) {
             none.push_back(one(fails(m)));
         }
         ways.push_back(std::move(none));
+        if (n.one_of.size() > most_branches) {
+            return diagnostic{errc::too_many_configurations, {}, 0, "not oneOf of too many schemas"};
+        }
         for (std::size_t i = 0; i < n.one_of.size(); ++i) {
             for (std::size_t j = i + 1; j < n.one_of.size(); ++j) {
                 if (!unsatisfiable || !unsatisfiable({holds(n.one_of[i]), holds(n.one_of[j])}, t)) {

@@ -4,7 +4,11 @@
 #include <parlance/schema/detail/decimal.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
+#include <cstddef>
+#include <functional>
 #include <optional>
+#include <string>
+#include <string_view>
 
 namespace parlance::schema::detail {
 
@@ -31,6 +35,32 @@ namespace parlance::schema::detail {
                });
     }
     return a == b;
+}
+
+/// Equal for values that are the same.
+[[nodiscard]] inline std::size_t hash_value(boost::json::value const& v) {
+    auto const mixed = [](std::size_t x) { return (x ^ (x >> 29)) * 0x9E37'79B9'7F4A'7C15; };
+    if (v.is_number()) {
+        std::optional<decimal> const d = to_decimal(v);
+        return d ? std::hash<std::string>{}(d->digits) + static_cast<std::size_t>(d->point) + d->negative : 0;
+    }
+    if (v.is_string()) {
+        return std::hash<std::string_view>{}(std::string_view(v.get_string()));
+    }
+    std::size_t out = static_cast<std::size_t>(v.kind());
+    if (v.is_array()) {
+        for (boost::json::value const& item : v.get_array()) {
+            out = mixed(out) + hash_value(item);
+        }
+    } else if (v.is_object()) {
+        for (auto const& member : v.get_object()) {  // in any order
+            out += mixed(std::hash<std::string_view>{}(std::string_view(member.key())) ^
+                         mixed(hash_value(member.value())));
+        }
+    } else if (v.is_bool()) {
+        out += v.get_bool();
+    }
+    return mixed(out);
 }
 
 }  // namespace parlance::schema::detail

@@ -173,6 +173,9 @@ private:
             } else {
                 choice const options = std::move(a.choices.back());
                 a.choices.pop_back();
+                if (out.size() + open.size() + options.size() > most_branches) {
+                    return too_many_ways(g);
+                }
                 for (auto option = options.rbegin(); option != options.rend(); ++option) {
                     attempt next = a;
                     next.todo.assign(option->rbegin(), option->rend());  // taken from the back
@@ -184,17 +187,19 @@ private:
                     open.push_back(std::move(next));
                 }
             }
-            if (out.size() + open.size() > most_branches) {
-                return diagnostic{errc::too_many_configurations,
-                                  {},
-                                  0,
-                                  note(pointer(g)).append(": too many ways to satisfy it")};
+            if (out.size() > most_branches) {
+                return too_many_ways(g);
             }
             if (fuel_ == 0) {
                 return diagnostic{errc::out_of_fuel, {}, 0, note(pointer(g))};
             }
         }
         return out;
+    }
+
+    [[nodiscard]] diagnostic too_many_ways(goal const& g) const {
+        return {
+            errc::too_many_configurations, {}, 0, note(pointer(g)).append(": too many ways to satisfy it")};
     }
 
     /// What is known of a literal without opening it.

@@ -9,16 +9,20 @@
 #include <boost/json/value.hpp>
 #include <map>
 #include <string>
+#include <unordered_map>
 
 namespace parlance::schema::detail {
 
 /// Reads the schema anew for every value, and knows nothing of goals, facts or networks.
 class validator {
 public:
-    explicit validator(document const& source) : source_(&source) {}
+    static constexpr std::uint64_t most_steps = 5'000'000;
+
+    /// `fuel`: how many schemas may be looked at, of all values together; then out_of_fuel.
+    explicit validator(document const& source, std::uint64_t fuel = most_steps)
+        : source_(&source), fuel_(fuel) {}
 
     [[nodiscard]] result<void> check(boost::json::value const& schema, boost::json::value const& v) {
-        fuel_ = most_steps;
         return check(schema, v, "");
     }
 
@@ -27,7 +31,7 @@ private:
     using value = boost::json::value;
 
     static constexpr std::size_t deepest = 300;
-    static constexpr std::uint64_t most_steps = 10'000'000;
+    static constexpr std::size_t short_list = 32;
 
     [[nodiscard]] static result<void> violated(std::string const& at, std::string_view keyword) {
         return diagnostic{errc::schema_violation, {}, 0, note(at).append(": ").append(keyword)};
@@ -133,6 +137,19 @@ private:
                (name == "boolean" && v.is_bool()) || (name == "null" && v.is_null()) ||
                (name == "array" && v.is_array()) || (name == "object" && v.is_object());
     }
+    /// Whether a list has the value; a long one is sorted out once.
+    [[nodiscard]] bool is_listed(boost::json::array const& list, value const& v) {
+        auto const same = [&](value const& x) { return same_value(x, v); };
+        if (list.size() <= short_list) {
+            return std::any_of(list.begin(), list.end(), same);
+        }
+        auto const [known, fresh] = lists_.try_emplace(&list);
+        for (std::size_t i = 0; fresh && i < list.size(); ++i) {
+            known->second.emplace(hash_value(list[i]), &list[i]);
+        }
+        auto const [first, last] = known->second.equal_range(hash_value(v));
+        return std::any_of(first, last, [&](auto const& row) { return same(*row.second); });
+    }
     [[nodiscard]] result<void> any_type(object const& s, value const& v, std::string const& at) {
         if (value const* const t = find(s, "type")) {
             bool good = t->is_string() && has_type(t->get_string(), v);
@@ -152,8 +169,7 @@ private:
             return violated(at, "const");
         }
         if (value const* const list = find(s, "enum"); list != nullptr && list->is_array()) {
-            auto const& a = list->get_array();
-            if (std::none_of(a.begin(), a.end(), [&](value const& x) { return same_value(x, v); })) {
+            if (!is_listed(list->get_array(), v)) {
                 return violated(at, "enum");
             }
         }
@@ -237,8 +253,9 @@ private:
 
     document const* source_;
     std::size_t depth_ = 0;
-    std::uint64_t fuel_ = most_steps;
+    std::uint64_t fuel_;
     std::map<std::pair<std::string, bool>, rtn::dfa> automata_;
+    std::unordered_map<boost::json::array const*, std::unordered_multimap<std::size_t, value const*>> lists_;
 };
 
 }  // namespace parlance::schema::detail
