@@ -117,10 +117,24 @@ refusal const refusals[] = {
     {"<- tag(call, name tag(arguments, \"(\" key \"=\" json-value (\";\" key \"=\" json-value)* \")\"))",
      "arguments in one piece are key and value, with commas between"},
     {"<- a tag(call, name)\na <- \"x\" b\nb <- \"y\" a", "a rule that contains itself"},
+    {"<- a tag(call, name)\na <- b b b b\nb <- c c c c\nc <- d d d d\nd <- e e e e\ne <- f f f f\nf <- g g g "
+     "g\n"
+     "g <- h h h h\nh <- i i i i\ni <- \"x\" \"y\"",
+     "more parts, or more ways to call, than a format has"},
     {"<- channel reasoning", "channels are a list of: text, channel, text, name, text, content, end"},
 };
 
 }  // namespace
+
+BOOST_AUTO_TEST_CASE(choices_do_not_multiply_without_end) {
+    std::string text = "<-";
+    for (int i = 0; i < 40; ++i) {
+        text.append(" (\"a").append(std::to_string(i)).append("\" / \"b\")");
+    }
+    auto const f = chat::format_of(text + " tag(call, name arguments)");
+    BOOST_REQUIRE(!f);
+    BOOST_TEST((f.error().code == parlance::errc::inexpressible_format));
+}
 
 BOOST_DATA_TEST_CASE(what_a_format_cannot_say_is_named, data::make(refusals)) {
     auto const f = chat::format_of(std::string_view(sample.text));

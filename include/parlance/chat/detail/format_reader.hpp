@@ -1,6 +1,7 @@
 // parlance/chat/detail/format_reader.hpp - from a table with places in it to the format that it describes
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/chat/detail/form_walk.hpp>
 #include <parlance/chat/detail/place_words.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/part.hpp>
@@ -18,11 +19,10 @@
 
 namespace parlance::chat::detail {
 
-/// Walks a table.  Sequences, rules of the caller's own and optional parts with places in them are read as their
-/// parts; a choice between ways to call is read once for every alternative.
-class format_reader {
+/// Reads a table; a choice between ways to call once for every alternative.
+class format_reader : form_walk {
 public:
-    explicit format_reader(peg::arena_view const& a) : a_(a), held_(words_in(a)) {}
+    using form_walk::form_walk;
 
     [[nodiscard]] result<format> read() {
         format out;
@@ -48,43 +48,6 @@ public:
     }
 
 private:
-    using parts = std::vector<peg::node_id>;
-    using range = std::span<peg::node_id const>;
-
-    [[nodiscard]] bool good() const noexcept { return wrong_.code == errc::none; }
-    void fail(std::string_view what) {
-        if (good()) {
-            wrong_ = {errc::inexpressible_format, {}, 0, what};
-        }
-    }
-
-    [[nodiscard]] bool holds(peg::node_id n, std::uint32_t any_of) const { return (held_[n] & any_of) != 0; }
-    [[nodiscard]] bool is(peg::node_id n, std::uint32_t word) const {
-        peg::node const& row = a_.at(n);
-        return row.kind == peg::op::ref && word_of(a_.rule_name(row.a)) == word;
-    }
-    [[nodiscard]] bool is(peg::node_id n, part p) const {
-        peg::node const& row = a_.at(n);
-        return row.kind == peg::op::tag && row.b == tag(p);
-    }
-    [[nodiscard]] bool is_repeated(peg::node_id n) const {
-        return a_.at(n).kind == peg::op::repeat && a_.at(n).c == peg::unbounded;
-    }
-    [[nodiscard]] bool is_optional(peg::node_id n) const {
-        return a_.at(n).kind == peg::op::repeat && a_.at(n).b == 0 && a_.at(n).c == 1;
-    }
-    [[nodiscard]] bool is_text(peg::node_id n) const { return a_.at(n).kind == peg::op::literal; }
-
-    /// The parts of a table from its top: rules of the caller's are looked into, nothing else is.
-    [[nodiscard]] parts sections(peg::node_id n) const {
-        peg::node const& row = a_.at(n);
-        if (row.kind == peg::op::sequence) {
-            return {a_.children_of(row).begin(), a_.children_of(row).end()};
-        }
-        return row.kind == peg::op::ref && word_of(a_.rule_name(row.a)) == 0 ? sections(a_.rules[row.a].root)
-                                                                             : parts{n};
-    }
-
     void section(peg::node_id n, format& out, parts& calls) {
         if (holds(n, words::call)) {
             calls.push_back(n);
@@ -122,87 +85,6 @@ private:
     void reasoning(parts const& all, reasoning_format& out) {
         std::tie(out.start, out.end) = around(all, words::reasoning);
         out.mode = out.start.empty() ? reasoning_mode::delimiter : reasoning_mode::tag_based;
-    }
-
-    /// The texts on both sides of a place.
-    [[nodiscard]] std::pair<std::string, std::string> around(range all, std::uint32_t word) {
-        auto const at = std::ranges::find_if(all, [&](peg::node_id n) { return is(n, word); });
-        if (at == all.end()) {
-            fail("a place with more than texts around it");
-            return {};
-        }
-        auto const i = static_cast<std::size_t>(at - all.begin());
-        return {text(all.first(i)), text(all.subspan(i + 1))};
-    }
-
-    /// Literals, put together.
-    [[nodiscard]] std::string text(range all) {
-        std::string out;
-        for (peg::node_id const n : all) {
-            if (!is_text(n)) {
-                fail("something that is not text, where only text can stand");
-                break;
-            }
-            out.append(a_.literal_of(a_.at(n)));
-        }
-        return out;
-    }
-
-    // Variants: which alternative of every choice is being read.
-
-    struct pick {
-        peg::node_id choice;
-        std::uint32_t alternative;
-    };
-
-    [[nodiscard]] parts flat(range all) {
-        parts out;
-        for (peg::node_id const n : all) {
-            flatten(n, out, 0);
-        }
-        return out;
-    }
-    [[nodiscard]] parts flat(std::initializer_list<peg::node_id> all) {
-        return flat(range{all.begin(), all.size()});
-    }
-
-    void flatten(peg::node_id n, parts& out, int depth) {
-        constexpr int deepest = 64;
-        peg::node const& row = a_.at(n);
-        if (depth == deepest) {
-            return fail("a rule that contains itself");
-        }
-        if (row.kind == peg::op::epsilon) {
-            return;
-        }
-        if (row.kind == peg::op::sequence) {
-            for (peg::node_id const c : a_.children_of(row)) {
-                flatten(c, out, depth + 1);
-            }
-        } else if (row.kind == peg::op::ref && word_of(a_.rule_name(row.a)) == 0) {
-            flatten(a_.rules[row.a].root, out, depth + 1);
-        } else if (is_optional(n) && held_[n] != 0) {
-            flatten(row.a, out, depth + 1);
-        } else if (row.kind == peg::op::choice && (holds(n, words::call) || !holds(n, words::inside))) {
-            auto at = std::ranges::find(picks_, n, &pick::choice);
-            if (at == picks_.end()) {
-                at = picks_.insert(at, {n, 0});
-            }
-            flatten(a_.children_of(row)[at->alternative], out, depth + 1);
-        } else {
-            out.push_back(n);
-        }
-    }
-
-    [[nodiscard]] bool next_variant() {
-        while (!picks_.empty()) {
-            pick& last = picks_.back();
-            if (++last.alternative < a_.at(last.choice).b) {
-                return true;
-            }
-            picks_.pop_back();
-        }
-        return false;
     }
 
     // Lists.
@@ -439,11 +321,6 @@ private:
             c.ends.push_back(text(range{&n, 1}));
         }
     }
-
-    peg::arena_view a_;
-    std::vector<std::uint32_t> held_;  // of every node: the words of the places in it
-    std::vector<pick> picks_;
-    diagnostic wrong_{};
 };
 
 }  // namespace parlance::chat::detail
