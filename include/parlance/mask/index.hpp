@@ -4,6 +4,7 @@
 #include <parlance/mask/bitmask.hpp>
 #include <parlance/mask/detail/branching.hpp>
 #include <parlance/mask/detail/collector.hpp>
+#include <parlance/mask/detail/suffixes.hpp>
 #include <parlance/mask/slice.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/vocab/list.hpp>
@@ -88,6 +89,7 @@ public:
     /// Bytes it takes, about, the vocabulary itself aside; slices that grammars ask for are added, up to a bound.
     [[nodiscard]] std::size_t memory() const noexcept {
         return data_->trie.memory() + data_->slices.memory() + data_->children.memory() +
+               data_->endings.memory() +
                (data_->ends.size() + data_->all.size() + data_->any.size()) * sizeof(std::uint32_t);
     }
     /// Bits in all().
@@ -114,6 +116,28 @@ public:
             data_->slices.add_short(s, most, out.open_words());
         }
     }
+    /// What leaves the loop of `s`.
+    [[nodiscard]] detail::suffixes const& leaving(detail::slice const& s) const {
+        return data_->slices.leaving(s, data_->trie);
+    }
+    /// The nodes between the root of `s` and all that leaves it, depth first.
+    [[nodiscard]] std::vector<detail::slice::waypoint> const& ways(detail::slice const& s) const {
+        return data_->slices.ways(s, data_->trie);
+    }
+    /// Calls visit(id) for the tokens of `s` with more code points than `most`, or, where that would be too many,
+    /// returns false.
+    template <class Visit>
+    [[nodiscard]] bool each_longer(detail::slice const& s, std::uint32_t most, Visit&& visit) const {
+        if (most < detail::slicer::kept_lengths) {
+            return false;
+        }
+        data_->slices.each_longer(s, most, visit);
+        return true;
+    }
+    /// What is below `places`, if they are many and have been asked for before; else nullptr.
+    [[nodiscard]] detail::suffixes const* below(std::span<std::uint32_t const> places) const {
+        return places.size() < 24 ? nullptr : data_->endings.below(data_->trie, places);
+    }
     /// Groups of what all tokens at or below a node are made of, their first code points aside.
     [[nodiscard]] detail::group_set made_of(std::size_t node) const noexcept {
         return data_->slices.below(node);
@@ -132,6 +156,7 @@ private:
         std::size_t depth = 0;
         detail::slicer slices;
         detail::branching children;
+        detail::suffix_memory endings;
     };
     explicit index(std::shared_ptr<data> d) noexcept : data_(std::move(d)) {}
 

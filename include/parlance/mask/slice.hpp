@@ -3,11 +3,13 @@
 #pragma once
 #include <parlance/mask/bitmask.hpp>
 #include <parlance/mask/detail/pool.hpp>
+#include <parlance/mask/detail/suffixes.hpp>
 #include <parlance/text/utf8.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -96,6 +98,11 @@ inline constexpr bytes_by_group grouped_bytes = sort_by_group();
     return std::span{grouped_bytes.bytes}.subspan(first, grouped_bytes.first[group + 1] - first);
 }
 
+/// Text between quotes as JSON has it.
+inline constexpr group_set text_groups =
+    ~((group_set{1} << group_of('"')) | (group_set{1} << group_of('\\')) | (group_set{1} << group_of('\t')) |
+      (group_set{1} << group_of('\n')) | (group_set{1} << group_of('\r')) | (group_set{1} << group_of(1)));
+
 /// What tokens are made of.
 ///
 /// first   group of the first code point
@@ -138,14 +145,26 @@ struct slice {
         std::uint32_t node = 0;
         std::uint32_t points = 0;
     };
+    /// A node on the way from the root to an exit, or an exit; depth first.
+    struct waypoint {
+        std::uint32_t node = 0;
+        std::uint32_t skip = 0;  // waypoints in the subtree, itself included
+        bool exit = false;
+    };
     std::uint32_t root = 0;
     std::uint32_t points = 0;
     group_set first = 0;
     group_set later = 0;
     std::uint32_t longest = 0;  // code points of the longest token in it, behind the root
+    std::uint32_t leaves = 0;   // nodes at or below exits
     std::vector<std::uint32_t> words;
     std::array<std::vector<place>, 32> exits;
     std::vector<place> partial;
+    /// All exits merged, and the ways to them, once those were asked for.
+    mutable std::atomic<suffixes const*> leaving{nullptr};
+    mutable std::unique_ptr<suffixes const> owned;
+    mutable std::atomic<std::vector<waypoint> const*> ways{nullptr};
+    mutable std::unique_ptr<std::vector<waypoint> const> owned_ways;
 };
 
 /// The shapes of a vocabulary's tokens, and the slices that were asked for.
@@ -236,14 +255,11 @@ public:
     /// Makes what nearly every grammar will ask for: text between quotes as JSON has it, from the beginning of a token
     /// and behind its opening quote.
     void prepare(vocab::trie const& trie) {
-        constexpr group_set text = ~((group_set{1} << group_of('"')) | (group_set{1} << group_of('\\')) |
-                                     (group_set{1} << group_of('\t')) | (group_set{1} << group_of('\n')) |
-                                     (group_set{1} << group_of('\r')) | (group_set{1} << group_of(1)));
         auto const nodes = trie.nodes();
-        static_cast<void>(get(0, text, text, trie));
+        static_cast<void>(get(0, text_groups, text_groups, trie));
         for (std::size_t i = 1; i < nodes.size(); i += nodes[i].depth() < 2 ? 1 : nodes[i].skip()) {
             if (nodes[i].byte() == '"' && nodes[i].skip() >= worth_preparing) {
-                static_cast<void>(get(i, text, text, trie));
+                static_cast<void>(get(i, text_groups, text_groups, trie));
             }
         }
     }
@@ -279,12 +295,58 @@ public:
         descend(*out, trie, [](std::size_t, std::uint32_t) {});
         kept_bytes_ += sizeof(slice) + out->words.size() * 4 + out->partial.size() * sizeof(slice::place);
         for (auto const& places : out->exits) {
+            for (slice::place const& p : places) {
+                out->leaves += trie.nodes()[p.node].skip();
+            }
             kept_bytes_ += places.size() * sizeof(slice::place);
         }
         std::uint32_t const id = made_.add(std::move(out));
         ids_.add(hash, id);
         return made_[id].get();
     }
+    /// What leaves the loop of a slice, by any group.
+    [[nodiscard]] suffixes const& leaving(slice const& s, vocab::trie const& trie) {
+        if (suffixes const* const known = s.leaving.load(std::memory_order_acquire); known != nullptr) {
+            return *known;
+        }
+        std::lock_guard const lock(mutex_);
+        if (s.owned == nullptr) {
+            std::vector<std::uint32_t> places;
+            for (auto const& of_group : s.exits) {
+                for (slice::place const& p : of_group) {
+                    places.push_back(p.node);
+                }
+            }
+            s.owned = std::make_unique<suffixes const>(trie, places, false);
+            kept_bytes_ += s.owned->memory();
+            s.leaving.store(s.owned.get(), std::memory_order_release);
+        }
+        return *s.owned;
+    }
+    /// The nodes between the root of a slice and all that leaves it.
+    [[nodiscard]] std::vector<slice::waypoint> const& ways(slice const& s, vocab::trie const& trie) {
+        if (auto const* const known = s.ways.load(std::memory_order_acquire); known != nullptr) {
+            return *known;
+        }
+        std::lock_guard const lock(mutex_);
+        if (s.owned_ways == nullptr) {
+            s.owned_ways = std::make_unique<std::vector<slice::waypoint> const>(find_ways(s, trie));
+            kept_bytes_ += s.owned_ways->size() * sizeof(slice::waypoint);
+            s.ways.store(s.owned_ways.get(), std::memory_order_release);
+        }
+        return *s.owned_ways;
+    }
+    /// Calls visit(id) for the tokens of `s` with more than `most` code points behind the root.
+    /// Precondition: most >= kept_lengths.
+    template <class Visit>
+    void each_longer(slice const& s, std::uint32_t most, Visit&& visit) const {
+        for (std::uint32_t const id : long_) {
+            if (lengths_[id] > most + s.points && ((s.words[id / 32] >> (id % 32)) & 1u) != 0) {
+                visit(id);
+            }
+        }
+    }
+    static constexpr std::uint32_t kept_lengths = 24;
     [[nodiscard]] std::size_t memory() const noexcept {
         std::lock_guard const lock(mutex_);
         return lengths_.size() * 2 + (below_.size() + long_.size()) * 4 + kept_bytes_;
@@ -297,6 +359,38 @@ private:
         if (!open.empty()) {
             below_[open.back()] |= set;
         }
+    }
+    [[nodiscard]] static std::vector<slice::waypoint> find_ways(slice const& s, vocab::trie const& trie) {
+        auto const nodes = trie.nodes();
+        std::vector<std::uint32_t> exits;
+        for (auto const& of_group : s.exits) {
+            for (slice::place const& p : of_group) {
+                exits.push_back(p.node);
+            }
+        }
+        std::sort(exits.begin(), exits.end());
+        std::vector<slice::waypoint> out;
+        std::vector<std::uint32_t> open;  // waypoints above the current one
+        std::size_t next = 0;             // exit
+        for (std::size_t i = s.root + std::size_t{1}; next < exits.size();) {
+            if (i + nodes[i].skip() <= exits[next]) {
+                i += nodes[i].skip();
+                continue;
+            }
+            for (; !open.empty() && nodes[out[open.back()].node].depth() >= nodes[i].depth();
+                 open.pop_back()) {
+                out[open.back()].skip = static_cast<std::uint32_t>(out.size()) - open.back();
+            }
+            bool const exit = i == exits[next];
+            open.push_back(static_cast<std::uint32_t>(out.size()));
+            out.push_back({static_cast<std::uint32_t>(i), 1, exit});
+            next += exit;
+            i += exit ? nodes[i].skip() : 1;
+        }
+        for (; !open.empty(); open.pop_back()) {
+            out[open.back()].skip = static_cast<std::uint32_t>(out.size()) - open.back();
+        }
+        return out;
     }
     void take(slice& out, vocab::trie const& trie, vocab::trie::node n) const {
         trie.each_token(n, [&](vocab::token_id id) {
@@ -379,8 +473,7 @@ private:
     std::vector<std::uint16_t> lengths_;  // of each token in code points
     std::vector<group_set> below_;        // of each node: the groups of all tokens at or below it
     std::vector<std::uint32_t> long_;     // tokens of more code points than kept_lengths
-    static constexpr std::uint32_t worth_preparing = 1500;  // nodes
-    static constexpr std::uint32_t kept_lengths = 24;
+    static constexpr std::uint32_t worth_preparing = 1500;           // nodes
     static constexpr std::size_t most_bytes = std::size_t{3} << 20;  // for slices; then walks do without
     mutable std::mutex mutex_;
     std::size_t kept_bytes_ = 0;

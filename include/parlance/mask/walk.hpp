@@ -6,6 +6,7 @@
 #include <parlance/mask/detail/entry.hpp>
 #include <parlance/mask/detail/loop.hpp>
 #include <parlance/mask/detail/store.hpp>
+#include <parlance/mask/detail/text_reach.hpp>
 #include <parlance/mask/index.hpp>
 #include <parlance/mask/slice.hpp>
 #include <parlance/vocab/trie.hpp>
@@ -23,8 +24,10 @@ namespace parlance::mask::detail {
 /// exits   gets every place at which the configuration has popped its bottom and the trie goes on
 class walker {
 public:
-    walker(store& configs, index const& vocabulary, token_collector& tokens, exit_list& exits)
+    walker(store& configs, text_reach& reach, index const& vocabulary, token_collector& tokens,
+           exit_list& exits)
         : configs_(configs),
+          reach_(reach),
           index_(vocabulary),
           nodes_(vocabulary.trie().nodes()),
           tokens_(tokens),
@@ -64,6 +67,61 @@ public:
     /// Everything below node `root`, from the configuration there.  False when a limit was reached, or a free count met
     /// a bound.
     bool below(std::size_t root, point const from) { return below(root, reached{from, 0}); }
+    /// A node that is read from `from`, whatever its neighbours are read from.
+    struct parting {
+        std::uint32_t node;
+        point from;
+    };
+    [[nodiscard]] bool is_at_or_below(std::uint32_t node, std::span<parting const> these) const noexcept {
+        auto const next = std::upper_bound(these.begin(), these.end(), node,
+                                           [](std::uint32_t n, parting const& p) { return n < p.node; });
+        return next != these.begin() && node < (next - 1)->node + nodes_[(next - 1)->node].skip();
+    }
+    /// Everything that `of` stands for, from one configuration before it, but for what is at or below `without`, which
+    /// is ascending; without needs.
+    bool through(suffixes const& of, point const from, std::span<parting const> without = {}) {
+        skipped_.clear();
+        for (parting const& p : without) {
+            for (std::size_t k = p.node; k < p.node + std::size_t{nodes_[p.node].skip()}; ++k) {
+                index_.trie().each_token(nodes_[k], [&](token_id id) { skipped_.push_back(id); });
+            }
+        }
+        std::sort(skipped_.begin(), skipped_.end());
+        path_.resize(std::max<std::size_t>(path_.size(), index_.depth() + 2));
+        path_[0] = from;
+        for (std::size_t i = 1; i < of.size();) {
+            suffixes::node const n = of[i];
+            point const to = configs_.step(path_[n.depth - 1u], n.byte);
+            if (!store::is_live(to.config)) {
+                if (to.config != dead_config) {
+                    ambiguous_ = to.config == ambiguous_config;
+                    return false;
+                }
+                i += n.skip;
+                continue;
+            }
+            path_[n.depth] = to;
+            if (skipped_.empty()) {
+                tokens_.add(of.tokens(i));
+            } else {
+                for (std::uint32_t const id : of.tokens(i)) {
+                    if (!std::binary_search(skipped_.begin(), skipped_.end(), id)) {
+                        tokens_.add(id);
+                    }
+                }
+            }
+            if (n.skip > 1 && configs_.at(to.config).under) {
+                for (std::uint32_t const place : of.places(i)) {
+                    if (!is_at_or_below(place, without)) {
+                        exits_.nodes.push_back(place);
+                        exits_.needs.push_back(0);
+                    }
+                }
+            }
+            ++i;
+        }
+        return true;
+    }
     /// What a fork leads to where there is no room to tick, the walk having begun with `count` ticks.
     bool below_fork(fork const& f, std::uint32_t count) {
         return with(f.node, {{f.parent, count + f.before}, 0});
@@ -152,7 +210,14 @@ private:
     bool open(std::size_t root, reached const from, shape const* against = nullptr) {
         if (nodes_[root].skip() >= worth_a_slice_ && between_code_points(root)) {
             loop const found = loop_finder(configs_).find(from.at);
-            if (found.first != 0 && configs_.at(found.body.config).form != against) {
+            bool const text =
+                (text_groups & ~(found.first | found.all)) == 0 && (text_groups & ~found.later) == 0;
+            if (!text && against == nullptr && !tokens_.keeps_needs()) {
+                if (slice const* const free = free_text(root, from.at); free != nullptr) {
+                    return below_in_text(*free, from);
+                }
+            }
+            if ((found.first | found.all) != 0 && configs_.at(found.body.config).form != against) {
                 return below_in_loop(root, from, found);
             }
         }
@@ -221,10 +286,85 @@ private:
         return node == 0 || nodes_[node].byte() < 0x80;
     }
 
+    /// The slice of text below a node, if all of it can be read from there, or the part of it that can be is known;
+    /// then that was added.
+    slice const* free_text(std::size_t root, point const from) {
+        text_reach::length const first = reach_.find(from, 1);
+        if (first.points == 0) {
+            return nullptr;
+        }
+        slice const* const text = index_.slice(root, text_groups, text_groups);
+        if (text == nullptr || !text->partial.empty()) {
+            return nullptr;
+        }
+        text_reach::length const free = reach_.find(from, std::max(1u, text->longest));
+        if (free.points < text->longest && !free.then_nothing) {
+            found_.clear();
+            bool const few = index_.each_longer(*text, free.points, [&](token_id id) {
+                if (reads(from, root, id)) {
+                    found_.push_back(id);
+                }
+            });
+            if (!few) {
+                return nullptr;
+            }
+            tokens_.add(found_);
+        }
+        index_.add_short(*text, free.points, tokens_);
+        return text;
+    }
+    /// Whether a token is read, the bytes up to `root` having been read to `from`.
+    bool reads(point from, std::size_t root, token_id id) {
+        for (char const c : index_.tokens().bytes(id).substr(nodes_[root].depth())) {
+            from = configs_.step(from, static_cast<std::uint8_t>(c));
+            if (!store::is_live(from.config)) {
+                return false;
+            }
+        }
+        return true;
+    }
+    /// What is below the root of a slice of text, but for the slice.
+    bool below_in_text(slice const& text, reached const from) {
+        for (branching::child const c : index_.children().of(text.root)) {
+            if (((text.first >> byte_groups[c.byte()]) & 1u) == 0 && !with(c.node(), from)) {
+                return false;
+            }
+        }
+        auto const& ways = index_.ways(text);
+        std::vector<point> at(index_.depth() + 2);
+        at[nodes_[text.root].depth()] = from.at;
+        for (std::size_t i = 0; i < ways.size();) {
+            slice::waypoint const w = ways[i];
+            std::uint32_t const depth = nodes_[w.node].depth();
+            if (w.exit) {
+                if (!with(w.node, {at[depth - 1], 0})) {
+                    return false;
+                }
+                ++i;
+                continue;
+            }
+            at[depth] = configs_.step(at[depth - 1], nodes_[w.node].byte());
+            if (at[depth].config == failed_config || at[depth].config == ambiguous_config) {
+                ambiguous_ = at[depth].config == ambiguous_config;
+                return false;
+            }
+            i += store::is_live(at[depth].config) ? 1 : w.skip;
+        }
+        return true;
+    }
+
     /// The same as below(), with the tokens of a slice taken at once.  In the loop a configuration is known from the
     /// number of code points, so the walk begins where tokens leave it.
     bool below_in_loop(std::size_t root, reached const from, loop const& loop) {
-        slice const* const made = index_.slice(root, loop.first, loop.later);
+        constexpr group_set letters = (group_set{1} << 26) | (group_set{1} << 28);
+        bool const plain = !tokens_.keeps_needs() && loop.per_step == 0 && loop.most == 0xFFFF'FFFF;
+        std::vector<parting> apart;
+        bool const straying = plain && loop.all != loop.first && (loop.later & letters) == letters &&
+                              follow_strays(root, from, loop, apart);
+        if (!straying && loop.first == 0) {
+            return open_children(root, from);
+        }
+        slice const* const made = index_.slice(root, straying ? loop.all : loop.first, loop.later);
         if (made == nullptr) {
             return open_children(root, from);
         }
@@ -263,16 +403,28 @@ private:
         if (loop.has_besides() && !besides(root, from, loop)) {
             return false;
         }
+        for (parting const& p : apart) {
+            if (!with(p.node, {p.from, 0})) {
+                return false;
+            }
+        }
+        if (plain && taken.leaves <= most_merged && (loop.later & letters) == letters) {
+            return through(index_.leaving(taken), loop.body, apart) && partials(taken, loop, at);
+        }
         for (unsigned group = 0; group < 32; ++group) {
             if (taken.exits[group].empty() || !takes_any(loop.body, group)) {
                 continue;
             }
             for (slice::place const& p : taken.exits[group]) {
-                if (p.points <= loop.most && !with(p.node, at(p))) {
+                if (p.points <= loop.most && !is_at_or_below(p.node, apart) && !with(p.node, at(p))) {
                     return false;
                 }
             }
         }
+        return partials(taken, loop, at);
+    }
+    template <class At>
+    bool partials(slice const& taken, loop const& loop, At&& at) {
         for (slice::place const& p : taken.partial) {
             if (p.points <= loop.most && !partial(p.node, at(p))) {
                 return false;
@@ -280,6 +432,52 @@ private:
         }
         return true;
     }
+    /// Follows the bytes that lead to the loop only later, and notes in `apart` what else they lead to on the way.
+    /// False, and then it is as if they were not known, when some text that the loop takes cannot be read on the way.
+    bool follow_strays(std::size_t root, reached const from, loop const& loop, std::vector<parting>& apart) {
+        shape const* const body = configs_.at(loop.body.config).form;
+        loop_finder finder(configs_);
+        finder.aim_at(loop.body);
+        diverged_.clear();
+        for (branching::child const c : index_.children().of(root)) {
+            if (loop.is_stray(c.byte())) {
+                diverged_.push_back({c.node(), configs_.step(from.at, c.byte())});
+            }
+        }
+        std::size_t steps = 0;
+        while (!diverged_.empty()) {
+            parting const here = diverged_.back();
+            diverged_.pop_back();
+            if (++steps > most_strays || configs_.at(here.from.config).under) {
+                return false;
+            }
+            std::size_t const end = here.node + nodes_[here.node].skip();
+            for (std::size_t c = here.node + std::size_t{1}; c < end; c += nodes_[c].skip()) {
+                std::uint8_t const byte = nodes_[c].byte();
+                if (((loop.later >> byte_groups[byte]) & 1u) == 0) {
+                    apart.push_back({static_cast<std::uint32_t>(c), here.from});
+                    continue;
+                }
+                point const to = configs_.step(here.from, byte);
+                if (!store::is_live(to.config)) {
+                    return false;
+                }
+                if (byte >= 0x80) {
+                    if (!finder.reaches_body(to, byte, loop.body.count)) {
+                        return false;
+                    }
+                } else if (configs_.at(to.config).form != body) {
+                    diverged_.push_back({static_cast<std::uint32_t>(c), to});
+                }
+            }
+        }
+        std::sort(apart.begin(), apart.end(),
+                  [](parting const& a, parting const& b) { return a.node < b.node; });
+        return true;
+    }
+    static constexpr std::size_t most_strays = 2000;      // nodes
+    static constexpr std::uint32_t most_merged = 60'000;  // nodes; merging them takes time and memory
+
     /// What the bytes that lead to more than the loop lead to besides.
     bool besides(std::size_t root, reached const from, loop const& loop) {
         shape const* const body = configs_.at(loop.body.config).form;
@@ -328,11 +526,16 @@ private:
     }
 
     store& configs_;
+    text_reach& reach_;
     index const& index_;
     std::span<vocab::trie::node const> nodes_;
     token_collector& tokens_;
     exit_list& exits_;
-    std::vector<reached> states_;  // of the nodes on the way to the current one, by depth
+    std::vector<reached> states_;         // of the nodes on the way to the current one, by depth
+    std::vector<point> path_;             // of through(), by depth
+    std::vector<std::uint32_t> skipped_;  // tokens, ascending
+    std::vector<token_id> found_;
+    std::vector<parting> diverged_;
     std::vector<level> open_;
     std::uint32_t worth_a_slice_;  // nodes; finding a loop costs as much as some hundred
     std::uint32_t ticks_ = 0;

@@ -58,6 +58,16 @@ public:
             become_dense();
         }
     }
+    /// Precondition: not keeps_needs().
+    void add(std::span<std::uint32_t const> ids) {
+        if (!dense_ && ids_.size() + ids.size() <= most_) {
+            ids_.insert(ids_.end(), ids.begin(), ids.end());
+            return;
+        }
+        for (std::uint32_t const id : ids) {
+            add(id);
+        }
+    }
     /// Everything in `words`, which must outlive what is made of this.
     void add_part(std::span<std::uint32_t const> words) { parts_.push_back(words.data()); }
     /// Precondition: keeps_needs().

@@ -75,6 +75,8 @@ struct loop_memory {
     bool relative = false;  // `count` is on top of the one before
     bool pure = false;
     std::array<std::uint64_t, 2> besides{};
+    std::array<std::uint64_t, 2> strays{};
+    std::uint32_t all = 0;
 };
 
 /// Everything a configuration can do next.  Configurations with equal shapes share rows and masks.

@@ -283,7 +283,7 @@ private:
         auto const nodes = index_.trie().nodes();
         std::vector<std::uint32_t> states(index_.depth() + 2, waiting);
         exit_list ignored;
-        walker walk(store_, index_, out, ignored);
+        walker walk(store_, masks_.reach(), index_, out, ignored);
         for (std::size_t i = 1; i < nodes.size();) {
             vocab::trie::node const n = nodes[i];
             place const p = hear(states[n.depth() - 1], n.byte());

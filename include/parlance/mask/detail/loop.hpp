@@ -19,6 +19,8 @@ namespace parlance::mask::detail {
 /// per_step  what each of the others adds to the count
 /// pure      beyond the count there is nothing
 /// besides   bytes in `first` that lead to the body and to something else at once
+/// all       `first` and groups of which some bytes, `strays`, lead elsewhere, as a rule to the body a few bytes later:
+///           keys that are spelled like one that is excluded, for a while
 struct loop {
     group_set first = 0;
     group_set later = 0;
@@ -27,9 +29,14 @@ struct loop {
     std::uint32_t per_step = 0;
     bool pure = false;
     std::array<std::uint64_t, 2> besides{};
+    std::array<std::uint64_t, 2> strays{};
+    group_set all = 0;
 
     [[nodiscard]] bool is_besides(std::uint8_t byte) const noexcept {
         return byte < 0x80 && ((besides[byte / 64] >> (byte % 64)) & 1u) != 0;
+    }
+    [[nodiscard]] bool is_stray(std::uint8_t byte) const noexcept {
+        return byte < 0x80 && ((strays[byte / 64] >> (byte % 64)) & 1u) != 0;
     }
     [[nodiscard]] bool has_besides() const noexcept { return (besides[0] | besides[1]) != 0; }
 };
@@ -48,22 +55,47 @@ public:
         loop_memory const* known = form.leads_to.load(std::memory_order_acquire);
         if (known == nullptr) {
             loop const found = search(from);
-            known = configs_.remember(form, {found.first, found.later, found.most, found.body.config,
-                                             found.body.count - (follows(found) ? from.count : 0),
-                                             found.per_step, follows(found), found.pure, found.besides});
+            known =
+                configs_.remember(form, {found.first, found.later, found.most, found.body.config,
+                                         found.body.count - (follows(found) ? from.count : 0), found.per_step,
+                                         follows(found), found.pure, found.besides, found.strays, found.all});
         }
         return {known->first,    known->later,
                 known->most,     {known->body, known->count + (known->relative ? from.count : 0)},
                 known->per_step, known->pure,
-                known->besides};
+                known->besides,  known->strays,
+                known->all};
+    }
+
+    /// For what is not the loop's own: whether a lead byte that leads to `in` leads, with what must follow it, to `body`,
+    /// and anything else behind it nowhere.  After aim_at() for that body, until it says no.
+    void aim_at(point const body) {
+        body_ = configs_.at(body.config).form;
+        strict_ = true;
+        mids_.clear();
+    }
+    [[nodiscard]] bool reaches_body(point const in, std::uint8_t lead, std::uint32_t count) {
+        utf8::byte_range const second = utf8::second_byte(lead);
+        auto const length = static_cast<unsigned>(utf8::sequence_length(lead));
+        return length == 0 ? in.config == dead_config
+                           : takes_rest(in, second.low, second.high, length - 1, count) && strict_;
     }
 
 private:
+    /// Letters, blanks, digits: of each of these there are many tokens.
+    static constexpr std::array<std::uint8_t, 4> probes{'n', 'N', ' ', '5'};
+    static constexpr bool is_worth_it(group_set later) noexcept {
+        constexpr group_set letters = (group_set{1} << 26) | (group_set{1} << 28);
+        constexpr group_set digits = group_set{1} << group_of('5');
+        constexpr group_set blanks = (group_set{1} << group_of(' ')) | (group_set{1} << group_of('\t')) |
+                                     (group_set{1} << group_of('\n')) | (group_set{1} << group_of('\r'));
+        return (later & letters) != 0 || (later & blanks) == blanks || (later & digits) != 0;
+    }
     static bool follows(loop const& l) noexcept { return l.first != 0 && l.body.count >= free_count; }
 
     loop search(point const from) {
         loop out;
-        for (std::uint8_t const probe : {std::uint8_t{'n'}, std::uint8_t{'N'}, std::uint8_t{' '}}) {
+        for (std::uint8_t const probe : probes) {
             point const in = configs_.step(from, probe);
             if (!store::is_live(in.config)) {
                 continue;
@@ -82,9 +114,11 @@ private:
             out.first = groups(from, start_);
             out.besides = besides_;
             out.pure = pure_;
-            constexpr group_set letters = (group_set{1} << 26) | (group_set{1} << 28);
-            if ((out.later & letters) == 0 || out.first == 0) {
-                return {};
+            if (is_worth_it(out.later)) {
+                find_strays(from, in, out);
+            }
+            if (!is_worth_it(out.later) || (out.first | out.all) == 0) {
+                continue;
             }
             if (body_->slot == 0) {
                 configs_.at(in.config).form->stays.store(out.later & ~reads_beginnings,
@@ -95,6 +129,49 @@ private:
             return limit(in, out) ? out : loop{};
         }
         return out;
+    }
+
+    /// Groups that the body takes and of which some bytes lead from `from` elsewhere.
+    void find_strays(point const from, point const in, loop& out) {
+        constexpr group_set beyond = (group_set{1} << beyond_ascii) | reads_beginnings;
+        out.all = out.first;
+        if (body_->slot != 0 || body_->under || configs_.at(from.config).form->slot != 0 ||
+            (out.later & beyond & ~out.first) != 0 ||
+            ((out.later & beyond) != 0 && (out.later & beyond) != beyond)) {
+            return;
+        }
+        group_set wanted = out.later & ~out.first;
+        for (unsigned b = 0; b < 0x80; ++b) {
+            unsigned const g = byte_groups[b];
+            if (((wanted >> g) & 1u) == 0) {
+                continue;
+            }
+            point const to = configs_.step(from, static_cast<std::uint8_t>(b));
+            if (!store::is_live(to.config)) {
+                wanted &= ~(group_set{1} << g);
+            } else if (configs_.at(to.config).form != body_) {
+                if (comes_back(to, in)) {
+                    out.strays[b / 64] |= std::uint64_t{1} << (b % 64);
+                } else {
+                    wanted &= ~(group_set{1} << g);
+                }
+            }
+        }
+        for (unsigned b = 0; b < 0x80; ++b) {
+            if (((wanted >> byte_groups[b]) & 1u) == 0) {
+                out.strays[b / 64] &= ~(std::uint64_t{1} << (b % 64));
+            }
+        }
+        out.all |= wanted;
+    }
+    /// Whether most of what the body reads leads from `stray` to the body.
+    bool comes_back(point const stray, point const) {
+        int to_body = 0;
+        for (char const probe : {'n', 'N', ' ', '5', 'e', 'q'}) {
+            point const to = configs_.step(stray, static_cast<std::uint8_t>(probe));
+            to_body += store::is_live(to.config) && configs_.at(to.config).form == body_;
+        }
+        return to_body >= 3;
     }
 
     /// The groups of which every code point leads from `from` to the loop with this count, or to more than that.

@@ -9,6 +9,7 @@
 #include <parlance/mask/detail/mask_memory.hpp>
 #include <parlance/mask/detail/need.hpp>
 #include <parlance/mask/detail/store.hpp>
+#include <parlance/mask/detail/text_reach.hpp>
 #include <parlance/mask/index.hpp>
 #include <parlance/mask/walk.hpp>
 #include <algorithm>
@@ -27,6 +28,7 @@ class masks {
 public:
     masks(store& configs, index const& tokens, std::size_t bytes)
         : store_(configs),
+          reach_(configs),
           index_(tokens),
           entries_(tokens, configs.budget(), std::max<std::size_t>(1024, bytes / 256)),
           memory_(configs.budget(), std::max<std::size_t>(1024, bytes / 256)) {}
@@ -88,6 +90,7 @@ public:
     [[nodiscard]] mask_entry const* over_frames(mask_entry const& own, std::uint32_t base, Make&& make) {
         return memory_.get(mask_key::of_stack(own.id, base), make);
     }
+    [[nodiscard]] text_reach& reach() noexcept { return reach_; }
     /// A mask of just these tokens; nullptr when there is no room.
     [[nodiscard]] mask_entry const* add(token_collector const& out) { return entries_.add(nullptr, out, {}); }
 
@@ -185,7 +188,7 @@ private:
                 exits.loops.push_back({l.of, most, 0, 0});
             }
         }
-        walker walk(store_, index_, out, exits);
+        walker walk(store_, reach_, index_, out, exits);
         for (fork const& f : far.forks) {
             if (f.before <= room && f.need > room && !walk.below_fork(f, count)) {
                 return nullptr;
@@ -197,7 +200,7 @@ private:
         token_collector out;
         exit_list exits;
         out.begin(index_.size(), p.count >= free_count);
-        walker walk(store_, index_, out, exits);
+        walker walk(store_, reach_, index_, out, exits);
         bool const done = walk.below(0, p);
         if (!done && !walk.ambiguous()) {
             return nullptr;
@@ -245,12 +248,16 @@ private:
         exit_list exits;
         bool const again = store_.at(behind.config).under;
         bool done = true;
-        walker walk(store_, index_, out, exits);
-        for (std::size_t i = 0; i < e.exits.size() && done; ++i) {
-            if (again) {
-                exits.nodes.push_back(e.exits[i]);
-                exits.needs.push_back(0);
-            }
+        walker walk(store_, reach_, index_, out, exits);
+        if (again) {
+            exits.nodes.assign(e.exits.begin(), e.exits.end());
+            exits.needs.assign(e.exits.size(), 0);
+        }
+        suffixes const* const merged = out.keeps_needs() ? nullptr : index_.below(e.exits);
+        if (merged != nullptr) {
+            done = walk.through(*merged, behind);
+        }
+        for (std::size_t i = 0; i < e.exits.size() && done && merged == nullptr; ++i) {
             done = walk.below(e.exits[i], behind);
         }
         for (std::size_t i = 0; i < e.loops.size() && done; ++i) {
@@ -267,6 +274,7 @@ private:
     static constexpr std::size_t most_parts = 4;
 
     store& store_;
+    text_reach reach_;
     index const& index_;
     entry_set entries_;
     mask_memory memory_;
