@@ -450,6 +450,13 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_exact_is_widened_on_request_only_and_noted) 
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_pattern_that_is_none_is_refused_behind_a_class_that_is_counted) {
+    auto const net = schema::compile(*parlance::json::parse(
+        R"({"type":"array","prefixItems":[{"type":"string","pattern":"^[a]{1,2}$"},{"type":"string","pattern":"*"}]})"));
+    BOOST_REQUIRE(!net);
+    BOOST_TEST((net.error().code == parlance::errc::not_lowerable));
+}
+
 BOOST_AUTO_TEST_CASE(schemas_of_one_lowerer_keep_their_own_items_and_members) {
     std::string_view const schemas[] = {
         R"({"type":"array","items":{"type":"string"},"maxItems":3})",

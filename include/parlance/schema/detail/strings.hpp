@@ -67,6 +67,7 @@ inline result<rtn::dfa const*> writer::pattern_dfa(std::string_view pattern, boo
 inline result<rtn::dfa> writer::text_dfa(string_set const& s) {
     rtn::dfa all = rtn::any_text();
     bool fresh = true;
+    std::string said;  // the branches of a goal often begin with the same
     auto const join = [&](std::string_view text, bool format, bool wanted) -> result<void> {
         result<rtn::dfa const*> const one = pattern_dfa(text, format);
         if (!one && how_.relaxed.patterns && !format && one.error().code == errc::not_lowerable) {
@@ -76,9 +77,16 @@ inline result<rtn::dfa> writer::text_dfa(string_set const& s) {
         if (!one) {
             return one.error();
         }
+        said.append(wanted ? "+" : "-").append(format ? "f" : "p").append(std::to_string(text.size()));
+        said.append(" ").append(text);
         if (fresh && wanted) {
             fresh = false;
             all = **one;
+            return {};
+        }
+        if (auto const known = joined_.find(said); known != joined_.end()) {
+            fresh = false;
+            all = known->second;
             return {};
         }
         result<rtn::dfa> both = wanted ? rtn::intersection(all, **one, most_dfa_states)
@@ -88,6 +96,10 @@ inline result<rtn::dfa> writer::text_dfa(string_set const& s) {
         }
         fresh = false;
         all = rtn::minimized(*std::move(both));
+        if (joined_size_ + all.table.size() <= most_joined) {
+            joined_size_ += all.table.size();
+            joined_.emplace(said, all);
+        }
         return {};
     };
     for (auto const& [list, format, wanted] :
@@ -223,8 +235,8 @@ inline result<void> writer::write_text(string_set s, state_id from, state_id to,
                 return made.error();
             }
             s.patterns.clear();
-            patterns_.insert_or_assign({"*", false}, rtn::minimized(*std::move(made)));
-            s.patterns.push_back("*");
+            patterns_.insert_or_assign({"*", true}, rtn::minimized(*std::move(made)));
+            s.formats.push_back("*");  // no format has this name
         }
     }
     if (s.least > s.most) {

@@ -51,6 +51,7 @@ class writer {
 public:
     static constexpr std::size_t most_dfa_states = 20'000;
     static constexpr std::size_t most_string_ways = 32;
+    static constexpr std::size_t most_joined = std::size_t{1} << 20;  // cells of the tables that are kept
 
     writer(node_table& nodes, shared_rules& shared, options const& how, limits const& bounds)
         : solve_(nodes, bounds),
@@ -211,6 +212,8 @@ private:
     };
     std::map<std::pair<goal, std::uint8_t>, look> known_impossible_;
     std::map<std::pair<std::string, bool>, rtn::dfa> patterns_;
+    std::unordered_map<std::string, rtn::dfa> joined_;  // what several of them together leave
+    std::size_t joined_size_ = 0;
 };
 
 }  // namespace parlance::schema::detail
