@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/schema/lower.hpp>
 #include <parlance/schema/validate.hpp>
+#include "../measured.hpp"
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace json = boost::json;
 using parlance::errc;
@@ -33,9 +36,135 @@ json::value exponential(int width) {
     return json::object{{"type", "object"}, {"allOf", all}};
 }
 
+/// Definitions d0 to d29, each made of the next one by `with`.
+template <class With>
+json::value ladder(With&& with) {
+    json::object definitions{{"d30", json::object{{"type", "object"}}}};
+    for (int i = 0; i < 30; ++i) {
+        json::object const next{{"$ref", "#/$defs/d" + std::to_string(i + 1)}};
+        json::object const own{{"required", json::array{json::value("a" + std::to_string(i))}}};
+        definitions["d" + std::to_string(i)] = with(next, own);
+    }
+    return json::object{{"$ref", "#/$defs/d0"}, {"$defs", definitions}};
+}
+
+json::array list(int n, auto&& make) {
+    json::array out;
+    for (int i = 0; i < n; ++i) {
+        out.push_back(make(i));
+    }
+    return out;
+}
+
+/// Schemas that blow up where something is tried one by one, or two by two.
+std::vector<std::pair<std::string, json::value>> hostile() {
+    std::vector<std::pair<std::string, json::value>> out;
+    auto const two = [](json::object const& a, json::object const& b) {
+        json::array both;
+        both.emplace_back(a);
+        both.emplace_back(b);
+        return both;
+    };
+    out.emplace_back("definitions that refer to the next one twice, allOf",
+                     ladder([&](auto const& next, auto const&) {
+                         return json::object{{"allOf", two(next, next)},
+                                             {"properties", json::object{{"a", next}, {"b", next}}}};
+                     }));
+    out.emplace_back("definitions that refer to the next one twice, anyOf",
+                     ladder([&](auto const& next, auto const& own) {
+                         return json::object{{"anyOf", two(json::object{{"allOf", two(next, own)}}, next)}};
+                     }));
+    out.emplace_back("definitions that refer to the next one twice, not",
+                     ladder([&](auto const& next, auto const& own) {
+                         return json::object{{"not", json::object{{"anyOf", two(next, own)}}}};
+                     }));
+    out.emplace_back("unevaluatedProperties below each other", ladder([&](auto const& next, auto const& own) {
+                         return json::object{{"anyOf", two(next, own)}, {"unevaluatedProperties", next}};
+                     }));
+    auto const word = [](int i) { return json::value("v" + std::to_string(i)); };
+    json::array const words = list(50'000, word);
+    out.emplace_back("a long enum", json::object{{"enum", words}});
+    out.emplace_back("a long enum twice",
+                     json::object{{"allOf", two(json::object{{"enum", words}},
+                                                json::object{{"enum", words}, {"minLength", 1}})}});
+    out.emplace_back("a long enum denied",
+                     json::object{{"type", "string"}, {"not", json::object{{"enum", words}}}});
+    json::array const kinds = list(2000, [&](int i) {
+        return json::object{{"type", "object"},
+                            {"properties", json::object{{"t", json::object{{"const", word(i)}}}}},
+                            {"required", json::array{json::value("t")}}};
+    });
+    out.emplace_back("oneOf of many", json::object{{"oneOf", kinds}});
+    out.emplace_back("anyOf of many", json::object{{"anyOf", kinds}});
+    json::object members;
+    for (json::value const& w : words) {
+        members[w.as_string()] = json::object{{"type", "integer"}};
+    }
+    out.emplace_back(
+        "many members",
+        json::object{{"type", "object"}, {"properties", members}, {"additionalProperties", false}});
+    out.emplace_back("many required members",
+                     json::object{{"type", "object"}, {"properties", members}, {"required", words}});
+    out.emplace_back("many members, counted",
+                     json::object{{"type", "object"}, {"properties", members}, {"minProperties", 20'000}});
+    json::object patterns;
+    for (int i = 0; i < 300; ++i) {
+        patterns["^a{0," + std::to_string(i) + "}b"] = true;
+    }
+    out.emplace_back("many patternProperties",
+                     json::object{{"type", "object"}, {"patternProperties", patterns}});
+    for (
+        char const* text :
+        {R"j({"type":"string","pattern":"(a*)*b"})j", R"j({"type":"string","pattern":"^(a|aa)+$"})j",
+         R"j({"type":"string","pattern":"(.*a){25}"})j",
+         R"j({"type":"string","pattern":"^(.{0,1000}){0,1000}$"})j",
+         R"j({"type":"string","pattern":"((((((a{10}){10}){10}){10}){10}){10})"})j",
+         R"j({"type":"string","pattern":"a{100000000}"})j", R"j({"type":"string","minLength":4000000000})j",
+         R"j({"type":"string","allOf":[{"pattern":"a.{12}b"},{"pattern":"c.{12}d"},{"pattern":"e.{12}f"}]})j",
+         R"j({"type":"string","pattern":"^(ab)*$","minLength":1000000})j",
+         R"j({"type":"array","contains":{"type":"string"},"minContains":100000})j",
+         R"j({"type":"array","contains":{"const":1},"maxItems":1000000})j",
+         R"j({"type":"number","multipleOf":1e-300})j", R"j({"type":"number","multipleOf":1e-9,"maximum":1})j",
+         R"j({"type":"integer","allOf":[{"multipleOf":997},{"multipleOf":991},{"multipleOf":983}]})j",
+         R"j({"type":"number","minimum":1e-300,"maximum":1e300})j",
+         R"j({"type":"object","minProperties":1000000})j",
+         R"j({"anyOf":[{"$ref":"#"},{"$ref":"#"}],"oneOf":[{"$ref":"#"},{"not":{"$ref":"#"}}]})j"}) {
+        out.emplace_back(text, json::parse(text));
+    }
+    return out;
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(schema_limits)
+
+BOOST_AUTO_TEST_CASE(hostile_schemas_are_lowered_or_refused_in_little_memory) {
+    for (auto const& [name, schema] : hostile()) {
+        for (auto const order : {parlance::schema::order::declared, parlance::schema::order::any}) {
+            parlance::schema::options how;
+            how.properties = order;
+            errc code = errc::none;
+            auto const cost = measured::on_a_small_stack([&] {
+                auto const net = parlance::schema::compile(schema, how);
+                code = net ? errc::none : net.error().code;
+            });
+            BOOST_TEST_MESSAGE(name << ": " << parlance::describe(code) << ", " << cost.milliseconds
+                                    << " ms, " << cost.bytes / 1024 << " KiB");
+            bool const ended = code == errc::none || code == errc::too_many_states ||
+                               code == errc::too_many_configurations || code == errc::out_of_fuel ||
+                               code == errc::unsatisfiable_schema;
+            BOOST_TEST(ended, name);
+            BOOST_TEST(cost.bytes < (std::size_t{300} << 20), name);
+        }
+        // the validator, too, which opens what the network is spared
+        json::value const value = json::array{1, "a", json::object{{"a", 1}}};
+        errc const code = parlance::schema::validate(schema, value).error().code;
+        bool const judged = code == errc::none || code == errc::schema_violation ||
+                            code == errc::out_of_fuel || code == errc::nested_too_deep ||
+                            code == errc::not_lowerable || code == errc::too_many_states;
+        BOOST_TEST(judged, name << ": " << parlance::describe(code));
+    }
+}
 
 BOOST_AUTO_TEST_CASE(nesting_beyond_the_limit_is_refused) {
     auto const net = parlance::schema::compile(nested(300, "items"));
