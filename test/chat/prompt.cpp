@@ -1,6 +1,8 @@
 // test/chat/prompt.cpp - one request, prepared: fix-ups handed on, messages left open with or without the template's help
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/chat/prompt.hpp>
+#include <parlance/chat/response.hpp>
+#include <boost/json/object.hpp>
 #include <boost/test/unit_test.hpp>
 #include <string>
 #include <string_view>
@@ -61,6 +63,46 @@ BOOST_AUTO_TEST_CASE(what_the_template_leaves_out_is_added_as_the_format_says) {
     BOOST_TEST(open.prompt.ends_with("<|im_start|>assistant\n<think>I am"));
     in.messages.back().content = "Yes";
     BOOST_TEST(chat::prepare(t, learned, in).value().prompt.ends_with("<think>I am</think>Yes"));
+}
+
+/// A model's turn that is not closed by its calls: results stand in it, and the answer goes on behind them.
+BOOST_AUTO_TEST_CASE(behind_a_result_an_earlier_call_of_the_same_turn_is_not_of_the_answer) {
+    struct sample {
+        std::string_view opening;  // what the generation prompt writes behind a result
+        std::string_view tail;
+    };
+    for (sample const& s : {sample{"", ""}, sample{"<think>", "<think>"}}) {
+        std::string const source =
+            "{% for m in messages %}{% if m.role == 'user' %}<|u|>{{ m.content }}<|/u|><|m|>"
+            "{% elif m.role == 'assistant' %}"
+            "{% if m.reasoning_content %}<think>{{ m.reasoning_content }}</think>{% endif %}{{ m.content or "
+            "'' }}"
+            "{% for c in m.tool_calls or [] %}<call>{{ c.function | tojson }}</call>{% endfor %}"
+            "{% if not m.tool_calls %}<|/m|>{% endif %}"
+            "{% elif m.role == 'tool' %}<res>{{ m.content }}</res>{% endif %}{% endfor %}"
+            "{% if add_generation_prompt %}" +
+            std::string(s.opening) + "{% endif %}";
+        auto const t = chat::chat_template::compile(source).value();
+        auto const learned = chat::analyze(t);
+        BOOST_REQUIRE((learned.format.tools.mode == chat::tool_mode::json_native));
+        chat::inputs in;
+        in.tools = {{"find", "finds", boost::json::object{{"type", "object"}}}};
+        in.messages = {said("user", "Where?"), said("assistant", ""), said("tool", "Here.")};
+        in.messages[1].calls = {{"", "find", "{}"}};
+        chat::request wanted;
+        wanted.calls.choice = chat::call_policy::kind::required;
+        auto const next = chat::prepare(t, learned, in, wanted).value();
+        BOOST_TEST(next.tail == s.tail);
+        chat::response r(next.syntax, next.tools);
+        auto const ignore = [](chat::delta const&) {};
+        r.prime(next.tail);
+        r.feed(std::string(s.tail.empty() ? "" : "hm</think>") +
+                   R"(<call>{"name": "find", "arguments": {}}</call>)",
+               ignore);
+        r.finish(ignore);
+        BOOST_TEST(r.so_far().calls.size() == 1u);
+        BOOST_TEST(r.so_far().content.value_or("").empty());
+    }
 }
 
 BOOST_AUTO_TEST_CASE(where_nothing_opens_a_turn_the_tail_is_all_of_the_open_message) {

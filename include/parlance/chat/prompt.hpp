@@ -146,6 +146,29 @@ namespace detail {
     return in_parts || (after_tool && !own.empty()) ? own : turn;
 }
 
+/// The tail of an answer that goes on in a turn which has called already, behind the result, and where nothing opens a
+/// turn: what the generation prompt adds.  What the turn said before is not of this answer.
+[[nodiscard]] inline std::string tail_behind_history(std::string const& prompt, std::string tail,
+                                                     chat_template const& t, analysis_result const& learned,
+                                                     inputs const& in) {
+    if (in.continue_final != continuation::none || in.messages.empty()) {
+        return tail;
+    }
+    message const& last = in.messages.back();
+    std::string const said = last.role == "tool" ? last.content.value_or("") : std::string();
+    bool const goes_on = !said.empty() && tail.find(said) != std::string::npos;
+    if (!goes_on && !learned.format.turn_start.empty()) {
+        return tail;
+    }
+    inputs before = in;
+    before.add_generation_prompt = false;
+    auto const history = t.write(before, learned.supports);
+    if (history && prompt.starts_with(history->text)) {
+        return prompt.substr(history->text.size());
+    }
+    return goes_on ? tail.substr(tail.rfind(said) + said.size()) : tail;
+}
+
 [[nodiscard]] inline thinking thinking_of(format const& f, std::string_view tail) {
     thinking out;
     if (channel_format const& c = f.channels; !c.channel.empty()) {
@@ -210,7 +233,7 @@ namespace detail {
     out.stops = f.stops;
     out.preserved = f.preserved;
     out.fixups = std::move(prompt->fixups);
-    out.tail = detail::tail_of(out.prompt, f, in);
+    out.tail = detail::tail_behind_history(out.prompt, detail::tail_of(out.prompt, f, in), t, learned, shown);
     out.thinking = detail::thinking_of(f, out.tail);
     out.thinking.budget = wanted.thinking_budget;
     if ((!out.syntax.trigger.empty() && !too_late) || wanted.schema) {
