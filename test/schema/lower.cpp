@@ -7,7 +7,9 @@
 #include <boost/test/data/monomorphic.hpp>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
+#include <algorithm>
 #include <ostream>
+#include <random>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -359,6 +361,36 @@ BOOST_AUTO_TEST_CASE(white_space_may_be_a_callers_pattern) {
     for (std::string_view const wrong : {"x", "\\s", "[^ ]", "(", " |."}) {
         how.space_inside = wrong;
         BOOST_TEST((schema::compile(true, how).error().code != errc::none), wrong);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(eight_required_members_stand_in_any_order) {
+    schema::options how = with(schema::spaces::compact);
+    how.properties = schema::order::any;
+    std::string properties;
+    std::string required;
+    std::vector<std::string> members;
+    for (char c = 'a'; c <= 'h'; ++c) {
+        std::string const name{'"', c, '"'};
+        properties += name + ":{\"const\":\"" + c + "\"},";
+        required += (required.empty() ? "" : ",") + name;
+        members.push_back(name + ":" + name);
+    }
+    auto const net = network_of(R"({"type":"object","properties":{)" + properties +
+                                    R"("x":{"type":"null"}},"required":[)" + required +
+                                    R"(],"additionalProperties":false})",
+                                how);
+    std::mt19937 random(5);
+    for (int i = 0; i < 200; ++i) {
+        std::shuffle(members.begin(), members.end(), random);
+        std::string text;
+        for (std::string const& m : members) {
+            text += (text.empty() ? "{" : ",") + m;
+        }
+        BOOST_TEST(parlance::mask::matches(net, text + "}"), text);
+        BOOST_TEST(parlance::mask::matches(net, text + ",\"x\":null}"), text);
+        BOOST_TEST(!parlance::mask::matches(net, text + "," + members[0] + "}"), text);
+        BOOST_TEST(!parlance::mask::matches(net, text.substr(0, text.rfind(',')) + "}"), text);
     }
 }
 

@@ -20,7 +20,8 @@ enum class spaces : std::uint8_t {
 /// In which order properties may be written.
 enum class order : std::uint8_t {
     declared,  // as `properties` lists them; further ones behind
-    any,  // up to four required ones anywhere, further required ones behind each other; optional ones anywhere
+    any,  // up to eight required ones anywhere; of more, or where members are counted, the first ones (four at least),
+    // and the others behind each other; optional ones anywhere
     // (known one by one where there are four properties at most; otherwise not more often than the schema's
     // maxProperties says, and in declared order where minProperties counts them)
 };

@@ -9,9 +9,11 @@ namespace parlance::schema::detail {
 ///
 /// Declared order: a chain of the members.  Any order: the first `tracked` of `ranked` (required ones first) are known
 /// one by one, in a set; required ones beyond keep their order among themselves, and optional ones beyond may stand
-/// anywhere, also twice.
+/// anywhere, also twice.  A place is a set and a place of the chain: as many are tracked as keep those few.
 struct writer::member_order {
-    static constexpr std::size_t most_tracked = 4;
+    static constexpr std::size_t always_tracked = 4;
+    static constexpr std::size_t most_tracked = 8;
+    static constexpr std::size_t most_places = 256;
 
     std::vector<std::size_t> ranked;  // members by index
     bool any = false;
@@ -32,7 +34,12 @@ struct writer::member_order {
         bool const more_needed = plan.least > required;  // optional members matter
         bool const bounded = more_needed || plan.most != no_limit;
         any = wanted == order::any && n > 0;
-        tracked = !any ? 0 : n <= most_tracked ? n : std::min<std::size_t>(required, most_tracked);
+        tracked = !any ? 0 : n <= always_tracked ? n : std::min<std::size_t>(required, always_tracked);
+        if (any && !bounded && plan.duties.empty()) {
+            for (std::size_t k = tracked + 1; k <= std::min<std::size_t>(required, most_tracked); ++k) {
+                tracked = (required - k + 1) << k <= most_places ? k : tracked;
+            }
+        }
         if (any && n > tracked && more_needed) {
             any = false;  // what may stand twice cannot be counted
             tracked = 0;
