@@ -66,8 +66,8 @@ public:
             }
         }
         d->allowed = all.count();
-        d->slices.build(tokens, d->trie);
         d->children.build(d->trie);
+        d->slices.build(tokens, d->trie, d->trie.memory() + d->children.memory() + 2 * d->all.size() * 4);
         d->slices.prepare(d->trie);
         for (vocab::trie::node const n : d->trie.nodes()) {
             d->depth = std::max<std::size_t>(d->depth, n.depth());
@@ -116,12 +116,12 @@ public:
             data_->slices.add_short(s, most, out.open_words());
         }
     }
-    /// What leaves the loop of `s`.
-    [[nodiscard]] detail::suffixes const& leaving(detail::slice const& s) const {
+    /// What leaves the loop of `s`; nullptr when no more is kept.
+    [[nodiscard]] detail::suffixes const* leaving(detail::slice const& s) const {
         return data_->slices.leaving(s, data_->trie);
     }
-    /// The nodes between the root of `s` and all that leaves it, depth first.
-    [[nodiscard]] std::vector<detail::slice::waypoint> const& ways(detail::slice const& s) const {
+    /// The nodes between the root of `s` and all that leaves it, depth first; nullptr when no more is kept.
+    [[nodiscard]] std::vector<detail::slice::waypoint> const* ways(detail::slice const& s) const {
         return data_->slices.ways(s, data_->trie);
     }
     /// Calls visit(id) for the tokens of `s` with more code points than `most`, or, where that would be too many,

@@ -17,6 +17,7 @@
 #include <mutex>
 #include <span>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -172,25 +173,30 @@ class slicer {
 public:
     slicer() = default;
 
-    void build(vocab::view tokens, vocab::trie const& trie) {
+    /// `others`: bytes that the vocabulary's index takes besides.
+    void build(vocab::view tokens, vocab::trie const& trie, std::size_t others) {
         auto const nodes = trie.nodes();
         lengths_.assign(tokens.size(), 0);
-        below_.assign(nodes.size(), 0);
+        std::vector<group_set> made_of(nodes.size(), 0);
         std::vector<std::uint32_t> open;
         for (std::size_t i = 0; i < nodes.size(); ++i) {
             while (open.size() > nodes[i].depth()) {
-                close(open);
+                close(open, made_of);
             }
             trie.each_token(nodes[i], [&](vocab::token_id id) {
                 token_shape const shape = shape_of(tokens.bytes(id));
-                below_[i] |= shape.rest;
+                made_of[i] |= shape.rest;
                 lengths_[id] = shape.length;
             });
             open.push_back(static_cast<std::uint32_t>(i));
         }
         while (!open.empty()) {
-            close(open);
+            close(open, made_of);
         }
+        number(made_of);
+        std::size_t const fixed = others + (lengths_.size() + below_.size()) * 2;
+        most_bytes_ = std::clamp(most_in_all - std::min(most_in_all, fixed), std::size_t{1} << 20,
+                                 std::size_t{1} << 22);
         for (std::uint32_t id = 0; id < lengths_.size(); ++id) {
             if (lengths_[id] > kept_lengths) {
                 long_.push_back(id);
@@ -213,7 +219,7 @@ public:
         if (at != shorter_of_.end()) {
             return at->second;
         }
-        if (kept_bytes_ > most_bytes) {
+        if (kept_bytes_ > most_bytes_) {
             return {};
         }
         auto& kept = shorter_of_[{&s, most}];
@@ -264,7 +270,7 @@ public:
         }
     }
     /// Groups of all code points but the first in the tokens at or below `node`.
-    [[nodiscard]] group_set below(std::size_t node) const noexcept { return below_[node]; }
+    [[nodiscard]] group_set below(std::size_t node) const noexcept { return sets_[below_[node]]; }
 
     /// The slice below a node, which is between code points, for these groups; made when it is first asked
     /// for. nullptr when slices take as much memory as they may.
@@ -284,7 +290,7 @@ public:
         if (known != id_table::none) {
             return made_[known].get();
         }
-        if (kept_bytes_ > most_bytes || made_.room() == 0) {
+        if (kept_bytes_ > most_bytes_ || made_.room() == 0) {
             return nullptr;
         }
         auto out = std::make_unique<slice>();
@@ -304,13 +310,13 @@ public:
         ids_.add(hash, id);
         return made_[id].get();
     }
-    /// What leaves the loop of a slice, by any group.
-    [[nodiscard]] suffixes const& leaving(slice const& s, vocab::trie const& trie) {
+    /// What leaves the loop of a slice, by any group; nullptr when no more is kept.
+    [[nodiscard]] suffixes const* leaving(slice const& s, vocab::trie const& trie) {
         if (suffixes const* const known = s.leaving.load(std::memory_order_acquire); known != nullptr) {
-            return *known;
+            return known;
         }
         std::lock_guard const lock(mutex_);
-        if (s.owned == nullptr) {
+        if (s.owned == nullptr && kept_bytes_ + std::size_t{s.leaves} * 20 <= most_bytes_) {
             std::vector<std::uint32_t> places;
             for (auto const& of_group : s.exits) {
                 for (slice::place const& p : of_group) {
@@ -321,20 +327,20 @@ public:
             kept_bytes_ += s.owned->memory();
             s.leaving.store(s.owned.get(), std::memory_order_release);
         }
-        return *s.owned;
+        return s.owned.get();
     }
-    /// The nodes between the root of a slice and all that leaves it.
-    [[nodiscard]] std::vector<slice::waypoint> const& ways(slice const& s, vocab::trie const& trie) {
+    /// The nodes between the root of a slice and all that leaves it; nullptr when no more is kept.
+    [[nodiscard]] std::vector<slice::waypoint> const* ways(slice const& s, vocab::trie const& trie) {
         if (auto const* const known = s.ways.load(std::memory_order_acquire); known != nullptr) {
-            return *known;
+            return known;
         }
         std::lock_guard const lock(mutex_);
-        if (s.owned_ways == nullptr) {
+        if (s.owned_ways == nullptr && kept_bytes_ <= most_bytes_) {
             s.owned_ways = std::make_unique<std::vector<slice::waypoint> const>(find_ways(s, trie));
             kept_bytes_ += s.owned_ways->size() * sizeof(slice::waypoint);
             s.ways.store(s.owned_ways.get(), std::memory_order_release);
         }
-        return *s.owned_ways;
+        return s.owned_ways.get();
     }
     /// Calls visit(id) for the tokens of `s` with more than `most` code points behind the root.
     /// Precondition: most >= kept_lengths.
@@ -349,15 +355,36 @@ public:
     static constexpr std::uint32_t kept_lengths = 24;
     [[nodiscard]] std::size_t memory() const noexcept {
         std::lock_guard const lock(mutex_);
-        return lengths_.size() * 2 + (below_.size() + long_.size()) * 4 + kept_bytes_;
+        return (lengths_.size() + below_.size()) * 2 + (sets_.size() + long_.size()) * 4 + kept_bytes_;
     }
 
 private:
-    void close(std::vector<std::uint32_t>& open) {
-        group_set const set = below_[open.back()];
+    void number(std::vector<group_set> const& of_nodes) {
+        std::unordered_map<group_set, std::uint16_t> numbers;
+        sets_.assign(1, ~group_set{0});
+        below_.assign(of_nodes.size(), 0);
+        group_set last = ~group_set{0};
+        std::uint16_t same = 0;
+        for (std::size_t i = 0; i < of_nodes.size(); ++i) {
+            if (of_nodes[i] != last) {
+                last = of_nodes[i];
+                auto const [it, fresh] = numbers.try_emplace(last, static_cast<std::uint16_t>(sets_.size()));
+                if (fresh && sets_.size() > 0xFFFF) {
+                    it->second = 0;
+                } else if (fresh) {
+                    sets_.push_back(last);
+                }
+                same = it->second;
+            }
+            below_[i] = same;
+        }
+        sets_.shrink_to_fit();
+    }
+    static void close(std::vector<std::uint32_t>& open, std::vector<group_set>& sets) {
+        group_set const set = sets[open.back()];
         open.pop_back();
         if (!open.empty()) {
-            below_[open.back()] |= set;
+            sets[open.back()] |= set;
         }
     }
     [[nodiscard]] static std::vector<slice::waypoint> find_ways(slice const& s, vocab::trie const& trie) {
@@ -444,7 +471,7 @@ private:
                 left[depth] = static_cast<std::uint8_t>(length == 0 ? 0 : length - 1);
                 next[depth] = utf8::second_byte(n.byte());
                 strict[depth] = (groups & reads_beginnings) != 0;
-                if (into && length != 1 && strict[depth] == 0 && ((below_[i] >> malformed) & 1u) != 0) {
+                if (into && length != 1 && strict[depth] == 0 && ((below(i) >> malformed) & 1u) != 0) {
                     out.partial.push_back({static_cast<std::uint32_t>(i), before});
                 }
                 into = into && length != 0;
@@ -456,10 +483,10 @@ private:
             if (left[depth] == 0 || strict[depth] != 0) {
                 take(out, trie, n);
             }
-            if (left[depth] == 0 && (below_[i] & ~later) != 0) {
+            if (left[depth] == 0 && (below(i) & ~later) != 0) {
                 visit(i, points[depth]);
             }
-            if ((below_[i] & ~later) == 0) {
+            if ((below(i) & ~later) == 0) {
                 for (std::size_t k = i + 1; k < i + n.skip(); ++k) {
                     take(out, trie, nodes[k]);
                 }
@@ -471,10 +498,12 @@ private:
     }
 
     std::vector<std::uint16_t> lengths_;  // of each token in code points
-    std::vector<group_set> below_;        // of each node: the groups of all tokens at or below it
+    std::vector<std::uint16_t> below_;    // of each node: the groups of all tokens at or below it, in sets_
+    std::vector<group_set> sets_;         // the first stands for those beyond what can be numbered
     std::vector<std::uint32_t> long_;     // tokens of more code points than kept_lengths
-    static constexpr std::uint32_t worth_preparing = 1500;           // nodes
-    static constexpr std::size_t most_bytes = std::size_t{3} << 20;  // for slices; then walks do without
+    static constexpr std::uint32_t worth_preparing = 1500;  // nodes
+    static constexpr std::size_t most_in_all = 7'700'000;   // bytes of an index, suffixes aside
+    std::size_t most_bytes_ = std::size_t{1} << 20;         // for slices; then walks do without
     mutable std::mutex mutex_;
     std::size_t kept_bytes_ = 0;
     pool<std::unique_ptr<slice const>> made_{4096};

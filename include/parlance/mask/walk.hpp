@@ -289,12 +289,20 @@ private:
     /// The slice of text below a node, if all of it can be read from there, or the part of it that can be is known;
     /// then that was added.
     slice const* free_text(std::size_t root, point const from) {
+        for (char const probe : {'n', 'A', '~', '5'}) {
+            if (!store::is_live(configs_.step(from, static_cast<std::uint8_t>(probe)).config)) {
+                return nullptr;
+            }
+        }
         text_reach::length const first = reach_.find(from, 1);
         if (first.points == 0) {
             return nullptr;
         }
         slice const* const text = index_.slice(root, text_groups, text_groups);
         if (text == nullptr || !text->partial.empty()) {
+            return nullptr;
+        }
+        if (index_.ways(*text) == nullptr) {
             return nullptr;
         }
         text_reach::length const free = reach_.find(from, std::max(1u, text->longest));
@@ -330,7 +338,7 @@ private:
                 return false;
             }
         }
-        auto const& ways = index_.ways(text);
+        auto const& ways = *index_.ways(text);
         std::vector<point> at(index_.depth() + 2);
         at[nodes_[text.root].depth()] = from.at;
         for (std::size_t i = 0; i < ways.size();) {
@@ -361,6 +369,9 @@ private:
         std::vector<parting> apart;
         bool const straying = plain && loop.all != loop.first && (loop.later & letters) == letters &&
                               follow_strays(root, from, loop, apart);
+        if (!straying) {
+            apart.clear();
+        }
         if (!straying && loop.first == 0) {
             return open_children(root, from);
         }
@@ -409,7 +420,9 @@ private:
             }
         }
         if (plain && taken.leaves <= most_merged && (loop.later & letters) == letters) {
-            return through(index_.leaving(taken), loop.body, apart) && partials(taken, loop, at);
+            if (suffixes const* const all = index_.leaving(taken); all != nullptr) {
+                return through(*all, loop.body, apart) && partials(taken, loop, at);
+            }
         }
         for (unsigned group = 0; group < 32; ++group) {
             if (taken.exits[group].empty() || !takes_any(loop.body, group)) {

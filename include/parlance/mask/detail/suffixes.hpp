@@ -159,7 +159,7 @@ private:
         std::vector<std::uint32_t> of;
         std::unique_ptr<suffixes const> made;
     };
-    static constexpr std::size_t most_bytes = std::size_t{1} << 19;
+    static constexpr std::size_t most_bytes = std::size_t{1} << 18;
     static constexpr std::size_t most_seen = 4096;
 
     mutable std::mutex mutex_;

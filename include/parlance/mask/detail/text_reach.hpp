@@ -32,6 +32,7 @@ public:
         std::vector<point> now{from};
         std::vector<point> next;
         std::vector<point> met{from};
+        bool again = false;  // some place was come to after different numbers of code points
         for (std::uint32_t read = 0; read < most; ++read) {
             next.clear();
             bool none = true;
@@ -45,11 +46,13 @@ public:
                     if (std::find(met.begin(), met.end(), q) == met.end()) {
                         met.push_back(q);
                         next.push_back(q);
+                    } else {
+                        again = again || std::find(next.begin(), next.end(), q) == next.end();
                     }
                 }
             }
             if (!all) {
-                return {read, none};
+                return {read, none && !again};
             }
             if (next.empty()) {
                 return {most, false};
