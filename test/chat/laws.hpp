@@ -24,6 +24,7 @@ namespace chat = parlance::chat;
 /// hold      no more bytes may be held back, where the reader says how many it holds
 /// markup    texts that must not be in the content
 struct trial {
+    bool cuts = true;
     std::size_t pairs = 2048;
     std::size_t random = 8;
     bool finished = true;
@@ -180,7 +181,7 @@ template <class Reader>
     if (auto said = wrong(detail::by_byte(fresh, text, how), "byte by byte"); !said.empty()) {
         return said;
     }
-    for (std::size_t i = 0; i <= text.size(); ++i) {
+    for (std::size_t i = 0; how.cuts && i <= text.size(); ++i) {
         // One cut; the front in one piece.
         reading<Reader> once{fresh};
         once.feed(text.substr(0, i));
