@@ -196,7 +196,7 @@ public:
         number(made_of);
         std::size_t const fixed = others + (lengths_.size() + below_.size()) * 2;
         most_bytes_ = std::clamp(most_in_all - std::min(most_in_all, fixed), std::size_t{1} << 20,
-                                 std::size_t{1} << 22);
+                                 std::size_t{5} << 20);
         for (std::uint32_t id = 0; id < lengths_.size(); ++id) {
             if (lengths_[id] > kept_lengths) {
                 long_.push_back(id);
@@ -502,7 +502,7 @@ private:
     std::vector<group_set> sets_;         // the first stands for those beyond what can be numbered
     std::vector<std::uint32_t> long_;     // tokens of more code points than kept_lengths
     static constexpr std::uint32_t worth_preparing = 1500;  // nodes
-    static constexpr std::size_t most_in_all = 7'700'000;   // bytes of an index, suffixes aside
+    static constexpr std::size_t most_in_all = 10'700'000;   // bytes of an index, suffixes aside
     std::size_t most_bytes_ = std::size_t{1} << 20;         // for slices; then walks do without
     mutable std::mutex mutex_;
     std::size_t kept_bytes_ = 0;
