@@ -12,7 +12,7 @@ BOOST_AUTO_TEST_SUITE(text_errc)
 
 BOOST_AUTO_TEST_CASE(every_code_has_a_sentence_of_its_own) {
     std::set<std::string_view> seen;
-    auto const last = static_cast<std::uint16_t>(errc::no_tool_format);
+    auto const last = static_cast<std::uint16_t>(errc::inexpressible_format);
     for (std::uint16_t code = 0; code <= last; ++code) {
         std::string_view const sentence = describe(static_cast<errc>(code));
         BOOST_TEST_INFO("code " << code);
@@ -20,7 +20,7 @@ BOOST_AUTO_TEST_CASE(every_code_has_a_sentence_of_its_own) {
         BOOST_TEST(!sentence.ends_with('.'));
         BOOST_TEST(seen.insert(sentence).second, "said twice: " << sentence);
     }
-    BOOST_TEST(describe(static_cast<errc>(last + 1)) == "unknown error", "no_tool_format is the last one");
+    BOOST_TEST(describe(static_cast<errc>(last + 1)) == "unknown error", "inexpressible_format is the last one");
 }
 
 BOOST_AUTO_TEST_SUITE_END()
