@@ -81,6 +81,20 @@ BOOST_AUTO_TEST_CASE(tokens_may_cross_the_ends_of_rules) {
     BOOST_TEST(!take(m, "</s>"));
 }
 
+BOOST_AUTO_TEST_CASE(text_that_comes_back_to_where_it_was_is_not_at_its_end) {
+    // behind one code point there is the end, or again the place before it
+    std::vector<std::string> tokens{"\"",  "A\"",  "n\"",   "AB", "ab", "abc",
+                                    "abA", "abAB", "nnn\"", "n1", "1n", "\n"};
+    texts expected{"A\"", "ab", "abc", "abA", "n1"};
+    for (char c = 'a'; c <= 'z'; ++c) {
+        tokens.emplace_back(1, c);
+        expected.emplace(1, c);
+    }
+    setup s(R"(root ::= "\"" [a-z]* [^a-z"\\\x00-\x1F] "\"")", tokens);
+    mask::matcher m{s.cache};
+    BOOST_REQUIRE(take(m, "\""));
+    BOOST_TEST(allowed(m) == expected, boost::test_tools::per_element());
+}
 BOOST_AUTO_TEST_CASE(special_tokens_match_by_name_only) {
     setup s("root ::= \"<x>\" <[3]>", {"<", "x", ">"});  // 3 is </s>, 4 is <x>
     mask::matcher m{s.cache};

@@ -5,6 +5,7 @@
 #include <parlance/mask/detail/collector.hpp>
 #include <parlance/mask/detail/entry.hpp>
 #include <parlance/mask/detail/loop.hpp>
+#include <parlance/mask/detail/parts.hpp>
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/mask/detail/text_reach.hpp>
 #include <parlance/mask/index.hpp>
@@ -217,11 +218,23 @@ private:
                     return below_in_text(*free, from);
                 }
             }
+            if (root != 0 && against == nullptr && !tokens_.keeps_needs()) {
+                parts_finder parts(configs_);
+                auto const ways = parts.is_parted(from.at) ? parts.ways_alone(from.at) : std::vector<point>{};
+                if (!ways.empty()) {
+                    return below_each(ways, root, from.need);
+                }
+            }
             if ((found.first | found.all) != 0 && configs_.at(found.body.config).form != against) {
                 return below_in_loop(root, from, found);
             }
         }
         return open_children(root, from, against);
+    }
+    /// What any of these configurations reads, one after the other.
+    bool below_each(std::span<point const> ways, std::size_t root, std::uint32_t need) {
+        return std::all_of(ways.begin(), ways.end(),
+                           [&](point const way) { return below(root, reached{way, need}); });
     }
     bool open_children(std::size_t root, reached const from, shape const* against = nullptr) {
         auto const children = index_.children().of(root);

@@ -6,6 +6,7 @@
 #include <parlance/text/utf8.hpp>
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -37,6 +38,9 @@ struct loop {
     }
     [[nodiscard]] bool is_stray(std::uint8_t byte) const noexcept {
         return byte < 0x80 && ((strays[byte / 64] >> (byte % 64)) & 1u) != 0;
+    }
+    [[nodiscard]] int count_besides() const noexcept {
+        return std::popcount(besides[0]) + std::popcount(besides[1]);
     }
     [[nodiscard]] bool has_besides() const noexcept { return (besides[0] | besides[1]) != 0; }
 };

@@ -5,9 +5,9 @@
 #include <parlance/mask/detail/collector.hpp>
 #include <parlance/mask/detail/entry.hpp>
 #include <parlance/mask/detail/entry_set.hpp>
-#include <parlance/mask/detail/loop.hpp>
 #include <parlance/mask/detail/mask_memory.hpp>
 #include <parlance/mask/detail/need.hpp>
+#include <parlance/mask/detail/parts.hpp>
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/mask/detail/text_reach.hpp>
 #include <parlance/mask/index.hpp>
@@ -40,10 +40,12 @@ public:
         shape& form = *store_.at(p.config).form;
         mask_entry const* far = form.far.load(std::memory_order_acquire);
         if (far == nullptr) {
-            if (is_parted(p)) {
-                std::uint32_t const count = form.slot != 0 ? p.count : 0;
-                return memory_.get(mask_key::of_shape(form.id, count),
-                                   [&] { return of_parts(ways_alone(p)); });
+            if (parts_finder parts(store_); parts.is_parted(p)) {
+                point const here{p.config, form.slot != 0 ? p.count : 0};
+                return memory_.get(mask_key::of_shape(form.id, here.count), [&] {
+                    std::vector<point> const ways = parts.ways_alone(here);
+                    return ways.empty() ? walk_first(here) : of_parts(ways);
+                });
             }
             mask_entry const* const made = walk_first({p.config, form.slot != 0 ? free_count : 0u});
             if (made == nullptr) {
@@ -100,43 +102,6 @@ public:
     }
 
 private:
-    /// Whether a configuration is better taken way by way: a loop beside something else is no loop, though each may be
-    /// one by itself, and is found in other configurations as well.
-    bool is_parted(point const p) {
-        shape& form = *store_.at(p.config).form;
-        parted known = form.parts.load(std::memory_order_acquire);
-        if (known == parted::unknown) {
-            bool loops = false;
-            if (loop_finder(store_).find(p).first == 0) {
-                for (point const way : ways_alone(p)) {
-                    loops = loops || loop_finder(store_).find(way).first != 0;
-                }
-            }
-            known = loops ? parted::yes : parted::no;
-            form.parts.store(known, std::memory_order_release);
-        }
-        return known == parted::yes;
-    }
-    /// The ways of a configuration one by one; none when they are too many, or cannot be told apart.
-    std::vector<point> ways_alone(point const p) {
-        config const& c = store_.at(p.config);
-        std::vector<point> out;
-        if (c.returned || c.form->moves_tokens || (c.kernel.size() == 1 && c.form->slot != 0)) {
-            return out;
-        }
-        std::span<item const> const ways = c.kernel.size() > 1 ? c.kernel : c.form->items;
-        if (ways.size() > most_parts) {
-            return out;
-        }
-        for (item const way : ways) {
-            config_id const made = store_.alone(way);
-            if (!store::is_live(made) || store_.at(made).form == c.form) {
-                return {};
-            }
-            out.push_back(store_.arrive(made, p.count));
-        }
-        return out;
-    }
     /// The mask of all `ways`.
     mask_entry const* of_parts(std::vector<point> const& ways) {
         token_collector out;
@@ -269,9 +234,6 @@ private:
         each_once(exits);
         return entries_.add(&e, out, exits, {walk.ticks(), walk.mixed(), done});
     }
-
-    /// Ways up to which a configuration is taken apart.
-    static constexpr std::size_t most_parts = 4;
 
     store& store_;
     text_reach reach_;

@@ -33,23 +33,51 @@ struct by_need {
     }
 };
 
+/// Sorts numbers of which many stand one behind the other in order already.
+inline void sort_runs(std::vector<std::uint64_t>& numbers) {
+    std::vector<std::size_t> ends;
+    for (std::size_t i = 1; i <= numbers.size(); ++i) {
+        if (i == numbers.size() || numbers[i] < numbers[i - 1]) {
+            ends.push_back(i);
+        }
+    }
+    std::vector<std::uint64_t> merged(ends.size() > 1 ? numbers.size() : 0);
+    while (ends.size() > 1) {
+        std::vector<std::size_t> fewer;
+        std::size_t first = 0;
+        for (std::size_t i = 0; i < ends.size(); i += 2) {
+            std::size_t const middle = ends[i];
+            std::size_t const end = i + 1 < ends.size() ? ends[i + 1] : middle;
+            auto const at = [&](std::size_t k) { return numbers.begin() + static_cast<std::ptrdiff_t>(k); };
+            std::merge(at(first), at(middle), at(middle), at(end),
+                       merged.begin() + static_cast<std::ptrdiff_t>(first));
+            fewer.push_back(end);
+            first = end;
+        }
+        numbers.swap(merged);
+        ends.swap(fewer);
+    }
+}
+
 /// Every node once, the least need being the one that counts; else each frame below could double them.
 inline void each_once(exit_list& exits) {
     auto const& nodes = exits.nodes;
     if (std::adjacent_find(nodes.begin(), nodes.end(), std::greater_equal<>{}) == nodes.end()) {
         return;
     }
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> all;
+    std::vector<std::uint64_t> all;
+    all.reserve(nodes.size());
     for (std::size_t i = 0; i < nodes.size(); ++i) {
-        all.emplace_back(nodes[i], exits.needs[i]);
+        all.push_back((std::uint64_t{nodes[i]} << 32) | exits.needs[i]);
     }
-    std::sort(all.begin(), all.end());
+    sort_runs(all);
     exits.nodes.clear();
     exits.needs.clear();
-    for (auto const& [node, need] : all) {
+    for (std::uint64_t const one : all) {
+        auto const node = static_cast<std::uint32_t>(one >> 32);
         if (exits.nodes.empty() || exits.nodes.back() != node) {
             exits.nodes.push_back(node);
-            exits.needs.push_back(need);
+            exits.needs.push_back(static_cast<std::uint32_t>(one));
         }
     }
 }

@@ -1,0 +1,67 @@
+// parlance/mask/detail/parts.hpp - configurations that are better taken way by way
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/detail/loop.hpp>
+#include <parlance/mask/detail/store.hpp>
+#include <atomic>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace parlance::mask::detail {
+
+/// Takes configurations apart: a loop beside something else is no loop, though each may be one by itself, and is found
+/// in other configurations as well.
+class parts_finder {
+public:
+    explicit parts_finder(store& configs) : configs_(configs) {}
+
+    /// Whether configurations of this shape are better taken way by way.
+    [[nodiscard]] bool is_parted(point const p) {
+        shape& form = *configs_.at(p.config).form;
+        parted known = form.parts.load(std::memory_order_acquire);
+        if (known == parted::unknown) {
+            bool loops = false;
+            loop const found = loop_finder(configs_).find(p);
+            if (found.first == 0 || found.count_besides() >= many_besides) {
+                for (point const way : ways_alone(p)) {
+                    loops = loops || loop_finder(configs_).find(way).first != 0;
+                }
+            }
+            known = loops ? parted::yes : parted::no;
+            form.parts.store(known, std::memory_order_release);
+        }
+        return known == parted::yes;
+    }
+    /// The ways of a configuration one by one; none when they are too many, or cannot be told apart, which may be so
+    /// for one of two configurations of the same shape.
+    [[nodiscard]] std::vector<point> ways_alone(point const p) {
+        config const& c = configs_.at(p.config);
+        std::vector<point> out;
+        if (c.returned || c.form->moves_tokens || (c.kernel.size() == 1 && c.form->slot != 0)) {
+            return out;
+        }
+        std::span<item const> const ways = c.kernel.size() > 1 ? c.kernel : c.form->items;
+        if (ways.size() > most_parts) {
+            return out;
+        }
+        for (item const way : ways) {
+            config_id const made = configs_.alone(way);
+            if (!store::is_live(made) || configs_.at(made).form == c.form) {
+                return {};
+            }
+            out.push_back(configs_.arrive(made, p.count));
+        }
+        return out;
+    }
+
+private:
+    /// Bytes that lead to a loop and to something else besides with which the loop is worth little.
+    static constexpr int many_besides = 20;
+    /// Ways up to which a configuration is taken apart.
+    static constexpr std::size_t most_parts = 4;
+
+    store& configs_;
+};
+
+}  // namespace parlance::mask::detail
