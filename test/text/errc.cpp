@@ -20,7 +20,8 @@ BOOST_AUTO_TEST_CASE(every_code_has_a_sentence_of_its_own) {
         BOOST_TEST(!sentence.ends_with('.'));
         BOOST_TEST(seen.insert(sentence).second, "said twice: " << sentence);
     }
-    BOOST_TEST(describe(static_cast<errc>(last + 1)) == "unknown error", "inexpressible_format is the last one");
+    BOOST_TEST(describe(static_cast<errc>(last + 1)) == "unknown error",
+               "inexpressible_format is the last one");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,123 @@
+// parlance/mask/detail/byte_groups.hpp - bytes that grammars rarely tell apart, and what tokens are made of
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/text/utf8.hpp>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace parlance::mask::detail {
+
+/// Bytes in groups that grammars rarely tell apart; a set of groups is 32 bits.
+inline constexpr unsigned beyond_ascii = 30;  // a whole code point above U+007F
+inline constexpr unsigned malformed = 31;     // anything else: in no loop
+using group_set = std::uint32_t;
+
+/// In place of `malformed` in what a loop takes: a token may end inside a code point, wherever one above U+007F may
+/// stand, and bytes that are no UTF-8 are never read.
+inline constexpr group_set reads_beginnings = group_set{1} << malformed;
+
+[[nodiscard]] constexpr unsigned group_of(std::uint8_t byte) noexcept {
+    constexpr std::string_view singles = "\t\n\r \"\\'<>&,:;.";  // groups 0 to 13
+    for (unsigned i = 0; i < singles.size(); ++i) {
+        if (static_cast<std::uint8_t>(singles[i]) == byte) {
+            return i;
+        }
+    }
+    constexpr std::string_view pairs[] = {"!?", "-", "_", "/", "()", "[", "]", "{}"};  // groups 14 to 21
+    for (unsigned i = 0; i < 8; ++i) {
+        if (pairs[i].find(static_cast<char>(byte)) != std::string_view::npos) {
+            return 14 + i;
+        }
+    }
+    if (byte >= 0x80) {
+        return beyond_ascii;
+    }
+    if (byte < 0x20) {
+        return 22;
+    }
+    if (byte == 0x7F) {
+        return 23;
+    }
+    if (byte >= '0' && byte <= '9') {
+        return 24;
+    }
+    if (byte >= 'a' && byte <= 'z') {
+        return byte <= 'f' ? 25 : 26;
+    }
+    if (byte >= 'A' && byte <= 'Z') {
+        return byte <= 'F' ? 27 : 28;
+    }
+    return 29;
+}
+[[nodiscard]] constexpr std::array<std::uint8_t, 256> make_groups() noexcept {
+    std::array<std::uint8_t, 256> out{};
+    for (unsigned b = 0; b < 256; ++b) {
+        out[b] = static_cast<std::uint8_t>(group_of(static_cast<std::uint8_t>(b)));
+    }
+    return out;
+}
+inline constexpr std::array<std::uint8_t, 256> byte_groups = make_groups();
+
+/// The bytes, those of one group together.
+struct bytes_by_group {
+    std::array<std::uint8_t, 256> bytes{};
+    std::array<std::uint16_t, 33> first{};
+};
+[[nodiscard]] constexpr bytes_by_group sort_by_group() noexcept {
+    bytes_by_group out;
+    std::uint16_t at = 0;
+    for (unsigned group = 0; group < 32; ++group) {
+        out.first[group] = at;
+        for (unsigned b = 0; b < 256; ++b) {
+            if (byte_groups[b] == group) {
+                out.bytes[at++] = static_cast<std::uint8_t>(b);
+            }
+        }
+    }
+    out.first[32] = at;
+    return out;
+}
+inline constexpr bytes_by_group grouped_bytes = sort_by_group();
+[[nodiscard]] constexpr std::span<std::uint8_t const> bytes_of_group(unsigned group) noexcept {
+    std::size_t const first = grouped_bytes.first[group];
+    return std::span{grouped_bytes.bytes}.subspan(first, grouped_bytes.first[group + 1] - first);
+}
+
+/// Text between quotes as JSON has it.
+inline constexpr group_set text_groups =
+    ~((group_set{1} << group_of('"')) | (group_set{1} << group_of('\\')) | (group_set{1} << group_of('\t')) |
+      (group_set{1} << group_of('\n')) | (group_set{1} << group_of('\r')) | (group_set{1} << group_of(1)));
+
+/// What tokens are made of.
+///
+/// first   group of the first code point
+/// rest    groups of the others; has `malformed` when any of the token is not a whole code point
+/// length  code points
+struct token_shape {
+    group_set rest = group_set{1} << malformed;
+    std::uint8_t first = malformed;
+    std::uint16_t length = 0;
+};
+[[nodiscard]] constexpr token_shape shape_of(std::string_view text) noexcept {
+    token_shape out{0, malformed, 0};
+    while (!text.empty()) {
+        utf8::decoded const d = utf8::decode(text);
+        unsigned const group = !d.valid ? malformed : byte_groups[static_cast<std::uint8_t>(text[0])];
+        if (out.length == 0) {
+            out.first = static_cast<std::uint8_t>(group);
+        } else {
+            out.rest |= group_set{1} << group;
+        }
+        if (!d.valid) {
+            out.rest |= group_set{1} << malformed;
+        }
+        ++out.length;
+        text.remove_prefix(d.length);
+    }
+    return out;
+}
+
+}  // namespace parlance::mask::detail
