@@ -10,13 +10,14 @@
 
 namespace parlance::peg::detail {
 
-/// The set of every node, from those of its parts; never too small.  A rule that is not known yet counts as reading
-/// everything; every further round knows more.
+/// The set of every node, from those of its parts, which stand in front of it; never too small.  A rule that is not
+/// known yet counts as reading everything; every further round knows more, and without rules one round knows all.
 class first_bytes {
 public:
     constexpr explicit first_bytes(arena_view const& a) : a_(a), sets_(a.nodes.size(), all()) {
         bool changed = true;
-        for (int round = 0; changed && round < 4; ++round) {
+        int const rounds = a.rules.empty() ? 1 : 4;
+        for (int round = 0; changed && round < rounds; ++round) {
             changed = false;
             for (node_id i = 0; i < a.nodes.size(); ++i) {
                 if (byte_set const now = of(a.nodes[i]); now != sets_[i]) {
