@@ -19,11 +19,11 @@ public:
         int const rounds = a.rules.empty() ? 1 : 4;
         for (int round = 0; changed && round < rounds; ++round) {
             changed = false;
-            for (node_id i = 0; i < a.nodes.size(); ++i) {
-                if (byte_set const now = of(a.nodes[i]); now != sets_[i]) {
-                    sets_[i] = now;
-                    changed = true;
-                }
+            byte_set* set = sets_.data();
+            for (node const& n : a.nodes) {
+                byte_set const now = of(n);
+                changed = changed || now != *set;
+                *set++ = now;
             }
         }
     }
@@ -33,11 +33,8 @@ public:
 private:
     static constexpr byte_set all() noexcept { return {{~0ULL, ~0ULL, ~0ULL, ~0ULL}}; }
 
-    constexpr byte_set joined(byte_set x, byte_set const& y) const noexcept {
-        for (std::size_t i = 0; i < 4; ++i) {
-            x.bits[i] |= y.bits[i];
-        }
-        return x;
+    static constexpr byte_set joined(byte_set const& x, byte_set const& y) noexcept {
+        return {{x.bits[0] | y.bits[0], x.bits[1] | y.bits[1], x.bits[2] | y.bits[2], x.bits[3] | y.bits[3]}};
     }
 
     constexpr byte_set of(node const& n) const noexcept {
@@ -87,10 +84,14 @@ constexpr void add_first_bytes(arena& a) {
     first_bytes const sets(a.view());
     auto const give = [&](node_id at) {
         byte_set const& set = sets[at];
-        if (a.nodes[at].first != 0 || std::ranges::all_of(set.bits, [](auto b) { return b == ~0ULL; })) {
+        auto const& [w0, w1, w2, w3] = set.bits;
+        if (a.nodes[at].first != 0 || (w0 & w1 & w2 & w3) == ~0ULL) {
             return;
         }
-        auto index = static_cast<std::size_t>(std::ranges::find(a.firsts, set) - a.firsts.begin());
+        std::size_t index = 0;
+        while (index < a.firsts.size() && !(a.firsts.data()[index] == set)) {
+            ++index;
+        }
         if (index == a.firsts.size()) {
             if (index == 0xFFFF) {
                 return;
