@@ -6,6 +6,7 @@
 #include <parlance/rtn/from_gbnf.hpp>
 #include "random_grammar.hpp"
 #include <boost/test/unit_test.hpp>
+#include <algorithm>
 #include <cstdlib>
 
 namespace gbnf = parlance::gbnf;
@@ -149,6 +150,12 @@ void compare(std::uint32_t seed, tally& done) {
                                                         << seed << "\n"
                                                         << show(text, inputs)
                                                         << difference(filled, brutal, tokens));
+            mask::view const viewed = fast.view();
+            BOOST_REQUIRE_MESSAGE(viewed.state == state && std::ranges::equal(viewed.words, filled),
+                                  "view != fill, seed " << seed << "\n"
+                                                        << show(text, inputs));
+            BOOST_REQUIRE((state == mask::filled::all) ==
+                          (state != mask::filled::dead && std::ranges::equal(filled, index->all())));
             BOOST_REQUIRE(fast.complete() == by_elements.complete());
             ++done.positions;
             done.bits += tokens.size();

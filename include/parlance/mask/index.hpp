@@ -77,7 +77,7 @@ public:
 
     /// Number of ids, and so of bits in a mask.
     [[nodiscard]] std::size_t size() const noexcept { return data_->tokens.size(); }
-    [[nodiscard]] vocab::view tokens() const noexcept { return data_->tokens; }
+    [[nodiscard]] vocab::view const& tokens() const noexcept { return data_->tokens; }
     [[nodiscard]] vocab::trie const& trie() const noexcept { return data_->trie; }
     /// Tokens that end the text, ascending.
     [[nodiscard]] std::span<token_id const> ends() const noexcept { return data_->ends; }

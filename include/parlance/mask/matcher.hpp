@@ -184,11 +184,10 @@ private:
     [[nodiscard]] bool may_end() const noexcept { return !ended_ && at_.waiting == 0 && now_->complete(at_); }
     [[nodiscard]] filled state_of(detail::mask_entry const& e, bool ending,
                                   std::span<std::uint32_t const> words) const noexcept {
-        auto const all = cache_.tokens().all();
         if (!e.some && !(ending && !cache_.tokens().ends().empty())) {
             return filled::dead;
         }
-        return std::equal(words.begin(), words.end(), all.begin()) ? filled::all : filled::some;
+        return now_->is_all(e, ending, words) ? filled::all : filled::some;
     }
     detail::mask_entry const* entry() noexcept {
         error_ = errc::none;
@@ -251,6 +250,16 @@ private:
 
     /// Where a token leads, not settled.
     detail::place read(token_id id) {
+        vocab::view const& tokens = cache_.tokens().tokens();
+        if (id < tokens.size() && at_.waiting == 0 && !now_->configs().at(at_.config).moves_tokens) {
+            if (std::string_view const text = tokens.bytes(id); !text.empty()) {
+                return read(text);
+            }
+        }
+        return read_any(id);
+    }
+    /// The same for a token that may be more than its text.
+    detail::place read_any(token_id id) {
         index const& tokens = cache_.tokens();
         detail::place const nowhere{};
         if (!tokens.holds(id)) {
@@ -280,14 +289,12 @@ private:
     /// Where text leads, not settled.
     detail::place read(std::string_view text) {
         detail::place p = at_;
-        for (char const c : text) {
-            auto const byte = static_cast<std::uint8_t>(c);
-            p = p.waiting == 0 ? now_->step(p, byte) : now_->hear(p.waiting, byte);
-            if (!detail::store::is_live(p.config)) {
-                return p;
-            }
+        std::size_t heard = 0;
+        for (; p.waiting != 0 && heard < text.size(); ++heard) {
+            p = now_->hear(p.waiting, static_cast<std::uint8_t>(text[heard]));
         }
-        return p;
+        text.remove_prefix(heard);
+        return now_->read(p, text);
     }
 
     /// Moves to a fresh generation, with everything that can be rolled back to.

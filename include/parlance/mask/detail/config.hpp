@@ -98,10 +98,11 @@ struct loop_memory {
 /// leads_to   the loop, for the same
 /// stays      groups of code points that lead back here, as far as known
 struct shape {
-    std::span<item const> items;
-    std::span<std::uint8_t const> ticks;
+    std::atomic<mask_entry const*> far{nullptr};
     std::uint32_t slot = 0;
     bool ambiguous = false;
+    std::span<item const> items;
+    std::span<std::uint8_t const> ticks;
     byte_classes const* classes = nullptr;
     std::atomic<config_id>* row = nullptr;
     bool under = false;
@@ -111,7 +112,6 @@ struct shape {
     std::uint8_t span = 0;
     std::int16_t only_byte = -1;
     std::uint32_t pops = 0;
-    std::atomic<mask_entry const*> far{nullptr};
     std::atomic<loop_memory const*> leads_to{nullptr};
     std::atomic<std::uint32_t> stays{0};
     std::atomic<parted> parts{parted::unknown};
@@ -125,8 +125,10 @@ struct shape {
 /// split     the node of the frames at the bottom that all items share and that are not looked at before the next byte
 /// counting  what arriving here does to the number of the slot: it becomes `value`, or `value` is added
 /// pure      every way is inside the slot's frame
+/// plain     live; it pops no bottom, and arriving here does nothing to the number
+/// settled   live; it pops no bottom, and there is no split
 struct alignas(64) config {
-    std::atomic<config_id>* row = nullptr;  // of its shape, as are the classes, low and span
+    std::atomic<config_id>* row = nullptr;  // of its shape, as are the classes, low, span and moves_tokens
     byte_classes const* classes = nullptr;
     std::atomic<config_id> single{unknown_config};
     std::uint8_t low = 0;
@@ -136,7 +138,10 @@ struct alignas(64) config {
     std::uint32_t value = 0;
     bool returned = false;
     bool pure = false;
+    bool plain = false;
+    bool settled = false;
     std::uint32_t kernel_size = 0;
+    bool moves_tokens = false;
     item const* kernel_items = nullptr;
     shape* form = nullptr;
     std::uint32_t split = 0;

@@ -102,15 +102,19 @@ public:
         made.low = form->low;
         made.span = form->span;
         made.under = form->under;
+        made.moves_tokens = form->moves_tokens;
         made.counts = counts;
         made.value = ticks;
         made.returned = returned;
         made.pure = pure;
+        made.plain = !form->under &&
+                     (counts == config::counting::none || (counts == config::counting::add && ticks == 0));
         made.kernel_size = static_cast<std::uint32_t>(items.size());
         made.kernel_items = arena_.copy(std::span<item const>{items}).data();
         made.classes = form->classes;
         made.form = form;
         find_split(made);
+        made.settled = !made.under && made.split == 0;
         ids_.add(hash, id);
         budget_.charge(sizeof(config) + 16 + items.size() * sizeof(item));
         return id;

@@ -38,6 +38,9 @@ struct exit_list {
     std::vector<fork> forks;
 };
 
+/// What is found out about a mask when it is first asked for.
+enum class everything : std::uint8_t { unknown, no, yes };
+
 /// The tokens that are read above the bottom, and where the bottom is popped. What a frame below adds is an
 /// entry of its own, which names this one as its `rest`: most add a handful of tokens to a mask of sixteen
 /// kilobytes.
@@ -46,9 +49,22 @@ struct exit_list {
 /// ids    allowed tokens, each perhaps more than once
 /// parts  sets of which every token is allowed
 /// exits  trie nodes with children at which the frame below goes on
+/// whole  all its words, without and with the tokens that end the text, once they have been asked for again; not for
+///        small ones
+/// all    whether every token that exists is allowed, without and with those that end the text
 /// ticks  how far the slot must be from its bounds for this mask to hold; nearer than that, what needs more ticks than
 ///        there is room for falls away
-struct mask_entry {
+struct alignas(64) mask_entry {
+    // what a step looks at whose mask is known, in one line
+    std::array<std::atomic<std::uint32_t const*>, 2> whole{};
+    std::array<std::atomic<everything>, 2> all{};
+    std::atomic<bool> asked{false};  // for the whole mask
+    bool usable = true;              // false: with a free count there is no mask
+    bool some = false;               // some token is allowed
+    bool small = false;              // ids of this and of all it rests on are few, and there are no parts
+    bool closed = true;              // the frames below have nothing to add: there are no exits and no loops
+    std::uint32_t id = 0;
+
     mask_entry const* rest = nullptr;
     std::span<std::uint32_t const> ids;
     std::span<token_part const> parts;
@@ -60,20 +76,9 @@ struct mask_entry {
     std::span<std::uint32_t const> exit_needs;  // of exits, ascending
     std::span<loop_part const> taken;           // what parts are made of
     std::span<fork const> forks;
-    bool usable = true;  // false: with a free count there is no mask
-    bool some = false;   // some token is allowed
-    bool small = false;  // ids of this and of all it rests on are few, and there are no parts
-    std::uint32_t id = 0;
-    /// The whole mask, without and with the tokens that end the text, once it has been asked for again; not for small
-    /// ones.
-    std::array<std::atomic<std::uint32_t const*>, 2> whole{};
-    std::atomic<bool> asked{false};  // for the whole mask
 
     mask_entry() = default;
     explicit mask_entry(bool is_small) noexcept : small(is_small) {}
-
-    /// Whether the frames below have nothing to add.
-    [[nodiscard]] bool closed() const noexcept { return exits.empty() && loops.empty(); }
 
     /// Calls visit(id) for the tokens that are named one by one.
     template <class Visit>

@@ -25,8 +25,8 @@ struct mask_reach {
     bool usable = true;
 };
 
-/// Any number of threads may add masks, under a lock of their own.  A mask that was added never changes, but for its
-/// whole words, which are filled in once.
+/// Any number of threads may add masks, under a lock of their own.  A mask that was added never changes, but for
+/// what is filled in once, its whole words and whether that is everything.
 class entry_set {
 public:
     entry_set(index const& tokens, budget& means, std::size_t capacity)
@@ -114,6 +114,18 @@ public:
         return words;
     }
 
+    /// Whether `words`, the mask of `e`, with the end tokens if `ending`, allows every token that exists.
+    [[nodiscard]] bool is_all(mask_entry const& e, bool ending,
+                              std::span<std::uint32_t const> words) noexcept {
+        everything const known = e.all[ending].load(std::memory_order_relaxed);
+        if (known != everything::unknown) {
+            return known == everything::yes;
+        }
+        bool const all = std::equal(words.begin(), words.end(), index_.all().begin());
+        entries_[e.id].all[ending].store(all ? everything::yes : everything::no, std::memory_order_relaxed);
+        return all;
+    }
+
 private:
     void copy_exits(mask_entry& e, exit_list const& exits, bool needs) {
         if (needs) {
@@ -134,6 +146,7 @@ private:
             parts = !k->parts.empty();
         }
         e.small = !parts && named <= small_mask;
+        e.closed = e.exits.empty() && e.loops.empty();
         e.some = !e.ids.empty() || (e.rest != nullptr && e.rest->some);
         for (std::size_t i = 0; i < e.parts.size() && !e.some; ++i) {
             e.some = e.parts[i].any(words_for(index_.size()));

@@ -17,6 +17,7 @@
 #include <mutex>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 namespace parlance::mask::detail {
@@ -70,27 +71,27 @@ public:
     }
 
     /// The same place with every frame that is not in question moved below, and every frame that is, above.
-    [[nodiscard]] place settled(place p) {
-        while (store::is_live(p.config)) {
-            config const& c = store_.at(p.config);
-            if (c.split != 0) {
-                std::uint32_t const base = push_below(c.split, p.base, p.count);
-                p.config = base == store::none ? failed_config : store_.upper(p.config);
-                p.base = base;
-            } else if (c.under && p.base != 0) {
-                lower(p);
-            } else {
-                return p;
-            }
-        }
-        return p;
-    }
+    [[nodiscard]] place settled(place p) { return store_.at(p.config).settled ? p : settle(p); }
 
     /// Reads one byte in the grammar; the place is as settled as the next byte needs.
     [[nodiscard]] place step(place p, std::uint8_t byte) {
         p.go(store_.step(p.at(), byte));
         while (store::is_live(p.config) && store_.at(p.config).under && p.base != 0) {
             lower(p);
+        }
+        return p;
+    }
+
+    /// Reads text in the grammar.
+    [[nodiscard]] place read(place p, std::string_view text) {
+        while (store::is_live(p.config) && !text.empty()) {
+            point at = p.at();
+            text.remove_prefix(store_.run(at, p.base != 0, text));
+            p.go(at);
+            if (!text.empty()) {
+                p = step(p, static_cast<std::uint8_t>(text[0]));
+                text.remove_prefix(1);
+            }
         }
         return p;
     }
@@ -122,7 +123,7 @@ public:
     /// The mask at a settled place, end tokens aside; nullptr when a limit was reached.
     [[nodiscard]] mask_entry const* mask(place const& p) {
         mask_entry const* const own = masks_.first_mask(p.at());
-        if (own == nullptr || p.base == 0 || own->closed()) {
+        if (own == nullptr || p.base == 0 || own->closed) {
             return own;
         }
         return masks_.over_frames(*own, p.base, [&] { return with_frames(own, p.base); });
@@ -130,6 +131,11 @@ public:
     /// All words of a mask, with the end tokens if `ending`; nullptr where they are not kept: see entry_set.
     [[nodiscard]] std::uint32_t const* whole(mask_entry const& e, bool ending) {
         return masks_.whole(e, ending);
+    }
+    /// Whether `words`, the mask of `e`, with the end tokens if `ending`, allow every token that exists.
+    [[nodiscard]] bool is_all(mask_entry const& e, bool ending,
+                              std::span<std::uint32_t const> words) noexcept {
+        return masks_.is_all(e, ending, words);
     }
 
     /// The mask before the grammar applies; nullptr when a limit was reached.
@@ -209,47 +215,70 @@ private:
         return {store_.start(), 0, 0, state + 1};
     }
 
-    /// Moves the frame below the bottom above it, and the counted ones that it runs in.
-    void lower(place& p) {
-        stack_node const top = store_.node(p.base);
-        std::uint32_t deeper = top.parent;
-        std::uint32_t segment = 0;
-        if (deeper != 0 && store_.node(deeper).count != no_count) {
-            short_list<std::uint32_t, 16> run;
-            for (; deeper != 0 && store_.node(deeper).count != no_count;
-                 deeper = store_.node(deeper).parent) {
-                run.push_back(deeper);
-            }
-            for (std::size_t i = run.size(); i-- > 0 && segment != store::none;) {
-                stack_node frame = store_.node(run[i]);
-                // the frame that goes on counting becomes the slot, if there is none yet
-                if (auto const as = store_.stacks().slot_for(frame.count, frame.ticks);
-                    i == 0 && as && store_.at(p.config).form->slot == 0 && !has_slot(p.config)) {
-                    p.count = frame.ticks;
-                    frame.ticks = *as;
-                }
-                segment = store_.push(frame, segment);
+    place settle(place p) {
+        while (store::is_live(p.config)) {
+            config const& c = store_.at(p.config);
+            if (c.split != 0) {
+                std::uint32_t const base = store_.node(c.split).parent == 0
+                                               ? push_below_one(c.split, p.base, p.count)
+                                               : push_below(c.split, p.base, p.count);
+                p.config = base == store::none ? failed_config : store_.upper(p.config);
+                p.base = base;
+            } else if (c.under && p.base != 0) {
+                lower(p);
+            } else {
+                return p;
             }
         }
-        segment = segment == store::none ? segment : store_.push(top, segment);
+        return p;
+    }
+    /// Moves the frame below the bottom above it, and the counted ones that it runs in.
+    void lower(place& p) {
+        std::uint32_t deeper = store_.node(p.base).parent;
+        std::uint32_t const segment = deeper != 0 && store_.node(deeper).count != no_count
+                                          ? with_counted(p, deeper)
+                                          : store_.top_alone(p.base);
         p.go(segment == store::none ? point{failed_config, 0}
                                     : store_.arrive(store_.lower(p.config, segment), p.count));
         p.base = deeper;
+    }
+    /// The frame below the bottom and the counted ones that it runs in, from `deeper` on, which becomes what is below
+    /// them; store::none when there is no room.
+    std::uint32_t with_counted(place& p, std::uint32_t& deeper) {
+        short_list<std::uint32_t, 16> run;
+        for (; deeper != 0 && store_.node(deeper).count != no_count; deeper = store_.node(deeper).parent) {
+            run.push_back(deeper);
+        }
+        std::uint32_t segment = 0;
+        for (std::size_t i = run.size(); i-- > 0 && segment != store::none;) {
+            stack_node frame = store_.node(run[i]);
+            // the frame that goes on counting becomes the slot, if there is none yet
+            if (auto const as = store_.stacks().slot_for(frame.count, frame.ticks);
+                i == 0 && as && store_.at(p.config).form->slot == 0 && !has_slot(p.config)) {
+                p.count = frame.ticks;
+                frame.ticks = *as;
+            }
+            segment = store_.push(frame, segment);
+        }
+        return segment == store::none ? segment : store_.push(store_.node(p.base), segment);
     }
     [[nodiscard]] bool has_slot(config_id c) const noexcept {
         return store_.at(c).counts != config::counting::none;
     }
     std::uint32_t push_below(std::uint32_t frames, std::uint32_t base, std::uint32_t count) {
         short_list<std::uint32_t, 16> run;
-        for (; frames != 0; frames = store_.node(frames).parent) {
+        for (; store_.node(frames).parent != 0; frames = store_.node(frames).parent) {
             run.push_back(frames);
         }
+        base = push_below_one(frames, base, count);
         for (std::size_t i = run.size(); i-- > 0 && base != store::none;) {
-            stack_node frame = store_.node(run[i]);
-            frame.ticks = is_slot(frame.ticks) ? count : frame.ticks;
-            base = store_.push(frame, base);
+            base = push_below_one(run[i], base, count);
         }
         return base;
+    }
+    std::uint32_t push_below_one(std::uint32_t frame, std::uint32_t base, std::uint32_t count) {
+        stack_node const& k = store_.node(frame);
+        return store_.push(k.back, base, k.count, is_slot(k.ticks) ? count : k.ticks);
     }
     std::uint32_t copy_stack(generation& old, std::uint32_t stack) {
         std::vector<std::uint32_t> run;
@@ -266,7 +295,7 @@ private:
     /// `own` with what the frames below make of its exits.
     mask_entry const* with_frames(mask_entry const* own, std::uint32_t base) {
         mask_entry const* e = own;
-        while (e != nullptr && base != 0 && !e->closed()) {
+        while (e != nullptr && base != 0 && !e->closed) {
             place behind{store_.just_returned(), base, 0, 0};
             lower(behind);
             if (!store::is_live(behind.config)) {

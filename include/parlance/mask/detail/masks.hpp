@@ -38,31 +38,8 @@ public:
     /// The mask at `p` as far as the configuration knows.
     [[nodiscard]] mask_entry const* first_mask(point const p) {
         shape& form = *store_.at(p.config).form;
-        mask_entry const* far = form.far.load(std::memory_order_acquire);
-        if (far == nullptr) {
-            if (parts_finder parts(store_); parts.is_parted(p)) {
-                point const here{p.config, form.slot != 0 ? p.count : 0};
-                return memory_.get(mask_key::of_shape(form.id, here.count), [&] {
-                    std::vector<point> const ways = parts.ways_alone(here);
-                    return ways.empty() ? walk_first(here) : of_parts(ways);
-                });
-            }
-            mask_entry const* const made = walk_first({p.config, form.slot != 0 ? free_count : 0u});
-            if (made == nullptr) {
-                return nullptr;
-            }
-            mask_entry const* expected = nullptr;
-            far =
-                form.far.compare_exchange_strong(expected, made, std::memory_order_acq_rel) ? made : expected;
-        }
-        if (form.slot == 0 || (far->usable && store_.stacks().has_room(form.slot, p.count, far->ticks))) {
-            return far;
-        }
-        if (std::uint32_t const room = store_.stacks().room(form.slot, p.count);
-            far->usable && room != store::none && room >= far->mixed && !form.moves_tokens) {
-            return near(*far, room, p.count);
-        }
-        return memory_.get(mask_key::of_shape(form.id, p.count), [&] { return walk_first(p); });
+        mask_entry const* const far = form.far.load(std::memory_order_acquire);
+        return far != nullptr && form.slot == 0 ? far : first_of(form, far, p);
     }
 
     /// `e` with what follows in `behind` at its exits.
@@ -100,8 +77,40 @@ public:
     [[nodiscard]] std::uint32_t const* whole(mask_entry const& e, bool ending) {
         return entries_.whole(e, ending);
     }
+    /// Whether `words`, which are those of `e`, allow every token that exists.
+    [[nodiscard]] bool is_all(mask_entry const& e, bool ending,
+                              std::span<std::uint32_t const> words) noexcept {
+        return entries_.is_all(e, ending, words);
+    }
 
 private:
+    /// The mask at `p`, of this shape, which has a slot or has not been asked for before.
+    mask_entry const* first_of(shape& form, mask_entry const* far, point const p) {
+        if (far == nullptr) {
+            if (parts_finder parts(store_); parts.is_parted(p)) {
+                point const here{p.config, form.slot != 0 ? p.count : 0};
+                return memory_.get(mask_key::of_shape(form.id, here.count), [&] {
+                    std::vector<point> const ways = parts.ways_alone(here);
+                    return ways.empty() ? walk_first(here) : of_parts(ways);
+                });
+            }
+            mask_entry const* const made = walk_first({p.config, form.slot != 0 ? free_count : 0u});
+            if (made == nullptr) {
+                return nullptr;
+            }
+            mask_entry const* expected = nullptr;
+            far =
+                form.far.compare_exchange_strong(expected, made, std::memory_order_acq_rel) ? made : expected;
+        }
+        if (form.slot == 0 || (far->usable && store_.stacks().has_room(form.slot, p.count, far->ticks))) {
+            return far;
+        }
+        if (std::uint32_t const room = store_.stacks().room(form.slot, p.count);
+            far->usable && room != store::none && room >= far->mixed && !form.moves_tokens) {
+            return near(*far, room, p.count);
+        }
+        return memory_.get(mask_key::of_shape(form.id, p.count), [&] { return walk_first(p); });
+    }
     /// The mask of all `ways`.
     mask_entry const* of_parts(std::vector<point> const& ways) {
         token_collector out;

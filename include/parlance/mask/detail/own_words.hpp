@@ -32,8 +32,11 @@ public:
         return e == nullptr || e->small ? write_small(size, e, ending, ends)
                                         : write_large(size, *e, ending, ends);
     }
-    /// The parts of masks are going away.
-    void forget() noexcept { large_.words.clear(); }
+    /// Masks are going away.
+    void forget() noexcept {
+        small_.clear();
+        large_.words.clear();
+    }
 
 private:
     struct buffer {
@@ -43,19 +46,28 @@ private:
 
     std::span<std::uint32_t const> write_small(std::size_t size, mask_entry const* e, bool ending,
                                                std::span<std::uint32_t const> ends) {
-        if (small_.words.size() != size) {
-            small_.words.assign(size, 0);
-            small_.set.clear();
+        if (small_.size() != size) {
+            small_.assign(size, 0);
+        } else if (e == in_small_ && ending == ending_) {
+            return small_;
+        } else {
+            each_small(ends, [&](std::uint32_t id) { small_[id / 32] = 0; });
         }
-        bitmask bits{small_.words};
-        for (std::uint32_t const id : small_.set) {
-            bits.reset(id);
+        in_small_ = e;
+        ending_ = ending;
+        bitmask bits{small_};
+        each_small(ends, [&](std::uint32_t id) { bits.set(id); });
+        return small_;
+    }
+    /// Calls visit(id) for what is in small_.
+    template <class Visit>
+    void each_small(std::span<std::uint32_t const> ends, Visit&& visit) const {
+        if (in_small_ != nullptr) {
+            in_small_->each_id(visit);
         }
-        small_.set.clear();
-        if (e != nullptr) {
-            e->each_id([&](std::uint32_t id) { small_.set.push_back(id); });
+        if (ending_) {
+            std::for_each(ends.begin(), ends.end(), visit);
         }
-        return finish(small_, ending, ends);
     }
     std::span<std::uint32_t const> write_large(std::size_t size, mask_entry const& e, bool ending,
                                                std::span<std::uint32_t const> ends) {
@@ -75,7 +87,14 @@ private:
         for (mask_entry const* k = &e; k != end; k = k->rest) {
             large_.set.insert(large_.set.end(), k->ids.begin(), k->ids.end());
         }
-        return finish(large_, ending, ends);
+        if (ending) {
+            large_.set.insert(large_.set.end(), ends.begin(), ends.end());
+        }
+        bitmask bits{large_.words};
+        for (std::uint32_t const id : large_.set) {
+            bits.set(id);
+        }
+        return large_.words;
     }
     /// Finds what `e` is made of, but for the ids of those before the one that is returned.
     mask_entry const* find_parts(mask_entry const& e) {
@@ -104,19 +123,9 @@ private:
             }
         }
     }
-    static std::span<std::uint32_t const> finish(buffer& out, bool ending,
-                                                 std::span<std::uint32_t const> ends) {
-        if (ending) {
-            out.set.insert(out.set.end(), ends.begin(), ends.end());
-        }
-        bitmask bits{out.words};
-        for (std::uint32_t const id : out.set) {
-            bits.set(id);
-        }
-        return out.words;
-    }
-
-    buffer small_;
+    std::vector<std::uint32_t> small_;
+    mask_entry const* in_small_ = nullptr;
+    bool ending_ = false;             // so that the end tokens are in small_, too
     buffer large_;                    // the parts, and the ids on top
     std::vector<token_part> parts_;   // of what is in large_
     std::vector<token_part> wanted_;  // scratch

@@ -7,6 +7,7 @@
 #include <parlance/mask/detail/pool.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/errc.hpp>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -23,8 +24,9 @@ namespace parlance::mask::detail {
 class stack_tree {
 public:
     stack_tree(automaton const& code, budget& means, std::size_t most_frames, std::size_t capacity)
-        : code_(code), budget_(means), most_frames_(most_frames), nodes_(capacity) {
+        : code_(code), budget_(means), most_frames_(most_frames), nodes_(capacity), alone_(capacity) {
         nodes_.add();
+        alone_.add();
     }
 
     static constexpr std::uint32_t none = 0xFFFF'FFFF;
@@ -36,6 +38,10 @@ public:
             stack_node const& k = nodes_[n];
             return k.back == back && k.parent == parent && k.count == count && k.ticks == ticks;
         });
+    }
+    /// The node of the frame on top of `stack` by itself, if it has been asked for before; else 0.
+    [[nodiscard]] std::uint32_t top_alone(std::uint32_t stack) const noexcept {
+        return alone_[stack].load(std::memory_order_acquire);
     }
     /// The deepest node that the stacks of all items have in common.  Precondition: there are items.
     [[nodiscard]] std::uint32_t shared(std::span<item const> items) const noexcept {
@@ -102,8 +108,9 @@ public:
         if (known != none) {
             return known;
         }
-        if (nodes_.room() == 0 || nodes_[parent].depth >= most_frames_) {
-            budget_.fail(nodes_.room() == 0 ? errc::out_of_memory_budget : errc::stack_too_deep);
+        bool const full = nodes_.room() == 0 || alone_.room() == 0;
+        if (full || nodes_[parent].depth >= most_frames_) {
+            budget_.fail(full ? errc::out_of_memory_budget : errc::stack_too_deep);
             overflowed_ = true;
             return 0;
         }
@@ -112,9 +119,17 @@ public:
         if (is_slot(ticks)) {
             nodes_[id].slot = id;
         }
+        alone_.add(parent == 0 ? id : 0);
         ids_.add(hash(back, parent, count, ticks), id);
-        budget_.charge(sizeof(stack_node) + 16);
+        budget_.charge(sizeof(stack_node) + 20);
         return id;
+    }
+    /// The same, asked for now.
+    std::uint32_t make_top_alone(std::uint32_t stack) {
+        stack_node const k = nodes_[stack];
+        std::uint32_t const made = add(k.back, 0, k.count, k.ticks);
+        alone_[stack].store(made, std::memory_order_release);
+        return made;
     }
     /// The frames of `stack` above node `from`, put on `onto`.
     std::uint32_t rebase(std::uint32_t stack, std::uint32_t from, std::uint32_t onto) {
@@ -154,6 +169,7 @@ private:
     budget& budget_;
     std::size_t most_frames_;
     pool<stack_node> nodes_;
+    pool<std::atomic<std::uint32_t>> alone_;  // of each node: its frame on the bottom, or 0
     id_table ids_;
     std::vector<std::uint32_t> frames_;  // while rebasing
     bool overflowed_ = false;

@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <mutex>
 #include <span>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -58,6 +59,30 @@ public:
     [[nodiscard]] detail::budget& budget() noexcept { return budget_; }
     [[nodiscard]] static constexpr bool is_live(config_id c) noexcept { return c > ambiguous_config; }
 
+    /// Reads the beginning of `text` from `p`, a live point, as far as that takes no lock and, if there are `frames` below
+    /// the bottom, none of them; returns how many bytes that was.
+    [[nodiscard]] std::size_t run(point& p, bool frames, std::string_view text) const noexcept {
+        std::size_t read = 0;
+        for (config const* from = &configs_[p.config]; read < text.size(); ++read) {
+            config_id const to = known_next(*from, static_cast<std::uint8_t>(text[read]));
+            from = &configs_[to];
+            if (!from->plain) {
+                if (!is_live(to) || (from->under && frames)) {
+                    break;
+                }
+                if (from->counts == config::counting::set) {
+                    p.count = from->value;
+                } else if (from->value != 0) {
+                    if (!stacks_.may_tick(from->form->slot, p.count)) {
+                        break;
+                    }
+                    p.count += from->value;
+                }
+            }
+            p.config = to;
+        }
+        return read;
+    }
     /// Where `byte` leads from `p`, a live point: another, or one that is dead or failed.
     [[nodiscard]] point step(point p, std::uint8_t byte) {
         config_id const to = next(p.config, byte);
@@ -114,15 +139,29 @@ public:
         return {c, is_live(c) && configs_[c].counts == config::counting::set ? configs_[c].value : count};
     }
 
-    /// The frame `above` on `parent`.  none when there is no room.
+    /// This frame on `parent`.  none when there is no room.
     static constexpr std::uint32_t none = stack_tree::none;
-    [[nodiscard]] std::uint32_t push(stack_node const& above, std::uint32_t parent) {
-        std::uint32_t const known = stacks_.find(above.back, parent, above.count, above.ticks);
+    [[nodiscard]] std::uint32_t push(std::uint32_t back, std::uint32_t parent, std::uint32_t count,
+                                     std::uint32_t ticks) {
+        std::uint32_t const known = stacks_.find(back, parent, count, ticks);
         if (known != none) {
             return known;
         }
         std::lock_guard const lock(mutex_);
-        std::uint32_t const made = stacks_.add(above.back, parent, above.count, above.ticks);
+        std::uint32_t const made = stacks_.add(back, parent, count, ticks);
+        return stacks_.overflowed() ? none : made;
+    }
+    [[nodiscard]] std::uint32_t push(stack_node const& above, std::uint32_t parent) {
+        return push(above.back, parent, above.count, above.ticks);
+    }
+    /// The frame on top of `stack`, which has one, by itself.  none when there is no room.
+    [[nodiscard]] std::uint32_t top_alone(std::uint32_t stack) {
+        std::uint32_t const known = stacks_.top_alone(stack);
+        if (known != 0) {
+            return known;
+        }
+        std::lock_guard const lock(mutex_);
+        std::uint32_t const made = stacks_.make_top_alone(stack);
         return stacks_.overflowed() ? none : made;
     }
 
@@ -237,6 +276,15 @@ private:
         }
         config_id const to = from.single.load(std::memory_order_acquire);
         return to != unknown_config ? to : step_slow(c, byte);
+    }
+    /// The same, or unknown_config when it has not been asked for before.
+    [[nodiscard]] static config_id known_next(config const& from, std::uint8_t byte) noexcept {
+        if (from.row != nullptr) {
+            return from.row[(*from.classes)[byte]].load(std::memory_order_acquire);
+        }
+        return static_cast<std::uint8_t>(byte - from.low) > from.span
+                   ? dead_config
+                   : from.single.load(std::memory_order_acquire);
     }
     /// The same when it has not been asked for before.
     config_id step_slow(config_id c, std::uint8_t byte) {
