@@ -1,4 +1,5 @@
-# Fails when a test file has cases that its ctest entry would not run: it runs one suite, <layer>_<name>.
+# Fails when a test file has cases that its ctest entry would not run: it runs one suite, <layer>_<name>; and when it
+# has names outside of the suite, which clash where several files are compiled as one.
 # Run: cmake -DROOT=<test> -P suites.cmake
 cmake_minimum_required(VERSION 3.25)
 file(GLOB_RECURSE sources RELATIVE ${ROOT} ${ROOT}/*.cpp)
@@ -24,6 +25,11 @@ foreach(source IN LISTS sources)
       endif()
     endif()
   endforeach()
+  file(READ ${ROOT}/${source} text)
+  string(REGEX REPLACE "BOOST_[A-Z_]*TEST_SUITE\\(.*" "" before "${text}")
+  if(before MATCHES "\n((namespace|using)[^\n]*)")
+    message(SEND_ERROR "test/${source}: before the suite ${suite} instead of in it: ${CMAKE_MATCH_1}")
+  endif()
   if(cases EQUAL 0)
     message(SEND_ERROR "test/${source} has no test case")
   endif()

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+BOOST_AUTO_TEST_SUITE(chat_anthropic)
+
 namespace {
 
 using namespace parlance;
@@ -23,8 +25,6 @@ std::vector<boost::json::object> events(std::vector<delta> const& deltas, ending
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(chat_anthropic)
 
 BOOST_AUTO_TEST_CASE(one_block_is_closed_before_the_next_is_opened) {
     std::vector<delta> deltas;

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+BOOST_AUTO_TEST_SUITE(chat_budget)
+
 namespace {
 
 using namespace parlance;
@@ -35,8 +37,6 @@ ids ids_of(boost::json::value const& v) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(chat_budget)
 
 BOOST_AUTO_TEST_CASE(forcing_begins_when_the_budget_is_used_up_and_ends_with_the_marker) {
     struct {

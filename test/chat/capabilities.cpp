@@ -4,6 +4,8 @@
 #include <boost/test/unit_test.hpp>
 #include <string>
 
+BOOST_AUTO_TEST_SUITE(chat_capabilities)
+
 namespace chat = parlance::chat;
 
 namespace {
@@ -16,8 +18,6 @@ constexpr std::string_view loop = "{% for m in messages %}";
 std::string each(std::string_view body) { return std::string(loop) + std::string(body) + "{% endfor %}"; }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(chat_capabilities)
 
 BOOST_AUTO_TEST_CASE(content_is_text_or_parts_or_either) {
     auto const text = probed(each("{{ m.content + '' }}"));

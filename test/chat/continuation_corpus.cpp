@@ -14,10 +14,10 @@
 #include <string_view>
 #include <utility>
 
+BOOST_AUTO_TEST_SUITE(chat_continuation_corpus)
+
 namespace chat = parlance::chat;
 namespace bj = boost::json;
-
-BOOST_AUTO_TEST_SUITE(chat_continuation_corpus)
 
 namespace {
 

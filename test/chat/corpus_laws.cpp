@@ -21,10 +21,10 @@
 #include <string_view>
 #include <vector>
 
+BOOST_AUTO_TEST_SUITE(chat_corpus_laws)
+
 namespace chat = parlance::chat;
 namespace bj = boost::json;
-
-BOOST_AUTO_TEST_SUITE(chat_corpus_laws)
 
 namespace {
 

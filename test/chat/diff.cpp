@@ -6,10 +6,10 @@
 #include <string>
 #include <string_view>
 
+BOOST_AUTO_TEST_SUITE(chat_diff)
+
 namespace chat = parlance::chat;
 using namespace parlance::chat::analysis;
-
-BOOST_AUTO_TEST_SUITE(chat_diff)
 
 BOOST_AUTO_TEST_CASE(a_difference_never_cuts_a_marker_or_a_code_point) {
     struct {

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+BOOST_AUTO_TEST_SUITE(chat_fitting)
+
 namespace data = boost::unit_test::data;
 namespace chat = parlance::chat;
 using chat::fixup;
@@ -56,8 +58,6 @@ fitted const cases[] = {
 };
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(chat_fitting)
 
 BOOST_DATA_TEST_CASE(messages_are_changed_only_as_far_as_the_template_needs, data::make(cases)) {
     auto const compiled = parlance::jinja::template_::compile(sample.source).value();

@@ -10,11 +10,11 @@
 #include <string>
 #include <vector>
 
+BOOST_AUTO_TEST_SUITE(chat_format_of)
+
 namespace chat = parlance::chat;
 namespace data = boost::unit_test::data;
 using chat::piece;
-
-BOOST_AUTO_TEST_SUITE(chat_format_of)
 
 namespace {
 

@@ -6,9 +6,9 @@
 #include <string>
 #include <string_view>
 
-namespace detail = parlance::chat::detail;
-
 BOOST_AUTO_TEST_SUITE(chat_json_mender)
+
+namespace detail = parlance::chat::detail;
 
 namespace {
 

@@ -12,9 +12,9 @@
 #include <string_view>
 #include <vector>
 
-namespace chat = parlance::chat;
-
 BOOST_AUTO_TEST_SUITE(chat_laws)
+
+namespace chat = parlance::chat;
 
 namespace {
 

@@ -4,9 +4,9 @@
 #include <boost/test/unit_test.hpp>
 #include <string_view>
 
-namespace chat = parlance::chat;
-
 BOOST_AUTO_TEST_SUITE(chat_marker)
+
+namespace chat = parlance::chat;
 
 BOOST_AUTO_TEST_CASE(tags_and_capital_brackets_are_markers_and_json_is_not) {
     struct {

@@ -5,9 +5,9 @@
 #include <boost/test/unit_test.hpp>
 #include <string>
 
-namespace chat = parlance::chat;
-
 BOOST_AUTO_TEST_SUITE(chat_message)
+
+namespace chat = parlance::chat;
 
 namespace {
 std::string shown(chat::message const& m, chat::argument_form form = chat::argument_form::object) {

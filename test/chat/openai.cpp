@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+BOOST_AUTO_TEST_SUITE(chat_openai)
+
 namespace {
 
 using namespace parlance;
@@ -29,8 +31,6 @@ std::vector<std::string> chunks(std::vector<delta> const& deltas, ending const& 
 bool has(std::string const& text, char const* part) { return text.find(part) != std::string::npos; }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(chat_openai)
 
 BOOST_AUTO_TEST_CASE(a_call_opens_once_and_what_is_not_for_the_wire_writes_nothing) {
     auto const got = chunks({{delta_kind::reasoning, 0, "why", {}, true},

@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+BOOST_AUTO_TEST_SUITE(chat_preset)
+
 namespace data = boost::unit_test::data;
 namespace chat = parlance::chat;
 using family = chat::preset_family;
@@ -19,8 +21,6 @@ std::vector<chat::preset_message> const talk{
     {"system", "S"}, {"user", "a"}, {"assistant", "b"}, {"user", "c"}};
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(chat_preset)
 
 struct written {
     family f;

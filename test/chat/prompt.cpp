@@ -11,6 +11,8 @@
 #include <string_view>
 #include <vector>
 
+BOOST_AUTO_TEST_SUITE(chat_prompt)
+
 namespace chat = parlance::chat;
 
 namespace {
@@ -28,8 +30,6 @@ chat::message said(char const* role, char const* text) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(chat_prompt)
 
 BOOST_AUTO_TEST_CASE(an_open_message_is_the_end_of_the_prompt_and_its_tail) {
     auto const t = chat::chat_template::compile(thinking).value();

@@ -24,12 +24,12 @@
 #include <string_view>
 #include <vector>
 
+BOOST_AUTO_TEST_SUITE(chat_requirements)
+
 namespace chat = parlance::chat;
 namespace x3 = boost::spirit::x3;
 using parlance::errc;
 using parlance::mask::matches;
-
-BOOST_AUTO_TEST_SUITE(chat_requirements)
 
 namespace {
 

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+BOOST_AUTO_TEST_SUITE(chat_responses)
+
 namespace {
 
 using namespace parlance;
@@ -17,8 +19,6 @@ std::vector<boost::json::object> events(std::vector<delta> const& deltas, ending
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(chat_responses)
 
 BOOST_AUTO_TEST_CASE(events_are_numbered_and_every_item_is_added_then_done) {
     auto const got = events({{delta_kind::reasoning, 0, "r", {}, true},

@@ -8,6 +8,8 @@
 #include <thread>
 #include <vector>
 
+BOOST_AUTO_TEST_SUITE(chat_template)
+
 namespace data = boost::unit_test::data;
 namespace chat = parlance::chat;
 using parlance::errc;
@@ -52,8 +54,6 @@ open_ending const endings[] = {
 };
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(chat_template)
 
 BOOST_DATA_TEST_CASE(the_last_message_is_left_open_where_it_ends, data::make(endings)) {
     chat::inputs in;

@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+BOOST_AUTO_TEST_SUITE(chat_template_set)
+
 namespace data = boost::unit_test::data;
 namespace chat = parlance::chat;
 using chat::template_set;
@@ -39,8 +41,6 @@ choice const choices[] = {
 errc error_of(std::string_view config) { return template_set::parse_config(config).error().code; }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(chat_template_set)
 
 BOOST_DATA_TEST_CASE(the_name_asked_for_then_tool_use_for_tools_then_the_default, data::make(choices)) {
     auto const set = template_set::parse_config(several).value();

@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
-namespace detail = parlance::chat::detail;
-
 BOOST_AUTO_TEST_SUITE(chat_text_gate)
+
+namespace detail = parlance::chat::detail;
 
 BOOST_AUTO_TEST_CASE(a_piece_never_ends_inside_a_code_point) {
     std::string_view const text = "aé€😀z";

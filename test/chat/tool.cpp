@@ -6,9 +6,9 @@
 #include <boost/test/unit_test.hpp>
 #include <string_view>
 
-namespace chat = parlance::chat;
-
 BOOST_AUTO_TEST_SUITE(chat_tool)
+
+namespace chat = parlance::chat;
 
 BOOST_AUTO_TEST_CASE(both_spellings_are_read_and_the_full_one_is_written) {
     std::string_view const full =

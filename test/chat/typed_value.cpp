@@ -4,9 +4,9 @@
 #include <boost/test/unit_test.hpp>
 #include <string_view>
 
-namespace detail = parlance::chat::detail;
-
 BOOST_AUTO_TEST_SUITE(chat_typed_value)
+
+namespace detail = parlance::chat::detail;
 
 BOOST_AUTO_TEST_CASE(the_schema_says_whether_text_is_a_string) {
     using detail::text_type;

@@ -36,7 +36,7 @@ std::string show(regex_match const& m, std::size_t size) {
     return out;
 }
 
-std::string compare(bj::object const& row) {
+std::string compare_search(bj::object const& row) {
     std::string_view const text = json::text_of(row.at("input"));
     std::string expected(json::text_of(row.at("type")));
     for (bj::value const& g : row.at("groups").as_array()) {
@@ -107,7 +107,7 @@ std::string compare_reversed(bj::object const& row) {
 outcome check_regex_partial(bj::object const& row, settings const&) {
     outcome out;
     for (auto const& [key, compares] :
-         {std::pair{"search", &compare}, {"reversed_partial", &compare_reversed}}) {
+         {std::pair{"search", &compare_search}, {"reversed_partial", &compare_reversed}}) {
         for (bj::value const& item : row.at(key).as_array()) {
             std::string const wrong = compares(item.as_object());
             out.tally.emplace_back(key, wrong.empty());

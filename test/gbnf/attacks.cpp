@@ -6,6 +6,8 @@
 #include <boost/test/unit_test.hpp>
 #include "../measured.hpp"
 
+BOOST_AUTO_TEST_SUITE(gbnf_attacks)
+
 namespace {
 
 using namespace parlance;
@@ -97,8 +99,6 @@ std::vector<attack> attacks() {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(gbnf_attacks)
 
 BOOST_AUTO_TEST_CASE(compiling_takes_64_mib_at_most) {
     for (attack const& a : attacks()) {

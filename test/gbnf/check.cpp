@@ -5,6 +5,8 @@
 #include <boost/test/unit_test.hpp>
 #include <random>
 
+BOOST_AUTO_TEST_SUITE(gbnf_check)
+
 namespace {
 
 using namespace parlance;
@@ -43,8 +45,6 @@ static_assert(gbnf::check(clean).configurations == 2);
 static_assert(gbnf::valid(clean));
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(gbnf_check)
 
 BOOST_AUTO_TEST_CASE(findings_by_kind) {
     struct sample {

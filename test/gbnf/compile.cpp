@@ -4,6 +4,8 @@
 #include <boost/test/unit_test.hpp>
 #include <string>
 
+BOOST_AUTO_TEST_SUITE(gbnf_compile)
+
 namespace {
 
 using namespace parlance;
@@ -179,8 +181,6 @@ struct table {
 };
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(gbnf_compile)
 
 BOOST_AUTO_TEST_CASE(text_becomes_rows) {
     table const tables[] = {

@@ -6,6 +6,8 @@
 #include <boost/test/unit_test.hpp>
 #include <random>
 
+BOOST_AUTO_TEST_SUITE(gbnf_json)
+
 namespace {
 
 using namespace parlance;
@@ -121,8 +123,6 @@ private:
 };
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(gbnf_json)
 
 BOOST_AUTO_TEST_CASE(what_is_json_and_what_is_not) {
     std::string_view const good[] = {

@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+BOOST_AUTO_TEST_SUITE(gbnf_left_recursion)
+
 namespace gbnf = parlance::gbnf;
 using parlance::errc;
 
@@ -129,8 +131,6 @@ void require_same_language(std::string const& text, std::vector<std::string> con
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(gbnf_left_recursion)
 
 BOOST_AUTO_TEST_CASE(expressions_as_people_write_them) {
     auto const g = gbnf::without_left_recursion(compiled(R"gbnf(root ::= expr

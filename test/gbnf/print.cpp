@@ -7,6 +7,8 @@
 #include <boost/test/unit_test.hpp>
 #include <random>
 
+BOOST_AUTO_TEST_SUITE(gbnf_print)
+
 namespace {
 
 using namespace parlance;
@@ -81,8 +83,6 @@ private:
 };
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(gbnf_print)
 
 BOOST_AUTO_TEST_CASE(prints_what_one_would_write) {
     struct sample {

@@ -7,6 +7,8 @@
 #include <parlance/vocab/list.hpp>
 #include <boost/test/unit_test.hpp>
 
+BOOST_AUTO_TEST_SUITE(gbnf_resolve)
+
 namespace {
 
 using namespace parlance;
@@ -21,8 +23,6 @@ constexpr auto resolved = [] {
 static_assert(resolved);
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(gbnf_resolve)
 
 BOOST_AUTO_TEST_CASE(ids_come_from_the_vocabulary) {
     vocab::list_builder build;

@@ -5,10 +5,10 @@
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 
+BOOST_AUTO_TEST_SUITE(jinja_attributes)
+
 namespace data = boost::unit_test::data;
 using jinja_test::rendered;
-
-BOOST_AUTO_TEST_SUITE(jinja_attributes)
 
 rendered const rows[] = {
     {"{{ d['items'] }} {{ d.a }} {{ d.nosuch is defined }} {{ d.nosuch }}", "9 1 False "},

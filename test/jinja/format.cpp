@@ -5,10 +5,10 @@
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 
+BOOST_AUTO_TEST_SUITE(jinja_format)
+
 namespace data = boost::unit_test::data;
 using jinja_test::rendered;
-
-BOOST_AUTO_TEST_SUITE(jinja_format)
 
 rendered const rows[] = {
     {"{{ '%s %r %d %5.2f|%-4d|%04d|%x' % ('a', 'b', 3.9, 2.005, 7, -7, 255) }}",

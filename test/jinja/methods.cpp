@@ -5,10 +5,10 @@
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 
+BOOST_AUTO_TEST_SUITE(jinja_methods)
+
 namespace data = boost::unit_test::data;
 using jinja_test::rendered;
-
-BOOST_AUTO_TEST_SUITE(jinja_methods)
 
 rendered const rows[] = {
     {"{{ 'abcd'.translate({97: 'x', 98: none, 99: 67}) }}", "xCd"},

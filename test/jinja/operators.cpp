@@ -5,10 +5,10 @@
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 
+BOOST_AUTO_TEST_SUITE(jinja_operators)
+
 namespace data = boost::unit_test::data;
 using jinja_test::rendered;
-
-BOOST_AUTO_TEST_SUITE(jinja_operators)
 
 rendered const rows[] = {
     {"{{ 7 // 2 }} {{ -7 // 2 }} {{ -7 % 3 }} {{ 7 % -3 }} {{ 7 / 2 }} {{ 2.5 // 1 }}", "3 -4 2 -2 3.5 2.0"},

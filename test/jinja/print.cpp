@@ -5,10 +5,10 @@
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 
+BOOST_AUTO_TEST_SUITE(jinja_print)
+
 namespace data = boost::unit_test::data;
 using jinja_test::rendered;
-
-BOOST_AUTO_TEST_SUITE(jinja_print)
 
 rendered const rows[] = {
     {"{{ [1, 2.0, true, none, 'a'] }}", "[1, 2.0, True, None, 'a']"},

@@ -5,10 +5,10 @@
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 
+BOOST_AUTO_TEST_SUITE(jinja_scope)
+
 namespace data = boost::unit_test::data;
 using jinja_test::rendered;
-
-BOOST_AUTO_TEST_SUITE(jinja_scope)
 
 rendered const rows[] = {
     {"{% for i in [1] %}{% set x = i %}{% endfor %}{{ x is defined }}", "False"},

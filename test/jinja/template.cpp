@@ -10,6 +10,8 @@
 #include <thread>
 #include <vector>
 
+BOOST_AUTO_TEST_SUITE(jinja_template)
+
 namespace data = boost::unit_test::data;
 namespace jinja = parlance::jinja;
 using parlance::errc;
@@ -40,8 +42,6 @@ std::string text_of(std::string_view source, jinja::render_options const& how = 
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(jinja_template)
 
 struct two_ways {
     char const* source;

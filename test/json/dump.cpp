@@ -7,9 +7,9 @@
 #include <ostream>
 #include <string>
 
-namespace data = boost::unit_test::data;
-
 BOOST_AUTO_TEST_SUITE(json_dump)
+
+namespace data = boost::unit_test::data;
 
 struct spelled {
     double value;

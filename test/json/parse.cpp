@@ -7,10 +7,10 @@
 #include <ostream>
 #include <string>
 
+BOOST_AUTO_TEST_SUITE(json_parse)
+
 namespace data = boost::unit_test::data;
 using parlance::errc;
-
-BOOST_AUTO_TEST_SUITE(json_parse)
 
 struct number {
     char const* text;

@@ -6,9 +6,9 @@
 #include <string>
 #include <string_view>
 
-namespace json = parlance::json;
-
 BOOST_AUTO_TEST_SUITE(json_partial)
+
+namespace json = parlance::json;
 
 namespace {
 

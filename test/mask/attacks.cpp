@@ -9,6 +9,8 @@
 #include <span>
 #include <utility>
 
+BOOST_AUTO_TEST_SUITE(mask_attacks)
+
 using namespace mask_fixture;
 using parlance::errc;
 
@@ -80,8 +82,6 @@ std::vector<attack> attacks() {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(mask_attacks)
 
 BOOST_AUTO_TEST_CASE(a_mask_takes_64_mib_at_most) {
     vocab::list const tokens = a_few_thousand_tokens();

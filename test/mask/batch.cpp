@@ -4,9 +4,9 @@
 #include "fixture.hpp"
 #include <boost/test/unit_test.hpp>
 
-using namespace mask_fixture;
-
 BOOST_AUTO_TEST_SUITE(mask_batch)
+
+using namespace mask_fixture;
 
 BOOST_AUTO_TEST_CASE(each_row_is_what_its_matcher_fills) {
     setup s("root ::= \"a\" [0-9]{2} \"b\"", {"a", "b", "1", "12", "2b", "a1"});

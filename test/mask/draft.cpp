@@ -5,9 +5,9 @@
 #include <boost/test/unit_test.hpp>
 #include <random>
 
-using namespace mask_fixture;
-
 BOOST_AUTO_TEST_SUITE(mask_draft)
+
+using namespace mask_fixture;
 
 BOOST_AUTO_TEST_CASE(a_draft_is_allowed_as_far_as_it_goes_and_changes_nothing) {
     setup s("root ::= \"a\" [0-9]{1,3} \"b\"", {"a", "b", "1", "12", "2b", "a1"});

@@ -4,6 +4,8 @@
 #include "fixture.hpp"
 #include <boost/test/unit_test.hpp>
 
+BOOST_AUTO_TEST_SUITE(mask_explain)
+
 using namespace mask_fixture;
 
 namespace {
@@ -23,8 +25,6 @@ std::string explained(setup const& s, std::string_view before, std::string_view 
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(mask_explain)
 
 BOOST_AUTO_TEST_CASE(a_wrong_byte_is_named_with_what_could_stand_there) {
     setup s(tiny, {"[", "[]", "1", "12a", "]", ",", "\xC3\xA9\""});

@@ -5,6 +5,8 @@
 #include <boost/test/unit_test.hpp>
 #include <random>
 
+BOOST_AUTO_TEST_SUITE(mask_forced)
+
 using namespace mask_fixture;
 
 namespace {
@@ -55,8 +57,6 @@ std::vector<std::string> texts_of(setup const& s, std::vector<vocab::token_id> c
 using strings = std::vector<std::string>;
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(mask_forced)
 
 BOOST_AUTO_TEST_CASE(a_token_that_may_still_grow_is_not_forced) {
     setup s("root ::= \"{name:\" ([0-9]+ | \"\\\"x\\\"\")",

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+BOOST_AUTO_TEST_SUITE(mask_index)
+
 using namespace parlance;
 namespace detail = mask::detail;
 
@@ -53,8 +55,6 @@ std::set<std::string> texts(mask::index const& tokens, detail::token_set const& 
 constexpr detail::code_range cyrillic[] = {{0x430, 0x44F}};
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(mask_index)
 
 BOOST_AUTO_TEST_CASE(suffixes_lay_what_is_below_places_over_each_other) {
     auto const made = index_of({"a", "ab", "abc", "x", "xb", "xc", "xbd", "q"});

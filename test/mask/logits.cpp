@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+BOOST_AUTO_TEST_SUITE(mask_logits)
+
 namespace mask = parlance::mask;
 
 namespace {
@@ -44,8 +46,6 @@ bool bit(std::vector<std::uint32_t> const& words, std::size_t i) {
 constexpr std::size_t sizes[] = {0, 1, 31, 32, 33, 63, 320, 1000, 1024, 1027, 1100};
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(mask_logits)
 
 BOOST_AUTO_TEST_CASE(floats_that_are_not_allowed_become_minus_infinity) {
     auto const words = some_words(32);

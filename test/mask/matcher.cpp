@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+BOOST_AUTO_TEST_SUITE(mask_matcher)
+
 namespace gbnf = parlance::gbnf;
 namespace mask = parlance::mask;
 namespace rtn = parlance::rtn;
@@ -60,8 +62,6 @@ bool take(mask::matcher& m, std::string_view text) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(mask_matcher)
 
 BOOST_AUTO_TEST_CASE(tokens_may_cross_the_ends_of_rules) {
     setup s("root ::= \"[\" item (\",\" item)* \"]\"\nitem ::= \"x\" | root",

@@ -12,6 +12,8 @@
 #include <thread>
 #include <vector>
 
+BOOST_AUTO_TEST_SUITE(mask_npda)
+
 namespace gbnf = parlance::gbnf;
 namespace mask = parlance::mask;
 using parlance::errc;
@@ -78,8 +80,6 @@ using engines =
                      engine<mask::shared_stacks, mask::caching>>;
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(mask_npda)
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(every_policy_reads_the_same, Engine, engines) {
     char const* const grammars[] = {

@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <thread>
 
+BOOST_AUTO_TEST_SUITE(mask_threads)
+
 using namespace mask_fixture;
 
 namespace {
@@ -58,8 +60,6 @@ std::vector<std::string> const pieces{"{",  "}",  ",",  ":",  "a",   "b",       
                                       "n:", "x}", "}}", "},", "a:{", "\xC3\xA9", "\xC3", "\xA9"};
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(mask_threads)
 
 BOOST_AUTO_TEST_CASE(a_cache_with_room_for_all) { require_equal_threads(setup(nested, pieces).cache, 300); }
 

@@ -6,6 +6,8 @@
 #include <boost/test/unit_test.hpp>
 #include <random>
 
+BOOST_AUTO_TEST_SUITE(mask_trigger)
+
 using namespace mask_fixture;
 using texts = std::set<std::string>;
 
@@ -58,8 +60,6 @@ struct slow_pattern {
 };
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(mask_trigger)
 
 BOOST_AUTO_TEST_CASE(the_grammar_reads_from_the_capture_on) {
     setup s("root ::= \"f.\" (\"add\" | \"sub\") \"(\" [0-9]+ \")\"",

@@ -9,12 +9,12 @@
 #include <string>
 #include <vector>
 
+BOOST_AUTO_TEST_SUITE(mask_warm)
+
 namespace gbnf = parlance::gbnf;
 namespace mask = parlance::mask;
 namespace rtn = parlance::rtn;
 namespace vocab = parlance::vocab;
-
-BOOST_AUTO_TEST_SUITE(mask_warm)
 
 BOOST_AUTO_TEST_CASE(a_warm_step_does_not_allocate) {
     vocab::list_builder all;

@@ -14,6 +14,8 @@
 #include <utility>
 #include <vector>
 
+BOOST_AUTO_TEST_SUITE(peg_behaviours)
+
 // The numbers are those of a list of behaviours that the tests of llama.cpp's PEG parser ask for.  A behaviour that is
 // tested here has its number in the name of its case.  "Lenient" is a stream that is not finished, "strict" a finished
 // one.  The others:
@@ -105,8 +107,6 @@ std::vector<branch> tree_of(arena_view a, std::string_view text, bool finished,
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(peg_behaviours)
 
 BOOST_AUTO_TEST_CASE(behaviours_1_2_a_text_is_read_or_refused_or_awaits_more_and_only_an_open_one_awaits) {
     check({{"<- \"ab\" end", "ab", is::more, is::success, 2},

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+BOOST_AUTO_TEST_SUITE(peg_build)
+
 using namespace parlance;
 using namespace parlance::peg;
 
@@ -25,8 +27,6 @@ diagnostic refused(Make make) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(peg_build)
 
 BOOST_AUTO_TEST_CASE(an_expression_has_one_table_however_it_was_put_together) {
     builder x;

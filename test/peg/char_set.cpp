@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+BOOST_AUTO_TEST_SUITE(peg_char_set)
+
 namespace data = boost::unit_test::data;
 using namespace parlance;
 using peg::char_range;
@@ -28,8 +30,6 @@ struct mistake {
 std::ostream& operator<<(std::ostream& out, mistake const& m) { return out << m.text; }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(peg_char_set)
 
 spec const specs[] = {
     {"a-z", {{'a', 'z'}}},

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+BOOST_AUTO_TEST_SUITE(peg_check)
+
 namespace data = boost::unit_test::data;
 using namespace parlance;
 using namespace parlance::peg;
@@ -36,8 +38,6 @@ static_assert(problems([](builder& b) { return b.choice({b.literal("get"), b.lit
 static_assert(problems([](builder& b) { return b.one_of({"get", "get_all"}); }) == 0);
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(peg_check)
 
 sample const samples[] = {
     {"<- \"a\" / \"b\"", {}},

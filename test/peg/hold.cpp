@@ -12,9 +12,9 @@
 #include <string>
 #include <string_view>
 
-using namespace parlance::peg;
-
 BOOST_AUTO_TEST_SUITE(peg_hold)
+
+using namespace parlance::peg;
 
 namespace {
 

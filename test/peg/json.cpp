@@ -7,6 +7,8 @@
 #include <ostream>
 #include <string_view>
 
+BOOST_AUTO_TEST_SUITE(peg_json)
+
 namespace data = boost::unit_test::data;
 namespace json = parlance::peg::json;
 namespace python = parlance::peg::python;
@@ -28,8 +30,6 @@ struct sample {
 std::ostream& operator<<(std::ostream& out, sample const& s) { return out << s.text; }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(peg_json)
 
 sample const values[] = {
     {"{\"a\": [1, 2.5e-3, \"x\"]} tail", 23, 23},

@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 
+BOOST_AUTO_TEST_SUITE(peg_lower)
+
 using namespace parlance;
 using namespace parlance::peg;
 using x3::char_;
@@ -51,8 +53,6 @@ constexpr auto everything = start >> chars<"a-z", 2, 4> >> rest >> fail >> atomi
                             gbnf<"\"g\"">[lit("g")] >> json::member<"key">[python::value] >> optional_space;
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(peg_lower)
 
 BOOST_AUTO_TEST_CASE(a_table_reads_what_x3_reads) {
     using agree::first_difference;

@@ -4,6 +4,8 @@
 #include <boost/test/unit_test.hpp>
 #include <string>
 
+BOOST_AUTO_TEST_SUITE(peg_match)
+
 using namespace parlance;
 using namespace parlance::peg;
 
@@ -33,8 +35,6 @@ static_assert(bytes_under(1, "ab-cd-\xC3\xA9") == 4);
 static_assert(bytes_under(2, "ab-cd-\xC3\xA9") == 4);
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(peg_match)
 
 BOOST_AUTO_TEST_CASE(a_match_is_what_a_stream_says_of_the_whole_text) {
     for (formats::format const& f : formats::all()) {

@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+BOOST_AUTO_TEST_SUITE(peg_parse)
+
 namespace data = boost::unit_test::data;
 using namespace parlance;
 using namespace parlance::peg;
@@ -29,8 +31,6 @@ struct mistake {
 std::ostream& operator<<(std::ostream& out, mistake const& m) { return out << m.notation; }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(peg_parse)
 
 sample const samples[] = {
     {"<- \"a\\n\\t\\r\\\"\\\\\\x41\"", "a\n\t\r\"\\A", "a"},

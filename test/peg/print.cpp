@@ -3,10 +3,10 @@
 #include <boost/test/unit_test.hpp>
 #include <string>
 
+BOOST_AUTO_TEST_SUITE(peg_print)
+
 using namespace parlance;
 using namespace parlance::peg;
-
-BOOST_AUTO_TEST_SUITE(peg_print)
 
 BOOST_AUTO_TEST_CASE(parentheses_stand_only_where_they_are_needed) {
     builder b;

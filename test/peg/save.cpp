@@ -9,10 +9,10 @@
 #include <string>
 #include <string_view>
 
+BOOST_AUTO_TEST_SUITE(peg_save)
+
 using namespace parlance;
 using namespace parlance::peg;
-
-BOOST_AUTO_TEST_SUITE(peg_save)
 
 BOOST_AUTO_TEST_CASE(what_is_saved_is_loaded) {
     for (formats::format const& f : formats::all()) {

@@ -10,6 +10,8 @@
 #include <boost/test/unit_test.hpp>
 #include <string_view>
 
+BOOST_AUTO_TEST_SUITE(peg_spellings)
+
 using namespace parlance;
 using namespace parlance::peg;
 using x3::lit;
@@ -77,8 +79,6 @@ constexpr auto python_value = python::value;
 constexpr auto python_parts = python::dict >> python::list >> python::string >> python::literal;
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(peg_spellings)
 
 BOOST_AUTO_TEST_CASE(leaves_are_the_same_in_three_spellings) {
     BOOST_TEST(same<epsilon>("<- eps", [](builder& b) { return b.epsilon(); }));

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+BOOST_AUTO_TEST_SUITE(peg_stream)
+
 namespace data = boost::unit_test::data;
 using namespace parlance;
 using namespace parlance::peg;
@@ -18,8 +20,6 @@ namespace {
 using told = std::vector<std::string>;
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(peg_stream)
 
 BOOST_AUTO_TEST_CASE(every_split_tells_the_same_story) {
     for (formats::format const& f : formats::all()) {

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+BOOST_AUTO_TEST_SUITE(peg_tag)
+
 using namespace parlance::peg;
 using agree::first_difference;
 using x3::lit;
@@ -23,8 +25,6 @@ constexpr auto of_gbnf = gbnf<"\"b\"">[lit("a")];
 constexpr auto recovered = &lit("a") >> recover(lit("a") > "b" > "c", +lit("x")) >> "y";
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(peg_tag)
 
 BOOST_AUTO_TEST_CASE(directives_read_what_their_subject_reads) {
     BOOST_TEST(first_difference<tagged>(lit("ab") >> -lit("c"), "abc", 4) == "");

@@ -2,6 +2,8 @@
 #include "agree.hpp"
 #include <boost/test/unit_test.hpp>
 
+BOOST_AUTO_TEST_SUITE(peg_text)
+
 using namespace parlance::peg;
 using agree::first_difference;
 using x3::char_;
@@ -26,8 +28,6 @@ constexpr auto at_start = start >> 'a';
 constexpr auto not_at_start = lit('a') >> start;
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(peg_text)
 
 BOOST_AUTO_TEST_CASE(every_combinator_equals_what_its_comment_says) {
     auto const ab = char_('a', 'b');

@@ -13,9 +13,9 @@
 #include <string_view>
 #include <vector>
 
-namespace chat = parlance::chat;
-
 BOOST_AUTO_TEST_SUITE(property_chat)
+
+namespace chat = parlance::chat;
 
 namespace {
 

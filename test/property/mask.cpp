@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+BOOST_AUTO_TEST_SUITE(property_mask)
+
 namespace gbnf = parlance::gbnf;
 namespace mask = parlance::mask;
 namespace rtn = parlance::rtn;
@@ -190,8 +192,6 @@ void compare(std::uint32_t seed, tally& done) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(property_mask)
 
 BOOST_AUTO_TEST_CASE(fast_masks_are_the_references_masks_and_those_of_brute_force) {
     tally done;

@@ -19,6 +19,8 @@
 #include <string_view>
 #include <vector>
 
+BOOST_AUTO_TEST_SUITE(property_mask_vocabulary)
+
 namespace gbnf = parlance::gbnf;
 namespace mask = parlance::mask;
 namespace rtn = parlance::rtn;
@@ -276,8 +278,6 @@ int how_many() {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(property_mask_vocabulary)
 
 BOOST_AUTO_TEST_CASE(tokens_longer_than_the_text_that_is_left_are_read_to_their_end) {
     random_grammar::source random(11);

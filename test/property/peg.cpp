@@ -9,6 +9,8 @@
 #include <random>
 #include <string>
 
+BOOST_AUTO_TEST_SUITE(property_peg)
+
 using namespace parlance;
 using namespace parlance::peg;
 
@@ -31,8 +33,6 @@ std::size_t for_tables(unsigned seed, std::size_t count, F f) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(property_peg)
 
 BOOST_AUTO_TEST_CASE(any_table_tells_one_story_however_the_text_is_cut) {
     std::size_t const made = for_tables(1, 1000, [](arena_view table, std::string const& text) {

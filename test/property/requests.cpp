@@ -21,10 +21,10 @@
 #include <utility>
 #include <vector>
 
+BOOST_AUTO_TEST_SUITE(property_requests)
+
 namespace chat = parlance::chat;
 using kind = chat::call_policy::kind;
-
-BOOST_AUTO_TEST_SUITE(property_requests)
 
 namespace {
 

@@ -14,6 +14,8 @@
 #include <string_view>
 #include <vector>
 
+BOOST_AUTO_TEST_SUITE(property_response)
+
 namespace chat = parlance::chat;
 
 namespace {
@@ -157,8 +159,6 @@ private:
 };
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(property_response)
 
 BOOST_AUTO_TEST_CASE(laws_hold_for_any_format_and_any_text) {
     std::vector<chat::tool> const tools{

@@ -10,9 +10,9 @@
 #include <cstdint>
 #include <string>
 
-namespace json = boost::json;
-
 BOOST_AUTO_TEST_SUITE(property_schema)
+
+namespace json = boost::json;
 
 BOOST_AUTO_TEST_CASE(network_and_validator_agree) {
     parlance::schema::options how;

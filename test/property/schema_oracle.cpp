@@ -14,9 +14,9 @@
 #include <string>
 #include <unistd.h>
 
-namespace json = boost::json;
-
 BOOST_AUTO_TEST_SUITE(property_schema_oracle)
+
+namespace json = boost::json;
 
 /// schema_oracle.py judges the same values with python3-jsonschema; the number of schemas may stand behind --.
 BOOST_AUTO_TEST_CASE(network_and_another_validator_agree) {

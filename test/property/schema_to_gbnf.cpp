@@ -13,6 +13,8 @@
 #include <string>
 #include <string_view>
 
+BOOST_AUTO_TEST_SUITE(property_schema_to_gbnf)
+
 namespace gbnf = parlance::gbnf;
 namespace mask = parlance::mask;
 namespace rtn = parlance::rtn;
@@ -49,8 +51,6 @@ std::string walk(rtn::network const& net, std::mt19937& random) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(property_schema_to_gbnf)
 
 BOOST_AUTO_TEST_CASE(the_printed_grammar_reads_what_the_network_reads) {
     std::size_t printed = 0;

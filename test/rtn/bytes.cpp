@@ -6,6 +6,8 @@
 #include <random>
 #include <string_view>
 
+BOOST_AUTO_TEST_SUITE(rtn_bytes)
+
 namespace rtn = parlance::rtn;
 namespace utf8 = parlance::utf8;
 using rtn::code_points;
@@ -62,8 +64,6 @@ bool contains(std::vector<code_points> const& set, char32_t c) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(rtn_bytes)
 
 BOOST_AUTO_TEST_CASE(normalized_sorts_joins_and_drops_surrogates) {
     std::vector<code_points> const messy{{'m', 'p'}, {'a', 'c'},         {'d', 'f'},

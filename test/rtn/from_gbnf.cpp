@@ -8,6 +8,8 @@
 #include <ostream>
 #include <string_view>
 
+BOOST_AUTO_TEST_SUITE(rtn_from_gbnf)
+
 namespace gbnf = parlance::gbnf;
 namespace rtn = parlance::rtn;
 namespace data = boost::unit_test::data;
@@ -43,8 +45,6 @@ sample const samples[] = {
 };
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(rtn_from_gbnf)
 
 BOOST_DATA_TEST_CASE(the_network_derives_what_the_grammar_says, data::make(samples)) {
     auto const grammar = gbnf::compile(sample.grammar);

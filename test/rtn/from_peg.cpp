@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+BOOST_AUTO_TEST_SUITE(rtn_from_peg)
+
 using parlance::errc;
 using parlance::peg::builder;
 using parlance::peg::node_id;
@@ -30,8 +32,6 @@ void check(parlance::rtn::network const& net, std::vector<std::string> const& ye
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(rtn_from_peg)
 
 BOOST_AUTO_TEST_CASE(until_is_everything_before_its_delimiter_and_nothing_else) {
     builder b;

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+BOOST_AUTO_TEST_SUITE(rtn_regex)
+
 using namespace parlance;
 using rtn::regex_match;
 using texts = std::vector<std::string_view>;
@@ -56,8 +58,6 @@ sample const searched[] = {
 };
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(rtn_regex)
 
 BOOST_DATA_TEST_CASE(a_search_finds_what_the_expression_says, data::make(searched)) {
     auto const a = rtn::regex(sample.pattern, regex_match::search);

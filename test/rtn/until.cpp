@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
-namespace rtn = parlance::rtn;
-
 BOOST_AUTO_TEST_SUITE(rtn_until)
+
+namespace rtn = parlance::rtn;
 
 namespace {
 

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+BOOST_AUTO_TEST_SUITE(schema_limits)
+
 namespace json = boost::json;
 using parlance::errc;
 
@@ -135,8 +137,6 @@ std::vector<std::pair<std::string, json::value>> hostile() {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(schema_limits)
 
 BOOST_AUTO_TEST_CASE(hostile_schemas_are_lowered_or_refused_in_little_memory) {
     for (auto const& [name, schema] : hostile()) {

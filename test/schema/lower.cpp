@@ -14,6 +14,8 @@
 #include <string_view>
 #include <vector>
 
+BOOST_AUTO_TEST_SUITE(schema_lower)
+
 namespace schema = parlance::schema;
 namespace data = boost::unit_test::data;
 using parlance::errc;
@@ -296,8 +298,6 @@ schema::options with(schema::spaces policy) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(schema_lower)
 
 BOOST_DATA_TEST_CASE(the_network_takes_what_satisfies_the_schema_and_nothing_else, data::make(samples)) {
     auto const net = network_of(sample.schema, with(schema::spaces::json));

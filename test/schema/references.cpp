@@ -16,6 +16,8 @@
 #include <utility>
 #include <vector>
 
+BOOST_AUTO_TEST_SUITE(schema_references)
+
 namespace schema = parlance::schema;
 namespace data = boost::unit_test::data;
 using parlance::errc;
@@ -91,8 +93,6 @@ sample const samples[] = {
 };
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(schema_references)
 
 BOOST_AUTO_TEST_CASE(references_of_uris_are_resolved_as_rfc_3986_says) {
     std::string_view const base = "http://a/b/c/d;p?q";

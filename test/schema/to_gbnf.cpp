@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
-using namespace parlance;
-
 BOOST_AUTO_TEST_SUITE(schema_to_gbnf)
+
+using namespace parlance;
 
 BOOST_AUTO_TEST_CASE(printed_and_compiled_again_it_reads_the_same_texts) {
     std::string_view const schemas[] = {

@@ -8,6 +8,8 @@
 #include <ostream>
 #include <string_view>
 
+BOOST_AUTO_TEST_SUITE(schema_validate)
+
 namespace json = boost::json;
 namespace data = boost::unit_test::data;
 
@@ -49,8 +51,6 @@ sample const samples[] = {
 };
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(schema_validate)
 
 BOOST_DATA_TEST_CASE(the_first_violation_is_named, data::make(samples)) {
     auto const r = parlance::schema::validate(json::parse(sample.schema), json::parse(sample.value));

@@ -3,6 +3,8 @@
 #include <boost/test/unit_test.hpp>
 #include <string>
 
+BOOST_AUTO_TEST_SUITE(text_diagnostic)
+
 using parlance::diagnose;
 using parlance::errc;
 using parlance::note;
@@ -12,8 +14,6 @@ static_assert(note("abc").append("d").append_number(120).view() == "abcd120");
 static_assert(note().empty() && note().append_number(0).view() == "0");
 static_assert(diagnose(errc::unclosed_group, "ab\n(c", 3) ==
               parlance::diagnostic{errc::unclosed_group, {3, 2, 1}, 0, {}});
-
-BOOST_AUTO_TEST_SUITE(text_diagnostic)
 
 BOOST_AUTO_TEST_CASE(a_note_that_does_not_fit_ends_at_a_code_point_and_in_dots) {
     std::string text;

@@ -3,12 +3,12 @@
 #include <cstdint>
 #include <set>
 
+BOOST_AUTO_TEST_SUITE(text_errc)
+
 using parlance::describe;
 using parlance::errc;
 
 static_assert(describe(errc::none) == "no error");
-
-BOOST_AUTO_TEST_SUITE(text_errc)
 
 BOOST_AUTO_TEST_CASE(every_code_has_a_sentence_of_its_own) {
     std::set<std::string_view> seen;

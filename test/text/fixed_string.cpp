@@ -1,6 +1,8 @@
 #include <parlance/text/fixed_string.hpp>
 #include <boost/test/unit_test.hpp>
 
+BOOST_AUTO_TEST_SUITE(text_fixed_string)
+
 using parlance::fixed_string;
 
 namespace {
@@ -13,8 +15,6 @@ static_assert(text_of<"">.empty());
 static_assert(text_of<"a\0b"> == std::string_view("a\0b", 3), "a zero byte is a byte");
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(text_fixed_string)
 
 BOOST_AUTO_TEST_CASE(equal_texts_are_one_template_argument) {
     BOOST_TEST(static_cast<void const*>(&text_of<"same">) == static_cast<void const*>(&text_of<"same">));

@@ -1,14 +1,14 @@
 #include <parlance/text/position.hpp>
 #include <boost/test/unit_test.hpp>
 
+BOOST_AUTO_TEST_SUITE(text_position)
+
 using parlance::locate;
 using parlance::position;
 
 static_assert(locate("ab\ncd", 0) == position{0, 1, 1});
 static_assert(locate("ab\ncd", 4) == position{4, 2, 2});
 static_assert(locate("ab", 99) == position{2, 1, 3}, "past the end means the end");
-
-BOOST_AUTO_TEST_SUITE(text_position)
 
 BOOST_AUTO_TEST_CASE(a_newline_belongs_to_the_line_it_ends) {
     BOOST_TEST(locate("ab\ncd", 2).line == 1u);

@@ -3,6 +3,8 @@
 #include <memory>
 #include <string_view>
 
+BOOST_AUTO_TEST_SUITE(text_result)
+
 using parlance::bad_result;
 using parlance::diagnostic;
 using parlance::errc;
@@ -22,8 +24,6 @@ static_assert(!half(3) && half(3).error().code == errc::invalid_keyword);
 static_assert(result<void>().has_value() && !result<void>(diagnostic{errc::truncated_file}));
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(text_result)
 
 BOOST_AUTO_TEST_CASE(value_throws_the_diagnostic_and_nothing_else_does) {
     BOOST_TEST(half(6).value() == 3);

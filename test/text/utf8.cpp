@@ -5,6 +5,8 @@
 #include <ostream>
 #include <string>
 
+BOOST_AUTO_TEST_SUITE(text_utf8)
+
 namespace data = boost::unit_test::data;
 namespace utf8 = parlance::utf8;
 
@@ -52,8 +54,6 @@ sample const samples[] = {
 };
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(text_utf8)
 
 BOOST_DATA_TEST_CASE(a_step_takes_the_maximal_prefix, data::make(samples)) {
     utf8::decoded const step = utf8::decode(sample.bytes);

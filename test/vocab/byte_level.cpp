@@ -4,9 +4,9 @@
 #include <boost/test/unit_test.hpp>
 #include <set>
 
-using namespace parlance;
-
 BOOST_AUTO_TEST_SUITE(vocab_byte_level)
+
+using namespace parlance;
 
 BOOST_AUTO_TEST_CASE(every_byte_has_a_character_of_its_own) {
     std::set<char32_t> seen;

@@ -3,6 +3,8 @@
 #include <parlance/vocab/gguf.hpp>
 #include <boost/test/unit_test.hpp>
 
+BOOST_AUTO_TEST_SUITE(vocab_gguf)
+
 namespace {
 
 using namespace parlance;
@@ -57,8 +59,6 @@ struct file {
 errc error_of(std::string_view bytes) { return vocab::read_gguf(bytes).error().code; }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(vocab_gguf)
 
 BOOST_AUTO_TEST_CASE(byte_level_tokens_are_decoded_and_special_ones_are_not_text) {
     auto const v = vocab::read_gguf(file{}

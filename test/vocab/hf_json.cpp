@@ -7,6 +7,8 @@
 #include <fstream>
 #include <iterator>
 
+BOOST_AUTO_TEST_SUITE(vocab_hf_json)
+
 namespace {
 
 using namespace parlance;
@@ -33,8 +35,6 @@ std::string document(std::string_view decoder, std::string_view model, std::stri
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(vocab_hf_json)
 
 BOOST_AUTO_TEST_CASE(the_decoder_says_how_a_token_becomes_bytes) {
     struct sample {

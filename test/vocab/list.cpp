@@ -3,6 +3,8 @@
 #include <parlance/vocab/list.hpp>
 #include <boost/test/unit_test.hpp>
 
+BOOST_AUTO_TEST_SUITE(vocab_list)
+
 namespace {
 
 using namespace parlance;
@@ -28,8 +30,6 @@ struct single_bytes {
 static_assert(vocab::vocabulary<single_bytes>);
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(vocab_list)
 
 BOOST_AUTO_TEST_CASE(tokens_are_text_unless_their_kind_says_otherwise) {
     struct sample {

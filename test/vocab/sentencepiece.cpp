@@ -6,6 +6,8 @@
 #include <fstream>
 #include <iterator>
 
+BOOST_AUTO_TEST_SUITE(vocab_sentencepiece)
+
 namespace {
 
 using namespace parlance;
@@ -31,8 +33,6 @@ std::string piece(std::string_view text, std::uint64_t type = 1) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(vocab_sentencepiece)
 
 BOOST_AUTO_TEST_CASE(pieces_are_tokens_in_order) {
     std::string const model = piece("<unk>", 2) + piece("<s>", 3) + piece("</s>", 3) + piece("<0x0A>", 6) +

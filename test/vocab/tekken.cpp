@@ -6,6 +6,8 @@
 #include <fstream>
 #include <iterator>
 
+BOOST_AUTO_TEST_SUITE(vocab_tekken)
+
 namespace {
 
 using namespace parlance;
@@ -22,8 +24,6 @@ constexpr std::string_view four = R"([{"rank":0,"token_bytes":"AA==","token_str"
     {"rank":1,"token_bytes":"IGE="},{"rank":3,"token_bytes":"/w=="},{"rank":4,"token_bytes":"IGI="}])";
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(vocab_tekken)
 
 BOOST_AUTO_TEST_CASE(ranks_follow_the_special_tokens) {
     auto const v = vocab::read_tekken(

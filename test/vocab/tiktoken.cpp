@@ -9,6 +9,8 @@
 #include <fstream>
 #include <iterator>
 
+BOOST_AUTO_TEST_SUITE(vocab_tiktoken)
+
 namespace {
 
 using namespace parlance;
@@ -21,8 +23,6 @@ std::string read(std::filesystem::path const& path) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(vocab_tiktoken)
 
 BOOST_AUTO_TEST_CASE(lines_in_any_order_with_any_line_end) {
     vocab::named_token const specials[] = {{"<|endoftext|>", 6},

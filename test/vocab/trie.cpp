@@ -6,6 +6,8 @@
 #include <map>
 #include <random>
 
+BOOST_AUTO_TEST_SUITE(vocab_trie)
+
 namespace {
 
 using namespace parlance;
@@ -52,8 +54,6 @@ vocab::list random_list(std::mt19937& random) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(vocab_trie)
 
 BOOST_AUTO_TEST_CASE(holds_text_and_nothing_else) {
     vocab::list_builder build;

@@ -10,9 +10,9 @@
 #include <string>
 #include <string_view>
 
-namespace chat = parlance::chat;
-
 BOOST_AUTO_TEST_SUITE(chat_analysis_cosmetics)
+
+namespace chat = parlance::chat;
 
 namespace {
 

@@ -11,11 +11,11 @@
 #include <string_view>
 #include <vector>
 
+BOOST_AUTO_TEST_SUITE(chat_analysis_diff_corpus)
+
 namespace chat = parlance::chat;
 namespace bj = boost::json;
 using namespace parlance::chat::analysis;
-
-BOOST_AUTO_TEST_SUITE(chat_analysis_diff_corpus)
 
 namespace {
 

@@ -16,9 +16,9 @@
 #include <utility>
 #include <vector>
 
-namespace chat = parlance::chat;
-
 BOOST_AUTO_TEST_SUITE(chat_analysis_grammar)
+
+namespace chat = parlance::chat;
 
 namespace {
 

@@ -6,9 +6,9 @@
 #include <boost/test/unit_test.hpp>
 #include <string>
 
-namespace chat = parlance::chat;
-
 BOOST_AUTO_TEST_SUITE(chat_analysis_learn)
+
+namespace chat = parlance::chat;
 
 BOOST_AUTO_TEST_CASE(what_is_known_of_others_is_given_up_where_it_does_not_hold) {
     // A remark makes it look like a template of two other dialects.

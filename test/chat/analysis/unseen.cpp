@@ -9,12 +9,12 @@
 #include <string>
 #include <string_view>
 
+BOOST_AUTO_TEST_SUITE(chat_analysis_unseen)
+
 namespace chat = parlance::chat;
 using chat::content_mode;
 using chat::reasoning_mode;
 using chat::tool_mode;
-
-BOOST_AUTO_TEST_SUITE(chat_analysis_unseen)
 
 namespace {
 

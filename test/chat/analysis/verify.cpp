@@ -10,9 +10,9 @@
 #include <string_view>
 #include <vector>
 
-namespace chat = parlance::chat;
-
 BOOST_AUTO_TEST_SUITE(chat_analysis_verify)
+
+namespace chat = parlance::chat;
 
 namespace {
 

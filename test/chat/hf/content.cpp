@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+BOOST_AUTO_TEST_SUITE(chat_hf_content)
+
 namespace {
 
 using namespace parlance;
@@ -24,8 +26,6 @@ std::string read(std::string_view text, content_format const& how) {
 std::string const mismatch = "! " + std::string(describe(errc::response_mismatch));
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(chat_hf_content)
 
 BOOST_AUTO_TEST_CASE(each_kind_reads_its_text) {
     struct {

@@ -16,6 +16,8 @@
 #include <string_view>
 #include <vector>
 
+BOOST_AUTO_TEST_SUITE(chat_hf_export)
+
 namespace {
 
 using namespace parlance;
@@ -54,8 +56,6 @@ format hermes() {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(chat_hf_export)
 
 namespace {
 

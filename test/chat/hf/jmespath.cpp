@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+BOOST_AUTO_TEST_SUITE(chat_hf_jmespath)
+
 namespace {
 
 using namespace parlance;
@@ -21,8 +23,6 @@ std::string eval(std::string_view expression, std::string_view given) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(chat_hf_jmespath)
 
 BOOST_AUTO_TEST_CASE(expressions_take_values_apart_and_put_them_together) {
     struct {

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+BOOST_AUTO_TEST_SUITE(chat_hf_regex)
+
 namespace {
 
 using namespace parlance;
@@ -30,8 +32,6 @@ texts all(std::string_view pattern, std::string_view text) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(chat_hf_regex)
 
 BOOST_AUTO_TEST_CASE(matches_are_those_of_python) {
     struct {

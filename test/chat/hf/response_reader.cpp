@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+BOOST_AUTO_TEST_SUITE(chat_hf_response_reader)
+
 namespace {
 
 using namespace parlance;
@@ -58,8 +60,6 @@ char const* const dialects[] = {
 };
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(chat_hf_response_reader)
 
 BOOST_AUTO_TEST_CASE(texts_that_come_twice_stand_one_behind_the_other_and_strictly_the_last_wins) {
     auto const t = load(dialects[0]);

@@ -12,6 +12,8 @@
 #include <string_view>
 #include <vector>
 
+BOOST_AUTO_TEST_SUITE(chat_hf_response_schema)
+
 namespace {
 
 using namespace parlance;
@@ -92,8 +94,6 @@ constexpr std::string_view pairs = R"j({"type": "object", "properties": {
                        "args": {"type": "object", "x-regex-key-value": "<(?P<key>\\w+)=(?P<value>.*?)>"}}}}}})j";
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(chat_hf_response_schema)
 
 BOOST_AUTO_TEST_CASE(every_mistake_is_placed_by_a_pointer) {
     struct {

@@ -6,10 +6,10 @@
 #include <string>
 #include <string_view>
 
+BOOST_AUTO_TEST_SUITE(chat_hf_response_template)
+
 using namespace parlance;
 using namespace parlance::chat::hf;
-
-BOOST_AUTO_TEST_SUITE(chat_hf_response_template)
 
 BOOST_AUTO_TEST_CASE(every_mistake_is_placed_by_a_pointer) {
     struct {

@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+BOOST_AUTO_TEST_SUITE(chat_hf_schema_response)
+
 namespace {
 
 using namespace parlance;
@@ -29,8 +31,6 @@ constexpr std::string_view waits = R"j({"type": "object", "x-regex":
         "x-parser-args": {"transform": "{type: 'function', function: @}"}}}}})j";
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(chat_hf_schema_response)
 
 BOOST_AUTO_TEST_CASE(a_schema_of_regions_streams) {
     auto const s = load(streams);

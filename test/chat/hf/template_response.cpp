@@ -11,6 +11,8 @@
 #include <string_view>
 #include <vector>
 
+BOOST_AUTO_TEST_SUITE(chat_hf_template_response)
+
 namespace {
 
 using namespace parlance;
@@ -107,8 +109,6 @@ void check_every_split(hf::response_template const& t, std::string_view text, st
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(chat_hf_template_response)
 
 BOOST_AUTO_TEST_CASE(deltas_are_the_same_for_every_split) {
     auto const tools = tools_from_openai(json::parse(tool_list).value()).value();

@@ -19,10 +19,10 @@
 #include <string_view>
 #include <vector>
 
+BOOST_AUTO_TEST_SUITE(chat_known_dialects)
+
 namespace chat = parlance::chat;
 namespace data = boost::unit_test::data;
-
-BOOST_AUTO_TEST_SUITE(chat_known_dialects)
 
 namespace {
 
