@@ -18,8 +18,18 @@ namespace parlance::mask {
 /// not_complete  it ends the text, which may not end here
 /// not_text      a control token, which the grammar does not ask for here; its spelling does not count
 /// wrong_byte    the grammar refuses a byte of it
+/// repeated_name  a byte of it makes it name a member twice that the object has, or leaves nothing but such names
 /// limit         a limit was reached, see explanation::limit
-enum class refusal : std::uint8_t { allowed, unknown, after_end, not_complete, not_text, wrong_byte, limit };
+enum class refusal : std::uint8_t {
+    allowed,
+    unknown,
+    after_end,
+    not_complete,
+    not_text,
+    wrong_byte,
+    repeated_name,
+    limit
+};
 
 /// Bytes low to high, both included.
 struct byte_range {
@@ -31,7 +41,7 @@ struct byte_range {
 /// What explain() answers.
 ///
 /// text      the token's bytes; its spelling when it is not text
-/// at        for wrong_byte: which of them is refused
+/// at        for wrong_byte and repeated_name: which of them is refused
 /// expected  the bytes that could stand there instead, ascending and as few ranges as possible
 /// may_end   the text may end there
 /// rules     the names of the rules that are open there, outermost first, one list per way the text can be read; those
@@ -127,7 +137,7 @@ inline void append_quoted(std::string& out, std::uint8_t byte) {
         out.why = refusal::not_text;
         detail::describe_place(m, out);
     } else {
-        out.why = refusal::wrong_byte;
+        out.why = ahead.repeated_name() ? refusal::repeated_name : refusal::wrong_byte;
         while (out.at + 1 < out.text.size() && ahead.accept(std::string_view{out.text}.substr(out.at, 1))) {
             ++out.at;
         }
@@ -151,9 +161,10 @@ inline void append_quoted(std::string& out, std::uint8_t byte) {
     case refusal::not_complete: out.append("is refused: the text may not end here\n"); break;
     case refusal::not_text: out.append("is refused: it is not text, and not asked for here\n"); break;
     case refusal::wrong_byte:
+    case refusal::repeated_name:
         out.append("is refused at byte " + std::to_string(e.at) + ", \"");
         detail::append_quoted(out, static_cast<std::uint8_t>(e.text[e.at]));
-        out.append("\"\n");
+        out.append(e.why == refusal::repeated_name ? "\": the object has a member of that name\n" : "\"\n");
         break;
     }
     out.append("  expected: ");

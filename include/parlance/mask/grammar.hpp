@@ -20,12 +20,17 @@ namespace parlance::mask {
 
 namespace detail {
 
+/// What rtn::network::objects says of a rule.
+enum class object_rule : std::uint8_t { none, listed, open, limited };
+
 struct grammar_data {
     automaton code;
     mask::trigger starts = mask::trigger::eager();
     word_finder finder{{}};
     limits bounds;
     std::vector<std::string> rule_names;
+    std::vector<object_rule> objects;  // for each rule
+    bool watches_names = false;        // some are not listed
 };
 
 }  // namespace detail
@@ -72,6 +77,14 @@ private:
         if (auto const sound = detail::check(net, bounds); !sound) {
             return sound.error();
         }
+        std::vector<detail::object_rule> objects(net.rules.size(), detail::object_rule::none);
+        bool watches = false;
+        for (rtn::object const& o : net.objects) {
+            objects[o.rule] = o.names == rtn::member_names::listed ? detail::object_rule::listed
+                              : o.names == rtn::member_names::open ? detail::object_rule::open
+                                                                   : detail::object_rule::limited;
+            watches = watches || o.names != rtn::member_names::listed;
+        }
         rtn::network without;  // dead ends
         auto const drop_dead_ends = [&](rtn::network_view from) {
             detail::dead_ends const dead(from);
@@ -98,8 +111,10 @@ private:
             rewritten = writer.run();
             net = rewritten.view();
             names.resize(std::max(names.size(), rewritten.rules.size()));
+            objects.resize(rewritten.rules.size(), detail::object_rule::none);
             for (auto const& [original, variant] : writer.variants()) {
                 names[variant] = names[original];
+                objects[variant] = objects[original];
             }
             if (!drop_dead_ends(net)) {
                 return diagnostic{errc::unproductive_rule, {}, 0, name_of(names, net.root)};
@@ -115,6 +130,8 @@ private:
         out->starts = std::move(starts);
         out->bounds = bounds;
         out->rule_names = std::move(names);
+        out->objects = std::move(objects);
+        out->watches_names = watches;
         return grammar{std::move(out)};
     }
     static std::string_view name_of(std::vector<std::string> const& names, std::uint32_t r) noexcept {

@@ -4,6 +4,7 @@
 #include <parlance/mask/bitmask.hpp>
 #include <parlance/mask/detail/branching.hpp>
 #include <parlance/mask/detail/collector.hpp>
+#include <parlance/mask/detail/name_tokens.hpp>
 #include <parlance/mask/detail/suffixes.hpp>
 #include <parlance/mask/slice.hpp>
 #include <parlance/text/result.hpp>
@@ -147,6 +148,10 @@ public:
         return data_->slices.below(node);
     }
     [[nodiscard]] detail::branching const& children() const noexcept { return data_->children; }
+    /// The tokens in which the name of a JSON member begins or ends, aside from those that a walk finds.
+    [[nodiscard]] detail::name_tokens::tables const& name_tokens() const {
+        return data_->names.of(data_->tokens);
+    }
 
 private:
     struct data {
@@ -161,6 +166,7 @@ private:
         detail::slicer slices;
         detail::branching children;
         detail::suffix_memory endings;
+        detail::name_tokens names;
     };
     explicit index(std::shared_ptr<data> d) noexcept : data_(std::move(d)) {}
 

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/mask/bitmask.hpp>
 #include <parlance/mask/cache.hpp>
+#include <parlance/mask/detail/name_guard.hpp>
 #include <parlance/mask/detail/own_words.hpp>
 #include <parlance/mask/grammar.hpp>
 #include <parlance/mask/index.hpp>
@@ -12,6 +13,7 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -43,6 +45,9 @@ public:
     explicit matcher(mask::cache shared)
         : cache_(std::move(shared)), now_(cache_.current()), at_(now_->start()) {
         history_.reserve(64);
+        if (now_->grammar().watches_names) {
+            names_.emplace();
+        }
     }
 
     /// Marks the tokens that may come next.
@@ -76,6 +81,13 @@ public:
                 }
             }
         }
+        if (auto const out = repeated(mask); !out.empty()) {
+            bitmask bits{mask};
+            for (token_id const id : out) {
+                bits.reset(id);
+            }
+            return filled::some;
+        }
         return state_of(*e, ending, mask);
     }
 
@@ -86,11 +98,11 @@ public:
         bool const ending = e != nullptr && may_end();
         if (e != nullptr) {
             if (std::uint32_t const* const known = now_->whole(*e, ending); known != nullptr) {
-                return {state_of(*e, ending, {known, size}), {known, size}};
+                return corrected(*e, ending, {known, size}, true);
             }
         }
         std::span<std::uint32_t const> const words = own_.write(size, e, ending, cache_.tokens().ends());
-        return {e == nullptr ? filled::dead : state_of(*e, ending, words), words};
+        return e == nullptr ? mask::view{filled::dead, words} : corrected(*e, ending, words, false);
     }
 
     /// Reads a token.  False, and nothing changed, when it is not allowed, or a limit was reached: see error().
@@ -118,19 +130,33 @@ public:
             at_ = history_[history_.size() - n];
             history_.resize(history_.size() - n);
             ended_ = false;
+            if (names_) {
+                names_->back_to(marks_[history_.size()]);
+                marks_.resize(history_.size());
+            }
         }
         return true;
     }
     /// Accepts since the beginning, or since forget().
     [[nodiscard]] std::size_t steps() const noexcept { return history_.size(); }
     /// Makes the accepts so far final: they can no longer be taken back, and take no memory.
-    void forget() noexcept { history_.clear(); }
+    void forget() noexcept {
+        history_.clear();
+        if (names_) {
+            marks_.clear();
+            names_->forget();
+        }
+    }
     /// Back to before the first accept.
     void reset() noexcept {
         history_.clear();
         ended_ = false;
         error_ = errc::none;
         at_ = now_->start();
+        if (names_) {
+            marks_.clear();
+            names_.emplace();
+        }
     }
 
     /// The bytes that come next whatever is sampled, at most `most` of them; empty where there is a choice, where the
@@ -177,11 +203,26 @@ public:
 
     /// Why the last call that failed did: none when the grammar simply does not allow it.
     [[nodiscard]] errc error() const noexcept { return error_; }
+    /// Whether the last accept() failed for naming a member of an object twice (rtn::network::objects), or leaving no
+    /// name that would be new.
+    [[nodiscard]] bool repeated_name() const noexcept { return repeated_; }
     [[nodiscard]] mask::cache const& cache() const noexcept { return cache_; }
 
 private:
     /// Whether end tokens are allowed.
     [[nodiscard]] bool may_end() const noexcept { return !ended_ && at_.waiting == 0 && now_->complete(at_); }
+    /// The tokens of a mask at this place that would name a member twice.
+    [[nodiscard]] std::span<token_id const> repeated(std::span<std::uint32_t const> words) {
+        return names_ ? names_->repeated(*now_, at_, words) : std::span<token_id const>{};
+    }
+    /// A mask without them; mostly there are none.  `kept`: its words stay where they are.
+    [[nodiscard]] mask::view corrected(detail::mask_entry const& e, bool ending,
+                                       std::span<std::uint32_t const> words, bool kept) {
+        if (auto const out = repeated(words); !out.empty()) {
+            return {filled::some, corrected_.write(words, out, kept)};
+        }
+        return {state_of(e, ending, words), words};
+    }
     [[nodiscard]] filled state_of(detail::mask_entry const& e, bool ending,
                                   std::span<std::uint32_t const> words) const noexcept {
         if (!e.some && !(ending && !cache_.tokens().ends().empty())) {
@@ -218,8 +259,12 @@ private:
     template <class Read>
     bool advance(Read&& read_it) noexcept {
         error_ = errc::none;
+        repeated_ = false;
         if (ended_) {
             return false;
+        }
+        if (names_) {
+            before_ = names_->here();
         }
         for (int attempt = 0; attempt < 2; ++attempt) {
             if (now_->budget().full()) {
@@ -229,12 +274,23 @@ private:
             detail::place to = read_it();
             if (!ending_ && to.waiting == 0) {
                 to = now_->settled(to);
+                repeated_ = repeated_ || (names_ && names_->dead_end(*now_, to));
+            }
+            if (repeated_) {
+                names_->back_to(before_);
+                return false;
             }
             if (detail::store::is_live(to.config)) {
                 history_.push_back(at_);
+                if (names_) {
+                    marks_.push_back(before_);
+                }
                 at_ = to;
                 ended_ = std::exchange(ending_, false);
                 return true;
+            }
+            if (names_) {
+                names_->back_to(before_);
             }
             if (to.config != detail::failed_config) {
                 return false;
@@ -283,8 +339,15 @@ private:
             tokens.tokens().ends(id)) {
             return as_text;
         }
-        return as_text.config == detail::failed_config ? as_text
-                                                       : now_->join(now_->step_token(at_, id), as_text);
+        if (as_text.config == detail::failed_config) {
+            return as_text;
+        }
+        detail::place const as_token = now_->step_token(at_, id);
+        if (repeated_ && detail::store::is_live(as_token.config)) {
+            names_->back_to(before_);
+            repeated_ = false;
+        }
+        return now_->join(as_token, as_text);
     }
     /// Where text leads, not settled.
     detail::place read(std::string_view text) {
@@ -294,7 +357,10 @@ private:
             p = now_->hear(p.waiting, static_cast<std::uint8_t>(text[heard]));
         }
         text.remove_prefix(heard);
-        return now_->read(p, text);
+        detail::place const to = now_->read(p, text);
+        repeated_ =
+            names_ && detail::store::is_live(to.config) && p.waiting == 0 && !names_->read(*now_, p, text);
+        return repeated_ ? detail::place{} : to;
     }
 
     /// Moves to a fresh generation, with everything that can be rolled back to.
@@ -305,6 +371,7 @@ private:
             return;
         }
         own_.forget();
+        corrected_.forget();
         at_ = now_->adopt(*old, at_);
         for (detail::place& p : history_) {
             p = now_->adopt(*old, p);
@@ -319,8 +386,13 @@ private:
     detail::place at_;
     std::vector<detail::place> history_;
     detail::own_words own_;
+    std::optional<detail::name_guard> names_;      // where the grammar has objects to watch
+    std::vector<detail::seen_names::mark> marks_;  // of history_
+    detail::seen_names::mark before_;              // the accept that goes on
+    detail::words_without corrected_;
     bool ended_ = false;
     bool ending_ = false;
+    bool repeated_ = false;
     errc error_ = errc::none;
 };
 

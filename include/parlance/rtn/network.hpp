@@ -50,7 +50,20 @@ struct state {
     friend constexpr bool operator==(state const&, state const&) = default;
 };
 
-/// A network as five spans, cheap to copy.  `states` has one row more than there are states, `rules[i]` is the entry
+/// The names that the members of an object have: those that edges spell one by one, of which none comes twice or nobody
+/// minds; others, too, of which some are always left; others that may run out.
+enum class member_names : std::uint8_t { listed, open, limited };
+
+/// A rule whose texts are objects of JSON (RFC 8259).  Where it has names beyond those that are listed, no object may have
+/// two members with the same name, however it is spelled.  That is no regular matter, nor a context-free one: no edge
+/// says it.  mask::matcher sees to it; the reference, and a grammar that is printed, know nothing of it.
+struct object {
+    rule_id rule = 0;
+    member_names names = member_names::limited;
+    friend constexpr bool operator==(object const&, object const&) = default;
+};
+
+/// A network as six spans, cheap to copy.  `states` has one row more than there are states, `rules[i]` is the entry
 /// state of rule i, `names` are for people and may be empty.  Valid as long as what it points into.
 struct network_view {
     std::span<state const> states{};
@@ -58,6 +71,7 @@ struct network_view {
     std::span<state_id const> rules{};
     std::span<count const> counts{};
     rule_id root = 0;
+    std::span<object const> objects{};
 
     [[nodiscard]] constexpr std::span<edge const> edges_of(state_id s) const noexcept {
         return edges.subspan(states[s].first_edge, states[s + 1].first_edge - states[s].first_edge);
@@ -74,9 +88,10 @@ struct network {
     std::vector<count> counts;
     std::vector<std::vector<char>> names;  // of the rules, for print and explain
     rule_id root = 0;
+    std::vector<object> objects;
 
     [[nodiscard]] constexpr network_view view() const noexcept {
-        return {states, edges, rules, counts, root};
+        return {states, edges, rules, counts, root, objects};
     }
     constexpr operator network_view() const noexcept { return view(); }  // NOLINT: implicit on purpose
     [[nodiscard]] constexpr std::string_view name(rule_id r) const noexcept {
@@ -109,6 +124,8 @@ public:
     [[nodiscard]] constexpr state_id entry(rule_id r) const noexcept { return rules_[r]; }
     constexpr void set_entry(rule_id r, state_id s) noexcept { rules_[r] = s; }
     constexpr void root(rule_id r) noexcept { root_ = r; }
+    /// Says that a rule reads objects of JSON.
+    constexpr void add_object(object const& o) { objects_.push_back(o); }
 
     constexpr state_id add_state() {
         accepts_.push_back(0);
@@ -169,6 +186,7 @@ public:
         out.counts = static_cast<std::vector<count>&&>(counts_);
         out.names = static_cast<std::vector<std::vector<char>>&&>(names_);
         out.root = root_;
+        out.objects = static_cast<std::vector<object>&&>(objects_);
         return out;
     }
 
@@ -184,6 +202,7 @@ private:
     std::vector<state_id> rules_;
     std::vector<count> counts_;
     std::vector<std::vector<char>> names_;
+    std::vector<object> objects_;
     rule_id root_ = 0;
 };
 

@@ -9,6 +9,7 @@
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/value.hpp>
+#include <algorithm>
 #include <span>
 #include <string>
 #include <string_view>
@@ -20,7 +21,7 @@ namespace parlance::schema {
 /// equal schemas) exist once per lowerer, so use one for all tools of a format.
 ///
 /// A rule accepts texts of JSON (RFC 8259) whose value satisfies the schema, written as the options say:
-/// keys and constants in their canonical spelling, integers without a fraction or an exponent (7.0 is an integer, but
+/// keys and constants in their canonical spelling, no name twice in one object, integers without a fraction or an exponent (7.0 is an integer, but
 /// not written so), properties in the order of the options.  It never accepts another value; what cannot be had exactly
 /// is refused, or widened as far as options::relaxed asks for it.  What is not enforced is in notes().
 /// Errors: unsupported_keyword, invalid_keyword, unresolved_reference, unsatisfiable_schema, not_lowerable,
@@ -66,7 +67,15 @@ private:
             return rule.error();
         }
         notes_.insert(notes_.end(), nodes.notes().begin(), nodes.notes().end());
-        return detail::move_rules(std::move(w.built()).finish(), *rule, *out_, shared_);
+        std::span<rtn::object const> objects = w.objects();
+        bool const open = std::any_of(objects.begin(), objects.end(), [](rtn::object const& o) {
+            return o.names != rtn::member_names::listed;
+        });
+        if (open && !detail::watches_names(how_)) {
+            notes_.emplace_back(": members of an object may have the same name");
+            objects = {};
+        }
+        return detail::move_rules(std::move(w.built()).finish(), *rule, *out_, shared_, objects);
     }
 
     rtn::builder* out_;

@@ -35,9 +35,12 @@ using document_source = std::function<boost::json::value const*(std::string_view
 ///
 /// unique_items  uniqueItems of items that are not few (12 at most, counted) known values
 /// patterns      `pattern` of strings that is no regular expression of ours: look-behind, \b, backreferences
+/// repeated_names  that an object names a member twice where its schema leaves names open; masks are a little faster
+///                without watching that.  Separators that are not JSON's imply it
 struct relaxations {
     bool unique_items = false;
     bool patterns = false;
+    bool repeated_names = false;
 };
 
 /// additional_properties  what an object schema without additionalProperties means; tool formats pass false

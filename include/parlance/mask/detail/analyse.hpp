@@ -48,6 +48,11 @@ namespace parlance::mask::detail {
             return bad();
         }
     }
+    for (rtn::object const& o : net.objects) {
+        if (o.rule >= net.rules.size()) {
+            return bad();
+        }
+    }
     return {};
 }
 

@@ -116,6 +116,42 @@ public:
         return b;
     }
 
+    /// What '{' opens at a live place, see rtn::network::objects; none where the text may also be read otherwise.  `inside`
+    /// another object that is known to be one, whatever else it is is JSON, too.
+    [[nodiscard]] object_rule object_at(place const& p, bool inside_one) const noexcept {
+        object_rule out = object_rule::none;
+        automaton const& code = store_.code();
+        for (item const i : store_.at(p.config).form->items) {
+            for (byte_edge const& e : code.bytes_of(i.state)) {
+                if (e.low > '{' || e.high < '{') {
+                    continue;
+                }
+                object_rule const here = grammar().objects[code.rule_of[i.state]];
+                if (here == object_rule::none && !inside_one) {
+                    return here;
+                }
+                out = std::max(out, here);
+            }
+        }
+        return out;
+    }
+    /// Calls visit(byte) for the bytes that may lead on from a live place, some perhaps more than once, until it answers
+    /// false; then that is the answer.
+    template <class Visit>
+    bool each_byte(place const& p, Visit&& visit) const {
+        automaton const& code = store_.code();
+        for (item const i : store_.at(p.config).form->items) {
+            for (byte_edge const& e : code.bytes_of(i.state)) {
+                for (unsigned byte = e.low; byte <= e.high; ++byte) {
+                    if (!visit(static_cast<std::uint8_t>(byte))) {
+                        return false;
+                    }
+                }
+            }
+        }
+        return true;
+    }
+
     [[nodiscard]] bool complete(place const& p) const noexcept {
         return store::is_live(p.config) && p.base == 0 && store_.at(p.config).under;
     }

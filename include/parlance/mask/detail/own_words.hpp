@@ -1,4 +1,4 @@
-// parlance/mask/detail/own_words.hpp - words for masks that are not kept, one after the other
+// parlance/mask/detail/own_words.hpp - words for masks that are not kept, one after the other, and for corrected ones
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/bitmask.hpp>
@@ -129,6 +129,45 @@ private:
     buffer large_;                    // the parts, and the ids on top
     std::vector<token_part> parts_;   // of what is in large_
     std::vector<token_part> wanted_;  // scratch
+};
+
+/// A mask without some of its tokens.  The next one of the same mask, where that is kept, is made by putting those back.
+/// A copy begins with none.
+class words_without {
+public:
+    words_without() = default;
+    words_without(words_without const&) noexcept {}
+    words_without(words_without&&) noexcept = default;
+    words_without& operator=(words_without const&) noexcept {
+        forget();
+        return *this;
+    }
+    words_without& operator=(words_without&&) noexcept = default;
+
+    /// `kept`: the words of `mask` stay there until forget().
+    std::span<std::uint32_t const> write(std::span<std::uint32_t const> mask,
+                                         std::span<std::uint32_t const> without, bool kept) {
+        if (kept && from_ == mask.data()) {
+            for (std::uint32_t const id : without_) {
+                words_[id / 32] = mask[id / 32];
+            }
+        } else {
+            words_.assign(mask.begin(), mask.end());
+        }
+        from_ = kept ? mask.data() : nullptr;
+        without_.assign(without.begin(), without.end());
+        bitmask bits{words_};
+        for (std::uint32_t const id : without_) {
+            bits.reset(id);
+        }
+        return words_;
+    }
+    void forget() noexcept { from_ = nullptr; }
+
+private:
+    std::uint32_t const* from_ = nullptr;
+    std::vector<std::uint32_t> words_;
+    std::vector<std::uint32_t> without_;
 };
 
 }  // namespace parlance::mask::detail

@@ -22,10 +22,13 @@ struct writer::member_order {
         0;  // ranked members [tracked, chain_end) stand in order, those behind where they like
     std::vector<std::uint64_t> owed;  // required members of the chain from here on
     std::uint64_t required = 0;
-    bool counted = false;   // optional and further members tick
-    std::uint64_t cap = 0;  // otherwise states count up to this
+    bool counted = false;  // optional and further members tick
+    bool free_only =
+        false;  // not those in a set or in order: only so that no comma comes when all names were used
+    std::uint64_t ticks = 0;  // so often at most
+    std::uint64_t cap = 0;    // otherwise states count up to this
 
-    member_order(object_plan const& plan, order wanted) : ranked(plan.members.size()) {
+    member_order(object_plan const& plan, options const& how) : ranked(plan.members.size()) {
         std::size_t const n = plan.members.size();
         std::iota(ranked.begin(), ranked.end(), std::size_t{0});
         for (auto const& m : plan.members) {
@@ -33,7 +36,7 @@ struct writer::member_order {
         }
         bool const more_needed = plan.least > required;  // optional members matter
         bool const bounded = more_needed || plan.most != no_limit;
-        any = wanted == order::any && n > 0;
+        any = how.properties == order::any && n > 0;
         tracked = !any ? 0 : n <= always_tracked ? n : std::min<std::size_t>(required, always_tracked);
         if (any && !bounded && plan.duties.empty()) {
             for (std::size_t k = tracked + 1; k <= std::min<std::size_t>(required, most_tracked); ++k) {
@@ -52,11 +55,15 @@ struct writer::member_order {
             });
             chain_end = std::max<std::size_t>(tracked, required);
         }
+        // other names may run out
+        bool const runs_out = !plan.regions.empty() && plan.names < plan.most && watches_names(how);
+        free_only = runs_out && !bounded;
+        ticks = free_only ? plan.names - chain_end : (runs_out ? plan.names : plan.most) - required;
         owed.resize(chain_end + 1, 0);
         for (std::size_t i = chain_end; i > 0; --i) {
             owed[i - 1] = owed[i] + plan.members[ranked[i - 1]].required;
         }
-        counted = bounded && !(more_needed && plan.regions.empty());
+        counted = (bounded || runs_out) && !(more_needed && plan.regions.empty());
         cap = !bounded || counted ? 0 : plan.most != no_limit ? plan.most : plan.least;
     }
 };
@@ -98,8 +105,9 @@ private:
         std::size_t index;   // of the chain
         std::uint32_t seen;  // of the tracked members
         std::uint64_t count;
-        std::uint32_t met;  // of the duties
-        bool behind;        // a value; otherwise a member must begin
+        std::uint32_t met;    // of the duties
+        bool behind;          // a value; otherwise a member must begin
+        bool ticked = false;  // for it
         auto operator<=>(place const&) const = default;
     };
 
@@ -136,7 +144,7 @@ private:
     /// Behind a value: the end, or a separator.
     void go_on(place const& p, state_id to) {
         rtn::builder& net = out_->out_;
-        state_id const here = places_.at(p);
+        state_id here = places_.at(p);
         if (finished(p)) {
             net.epsilon(here, to);
         }
@@ -146,7 +154,12 @@ private:
         if (!room(p) || !more) {
             return;
         }
-        state_id const begin = at({p.index, p.seen, p.count, p.met, false});
+        // when the next member ticks whichever it is, it does so before the comma: then none comes at the limit
+        bool const ticks =
+            layout_->counted &&
+            (layout_->free_only ? p.index == layout_->chain_end && p.seen == all_seen : needed(p) == 0);
+        state_id const begin = at({p.index, p.seen, p.count, p.met, false, ticks});
+        here = ticks ? ticked(here) : here;
         if (!rules_) {
             net.epsilon(out_->pad(net.literal(out_->loop(here), out_->how_.item_separator)), begin);
             return;
@@ -169,41 +182,42 @@ private:
         for (std::size_t i = 0; i < layout_->tracked; ++i) {
             place const next{p.index, p.seen | 1u << i, count, p.met, true};
             if ((p.seen >> i & 1) == 0 && fits(p, next)) {
-                write_member(here, i, next);
+                write_member(here, i, next, p.ticked);
             }
         }
         if (p.index < layout_->chain_end) {
             place const next{p.index + 1, p.seen, count, p.met, true};
             if (fits(p, next)) {
-                write_member(here, p.index, next);
+                write_member(here, p.index, next, p.ticked);
             }
             if (!layout_->any && !member(p.index).required) {
-                out_->out_.epsilon(here, at({p.index + 1, p.seen, p.count, p.met, false}));
+                out_->out_.epsilon(here, at({p.index + 1, p.seen, p.count, p.met, false, p.ticked}));
             }
         }
         if (layout_->any || p.index == layout_->chain_end) {
             place const next{p.index, p.seen, count, p.met, true};
             if (fits(p, next)) {
-                write_free(here, next);
+                write_free(here, next, p.ticked);
             }
         }
     }
 
-    void write_member(state_id here, std::size_t rank, place const& next) {
+    void write_member(state_id here, std::size_t rank, place const& next, bool has_ticked) {
         object_plan::member const& m = member(rank);
-        here = m.required ? here : ticked(here);
+        bool const ticks = !m.required && !has_ticked && (!layout_->free_only || rank >= layout_->chain_end);
+        here = ticks ? ticked(here) : here;
         write_entry(here, rank, m.value, m.grants, next, [&](state_id from) {
             return out_->out_.literal(from, '"' + json_spelling(m.name) + '"');
         });
     }
     /// The members that may stand anywhere, and further ones.
-    void write_free(state_id here, place const& next) {
+    void write_free(state_id here, place const& next, bool has_ticked) {
         for (std::size_t i = layout_->chain_end; i < plan_->members.size(); ++i) {
             if (!in_group(i)) {
-                write_member(here, i, next);
+                write_member(here, i, next, has_ticked);
             }
         }
-        here = ticked(here);
+        here = has_ticked ? here : ticked(here);
         if (grouped_) {
             if (!group_) {
                 group_ = group_rule();

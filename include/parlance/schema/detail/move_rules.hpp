@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <numeric>
+#include <span>
 #include <vector>
 
 namespace parlance::schema::detail {
@@ -131,9 +132,10 @@ struct productive {
     }
 };
 
-/// Copies the rules that `root` needs and returns its new number.  Errors: unsatisfiable_schema.
+/// Copies the rules that `root` needs, `objects` those of objects, and returns its new number.
+/// Errors: unsatisfiable_schema.
 [[nodiscard]] inline result<rule_id> move_rules(rtn::network const& net, rule_id root, rtn::builder& out,
-                                                shared_rules& shared) {
+                                                shared_rules& shared, std::span<rtn::object const> objects) {
     if ((root & finished_rule) != 0) {
         return root & ~finished_rule;
     }
@@ -212,6 +214,11 @@ struct productive {
                 case rtn::edge_kind::token_not: out.token(from, e.value, to, true); break;
                 }
             }
+        }
+    }
+    for (rtn::object const& o : objects) {
+        if (number[o.rule] != productive::none) {
+            out.add_object({number[o.rule], o.names});
         }
     }
     auto const keep = [&](auto& table) {

@@ -31,7 +31,8 @@ struct writer::object_plan {
     std::vector<duty> duties;
     std::uint64_t least = 0;
     std::uint64_t most = no_limit;
-    bool further = true;  // keys that no member names
+    bool further = true;             // keys that no member names
+    std::uint64_t names = no_limit;  // that there are, all together
 };
 
 /// Whether `f` is about the key `name`.

@@ -1,6 +1,7 @@
 // parlance/schema/detail/objects.hpp - objects as rules
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/schema/detail/count_texts.hpp>
 #include <parlance/schema/detail/members.hpp>
 
 namespace parlance::schema::detail {
@@ -34,19 +35,30 @@ inline result<rule_id> writer::object_rule(branch const& b) {
         plan.named.push_back(m.name);
     }
     std::erase_if(plan.members, [](auto const& m) { return !m.possible; });
-    if (needed > plan.most || plan.least > plan.most) {
+    plan.names = plan.members.size();
+    for (object_plan::region const& r : plan.regions) {
+        std::uint64_t const more =
+            r.every || r.unnamed ? no_limit : count_texts(r.keys, std::uint64_t{1} << 32);
+        plan.names = plan.names == no_limit || more >> 32 != 0 ? no_limit : plan.names + more;
+    }
+    if (needed > plan.most || plan.least > std::min(plan.most, plan.names)) {
         return nothing();
     }
     return write_object(plan);
 }
 
 inline result<rule_id> writer::write_object(object_plan const& plan) {
-    member_order const layout(plan, how_.properties);
+    member_order const layout(plan, how_);
     if ((layout.cap + 1) * (layout.chain_end - layout.tracked + 1) << (plan.duties.size() + layout.tracked) >
         200'000) {
         return diagnostic{errc::too_many_states, {}, 0, "minProperties or maxProperties too large"};
     }
     rule_id const rule = out_.add_rule("object");
+    bool const never_ends = std::any_of(plan.regions.begin(), plan.regions.end(),
+                                        [](object_plan::region const& r) { return r.every || r.unnamed; });
+    objects_.push_back({rule, plan.regions.empty() ? rtn::member_names::listed
+                              : never_ends         ? rtn::member_names::open
+                                                   : rtn::member_names::limited});
     state_id const end = out_.add_state();
     out_.accept(end);
     state_id const open = out_.add_state();
@@ -69,7 +81,7 @@ inline result<rule_id> writer::write_object(object_plan const& plan) {
             return static_cast<std::uint32_t>(std::min<std::uint64_t>(n, rtn::unbounded - 1));
         };
         std::uint32_t const most =
-            plan.most == no_limit ? rtn::unbounded : narrow(plan.most - layout.required);
+            plan.most == no_limit && !layout.free_only ? rtn::unbounded : narrow(layout.ticks);
         out_.counted_call(inside, {body, narrow(least), most}, closing);
     } else {
         members.write(inside, closing);

@@ -9,12 +9,14 @@
 #include <parlance/schema/detail/validator.hpp>
 #include <parlance/schema/format.hpp>
 #include <parlance/schema/options.hpp>
+#include <algorithm>
 #include <deque>
 #include <functional>
 #include <map>
 #include <numeric>
 #include <set>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -30,6 +32,15 @@ struct shared_rules {
     std::unordered_map<fingerprint, rule_id, hash_fingerprint> by_print;
     std::map<std::vector<std::string>, rtn::dfa> raw_texts;
 };
+
+/// Whether no object may name a member twice: only what is written as JSON can be watched for that.
+[[nodiscard]] inline bool watches_names(options const& how) {
+    auto const is = [](std::string_view separator, char mark) {
+        return std::count(separator.begin(), separator.end(), mark) == 1 &&
+               separator.find_first_not_of(std::string{mark, ' ', '\t', '\r', '\n'}) == separator.npos;
+    };
+    return !how.relaxed.repeated_names && is(how.item_separator, ',') && is(how.key_separator, ':');
+}
 
 /// Strings of one branch.
 struct string_set {
@@ -105,6 +116,7 @@ public:
     [[nodiscard]] result<rule_id> write_raw(goal const& g, std::span<std::string_view const> delimiters);
 
     [[nodiscard]] rtn::builder& built() noexcept { return out_; }
+    [[nodiscard]] std::vector<rtn::object> const& objects() const noexcept { return objects_; }
     [[nodiscard]] node_table& nodes() noexcept { return solve_.nodes(); }
 
 private:
@@ -201,6 +213,7 @@ private:
     options how_;
     limits bounds_;
     rtn::builder out_;
+    std::vector<rtn::object> objects_;
     text_writer text_;
     validator judge_;
     std::deque<boost::json::value> made_;  // values that no schema mentions
