@@ -127,7 +127,8 @@ private:
             spot const s = todo_.back();
             todo_.pop_back();
             if (s.reads.in == name_cursor::part::outside) {
-                for (std::uint8_t const byte : {' ', '\t', '\n', '\r', '"'}) {
+                for (char const c : std::string_view{" \t\n\r\""}) {
+                    auto const byte = static_cast<std::uint8_t>(c);
                     each_child(g, s.node, byte, [&](std::uint32_t n) { enter(g, s, n, byte); });
                 }
             } else if (s.reads.escape != 0) {

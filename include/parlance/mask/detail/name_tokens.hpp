@@ -132,8 +132,9 @@ private:
         return {out, empty || out.escaped ? std::size_t{256} : out.first, possible};
     }
     static void sort(founds& from, table& to) {
-        std::stable_sort(from.begin(), from.end(),
-                         [](found const& a, found const& b) { return a.place < b.place; });
+        std::sort(from.begin(), from.end(), [](found const& a, found const& b) {
+            return a.place != b.place ? a.place < b.place : a.what.id < b.what.id;
+        });
         to.first_.assign(258, 0);
         for (found const& f : from) {
             to.rows_.push_back(f.what);

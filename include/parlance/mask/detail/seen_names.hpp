@@ -47,7 +47,7 @@ struct name_cursor {
         }
         if (escape > 1) {
             std::uint32_t const digit = byte <= '9' ? byte - std::uint32_t{'0'} : (byte | 0x20u) - 'a' + 10;
-            unit = static_cast<std::uint16_t>(unit << 4 | (digit & 15));
+            unit = static_cast<std::uint16_t>(std::uint32_t{unit} << 4 | (digit & 15));
             if (++escape == 6) {
                 escape = 0;
                 put_unit(put);
