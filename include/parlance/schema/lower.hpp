@@ -21,9 +21,10 @@ namespace parlance::schema {
 /// equal schemas) exist once per lowerer, so use one for all tools of a format.
 ///
 /// A rule accepts texts of JSON (RFC 8259) whose value satisfies the schema, written as the options say:
-/// keys and constants in their canonical spelling, no name twice in one object, integers without a fraction or an exponent (7.0 is an integer, but
-/// not written so), properties in the order of the options.  It never accepts another value; what cannot be had exactly
-/// is refused, or widened as far as options::relaxed asks for it.  What is not enforced is in notes().
+/// keys and constants in their canonical spelling, integers without a fraction or an exponent (7.0 is an integer, but
+/// not written so), properties in the order of the options.  Where names of members are open, matchers see to it that
+/// none comes twice (rtn::network::objects).  It never accepts another value; what cannot be had exactly is refused, or
+/// widened as far as options::relaxed asks for it.  What is not enforced is in notes().
 /// Errors: unsupported_keyword, invalid_keyword, unresolved_reference, unsatisfiable_schema, not_lowerable,
 /// too_many_states, too_many_configurations, out_of_fuel, nested_too_deep; the hint begins with the JSON Pointer.
 /// After an error the builder is as it was.
