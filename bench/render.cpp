@@ -88,7 +88,7 @@ int main(int argc, char** argv) {
     std::printf("%-20s compile %10.1f   render %8.2f\n", "parlance", std::exp(compile_logs / count),
                 std::exp(render_logs / count));
     std::fflush(stdout);
-    auto const script = std::filesystem::path(__FILE__).parent_path() / "render" / "jinja2_render.py";
+    auto const script = std::filesystem::path(PARLANCE_BENCH) / "render" / "jinja2_render.py";
     bool well = std::system(("python3 '" + script.string() + "' '" + corpus.string() + "'").c_str()) == 0;
     auto const peer = std::filesystem::absolute(argv[0]).parent_path() / "render.llamacpp";
     if (std::filesystem::exists(peer)) {

@@ -68,7 +68,7 @@ void read(hf::response_template const& t, std::string_view text, std::size_t pie
 
 /// What the script prints; "absent" where it cannot run.
 std::string reference(std::string const& name, std::size_t bytes, std::size_t piece) {
-    auto const script = std::filesystem::path(__FILE__).parent_path() / "response" / "reference.py";
+    auto const script = std::filesystem::path(PARLANCE_BENCH) / "response" / "reference.py";
     std::string const command = "python3 '" + script.string() + "' '" + name + "' " + std::to_string(bytes) +
                                 " " + std::to_string(piece) + " 2>/dev/null";
     std::string out;

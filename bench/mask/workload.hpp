@@ -33,7 +33,7 @@ struct sample {
 /// Those of this folder; `only` one of them, unless that is empty.
 inline std::vector<sample> samples(std::string const& only = {}) {
     std::vector<sample> out;
-    for (auto const& entry : fs::directory_iterator(fs::path(__FILE__).parent_path())) {
+    for (auto const& entry : fs::directory_iterator(fs::path(PARLANCE_BENCH) / "mask")) {
         if (entry.path().extension() != ".gbnf" || (!only.empty() && entry.path().stem() != only)) {
             continue;
         }
