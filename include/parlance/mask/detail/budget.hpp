@@ -28,7 +28,11 @@ public:
 
     /// Begins a call: limits::fuel counts from here on.  A call that runs out of it fails, and what it has found stays,
     /// so that the next one comes further.
-    void refuel() noexcept { spent_.store(0, std::memory_order_relaxed); }
+    void refuel() noexcept {
+        if (spent_.load(std::memory_order_relaxed) != 0) {  // threads whose places are known only share the line
+            spent_.store(0, std::memory_order_relaxed);
+        }
+    }
     void spend(std::uint64_t steps) noexcept { spent_.fetch_add(steps, std::memory_order_relaxed); }
     [[nodiscard]] bool out_of_fuel() const noexcept { return spent_.load(std::memory_order_relaxed) > fuel_; }
 
