@@ -29,7 +29,8 @@ public:
     /// Begins a call: limits::fuel counts from here on.  A call that runs out of it fails, and what it has found stays,
     /// so that the next one comes further.
     void refuel() noexcept {
-        if (spent_.load(std::memory_order_relaxed) != 0) {  // threads whose places are known only share the line
+        // only where some was spent: threads whose places are known do not write to the line that they share
+        if (spent_.load(std::memory_order_relaxed) != 0) {
             spent_.store(0, std::memory_order_relaxed);
         }
     }
