@@ -218,6 +218,29 @@ BOOST_AUTO_TEST_CASE(what_constrains_an_answer_is_the_eager_grammar_the_lazy_one
     BOOST_TEST(starts() == -1);
 }
 
+BOOST_AUTO_TEST_CASE(arguments_whose_names_are_open_name_none_twice) {
+    auto const t =
+        talking("{{ m.content or '' }}{% for c in m.tool_calls or [] %}<call>{{ c.function | tojson }}"
+                "</call>{% endfor %}");
+    auto const learned = chat::analyze(t);
+    chat::inputs in;
+    in.messages = {said("user", "Where?")};
+    in.tools = {{"find", "finds",
+                 boost::json::object{{"type", "object"}, {"additionalProperties", {{"type", "string"}}}}}};
+    auto const turn = chat::prepare(t, learned, in).value();
+    parlance::mask::cache cache(chat::constraint_of(turn).value(), walks::bytes());
+    parlance::mask::matcher m(cache);
+    BOOST_TEST(m.accept(turn.tail));
+    // neither text before the call nor the call itself is looked into
+    BOOST_TEST(m.accept(std::string_view{
+        R"({"a": 1, "a": 2} <call>{"name": "find", "arguments": {"name": "x", "a": "y", )"}));
+    BOOST_TEST(!m.waiting());
+    BOOST_TEST(!m.accept(std::string_view{R"("a")"}));
+    BOOST_TEST(m.repeated_name());
+    BOOST_TEST(!m.accept(std::string_view{R"("name")"}));
+    BOOST_TEST(m.accept(std::string_view{R"("arguments": "z"}}</call>)"}));
+}
+
 BOOST_AUTO_TEST_CASE(fixups_are_handed_on) {
     auto const t =
         chat::chat_template::compile(

@@ -264,9 +264,11 @@ BOOST_AUTO_TEST_CASE(only_where_it_is_wanted) {
     BOOST_TEST(!watches(std::move(out).finish()));
     how = {};
     how.item_separator = ";";
-    schema::lowerer otherwise(out, how);
+    parlance::rtn::builder other;
+    schema::lowerer otherwise(other, how);
     BOOST_REQUIRE(otherwise.lower(open));
     BOOST_TEST(otherwise.notes().size() == 1u);
+    BOOST_TEST(!watches(std::move(other).finish()));
     // text that is no JSON is not looked into
     parlance::rtn::builder b;
     parlance::rtn::rule_id const root = b.add_rule("root");
