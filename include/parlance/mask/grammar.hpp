@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -20,8 +21,8 @@ namespace parlance::mask {
 
 namespace detail {
 
-/// What rtn::network::objects says of a rule.
-enum class object_rule : std::uint8_t { none, listed, open, limited };
+/// What rtn::network::objects says of a rule, if anything.
+using object_rule = std::optional<rtn::member_names>;
 
 struct grammar_data {
     automaton code;
@@ -77,12 +78,10 @@ private:
         if (auto const sound = detail::check(net, bounds); !sound) {
             return sound.error();
         }
-        std::vector<detail::object_rule> objects(net.rules.size(), detail::object_rule::none);
+        std::vector<detail::object_rule> objects(net.rules.size());
         bool watches = false;
         for (rtn::object const& o : net.objects) {
-            objects[o.rule] = o.names == rtn::member_names::listed ? detail::object_rule::listed
-                              : o.names == rtn::member_names::open ? detail::object_rule::open
-                                                                   : detail::object_rule::limited;
+            objects[o.rule] = o.names;
             watches = watches || o.names != rtn::member_names::listed;
         }
         rtn::network without;  // dead ends
@@ -111,7 +110,7 @@ private:
             rewritten = writer.run();
             net = rewritten.view();
             names.resize(std::max(names.size(), rewritten.rules.size()));
-            objects.resize(rewritten.rules.size(), detail::object_rule::none);
+            objects.resize(rewritten.rules.size());
             for (auto const& [original, variant] : writer.variants()) {
                 names[variant] = names[original];
                 objects[variant] = objects[original];

@@ -119,7 +119,7 @@ public:
     /// What '{' opens at a live place, see rtn::network::objects; none where the text may also be read otherwise.  `inside`
     /// another object that is known to be one, whatever else it is is JSON, too.
     [[nodiscard]] object_rule object_at(place const& p, bool inside_one) const noexcept {
-        object_rule out = object_rule::none;
+        object_rule out;
         automaton const& code = store_.code();
         for (item const i : store_.at(p.config).form->items) {
             for (byte_edge const& e : code.bytes_of(i.state)) {
@@ -127,7 +127,7 @@ public:
                     continue;
                 }
                 object_rule const here = grammar().objects[code.rule_of[i.state]];
-                if (here == object_rule::none && !inside_one) {
+                if (!here && !inside_one) {
                     return here;
                 }
                 out = std::max(out, here);

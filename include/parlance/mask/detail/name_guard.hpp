@@ -27,7 +27,7 @@ public:
     /// Reads text that the grammar allows behind place `p`; false when it repeats a name, then go back.
     bool read(generation& g, place const& p, std::string_view text) {
         for (std::size_t i = names_.skip(text); i < text.size(); i += 1 + names_.skip(text.substr(i + 1))) {
-            object_rule const opens = text[i] == '{' ? opened(g, p, text.substr(0, i)) : object_rule::none;
+            object_rule const opens = text[i] == '{' ? opened(g, p, text.substr(0, i)) : object_rule{};
             if (!names_.read(static_cast<std::uint8_t>(text[i]), opens)) {
                 return false;
             }
@@ -98,11 +98,10 @@ private:
     [[nodiscard]] object_rule opened(generation& g, place const& p, std::string_view text) const {
         name_cursor::part const in = names_.at().in;
         if (in == name_cursor::part::text || in == name_cursor::part::name) {
-            return object_rule::none;
+            return object_rule{};
         }
         place const at = g.read(p, text);
-        return store::is_live(at.config) ? g.object_at(at, in == name_cursor::part::outside)
-                                         : object_rule::none;
+        return store::is_live(at.config) ? g.object_at(at, in == name_cursor::part::outside) : object_rule{};
     }
     [[nodiscard]] bool allowed(token_id id) const noexcept { return (mask_[id / 32] >> (id % 32) & 1) != 0; }
     /// Whether names were seen that begin with `twig`.

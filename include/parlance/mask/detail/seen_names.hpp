@@ -187,7 +187,7 @@ public:
     bool read(std::uint8_t byte, object_rule opens) {
         switch (at_.in) {
         case name_cursor::part::nowhere:
-            if (opens != object_rule::none) {
+            if (opens) {
                 open(opens);
             }
             return true;
@@ -231,13 +231,13 @@ private:
 
     /// Brackets of arrays, and of objects whose names are listed, have no names.
     void open(object_rule what) {
-        bool const watched = what >= object_rule::open;
+        bool const watched = what >= rtn::member_names::open;
         std::uint32_t root = 0;
         if (watched) {
             root = size(twigs_);
             twigs_.push_back({});
         }
-        frames_.push_back({at_.frame, root, what == object_rule::limited});
+        frames_.push_back({at_.frame, root, what == rtn::member_names::limited});
         at_.frame = size(frames_) - 1;
         at_.in = name_cursor::part::outside;
         at_.name_next = watched;
@@ -249,7 +249,7 @@ private:
             at_.twig = at_.name_next ? root() : 0;
             break;
         case '{': open(opens); break;
-        case '[': open(object_rule::none); break;
+        case '[': open(object_rule{}); break;
         case '}':
         case ']':
             at_.frame = frames_[at_.frame].outer;
