@@ -1,6 +1,8 @@
 // example/inspected.hpp - all that is learned of one chat template, as a page to be printed in any form
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/chat/analysis/diff.hpp>
+#include <parlance/json/dump.hpp>
 #include <parlance/chat/analysis/learn.hpp>
 #include <parlance/chat/analysis/report.hpp>
 #include <parlance/chat/prompt.hpp>

@@ -1,5 +1,7 @@
 // test/chat/fitting.cpp - what templates can take, and messages made to fit
 // SPDX-License-Identifier: BSL-1.0
+#include <parlance/json/dump.hpp>
+#include <parlance/json/parse.hpp>
 #include <parlance/chat/fitting.hpp>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>

@@ -1,5 +1,7 @@
 // test/chat/openai.cpp
 // SPDX-License-Identifier: BSL-1.0
+#include <parlance/json/dump.hpp>
+#include <parlance/json/parse.hpp>
 #include <parlance/chat/openai.hpp>
 #include "wire_events.hpp"
 #include <boost/test/unit_test.hpp>

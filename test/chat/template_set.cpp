@@ -1,5 +1,6 @@
 // test/chat/template_set.cpp - several templates of one model, read and chosen as transformers does
 // SPDX-License-Identifier: BSL-1.0
+#include <parlance/json/parse.hpp>
 #include <parlance/chat/template_set.hpp>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>

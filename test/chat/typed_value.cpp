@@ -1,5 +1,6 @@
 // test/chat/typed_value.cpp - bare text to JSON by the argument's schema
 // SPDX-License-Identifier: BSL-1.0
+#include <parlance/json/parse.hpp>
 #include <parlance/chat/detail/typed_value.hpp>
 #include <boost/test/unit_test.hpp>
 #include <string_view>

@@ -3,6 +3,7 @@
 #include "arguments.hpp"
 #include "conform.hpp"
 #include "templates.hpp"
+#include <parlance/chat/analysis/diff.hpp>
 #include <parlance/chat/known/routes.hpp>
 #include <parlance/chat/response.hpp>
 #include <parlance/chat/syntax.hpp>

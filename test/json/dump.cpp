@@ -1,5 +1,6 @@
 // test/json/dump.cpp - JSON as Python's json.dumps spells it
 // SPDX-License-Identifier: BSL-1.0
+#include <parlance/json/number.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
 #include <boost/test/data/test_case.hpp>

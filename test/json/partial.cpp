@@ -1,5 +1,6 @@
 // test/json/partial.cpp - JSON cut off at every byte
 // SPDX-License-Identifier: BSL-1.0
+#include <parlance/json/parse.hpp>
 #include <parlance/json/partial.hpp>
 #include <parlance/json/dump.hpp>
 #include <boost/test/unit_test.hpp>

@@ -1,3 +1,4 @@
+#include <parlance/peg/print.hpp>
 #include <parlance/peg/parse.hpp>
 #include "formats.hpp"
 #include <parlance/peg/match.hpp>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "../chat/analysis/templates.hpp"
 #include "byte_walk.hpp"
+#include <parlance/chat/analysis/diff.hpp>
 #include <parlance/chat/analysis/verify.hpp>
 #include <parlance/chat/grammar.hpp>
 #include <parlance/chat/response.hpp>

@@ -1,6 +1,7 @@
 #include "../peg/oracle.hpp"
 #include "../peg/random_table.hpp"
 #include "../peg/splits.hpp"
+#include <parlance/peg/print.hpp>
 #include <parlance/peg/match.hpp>
 #include <parlance/peg/parse.hpp>
 #include <boost/test/unit_test.hpp>

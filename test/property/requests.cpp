@@ -3,6 +3,7 @@
 #include "../chat/analysis/own_templates.hpp"
 #include "../chat/analysis/templates.hpp"
 #include "byte_walk.hpp"
+#include <parlance/chat/analysis/diff.hpp>
 #include <parlance/chat/analysis/learn.hpp>
 #include <parlance/chat/known/dialects.hpp>
 #include <parlance/chat/prompt.hpp>

@@ -1,6 +1,7 @@
 // test/property/schema_to_gbnf.cpp - random schemas printed as GBNF and compiled again mean the same
 // SPDX-License-Identifier: BSL-1.0
 #include "random_schema.hpp"
+#include <parlance/schema/lower.hpp>
 #include <parlance/gbnf/compile.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/mask/npda.hpp>

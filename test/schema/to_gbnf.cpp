@@ -1,5 +1,6 @@
 // test/schema/to_gbnf.cpp - the printed grammar, compiled again, reads what the network reads
 // SPDX-License-Identifier: BSL-1.0
+#include <parlance/schema/lower.hpp>
 #include <parlance/schema/to_gbnf.hpp>
 #include <parlance/gbnf/compile.hpp>
 #include <parlance/json/parse.hpp>

@@ -1,5 +1,6 @@
 // test/vocab/byte_level.cpp - the visible alphabet is a bijection with the bytes
 // SPDX-License-Identifier: BSL-1.0
+#include <parlance/text/utf8.hpp>
 #include <parlance/vocab/byte_level.hpp>
 #include <boost/test/unit_test.hpp>
 #include <set>

@@ -4,7 +4,8 @@
 #include <parlance/chat/delta.hpp>
 #include <parlance/chat/ending.hpp>
 #include <parlance/chat/message.hpp>
-#include <parlance/json/parse.hpp>
+#include <parlance/decl.hpp>
+#include <parlance/json/value.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
@@ -12,7 +13,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
 
@@ -40,51 +40,14 @@ struct anthropic_options {
 namespace detail {
 
 /// stop_reason and stop_sequence, which stand together in a message and in message_delta.
-inline void add_stop(boost::json::object& out, ending const& how, bool called) {
-    std::string_view const reason = anthropic_stop_reason(how, called);
-    out["stop_reason"] = reason;
-    out["stop_sequence"] =
-        reason == "stop_sequence" ? boost::json::value(how.stop_sequence) : boost::json::value(nullptr);
-}
+PARLANCE_DECL void add_stop(boost::json::object& out, ending const& how, bool called);
 
 }  // namespace detail
 
 /// The whole message: thinking, text and tool_use blocks.  Arguments that are no JSON object, as when the model was cut
 /// off, stand as their text under "raw_arguments" in `input`.
-[[nodiscard]] inline boost::json::object to_anthropic(message const& m, ending const& how,
-                                                      anthropic_options const& options = {}) {
-    boost::json::array blocks;
-    if (!m.reasoning.empty()) {
-        blocks.push_back(
-            boost::json::object{{"type", "thinking"}, {"thinking", m.reasoning}, {"signature", ""}});
-    }
-    if (m.content && !m.content->empty()) {
-        blocks.push_back(boost::json::object{{"type", "text"}, {"text", *m.content}});
-    }
-    for (std::size_t i = 0; i < m.calls.size(); ++i) {
-        tool_call const& call = m.calls[i];
-        boost::json::object input;
-        auto parsed = json::parse(call.arguments.empty() ? "{}" : std::string_view(call.arguments));
-        if (parsed && parsed->is_object()) {
-            input = std::move(parsed->get_object());
-        } else {
-            input["raw_arguments"] = call.arguments;
-        }
-        blocks.push_back(boost::json::object{{"type", "tool_use"},
-                                             {"id", call_id(call, i)},
-                                             {"name", call.name},
-                                             {"input", std::move(input)}});
-    }
-    boost::json::object out{{"id", options.id},
-                            {"type", "message"},
-                            {"role", "assistant"},
-                            {"content", std::move(blocks)},
-                            {"model", options.model}};
-    detail::add_stop(out, how, !m.calls.empty());
-    token_usage const used = how.usage.value_or(token_usage{options.input_tokens, 0});
-    out["usage"] = boost::json::object{{"input_tokens", used.input}, {"output_tokens", used.output}};
-    return out;
-}
+[[nodiscard]] PARLANCE_DECL boost::json::object to_anthropic(message const& m, ending const& how,
+                                                             anthropic_options const& options = {});
 
 /// Writes deltas as the events of a streamed message.  Blocks are strictly sequential: one is closed before the next
 /// is opened.  Calls: as openai_chunks.
@@ -184,3 +147,7 @@ private:
 };
 
 }  // namespace parlance::chat
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/impl/anthropic.ipp>
+#endif

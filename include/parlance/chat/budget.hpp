@@ -1,6 +1,7 @@
 // parlance/chat/budget.hpp - how many tokens a model may think, and the end of it when they are used up
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
 #include <parlance/vocab/concept.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -30,31 +31,9 @@ namespace detail {
 /// Finds a sequence of tokens in a stream of them: one step per token, overlapping beginnings included.
 class token_finder {
 public:
-    explicit token_finder(std::vector<vocab::token_id> wanted)
-        : wanted_(std::move(wanted)), back_(wanted_.size() + 1, 0) {
-        for (std::size_t i = 1, k = 0; i < wanted_.size(); ++i) {
-            while (k > 0 && wanted_[i] != wanted_[k]) {
-                k = back_[k];
-            }
-            k += wanted_[i] == wanted_[k];
-            back_[i + 1] = k;
-        }
-    }
+    PARLANCE_DECL explicit token_finder(std::vector<vocab::token_id> wanted);
     /// Whether the sequence ends with this token.  Never, when it is empty.
-    bool put(vocab::token_id token) noexcept {
-        if (wanted_.empty()) {
-            return false;
-        }
-        while (at_ > 0 && wanted_[at_] != token) {
-            at_ = back_[at_];
-        }
-        at_ += wanted_[at_] == token;
-        if (at_ < wanted_.size()) {
-            return false;
-        }
-        at_ = 0;
-        return true;
-    }
+    PARLANCE_DECL bool put(vocab::token_id token) noexcept;
     void reset() noexcept { at_ = 0; }
 
 private:
@@ -85,15 +64,7 @@ public:
         forcing,   // `forced` is being written
     };
 
-    explicit thinking_budget(budget_rules rules)
-        : start_(std::move(rules.start)),
-          end_(std::move(rules.end)),
-          forced_(std::move(rules.forced)),
-          tokens_(rules.tokens) {
-        if (rules.inside) {
-            open();
-        }
-    }
+    PARLANCE_DECL explicit thinking_budget(budget_rules rules);
 
     [[nodiscard]] phase state() const noexcept { return phase_; }
 
@@ -101,71 +72,18 @@ public:
     [[nodiscard]] std::size_t left() const noexcept { return phase_ == phase::outside ? tokens_ : left_; }
 
     /// The token that must come next; nothing while the model is free.
-    [[nodiscard]] std::optional<vocab::token_id> forced() const noexcept {
-        return phase_ == phase::forcing ? std::optional(forced_[written_]) : std::nullopt;
-    }
+    [[nodiscard]] PARLANCE_DECL std::optional<vocab::token_id> forced() const noexcept;
 
     /// Takes the next token, forced or not.
     ///
     /// between_code_points  false when the text so far ends inside a code point: forcing waits until it is whole,
     ///                      four tokens at most
-    void accept(vocab::token_id token, bool between_code_points = true) noexcept {
-        switch (phase_) {
-        case phase::outside:
-            if (start_.put(token)) {
-                open();
-            }
-            return;
-        case phase::forcing:
-            if (++written_ == forced_.size()) {
-                close();
-            }
-            return;
-        case phase::counting:
-            if (end_.put(token)) {
-                close();
-                return;
-            }
-            if (--left_ > 0) {
-                return;
-            }
-            waited_ = 0;
-            break;
-        case phase::waiting:
-            if (end_.put(token)) {
-                close();
-                return;
-            }
-            ++waited_;
-            break;
-        }
-        constexpr std::size_t longest_code_point = 4;
-        phase_ = phase::waiting;
-        if (between_code_points || waited_ == longest_code_point) {
-            force();
-        }
-    }
+    PARLANCE_DECL void accept(vocab::token_id token, bool between_code_points = true) noexcept;
 
 private:
-    void open() noexcept {
-        left_ = tokens_;
-        end_.reset();
-        phase_ = phase::counting;
-        if (left_ == 0) {
-            force();
-        }
-    }
-    void force() noexcept {
-        written_ = 0;
-        phase_ = phase::forcing;
-        if (forced_.empty()) {
-            close();
-        }
-    }
-    void close() noexcept {
-        start_.reset();
-        phase_ = phase::outside;
-    }
+    PARLANCE_DECL void open() noexcept;
+    PARLANCE_DECL void force() noexcept;
+    PARLANCE_DECL void close() noexcept;
 
     detail::token_finder start_;
     detail::token_finder end_;
@@ -178,3 +96,7 @@ private:
 };
 
 }  // namespace parlance::chat
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/impl/budget.ipp>
+#endif

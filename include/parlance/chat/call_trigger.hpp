@@ -1,12 +1,10 @@
 // parlance/chat/call_trigger.hpp - what a lazy grammar waits for: the beginning of a call, and nothing that looks like it
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/syntax.hpp>
-#include <algorithm>
+#include <parlance/decl.hpp>
 #include <cstddef>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -29,40 +27,17 @@ struct call_trigger {
 namespace detail {
 
 /// A text as a regular expression.
-[[nodiscard]] inline std::string escaped_expression(std::string_view text) {
-    std::string out;
-    for (char const c : text) {
-        switch (c) {
-        case '\n': out += "\\n"; break;
-        case '\t': out += "\\t"; break;
-        case '\r': out += "\\r"; break;
-        default:
-            if (std::string_view("\\^$.*+?()[]{}|/-").find(c) != std::string_view::npos) {
-                out += '\\';
-            }
-            out += c;
-        }
-    }
-    return out;
-}
+[[nodiscard]] PARLANCE_DECL std::string escaped_expression(std::string_view text);
 
 /// The first code point of a text, escaped.
-[[nodiscard]] inline std::string first_letter(std::string_view text) {
-    return escaped_expression(text.substr(0, utf8::decode(text).length));
-}
+[[nodiscard]] PARLANCE_DECL std::string first_letter(std::string_view text);
 
 /// For each beginning of `text` that is not all of it: that beginning, and what follows it there, both escaped.
 struct beginning {
     std::string text;
     std::string next;
 };
-[[nodiscard]] inline std::vector<beginning> beginnings(std::string_view text) {
-    std::vector<beginning> out;
-    for (std::size_t at = 0; at < text.size(); at += utf8::decode(text.substr(at)).length) {
-        out.push_back({escaped_expression(text.substr(0, at)), first_letter(text.substr(at))});
-    }
-    return out;
-}
+[[nodiscard]] PARLANCE_DECL std::vector<beginning> beginnings(std::string_view text);
 
 /// What is no part of a word.
 inline constexpr std::string_view no_word_letter = "[^A-Za-z0-9_]";
@@ -72,119 +47,34 @@ inline constexpr std::string_view no_word_letter = "[^A-Za-z0-9_]";
 }
 
 /// Any text, or any that does not end inside a word.
-[[nodiscard]] inline std::string any_text(bool whole_words) {
-    return whole_words ? "(?:[\\s\\S]*" + std::string(no_word_letter) + ")?" : "[\\s\\S]*";
-}
+[[nodiscard]] PARLANCE_DECL std::string any_text(bool whole_words);
 
 /// Texts that begin neither with `start`, whatever follows, nor with white space.
-[[nodiscard]] inline std::string not_beginning_with(std::string_view start, bool whole_words) {
-    std::string out = "(?:";
-    std::size_t at = 0;
-    for (beginning const& b : beginnings(start)) {
-        std::string const next = b.next + (at == 0 ? "\\s" : "");
-        out.append(at == 0 ? "" : "|").append(b.text);
-        if (!whole_words) {
-            out.append("(?:[^").append(next).append("][\\s\\S]*)?");
-        } else {
-            out.append("(?:[^").append(next).append("][\\s\\S]*").append(no_word_letter);
-            out.append("|[^").append(next).append("A-Za-z0-9_])");
-            out.append(at == 0 || !is_word_letter(start[at - 1]) ? "?" : "");
-        }
-        at += utf8::decode(start.substr(at)).length;
-    }
-    return out + ")";
-}
+[[nodiscard]] PARLANCE_DECL std::string not_beginning_with(std::string_view start, bool whole_words);
 
 /// Texts without `start` in them; its first letter must not come again in it.
-[[nodiscard]] inline std::string text_without(std::string_view start) {
-    std::string const first = first_letter(start);
-    std::string const others = "[^" + first + "]*";
-    std::string out = others + "(?:";
-    for (beginning const& b : beginnings(start)) {
-        if (!b.text.empty()) {
-            out.append(out.back() == ':' ? "" : "|").append(b.text);
-            out.append("(?:[^" + first + b.next + "]" + others + ")?");
-        }
-    }
-    return out + ")*";
-}
+[[nodiscard]] PARLANCE_DECL std::string text_without(std::string_view start);
 
 /// The beginning of a call, in which a blank of JSON may be left out, as grammars have it.
-[[nodiscard]] inline std::string opening_expression(std::string_view word) {
-    std::size_t const json = std::min(word.find("{\""), word.size());
-    std::string out = escaped_expression(word.substr(0, json));
-    bool in_string = false;
-    for (char const c : word.substr(json)) {
-        out += escaped_expression({&c, 1});
-        out += c == ' ' && !in_string ? "?" : "";
-        in_string = in_string != (c == '"');
-    }
-    return out;
-}
+[[nodiscard]] PARLANCE_DECL std::string opening_expression(std::string_view word);
 
 /// What may stand in front of a call.
 ///
 /// anywhere     a call may follow any text
 /// whole_words  but not a part of a word
-[[nodiscard]] inline std::string before_call(format const& f, bool anywhere, bool whole_words) {
-    std::string const rest = anywhere ? any_text(whole_words) : "\\s*";
-    std::string_view const start = split(f.reasoning.start).core;
-    std::string_view const end = split(f.reasoning.end).core;
-    bool const told_apart =
-        f.reasoning.mode != reasoning_mode::none && !end.empty() && !f.reasoning.calls_end;
-    if (!told_apart || start.empty()) {
-        return told_apart ? "^(?:[\\s\\S]*" + escaped_expression(end) + ")?" + rest : "^" + rest;
-    }
-    std::string const thought = escaped_expression(start) + "[\\s\\S]*" + escaped_expression(end);
-    if (!anywhere) {
-        return "^\\s*(?:" + thought + ")?" + rest;
-    }
-    bool const anew = f.reasoning.anywhere || f.channels.used();  // reasoning may begin behind text, too
-    if (anew && start.find(start.front(), 1) == std::string_view::npos) {
-        std::string const text = text_without(start);
-        return "^(?:" + text + thought + ")*" +
-               (whole_words ? "(?:" + text + std::string(no_word_letter) + ")?" : text);
-    }
-    return "^\\s*(?:" + thought + rest + "|" + not_beginning_with(start, whole_words) + ")";
-}
+[[nodiscard]] PARLANCE_DECL std::string before_call(format const& f, bool anywhere, bool whole_words);
 
 /// The same where messages have headers: a call is told in one, and a header stands at the beginning, behind the end of a
 /// message, or where text without one ends in a channel.
-[[nodiscard]] inline std::string before_call(channel_format const& c, bool whole_words) {
-    std::string ends = escaped_expression(c.start);
-    for (std::string const& end : c.ends) {
-        ends.append(ends.empty() ? "" : "|").append(escaped_expression(end));
-    }
-    std::string const header = whole_words ? "(?:[^<]*" + std::string(no_word_letter) + ")?" : "[^<]*";
-    return "^(?:[\\s\\S]*(?:" + ends + "))?\\s?(?:[^<]*" + escaped_expression(c.channel) + header + ")?";
-}
+[[nodiscard]] PARLANCE_DECL std::string before_call(channel_format const& c, bool whole_words);
 
 }  // namespace detail
 
 /// What begins a call in this format, for the tools of `s`; empty where there are no calls.
-[[nodiscard]] inline call_trigger call_trigger_of(format const& f, syntax const& s) {
-    call_trigger out;
-    out.words = s.triggers;
-    std::string ways;
-    bool in_word = false;
-    bool ends_in_word = false;
-    for (std::string const& word : s.triggers) {
-        if (marker_length(word) > 0) {
-            out.tokens.push_back(word.substr(0, marker_length(word)));
-        }
-        ways.append(ways.empty() ? "" : "|").append(detail::opening_expression(word));
-        in_word = in_word || detail::is_word_letter(word.front());
-        ends_in_word = ends_in_word || detail::is_word_letter(word.back());
-    }
-    if (ways.empty()) {
-        return out;
-    }
-    std::string const before = f.channels.channel.empty()
-                                   ? detail::before_call(f, has_call_marker(f) || f.channels.used(), in_word)
-                                   : detail::before_call(f.channels, in_word);
-    // A word that ends in a letter might go on: one more character tells.
-    out.pattern = before + "((?:" + ways + ")" + (ends_in_word ? "[^A-Za-z0-9_]" : "") + ")";
-    return out;
-}
+[[nodiscard]] PARLANCE_DECL call_trigger call_trigger_of(format const& f, syntax const& s);
 
 }  // namespace parlance::chat
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/impl/call_trigger.ipp>
+#endif

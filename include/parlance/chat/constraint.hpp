@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/prompt.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/mask/grammar.hpp>
-#include <parlance/mask/trigger.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <utility>
@@ -18,18 +18,11 @@ namespace parlance::chat {
 /// errors  no_tool_format where nothing constrains the answer, `turn.grammar` being absent; those of
 ///         mask::trigger::pattern() and mask::grammar::prepare()
 /// cost    linear in the grammar
-[[nodiscard]] inline result<mask::grammar> constraint_of(prepared const& turn, limits const& bounds = {}) {
-    if (!turn.grammar) {
-        return diagnostic{errc::no_tool_format, {}, 0, "nothing constrains this answer"};
-    }
-    if (!turn.grammar->lazy) {
-        return mask::grammar::prepare(turn.grammar->network, mask::trigger::eager(), bounds);
-    }
-    auto starts = mask::trigger::pattern(turn.trigger.pattern);
-    if (!starts) {
-        return starts.error();
-    }
-    return mask::grammar::prepare(turn.grammar->network, *std::move(starts), bounds);
-}
+[[nodiscard]] PARLANCE_DECL result<mask::grammar> constraint_of(prepared const& turn,
+                                                                limits const& bounds = {});
 
 }  // namespace parlance::chat
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/impl/constraint.ipp>
+#endif

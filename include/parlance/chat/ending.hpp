@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/message.hpp>
+#include <parlance/decl.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 
 namespace parlance::chat {
@@ -45,11 +45,11 @@ struct ending {
 static_assert(finish_reason(stop_cause::length, true) == "length");
 
 /// The id of a call that came without one: unique within the message.
-[[nodiscard]] inline std::string call_id(std::string_view id, std::size_t index) {
-    return id.empty() ? "call_" + std::to_string(index) : std::string(id);
-}
-[[nodiscard]] inline std::string call_id(tool_call const& call, std::size_t index) {
-    return call_id(call.id, index);
-}
+[[nodiscard]] PARLANCE_DECL std::string call_id(std::string_view id, std::size_t index);
+[[nodiscard]] PARLANCE_DECL std::string call_id(tool_call const& call, std::size_t index);
 
 }  // namespace parlance::chat
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/impl/ending.ipp>
+#endif

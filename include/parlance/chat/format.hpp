@@ -1,6 +1,7 @@
 // parlance/chat/format.hpp - the dialect of one model: what analysis fills, and parser and grammar read
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -181,9 +182,7 @@ struct channel_format {
     std::string content{};
     [[nodiscard]] bool used() const noexcept { return !message.empty(); }
     /// By what a message of reasoning begins.
-    [[nodiscard]] std::string thought() const {
-        return (channel.empty() ? recipient : channel) + reasoning + message;
-    }
+    [[nodiscard]] PARLANCE_DECL std::string thought() const;
     friend bool operator==(channel_format const&, channel_format const&) = default;
 };
 
@@ -212,3 +211,7 @@ struct format {
 };
 
 }  // namespace parlance::chat
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/impl/format.ipp>
+#endif

@@ -1,12 +1,10 @@
 // parlance/chat/format_of.hpp - a format from an expression with places in it, lowered from X3 or written as text
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/detail/format_reader.hpp>
 #include <parlance/chat/format.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/peg/arena.hpp>
-#include <parlance/peg/parse.hpp>
 #include <parlance/text/result.hpp>
-#include <string>
 #include <string_view>
 
 namespace parlance::chat {
@@ -46,33 +44,15 @@ namespace parlance::chat {
 /// What is no syntax (made_id, strict, stops …) is set in the result.
 ///
 /// errors  inexpressible_format, with what the vocabulary of formats has no words for
-[[nodiscard]] inline result<format> format_of(peg::arena_view const& table) {
-    return detail::format_reader(table).read();
-}
+[[nodiscard]] PARLANCE_DECL result<format> format_of(peg::arena_view const& table);
 
 /// The same from the text notation of tables: places are names of rules that need no definition, `tag(call, …)`,
 /// `tag(id, …)` and `tag(arguments, …)` stand for the brackets, and a list is spelled out, `item (", " item)*`.
 /// errors  those of peg::parse as well
-[[nodiscard]] inline result<format> format_of(std::string_view text) {
-    constexpr std::string_view front = "tag call = 3\ntag id = 5\ntag arguments = 6\n";
-    constexpr std::size_t front_lines = 3;
-    static_assert(tag(part::call) == 3 && tag(part::id) == 5 && tag(part::arguments) == 6);
-    std::string whole = std::string(front).append(text).append("\n");
-    for (std::string_view const place : detail::place_names) {
-        if (place.find('-') == std::string_view::npos) {
-            whole.append(place).append(" <- .\n");
-        }
-    }
-    auto const table = peg::parse(whole);
-    if (table) {
-        return format_of(table->view());
-    }
-    diagnostic wrong = table.error();
-    if (wrong.at.offset >= front.size()) {
-        wrong.at.offset -= front.size();
-        wrong.at.line -= front_lines;
-    }
-    return wrong;
-}
+[[nodiscard]] PARLANCE_DECL result<format> format_of(std::string_view text);
 
 }  // namespace parlance::chat
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/impl/format_of.ipp>
+#endif

@@ -1,37 +1,17 @@
 // parlance/chat/hold.hpp - how much of an answer is held back at most
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/detail/call_opening.hpp>
-#include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/format.hpp>
-#include <algorithm>
+#include <parlance/decl.hpp>
 #include <cstddef>
 #include <optional>
-#include <string>
 
 namespace parlance::chat {
 
 namespace detail {
 
 /// Of one way to call: all its markers, which may have to be read to know that a call begins or has ended.
-[[nodiscard]] inline std::size_t hold_of(tool_format const& t) {
-    std::size_t all = t.lead.size() + t.key_close.size() + t.key_close_other.size() + t.type_close.size() +
-                      t.key_again.size() + t.whole_open.size() + t.whole_close.size() +
-                      2 * t.written.quote.size();
-    for (list_shape const* shape : {&t.calls, &t.arguments}) {
-        all += shape->open.size() + shape->item_open.size() + shape->item_close.size() +
-               shape->separator.size() + shape->close.size();
-    }
-    for (piece const& p : t.call) {
-        all += p.text.size();
-    }
-    constexpr std::size_t longest_name =
-        128;  // as far as the name of an argument, or of a type, is looked for
-    all += t.key_again.empty() ? 0 : 3 * longest_name;
-    all += t.type_close.empty() ? 0 : longest_name;
-    constexpr std::size_t keys = 32;  // "type": "function" and the like, in front of the name
-    return all + keys;
-}
+[[nodiscard]] PARLANCE_DECL std::size_t hold_of(tool_format const& t);
 
 }  // namespace detail
 
@@ -39,34 +19,10 @@ namespace detail {
 /// once it is certain that a call begins, its text flows.  Nothing where the format's rule is that a part is what it seems
 /// only when it is whole, so that all of it is held: strict calls, calls that no marker begins, reasoning that nothing but
 /// its end tells from content.
-[[nodiscard]] inline std::optional<std::size_t> max_hold(format const& f) {
-    bool const told_by_end = !f.channels.used() && f.reasoning.mode != reasoning_mode::none &&
-                             detail::split(f.reasoning.start).core.empty();
-    if (f.strict || told_by_end) {
-        return std::nullopt;
-    }
-    std::size_t most =
-        f.reasoning.start.size() + f.reasoning.end.size() + f.content.start.size() + f.content.end.size();
-    for (std::string const& noise : f.content.noise) {
-        most += noise.size();
-    }
-    auto const add = [&](tool_format const& t) {
-        most += t.mode == tool_mode::none ? 0 : detail::hold_of(t);
-        return t.mode == tool_mode::none || detail::has_call_marker(t);
-    };
-    bool marked = add(f.tools);
-    for (tool_format const& t : f.also) {
-        marked = add(t) && marked;
-    }
-    if (!marked) {
-        return std::nullopt;
-    }
-    if (f.channels.used()) {
-        channel_format const& c = f.channels;
-        constexpr std::size_t header = 2 * 256 * 4;  // as far as a header is read
-        most += header + c.start.size() + c.channel.size() + c.recipient.size() + c.message.size();
-    }
-    return most;
-}
+[[nodiscard]] PARLANCE_DECL std::optional<std::size_t> max_hold(format const& f);
 
 }  // namespace parlance::chat
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/impl/hold.ipp>
+#endif

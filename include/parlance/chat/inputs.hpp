@@ -4,13 +4,10 @@
 #include <parlance/chat/message.hpp>
 #include <parlance/chat/tool.hpp>
 #include <parlance/jinja/options.hpp>
+#include <parlance/json/value.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <cstdint>
-#include <ctime>
-#include <functional>
-#include <string>
-#include <vector>
 
 namespace parlance::chat {
 

@@ -4,17 +4,17 @@
 #include <parlance/chat/delta.hpp>
 #include <parlance/chat/ending.hpp>
 #include <parlance/chat/message.hpp>
-#include <parlance/json/dump.hpp>
+#include <parlance/decl.hpp>
+#include <parlance/json/value.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <concepts>
 #include <cstdint>
-#include <string>
+#include <optional>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::chat {
 
@@ -29,56 +29,21 @@ struct openai_options {
 };
 
 /// `message` of a chat.completion choice.
-[[nodiscard]] inline boost::json::object to_openai(message const& m, openai_options const& options = {}) {
-    boost::json::object out{{"role", "assistant"}};
-    out["content"] = m.content ? boost::json::value(*m.content) : boost::json::value(nullptr);
-    if (!m.reasoning.empty()) {
-        out[options.reasoning_key] = m.reasoning;
-    }
-    if (!m.calls.empty()) {
-        auto& calls = out["tool_calls"].emplace_array();
-        for (tool_call const& call : m.calls) {
-            calls.push_back(boost::json::object{
-                {"id", call_id(call, calls.size())},
-                {"type", "function"},
-                {"function", boost::json::object{{"name", call.name}, {"arguments", call.arguments}}}});
-        }
-    }
-    return out;
-}
+[[nodiscard]] PARLANCE_DECL boost::json::object to_openai(message const& m,
+                                                          openai_options const& options = {});
 
 /// `usage`, as OpenAI counts.
-[[nodiscard]] inline boost::json::object to_openai(token_usage const& used) {
-    return {{"prompt_tokens", used.input},
-            {"completion_tokens", used.output},
-            {"total_tokens", used.input + used.output}};
-}
+[[nodiscard]] PARLANCE_DECL boost::json::object to_openai(token_usage const& used);
 
 /// The only choice of a chat.completion.
-[[nodiscard]] inline boost::json::object to_openai_choice(message const& m, ending const& how,
-                                                          openai_options const& options = {}) {
-    boost::json::object out{{"index", 0}, {"message", to_openai(m, options)}};
-    out["finish_reason"] = finish_reason(how, !m.calls.empty());
-    return out;
-}
+[[nodiscard]] PARLANCE_DECL boost::json::object to_openai_choice(message const& m, ending const& how,
+                                                                 openai_options const& options = {});
 
 /// The whole chat.completion.
-[[nodiscard]] inline boost::json::object to_openai_completion(message const& m, ending const& how,
-                                                              openai_options const& options = {}) {
-    boost::json::object out{{"id", options.id},
-                            {"object", "chat.completion"},
-                            {"created", options.created},
-                            {"model", options.model},
-                            {"choices", boost::json::array{to_openai_choice(m, how, options)}}};
-    if (how.usage) {
-        out["usage"] = to_openai(*how.usage);
-    }
-    return out;
-}
-[[nodiscard]] inline boost::json::object to_openai_completion(message const& m, stop_cause cause,
-                                                              openai_options const& options = {}) {
-    return to_openai_completion(m, ending{cause, {}, false, {}}, options);
-}
+[[nodiscard]] PARLANCE_DECL boost::json::object to_openai_completion(message const& m, ending const& how,
+                                                                     openai_options const& options = {});
+[[nodiscard]] PARLANCE_DECL boost::json::object to_openai_completion(message const& m, stop_cause cause,
+                                                                     openai_options const& options = {});
 
 /// Writes deltas as chat.completion.chunk objects: the role first, a call's name and id once, then fragments of its
 /// arguments, the finish reason last and, where usage is given, a chunk without choices for it.
@@ -128,21 +93,10 @@ public:
     }
 
 private:
-    [[nodiscard]] static boost::json::object of_call(boost::json::object call) {
-        return {{"tool_calls", boost::json::array{std::move(call)}}};
-    }
-    [[nodiscard]] boost::json::object frame(boost::json::array choices) const {
-        return {{"id", options_.id},
-                {"object", "chat.completion.chunk"},
-                {"created", options_.created},
-                {"model", options_.model},
-                {"choices", std::move(choices)}};
-    }
-    [[nodiscard]] boost::json::object chunk(boost::json::object body, boost::json::value reason) const {
-        boost::json::object choice{
-            {"index", 0}, {"delta", std::move(body)}, {"finish_reason", std::move(reason)}};
-        return frame(boost::json::array{std::move(choice)});
-    }
+    [[nodiscard]] PARLANCE_DECL static boost::json::object of_call(boost::json::object call);
+    [[nodiscard]] PARLANCE_DECL boost::json::object frame(boost::json::array choices) const;
+    [[nodiscard]] PARLANCE_DECL boost::json::object chunk(boost::json::object body,
+                                                          boost::json::value reason) const;
 
     openai_options options_;
     bool called_ = false;
@@ -150,70 +104,11 @@ private:
 
 /// Reads a conversation from OpenAI's `messages`.  Arguments may be JSON text or an object.
 /// Errors: invalid_message, with the index of the message in the hint.
-[[nodiscard]] inline result<std::vector<message>> messages_from_openai(boost::json::value const& value) {
-    if (!value.is_array()) {
-        return diagnostic{errc::invalid_message, {}, 0, "messages must be an array"};
-    }
-    std::vector<message> out;
-    for (boost::json::value const& row : value.get_array()) {
-        auto const wrong = [&](char const* what) {
-            return diagnostic{
-                errc::invalid_message, {}, 0, note("message ").append_number(out.size()).append(what)};
-        };
-        if (!row.is_object()) {
-            return wrong(" is not an object");
-        }
-        boost::json::object const& o = row.get_object();
-        auto const text = [&](char const* key) {
-            auto const* v = o.if_contains(key);
-            return v != nullptr && v->is_string() ? std::string(v->get_string()) : std::string();
-        };
-        message m;
-        m.role = text("role");
-        if (m.role.empty()) {
-            return wrong(" has no role");
-        }
-        if (auto const* content = o.if_contains("content")) {
-            if (content->is_string()) {
-                m.content = std::string(content->get_string());
-            } else if (content->is_array()) {
-                m.parts = content->get_array();
-            } else if (!content->is_null()) {
-                return wrong(": content is neither text nor parts");
-            }
-        }
-        for (char const* const key : {"reasoning_content", "reasoning", "thinking"}) {
-            if (m.reasoning.empty()) {
-                m.reasoning = text(key);
-            }
-        }
-        m.tool_call_id = text("tool_call_id");
-        m.name = text("name");
-        if (auto const* calls = o.if_contains("tool_calls"); calls != nullptr && calls->is_array()) {
-            for (auto const& call : calls->get_array()) {
-                auto const* const function =
-                    call.is_object() ? call.get_object().if_contains("function") : nullptr;
-                if (function == nullptr || !function->is_object()) {
-                    return wrong(": a call without function");
-                }
-                auto const* const name = function->get_object().if_contains("name");
-                if (name == nullptr || !name->is_string()) {
-                    return wrong(": a call without a name");
-                }
-                tool_call c{{}, std::string(name->get_string()), {}};
-                if (auto const* id = call.get_object().if_contains("id"); id != nullptr && id->is_string()) {
-                    c.id = std::string(id->get_string());
-                }
-                if (auto const* arguments = function->get_object().if_contains("arguments")) {
-                    c.arguments = arguments->is_string() ? std::string(arguments->get_string())
-                                                         : json::dump(*arguments);
-                }
-                m.calls.push_back(std::move(c));
-            }
-        }
-        out.push_back(std::move(m));
-    }
-    return out;
-}
+[[nodiscard]] PARLANCE_DECL result<std::vector<message>>
+messages_from_openai(boost::json::value const& value);
 
 }  // namespace parlance::chat
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/impl/openai.ipp>
+#endif

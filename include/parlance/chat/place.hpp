@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/part.hpp>
-#include <parlance/peg/lower.hpp>
+#include <parlance/peg/build.hpp>
+#include <parlance/peg/node.hpp>
 #include <parlance/peg/tag.hpp>
 #include <parlance/peg/x3.hpp>
 #include <parlance/text/fixed_string.hpp>

@@ -1,6 +1,7 @@
 // parlance/chat/preset_history.hpp - conversations for known prompt formats: checked, counted, and shortened to what fits
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
 #include <parlance/chat/preset.hpp>
 #include <parlance/text/result.hpp>
 #include <cstddef>
@@ -11,40 +12,10 @@
 namespace parlance::chat {
 
 /// Why a message is not valid; success when it is.
-[[nodiscard]] inline result<void> validate_message(preset_message const& m) {
-    for (std::string_view const role : {"system", "user", "assistant", "function"}) {
-        if (m.role == role) {
-            return {};
-        }
-    }
-    return diagnostic{errc::invalid_message, {}, 0, note("no such role: ").append(m.role)};
-}
+[[nodiscard]] PARLANCE_DECL result<void> validate_message(preset_message const& m);
 
 /// Why a conversation is not an optional system message, then user and assistant in turn, the user last.
-[[nodiscard]] inline result<void> validate_conversation(std::vector<preset_message> const& messages) {
-    auto const refuse = [](std::string_view why, std::size_t i) -> result<void> {
-        return diagnostic{
-            errc::invalid_message, {}, 0, note(why).append(" (message ").append_number(i).append(")")};
-    };
-    std::size_t const begin = !messages.empty() && messages[0].role == "system" ? 1 : 0;
-    for (std::size_t i = begin; i < messages.size(); ++i) {
-        if (auto const valid = validate_message(messages[i]); !valid) {
-            return valid;
-        }
-        std::string_view const expected = (i - begin) % 2 == 0 ? "user" : "assistant";
-        if (messages[i].role != expected) {
-            return refuse(
-                expected == "user" ? "a user message is due here" : "an assistant message is due here", i);
-        }
-    }
-    if (messages.size() == begin) {
-        return refuse("there is no user message", messages.size());
-    }
-    if (messages.back().role != "user") {
-        return refuse("the last message must be the user's", messages.size() - 1);
-    }
-    return {};
-}
+[[nodiscard]] PARLANCE_DECL result<void> validate_conversation(std::vector<preset_message> const& messages);
 
 /// A rough count where no tokenizer is at hand: four bytes to a token.
 [[nodiscard]] constexpr std::size_t estimate_tokens(std::string_view text) noexcept {
@@ -89,3 +60,7 @@ template <class Count>
 }
 
 }  // namespace parlance::chat
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/impl/preset_history.ipp>
+#endif

@@ -5,7 +5,6 @@
 #include <boost/json/value.hpp>
 #include <cstddef>
 #include <optional>
-#include <string>
 
 namespace parlance::chat {
 

@@ -11,8 +11,11 @@
 #include <parlance/chat/response_policy.hpp>
 #include <parlance/chat/syntax.hpp>
 #include <parlance/chat/tool.hpp>
+#include <parlance/decl.hpp>
+#include <parlance/peg/arena.hpp>
 #include <parlance/peg/event.hpp>
 #include <parlance/peg/stream.hpp>
+#include <parlance/text/limits.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <span>
@@ -44,11 +47,7 @@ public:
     /// Reads the end of the prompt, behind what opens the assistant's turn: it may have opened the reasoning, or
     /// closed it.  Gives no deltas, and its text is not part of the message.  To go on with a message that the prompt
     /// has begun, feed() its tail instead.
-    void prime(std::string_view prompt_tail) {
-        primed_ = now_.stream.offset() + prompt_tail.size();
-        auto const silent = [](delta const&) {};
-        now_.stream.feed(prompt_tail, [&](peg::event const& e) { handle(e, silent); });
-    }
+    PARLANCE_DECL void prime(std::string_view prompt_tail);
 
     /// Reads more of the answer.  Linear in its size; deltas come as soon as they are certain.
     template <delta_sink Sink>
@@ -101,10 +100,7 @@ public:
     [[nodiscard]] mark here() const { return {now_, said_.size()}; }
     /// Forgets all that was fed since the mark was taken, of this response and not behind a later rollback().  The
     /// deltas since then are void.
-    void rollback(mark const& to) {
-        now_ = to.now_;
-        said_.shrink(to.size_);
-    }
+    PARLANCE_DECL void rollback(mark const& to);
 
 private:
     template <class Sink>
@@ -133,9 +129,7 @@ private:
     }
 
     /// What of an event's text is not of the prompt.
-    [[nodiscard]] std::string_view behind_prompt(peg::event const& e) const noexcept {
-        return e.begin >= primed_ ? e.text : e.text.substr(std::min(primed_ - e.begin, e.text.size()));
-    }
+    [[nodiscard]] PARLANCE_DECL std::string_view behind_prompt(peg::event const& e) const noexcept;
 
     template <class Sink>
     void enter(part p, Sink& sink) {
@@ -251,3 +245,7 @@ private:
 };
 
 }  // namespace parlance::chat
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/impl/response.ipp>
+#endif

@@ -3,13 +3,15 @@
 #pragma once
 #include <parlance/chat/delta.hpp>
 #include <parlance/chat/ending.hpp>
+#include <parlance/decl.hpp>
+#include <parlance/json/value.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <string>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -142,39 +144,9 @@ private:
         ++index_;
     }
 
-    [[nodiscard]] boost::json::object state(std::string_view status) const {
-        return {{"id", options_.id}, {"object", "response"}, {"status", status}};
-    }
-    [[nodiscard]] boost::json::object text_part() const {
-        return {{"type", "output_text"}, {"text", text_}, {"annotations", boost::json::array{}}};
-    }
-    [[nodiscard]] boost::json::object describe_item(std::string_view status) const {
-        boost::json::object out{{"id", item_id_}};
-        bool const done = status == "completed";
-        switch (open_) {
-        case item::none: break;
-        case item::reasoning:
-            out["type"] = "reasoning";
-            out["summary"] = boost::json::array{};
-            out["content"] =
-                done ? boost::json::array{boost::json::object{{"type", "reasoning_text"}, {"text", text_}}}
-                     : boost::json::array{};
-            break;
-        case item::message:
-            out["type"] = "message";
-            out["role"] = "assistant";
-            out["content"] = done ? boost::json::array{text_part()} : boost::json::array{};
-            break;
-        case item::call:
-            out["type"] = "function_call";
-            out["call_id"] = call_id_;
-            out["name"] = name_;
-            out["arguments"] = text_;
-            break;
-        }
-        out["status"] = status;
-        return out;
-    }
+    [[nodiscard]] PARLANCE_DECL boost::json::object state(std::string_view status) const;
+    [[nodiscard]] PARLANCE_DECL boost::json::object text_part() const;
+    [[nodiscard]] PARLANCE_DECL boost::json::object describe_item(std::string_view status) const;
 
     responses_options options_;
     std::size_t sequence_ = 0;
@@ -187,3 +159,7 @@ private:
 };
 
 }  // namespace parlance::chat
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/impl/responses.ipp>
+#endif

@@ -1,55 +1,22 @@
 // parlance/chat/template_set.hpp - the named chat templates of one model, and the rule that chooses among them
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/chat/inputs.hpp>
 #include <parlance/chat/template.hpp>
-#include <parlance/json/parse.hpp>
+#include <parlance/decl.hpp>
+#include <parlance/json/value.hpp>
+#include <parlance/text/limits.hpp>
+#include <parlance/text/result.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::chat {
 
 /// The special tokens of a tokenizer_config.json: every key that ends in `_token`, texts as they are and objects by
 /// their `content`; `additional_special_tokens` as a list; the named ones of `extra_special_tokens`.
-[[nodiscard]] inline special_tokens special_tokens_from(boost::json::object const& config) {
-    auto const text_of = [](boost::json::value const& v) -> boost::json::value const* {
-        auto const* const content = v.is_object() ? v.get_object().if_contains("content") : &v;
-        return content != nullptr && content->is_string() ? content : nullptr;
-    };
-    special_tokens out;
-    for (auto const& [key, value] : config) {
-        if (auto const* const text = text_of(value); text != nullptr && key.ends_with("_token")) {
-            out.others[key] = *text;
-        }
-    }
-    if (auto const* const more = config.if_contains("additional_special_tokens");
-        more != nullptr && more->is_array()) {
-        auto& list = out.others["additional_special_tokens"].emplace_array();
-        for (boost::json::value const& each : more->get_array()) {
-            if (auto const* const text = text_of(each); text != nullptr) {
-                list.push_back(*text);
-            }
-        }
-    }
-    if (auto const* const named = config.if_contains("extra_special_tokens");
-        named != nullptr && named->is_object()) {
-        for (auto const& [key, value] : named->get_object()) {
-            if (auto const* const text = text_of(value); text != nullptr) {
-                out.others[key] = *text;
-            }
-        }
-    }
-    for (auto const& [key, where] : {std::pair{"bos_token", &out.bos}, std::pair{"eos_token", &out.eos}}) {
-        if (auto* const found = out.others.if_contains(key); found != nullptr) {
-            *where = json::text_of(*found);
-            out.others.stable_erase(out.others.find(key));
-        }
-    }
-    return out;
-}
+[[nodiscard]] PARLANCE_DECL special_tokens special_tokens_from(boost::json::object const& config);
 
 /// Chat templates by name.  Models that come with one have it under `default`; some have another one for `tool_use`, for
 /// `rag`, and so on.
@@ -60,95 +27,25 @@ public:
     ///
     /// errors  json_type where the file has another shape or no template; those of chat_template::compile, with the
     ///         name of the template in the hint where there are several
-    [[nodiscard]] static result<template_set> from_config(boost::json::value const& config,
-                                                          limits const& bounds = {}) {
-        if (!config.is_object()) {
-            return diagnostic{errc::json_type, {}, 0, "a tokenizer's configuration is an object"};
-        }
-        special_tokens const tokens = special_tokens_from(config.get_object());
-        auto const* const found = config.get_object().if_contains("chat_template");
-        template_set out;
-        if (found != nullptr && found->is_string()) {
-            if (auto const added = out.add(default_name, json::text_of(*found), tokens, bounds); !added) {
-                return added.error();
-            }
-            return out;
-        }
-        if (found == nullptr || !found->is_array() || found->get_array().empty()) {
-            return diagnostic{errc::json_type, {}, 0, "there is no chat_template"};
-        }
-        for (boost::json::value const& row : found->get_array()) {
-            auto const* const name = json::member(row, "name");
-            auto const* const source = json::member(row, "template");
-            if (name == nullptr || !name->is_string() || source == nullptr || !source->is_string()) {
-                return diagnostic{errc::json_type, {}, 0, "each chat_template has a name and a template"};
-            }
-            if (auto const added = out.add(json::text_of(*name), json::text_of(*source), tokens, bounds);
-                !added) {
-                diagnostic error = added.error();
-                error.hint =
-                    note("template '").append(json::text_of(*name)).append("': ").append(error.hint.view());
-                return error;
-            }
-        }
-        return out;
-    }
+    [[nodiscard]] PARLANCE_DECL static result<template_set> from_config(boost::json::value const& config,
+                                                                        limits const& bounds = {});
     /// The same from the text of the file.
-    [[nodiscard]] static result<template_set> parse_config(std::string_view text, limits const& bounds = {}) {
-        auto const parsed = json::parse(text, bounds);
-        if (!parsed) {
-            return parsed.error();
-        }
-        return from_config(*parsed, bounds);
-    }
+    [[nodiscard]] PARLANCE_DECL static result<template_set> parse_config(std::string_view text,
+                                                                         limits const& bounds = {});
 
     /// Compiles and adds one, in place of an earlier one of this name.
-    result<void> add(std::string_view name, std::string_view source, special_tokens tokens = {},
-                     limits const& bounds = {}) {
-        auto compiled = chat_template::compile(source, std::move(tokens), bounds, name);
-        if (!compiled) {
-            return compiled.error();
-        }
-        for (chat_template& each : templates_) {
-            if (each.name() == name) {
-                each = *std::move(compiled);
-                return {};
-            }
-        }
-        templates_.push_back(*std::move(compiled));
-        return {};
-    }
+    PARLANCE_DECL result<void> add(std::string_view name, std::string_view source, special_tokens tokens = {},
+                                   limits const& bounds = {});
 
     /// The template of this name, or null.
-    [[nodiscard]] chat_template const* find(std::string_view name) const noexcept {
-        for (chat_template const& each : templates_) {
-            if (each.name() == name) {
-                return &each;
-            }
-        }
-        return nullptr;
-    }
+    [[nodiscard]] PARLANCE_DECL chat_template const* find(std::string_view name) const noexcept;
 
     /// The template for a request, as transformers chooses: the one asked for by name; else `tool_use` where there is
     /// one and tools are given; else `default`; else the only one.  It lives as long as the set.
     ///
     /// errors  unknown_template when there is none of this name, or several and none of them is the default
-    [[nodiscard]] result<chat_template const*> choose(bool with_tools, std::string_view name = {}) const {
-        chat_template const* found = find(name.empty() ? std::string_view(default_name) : name);
-        if (name.empty()) {
-            chat_template const* const for_tools = with_tools ? find("tool_use") : nullptr;
-            found = for_tools != nullptr                         ? for_tools
-                    : found == nullptr && templates_.size() == 1 ? templates_.data()
-                                                                 : found;
-        }
-        if (found == nullptr) {
-            return diagnostic{errc::unknown_template,
-                              {},
-                              0,
-                              name.empty() ? note("none is the default; name one") : note(name)};
-        }
-        return found;
-    }
+    [[nodiscard]] PARLANCE_DECL result<chat_template const*> choose(bool with_tools,
+                                                                    std::string_view name = {}) const;
 
     /// All of them, in the order of the file.
     [[nodiscard]] std::vector<chat_template> const& templates() const noexcept { return templates_; }
@@ -159,3 +56,7 @@ private:
 };
 
 }  // namespace parlance::chat
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/impl/template_set.ipp>
+#endif

@@ -1,11 +1,18 @@
 // parlance/gbnf/check.hpp - what is wrong, odd or expensive about a grammar
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
+#include <parlance/gbnf/detail/buffer.hpp>
 #include <parlance/gbnf/detail/facts.hpp>
+#include <parlance/gbnf/element.hpp>
 #include <parlance/gbnf/grammar.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/utf8.hpp>
+#include <algorithm>
+#include <span>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 namespace parlance::gbnf {
 
@@ -177,24 +184,10 @@ namespace detail {
 }
 
 /// The report for people, a line per finding.
-[[nodiscard]] inline std::string render(report const& r, grammar_view const& g) {
-    std::string out;
-    for (finding const& f : r.findings) {
-        out.append(g.name(f.owner)).append(": ");
-        switch (f.kind) {
-        case finding_kind::undefined: out.append("never defined"); break;
-        case finding_kind::unreachable: out.append("not reachable from the root"); break;
-        case finding_kind::unproductive: out.append("can never match a finite text"); break;
-        case finding_kind::left_recursive:
-            out.append("left recursion: ").append(cycle_text(g, f.cycle).view());
-            break;
-        case finding_kind::nullable_loop: out.append("repeats something that can match nothing"); break;
-        }
-        out.push_back('\n');
-    }
-    out.append("about ").append(std::to_string(r.states)).append(" states, up to ");
-    out.append(std::to_string(r.configurations)).append(" configurations at once\n");
-    return out;
-}
+[[nodiscard]] PARLANCE_DECL std::string render(report const& r, grammar_view const& g);
 
 }  // namespace parlance::gbnf
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/gbnf/impl/check.ipp>
+#endif

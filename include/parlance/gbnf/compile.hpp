@@ -2,14 +2,25 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/gbnf/check.hpp>
+#include <parlance/gbnf/detail/buffer.hpp>
+#include <parlance/gbnf/detail/facts.hpp>
+#include <parlance/gbnf/detail/scan.hpp>
+#include <parlance/gbnf/element.hpp>
 #include <parlance/gbnf/grammar.hpp>
 #include <parlance/gbnf/parse.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/errc.hpp>
 #include <parlance/text/fixed_string.hpp>
+#include <parlance/text/limits.hpp>
+#include <parlance/text/position.hpp>
 #include <parlance/text/result.hpp>
 #include <algorithm>
+#include <optional>
+#include <span>
 #include <stop_token>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace parlance::gbnf {
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/gbnf/compile.hpp>
+#include <parlance/text/fixed_string.hpp>
+#include <string_view>
 
 namespace parlance::gbnf {
 

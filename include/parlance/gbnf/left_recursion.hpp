@@ -1,18 +1,17 @@
 // parlance/gbnf/left_recursion.hpp - the same language without left recursion
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/gbnf/check.hpp>
-#include <parlance/gbnf/detail/components.hpp>
+#include <parlance/decl.hpp>
+#include <parlance/gbnf/detail/buffer.hpp>
+#include <parlance/gbnf/detail/facts.hpp>
+#include <parlance/gbnf/element.hpp>
 #include <parlance/gbnf/grammar.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <span>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -38,47 +37,7 @@ public:
     recursion_rewriter(grammar_view const& g, limits const& bounds)
         : g_(g), bounds_(bounds), known_(g), nullable_(known_.nullable()), owner_(known_.owners()) {}
 
-    [[nodiscard]] result<grammar> run() {
-        buffer<char> const productive = known_.productive();
-        component_ = cyclic_components(static_cast<std::uint32_t>(g_.rule_count()),
-                                       [&](std::uint32_t r, auto&& edge) { left_references(r, edge); });
-        for (auto const& cycle : known_.left_recursion(nullable_, 1000)) {
-            for (std::uint32_t const r : cycle) {
-                if (!productive.data[r]) {
-                    return diagnostic{errc::left_recursion, {}, 0, cycle_text(g_, cycle)};
-                }
-            }
-        }
-        rules_.resize(g_.rule_count());
-        for (std::uint32_t r = 0; r < g_.rule_count(); ++r) {
-            rules_[r].name = g_.name(r);
-            if (component_[r] == no_component) {
-                rules_[r].alternatives = alternatives(r);
-            } else {
-                rules_[r].alternatives = {{reference(nonempty(r))}};
-                if (nullable_.data[r]) {
-                    rules_[r].alternatives.emplace_back();
-                }
-            }
-        }
-        for (std::size_t i = 0; i < todo_.size(); ++i) {
-            job const j = todo_[i];
-            std::vector<sequence> made = write(j);
-            for (sequence const& s : made) {
-                for (item const& one : s) {
-                    elements_ += one.size();
-                }
-            }
-            rules_[j.made].alternatives = std::move(made);
-            if (elements_ > bounds_.elements) {
-                return diagnostic{errc::too_many_elements, {}, 0, note{"rewriting left recursion"}};
-            }
-            if (rules_.size() > bounds_.rules) {
-                return diagnostic{errc::too_many_rules, {}, 0, note{"rewriting left recursion"}};
-            }
-        }
-        return packed();
-    }
+    [[nodiscard]] PARLANCE_DECL result<grammar> run();
 
 private:
     using item = std::vector<element>;
@@ -102,43 +61,14 @@ private:
     };
 
     static item reference(std::uint32_t rule) { return {{element_kind::rule_ref, rule}}; }
-    static item repeated(element what, std::uint32_t low, std::uint32_t high) {
-        return {{element_kind::repeat, low}, {element_kind::repeat_upper, high}, what};
-    }
+    PARLANCE_DECL static item repeated(element what, std::uint32_t low, std::uint32_t high);
 
-    [[nodiscard]] std::vector<sequence> alternatives(std::uint32_t r) const {
-        std::span<element const> const rows = g_.rule(r);
-        if (rows.empty()) {
-            return {};
-        }
-        std::vector<sequence> out(1);
-        for (std::size_t i = 0; i < rows.size();) {
-            if (rows[i].kind == element_kind::end || rows[i].kind == element_kind::alt) {
-                if (rows[i].kind == element_kind::alt) {
-                    out.emplace_back();
-                }
-                ++i;
-                continue;
-            }
-            std::size_t const length = item_length(rows, i);
-            out.back().emplace_back(rows.begin() + static_cast<std::ptrdiff_t>(i),
-                                    rows.begin() + static_cast<std::ptrdiff_t>(i + length));
-            i += length;
-        }
-        return out;
-    }
+    [[nodiscard]] PARLANCE_DECL std::vector<sequence> alternatives(std::uint32_t r) const;
     [[nodiscard]] static bool is_repeat(item const& one) { return one[0].kind == element_kind::repeat; }
     [[nodiscard]] static element body(item const& one) { return is_repeat(one) ? one[2] : one[0]; }
     [[nodiscard]] static bool is_never(item const& one) { return is_repeat(one) && one[1].value == 0; }
-    [[nodiscard]] bool is_nullable(item const& one) const {
-        if (is_repeat(one) && one[0].value == 0) {
-            return true;
-        }
-        return body(one).kind == element_kind::rule_ref && nullable_.data[body(one).value];
-    }
-    [[nodiscard]] bool is_nullable(sequence const& s) const {
-        return std::all_of(s.begin(), s.end(), [&](item const& one) { return is_nullable(one); });
-    }
+    [[nodiscard]] PARLANCE_DECL bool is_nullable(item const& one) const;
+    [[nodiscard]] PARLANCE_DECL bool is_nullable(sequence const& s) const;
     template <class Edge>
     void left_references(std::uint32_t r, Edge&& edge) const {
         for (sequence const& s : alternatives(r)) {
@@ -154,206 +84,23 @@ private:
     }
 
     /// The number of the rule for `what`, which will be written.
-    std::uint32_t rule_for(part what, std::uint32_t from, std::uint32_t to) {
-        auto const [it, fresh] = made_.try_emplace({static_cast<std::uint32_t>(what), from, to},
-                                                   static_cast<std::uint32_t>(rules_.size()));
-        if (fresh) {
-            constexpr std::string_view endings[] = {"-nonempty", "-first", "-rest"};
-            std::string name{g_.name(owner_.data[from])};
-            name += endings[static_cast<std::size_t>(what)];
-            if (what == part::rest && from != to) {
-                name.append("-").append(g_.name(owner_.data[to]));
-            }
-            rules_.push_back({unused(std::move(name)), {}});
-            todo_.push_back({what, from, to, it->second});
-        }
-        return it->second;
-    }
-    std::string unused(std::string name) {
-        std::size_t& count = names_[name];
-        std::string out = count == 0 ? name : name + "-" + std::to_string(count);
-        ++count;
-        return g_.find(out) ? unused(std::move(name)) : out;
-    }
+    PARLANCE_DECL std::uint32_t rule_for(part what, std::uint32_t from, std::uint32_t to);
+    PARLANCE_DECL std::string unused(std::string name);
     /// What rule `r` matches, without nothing.
-    std::uint32_t nonempty(std::uint32_t r) {
-        bool const as_it_is = component_[r] == no_component && !nullable_.data[r];
-        return as_it_is ? r : rule_for(part::nonempty, r, r);
-    }
+    PARLANCE_DECL std::uint32_t nonempty(std::uint32_t r);
     /// What `one` matches, without nothing.  Precondition: not is_never(one).
-    item nonempty_item(item const& one) {
-        element what = body(one);
-        bool const empty_body = what.kind == element_kind::rule_ref && nullable_.data[what.value];
-        if (what.kind == element_kind::rule_ref) {
-            what.value = nonempty(what.value);
-        }
-        if (!is_repeat(one)) {
-            item out = one;
-            out[0] = what;
-            return out;
-        }
-        item out = one;
-        out[0].value = empty_body ? 1 : std::max(1u, one[0].value);
-        out[2] = what;
-        return out;
-    }
+    PARLANCE_DECL item nonempty_item(item const& one);
 
     /// The ways to match something of `s`.  References to rules of `component` are recursive.
-    std::vector<beginning> beginnings(sequence const& s, std::uint32_t component) {
-        std::vector<beginning> out;
-        for (std::size_t i = 0; i < s.size(); ++i) {
-            item const& one = s[i];
-            if (is_never(one)) {
-                continue;
-            }
-            beginning b;
-            element const what = body(one);
-            b.recursive = component != no_component && what.kind == element_kind::rule_ref &&
-                          component_[what.value] == component;
-            if (b.recursive) {
-                b.rule = what.value;
-                if (is_repeat(one)) {
-                    std::uint32_t const low =
-                        nullable_.data[what.value] || one[0].value == 0 ? 0 : one[0].value - 1;
-                    std::uint32_t const high = one[1].value == unbounded ? unbounded : one[1].value - 1;
-                    if (high != 0) {
-                        b.items.push_back(repeated(what, low, high));
-                    }
-                }
-            } else {
-                b.items.push_back(nonempty_item(one));
-            }
-            b.items.insert(b.items.end(), s.begin() + static_cast<std::ptrdiff_t>(i) + 1, s.end());
-            out.push_back(std::move(b));
-            if (!is_nullable(one)) {
-                break;
-            }
-        }
-        return out;
-    }
-    std::vector<beginning> beginnings_of_rule(std::uint32_t r, std::uint32_t component) {
-        std::vector<beginning> out;
-        for (sequence const& s : alternatives(r)) {
-            for (beginning& b : beginnings(s, component)) {
-                out.push_back(std::move(b));
-            }
-        }
-        return out;
-    }
+    PARLANCE_DECL std::vector<beginning> beginnings(sequence const& s, std::uint32_t component);
+    PARLANCE_DECL std::vector<beginning> beginnings_of_rule(std::uint32_t r, std::uint32_t component);
 
-    std::vector<sequence> write(job const& j) {
-        std::uint32_t const component = component_[j.from];
-        std::vector<sequence> out;
-        switch (j.what) {
-        case part::nonempty:
-            if (component == no_component) {
-                for (beginning& b : beginnings_of_rule(j.from, no_component)) {
-                    out.push_back(std::move(b.items));
-                }
-                return out;
-            }
-            for (std::uint32_t c = 0; c < component_.size(); ++c) {
-                if (component_[c] == component && has_first(c)) {
-                    out.push_back(
-                        {reference(rule_for(part::first, c, c)), reference(rule_for(part::rest, c, j.from))});
-                }
-            }
-            return out;
-        case part::first:
-            for (beginning& b : beginnings_of_rule(j.from, component)) {
-                if (!b.recursive) {
-                    out.push_back(std::move(b.items));
-                }
-            }
-            return out;
-        case part::rest: write_rest(j, component, out);
-        }
-        return out;
-    }
-    [[nodiscard]] bool has_first(std::uint32_t r) {
-        std::vector<beginning> const all = beginnings_of_rule(r, component_[r]);
-        return std::any_of(all.begin(), all.end(), [](beginning const& b) { return !b.recursive; });
-    }
-    void write_rest(job const& j, std::uint32_t component, std::vector<sequence>& out) {
-        std::vector<std::uint32_t> here{j.from};  // and the rules that it is all of
-        std::vector<std::pair<std::uint32_t, sequence>> ways;
-        for (std::size_t i = 0; i < here.size(); ++i) {
-            for (std::uint32_t b = 0; b < component_.size(); ++b) {
-                if (component_[b] != component) {
-                    continue;
-                }
-                for (beginning& way : beginnings_of_rule(b, component)) {
-                    if (!way.recursive || way.rule != here[i]) {
-                        continue;
-                    }
-                    if (is_nullable(way.items) && std::find(here.begin(), here.end(), b) == here.end()) {
-                        here.push_back(b);
-                    }
-                    ways.emplace_back(b, std::move(way.items));
-                }
-            }
-        }
-        for (auto const& [to, tail] : ways) {
-            item const rest = reference(rule_for(part::rest, to, j.to));
-            if (!is_nullable(tail)) {
-                out.push_back(tail);
-                out.back().push_back(rest);
-                continue;
-            }
-            for (beginning& b : beginnings(tail, no_component)) {
-                b.items.push_back(rest);
-                out.push_back(std::move(b.items));
-            }
-        }
-        if (std::find(here.begin(), here.end(), j.to) != here.end()) {
-            out.emplace_back();
-        }
-    }
+    PARLANCE_DECL std::vector<sequence> write(job const& j);
+    [[nodiscard]] PARLANCE_DECL bool has_first(std::uint32_t r);
+    PARLANCE_DECL void write_rest(job const& j, std::uint32_t component, std::vector<sequence>& out);
 
     /// The rules as a table: those with a name first.
-    [[nodiscard]] grammar packed() const {
-        std::vector<std::uint32_t> order;
-        for (bool const named : {true, false}) {
-            for (std::uint32_t r = 0; r < rules_.size(); ++r) {
-                if (rules_[r].name.empty() != named) {
-                    order.push_back(r);
-                }
-            }
-        }
-        std::vector<std::uint32_t> number(rules_.size());
-        for (std::uint32_t i = 0; i < order.size(); ++i) {
-            number[order[i]] = i;
-        }
-        grammar out;
-        out.root = number[g_.root];
-        for (std::uint32_t const r : order) {
-            out.first.push_back(static_cast<std::uint32_t>(out.elements.size()));
-            out.names.push_back(static_cast<std::uint32_t>(out.text.size()));
-            out.text.insert(out.text.end(), rules_[r].name.begin(), rules_[r].name.end());
-            auto const& all = rules_[r].alternatives;
-            for (std::size_t a = 0; a < all.size(); ++a) {
-                for (item const& one : all[a]) {
-                    for (element e : one) {
-                        if (e.kind == element_kind::rule_ref) {
-                            e.value = number[e.value];
-                        }
-                        out.elements.push_back(e);
-                    }
-                }
-                out.elements.push_back({a + 1 < all.size() ? element_kind::alt : element_kind::end, 0});
-            }
-        }
-        out.first.push_back(static_cast<std::uint32_t>(out.elements.size()));
-        out.names.push_back(static_cast<std::uint32_t>(out.text.size()));
-        for (std::size_t i = 0; i <= g_.token_text_count(); ++i) {
-            out.tokens.push_back(static_cast<std::uint32_t>(out.text.size()));
-            if (i < g_.token_text_count()) {
-                std::string_view const text = g_.token_text(i);
-                out.text.insert(out.text.end(), text.begin(), text.end());
-            }
-        }
-        return out;
-    }
+    [[nodiscard]] PARLANCE_DECL grammar packed() const;
 
     grammar_view g_;
     limits const& bounds_;
@@ -382,9 +129,11 @@ private:
 /// errors        left_recursion, with the cycle, where one of its rules can never match a finite text;
 ///               too_many_rules, too_many_elements: n rules that refer to each other may need n * n
 /// cost          linear without left recursion
-[[nodiscard]] inline result<grammar> without_left_recursion(grammar_view const& g,
-                                                            limits const& bounds = {}) {
-    return detail::recursion_rewriter(g, bounds).run();
-}
+[[nodiscard]] PARLANCE_DECL result<grammar> without_left_recursion(grammar_view const& g,
+                                                                   limits const& bounds = {});
 
 }  // namespace parlance::gbnf
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/gbnf/impl/left_recursion.ipp>
+#endif

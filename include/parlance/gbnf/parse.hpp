@@ -1,10 +1,14 @@
 // parlance/gbnf/parse.hpp - from grammar text to rules, in the program or in the compiler
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/gbnf/detail/buffer.hpp>
 #include <parlance/gbnf/detail/name_table.hpp>
 #include <parlance/gbnf/detail/scan.hpp>
 #include <parlance/gbnf/element.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
+#include <parlance/text/position.hpp>
 #include <stop_token>
 
 namespace parlance::gbnf::detail {

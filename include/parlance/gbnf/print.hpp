@@ -1,11 +1,13 @@
 // parlance/gbnf/print.hpp - a grammar as text again
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/gbnf/detail/scan.hpp>
+#include <parlance/decl.hpp>
+#include <parlance/gbnf/element.hpp>
 #include <parlance/gbnf/grammar.hpp>
-#include <parlance/text/utf8.hpp>
+#include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace parlance::gbnf {
 
@@ -22,26 +24,9 @@ namespace detail {
 /// Prints rule after rule; a group is written where it is referred to, from a stack of our own.
 class printer {
 public:
-    explicit printer(grammar_view const& g) : g_(g), uses_(g.rule_count(), 0) {
-        for (element const e : g_.elements) {
-            if (e.kind == element_kind::rule_ref) {
-                ++uses_[e.value];
-            }
-        }
-    }
+    PARLANCE_DECL explicit printer(grammar_view const& g);
 
-    [[nodiscard]] std::string run() && {
-        for (std::uint32_t r = 0; r < g_.rule_count(); ++r) {
-            if (!g_.rule(r).empty() && !inlined(r)) {
-                line_ = out_.size();
-                append_name(r);
-                out_.append(" ::=");
-                append_body(r);
-                out_.push_back('\n');
-            }
-        }
-        return std::move(out_);
-    }
+    [[nodiscard]] PARLANCE_DECL std::string run() &&;
 
 private:
     struct frame {
@@ -52,165 +37,25 @@ private:
     };
 
     /// Groups that compile() made are referred to once; others need a name.
-    [[nodiscard]] bool inlined(std::uint32_t r) const noexcept {
-        return g_.name(r).empty() && uses_[r] == 1 && r != g_.root;
-    }
-    void append_name(std::uint32_t r) {
-        if (std::string_view const name = g_.name(r); !name.empty()) {
-            out_.append(name);
-            return;
-        }
-        std::string name = "group-" + std::to_string(r);
-        while (g_.find(name)) {
-            name.push_back('-');
-        }
-        out_.append(name);
-    }
-    void space() {
-        if (out_.back() != '(' && out_.back() != ' ') {
-            out_.push_back(' ');
-        }
-    }
+    [[nodiscard]] PARLANCE_DECL bool inlined(std::uint32_t r) const noexcept;
+    PARLANCE_DECL void append_name(std::uint32_t r);
+    PARLANCE_DECL void space();
 
-    void append_body(std::uint32_t rule) {
-        stack_.push_back({rule, 0, true, 1, 1});
-        while (!stack_.empty()) {
-            frame& f = stack_.back();
-            element const e = g_.rule(f.rule)[f.at];
-            if (e.kind == element_kind::alt) {
-                append_bar();
-            } else if (e.kind == element_kind::end) {
-                close();
-            } else {
-                f.empty = false;
-                space();
-                append_item();
-            }
-        }
-    }
-    void append_bar() {
-        frame& f = stack_.back();
-        append_nothing();
-        out_.append(" |");
-        if (stack_.size() == 1 && out_.size() - line_ > 80) {
-            line_ = out_.size() + 1;
-            out_.append("\n    ");
-        }
-        f.empty = true;
-        ++f.at;
-    }
-    void close() {
-        append_nothing();
-        frame const f = stack_.back();
-        stack_.pop_back();
-        if (!stack_.empty()) {
-            out_.push_back(')');
-            append_repetition(f.low, f.high);
-        }
-    }
-    void append_nothing() {
-        if (stack_.back().empty) {
-            space();
-            out_.append("\"\"");
-        }
-    }
+    PARLANCE_DECL void append_body(std::uint32_t rule);
+    PARLANCE_DECL void append_bar();
+    PARLANCE_DECL void close();
+    PARLANCE_DECL void append_nothing();
 
-    void append_item() {
-        frame& f = stack_.back();
-        std::span<element const> const rows = g_.rule(f.rule);
-        std::uint32_t low = 1;
-        std::uint32_t high = 1;
-        bool const repeated = rows[f.at].kind == element_kind::repeat;
-        if (repeated) {
-            low = rows[f.at].value;
-            high = rows[f.at + 1].value;
-            f.at += 2;
-        }
-        std::size_t const begin = f.at;
-        f.at += item_length(rows, begin);
-        element const e = rows[begin];
-        if (e.kind == element_kind::rule_ref && inlined(e.value)) {
-            out_.push_back('(');
-            stack_.push_back({e.value, 0, true, repeated ? low : plain, high});
-            return;
-        }
-        if (is_plain(rows, begin)) {
-            out_.push_back('"');
-            append_character(e.value, "\\\"");
-            for (; !repeated && is_plain(rows, f.at); ++f.at) {
-                append_character(rows[f.at].value, "\\\"");
-            }
-            out_.push_back('"');
-        } else {
-            append_single(e, rows.subspan(begin, f.at - begin));
-        }
-        append_repetition(repeated ? low : plain, high);
-    }
+    PARLANCE_DECL void append_item();
 
     /// One character, alone: it prints as a literal.
-    [[nodiscard]] static bool is_plain(std::span<element const> rows, std::size_t at) noexcept {
-        return rows[at].kind == element_kind::character && item_length(rows, at) == 1;
-    }
-    void append_single(element const& e, std::span<element const> rows) {
-        switch (e.kind) {
-        case element_kind::rule_ref: append_name(e.value); break;
-        case element_kind::any: out_.push_back('.'); break;
-        case element_kind::token: out_.append("<[" + std::to_string(e.value) + "]>"); break;
-        case element_kind::token_not: out_.append("!<[" + std::to_string(e.value) + "]>"); break;
-        case element_kind::token_text: out_.append(g_.token_text(e.value)); break;
-        case element_kind::token_text_not: out_.append("!").append(g_.token_text(e.value)); break;
-        default:
-            out_.append(e.kind == element_kind::character_not ? "[^" : "[");
-            for (element const member : rows) {
-                if (member.kind == element_kind::range_upper) {
-                    out_.push_back('-');
-                }
-                append_character(member.value, "\\[]^-");
-            }
-            out_.push_back(']');
-        }
-    }
-    void append_repetition(std::uint32_t low, std::uint32_t high) {
-        if (low == plain) {
-            return;
-        }
-        if (high == unbounded && low < 2) {
-            out_.push_back(low == 0 ? '*' : '+');
-        } else if (low == 0 && high == 1) {
-            out_.push_back('?');
-        } else {
-            out_.append("{" + std::to_string(low));
-            if (high != low) {
-                out_.append(high == unbounded ? "," : "," + std::to_string(high));
-            }
-            out_.push_back('}');
-        }
-    }
-    void append_character(std::uint32_t c, std::string_view escaped) {
-        if (c == '\n' || c == '\r' || c == '\t') {
-            out_.append(c == '\n' ? "\\n" : c == '\r' ? "\\r" : "\\t");
-        } else if (c < 0x80 && escaped.find(static_cast<char>(c)) != std::string_view::npos) {
-            out_.push_back('\\');
-            out_.push_back(static_cast<char>(c));
-        } else if (is_invisible(c)) {
-            append_hex(c);
-        } else {
-            out_.append(utf8::encode(c).view());
-        }
-    }
+    [[nodiscard]] PARLANCE_DECL static bool is_plain(std::span<element const> rows, std::size_t at) noexcept;
+    PARLANCE_DECL void append_single(element const& e, std::span<element const> rows);
+    PARLANCE_DECL void append_repetition(std::uint32_t low, std::uint32_t high);
+    PARLANCE_DECL void append_character(std::uint32_t c, std::string_view escaped);
     /// Controls, and what would be mistaken for nothing or for a line end.
-    [[nodiscard]] static bool is_invisible(std::uint32_t c) noexcept {
-        return c < 0x20 || (c >= 0x7F && c <= 0xA0) || c == 0xAD || (c >= 0x200B && c <= 0x200F) ||
-               (c >= 0x2028 && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF ||
-               (c & 0xFFFE) == 0xFFFE;
-    }
-    void append_hex(std::uint32_t c) {
-        unsigned const digits = c < 0x100 ? 2 : c < 0x10000 ? 4 : 8;
-        out_.append(digits == 2 ? "\\x" : digits == 4 ? "\\u" : "\\U");
-        for (unsigned i = digits; i-- > 0;) {
-            out_.push_back("0123456789ABCDEF"[(c >> (4 * i)) & 0xF]);
-        }
-    }
+    [[nodiscard]] PARLANCE_DECL static bool is_invisible(std::uint32_t c) noexcept;
+    PARLANCE_DECL void append_hex(std::uint32_t c);
 
     static constexpr std::uint32_t plain = unbounded;  // in place of a lower bound: not repeated at all
 
@@ -226,3 +71,7 @@ private:
 inline std::string print(grammar_view const& g) { return detail::printer(g).run(); }
 
 }  // namespace parlance::gbnf
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/gbnf/impl/print.ipp>
+#endif

@@ -1,8 +1,15 @@
 // parlance/gbnf/resolve.hpp - token texts become token ids
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/gbnf/element.hpp>
 #include <parlance/gbnf/grammar.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/errc.hpp>
 #include <parlance/text/result.hpp>
+#include <array>
+#include <optional>
+#include <span>
+#include <vector>
 
 namespace parlance::gbnf {
 

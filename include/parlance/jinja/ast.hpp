@@ -1,6 +1,7 @@
 // parlance/jinja/ast.hpp - a parsed template: nodes in one vector, joined by indices
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
 #include <parlance/jinja/value.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -25,17 +26,8 @@ struct pool {
     std::vector<std::string_view> names{};
     std::unordered_map<std::string_view, name_id> ids{};
 
-    [[nodiscard]] name_id intern(std::string_view name) {
-        auto const [at, fresh] = ids.try_emplace(name, static_cast<name_id>(names.size()));
-        if (fresh) {
-            names.push_back(name);
-        }
-        return at->second;
-    }
-    [[nodiscard]] std::uint32_t add(value v) {
-        constants.push_back(v);
-        return static_cast<std::uint32_t>(constants.size() - 1);
-    }
+    [[nodiscard]] PARLANCE_DECL name_id intern(std::string_view name);
+    [[nodiscard]] PARLANCE_DECL std::uint32_t add(value v);
     /// A text that is to live as long as the pool.
     [[nodiscard]] std::string_view keep(std::string text) { return texts.emplace_back(std::move(text)); }
 };
@@ -137,16 +129,13 @@ struct ast {
     node_id root = nothing;
 
     [[nodiscard]] node const& operator[](node_id id) const noexcept { return nodes[id]; }
-    [[nodiscard]] node_id add(node n) {
-        nodes.push_back(n);
-        return static_cast<node_id>(nodes.size() - 1);
-    }
+    [[nodiscard]] PARLANCE_DECL node_id add(node n);
     /// Stores `list` and returns where it begins.
-    [[nodiscard]] std::uint32_t add_edges(std::vector<std::uint32_t> const& list) {
-        auto const first = static_cast<std::uint32_t>(edges.size());
-        edges.insert(edges.end(), list.begin(), list.end());
-        return first;
-    }
+    [[nodiscard]] PARLANCE_DECL std::uint32_t add_edges(std::vector<std::uint32_t> const& list);
 };
 
 }  // namespace parlance::jinja
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/jinja/impl/ast.ipp>
+#endif

@@ -1,10 +1,10 @@
 // parlance/jinja/fault.hpp - how an error travels inside the engine
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
 #include <parlance/text/errc.hpp>
 #include <cstddef>
 #include <string>
-#include <string_view>
 
 namespace parlance::jinja {
 
@@ -19,11 +19,11 @@ struct fault {
     std::size_t length = 0;
 };
 
-[[noreturn]] inline void type_error(std::string message) {
-    throw fault{errc::jinja_type, std::move(message)};
-}
-[[noreturn]] inline void value_error(std::string message) {
-    throw fault{errc::jinja_value, std::move(message)};
-}
+[[noreturn]] PARLANCE_DECL void type_error(std::string message);
+[[noreturn]] PARLANCE_DECL void value_error(std::string message);
 
 }  // namespace parlance::jinja
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/jinja/impl/fault.ipp>
+#endif

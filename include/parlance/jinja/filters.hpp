@@ -1,15 +1,22 @@
 // parlance/jinja/filters.hpp - from a filter's number to what it does
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
+#include <parlance/jinja/ast.hpp>
+#include <parlance/jinja/callable.hpp>
 #include <parlance/jinja/filters_html.hpp>
 #include <parlance/jinja/filters_lazy.hpp>
 #include <parlance/jinja/filters_number.hpp>
+#include <parlance/jinja/filters_order.hpp>
 #include <parlance/jinja/filters_sequence.hpp>
 #include <parlance/jinja/filters_text.hpp>
-#include <parlance/jinja/printf.hpp>
+#include <parlance/jinja/print.hpp>
+#include <parlance/jinja/runtime.hpp>
+#include <parlance/jinja/sequence.hpp>
+#include <parlance/jinja/tables.hpp>
+#include <parlance/jinja/text.hpp>
 #include <parlance/jinja/tojson.hpp>
-#include <array>
-#include <string>
+#include <parlance/jinja/value.hpp>
 #include <string_view>
 
 namespace parlance::jinja {
@@ -136,49 +143,19 @@ static_assert(same_order(),
               "parlance: filter_functions and the table of filter names must list the same filters");
 
 /// Puts arguments in the order of a table row.  Throws a type fault when they do not fit.
-inline void bind(builtin const& row, call_arguments const& args, value (&out)[6]) {
-    std::size_t const most = row.count();
-    if (args.count > most) {
-        type_error(std::string(row.name) + " takes at most " + std::to_string(most) + " arguments");
-    }
-    for (std::size_t i = 0; i < args.count; ++i) {
-        out[i] = args.positional[i];
-    }
-    for (std::size_t k = 0; k < args.keyword_count; ++k) {
-        std::size_t i = 0;
-        while (i < most && row.parameters[i] != args.names[k]) {
-            ++i;
-        }
-        if (i == most || out[i].is != kind::missing) {
-            type_error(std::string(row.name) + " got an unexpected keyword argument '" +
-                       std::string(args.names[k]) + "'");
-        }
-        out[i] = args.keywords[k];
-    }
-    for (std::size_t i = 0; i < row.required; ++i) {
-        if (out[i].is == kind::missing) {
-            type_error(std::string(row.name) + " is missing its argument '" + std::string(row.parameters[i]) +
-                       "'");
-        }
-    }
-}
+PARLANCE_DECL void bind(builtin const& row, call_arguments const& args, value (&out)[6]);
 
 }  // namespace detail
 
-[[nodiscard]] inline value apply_filter(runtime& rt, std::uint16_t number, value v,
-                                        call_arguments const& args) {
-    value bound[6];
-    if (!filters[number].variadic) {
-        detail::bind(filters[number], args, bound);
-    }
-    return detail::filter_functions[number].apply(rt, v, bound, args);
-}
+[[nodiscard]] PARLANCE_DECL value apply_filter(runtime& rt, std::uint16_t number, value v,
+                                               call_arguments const& args);
 
 /// A test with its arguments still unbound.
-[[nodiscard]] inline bool apply_test(runtime& rt, std::uint16_t number, value v, call_arguments const& args) {
-    value bound[6];
-    detail::bind(tests[number], args, bound);
-    return apply_test(rt, number, v, bound[0]);
-}
+[[nodiscard]] PARLANCE_DECL bool apply_test(runtime& rt, std::uint16_t number, value v,
+                                            call_arguments const& args);
 
 }  // namespace parlance::jinja
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/jinja/impl/filters.ipp>
+#endif

@@ -1,9 +1,10 @@
 // parlance/jinja/memory.hpp - the arena every value of one rendering lives in, and its budget
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
 #include <parlance/jinja/fault.hpp>
+#include <parlance/text/errc.hpp>
 #include <cstddef>
-#include <cstring>
 #include <memory>
 #include <new>
 #include <string_view>
@@ -23,30 +24,11 @@ public:
     memory& operator=(memory const&) = delete;
 
     /// Counts `bytes` against the budget without allocating them.
-    void charge(std::size_t bytes) {
-        if (bytes > left_) {
-            throw fault{errc::out_of_memory_budget, {}};
-        }
-        left_ -= bytes;
-    }
+    PARLANCE_DECL void charge(std::size_t bytes);
     [[nodiscard]] std::size_t left() const noexcept { return left_; }
 
     /// Uninitialised storage for `bytes` bytes, aligned for any value.
-    [[nodiscard]] char* allocate(std::size_t bytes) {
-        charge(bytes);
-        bytes = (bytes + alignment - 1) & ~(alignment - 1);
-        if (bytes > static_cast<std::size_t>(end_ - next_)) {
-            if (bytes > block_ / 4) {
-                return block(bytes);  // one of its own; the current one stays in use
-            }
-            next_ = block(block_);
-            end_ = next_ + block_;
-            block_ = block_ < largest_block ? block_ * 2 : block_;
-        }
-        char* const place = next_;
-        next_ += bytes;
-        return place;
-    }
+    [[nodiscard]] PARLANCE_DECL char* allocate(std::size_t bytes);
 
     template <class T, class... Arguments>
     [[nodiscard]] T* make(Arguments&&... arguments) {
@@ -68,23 +50,14 @@ public:
     }
 
     /// A copy of `text` that lives as long as the arena.
-    [[nodiscard]] std::string_view keep(std::string_view text) {
-        char* const place = allocate(text.size());
-        if (!text.empty()) {
-            std::memcpy(place, text.data(), text.size());
-        }
-        return {place, text.size()};
-    }
+    [[nodiscard]] PARLANCE_DECL std::string_view keep(std::string_view text);
 
 private:
     static constexpr std::size_t alignment = 8;
     static constexpr std::size_t first_block = std::size_t{16} << 10;
     static constexpr std::size_t largest_block = std::size_t{1} << 20;
 
-    char* block(std::size_t bytes) {
-        blocks_.push_back(std::make_unique_for_overwrite<char[]>(bytes));
-        return blocks_.back().get();
-    }
+    PARLANCE_DECL char* block(std::size_t bytes);
 
     std::size_t left_;
     std::size_t block_ = first_block;
@@ -94,3 +67,7 @@ private:
 };
 
 }  // namespace parlance::jinja
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/jinja/impl/memory.ipp>
+#endif

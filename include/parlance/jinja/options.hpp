@@ -6,10 +6,7 @@
 #include <cstdint>
 #include <ctime>
 #include <functional>
-#include <optional>
 #include <string>
-#include <string_view>
-#include <vector>
 
 namespace parlance::jinja {
 

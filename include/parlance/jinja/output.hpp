@@ -1,9 +1,11 @@
 // parlance/jinja/output.hpp - the text being made, where its bytes came from, and what is captured on the way
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
+#include <parlance/jinja/options.hpp>
 #include <parlance/jinja/runtime.hpp>
+#include <parlance/jinja/value.hpp>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -14,70 +16,19 @@ class output {
 public:
     explicit output(runtime& rt) : rt_(rt) {}
 
-    void add(value v) {
-        if (v.size > rt_.options.limits.output_bytes - text_.size()) {
-            throw fault{errc::output_too_large, {}};
-        }
-        text_.append(v.view_text());
-        if (rt_.options.origins && v.size > 0) {
-            note(v);
-        }
-        started_ = started_ || open_ == 0;
-    }
+    PARLANCE_DECL void add(value v);
 
     /// Begins a capture; the mark is for take().
-    [[nodiscard]] std::size_t begin() noexcept {
-        ++open_;
-        return text_.size();
-    }
+    [[nodiscard]] PARLANCE_DECL std::size_t begin() noexcept;
     /// Ends the innermost capture: its text as a value.
-    [[nodiscard]] value take(std::size_t mark_at) {
-        --open_;
-        std::string_view const bytes = std::string_view(text_).substr(mark_at);
-        value out;
-        if (!rt_.options.origins) {
-            out = rt_.text(bytes);
-        } else {
-            runtime::builder whole(rt_);
-            std::size_t begin = mark_at;
-            for (auto s = first_span_after(mark_at); s != spans_.size(); ++s) {
-                whole.add(std::string_view(text_).substr(begin, spans_[s].end - begin), spans_[s].input);
-                begin = spans_[s].end;
-            }
-            out = whole.finish();
-            spans_.resize(first_span_after(mark_at));
-            if (mark_at > 0 && (spans_.empty() || spans_.back().end < mark_at)) {
-                spans_.push_back({mark_at, cut_input_});
-            }
-        }
-        text_.resize(mark_at);
-        return out;
-    }
+    [[nodiscard]] PARLANCE_DECL value take(std::size_t mark_at);
 
     /// As transformers does, a generation block counts from the text of the template itself, not of a macro around it,
     /// and in the strict convention one in front of all other output is not reported.
-    void begin_generation() {
-        generations_.push_back({text_.size(), started_ || !rt_.lenient ? started_ : true});
-    }
-    void end_generation() {
-        auto const [begin, counts] = generations_.back();
-        generations_.pop_back();
-        if (counts || !found_.empty()) {
-            found_.push_back({begin, text_.size()});
-        }
-    }
+    PARLANCE_DECL void begin_generation();
+    PARLANCE_DECL void end_generation();
 
-    [[nodiscard]] rendering finish() {
-        rendering out;
-        out.generation = std::move(found_);
-        std::size_t begin = 0;
-        for (part const& s : spans_) {
-            out.spans.push_back({begin, s.end, s.input ? origin::input : origin::written});
-            begin = s.end;
-        }
-        out.text = std::move(text_);
-        return out;
-    }
+    [[nodiscard]] PARLANCE_DECL rendering finish();
 
 private:
     struct part {
@@ -85,37 +36,10 @@ private:
         bool input = false;
     };
 
-    void note(value v) {
-        if (!v.has(mark::mixed)) {
-            note_until(text_.size(), v.has(mark::input));
-            return;
-        }
-        text_header const* const h = runtime::header_of(v);
-        std::size_t const base = text_.size() - v.size;
-        for (std::uint32_t i = 0; i < h->span_count; ++i) {
-            std::uint32_t const end = h->spans[i].end < v.size ? h->spans[i].end : v.size;
-            note_until(base + end, h->spans[i].input);
-            if (end == v.size) {
-                break;
-            }
-        }
-    }
-    void note_until(std::size_t end, bool input) {
-        if (!spans_.empty() && spans_.back().input == input) {
-            spans_.back().end = end;
-        } else {
-            spans_.push_back({end, input});
-        }
-    }
+    PARLANCE_DECL void note(value v);
+    PARLANCE_DECL void note_until(std::size_t end, bool input);
     /// The first span that reaches beyond `at`; remembers its origin.
-    [[nodiscard]] std::size_t first_span_after(std::size_t at) {
-        std::size_t s = spans_.size();
-        while (s > 0 && spans_[s - 1].end > at) {
-            --s;
-        }
-        cut_input_ = s < spans_.size() && spans_[s].input;
-        return s;
-    }
+    [[nodiscard]] PARLANCE_DECL std::size_t first_span_after(std::size_t at);
 
     runtime& rt_;
     std::string text_{};
@@ -128,3 +52,7 @@ private:
 };
 
 }  // namespace parlance::jinja
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/jinja/impl/output.ipp>
+#endif

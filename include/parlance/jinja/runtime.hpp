@@ -1,16 +1,17 @@
 // parlance/jinja/runtime.hpp - what every operation of a rendering needs: memory, fuel, texts and their origins
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/json/value.hpp>
-#include <parlance/jinja/fault.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/jinja/memory.hpp>
 #include <parlance/jinja/options.hpp>
 #include <parlance/jinja/program.hpp>
 #include <parlance/jinja/value.hpp>
-#include <cstring>
+#include <parlance/json/value.hpp>
+#include <parlance/text/limits.hpp>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
 #include <initializer_list>
 #include <limits>
-#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -42,91 +43,33 @@ public:
         open{};  // containers around the one being compared or printed, by what identifies them
 
     /// Counts elementary steps; throws out_of_fuel when there are none left.
-    void spend(std::uint64_t steps = 1) {
-        if (steps > fuel_) {
-            throw fault{errc::out_of_fuel, {}};
-        }
-        fuel_ -= steps;
-    }
+    PARLANCE_DECL void spend(std::uint64_t steps = 1);
 
     /// A number from 0 to below - 1 by chance (splitmix64).  Precondition: below > 0.
-    [[nodiscard]] std::uint64_t draw(std::uint64_t below) noexcept {
-        std::uint64_t n = random_ += 0x9E3779B97F4A7C15;
-        n = (n ^ (n >> 30)) * 0xBF58476D1CE4E5B9;
-        n = (n ^ (n >> 27)) * 0x94D049BB133111EB;
-        return (n ^ (n >> 31)) % below;
-    }
+    [[nodiscard]] PARLANCE_DECL std::uint64_t draw(std::uint64_t below) noexcept;
 
     /// For a width, precision or indent that the template chose: throws width_too_large above its limit.
-    void check_width(std::int64_t n) const {
-        if (n > 0 && static_cast<std::uint64_t>(n) > options.limits.field_width) {
-            throw fault{errc::width_too_large, std::to_string(n)};
-        }
-    }
+    PARLANCE_DECL void check_width(std::int64_t n) const;
 
     // texts
 
-    [[nodiscard]] static text_header* header_of(value v) noexcept {
-        return reinterpret_cast<text_header*>(const_cast<char*>(v.text)) - 1;
-    }
+    [[nodiscard]] PARLANCE_DECL static text_header* header_of(value v) noexcept;
 
     /// A text of its own.
-    [[nodiscard]] value text(std::string_view s, std::uint8_t marks = 0) {
-        return make_text(heap.keep(checked(s)), marks);
-    }
+    [[nodiscard]] PARLANCE_DECL value text(std::string_view s, std::uint8_t marks = 0);
 
     /// The value of a string in the context.
-    [[nodiscard]] value borrowed(std::string_view s) const {
-        return make_text(checked(s), options.origins ? mark::input : std::uint8_t{0});
-    }
+    [[nodiscard]] PARLANCE_DECL value borrowed(std::string_view s) const;
 
     /// Marks for a text computed as a whole from `v`: what came from the caller, even in part, stays the caller's.
-    [[nodiscard]] static std::uint8_t derived(value v) noexcept {
-        return v.has(mark::input | mark::mixed) ? mark::input : std::uint8_t{0};
-    }
-    [[nodiscard]] static std::uint8_t derived(value a, value b) noexcept {
-        return static_cast<std::uint8_t>(derived(a) | derived(b));
-    }
+    [[nodiscard]] PARLANCE_DECL static std::uint8_t derived(value v) noexcept;
+    [[nodiscard]] PARLANCE_DECL static std::uint8_t derived(value a, value b) noexcept;
 
     /// Bytes [begin, end) of a text, with their origins.
-    [[nodiscard]] value part(value whole, std::size_t begin, std::size_t end) {
-        std::string_view const bytes(whole.text + begin, end - begin);
-        auto const kept = static_cast<std::uint8_t>(whole.marks & (mark::input | mark::markup));
-        if (!whole.has(mark::mixed)) {
-            return make_text(bytes, kept);
-        }
-        builder out(*this);
-        out.add_part(whole, begin, end);
-        return out.finish(kept);
-    }
+    [[nodiscard]] PARLANCE_DECL value part(value whole, std::size_t begin, std::size_t end);
 
     /// Two texts behind each other.  Appending again and again to one text is linear: large results keep room.
-    [[nodiscard]] value join(value a, value b) {
-        if (a.size == 0) {
-            return b;
-        }
-        if (b.size == 0) {
-            return a;
-        }
-        std::size_t const size = std::size_t{a.size} + b.size;
-        if (a.has(mark::spare) && extend(a, b, size)) {
-            a.size = static_cast<std::uint32_t>(size);
-            return a;
-        }
-        bool const same = (a.marks & (mark::input | mark::mixed)) == (b.marks & (mark::input | mark::mixed));
-        if (same && !a.has(mark::mixed) && size < spare_from) {
-            check_size(size);
-            char* const place = heap.allocate(size);
-            std::memcpy(place, a.text, a.size);
-            std::memcpy(place + a.size, b.text, b.size);
-            return make_text({place, size}, static_cast<std::uint8_t>(a.marks & mark::input));
-        }
-        builder out(*this);
-        out.reserve(size < spare_from ? size : size * 2);
-        out.add(a);
-        out.add(b);
-        return out.finish();
-    }
+    [[nodiscard]] PARLANCE_DECL value join(value a, value b);
 
     /// Gathers a text from parts, keeping their origins.
     class builder {
@@ -135,100 +78,20 @@ public:
         builder(builder const&) = delete;
         builder& operator=(builder const&) = delete;
 
-        void reserve(std::size_t size) {
-            if (size > capacity_) {
-                grow(size);
-            }
-        }
-        void add(std::string_view s, bool input = false) {
-            append(s);
-            note(input);
-        }
+        PARLANCE_DECL void reserve(std::size_t size);
+        PARLANCE_DECL void add(std::string_view s, bool input = false);
         void add(value v) { add_part(v, 0, v.size); }
-        void add_part(value v, std::size_t begin, std::size_t end) {
-            if (begin >= end) {
-                return;
-            }
-            std::uint32_t const before = size_;
-            append({v.text + begin, end - begin});
-            if (!v.has(mark::mixed)) {
-                note(v.has(mark::input));
-                return;
-            }
-            text_header const* const h = header_of(v);
-            for (std::uint32_t i = 0; i < h->span_count; ++i) {
-                std::uint32_t const stop = h->spans[i].end;
-                if (stop <= begin) {
-                    continue;
-                }
-                std::size_t const last = stop < end ? stop : end;
-                note_until(before + static_cast<std::uint32_t>(last - begin), h->spans[i].input);
-                if (stop >= end) {
-                    break;
-                }
-            }
-        }
+        PARLANCE_DECL void add_part(value v, std::size_t begin, std::size_t end);
         [[nodiscard]] std::size_t size() const noexcept { return size_; }
 
         /// The text.  Nothing may be added afterwards.
-        [[nodiscard]] value finish(std::uint8_t extra = 0) {
-            auto marks = static_cast<std::uint8_t>(extra & ~mark::input);
-            if (spans_.size() == 1 && spans_[0].input) {
-                marks |= mark::input;
-            }
-            if (size_ == 0) {
-                return make_text({}, marks);
-            }
-            auto* const h = reinterpret_cast<text_header*>(place_) - 1;
-            h->used = size_;
-            h->capacity = static_cast<std::uint32_t>(capacity_);
-            if (spans_.size() > 1) {
-                marks |= mark::mixed;
-                auto* const spans = rt_.heap.make_array<span_node>(spans_.size());
-                std::copy(spans_.begin(), spans_.end(), spans);
-                h->spans = spans;
-                h->span_count = static_cast<std::uint32_t>(spans_.size());
-            } else if (capacity_ > size_) {
-                marks |= mark::spare;
-            }
-            return make_text({place_, size_}, marks);
-        }
+        [[nodiscard]] PARLANCE_DECL value finish(std::uint8_t extra = 0);
 
     private:
-        void append(std::string_view s) {
-            if (s.empty()) {
-                return;
-            }
-            if (s.size() > capacity_ - size_) {
-                std::size_t const needed = size_ + s.size();
-                grow(needed < 2 * capacity_ ? 2 * capacity_ : needed);
-            }
-            std::memcpy(place_ + size_, s.data(), s.size());
-            size_ += static_cast<std::uint32_t>(s.size());
-        }
-        void grow(std::size_t capacity) {
-            check_size(capacity);
-            char* const block = rt_.heap.allocate(capacity + sizeof(text_header));
-            ::new (block) text_header{};
-            char* const place = block + sizeof(text_header);
-            if (size_ > 0) {
-                std::memcpy(place, place_, size_);
-            }
-            place_ = place;
-            capacity_ = capacity;
-        }
-        void note(bool input) {
-            if (rt_.options.origins) {
-                note_until(size_, input);
-            }
-        }
-        void note_until(std::uint32_t end, bool input) {
-            if (!spans_.empty() && spans_.back().input == input) {
-                spans_.back().end = end;
-            } else if (spans_.empty() ? end > 0 : end > spans_.back().end) {
-                spans_.push_back({end, input});
-            }
-        }
+        PARLANCE_DECL void append(std::string_view s);
+        PARLANCE_DECL void grow(std::size_t capacity);
+        PARLANCE_DECL void note(bool input);
+        PARLANCE_DECL void note_until(std::uint32_t end, bool input);
 
         runtime& rt_;
         char* place_ = nullptr;
@@ -237,39 +100,13 @@ public:
         std::vector<span_node> spans_{};
     };
 
-    static void check_size(std::size_t size) {
-        if (size > std::numeric_limits<std::uint32_t>::max() / 2) {
-            throw fault{errc::out_of_memory_budget, {}};
-        }
-    }
+    PARLANCE_DECL static void check_size(std::size_t size);
 
     // containers
 
-    [[nodiscard]] list_node* new_list(std::size_t capacity) {
-        check_size(capacity);
-        auto* const list = heap.make<list_node>();
-        list->items = heap.make_array<value>(capacity);
-        list->capacity = static_cast<std::uint32_t>(capacity);
-        return list;
-    }
-    void append(list_node& list, value item) {
-        if (list.size == list.capacity) {
-            std::size_t const capacity = list.capacity < 4 ? 4 : std::size_t{list.capacity} * 2;
-            check_size(capacity);
-            auto* const items = heap.make_array<value>(capacity);
-            std::copy(list.items, list.items + list.size, items);
-            list.items = items;
-            list.capacity = static_cast<std::uint32_t>(capacity);
-        }
-        list.items[list.size++] = item;
-    }
-    [[nodiscard]] value tuple(std::initializer_list<value> items) {
-        list_node* const list = new_list(items.size());
-        for (value const& item : items) {
-            list->items[list->size++] = item;
-        }
-        return make_list(list, kind::tuple);
-    }
+    [[nodiscard]] PARLANCE_DECL list_node* new_list(std::size_t capacity);
+    PARLANCE_DECL void append(list_node& list, value item);
+    [[nodiscard]] PARLANCE_DECL value tuple(std::initializer_list<value> items);
 
     /// The list or dict that stands in for an array or object of the context once the template has changed it (the
     /// context itself is never written to).
@@ -284,37 +121,15 @@ public:
         return fresh ? at->second = make() : at->second;
     }
     /// `v`, or what stands in for it.
-    [[nodiscard]] value current(value v) const {
-        if (v.is == kind::json_array && !lists_.empty()) {
-            auto const at = lists_.find(v.json_array);
-            return at != lists_.end() ? make_list(at->second) : v;
-        }
-        if (v.is == kind::json_object && !dicts_.empty()) {
-            auto const at = dicts_.find(v.json_object);
-            return at != dicts_.end() ? make_dict(at->second) : v;
-        }
-        return v;
-    }
+    [[nodiscard]] PARLANCE_DECL value current(value v) const;
 
 private:
     static constexpr std::size_t spare_from = 256;
 
-    static std::string_view checked(std::string_view s) {
-        check_size(s.size());
-        return s;
-    }
+    PARLANCE_DECL static std::string_view checked(std::string_view s);
 
     /// Appends `b` in place when `a` is the end of a buffer that has room.
-    bool extend(value& a, value b, std::size_t size) {
-        text_header* const h = header_of(a);
-        if (h->used != a.size || size > h->capacity || b.has(mark::mixed) || a.has(mark::mixed) ||
-            a.has(mark::input) != b.has(mark::input) || a.has(mark::markup)) {
-            return false;
-        }
-        std::memcpy(const_cast<char*>(a.text) + a.size, b.text, b.size);
-        h->used = static_cast<std::uint32_t>(size);
-        return true;
-    }
+    PARLANCE_DECL bool extend(value& a, value b, std::size_t size);
 
     std::uint64_t fuel_;
     std::uint64_t random_;
@@ -323,3 +138,7 @@ private:
 };
 
 }  // namespace parlance::jinja
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/jinja/impl/runtime.ipp>
+#endif

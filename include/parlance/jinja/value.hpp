@@ -1,7 +1,9 @@
 // parlance/jinja/value.hpp - what a template computes with: sixteen bytes, copied freely, owned by the arena
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <boost/json/fwd.hpp>
+#include <parlance/decl.hpp>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -202,18 +204,8 @@ struct text_header {
     v.text = text.data();
     return v;
 }
-[[nodiscard]] inline value make_list(list_node* list, kind is = kind::list) noexcept {
-    value v;
-    v.is = is;
-    v.list = list;
-    return v;
-}
-[[nodiscard]] inline value make_dict(dict_node* dict) noexcept {
-    value v;
-    v.is = kind::dict;
-    v.dict = dict;
-    return v;
-}
+[[nodiscard]] PARLANCE_DECL value make_list(list_node* list, kind is = kind::list) noexcept;
+[[nodiscard]] PARLANCE_DECL value make_dict(dict_node* dict) noexcept;
 [[nodiscard]] constexpr value make_undefined(absence why, std::string_view text,
                                              kind owner = kind::missing) noexcept {
     value v;
@@ -259,3 +251,7 @@ struct text_header {
 }
 
 }  // namespace parlance::jinja
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/jinja/impl/value.ipp>
+#endif

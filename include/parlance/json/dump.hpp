@@ -1,16 +1,16 @@
 // parlance/json/dump.hpp - JSON text in the spelling of Python's json.dumps
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/json/number.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/json/value.hpp>
-#include <parlance/text/utf8.hpp>
-#include <algorithm>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/value.hpp>
 #include <charconv>
 #include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace parlance::json {
 
@@ -29,81 +29,18 @@ struct dump_options {
 
 /// Appends `text` as a JSON string.  Escapes what json.dumps escapes and nothing else: with ensure_ascii everything
 /// but printable ASCII, without it only quotes, backslashes and control characters.
-inline void append_quoted(std::string& out, std::string_view text, bool ensure_ascii = false) {
-    constexpr char hex[] = "0123456789abcdef";
-    auto const unit = [&](unsigned u) {
-        char const six[] = {'\\', 'u', hex[u >> 12], hex[u >> 8 & 15], hex[u >> 4 & 15], hex[u & 15]};
-        out.append(six, sizeof six);
-    };
-    out.push_back('"');
-    std::size_t plain = 0;  // text[plain, i) is still to be copied as it is
-    for (std::size_t i = 0; i < text.size();) {
-        auto const c = static_cast<unsigned char>(text[i]);
-        bool const special = c < 0x20 || c == '"' || c == '\\' || (ensure_ascii && c >= 0x7F);
-        if (!special) {
-            ++i;
-            continue;
-        }
-        out.append(text.substr(plain, i - plain));
-        std::size_t length = 1;
-        switch (c) {
-        case '"': out.append("\\\""); break;
-        case '\\': out.append("\\\\"); break;
-        case '\n': out.append("\\n"); break;
-        case '\r': out.append("\\r"); break;
-        case '\t': out.append("\\t"); break;
-        case '\b': out.append("\\b"); break;
-        case '\f': out.append("\\f"); break;
-        default: {
-            utf8::decoded const d = utf8::decode(text.substr(i));
-            length = d.length;
-            if (d.value >= 0x10000) {
-                unit(0xD800 + ((static_cast<unsigned>(d.value) - 0x10000) >> 10));
-                unit(0xDC00 + ((static_cast<unsigned>(d.value) - 0x10000) & 0x3FF));
-            } else {
-                unit(static_cast<unsigned>(d.value));
-            }
-        }
-        }
-        i += length;
-        plain = i;
-    }
-    out.append(text.substr(plain));
-    out.push_back('"');
-}
+PARLANCE_DECL void append_quoted(std::string& out, std::string_view text, bool ensure_ascii = false);
 
 /// Appends a double as json.dumps does: repr(), with NaN and Infinity spelled so.
-inline void append_number(std::string& out, double number) {
-    if (std::isfinite(number)) {
-        append_python_float(out, number);
-    } else {
-        out.append(std::isnan(number) ? "NaN" : number < 0 ? "-Infinity" : "Infinity");
-    }
-}
+PARLANCE_DECL void append_number(std::string& out, double number);
 
 namespace detail {
 
 class dumper {
 public:
-    dumper(std::string& out, dump_options const& how) : out_(out), how_(how) {
-        item_ = !how.item.empty() ? how.item : how.indent ? "," : ", ";
-        key_ = !how.key.empty() ? how.key : ": ";
-    }
+    PARLANCE_DECL dumper(std::string& out, dump_options const& how);
 
-    void write(value const& v) {
-        switch (v.kind()) {
-        case boost::json::kind::null: out_.append("null"); return;
-        case boost::json::kind::bool_: out_.append(v.get_bool() ? "true" : "false"); return;
-        case boost::json::kind::int64: integer(v.get_int64()); return;
-        case boost::json::kind::uint64: integer(v.get_uint64()); return;
-        case boost::json::kind::double_: append_number(out_, v.get_double()); return;
-        case boost::json::kind::string:
-            append_quoted(out_, text_of(v.get_string()), how_.ensure_ascii);
-            return;
-        case boost::json::kind::array: write(v.get_array()); return;
-        case boost::json::kind::object: write(v.get_object()); return;
-        }
-    }
+    PARLANCE_DECL void write(value const& v);
 
 private:
     template <class Integer>
@@ -112,72 +49,13 @@ private:
         out_.append(digits, std::to_chars(digits, digits + sizeof digits, n).ptr);
     }
 
-    void newline() {
-        if (how_.indent) {
-            out_.push_back('\n');
-            out_.append(depth_ * *how_.indent, ' ');
-        }
-    }
+    PARLANCE_DECL void newline();
 
-    void write(array const& items) {
-        if (items.empty()) {
-            out_.append("[]");
-            return;
-        }
-        out_.push_back('[');
-        ++depth_;
-        bool first = true;
-        for (value const& item : items) {
-            separate(first);
-            write(item);
-        }
-        --depth_;
-        newline();
-        out_.push_back(']');
-    }
+    PARLANCE_DECL void write(array const& items);
 
-    void write(object const& members) {
-        if (members.empty()) {
-            out_.append("{}");
-            return;
-        }
-        out_.push_back('{');
-        ++depth_;
-        bool first = true;
-        auto const one = [&](boost::json::key_value_pair const& m) {
-            separate(first);
-            append_quoted(out_, {m.key().data(), m.key().size()}, how_.ensure_ascii);
-            out_.append(key_);
-            write(m.value());
-        };
-        if (how_.sort_keys) {
-            std::vector<boost::json::key_value_pair const*> sorted;
-            sorted.reserve(members.size());
-            for (auto const& m : members) {
-                sorted.push_back(&m);
-            }
-            std::sort(sorted.begin(), sorted.end(),
-                      [](auto const* a, auto const* b) { return a->key() < b->key(); });
-            for (auto const* m : sorted) {
-                one(*m);
-            }
-        } else {
-            for (auto const& m : members) {
-                one(m);
-            }
-        }
-        --depth_;
-        newline();
-        out_.push_back('}');
-    }
+    PARLANCE_DECL void write(object const& members);
 
-    void separate(bool& first) {
-        if (!first) {
-            out_.append(item_);
-        }
-        first = false;
-        newline();
-    }
+    PARLANCE_DECL void separate(bool& first);
 
     std::string& out_;
     dump_options const& how_;
@@ -189,10 +67,10 @@ private:
 }  // namespace detail
 
 /// `v` as JSON text.  Recurses as deeply as `v` is nested (json::parse bounds that).
-[[nodiscard]] inline std::string dump(value const& v, dump_options const& how = {}) {
-    std::string out;
-    detail::dumper(out, how).write(v);
-    return out;
-}
+[[nodiscard]] PARLANCE_DECL std::string dump(value const& v, dump_options const& how = {});
 
 }  // namespace parlance::json
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/json/impl/dump.ipp>
+#endif

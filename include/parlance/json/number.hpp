@@ -1,67 +1,17 @@
 // parlance/json/number.hpp - doubles as Python prints them: repr(float)
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <charconv>
-#include <cmath>
-#include <cstdlib>
-#include <string>
+#include <parlance/decl.hpp>
 #include <string_view>
 
 namespace parlance::json {
 
 /// Appends `number` as Python's repr(): the shortest digits that read back as the same double, always with a point
 /// or an exponent, an exponent below 1e-4 and from 1e16 on; inf, -inf and nan.
-inline void append_python_float(std::string& out, double number) {
-    if (!std::isfinite(number)) {
-        out.append(std::isnan(number) ? "nan" : number < 0 ? "-inf" : "inf");
-        return;
-    }
-    char text[32];
-    char const* const end =
-        std::to_chars(text, text + sizeof text, number, std::chars_format::scientific).ptr;
-    std::string_view all(text, static_cast<std::size_t>(end - text));
-    if (all.front() == '-') {
-        out.push_back('-');
-        all.remove_prefix(1);
-    }
-    std::size_t const e = all.find('e');
-    int exponent = 0;
-    bool const negative = all[e + 1] == '-';
-    std::from_chars(all.data() + e + 2, all.data() + all.size(), exponent);
-    exponent = negative ? -exponent : exponent;
-    char digits[24];
-    std::size_t count = 0;
-    for (char const c : all.substr(0, e)) {
-        if (c != '.') {
-            digits[count++] = c;
-        }
-    }
-    std::string_view const d(digits, count);
-    if (exponent < -4 || exponent >= 16) {
-        out.append(d.substr(0, 1));
-        if (count > 1) {
-            out.push_back('.');
-            out.append(d.substr(1));
-        }
-        out.push_back('e');
-        out.push_back(exponent < 0 ? '-' : '+');
-        int const magnitude = std::abs(exponent);
-        if (magnitude < 10) {
-            out.push_back('0');
-        }
-        out.append(std::to_string(magnitude));
-        return;
-    }
-    if (exponent < 0) {
-        out.append("0.").append(static_cast<std::size_t>(-exponent - 1), '0').append(d);
-        return;
-    }
-    std::size_t const whole = static_cast<std::size_t>(exponent) + 1;
-    if (count <= whole) {
-        out.append(d).append(whole - count, '0').append(".0");
-        return;
-    }
-    out.append(d.substr(0, whole)).append(1, '.').append(d.substr(whole));
-}
+PARLANCE_DECL void append_python_float(std::string& out, double number);
 
 }  // namespace parlance::json
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/json/impl/number.ipp>
+#endif

@@ -1,11 +1,13 @@
 // parlance/json/parse.hpp - strict JSON text to a value, with exact numbers and a place for every error
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
 #include <parlance/json/value.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
-#include <parlance/text/utf8.hpp>
-#include <charconv>
+#include <boost/json/value.hpp>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -21,271 +23,35 @@ public:
     reader(std::string_view text, std::size_t nesting) : text_(text), nesting_(nesting) {}
 
     /// Whether a whole document was read into `out`; if not, error() says why.
-    bool document(value& out) {
-        skip_space();
-        if (!read(out, 0)) {
-            return false;
-        }
-        skip_space();
-        return at_ == text_.size() || fail(errc::json_syntax, "nothing may follow the value");
-    }
-    [[nodiscard]] diagnostic error() const {
-        return diagnose(code_, text_, at_ < text_.size() ? at_ : text_.size(), at_ < text_.size() ? 1 : 0,
-                        hint_);
-    }
+    PARLANCE_DECL bool document(value& out);
+    [[nodiscard]] PARLANCE_DECL diagnostic error() const;
 
 private:
-    bool fail(errc code, std::string_view hint) {
-        code_ = code;
-        hint_ = hint;
-        return false;
-    }
+    PARLANCE_DECL bool fail(errc code, std::string_view hint);
     [[nodiscard]] char peek() const noexcept { return at_ < text_.size() ? text_[at_] : '\0'; }
-    void skip_space() noexcept {
-        while (at_ < text_.size() &&
-               (text_[at_] == ' ' || text_[at_] == '\n' || text_[at_] == '\t' || text_[at_] == '\r')) {
-            ++at_;
-        }
-    }
+    PARLANCE_DECL void skip_space() noexcept;
 
-    bool read(value& out, std::size_t depth) {
-        switch (peek()) {
-        case '{': return depth < nesting_ ? read_object(out, depth) : fail(errc::nested_too_deep, {});
-        case '[': return depth < nesting_ ? read_array(out, depth) : fail(errc::nested_too_deep, {});
-        case '"':
-            return read_string() && (out.emplace_string().assign(scratch_.data(), scratch_.size()), true);
-        case 't': return word("true") && (out = true, true);
-        case 'f': return word("false") && (out = false, true);
-        case 'n': return word("null") && (out = nullptr, true);
-        default: return read_number(out);
-        }
-    }
+    PARLANCE_DECL bool read(value& out, std::size_t depth);
 
-    bool word(std::string_view name) {
-        if (text_.substr(at_, name.size()) != name) {
-            return fail(errc::json_syntax, "expected a value");
-        }
-        at_ += name.size();
-        return true;
-    }
+    PARLANCE_DECL bool word(std::string_view name);
 
-    bool read_array(value& out, std::size_t depth) {
-        array& items = out.emplace_array();
-        ++at_;
-        skip_space();
-        if (peek() == ']') {
-            return ++at_, true;
-        }
-        for (;;) {
-            if (!read(items.emplace_back(nullptr), depth + 1)) {
-                return false;
-            }
-            skip_space();
-            char const c = peek();
-            if (c != ',' && c != ']') {
-                return fail(errc::json_syntax, "expected ',' or ']'");
-            }
-            ++at_;
-            if (c == ']') {
-                return true;
-            }
-            skip_space();
-        }
-    }
+    PARLANCE_DECL bool read_array(value& out, std::size_t depth);
 
-    bool read_object(value& out, std::size_t depth) {
-        object& members = out.emplace_object();
-        ++at_;
-        skip_space();
-        if (peek() == '}') {
-            return ++at_, true;
-        }
-        for (;;) {
-            if (peek() != '"') {
-                return fail(errc::json_syntax, "expected a key in double quotes");
-            }
-            if (!read_string()) {
-                return false;
-            }
-            value& member = members[boost::json::string_view(scratch_.data(), scratch_.size())];
-            skip_space();
-            if (peek() != ':') {
-                return fail(errc::json_syntax, "expected ':'");
-            }
-            ++at_;
-            skip_space();
-            if (!read(member, depth + 1)) {
-                return false;
-            }
-            skip_space();
-            char const c = peek();
-            if (c != ',' && c != '}') {
-                return fail(errc::json_syntax, "expected ',' or '}'");
-            }
-            ++at_;
-            if (c == '}') {
-                return true;
-            }
-            skip_space();
-        }
-    }
+    PARLANCE_DECL bool read_object(value& out, std::size_t depth);
 
     /// Reads the string at the cursor into scratch_.
-    bool read_string() {
-        scratch_.clear();
-        ++at_;
-        for (;;) {
-            std::size_t const begin = at_;
-            while (at_ < text_.size() && static_cast<unsigned char>(text_[at_]) >= 0x20 &&
-                   text_[at_] != '"' && text_[at_] != '\\' && static_cast<unsigned char>(text_[at_]) < 0x80) {
-                ++at_;
-            }
-            scratch_.append(text_.substr(begin, at_ - begin));
-            if (at_ == text_.size()) {
-                return fail(errc::json_syntax, "this string is never closed");
-            }
-            char const c = text_[at_];
-            if (c == '"') {
-                return ++at_, true;
-            }
-            if (c == '\\') {
-                if (!read_escape()) {
-                    return false;
-                }
-                continue;
-            }
-            if (static_cast<unsigned char>(c) < 0x20) {
-                return fail(errc::json_syntax, "control characters must be escaped");
-            }
-            utf8::decoded const d = utf8::decode(text_.substr(at_));
-            if (!d.valid) {
-                return fail(errc::invalid_utf8, {});
-            }
-            scratch_.append(text_.substr(at_, d.length));
-            at_ += d.length;
-        }
-    }
+    PARLANCE_DECL bool read_string();
 
-    bool read_escape() {
-        char const c = at_ + 1 < text_.size() ? text_[at_ + 1] : '\0';
-        constexpr std::string_view names = "\"\\/bfnrt";
-        constexpr std::string_view values = "\"\\/\b\f\n\r\t";
-        if (std::size_t const i = names.find(c); c != '\0' && i != names.npos) {
-            scratch_.push_back(values[i]);
-            at_ += 2;
-            return true;
-        }
-        if (c != 'u') {
-            return fail(errc::json_syntax, "no such escape");
-        }
-        std::uint32_t unit = 0;
-        if (!hex4(at_ + 2, unit)) {
-            return fail(errc::json_syntax, "expected four hexadecimal digits");
-        }
-        std::size_t length = 6;
-        if (unit >= 0xD800 && unit < 0xDC00) {
-            std::uint32_t low = 0;
-            if (text_.substr(at_ + 6, 2) == "\\u" && hex4(at_ + 8, low) && low >= 0xDC00 && low < 0xE000) {
-                unit = 0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00);
-                length = 12;
-            }
-        }
-        if (!utf8::is_scalar(unit)) {
-            return fail(errc::json_syntax, "half of a surrogate pair");
-        }
-        scratch_.append(utf8::encode(unit).view());
-        at_ += length;
-        return true;
-    }
+    PARLANCE_DECL bool read_escape();
 
-    [[nodiscard]] bool hex4(std::size_t from, std::uint32_t& unit) const noexcept {
-        if (from + 4 > text_.size()) {
-            return false;
-        }
-        char const* const end = text_.data() + from + 4;
-        auto const [stop, error] = std::from_chars(text_.data() + from, end, unit, 16);
-        return error == std::errc{} && stop == end;
-    }
+    [[nodiscard]] PARLANCE_DECL bool hex4(std::size_t from, std::uint32_t& unit) const noexcept;
 
-    bool read_number(value& out) {
-        std::size_t const begin = at_;
-        std::size_t i = at_;
-        auto const digit = [&] { return i < text_.size() && text_[i] >= '0' && text_[i] <= '9'; };
-        auto const digits = [&] {
-            std::size_t const from = i;
-            while (digit()) {
-                ++i;
-            }
-            return i > from;
-        };
-        auto const bad = [&](std::string_view hint) { return at_ = i, fail(errc::json_syntax, hint); };
-        if (peek() == '-') {
-            ++i;
-        }
-        if (!digit()) {
-            return i == at_ ? fail(errc::json_syntax, "expected a value") : bad("expected a digit");
-        }
-        if (text_[i] == '0') {
-            ++i;
-            if (digit()) {
-                return bad("a number has no leading zeros");
-            }
-        } else {
-            digits();
-        }
-        bool integral = true;
-        if (i < text_.size() && text_[i] == '.') {
-            integral = false;
-            ++i;
-            if (!digits()) {
-                return bad("expected a digit");
-            }
-        }
-        if (i < text_.size() && (text_[i] == 'e' || text_[i] == 'E')) {
-            integral = false;
-            ++i;
-            if (i < text_.size() && (text_[i] == '+' || text_[i] == '-')) {
-                ++i;
-            }
-            if (!digits()) {
-                return bad("expected a digit");
-            }
-        }
-        at_ = i;
-        return convert(out, text_.substr(begin, i - begin), integral), true;
-    }
+    PARLANCE_DECL bool read_number(value& out);
 
-    static void convert(value& out, std::string_view number, bool integral) {
-        char const* const first = number.data();
-        char const* const last = first + number.size();
-        if (integral) {
-            std::int64_t small = 0;
-            if (std::from_chars(first, last, small).ec == std::errc{}) {
-                out = small;
-                return;
-            }
-            std::uint64_t large = 0;
-            if (*first != '-' && std::from_chars(first, last, large).ec == std::errc{}) {
-                out = large;
-                return;
-            }
-        }
-        double real = 0;
-        if (std::from_chars(first, last, real).ec != std::errc{}) {
-            real = too_small(number) ? 0.0 : std::numeric_limits<double>::infinity();
-            real = *first == '-' ? -real : real;
-        }
-        out = real;
-    }
+    PARLANCE_DECL static void convert(value& out, std::string_view number, bool integral);
 
     /// Of a number that no double can hold: whether it is next to zero rather than beyond the largest.
-    static bool too_small(std::string_view number) noexcept {
-        std::size_t const e = number.find_first_of("eE");
-        if (e != number.npos) {
-            return number[e + 1] == '-';
-        }
-        return number.substr(0, 2) == "0." || number.substr(0, 3) == "-0.";
-    }
+    PARLANCE_DECL static bool too_small(std::string_view number) noexcept;
 
     std::string_view text_;
     std::size_t nesting_;
@@ -304,16 +70,10 @@ private:
 /// keys     of equal keys the last value wins, at the place of the first
 /// errors   json_syntax, invalid_utf8, nested_too_deep (limits.nesting), source_too_large (limits.source_bytes)
 /// cost     linear; recursion as deep as the document, which limits.nesting bounds
-[[nodiscard]] inline result<value> parse(std::string_view text, limits const& bounds = {}) {
-    if (text.size() > bounds.source_bytes) {
-        return diagnostic{errc::source_too_large, {}, 0, {}};
-    }
-    detail::reader in(text, bounds.nesting);
-    value out;
-    if (!in.document(out)) {
-        return in.error();
-    }
-    return out;
-}
+[[nodiscard]] PARLANCE_DECL result<value> parse(std::string_view text, limits const& bounds = {});
 
 }  // namespace parlance::json
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/json/impl/parse.ipp>
+#endif

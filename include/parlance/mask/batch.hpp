@@ -1,8 +1,8 @@
 // parlance/mask/batch.hpp - the masks of a batch, one row each
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
 #include <parlance/mask/matcher.hpp>
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -32,23 +32,11 @@ struct rows {
 /// returns  the number of rows that are not filled::all, and so have to be applied
 /// errors   a row that does not exist, or is too short, is dead, with errc::mask_too_small in its matcher's error()
 /// cost     that of matcher::fill(), row after row; rows may also be filled by several threads, one matcher each
-inline std::size_t fill(std::span<matcher* const> batch, rows const& out,
-                        std::span<filled> states = {}) noexcept {
-    std::size_t restricted = 0;
-    for (std::size_t i = 0; i < batch.size(); ++i) {
-        std::span<std::uint32_t> const row = i < out.size() ? out.row(i) : std::span<std::uint32_t>{};
-        filled state = filled::all;
-        if (batch[i] != nullptr) {
-            state = batch[i]->fill(row);
-        } else {
-            std::fill(row.begin(), row.end(), ~std::uint32_t{0});
-        }
-        restricted += state != filled::all;
-        if (i < states.size()) {
-            states[i] = state;
-        }
-    }
-    return restricted;
-}
+PARLANCE_DECL std::size_t fill(std::span<matcher* const> batch, rows const& out,
+                               std::span<filled> states = {}) noexcept;
 
 }  // namespace parlance::mask
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/impl/batch.ipp>
+#endif

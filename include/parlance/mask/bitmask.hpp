@@ -1,11 +1,10 @@
 // parlance/mask/bitmask.hpp - a mask in the caller's words: bit i of word i / 32 is token i, 1 = allowed
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <algorithm>
+#include <parlance/decl.hpp>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <span>
 
 namespace parlance::mask {
@@ -38,23 +37,7 @@ public:
         }
     }
     /// Every bit that is set in `from`, which has as many words.
-    void add(std::uint32_t const* from) noexcept {
-        constexpr std::size_t block = 16;  // so many at once in registers
-        std::size_t w = 0;
-        for (; w + block <= words_.size(); w += block) {
-            std::uint32_t ours[block];
-            std::uint32_t theirs[block];
-            std::memcpy(ours, words_.data() + w, sizeof ours);
-            std::memcpy(theirs, from + w, sizeof theirs);
-            for (std::size_t k = 0; k < block; ++k) {
-                ours[k] |= theirs[k];
-            }
-            std::memcpy(words_.data() + w, ours, sizeof ours);
-        }
-        for (; w < words_.size(); ++w) {
-            words_[w] |= from[w];
-        }
-    }
+    PARLANCE_DECL void add(std::uint32_t const* from) noexcept;
     [[nodiscard]] constexpr std::size_t count() const noexcept {
         std::size_t n = 0;
         for (std::uint32_t const w : words_) {
@@ -69,3 +52,7 @@ private:
 };
 
 }  // namespace parlance::mask
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/impl/bitmask.ipp>
+#endif

@@ -1,11 +1,13 @@
 // parlance/mask/cache.hpp - what is learnt about a grammar over a vocabulary, within a budget
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
+#include <parlance/mask/detail/budget.hpp>
 #include <parlance/mask/detail/generation.hpp>
-#include <algorithm>
+#include <parlance/mask/grammar.hpp>
+#include <parlance/mask/index.hpp>
 #include <cstddef>
 #include <memory>
-#include <mutex>
 #include <utility>
 
 namespace parlance::mask {
@@ -30,21 +32,11 @@ public:
     [[nodiscard]] std::size_t memory() const { return current()->budget().bytes(); }
 
     /// What matchers work with; not for users.
-    [[nodiscard]] std::shared_ptr<detail::generation> current() const {
-        std::lock_guard const lock(data_->mutex);
-        return data_->now;
-    }
+    [[nodiscard]] PARLANCE_DECL std::shared_ptr<detail::generation> current() const;
     /// A fresh generation, unless somebody else has already replaced `old`.  `places` must fit even if the budget says
     /// otherwise: they are what a matcher can be rolled back to.
-    [[nodiscard]] std::shared_ptr<detail::generation> renew(std::shared_ptr<detail::generation> const& old,
-                                                            std::size_t places) const {
-        std::lock_guard const lock(data_->mutex);
-        if (data_->now == old) {
-            data_->now = std::make_shared<detail::generation>(
-                data_->grammar, data_->tokens, std::max(data_->options.bytes, places * std::size_t{2048}));
-        }
-        return data_->now;
-    }
+    [[nodiscard]] PARLANCE_DECL std::shared_ptr<detail::generation>
+    renew(std::shared_ptr<detail::generation> const& old, std::size_t places) const;
 
 private:
     struct data {
@@ -63,3 +55,7 @@ private:
 };
 
 }  // namespace parlance::mask
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/impl/cache.ipp>
+#endif

@@ -1,12 +1,17 @@
 // parlance/mask/element_machine.hpp - a GBNF element table as something the reference engine runs on
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/gbnf/element.hpp>
 #include <parlance/gbnf/grammar.hpp>
+#include <parlance/mask/machine.hpp>
 #include <parlance/mask/npda.hpp>
+#include <parlance/rtn/network.hpp>
 #include <parlance/text/utf8.hpp>
+#include <algorithm>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 namespace parlance::mask {

@@ -1,11 +1,11 @@
 // parlance/mask/explain.hpp - why a token is refused
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
 #include <parlance/mask/matcher.hpp>
-#include <algorithm>
+#include <parlance/text/errc.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -60,140 +60,21 @@ struct explanation {
 namespace detail {
 
 /// Fills what can be said about the place where `m` is.
-inline void describe_place(matcher m, explanation& out) {
-    m.forget();
-    for (unsigned b = 0; b < 256; ++b) {
-        matcher probe = m;
-        char const c = static_cast<char>(b);
-        if (!probe.accept(std::string_view{&c, 1})) {
-            continue;
-        }
-        if (!out.expected.empty() && out.expected.back().high + 1u == b) {
-            out.expected.back().high = static_cast<std::uint8_t>(b);
-        } else {
-            out.expected.push_back({static_cast<std::uint8_t>(b), static_cast<std::uint8_t>(b)});
-        }
-    }
-    out.may_end = m.complete();
-    mask::grammar const& names = m.cache().grammar();
-    for (std::vector<std::uint32_t> const& open : m.open_rules()) {
-        std::vector<std::string> readable;
-        for (std::uint32_t const r : open) {
-            std::string_view const name = names.rule_name(r);
-            if (!name.empty()) {
-                readable.emplace_back(name);
-            }
-        }
-        bool const known = std::find(out.rules.begin(), out.rules.end(), readable) != out.rules.end();
-        if (!readable.empty() && !known) {
-            out.rules.push_back(std::move(readable));
-        }
-    }
-}
+PARLANCE_DECL void describe_place(matcher m, explanation& out);
 
-inline void append_quoted(std::string& out, std::uint8_t byte) {
-    constexpr std::string_view digits = "0123456789ABCDEF";
-    if (byte >= 0x20 && byte < 0x7F) {
-        if (byte == '"' || byte == '\\') {
-            out.push_back('\\');
-        }
-        out.push_back(static_cast<char>(byte));
-        return;
-    }
-    out.append("\\x").push_back(digits[byte >> 4]);
-    out.push_back(digits[byte & 15]);
-}
+PARLANCE_DECL void append_quoted(std::string& out, std::uint8_t byte);
 
 }  // namespace detail
 
 /// Why `id` may not come next, or that it may.  The matcher is left as it was.  Made for people: it may take a
 /// millisecond and allocates.
-[[nodiscard]] inline explanation explain(matcher const& m, token_id id) {
-    explanation out;
-    out.token = id;
-    index const& all = m.cache().tokens();
-    if (id >= all.size()) {
-        out.why = refusal::unknown;
-        return out;
-    }
-    vocab::view const tokens = all.tokens();
-    out.text = tokens.text(id);
-    matcher ahead = m;
-    ahead.forget();
-    if (ahead.accept(id)) {
-        return out;
-    }
-    out.limit = ahead.error();
-    if (out.limit != errc::none) {
-        out.why = refusal::limit;
-    } else if (!all.holds(id)) {
-        out.why = refusal::unknown;
-    } else if (m.ended()) {
-        out.why = refusal::after_end;
-    } else if (tokens.ends(id)) {
-        out.why = refusal::not_complete;
-        detail::describe_place(m, out);
-    } else if (tokens.bytes(id).empty()) {
-        out.why = refusal::not_text;
-        detail::describe_place(m, out);
-    } else {
-        out.why = ahead.repeated_name() ? refusal::repeated_name : refusal::wrong_byte;
-        while (out.at + 1 < out.text.size() && ahead.accept(std::string_view{out.text}.substr(out.at, 1))) {
-            ++out.at;
-        }
-        detail::describe_place(ahead, out);
-    }
-    return out;
-}
+[[nodiscard]] PARLANCE_DECL explanation explain(matcher const& m, token_id id);
 
 /// The explanation for people, in a few lines.
-[[nodiscard]] inline std::string render(explanation const& e) {
-    std::string out = "token " + std::to_string(e.token) + " \"";
-    for (char const c : e.text) {
-        detail::append_quoted(out, static_cast<std::uint8_t>(c));
-    }
-    out.append("\" ");
-    switch (e.why) {
-    case refusal::allowed: return out.append("is allowed\n");
-    case refusal::unknown: return out.append("is never allowed: the vocabulary has no text for it\n");
-    case refusal::after_end: return out.append("is refused: the text has ended\n");
-    case refusal::limit: return out.append("is refused: ").append(describe(e.limit)).append("\n");
-    case refusal::not_complete: out.append("is refused: the text may not end here\n"); break;
-    case refusal::not_text: out.append("is refused: it is not text, and not asked for here\n"); break;
-    case refusal::wrong_byte:
-    case refusal::repeated_name:
-        out.append("is refused at byte " + std::to_string(e.at) + ", \"");
-        detail::append_quoted(out, static_cast<std::uint8_t>(e.text[e.at]));
-        out.append(e.why == refusal::repeated_name ? "\": the object has a member of that name\n" : "\"\n");
-        break;
-    }
-    out.append("  expected: ");
-    std::string_view between;
-    for (byte_range const r : e.expected) {
-        out.append(std::exchange(between, ", ")).push_back('"');
-        detail::append_quoted(out, r.low);
-        out.push_back('"');
-        if (r.high != r.low) {
-            out.append(" to \"");
-            detail::append_quoted(out, r.high);
-            out.push_back('"');
-        }
-    }
-    if (e.may_end) {
-        out.append(between).append("the end");
-    } else if (e.expected.empty()) {
-        out.append("a token by name");
-    }
-    out.push_back('\n');
-    for (std::vector<std::string> const& open : e.rules) {
-        out.append("  in ");
-        std::string_view arrow;
-        for (std::string const& name : open) {
-            out.append(std::exchange(arrow, " > ")).append(name);
-        }
-        out.push_back('\n');
-    }
-    return out;
-}
+[[nodiscard]] PARLANCE_DECL std::string render(explanation const& e);
 
 }  // namespace parlance::mask
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/impl/explain.ipp>
+#endif

@@ -1,8 +1,11 @@
 // parlance/mask/forced.hpp - tokens that can be written without asking the model
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
+#include <parlance/mask/cache.hpp>
+#include <parlance/mask/index.hpp>
 #include <parlance/mask/matcher.hpp>
-#include <algorithm>
+#include <parlance/vocab/view.hpp>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -27,28 +30,8 @@ void each_bit(std::span<std::uint32_t const> words, F&& f) {
 }
 
 /// Where in `text`, which is forced, tokens begin that are allowed and reach beyond its end; ascending.
-[[nodiscard]] inline std::vector<std::size_t> begins_of_crossing(matcher const& m, std::string_view text) {
-    std::vector<std::size_t> out;
-    vocab::view const tokens = m.cache().tokens().tokens();
-    std::size_t longest = 0;
-    for (vocab::trie::node const n : m.cache().tokens().trie().nodes()) {
-        longest = std::max<std::size_t>(longest, n.depth());
-    }
-    matcher ahead = m;
-    ahead.forget();
-    std::size_t at = text.size() < longest ? 0 : text.size() - longest + 1;
-    ahead.accept(text.substr(0, at));
-    for (; at < text.size(); ++at) {
-        bool crosses = false;
-        each_bit(ahead.view().words,
-                 [&](token_id id) { crosses = crosses || tokens.bytes(id).size() > text.size() - at; });
-        if (crosses) {
-            out.push_back(at);
-        }
-        ahead.accept(text.substr(at, 1));
-    }
-    return out;
-}
+[[nodiscard]] PARLANCE_DECL std::vector<std::size_t> begins_of_crossing(matcher const& m,
+                                                                        std::string_view text);
 
 }  // namespace detail
 
@@ -98,23 +81,10 @@ template <class Tokenize>
 
 /// The tokens that come next because no other is allowed, at most `most`; the matcher is left as it was.  These need no
 /// tokenizer, and are few: where "name" is forced, "n" and "na" are allowed, too.
-[[nodiscard]] inline std::vector<token_id> only_tokens(matcher const& m, std::size_t most = 4096) {
-    matcher ahead = m;
-    ahead.forget();
-    std::vector<token_id> out;
-    while (out.size() < most) {
-        token_id only = 0;
-        std::size_t count = 0;
-        detail::each_bit(ahead.view().words, [&](token_id id) {
-            only = id;
-            ++count;
-        });
-        if (count != 1 || !ahead.accept(only)) {
-            break;
-        }
-        out.push_back(only);
-    }
-    return out;
-}
+[[nodiscard]] PARLANCE_DECL std::vector<token_id> only_tokens(matcher const& m, std::size_t most = 4096);
 
 }  // namespace parlance::mask
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/impl/forced.ipp>
+#endif

@@ -1,18 +1,15 @@
 // parlance/mask/grammar.hpp - a grammar made ready for masks
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/mask/detail/determinise.hpp>
-#include <parlance/mask/detail/nonempty.hpp>
-#include <parlance/mask/detail/productive.hpp>
+#include <parlance/decl.hpp>
+#include <parlance/mask/detail/automaton.hpp>
 #include <parlance/mask/trigger.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
-#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -43,101 +40,30 @@ public:
     /// errors  left_recursion, with the cycle; unproductive_rule: no finite text matches; too_many_states;
     ///         too_many_rules; invalid_table
     /// cost    linear in the network; alternatives with common beginnings are merged
-    [[nodiscard]] static result<grammar> prepare(rtn::network const& net, trigger starts = trigger::eager(),
-                                                 limits const& bounds = {}) {
-        std::vector<std::string> names;
-        names.reserve(net.names.size());
-        for (auto const& n : net.names) {
-            names.emplace_back(n.begin(), n.end());
-        }
-        return prepare(net.view(), std::move(names), std::move(starts), bounds);
-    }
-    [[nodiscard]] static result<grammar> prepare(rtn::network_view net, trigger starts = trigger::eager(),
-                                                 limits const& bounds = {}) {
-        return prepare(net, {}, std::move(starts), bounds);
-    }
+    [[nodiscard]] PARLANCE_DECL static result<grammar>
+    prepare(rtn::network const& net, trigger starts = trigger::eager(), limits const& bounds = {});
+    [[nodiscard]] PARLANCE_DECL static result<grammar>
+    prepare(rtn::network_view net, trigger starts = trigger::eager(), limits const& bounds = {});
 
     /// The name of a rule, see matcher::open_rules(); empty for a group, and for a network without names.
-    [[nodiscard]] std::string_view rule_name(std::uint32_t r) const noexcept {
-        return r < data_->rule_names.size() ? std::string_view{data_->rule_names[r]} : std::string_view{};
-    }
+    [[nodiscard]] PARLANCE_DECL std::string_view rule_name(std::uint32_t r) const noexcept;
     [[nodiscard]] detail::grammar_data const& data() const noexcept { return *data_; }
     /// Bytes it takes, about.
-    [[nodiscard]] std::size_t memory() const noexcept {
-        detail::automaton const& a = data_->code;
-        return a.states.size() * (sizeof(detail::run_state) + 8) + a.meanings.size() * 4 +
-               a.bytes.size() * sizeof(detail::byte_edge) + a.calls.size() * sizeof(detail::call_edge) +
-               a.tokens.size() * sizeof(detail::token_edge);
-    }
+    [[nodiscard]] PARLANCE_DECL std::size_t memory() const noexcept;
 
 private:
     explicit grammar(std::shared_ptr<detail::grammar_data const> d) noexcept : data_(std::move(d)) {}
 
-    static result<grammar> prepare(rtn::network_view net, std::vector<std::string> names, trigger starts,
-                                   limits const& bounds) {
-        if (auto const sound = detail::check(net, bounds); !sound) {
-            return sound.error();
-        }
-        std::vector<detail::object_rule> objects(net.rules.size());
-        bool watches = false;
-        for (rtn::object const& o : net.objects) {
-            objects[o.rule] = o.names;
-            watches = watches || o.names != rtn::member_names::listed;
-        }
-        rtn::network without;  // dead ends
-        auto const drop_dead_ends = [&](rtn::network_view from) {
-            detail::dead_ends const dead(from);
-            if (dead.any()) {
-                without = dead.without();
-                net = without.view();
-            }
-            return dead.productive();
-        };
-        if (!drop_dead_ends(net)) {
-            return diagnostic{errc::unproductive_rule, {}, 0, name_of(names, net.root)};
-        }
-        detail::facts const known(net);
-        if (auto const cycle = detail::left_recursion(net, known); !cycle.empty()) {
-            note hint;
-            for (std::uint32_t const r : cycle) {
-                hint.append(name_of(names, r)).append(" -> ");
-            }
-            hint.append(name_of(names, cycle.front()));
-            return diagnostic{errc::left_recursion, {}, 0, hint};
-        }
-        rtn::network rewritten;
-        if (detail::nonempty_writer writer(net, known); writer.needed()) {
-            rewritten = writer.run();
-            net = rewritten.view();
-            names.resize(std::max(names.size(), rewritten.rules.size()));
-            objects.resize(rewritten.rules.size());
-            for (auto const& [original, variant] : writer.variants()) {
-                names[variant] = names[original];
-                objects[variant] = objects[original];
-            }
-            if (!drop_dead_ends(net)) {
-                return diagnostic{errc::unproductive_rule, {}, 0, name_of(names, net.root)};
-            }
-        }
-        auto code = detail::determiniser(net, bounds).run();
-        if (!code) {
-            return code.error();
-        }
-        auto out = std::make_shared<detail::grammar_data>();
-        out->code = *std::move(code);
-        out->finder = detail::word_finder(starts.words());
-        out->starts = std::move(starts);
-        out->bounds = bounds;
-        out->rule_names = std::move(names);
-        out->objects = std::move(objects);
-        out->watches_names = watches;
-        return grammar{std::move(out)};
-    }
-    static std::string_view name_of(std::vector<std::string> const& names, std::uint32_t r) noexcept {
-        return r < names.size() && !names[r].empty() ? std::string_view{names[r]} : "(group)";
-    }
+    PARLANCE_DECL static result<grammar> prepare(rtn::network_view net, std::vector<std::string> names,
+                                                 trigger starts, limits const& bounds);
+    PARLANCE_DECL static std::string_view name_of(std::vector<std::string> const& names,
+                                                  std::uint32_t r) noexcept;
 
     std::shared_ptr<detail::grammar_data const> data_;
 };
 
 }  // namespace parlance::mask
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/impl/grammar.ipp>
+#endif

@@ -1,7 +1,7 @@
 // parlance/mask/logits.hpp - a mask applied: what is not allowed becomes minus infinity
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/mask/bitmask.hpp>
+#include <parlance/decl.hpp>
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <tuple>
 #include <type_traits>
 
 namespace parlance::mask {
@@ -82,9 +83,7 @@ void apply_bits(std::span<std::uint32_t const> words, std::span<Logit> logits,
 /// logits  one per token, from token 0; those behind the last bit of the mask (padding) become minus infinity, and bits
 ///         without a logit are ignored
 /// cost    one pass over the logits, in vector instructions where the compiler has them; allowed runs are only read past
-inline void apply(std::span<std::uint32_t const> words, std::span<float> logits) noexcept {
-    detail::apply_bits(words, logits, std::bit_cast<std::uint32_t>(-std::numeric_limits<float>::infinity()));
-}
+PARLANCE_DECL void apply(std::span<std::uint32_t const> words, std::span<float> logits) noexcept;
 /// The same for logits of 16 bits.
 template <half_logit Logit>
 void apply(std::span<std::uint32_t const> words, std::span<Logit> logits, half format) noexcept {
@@ -102,3 +101,7 @@ void apply(std::span<std::uint32_t const> words, std::span<Candidate> candidates
 }
 
 }  // namespace parlance::mask
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/impl/logits.ipp>
+#endif

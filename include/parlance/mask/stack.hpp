@@ -1,7 +1,6 @@
 // parlance/mask/stack.hpp - policies for the stacks of the reference engine: on the heap, of fixed depth, hash-consed
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <algorithm>
 #include <array>
 #include <compare>
 #include <cstddef>

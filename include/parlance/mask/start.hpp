@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <optional>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 namespace parlance::mask {

@@ -1,6 +1,7 @@
 // parlance/mask/trigger.hpp - when a grammar begins to apply
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
 #include <parlance/mask/detail/pattern.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/vocab/concept.hpp>
@@ -8,7 +9,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -31,22 +31,14 @@ public:
     [[nodiscard]] static trigger eager() { return {}; }
     /// The grammar applies from the beginning of the first of `words` that ends in the text; of several that end at
     /// once, the longest.  Empty words are ignored.
-    [[nodiscard]] static trigger words(std::vector<std::string> words) {
-        return {start::with_match, std::move(words), {}};
-    }
+    [[nodiscard]] PARLANCE_DECL static trigger words(std::vector<std::string> words);
     /// The grammar applies from one of these tokens on: it must begin with the token itself or with its spelling.
-    [[nodiscard]] static trigger tokens(std::vector<vocab::token_id> ids) {
-        return {start::with_match, {}, std::move(ids)};
-    }
-    [[nodiscard]] static trigger words_or_tokens(std::vector<std::string> words,
-                                                 std::vector<vocab::token_id> ids) {
-        return {start::with_match, std::move(words), std::move(ids)};
-    }
+    [[nodiscard]] PARLANCE_DECL static trigger tokens(std::vector<vocab::token_id> ids);
+    [[nodiscard]] PARLANCE_DECL static trigger words_or_tokens(std::vector<std::string> words,
+                                                               std::vector<vocab::token_id> ids);
     /// The grammar applies to what follows the first of `words`, or of `ids`: the end of reasoning.
-    [[nodiscard]] static trigger after(std::vector<std::string> words,
-                                       std::vector<vocab::token_id> ids = {}) {
-        return {start::behind_match, std::move(words), std::move(ids)};
-    }
+    [[nodiscard]] PARLANCE_DECL static trigger after(std::vector<std::string> words,
+                                                     std::vector<vocab::token_id> ids = {});
     /// The grammar applies from the beginning of the capture in the first match of `expression` that ends in the text;
     /// of several that end at once, the one whose capture begins first.  A match ends as soon as it can: lazy and greedy
     /// are the same.  With start::behind_match the grammar applies to what follows the match.
@@ -58,16 +50,9 @@ public:
     /// errors      not_lowerable, with the reason: what rtn::regex() refuses, $, ^ behind the beginning of the capture, a
     ///             second capture, one inside a group or repeated, a pattern that matches the empty text;
     ///             too_many_states
-    [[nodiscard]] static result<trigger> pattern(std::string_view expression, start how = start::with_match,
-                                                 std::vector<vocab::token_id> ids = {}) {
-        auto made = detail::pattern::compile(expression);
-        if (!made) {
-            return made.error();
-        }
-        trigger out{how, {}, std::move(ids)};
-        out.pattern_ = std::make_shared<detail::pattern const>(*std::move(made));
-        return out;
-    }
+    [[nodiscard]] PARLANCE_DECL static result<trigger> pattern(std::string_view expression,
+                                                               start how = start::with_match,
+                                                               std::vector<vocab::token_id> ids = {});
 
     [[nodiscard]] start kind() const noexcept { return kind_; }
     [[nodiscard]] std::vector<std::string> const& words() const noexcept { return words_; }
@@ -91,63 +76,16 @@ namespace detail {
 /// Finds the first of some words in a stream of bytes (Aho and Corasick 1975).
 class word_finder {
 public:
-    explicit word_finder(std::vector<std::string> const& words) {
-        next_.emplace_back();
-        fires_.push_back(none);
-        for (std::size_t w = 0; w < words.size(); ++w) {
-            std::uint32_t at = 0;
-            for (char const c : words[w]) {
-                std::uint32_t const to = next_[at][static_cast<std::uint8_t>(c)];
-                if (to == 0) {
-                    next_[at][static_cast<std::uint8_t>(c)] = static_cast<std::uint32_t>(next_.size());
-                    at = static_cast<std::uint32_t>(next_.size());
-                    next_.emplace_back();
-                    fires_.push_back(none);
-                } else {
-                    at = to;
-                }
-            }
-            if (at != 0 && fires_[at] == none) {
-                fires_[at] = static_cast<std::uint32_t>(w);
-            }
-        }
-        link();
-    }
+    PARLANCE_DECL explicit word_finder(std::vector<std::string> const& words);
 
     static constexpr std::uint32_t none = 0xFFFF'FFFF;
-    [[nodiscard]] std::uint32_t step(std::uint32_t state, std::uint8_t byte) const noexcept {
-        return next_[state][byte];
-    }
+    [[nodiscard]] PARLANCE_DECL std::uint32_t step(std::uint32_t state, std::uint8_t byte) const noexcept;
     /// The word that ends in this state, or none.
     [[nodiscard]] std::uint32_t word(std::uint32_t state) const noexcept { return fires_[state]; }
     [[nodiscard]] std::size_t state_count() const noexcept { return next_.size(); }
 
 private:
-    void link() {
-        std::vector<std::uint32_t> fail(next_.size(), 0);
-        std::vector<std::uint32_t> queue;
-        for (std::uint32_t const to : next_[0]) {
-            if (to != 0) {
-                queue.push_back(to);
-            }
-        }
-        for (std::size_t i = 0; i < queue.size(); ++i) {
-            std::uint32_t const s = queue[i];
-            if (fires_[s] == none) {
-                fires_[s] = fires_[fail[s]];
-            }
-            for (std::size_t b = 0; b < 256; ++b) {
-                std::uint32_t const to = next_[s][b];
-                std::uint32_t const instead = next_[fail[s]][b];
-                if (to == 0) {
-                    next_[s][b] = instead;
-                } else {
-                    fail[to] = instead;
-                    queue.push_back(to);
-                }
-            }
-        }
-    }
+    PARLANCE_DECL void link();
 
     std::vector<std::array<std::uint32_t, 256>> next_;
     std::vector<std::uint32_t> fires_;
@@ -156,3 +94,7 @@ private:
 }  // namespace detail
 
 }  // namespace parlance::mask
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/impl/trigger.ipp>
+#endif

@@ -3,6 +3,9 @@
 #pragma once
 #include <parlance/peg/arena.hpp>
 #include <parlance/peg/char_set.hpp>
+#include <parlance/peg/node.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <concepts>

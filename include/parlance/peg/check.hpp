@@ -3,7 +3,9 @@
 #pragma once
 #include <parlance/peg/arena.hpp>
 #include <parlance/peg/detail/analysis.hpp>
+#include <parlance/peg/node.hpp>
 #include <parlance/text/diagnostic.hpp>
+#include <parlance/text/errc.hpp>
 #include <parlance/text/utf8.hpp>
 #include <cstddef>
 #include <span>

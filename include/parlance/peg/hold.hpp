@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/peg/arena.hpp>
+#include <parlance/peg/node.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

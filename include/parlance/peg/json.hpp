@@ -1,6 +1,8 @@
 // parlance/peg/json.hpp - JSON and Python values as X3 combinators
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/peg/build.hpp>
+#include <parlance/peg/node.hpp>
 #include <parlance/peg/x3.hpp>
 #include <parlance/text/fixed_string.hpp>
 

@@ -1,7 +1,14 @@
 // parlance/peg/lower.hpp - an X3 expression, walked at compile time into a table
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/peg/arena.hpp>
+#include <parlance/peg/build.hpp>
+#include <parlance/peg/char_set.hpp>
+#include <parlance/peg/node.hpp>
 #include <parlance/peg/x3.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/result.hpp>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>

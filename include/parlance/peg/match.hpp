@@ -1,7 +1,10 @@
 // parlance/peg/match.hpp - reads a whole text at once, in constant expressions too
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/peg/arena.hpp>
+#include <parlance/peg/event.hpp>
 #include <parlance/peg/stream.hpp>
+#include <parlance/text/limits.hpp>
 #include <string_view>
 
 namespace parlance::peg {

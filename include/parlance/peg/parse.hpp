@@ -1,18 +1,16 @@
 // parlance/peg/parse.hpp - a table from text
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
+#include <parlance/peg/arena.hpp>
 #include <parlance/peg/build.hpp>
-#include <parlance/peg/char_set.hpp>
 #include <parlance/peg/detail/notation_text.hpp>
-#include <parlance/peg/print.hpp>
+#include <parlance/peg/node.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <string_view>
-#include <vector>
 
 namespace parlance::peg {
 
@@ -23,46 +21,7 @@ class notation {
 public:
     notation(std::string_view text, limits const& bounds) : text_(text), bounds_(bounds) {}
 
-    result<arena> read() {
-        if (text_.size() > bounds_.source_bytes) {
-            return diagnostic{errc::source_too_large};
-        }
-        node_id root = none;
-        for (text_.blank(); text_.good() && text_.more(); text_.blank()) {
-            if (text_.take("<-")) {
-                node_id const e = choice();
-                root = root == none ? e : root;
-                continue;
-            }
-            std::size_t const begin = text_.at();
-            std::string const name = text_.name();
-            if (!text_.good()) {
-                break;
-            }
-            if (name == "tag" && text_[begin] != '\'' && !text_.follows("<-")) {
-                std::string const tag = text_.name();
-                text_.expect("=");
-                build_.name_tag(static_cast<tag_id>(text_.number()), tag);
-                continue;
-            }
-            rule_id const rule = build_.declare(name);
-            if (build_.defined(rule)) {
-                text_.complain(errc::duplicate_rule, begin, text_.at() - begin);
-            }
-            text_.expect("<-");
-            build_.define(rule, choice());
-            root = root == none ? build_.ref(rule) : root;
-        }
-        for (value_rule const& v : value_rules) {
-            if (rule_id const r = build_.rule_named(v.name); r != none && !build_.defined(r)) {
-                (build_.*v.make)();
-            }
-        }
-        if (text_.good() && root == none) {
-            text_.complain(errc::expected_rule_name, text_.at(), 0);
-        }
-        return !text_.good() ? result<arena>(text_.wrong()) : build_.finish(root, bounds_);
-    }
+    PARLANCE_DECL result<arena> read();
 
 private:
     /// Rules that need no definition.
@@ -79,174 +38,22 @@ private:
         {"python-list", &builder::python_list},      {"python-string", &builder::python_string},
         {"python-literal", &builder::python_literal}};
 
-    node_id choice() {
-        if (++depth_ > bounds_.nesting) {
-            text_.complain(errc::nested_too_deep, text_.at(), 0);
-        }
-        std::vector<node_id> parts{sequence()};
-        while (text_.good() && text_.take("/")) {
-            parts.push_back(sequence());
-        }
-        --depth_;
-        return build_.choice(parts);
-    }
-    node_id sequence() {
-        std::vector<node_id> parts;
-        do {
-            parts.push_back(prefix());
-        } while (text_.good() && text_.more() && text_.peek() != '/' && text_.peek() != ')' &&
-                 text_.peek() != ',' && !text_.at_next_rule());
-        return build_.sequence(parts);
-    }
-    node_id prefix() {
-        std::vector<bool> looks;
-        while (text_.follows("&") || text_.follows("!")) {
-            looks.push_back(text_.follows("&"));
-            text_.take(looks.back() ? "&" : "!");
-            if (depth_ + looks.size() > bounds_.nesting) {
-                text_.complain(errc::nested_too_deep, text_.at(), 0);
-            }
-        }
-        node_id e = suffix();
-        for (std::size_t i = looks.size(); i-- > 0;) {
-            e = looks[i] ? build_.look(e) : build_.reject(e);
-        }
-        return e;
-    }
-    node_id suffix() {
-        node_id e = primary();
-        for (std::size_t turns = depth_; text_.good(); ++turns) {
-            if (turns > bounds_.nesting) {
-                text_.complain(errc::nested_too_deep, text_.at(), 0);
-            }
-            if (text_.take("*")) {
-                e = build_.star(e);
-            } else if (text_.take("+")) {
-                e = build_.plus(e);
-            } else if (text_.take("?")) {
-                e = build_.optional(e);
-            } else if (text_.follows("{")) {
-                std::size_t const begin = text_.at();
-                text_.take("{");
-                std::uint32_t const least = text_.number();
-                std::uint32_t most = least;
-                if (text_.take(",")) {
-                    most = text_.follows("}") ? unbounded : text_.number();
-                }
-                if (most < least) {
-                    text_.complain(errc::invalid_repetition, begin, text_.at() - begin + 1);
-                }
-                text_.expect("}");
-                e = build_.repeat(e, least, std::max(least, most));
-            } else {
-                break;
-            }
-        }
-        return e;
-    }
+    PARLANCE_DECL node_id choice();
+    PARLANCE_DECL node_id sequence();
+    PARLANCE_DECL node_id prefix();
+    PARLANCE_DECL node_id suffix();
 
-    node_id primary() {
-        if (!text_.more()) {
-            text_.complain(errc::unexpected_character, text_.at(), 0);
-            return build_.epsilon();
-        }
-        switch (text_.peek()) {
-        case '"': return build_.literal(text_.quoted());
-        case '\'': return build_.ref(build_.declare(text_.name()));
-        case '[': return char_class();
-        case '.': text_.take("."); return build_.any();
-        case '>': text_.take(">"); return build_.cut();
-        case '(': {
-            text_.take("(");
-            node_id const e = choice();
-            text_.expect(")");
-            return e;
-        }
-        default: return named();
-        }
-    }
+    PARLANCE_DECL node_id primary();
 
-    node_id char_class() {
-        std::size_t const begin = text_.at();
-        std::string_view const brackets = text_.bracketed();
-        if (brackets.empty()) {
-            return build_.fail();
-        }
-        result<char_set> const set = char_set::parse(brackets);
-        if (!set) {
-            text_.complain(set.error().code, begin + set.error().at.offset, set.error().length);
-            return build_.fail();
-        }
-        text_.blank();
-        return build_.chars(*set);
-    }
+    PARLANCE_DECL node_id char_class();
 
-    node_id named() {
-        std::string const w = text_.name();
-        if (!text_.good()) {
-            return build_.fail();
-        }
-        if (!is_function(w)) {
-            return w == "eps"     ? build_.epsilon()
-                   : w == "fail"  ? build_.fail()
-                   : w == "start" ? build_.start()
-                   : w == "end"   ? build_.end()
-                   : w == "rest"  ? build_.rest()
-                                  : build_.ref(build_.declare(w));
-        }
-        text_.expect("(");
-        node_id const e = call(w);
-        text_.expect(")");
-        return e;
-    }
+    PARLANCE_DECL node_id named();
 
-    node_id call(std::string_view function) {
-        if (function == "until") {
-            return until();
-        }
-        if (function == "atomic") {
-            return build_.atomic(choice());
-        }
-        if (function == "recover" || function == "refine") {
-            node_id const first = choice();
-            text_.expect(",");
-            node_id const second = choice();
-            return function == "recover" ? build_.recover(first, second) : build_.refine(first, second);
-        }
-        if (function == "gbnf") {
-            std::string const text =
-                text_.follows("\"") ? text_.quoted() : (text_.expect("\""), std::string());
-            text_.expect(",");
-            return build_.gbnf(text, choice());
-        }
-        std::uint32_t const id = function == "tag" ? tag() : text_.number();
-        text_.expect(",");
-        node_id const e = choice();
-        return function == "tag"      ? build_.tag(id, e)
-               : function == "schema" ? build_.schema(id, e)
-                                      : build_.token(id, e);
-    }
+    PARLANCE_DECL node_id call(std::string_view function);
 
-    node_id until() {
-        std::vector<std::string> texts;
-        do {
-            texts.push_back(text_.follows("\"") ? text_.quoted() : (text_.expect("\""), std::string()));
-        } while (text_.good() && text_.take(","));
-        return build_.until(std::vector<std::string_view>(texts.begin(), texts.end()));
-    }
+    PARLANCE_DECL node_id until();
 
-    tag_id tag() {
-        if (text_.more() && text_.peek() >= '0' && text_.peek() <= '9') {
-            return text_.number();
-        }
-        std::size_t const begin = text_.at();
-        std::string const n = text_.name();
-        tag_id const id = build_.tag_named(n);
-        if (id == none) {
-            text_.complain(errc::undefined_reference, begin, n.size());
-        }
-        return id;
-    }
+    PARLANCE_DECL tag_id tag();
 
     notation_text text_;
     limits const& bounds_;
@@ -270,8 +77,10 @@ private:
 /// python-value, python-dict, python-list, python-string, python-literal, which need no definition;
 /// names of rules, in single quotes if they are one of these words or have other characters; `#` begins a comment.
 /// errors: those of builder::finish, and with their place those of the notation, nested_too_deep, source_too_large.
-[[nodiscard]] inline result<arena> parse(std::string_view text, limits const& bounds = {}) {
-    return detail::notation(text, bounds).read();
-}
+[[nodiscard]] PARLANCE_DECL result<arena> parse(std::string_view text, limits const& bounds = {});
 
 }  // namespace parlance::peg
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/peg/impl/parse.ipp>
+#endif

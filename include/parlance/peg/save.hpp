@@ -1,9 +1,9 @@
 // parlance/peg/save.hpp - a table as bytes, and back
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
 #include <parlance/peg/arena.hpp>
-#include <parlance/peg/detail/first_byte.hpp>
-#include <parlance/peg/detail/validate.hpp>
+#include <parlance/peg/node.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <cstddef>
@@ -24,33 +24,16 @@ namespace detail {
 struct row_writer {
     std::string out{};
 
-    void word(std::uint32_t value) {
-        for (int shift = 0; shift < 32; shift += 8) {
-            out.push_back(static_cast<char>((value >> shift) & 0xFF));
-        }
-    }
-    void wide(std::uint64_t value) {
-        word(static_cast<std::uint32_t>(value));
-        word(static_cast<std::uint32_t>(value >> 32));
-    }
+    PARLANCE_DECL void word(std::uint32_t value);
+    PARLANCE_DECL void wide(std::uint64_t value);
     void row(node const& n) { word(static_cast<std::uint32_t>(n.kind)), word(n.a), word(n.b), word(n.c); }
     void row(node_id n) { word(n); }
     void row(char c) { out.push_back(c); }
-    void row(char_class const& c) {
-        word(c.first_range), word(c.range_count), word(c.negated), wide(c.ascii[0]), wide(c.ascii[1]);
-    }
+    PARLANCE_DECL void row(char_class const& c);
     void row(char_range const& r) { word(r.low), word(r.high); }
     void row(text_ref t) { word(t.offset), word(t.length); }
-    void row(until_row const& u) {
-        word(u.first_delimiter), word(u.delimiter_count), word(u.first_step), word(u.step_count);
-        word(static_cast<std::uint32_t>(u.starts));
-        for (std::uint64_t const bits : u.first) {
-            wide(bits);
-        }
-    }
-    void row(until_step const& s) {
-        word(s.child), word(s.sibling), word(s.fallback), word(s.depth), word(s.matched), word(s.byte);
-    }
+    PARLANCE_DECL void row(until_row const& u);
+    PARLANCE_DECL void row(until_step const& s);
     void row(rule_row const& r) { word(r.root), row(r.name); }
     void row(tag_name const& t) { word(t.id), row(t.name); }
 };
@@ -59,77 +42,19 @@ struct row_reader {
     std::string_view in;
     bool good = true;
 
-    std::uint32_t word() {
-        if (in.size() < 4) {
-            good = false;
-            in = {};
-            return 0;
-        }
-        std::uint32_t value = 0;
-        for (std::size_t i = 4; i-- > 0;) {
-            value = value << 8 | static_cast<std::uint8_t>(in[i]);
-        }
-        in.remove_prefix(4);
-        return value;
-    }
-    std::uint64_t wide() {
-        std::uint64_t const low = word();
-        return low | static_cast<std::uint64_t>(word()) << 32;
-    }
+    PARLANCE_DECL std::uint32_t word();
+    PARLANCE_DECL std::uint64_t wide();
     /// A word that must be below `end`.
-    std::uint32_t below(std::uint32_t end) {
-        std::uint32_t const value = word();
-        good = good && value < end;
-        return value;
-    }
-    void row(node& n) {
-        n.kind = static_cast<op>(below(op_count));
-        n.a = word();
-        n.b = word();
-        n.c = word();
-    }
+    PARLANCE_DECL std::uint32_t below(std::uint32_t end);
+    PARLANCE_DECL void row(node& n);
     void row(node_id& n) { n = word(); }
-    void row(char_class& c) {
-        c.first_range = word();
-        c.range_count = word();
-        c.negated = below(2) != 0;
-        c.ascii[0] = wide();
-        c.ascii[1] = wide();
-    }
-    void row(char_range& r) {
-        r.low = word();
-        r.high = word();
-    }
-    void row(text_ref& t) {
-        t.offset = word();
-        t.length = word();
-    }
-    void row(until_row& u) {
-        u.first_delimiter = word();
-        u.delimiter_count = word();
-        u.first_step = word();
-        u.step_count = word();
-        u.starts = static_cast<std::int32_t>(word());
-        for (std::uint64_t& bits : u.first) {
-            bits = wide();
-        }
-    }
-    void row(until_step& s) {
-        s.child = word();
-        s.sibling = word();
-        s.fallback = word();
-        s.depth = word();
-        s.matched = word();
-        s.byte = static_cast<std::uint8_t>(below(256));
-    }
-    void row(rule_row& r) {
-        r.root = word();
-        row(r.name);
-    }
-    void row(tag_name& t) {
-        t.id = word();
-        row(t.name);
-    }
+    PARLANCE_DECL void row(char_class& c);
+    PARLANCE_DECL void row(char_range& r);
+    PARLANCE_DECL void row(text_ref& t);
+    PARLANCE_DECL void row(until_row& u);
+    PARLANCE_DECL void row(until_step& s);
+    PARLANCE_DECL void row(rule_row& r);
+    PARLANCE_DECL void row(tag_name& t);
     /// A count is believed only as far as the bytes that are left allow.
     template <class Row>
     void rows(std::vector<Row>& to, std::size_t bytes_each, std::size_t most) {
@@ -148,66 +73,15 @@ struct row_reader {
 }  // namespace detail
 
 /// Four letters, the version, the root, then every kind of row with its count in front.  The same on every machine.
-[[nodiscard]] inline std::string save(arena_view const& a) {
-    detail::row_writer w;
-    w.out = "pPEG";
-    w.word(table_version);
-    w.word(a.root);
-    auto const rows = [&](auto const& all) {
-        w.word(static_cast<std::uint32_t>(all.size()));
-        for (auto const& r : all) {
-            w.row(r);
-        }
-    };
-    rows(a.text);
-    rows(a.nodes);
-    rows(a.children);
-    rows(a.classes);
-    rows(a.ranges);
-    rows(a.delimiters);
-    rows(a.untils);
-    rows(a.steps);
-    rows(a.rules);
-    rows(a.tags);
-    return w.out;
-}
+[[nodiscard]] PARLANCE_DECL std::string save(arena_view const& a);
 
 /// Reads what save() wrote.  The bytes may come from anywhere: what is returned is a table that can be used without
 /// further care.  Linear, but for checking delimiters anew.
 /// errors: malformed_file, truncated_file, unsupported_file (another version), invalid_table, left_recursion.
-[[nodiscard]] inline result<arena> load(std::string_view bytes, limits const& bounds = {}) {
-    if (bytes.substr(0, 4) != "pPEG") {
-        return diagnostic{errc::malformed_file};
-    }
-    detail::row_reader r{bytes.substr(4)};
-    if (r.word() != table_version) {
-        return diagnostic{r.good ? errc::unsupported_file : errc::truncated_file};
-    }
-    arena a;
-    a.root = r.word();
-    std::uint32_t const text = r.word();
-    if (!r.good || text > r.in.size()) {
-        return diagnostic{errc::truncated_file};
-    }
-    a.text.assign(r.in.begin(), r.in.begin() + static_cast<std::ptrdiff_t>(text));
-    r.in.remove_prefix(text);
-    r.rows(a.nodes, 16, bounds.elements);
-    r.rows(a.children, 4, bounds.elements);
-    r.rows(a.classes, 28, bounds.elements);
-    r.rows(a.ranges, 8, bounds.elements);
-    r.rows(a.delimiters, 8, bounds.elements);
-    r.rows(a.untils, 52, bounds.elements);
-    r.rows(a.steps, 24, bounds.elements);
-    r.rows(a.rules, 12, bounds.rules);
-    r.rows(a.tags, 12, bounds.elements);
-    if (!r.good || !r.in.empty()) {
-        return diagnostic{r.in.empty() ? errc::truncated_file : errc::malformed_file};
-    }
-    if (diagnostic const wrong = detail::validator(a).run(); wrong.code != errc::none) {
-        return wrong;
-    }
-    detail::add_first_bytes(a);
-    return a;
-}
+[[nodiscard]] PARLANCE_DECL result<arena> load(std::string_view bytes, limits const& bounds = {});
 
 }  // namespace parlance::peg
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/peg/impl/save.ipp>
+#endif

@@ -1,9 +1,15 @@
 // parlance/peg/stream.hpp - reads text as it arrives, each byte once
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/peg/arena.hpp>
+#include <parlance/peg/detail/event_log.hpp>
 #include <parlance/peg/detail/machine.hpp>
+#include <parlance/peg/detail/window.hpp>
 #include <parlance/peg/event.hpp>
+#include <parlance/peg/node.hpp>
+#include <parlance/text/limits.hpp>
 #include <cstddef>
+#include <span>
 #include <string_view>
 #include <vector>
 

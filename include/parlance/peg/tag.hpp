@@ -1,6 +1,8 @@
 // parlance/peg/tag.hpp - X3 directives for captures, and for what a parser and a grammar do differently
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/peg/build.hpp>
+#include <parlance/peg/node.hpp>
 #include <parlance/peg/x3.hpp>
 #include <parlance/text/fixed_string.hpp>
 #include <cstdint>

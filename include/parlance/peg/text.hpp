@@ -1,12 +1,13 @@
 // parlance/peg/text.hpp - X3 combinators for text: classes, delimiters, the rest
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/peg/build.hpp>
+#include <parlance/peg/char_set.hpp>
+#include <parlance/peg/node.hpp>
 #include <parlance/peg/x3.hpp>
 #include <parlance/text/fixed_string.hpp>
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <string_view>
 
 namespace parlance::peg {
 

@@ -1,11 +1,12 @@
 // parlance/peg/tree.hpp - the events of a parse, kept as a tree
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
 #include <parlance/peg/event.hpp>
+#include <parlance/peg/node.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace parlance::peg {
@@ -28,59 +29,13 @@ struct branch {
 /// An event sink that remembers.  For tests, tools and small texts: it keeps everything.
 class recorder {
 public:
-    void operator()(event const& e) {
-        switch (e.kind) {
-        case event_kind::settle: settled_ = events_.size(); return;
-        case event_kind::retract:
-            events_.resize(settled_);
-            text_.resize(settled_ == 0 ? 0 : events_.back().text_end);
-            return;
-        default: break;
-        }
-        text_.append(e.text);
-        events_.push_back({e.kind, e.how, e.tag, e.begin, e.end, text_.size()});
-        if (!e.provisional) {
-            settled_ = events_.size();
-        }
-    }
+    PARLANCE_DECL void operator()(event const& e);
 
     /// All tags so far, those of provisional events included.  Linear.
-    [[nodiscard]] std::vector<branch> tree() const {
-        std::vector<branch> out;
-        std::uint32_t open = none;
-        std::size_t text = 0;
-        for (entry const& e : events_) {
-            std::string_view const piece = std::string_view(text_).substr(text, e.text_end - text);
-            text = e.text_end;
-            if (e.kind == event_kind::enter) {
-                out.push_back({e.tag, open, e.begin, e.begin, closing::complete, true, {}});
-                open = static_cast<std::uint32_t>(out.size() - 1);
-            } else if (e.kind == event_kind::bytes) {
-                out[open].text.append(piece);
-                reach(out, open, e.end);
-            } else if (e.kind == event_kind::leave) {
-                out[open].end = e.end;
-                out[open].how = e.how;
-                out[open].open = false;
-                open = out[open].parent;
-                reach(out, open, e.end);
-            }
-        }
-        return out;
-    }
+    [[nodiscard]] PARLANCE_DECL std::vector<branch> tree() const;
 
     /// The text that was not parsed.
-    [[nodiscard]] std::string unparsed() const {
-        std::string out;
-        std::size_t text = 0;
-        for (entry const& e : events_) {
-            if (e.kind == event_kind::unparsed) {
-                out.append(text_, text, e.text_end - text);
-            }
-            text = e.text_end;
-        }
-        return out;
-    }
+    [[nodiscard]] PARLANCE_DECL std::string unparsed() const;
 
 private:
     struct entry {
@@ -91,11 +46,7 @@ private:
         std::size_t end;
         std::size_t text_end;
     };
-    static void reach(std::vector<branch>& all, std::uint32_t open, std::size_t end) {
-        for (; open != none; open = all[open].parent) {
-            all[open].end = end;
-        }
-    }
+    PARLANCE_DECL static void reach(std::vector<branch>& all, std::uint32_t open, std::size_t end);
 
     std::vector<entry> events_;
     std::string text_;
@@ -104,3 +55,7 @@ private:
 static_assert(event_sink<recorder>);
 
 }  // namespace parlance::peg
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/peg/impl/tree.ipp>
+#endif

@@ -1,12 +1,14 @@
 // parlance/peg/x3.hpp - Spirit X3 as the notation for tables: the one door to it
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/peg/arena.hpp>
 #include <parlance/peg/build.hpp>
+#include <parlance/peg/event.hpp>
 #include <parlance/peg/match.hpp>
+#include <parlance/peg/node.hpp>
+#include <parlance/text/result.hpp>
 #include <boost/spirit/home/x3.hpp>
 #include <cstddef>
-#include <iterator>
-#include <memory>
 #include <string_view>
 
 namespace parlance::peg {

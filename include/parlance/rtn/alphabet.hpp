@@ -1,11 +1,10 @@
 // parlance/rtn/alphabet.hpp - the code points, in groups that an automaton does not tell apart
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
 #include <parlance/rtn/bytes.hpp>
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <span>
 #include <vector>
 
@@ -19,54 +18,17 @@ struct alphabet {
     std::vector<std::uint32_t> group{0};
     std::uint32_t groups = 1;
 
-    [[nodiscard]] std::uint32_t of(char32_t c) const noexcept {
-        auto const at = std::upper_bound(starts.begin(), starts.end(), c);
-        return group[static_cast<std::size_t>(at - starts.begin()) - 1];
-    }
-    [[nodiscard]] char32_t last_of_interval(std::size_t i) const noexcept {
-        return i + 1 < starts.size() ? starts[i + 1] - 1 : 0x10FFFF;
-    }
+    [[nodiscard]] PARLANCE_DECL std::uint32_t of(char32_t c) const noexcept;
+    [[nodiscard]] PARLANCE_DECL char32_t last_of_interval(std::size_t i) const noexcept;
     friend bool operator==(alphabet const&, alphabet const&) = default;
 };
 
 /// The coarsest alphabet in which each set is a union of groups; `members[s]` are then the groups of set s.
-[[nodiscard]] inline alphabet alphabet_of(std::span<std::vector<code_points> const> sets,
-                                          std::vector<std::vector<std::uint32_t>>& members) {
-    alphabet out;
-    for (auto const& set : sets) {
-        for (code_points const r : set) {
-            out.starts.push_back(r.low);
-            if (r.high < 0x10FFFF) {
-                out.starts.push_back(r.high + 1);
-            }
-        }
-    }
-    std::sort(out.starts.begin(), out.starts.end());
-    out.starts.erase(std::unique(out.starts.begin(), out.starts.end()), out.starts.end());
-    std::vector<std::vector<std::uint32_t>> holders(out.starts.size());
-    for (std::size_t s = 0; s < sets.size(); ++s) {
-        for (code_points const r : sets[s]) {
-            auto at = static_cast<std::size_t>(std::lower_bound(out.starts.begin(), out.starts.end(), r.low) -
-                                               out.starts.begin());
-            for (; at < out.starts.size() && out.starts[at] <= r.high; ++at) {
-                if (holders[at].empty() || holders[at].back() != s) {
-                    holders[at].push_back(static_cast<std::uint32_t>(s));
-                }
-            }
-        }
-    }
-    std::map<std::vector<std::uint32_t>, std::uint32_t> known;
-    out.group.clear();
-    members.assign(sets.size(), {});
-    for (auto const& h : holders) {
-        auto const [at, fresh] = known.emplace(h, static_cast<std::uint32_t>(known.size()));
-        out.group.push_back(at->second);
-        for (std::uint32_t const s : fresh ? h : std::vector<std::uint32_t>{}) {
-            members[s].push_back(at->second);
-        }
-    }
-    out.groups = static_cast<std::uint32_t>(known.size());
-    return out;
-}
+[[nodiscard]] PARLANCE_DECL alphabet alphabet_of(std::span<std::vector<code_points> const> sets,
+                                                 std::vector<std::vector<std::uint32_t>>& members);
 
 }  // namespace parlance::rtn
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/rtn/impl/alphabet.ipp>
+#endif

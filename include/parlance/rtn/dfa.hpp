@@ -1,18 +1,16 @@
 // parlance/rtn/dfa.hpp - deterministic automata over code points: product, complement, minimisation
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
 #include <parlance/rtn/alphabet.hpp>
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/rtn/detail/pair_table.hpp>
-#include <parlance/rtn/detail/refine.hpp>
+#include <parlance/text/diagnostic.hpp>
 #include <parlance/text/result.hpp>
-#include <parlance/text/utf8.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <map>
-#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -31,76 +29,25 @@ struct dfa {
     std::vector<std::uint32_t> table{dead};
 
     [[nodiscard]] std::size_t states() const noexcept { return labels.size(); }
-    [[nodiscard]] std::uint32_t step(std::uint32_t state, char32_t c) const noexcept {
-        return state == dead ? dead : table[state * letters.groups + letters.of(c)];
-    }
+    [[nodiscard]] PARLANCE_DECL std::uint32_t step(std::uint32_t state, char32_t c) const noexcept;
     /// The label of `text`; 0 also when it is not UTF-8.
-    [[nodiscard]] std::uint32_t label(std::string_view text) const noexcept {
-        std::uint32_t at = 0;
-        while (!text.empty() && at != dead) {
-            utf8::decoded const d = utf8::decode(text);
-            at = d.valid ? step(at, d.value) : dead;
-            text.remove_prefix(d.length);
-        }
-        return at == dead ? 0 : labels[at];
-    }
+    [[nodiscard]] PARLANCE_DECL std::uint32_t label(std::string_view text) const noexcept;
     [[nodiscard]] bool accepts(std::string_view text) const noexcept { return label(text) != 0; }
-    [[nodiscard]] bool empty() const noexcept {
-        return std::all_of(labels.begin(), labels.end(), [](std::uint32_t l) { return l == 0; });
-    }
+    [[nodiscard]] PARLANCE_DECL bool empty() const noexcept;
 
     /// The code points that lead from one state to each of its successors, as (target, set), targets ascending.
-    [[nodiscard]] std::vector<std::pair<std::uint32_t, std::vector<code_points>>>
-    moves(std::uint32_t state) const {
-        std::uint32_t const* const row = table.data() + std::size_t{state} * letters.groups;
-        std::vector<std::uint32_t> targets(row, row + letters.groups);
-        std::sort(targets.begin(), targets.end());
-        targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
-        if (!targets.empty() && targets.back() == dead) {
-            targets.pop_back();
-        }
-        std::vector<std::pair<std::uint32_t, std::vector<code_points>>> out(targets.size());
-        for (std::size_t i = 0; i < targets.size(); ++i) {
-            out[i].first = targets[i];
-        }
-        for (std::size_t i = 0; i < letters.starts.size() && !out.empty(); ++i) {
-            std::uint32_t const to = row[letters.group[i]];
-            if (to == dead) {
-                continue;
-            }
-            auto const at = std::lower_bound(targets.begin(), targets.end(), to) - targets.begin();
-            auto& set = out[static_cast<std::size_t>(at)].second;
-            if (!set.empty() && set.back().high + 1 == letters.starts[i]) {
-                set.back().high = letters.last_of_interval(i);
-            } else {
-                set.push_back({letters.starts[i], letters.last_of_interval(i)});
-            }
-        }
-        return out;
-    }
+    [[nodiscard]] PARLANCE_DECL std::vector<std::pair<std::uint32_t, std::vector<code_points>>>
+    moves(std::uint32_t state) const;
 };
 
 namespace detail {
 
-[[nodiscard]] inline diagnostic too_many_dfa_states() {
-    return {errc::too_many_states, {}, 0, "an automaton over code points"};
-}
+[[nodiscard]] PARLANCE_DECL diagnostic too_many_dfa_states();
 
 }  // namespace detail
 
 /// The accepting texts become the rejected ones, and the other way round.  Linear.
-[[nodiscard]] inline dfa complement(dfa a) {
-    auto const sink = static_cast<std::uint32_t>(a.states());
-    for (std::uint32_t& to : a.table) {
-        to = to == dfa::dead ? sink : to;
-    }
-    a.table.insert(a.table.end(), a.letters.groups, sink);
-    a.labels.push_back(0);
-    for (std::uint32_t& l : a.labels) {
-        l = l == 0 ? 1 : 0;
-    }
-    return a;
-}
+[[nodiscard]] PARLANCE_DECL dfa complement(dfa a);
 
 /// The automaton that runs both; `join(label of a, label of b)` is its label (0 for an automaton that died).
 /// Errors: too_many_states above `most`.
@@ -168,167 +115,20 @@ template <class Join>
 }
 
 /// The least automaton with the same labels; states that lead nowhere are `dead`.  O(states · groups · log states).
-[[nodiscard]] inline dfa minimized(dfa a) {
-    std::uint32_t const groups = a.letters.groups;
-    std::size_t const n = a.states();
-    // a group of nothing but surrogates, which no text has, leads nowhere
-    std::vector<char> real(groups, 0);
-    for (std::size_t i = 0; i < a.letters.starts.size(); ++i) {
-        if (a.letters.starts[i] < 0xD800 || a.letters.last_of_interval(i) > 0xDFFF) {
-            real[a.letters.group[i]] = 1;
-        }
-    }
-    for (std::size_t i = 0; i < a.table.size(); ++i) {
-        if (real[i % groups] == 0) {
-            a.table[i] = dfa::dead;
-        }
-    }
-    // live: can reach a label; the edges backwards, packed by target
-    std::vector<std::uint32_t> first(n + 1, 0);
-    for (std::uint32_t const to : a.table) {
-        if (to != dfa::dead) {
-            ++first[to + 1];
-        }
-    }
-    for (std::size_t s = 0; s < n; ++s) {
-        first[s + 1] += first[s];
-    }
-    std::vector<std::uint32_t> sources(first[n]);
-    std::vector<std::uint32_t> fill(first.begin(), first.end() - 1);
-    for (std::size_t i = 0; i < a.table.size(); ++i) {
-        if (a.table[i] != dfa::dead) {
-            sources[fill[a.table[i]]++] = static_cast<std::uint32_t>(i / groups);
-        }
-    }
-    std::vector<std::uint32_t> todo;
-    std::vector<char> live(n, 0);
-    for (std::size_t s = 0; s < n; ++s) {
-        if (a.labels[s] != 0) {
-            live[s] = 1;
-            todo.push_back(static_cast<std::uint32_t>(s));
-        }
-    }
-    while (!todo.empty()) {
-        std::uint32_t const s = todo.back();
-        todo.pop_back();
-        for (std::uint32_t i = first[s]; i < first[s + 1]; ++i) {
-            if (live[sources[i]] == 0) {
-                live[sources[i]] = 1;
-                todo.push_back(sources[i]);
-            }
-        }
-    }
-    dfa out;
-    if (live[0] == 0) {
-        return out;
-    }
-    std::vector<std::uint32_t> block(n, dfa::dead);
-    std::size_t blocks = 0;
-    {
-        std::map<std::uint32_t, std::uint32_t> by_label;
-        for (std::size_t s = 0; s < n; ++s) {
-            if (live[s] != 0) {
-                block[s] =
-                    by_label.emplace(a.labels[s], static_cast<std::uint32_t>(by_label.size())).first->second;
-            }
-        }
-        blocks = by_label.size();
-    }
-    blocks = detail::refinement(a.table, groups, block).run();
-    // number the blocks in the order a walk from the first state meets them
-    std::vector<std::uint32_t> name(blocks, dfa::dead);
-    std::vector<std::uint32_t> order;
-    std::vector<std::uint32_t> member(blocks, 0);
-    for (std::size_t s = 0; s < n; ++s) {
-        if (block[s] != dfa::dead) {
-            member[block[s]] = static_cast<std::uint32_t>(s);
-        }
-    }
-    name[block[0]] = 0;
-    order.push_back(block[0]);
-    std::vector<std::uint32_t> table;
-    std::vector<std::uint32_t> labels;
-    for (std::size_t i = 0; i < order.size(); ++i) {
-        std::uint32_t const s = member[order[i]];
-        labels.push_back(a.labels[s]);
-        for (std::uint32_t g = 0; g < groups; ++g) {
-            std::uint32_t const to = a.table[s * groups + g];
-            if (to == dfa::dead || block[to] == dfa::dead) {
-                table.push_back(dfa::dead);
-                continue;
-            }
-            if (name[block[to]] == dfa::dead) {
-                name[block[to]] = static_cast<std::uint32_t>(order.size());
-                order.push_back(block[to]);
-            }
-            table.push_back(name[block[to]]);
-        }
-    }
-    out.labels = std::move(labels);
-    // groups with equal columns become one
-    std::map<std::vector<std::uint32_t>, std::uint32_t> columns;
-    std::vector<std::uint32_t> column_of(groups);
-    std::vector<std::uint32_t> kept;
-    for (std::uint32_t g = 0; g < groups; ++g) {
-        std::vector<std::uint32_t> column(out.labels.size());
-        for (std::size_t s = 0; s < column.size(); ++s) {
-            column[s] = table[s * groups + g];
-        }
-        auto const [at, fresh] =
-            columns.emplace(std::move(column), static_cast<std::uint32_t>(columns.size()));
-        column_of[g] = at->second;
-        if (fresh) {
-            kept.push_back(g);
-        }
-    }
-    out.letters.starts.clear();
-    out.letters.group.clear();
-    for (std::size_t i = 0; i < a.letters.starts.size(); ++i) {
-        std::uint32_t const g = column_of[a.letters.group[i]];
-        if (out.letters.group.empty() || out.letters.group.back() != g) {
-            out.letters.starts.push_back(a.letters.starts[i]);
-            out.letters.group.push_back(g);
-        }
-    }
-    out.letters.groups = static_cast<std::uint32_t>(kept.size());
-    out.table.clear();
-    for (std::size_t s = 0; s < out.labels.size(); ++s) {
-        for (std::uint32_t const g : kept) {
-            out.table.push_back(table[s * groups + g]);
-        }
-    }
-    return out;
-}
+[[nodiscard]] PARLANCE_DECL dfa minimized(dfa a);
 
-[[nodiscard]] inline result<dfa> intersection(dfa const& a, dfa const& b, std::size_t most) {
-    return product(a, b, [](std::uint32_t x, std::uint32_t y) { return x != 0 && y != 0 ? 1u : 0u; }, most);
-}
-[[nodiscard]] inline result<dfa> difference(dfa const& a, dfa const& b, std::size_t most) {
-    return product(a, b, [](std::uint32_t x, std::uint32_t y) { return x != 0 && y == 0 ? 1u : 0u; }, most);
-}
-[[nodiscard]] inline result<dfa> either(dfa const& a, dfa const& b, std::size_t most) {
-    return product(a, b, [](std::uint32_t x, std::uint32_t y) { return x != 0 || y != 0 ? 1u : 0u; }, most);
-}
+[[nodiscard]] PARLANCE_DECL result<dfa> intersection(dfa const& a, dfa const& b, std::size_t most);
+[[nodiscard]] PARLANCE_DECL result<dfa> difference(dfa const& a, dfa const& b, std::size_t most);
+[[nodiscard]] PARLANCE_DECL result<dfa> either(dfa const& a, dfa const& b, std::size_t most);
 
 /// Every text.
-[[nodiscard]] inline dfa any_text() {
-    dfa out;
-    out.labels = {1};
-    out.table = {0};
-    return out;
-}
+[[nodiscard]] PARLANCE_DECL dfa any_text();
 
 /// The texts of `low` to `high` code points (`high` may be unbounded).
-[[nodiscard]] inline dfa length_between(std::uint32_t low, std::uint32_t high) {
-    dfa out;
-    std::uint32_t const last = high == unbounded ? low : high;
-    out.labels.clear();
-    out.table.clear();
-    for (std::uint32_t s = 0; s <= last; ++s) {
-        out.labels.push_back(s >= low ? 1 : 0);
-        out.table.push_back(s < last ? s + 1 : high == unbounded ? s : dfa::dead);
-    }
-    return out;
-}
+[[nodiscard]] PARLANCE_DECL dfa length_between(std::uint32_t low, std::uint32_t high);
 
 }  // namespace parlance::rtn
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/rtn/impl/dfa.ipp>
+#endif

@@ -1,15 +1,22 @@
 // parlance/rtn/from_peg.hpp - a parsing table becomes rules of a network
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
 #include <parlance/gbnf/compile.hpp>
+#include <parlance/gbnf/grammar.hpp>
 #include <parlance/peg/arena.hpp>
+#include <parlance/peg/node.hpp>
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/rtn/detail/peg_regular.hpp>
+#include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/from_gbnf.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/rtn/until.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <algorithm>
 #include <concepts>
 #include <map>
 #include <span>
@@ -327,15 +334,8 @@ requires std::invocable<Schema&, builder&, std::uint32_t>
 }
 
 /// The same for a table without schema nodes; one is refused with not_lowerable.
-[[nodiscard]] inline result<rule_id> from_peg(peg::arena_view arena, builder& out,
-                                              limits const& bounds = {}) {
-    return from_peg(
-        arena, out,
-        [](builder&, std::uint32_t) -> result<rule_id> {
-            return diagnostic{errc::not_lowerable, {}, 0, "a schema node, and nobody to ask about it"};
-        },
-        bounds);
-}
+[[nodiscard]] PARLANCE_DECL result<rule_id> from_peg(peg::arena_view arena, builder& out,
+                                                     limits const& bounds = {});
 
 /// The same as a network of its own.
 template <class... More>
@@ -350,3 +350,7 @@ template <class... More>
 }
 
 }  // namespace parlance::rtn
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/rtn/impl/from_peg.ipp>
+#endif

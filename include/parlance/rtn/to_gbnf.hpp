@@ -1,18 +1,16 @@
 // parlance/rtn/to_gbnf.hpp - a network printed as a GBNF grammar that accepts the same texts
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/rtn/detail/gbnf_chars.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/rtn/detail/state_reader.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
-#include <string>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -29,24 +27,7 @@ public:
     gbnf_printer(network_view net, network const* names, limits const& bounds)
         : net_(net), reader_(net), names_(names), bounds_(bounds) {}
 
-    [[nodiscard]] result<std::string> run() {
-        rule_name_.resize(net_.rules.size());
-        want_rule(net_.root);
-        // a rule may want bodies, and a body rules
-        for (std::size_t rule = 0, each = 0; rule < rules_.size() || each < bodies_.size();) {
-            body next;
-            if (rule < rules_.size()) {
-                rule_id const r = rules_[rule++];
-                next = {net_.rules[r], unbounded, rule_name_[r], {}};
-            } else {
-                next = bodies_[each++];
-            }
-            if (auto const done = print_part(next); !done) {
-                return done.error();
-            }
-        }
-        return std::move(out_);
-    }
+    [[nodiscard]] PARLANCE_DECL result<std::string> run();
 
 private:
     /// back     ends it, where it is not `unbounded`
@@ -58,188 +39,26 @@ private:
         std::optional<count> counted;
     };
 
-    void want_rule(rule_id r) {
-        if (!rule_name_[r].empty()) {
-            return;
-        }
-        std::string name;
-        for (char const c : names_ == nullptr ? std::string_view{} : names_->name(r)) {
-            bool const plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-            if (plain || (!name.empty() && name.back() != '-')) {
-                name.push_back(plain ? c : '-');
-            }
-        }
-        while (!name.empty() && (name.back() == '-' || name.size() > 60)) {
-            name.pop_back();
-        }
-        rule_name_[r] = r == net_.root ? "root" : fresh(name.empty() || name == "root" ? "rule" : name);
-        rules_.push_back(r);
-    }
-    std::string fresh(std::string const& wish) {
-        std::string name = wish;
-        for (std::size_t& last = numbers_.try_emplace(wish, 1).first->second; !taken_.insert(name).second;) {
-            name = wish + "-" + std::to_string(++last);
-        }
-        return name;
-    }
+    PARLANCE_DECL void want_rule(rule_id r);
+    PARLANCE_DECL std::string fresh(std::string const& wish);
 
-    static bool single(readable const& i) {
-        return i.is == readable::kind::set && i.set.size() == 1 && i.set[0].low == i.set[0].high;
-    }
+    PARLANCE_DECL static bool single(readable const& i);
 
-    [[nodiscard]] result<std::string> print_item(readable const& i) {
-        switch (i.is) {
-        case readable::kind::set: return print_set(i.set);
-        case readable::kind::token: return "<[" + std::to_string(i.value) + "]>";
-        case readable::kind::token_not: return "!<[" + std::to_string(i.value) + "]>";
-        case readable::kind::call: want_rule(i.value); return rule_name_[i.value];
-        case readable::kind::counted: break;
-        }
-        count const& c = net_.counts[i.value];
-        auto const once = reader_.iteration(c.rule);
-        if (!once) {
-            return print_counter(c);
-        }
-        if (rule_name_[c.rule].empty()) {
-            rule_name_[c.rule] = counted_name("each", c.rule);
-            bodies_.push_back({once->first, once->second, rule_name_[c.rule], {}});
-        }
-        std::string out = rule_name_[c.rule] + "{" + std::to_string(c.low) + ",";
-        return out + (c.high == unbounded ? "" : std::to_string(c.high)) + "}";
-    }
+    [[nodiscard]] PARLANCE_DECL result<std::string> print_item(readable const& i);
 
-    [[nodiscard]] std::string counted_name(std::string const& kind, rule_id r) {
-        std::string_view const own = names_ == nullptr ? std::string_view{} : names_->name(r);
-        bool const plain = !own.empty() && own.find_first_of(" /") == std::string_view::npos;
-        return fresh(plain ? kind + "-" + std::string(own) : kind);
-    }
+    [[nodiscard]] PARLANCE_DECL std::string counted_name(std::string const& kind, rule_id r);
     /// A rule that ticks in several places: each of its states is written once for every number of ticks.
-    [[nodiscard]] result<std::string> print_counter(count const& c) {
-        auto const [known, first] = counters_.try_emplace({c.rule, c.low, c.high});
-        if (first) {
-            if (!reader_.can_count(c, bounds_.rules)) {
-                return diagnostic{errc::too_many_rules, {}, 0, "a counter inside an automaton"};
-            }
-            known->second = counted_name("counted", c.rule);
-            bodies_.push_back({net_.rules[c.rule], unbounded, known->second, c});
-        }
-        return known->second;
-    }
+    [[nodiscard]] PARLANCE_DECL result<std::string> print_counter(count const& c);
 
     /// Leaves out what leads to no end.
-    static void prune(std::map<state_id, readable_row>& rows) {
-        std::set<state_id> fine;
-        for (std::size_t before = 1; before != fine.size();) {
-            before = fine.size();
-            for (auto at = rows.rbegin(); at != rows.rend(); ++at) {  // ticks ascend: one round does for most
-                auto const& [s, row] = *at;
-                if (row.ends || std::any_of(row.items.begin(), row.items.end(),
-                                            [&](readable const& it) { return fine.contains(it.target); })) {
-                    fine.insert(s);
-                }
-            }
-        }
-        for (auto& [s, row] : rows) {
-            std::erase_if(row.items, [&](readable const& it) { return !fine.contains(it.target); });
-        }
-    }
+    PARLANCE_DECL static void prune(std::map<state_id, readable_row>& rows);
 
     /// All states from its first on, as the rule of its name and further ones of that name with a number.
-    [[nodiscard]] result<void> print_part(body const& part) {
-        auto const& [entry, back, name, counted] = part;
-        std::map<state_id, readable_row> rows;
-        std::map<state_id, std::size_t> uses;
-        std::vector<state_id> order{entry};
-        uses[entry] = 2;
-        for (std::size_t i = 0; i < order.size(); ++i) {
-            result<readable_row> r =
-                counted ? reader_.read_counted(order[i], *counted, name) : reader_.read(order[i], back, name);
-            if (!r) {
-                return r.error();
-            }
-            for (readable const& it : r->items) {
-                if (uses[it.target]++ == 0) {
-                    order.push_back(it.target);
-                }
-            }
-            rows.emplace(order[i], *std::move(r));
-            if (order.size() > bounds_.rules) {
-                return diagnostic{errc::too_many_rules, {}, 0, note(name)};
-            }
-        }
-        if (counted) {
-            prune(rows);
-            std::erase_if(order, [&](state_id s) {
-                return s != entry && rows.at(s).items.empty() && !rows.at(s).ends;
-            });
-        }
-        // what is written as a rule of its own: where a rule begins, what several places lead to, and loops
-        std::map<state_id, std::string> names{{entry, name}};
-        std::vector<state_id> starts{entry};
-        for (state_id const s : order) {
-            bool const last = rows.at(s).items.empty();
-            bool const linear = rows.at(s).items.size() == 1 && !rows.at(s).ends;
-            if (s != entry && !last && (uses[s] > 1 || !linear)) {
-                names.emplace(s, fresh(name));
-                starts.push_back(s);
-            }
-        }
-        for (state_id const s : starts) {
-            out_ += names.at(s) + " ::= ";
-            readable_row const& r = rows.at(s);
-            bool first = true;
-            for (readable const& it : r.items) {
-                out_ += first ? "" : " | ";
-                first = false;
-                if (auto const done = print_way(it, rows, names); !done) {
-                    return done;
-                }
-            }
-            if (r.ends || first) {
-                if (!r.ends) {
-                    return refuse_rule(name, "a state that leads nowhere");
-                }
-                out_ += first ? "\"\"" : " | \"\"";
-            }
-            out_ += "\n";
-        }
-        return {};
-    }
+    [[nodiscard]] PARLANCE_DECL result<void> print_part(body const& part);
     /// An item and what is behind it, up to the next rule or the end.
-    [[nodiscard]] result<void> print_way(readable it, std::map<state_id, readable_row> const& rows,
-                                         std::map<state_id, std::string> const& names) {
-        bool quoted = false;
-        while (true) {
-            if (single(it)) {
-                if (!quoted) {
-                    out_ += "\"";
-                }
-                quoted = true;
-                print_char(out_, it.set[0].low);
-            } else {
-                out_ += quoted ? "\" " : "";
-                quoted = false;
-                result<std::string> const text = print_item(it);
-                if (!text) {
-                    return text.error();
-                }
-                out_ += *text;
-            }
-            auto const named = names.find(it.target);
-            readable_row const& next = rows.at(it.target);
-            bool const over = named != names.end() || next.items.empty();
-            if (over || !single(it) || !single(next.items[0])) {
-                out_ += quoted ? "\"" : "";
-                quoted = false;
-                out_ += over && named == names.end() ? "" : " ";
-            }
-            if (over) {
-                out_ += named == names.end() ? "" : named->second;
-                return {};
-            }
-            it = next.items[0];
-        }
-    }
+    [[nodiscard]] PARLANCE_DECL result<void> print_way(readable it,
+                                                       std::map<state_id, readable_row> const& rows,
+                                                       std::map<state_id, std::string> const& names);
 
     network_view net_;
     state_reader reader_;
@@ -259,8 +78,10 @@ private:
 /// A grammar with the same texts; its first rule is `root`.  Counters become `{low,high}`, and those that count the steps
 /// of an automaton rules for each number of steps.
 /// Errors: not_lowerable, with the rule: bytes that are no UTF-8; too_many_rules.
-[[nodiscard]] inline result<std::string> to_gbnf(network const& net, limits const& bounds = {}) {
-    return detail::gbnf_printer(net.view(), &net, bounds).run();
-}
+[[nodiscard]] PARLANCE_DECL result<std::string> to_gbnf(network const& net, limits const& bounds = {});
 
 }  // namespace parlance::rtn
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/rtn/impl/to_gbnf.ipp>
+#endif

@@ -1,9 +1,9 @@
 // parlance/rtn/until.hpp - the texts in front of a delimiter, as an automaton
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
 #include <parlance/rtn/dfa.hpp>
-#include <parlance/text/utf8.hpp>
-#include <algorithm>
+#include <parlance/text/result.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -28,65 +28,12 @@ public:
         bool refused = false;
     };
 
-    std::uint32_t add(std::uint32_t at, char32_t c) {
-        auto const [found, fresh] = nodes_[at].next.emplace(c, static_cast<std::uint32_t>(nodes_.size()));
-        std::uint32_t const to = found->second;
-        if (fresh) {
-            nodes_.emplace_back();
-        }
-        return to;
-    }
+    PARLANCE_DECL std::uint32_t add(std::uint32_t at, char32_t c);
     [[nodiscard]] node& operator[](std::uint32_t at) { return nodes_[at]; }
     [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
 
     /// The texts in which no word ends and that are not refused.
-    [[nodiscard]] dfa without() {
-        dfa out;
-        std::map<char32_t, std::uint32_t> groups;
-        for (node const& n : nodes_) {
-            for (auto const& [c, to] : n.next) {
-                groups.emplace(c, 0);
-            }
-        }
-        for (auto& [c, group] : groups) {
-            group = out.letters.groups++;
-            if (out.letters.starts.back() == c) {
-                out.letters.group.back() = group;
-            } else {
-                out.letters.starts.push_back(c);
-                out.letters.group.push_back(group);
-            }
-            if (c < 0x10FFFF) {
-                out.letters.starts.push_back(c + 1);
-                out.letters.group.push_back(0);
-            }
-        }
-        std::size_t const width = out.letters.groups;
-        out.labels.assign(nodes_.size(), 1);
-        out.table.assign(nodes_.size() * width, 0);
-        // in order of length, so that what a node goes on with where it has nothing of its own is known
-        std::vector<std::uint32_t> order{0};
-        for (std::size_t i = 0; i < order.size(); ++i) {
-            std::uint32_t const s = order[i];
-            std::uint32_t const fail = nodes_[s].fail;
-            nodes_[s].word = nodes_[s].word || nodes_[fail].word;
-            nodes_[s].refused = nodes_[s].refused || nodes_[fail].refused;
-            std::uint32_t* const row = out.table.data() + s * width;
-            if (s != 0) {
-                std::copy_n(out.table.data() + fail * width, width, row);
-            }
-            for (auto const& [c, to] : nodes_[s].next) {
-                nodes_[to].fail = s == 0 ? 0 : row[groups[c]];
-                row[groups[c]] = to;
-                order.push_back(to);
-            }
-            out.labels[s] = nodes_[s].refused ? 0 : 1;
-        }
-        for (std::uint32_t& to : out.table) {
-            to = nodes_[to].word ? dfa::dead : to;
-        }
-        return out;
-    }
+    [[nodiscard]] PARLANCE_DECL dfa without();
 
 private:
     std::vector<node> nodes_{1};
@@ -98,40 +45,15 @@ private:
 /// neither does the end of T together with the beginning of a delimiter.  For one delimiter that is exactly what
 /// "everything before it" can read.  An empty list gives every text.  `last`: the input ends behind T.
 /// Errors: invalid_utf8 for a delimiter that is none, invalid_table for an empty one, too_many_states.
-[[nodiscard]] inline result<dfa> before_delimiters(std::span<std::string_view const> delimiters,
-                                                   std::size_t most = 20'000, bool last = false) {
-    detail::word_tree words;
-    for (std::string_view const d : delimiters) {
-        if (d.empty()) {
-            return diagnostic{errc::invalid_table, {}, 0, "an empty delimiter"};
-        }
-        if (!utf8::is_valid(d)) {
-            return diagnostic{errc::invalid_utf8, {}, 0, "delimiter"};
-        }
-        std::uint32_t at = 0;
-        for (std::size_t read = 0; read < d.size();) {
-            utf8::decoded const c = utf8::decode(d.substr(read));
-            read += c.length;
-            at = words.add(at, c.value);
-            std::string_view const left = d.substr(read);
-            words[at].refused =
-                words[at].refused ||
-                (!last && !left.empty() &&
-                 std::any_of(delimiters.begin(), delimiters.end(),
-                             [&](std::string_view other) { return other.starts_with(left); }));
-        }
-        words[at].word = true;
-        if (words.size() > most) {
-            return detail::too_many_dfa_states();
-        }
-    }
-    return minimized(words.without());
-}
+[[nodiscard]] PARLANCE_DECL result<dfa> before_delimiters(std::span<std::string_view const> delimiters,
+                                                          std::size_t most = 20'000, bool last = false);
 
 /// The texts without any of the delimiters: what is read when the input ends before one.
-[[nodiscard]] inline result<dfa> without_delimiters(std::span<std::string_view const> delimiters,
-                                                    std::size_t most = 20'000) {
-    return before_delimiters(delimiters, most, true);
-}
+[[nodiscard]] PARLANCE_DECL result<dfa> without_delimiters(std::span<std::string_view const> delimiters,
+                                                           std::size_t most = 20'000);
 
 }  // namespace parlance::rtn
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/rtn/impl/until.ipp>
+#endif

@@ -1,19 +1,21 @@
 // parlance/schema/lower.hpp - JSON Schema becomes a network, exactly, or is refused with the reason
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
 #include <parlance/rtn/network.hpp>
-#include <parlance/schema/detail/impossible.hpp>
+#include <parlance/schema/detail/document.hpp>
 #include <parlance/schema/detail/move_rules.hpp>
-#include <parlance/schema/detail/raw.hpp>
+#include <parlance/schema/detail/node.hpp>
+#include <parlance/schema/detail/solve.hpp>
+#include <parlance/schema/detail/text.hpp>
+#include <parlance/schema/detail/writer.hpp>
+#include <parlance/schema/format.hpp>
 #include <parlance/schema/options.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/value.hpp>
-#include <algorithm>
 #include <span>
-#include <string>
 #include <string_view>
-#include <vector>
 
 namespace parlance::schema {
 
@@ -34,17 +36,12 @@ public:
         : out_(&out), how_(how), bounds_(bounds) {}
 
     /// The rule for values of `schema`.  Linear in the schema where it has no overlapping alternatives.
-    [[nodiscard]] result<rtn::rule_id> lower(boost::json::value const& schema) {
-        return run(schema, [](detail::writer& w, detail::goal const& g) { return w.write(g); });
-    }
+    [[nodiscard]] PARLANCE_DECL result<rtn::rule_id> lower(boost::json::value const& schema);
 
     /// The rule for a value that stands between markers without quotes: strings as they are, without any of the
     /// `delimiters` (also none that the text and a delimiter behind it would make earlier); other values as JSON.
-    [[nodiscard]] result<rtn::rule_id> lower_raw(boost::json::value const& schema,
-                                                 std::span<std::string_view const> delimiters) {
-        return run(schema,
-                   [&](detail::writer& w, detail::goal const& g) { return w.write_raw(g, delimiters); });
-    }
+    [[nodiscard]] PARLANCE_DECL result<rtn::rule_id> lower_raw(boost::json::value const& schema,
+                                                               std::span<std::string_view const> delimiters);
 
     /// What was not enforced, each with its JSON Pointer.
     [[nodiscard]] std::vector<std::string> const& notes() const noexcept { return notes_; }
@@ -87,39 +84,19 @@ private:
 };
 
 /// One schema into a builder.
-[[nodiscard]] inline result<rtn::rule_id> lower(boost::json::value const& schema, rtn::builder& out,
-                                                options const& how = {}, limits const& bounds = {}) {
-    return lowerer(out, how, bounds).lower(schema);
-}
-[[nodiscard]] inline result<rtn::rule_id> lower_raw(boost::json::value const& schema,
-                                                    std::span<std::string_view const> delimiters,
-                                                    rtn::builder& out, options const& how = {},
-                                                    limits const& bounds = {}) {
-    return lowerer(out, how, bounds).lower_raw(schema, delimiters);
-}
+[[nodiscard]] PARLANCE_DECL result<rtn::rule_id> lower(boost::json::value const& schema, rtn::builder& out,
+                                                       options const& how = {}, limits const& bounds = {});
+[[nodiscard]] PARLANCE_DECL result<rtn::rule_id> lower_raw(boost::json::value const& schema,
+                                                           std::span<std::string_view const> delimiters,
+                                                           rtn::builder& out, options const& how = {},
+                                                           limits const& bounds = {});
 
 /// A network of its own; with the white space of RFC 8259 also around the value.
-[[nodiscard]] inline result<rtn::network> compile(boost::json::value const& schema, options const& how = {},
-                                                  limits const& bounds = {}) {
-    rtn::builder out;
-    rtn::rule_id const root = out.add_rule("root");
-    result<rtn::rule_id> const inner = lower(schema, out, how, bounds);
-    if (!inner) {
-        return inner.error();
-    }
-    rtn::state_id const end = out.add_state();
-    rtn::state_id const begin = out.entry(root);
-    if (how.whitespace == spaces::json) {
-        for (rtn::state_id const s : {begin, end}) {
-            out.bytes(s, '\t', '\n', s);
-            out.bytes(s, '\r', '\r', s);
-            out.bytes(s, ' ', ' ', s);
-        }
-    }
-    out.call(begin, *inner, end);
-    out.accept(end);
-    out.root(root);
-    return std::move(out).finish();
-}
+[[nodiscard]] PARLANCE_DECL result<rtn::network> compile(boost::json::value const& schema,
+                                                         options const& how = {}, limits const& bounds = {});
 
 }  // namespace parlance::schema
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/schema/impl/lower.ipp>
+#endif

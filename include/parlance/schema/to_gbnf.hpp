@@ -1,23 +1,22 @@
 // parlance/schema/to_gbnf.hpp - a schema as a GBNF grammar
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/rtn/to_gbnf.hpp>
-#include <parlance/schema/lower.hpp>
+#include <parlance/decl.hpp>
+#include <parlance/schema/options.hpp>
+#include <parlance/text/limits.hpp>
+#include <parlance/text/result.hpp>
+#include <boost/json/value.hpp>
 #include <string>
 
 namespace parlance::schema {
 
 /// The network of compile(), printed.  Errors: those of compile() and of rtn::to_gbnf.
 /// No grammar can say that names come once (options::relaxed.repeated_names): it is left to matchers of the network.
-[[nodiscard]] inline result<std::string> to_gbnf(boost::json::value const& schema, options const& how = {},
-                                                 limits const& bounds = {}) {
-    options printed = how;
-    printed.relaxed.repeated_names = true;
-    result<rtn::network> const net = compile(schema, printed, bounds);
-    if (!net) {
-        return net.error();
-    }
-    return rtn::to_gbnf(*net, bounds);
-}
+[[nodiscard]] PARLANCE_DECL result<std::string> to_gbnf(boost::json::value const& schema,
+                                                        options const& how = {}, limits const& bounds = {});
 
 }  // namespace parlance::schema
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/schema/impl/to_gbnf.ipp>
+#endif

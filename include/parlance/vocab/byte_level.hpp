@@ -1,9 +1,10 @@
 // parlance/vocab/byte_level.hpp - the alphabet in which byte-level BPE writes bytes as visible characters
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/text/utf8.hpp>
+#include <parlance/decl.hpp>
 #include <array>
 #include <string>
+#include <tuple>
 
 namespace parlance::vocab::byte_level {
 
@@ -46,22 +47,13 @@ inline constexpr auto bytes = [] {
 
 /// Appends the bytes that `text` stands for.  False, and `out` as it was, when a character stands for none:
 /// then the text means itself.
-[[nodiscard]] inline bool decode(std::string_view text, std::string& out) {
-    std::size_t const before = out.size();
-    while (!text.empty()) {
-        utf8::decoded const d = utf8::decode(text);
-        int const b = d.valid ? byte(d.value) : -1;
-        if (b < 0) {
-            out.resize(before);
-            return false;
-        }
-        out.push_back(static_cast<char>(b));
-        text.remove_prefix(d.length);
-    }
-    return true;
-}
+[[nodiscard]] PARLANCE_DECL bool decode(std::string_view text, std::string& out);
 
 static_assert(character(' ') == 0x120 && character('\n') == 0x10A && character(0xAD) == 0x143);
 static_assert(byte(0x120) == ' ' && byte('a') == 'a' && byte(0xAD) == -1 && byte(0x144) == -1);
 
 }  // namespace parlance::vocab::byte_level
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/vocab/impl/byte_level.ipp>
+#endif

@@ -1,7 +1,9 @@
 // parlance/vocab/ending.hpp - which special tokens end a turn, by how they are spelled
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
 #include <parlance/vocab/list.hpp>
+#include <string_view>
 
 namespace parlance::vocab {
 
@@ -47,31 +49,10 @@ inline constexpr std::string_view ending_texts[] = {
 
 /// Marks the special tokens in `tokens` that are spelled so.  Where <|return|> and <|call|> exist (harmony),
 /// <|end|> only ends a message, and more may follow.
-inline void mark_endings(list_builder& tokens) {
-    bool returns = false;
-    bool calls = false;
-    std::vector<token_id> ends;
-    std::vector<token_id> ends_of_message;
-    for (token_id id = 0; id < tokens.size(); ++id) {
-        token_kind const kind = tokens.kind(id);
-        if (kind != token_kind::control && kind != token_kind::user_defined) {
-            continue;
-        }
-        std::string_view const text = tokens.text(id);
-        returns = returns || text == "<|return|>";
-        calls = calls || text == "<|call|>";
-        if (is_ending_text(text)) {
-            (text == "<|end|>" ? ends_of_message : ends).push_back(id);
-        }
-    }
-    for (token_id const id : ends) {
-        tokens.end(id);
-    }
-    for (token_id const id : ends_of_message) {
-        if (!(returns && calls)) {
-            tokens.end(id);
-        }
-    }
-}
+PARLANCE_DECL void mark_endings(list_builder& tokens);
 
 }  // namespace parlance::vocab
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/vocab/impl/ending.ipp>
+#endif

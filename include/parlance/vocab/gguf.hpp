@@ -1,10 +1,15 @@
 // parlance/vocab/gguf.hpp - the vocabulary in a GGUF file
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/vocab/byte_level.hpp>
+#include <parlance/decl.hpp>
+#include <parlance/text/limits.hpp>
+#include <parlance/text/result.hpp>
+#include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/detail/bytes.hpp>
-#include <parlance/vocab/detail/mapped_file.hpp>
-#include <parlance/vocab/ending.hpp>
+#include <parlance/vocab/list.hpp>
+#include <filesystem>
+#include <string_view>
+#include <vector>
 
 namespace parlance::vocab {
 
@@ -15,12 +20,13 @@ namespace parlance::vocab {
 ///         the byte offset; too_many_tokens
 /// cost    linear in the metadata; nothing is allocated for a count before the bytes it promises are seen
 /// source  https://github.com/ggml-org/ggml/blob/master/docs/gguf.md
-[[nodiscard]] result<list> read_gguf(std::string_view bytes, limits const& bounds = {});
+[[nodiscard]] PARLANCE_DECL result<list> read_gguf(std::string_view bytes, limits const& bounds = {});
 
 /// The same for a file, which is mapped, so that of a large model only the metadata is read.  It must not
 /// shrink meanwhile.
 /// errors  those, and unsupported_file when it cannot be opened
-[[nodiscard]] result<list> open_gguf(std::filesystem::path const& path, limits const& bounds = {});
+[[nodiscard]] PARLANCE_DECL result<list> open_gguf(std::filesystem::path const& path,
+                                                   limits const& bounds = {});
 
 namespace detail {
 
@@ -29,27 +35,7 @@ class gguf_reader {
 public:
     gguf_reader(std::string_view bytes, limits const& bounds) : bytes_(bytes), in_(bytes), bounds_(bounds) {}
 
-    result<list> run() {
-        header();
-        for (std::uint64_t left = pairs_; left > 0 && in_.ok(); --left) {
-            pair();
-        }
-        if (!in_.ok()) {
-            return in_.error();
-        }
-        if (!tokens_.present || model_ == "none" || model_ == "no_vocab") {
-            return file_error(errc::unsupported_file, in_.at(), "it has no vocabulary");
-        }
-        if (spelling_ == spelling::unknown) {
-            return file_error(errc::unsupported_file, 0,
-                              note{"tokenizer model '"}.append(model_).append("'"));
-        }
-        if (types_.present && types_.count != tokens_.count) {
-            return file_error(errc::malformed_file, types_.first,
-                              "as many token types as tokens are expected");
-        }
-        return build();
-    }
+    PARLANCE_DECL result<list> run();
 
 private:
     enum type : std::uint32_t {
@@ -83,173 +69,23 @@ private:
         return t < std::size(sizes) ? sizes[t] : 0;
     }
 
-    void header() {
-        if (in_.take(4) != "GGUF") {
-            return in_.fail(in_.ok() ? errc::malformed_file : errc::truncated_file,
-                            "a GGUF file begins with GGUF");
-        }
-        std::uint32_t const version = in_.u32();
-        if (in_.ok() && (version < 2 || version > 3)) {
-            return in_.fail(errc::unsupported_file, version % 0x10000 == 0
-                                                        ? note{"it is written for big-endian machines"}
-                                                        : note{"version "}.append_number(version));
-        }
-        in_.u64();  // tensors
-        pairs_ = in_.u64();
-        in_.fits(pairs_, 13);
-    }
+    PARLANCE_DECL void header();
 
     std::string_view string() { return in_.take(in_.u64()); }
 
-    void pair() {
-        std::string_view const key = string();
-        std::uint32_t const kind = in_.u32();
-        if (kind == array_type) {
-            std::uint32_t const element = in_.u32();
-            std::uint64_t const count = in_.u64();
-            array const here{true, in_.at(), count};
-            elements(element, count, 1);
-            if (key == "tokenizer.ggml.tokens") {
-                expect(element == string_type);
-                tokens_ = here;
-            } else if (key == "tokenizer.ggml.token_type") {
-                expect(element == i32_type || element == u32_type);
-                types_ = here;
-            }
-            return;
-        }
-        if (kind == string_type) {
-            std::string_view const value = string();
-            if (key == "tokenizer.ggml.model") {
-                model_ = value;
-                spelling_ = spelling_of(value);
-            }
-            return;
-        }
-        bool const ends = key == "tokenizer.ggml.eos_token_id" || key == "tokenizer.ggml.eot_token_id" ||
-                          key == "tokenizer.ggml.eom_token_id";
-        if (ends && (kind == u32_type || kind == i32_type)) {
-            ends_.push_back(in_.u32());
-            return;
-        }
-        skip(kind);
-    }
-    void expect(bool condition) {
-        if (!condition) {
-            in_.fail(errc::malformed_file, "this array has elements of another type");
-        }
-    }
-    void skip(std::uint32_t kind) {
-        std::size_t const size = size_of(kind);
-        if (size == 0) {
-            return in_.fail(errc::malformed_file, note{"value type "}.append_number(kind));
-        }
-        in_.take(size);
-    }
-    void elements(std::uint32_t kind, std::uint64_t count, int depth) {
-        std::size_t const size = size_of(kind);
-        if (size == 0 || depth > most_nested) {
-            return in_.fail(errc::malformed_file,
-                            size == 0 ? "unknown element type" : "arrays nested too deeply");
-        }
-        if (!in_.fits(count, size)) {
-            return;
-        }
-        if (kind != string_type && kind != array_type) {
-            in_.take(count * size);
-            return;
-        }
-        for (; count > 0 && in_.ok(); --count) {
-            if (kind == string_type) {
-                string();
-            } else {
-                std::uint32_t const inner = in_.u32();
-                elements(inner, in_.u64(), depth + 1);
-            }
-        }
-    }
+    PARLANCE_DECL void pair();
+    PARLANCE_DECL void expect(bool condition);
+    PARLANCE_DECL void skip(std::uint32_t kind);
+    PARLANCE_DECL void elements(std::uint32_t kind, std::uint64_t count, int depth);
 
-    [[nodiscard]] static spelling spelling_of(std::string_view model) noexcept {
-        if (model == "gpt2") {
-            return spelling::byte_level;
-        }
-        if (model == "rwkv") {
-            return spelling::escapes;
-        }
-        bool const pieces =
-            model == "llama" || model == "gemma4" || model == "t5" || model == "bert" || model == "plamo2";
-        return pieces ? spelling::pieces : spelling::unknown;
-    }
+    [[nodiscard]] PARLANCE_DECL static spelling spelling_of(std::string_view model) noexcept;
 
-    result<list> build() {
-        list_builder out(bounds_);
-        file_cursor texts(bytes_.substr(tokens_.first));
-        file_cursor types(bytes_.substr(types_.first));
-        out.reserve(static_cast<std::size_t>(tokens_.count), static_cast<std::size_t>(tokens_.count) * 8);
-        for (std::uint64_t id = 0; id < tokens_.count; ++id) {
-            std::string_view const text = texts.take(texts.u64());
-            std::size_t const at = types_.first + types.at();
-            std::uint32_t const kind = types_.present ? types.u32() : byte_token(text) >= 0 ? 6 : 1;
-            if (kind > 6) {
-                return file_error(errc::malformed_file, at, note{"token type "}.append_number(kind));
-            }
-            if (out.size() == bounds_.tokens) {
-                return file_error(errc::too_many_tokens, tokens_.first + texts.at(),
-                                  note{"limits.tokens is "}.append_number(bounds_.tokens));
-            }
-            add(out, text, kind);
-        }
-        for (token_id const id : ends_) {
-            out.end(id);
-        }
-        mark_endings(out);
-        return std::move(out).finish();
-    }
+    PARLANCE_DECL result<list> build();
 
     /// `kind` is llama.cpp's: 0 undefined, 1 normal, 2 unknown, 3 control, 4 user defined, 5 unused, 6 byte.
-    void add(list_builder& out, std::string_view text, std::uint32_t kind) {
-        std::string const filler = "[PAD" + std::to_string(out.size()) + "]";
-        if (kind == 5 || text == filler) {
-            return out.add(text, token_kind::unused);
-        }
-        if (kind == 2 || kind == 3) {
-            return out.add(text, token_kind::control);
-        }
-        if (kind == 4) {
-            return out.add(text, token_kind::user_defined);
-        }
-        if (int const byte = byte_token(text); kind == 6 && byte >= 0) {
-            char const c = static_cast<char>(byte);
-            return out.add({&c, 1}, token_kind::byte);
-        }
-        switch (spelling_) {
-        case spelling::byte_level:
-            scratch_.clear();
-            return out.add(byte_level::decode(text, scratch_) ? std::string_view{scratch_} : text);
-        case spelling::escapes: return out.add(unescaped(text));
-        default: return out.add(with_spaces(text));
-        }
-    }
+    PARLANCE_DECL void add(list_builder& out, std::string_view text, std::uint32_t kind);
 
-    [[nodiscard]] static std::string unescaped(std::string_view text) {
-        std::string out;
-        for (std::size_t i = 0; i < text.size(); ++i) {
-            if (text[i] != '\\' || i + 1 == text.size()) {
-                out.push_back(text[i]);
-                continue;
-            }
-            char const c = text[++i];
-            int const high = i + 2 < text.size() ? hex_digit(text[i + 1]) : -1;
-            int const low = high >= 0 ? hex_digit(text[i + 2]) : -1;
-            if (c == 'x' && low >= 0) {
-                out.push_back(static_cast<char>(high * 16 + low));
-                i += 2;
-            } else {
-                out.push_back(c == 'n' ? '\n' : c == 't' ? '\t' : c == 'r' ? '\r' : c);
-            }
-        }
-        return out;
-    }
+    [[nodiscard]] PARLANCE_DECL static std::string unescaped(std::string_view text);
 
     std::string_view bytes_;
     file_cursor in_;
@@ -265,17 +101,8 @@ private:
 
 }  // namespace detail
 
-inline result<list> read_gguf(std::string_view bytes, limits const& bounds) {
-    return detail::gguf_reader(bytes, bounds).run();
-}
-
-inline result<list> open_gguf(std::filesystem::path const& path, limits const& bounds) {
-    detail::mapped_file const file(path);
-    if (!file.is_open()) {
-        return detail::file_error(errc::unsupported_file, 0,
-                                  note{"cannot be opened: "}.append(path.filename().string()));
-    }
-    return read_gguf(file.bytes(), bounds);
-}
-
 }  // namespace parlance::vocab
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/vocab/impl/gguf.ipp>
+#endif

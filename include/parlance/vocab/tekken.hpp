@@ -1,9 +1,11 @@
 // parlance/vocab/tekken.hpp - the vocabulary in Mistral's tekken.json
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/json/parse.hpp>
-#include <parlance/vocab/detail/base64.hpp>
-#include <parlance/vocab/ending.hpp>
+#include <parlance/decl.hpp>
+#include <parlance/text/limits.hpp>
+#include <parlance/text/result.hpp>
+#include <parlance/vocab/list.hpp>
+#include <string_view>
 
 namespace parlance::vocab {
 
@@ -38,79 +40,10 @@ inline constexpr std::string_view tekken_specials[] = {
 /// errors  json_syntax and its kin with their place; malformed_file with what is wrong as a hint;
 ///         duplicate_token_id, too_many_tokens
 /// cost    linear, with the whole document in memory
-[[nodiscard]] inline result<list> read_tekken(std::string_view text, limits const& bounds = {}) {
-    limits parsing = bounds;
-    parsing.source_bytes = text.size();
-    auto const root = json::parse(text, parsing);
-    if (!root) {
-        return root.error();
-    }
-    auto const malformed = [](std::string_view what) {
-        return diagnostic{errc::malformed_file, {}, 0, note{what}};
-    };
-    auto const number = [](json::value const* v) -> std::uint64_t {
-        return v != nullptr && v->is_int64() && v->get_int64() >= 0
-                   ? static_cast<std::uint64_t>(v->get_int64())
-                   : ~std::uint64_t{0};
-    };
-    json::value const* const config = json::member(*root, "config");
-    json::value const* const vocab = json::member(*root, "vocab");
-    if (config == nullptr || vocab == nullptr || !vocab->is_array()) {
-        return malformed("it has no config or no vocab");
-    }
-    std::uint64_t const size = number(json::member(*config, "default_vocab_size"));
-    std::uint64_t const special = number(json::member(*config, "default_num_special_tokens"));
-    if (size > bounds.tokens && size != ~std::uint64_t{0}) {
-        return diagnostic{
-            errc::too_many_tokens, {}, 0, note{"limits.tokens is "}.append_number(bounds.tokens)};
-    }
-    if (special > size || size == ~std::uint64_t{0}) {
-        return malformed("default_vocab_size and default_num_special_tokens do not fit each other");
-    }
-    list_builder out(bounds);
-    for (std::uint64_t id = 0; id < special; ++id) {
-        out.add("<SPECIAL_" + std::to_string(id) + ">", token_kind::control);
-    }
-    if (json::value const* const listed = json::member(*root, "special_tokens");
-        listed != nullptr && listed->is_array()) {
-        for (json::value const& token : listed->get_array()) {
-            std::uint64_t const id = number(json::member(token, "rank"));
-            json::value const* const spelling = json::member(token, "token_str");
-            json::value const* const control = json::member(token, "is_control");
-            if (id >= special || spelling == nullptr || !spelling->is_string()) {
-                return malformed(
-                    "a special token without a rank below default_num_special_tokens, or without token_str");
-            }
-            bool const is_text = control != nullptr && control->is_bool() && !control->get_bool();
-            out.set(static_cast<token_id>(id), json::text_of(*spelling),
-                    is_text ? token_kind::user_defined : token_kind::control);
-        }
-    } else {
-        for (std::size_t id = 0; id < std::size(tekken_specials) && id < special; ++id) {
-            out.set(static_cast<token_id>(id), tekken_specials[id], token_kind::control);
-        }
-    }
-    std::string bytes;
-    for (json::value const& token : vocab->get_array()) {
-        std::uint64_t const rank = number(json::member(token, "rank"));
-        json::value const* const encoded = json::member(token, "token_bytes");
-        bytes.clear();
-        if (rank == ~std::uint64_t{0} || encoded == nullptr || !encoded->is_string() ||
-            !detail::decode_base64(json::text_of(*encoded), bytes)) {
-            return malformed("an entry of vocab without a rank, or without token_bytes in base64");
-        }
-        if (rank >= size - special) {
-            continue;
-        }
-        auto const id = static_cast<token_id>(special + rank);
-        if (id < out.size() && out.kind(id) != token_kind::unused) {
-            return diagnostic{errc::duplicate_token_id, {}, 0, note{"rank "}.append_number(rank)};
-        }
-        out.set(id, bytes, token_kind::normal);
-    }
-    out.pad(static_cast<std::size_t>(size));
-    mark_endings(out);
-    return std::move(out).finish();
-}
+[[nodiscard]] PARLANCE_DECL result<list> read_tekken(std::string_view text, limits const& bounds = {});
 
 }  // namespace parlance::vocab
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/vocab/impl/tekken.ipp>
+#endif

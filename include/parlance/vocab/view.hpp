@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/vocab/concept.hpp>
+#include <optional>
 #include <span>
+#include <string_view>
 
 namespace parlance::vocab {
 

@@ -1,5 +1,6 @@
 // test/chat/analysis/diff_corpus.cpp - differences and markers of real renders, beside what a peer finds in them
 // SPDX-License-Identifier: BSL-1.0
+#include <parlance/chat/marker.hpp>
 #include <parlance/chat/analysis/diff.hpp>
 #include <parlance/json/parse.hpp>
 #include <boost/json.hpp>

@@ -1,5 +1,6 @@
 // test/chat/analysis/grammar.cpp - every call that a template writes is accepted by the grammar made for it
 // SPDX-License-Identifier: BSL-1.0
+#include <parlance/chat/analysis/verify.hpp>
 #include <parlance/chat/analysis/learn.hpp>
 #include "own_templates.hpp"
 #include "templates.hpp"

@@ -1,5 +1,6 @@
 // test/chat/analysis/learn.cpp - a refuted claim makes the analysis try another reading, and what stays refuted is seen
 // SPDX-License-Identifier: BSL-1.0
+#include <parlance/chat/analysis/verify.hpp>
 #include <parlance/chat/analysis/learn.hpp>
 #include "own_templates.hpp"
 #include "templates.hpp"

@@ -1,5 +1,7 @@
 // test/chat/hf/jmespath.cpp
 // SPDX-License-Identifier: BSL-1.0
+#include <parlance/json/dump.hpp>
+#include <parlance/json/parse.hpp>
 #include <parlance/chat/hf/jmespath.hpp>
 #include <boost/test/unit_test.hpp>
 #include <iterator>

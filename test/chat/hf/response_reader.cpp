@@ -1,5 +1,7 @@
 // test/chat/hf/response_reader.cpp
 // SPDX-License-Identifier: BSL-1.0
+#include <parlance/json/dump.hpp>
+#include <parlance/json/parse.hpp>
 #include <parlance/chat/hf/response_reader.hpp>
 #include <boost/test/unit_test.hpp>
 #include <random>

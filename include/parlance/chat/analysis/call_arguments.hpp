@@ -3,15 +3,11 @@
 #pragma once
 #include <parlance/chat/analysis/call_answers.hpp>
 #include <parlance/chat/analysis/call_sketch.hpp>
-#include <parlance/chat/analysis/diff.hpp>
-#include <parlance/chat/analysis/extent.hpp>
-#include <parlance/chat/analysis/probe.hpp>
 #include <parlance/chat/format.hpp>
-#include <algorithm>
+#include <parlance/decl.hpp>
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace parlance::chat::analysis {
 
@@ -21,174 +17,24 @@ public:
     argument_analysis(call_answers& answers, call_sketch& sketch) : answers_(&answers), sketch_(&sketch) {}
 
     /// T5, T6: one argument against two; then a value that is no string.
-    [[nodiscard]] bool find() {
-        tool_format& tools = sketch_->tools;
-        std::size_t const name = sketch_->one.find(needle::first_tool);
-        std::size_t const name_end = name + needle::first_tool.size();
-        std::size_t const key = sketch_->one.find(needle::first_key, name_end);
-        std::size_t const id = sketch_->one.find(needle::first_id);
-        bool const id_between = id != std::string::npos && id > name && id < key;
-        std::size_t const begin = id_between ? id + needle::first_id.size() : name_end;
-        std::string_view const before = std::string_view(sketch_->one).substr(begin, key - begin);
-        auto const two = answers_->of({probe_call(false, 2)});
-        std::size_t const first = two ? two->find(needle::first_value) : std::string::npos;
-        std::size_t const second = two ? two->find(needle::second_key) : std::string::npos;
-        std::size_t const last = two ? two->find(needle::second_value) : std::string::npos;
-        if (last == std::string::npos || second == std::string::npos || first > second) {
-            return false;
-        }
-        std::size_t const first_end = first + needle::first_value.size();
-        std::string_view between = std::string_view(*two).substr(first_end, second - first_end);
-        std::string_view after = std::string_view(*two).substr(last + needle::second_value.size());
-        std::size_t const again = between.find(needle::first_key);
-        if (again != std::string_view::npos && again > 0 &&
-            after.starts_with(std::string(between.substr(0, again)).append(needle::second_key))) {
-            tools.key_again = between.substr(0, again);
-            between.remove_prefix(again + needle::first_key.size());
-            after.remove_prefix(again + needle::second_key.size());
-        }
-        tools.arguments = solve_list(before, between, after);
-        tools.arguments.close.clear();  // it is the end of the call, which find_list() places
-        find_other_values();
-        if (tools.mode == tool_mode::tag_with_json) {
-            std::size_t const value = sketch_->one.find(needle::first_value, key);
-            return split_tagged(*sketch_, {begin, value + needle::first_value.size() + sketch_->tail.size()});
-        }
-        auto pieces = split_call(sketch_->one, {std::min(name, id), key}, {begin, key}, false);
-        tools.call = pieces.value_or(std::vector<piece>{});
-        return pieces.has_value();
-    }
+    [[nodiscard]] PARLANCE_DECL bool find();
 
     /// Arguments that are given against the alphabet and written along it.
-    void find_order() {
-        tool_format& tools = sketch_->tools;
-        if (tools.mode == tool_mode::json_native || (tools.mode == tool_mode::tag_with_json && is_json())) {
-            return;
-        }
-        tool_call call = probe_call(false, 0);
-        auto const member = [](std::string_view key, std::string_view value) {
-            return "\"" + std::string(key) + "\": \"" + std::string(value) + "\"";
-        };
-        call.arguments = "{" + member(needle::second_key, needle::second_value) + ", " +
-                         member(needle::first_key, needle::first_value) + "}";
-        auto const text = answers_->of({call});
-        std::size_t const first = text ? text->find(needle::first_key) : std::string::npos;
-        std::size_t const second = text ? text->find(needle::second_key) : std::string::npos;
-        tools.sorted = first != std::string::npos && second != std::string::npos && first < second;
-    }
+    PARLANCE_DECL void find_order();
 
 private:
     /// A number where the string stood: markers that differ are of the type, quotes around the string only make the
     /// arguments an object in a notation of its own.
-    void find_other_values() {
-        tool_format& tools = sketch_->tools;
-        tool_call call = probe_call(false, 0);
-        call.arguments = "{\"" + std::string(needle::first_key) + "\": " + std::string(needle::number) +
-                         ", \"" + std::string(needle::second_key) + "\": true}";
-        auto const text = answers_->of({call});
-        std::size_t const key = text ? text->find(needle::first_key) : std::string::npos;
-        std::size_t const value = key == std::string::npos ? key : text->find(needle::number, key);
-        if (value == std::string::npos) {
-            return;
-        }
-        std::string const close =
-            text->substr(key + needle::first_key.size(), value - key - needle::first_key.size());
-        tools.written.python = text->find("True", value) != std::string::npos;
-        if (close == tools.key_close) {
-            tools.nested = !tools.key_again.empty() && writes_members_in_markup();
-            return;
-        }
-        if (find_type(close)) {
-            return;
-        }
-        std::string_view const string_close = tools.key_close;
-        std::string_view const value_close = tools.arguments.item_close;
-        std::string_view quote;
-        if (string_close.starts_with(close)) {
-            quote = string_close.substr(close.size());
-        }
-        bool const quoted = !quote.empty() && value_close.starts_with(quote);
-        std::string_view const open = strip(tools.arguments.open);
-        std::string_view const rest =
-            std::string_view(sketch_->one)
-                .substr(sketch_->one.find(needle::first_value) + needle::first_value.size() + quote.size());
-        char const bracket = rest.empty() ? '\0' : rest.front();
-        bool const bracketed =
-            close.size() <= 2 && ((open == "(" && bracket == ')') || (open == "{" && bracket == '}'));
-        if (quoted && !bracketed && quote == "\"" && escapes_quotes()) {
-            tools.quoted = true;
-            tools.key_close = close;
-            sketch_->tail = quote;
-            tools.arguments.item_close.erase(0, quote.size());
-            return;
-        }
-        if (!quoted || !bracketed) {
-            tools.key_close_other = close;
-            return;
-        }
-        tools.mode = tool_mode::tag_with_json;
-        tools.written = {
-            std::string(open), std::string(1, bracket), std::string(strip(close)), {}, true, true, false};
-        if (quote != "'" && quote != "\"") {
-            tools.written.quote = quote;
-            tools.written.python = false;
-        } else {
-            tools.written.raw = writes_backslashes_raw();
-        }
-        sketch_->tail = std::string(quote) + bracket;
-        tools.arguments = {};
-        tools.key_close.clear();
-    }
+    PARLANCE_DECL void find_other_values();
 
     /// The names of types in front of values: `type="string">` of the one and `type="number">` of the other.
-    [[nodiscard]] bool find_type(std::string_view number_close) {
-        tool_format& tools = sketch_->tools;
-        constexpr std::string_view string = "string";
-        std::size_t const at = tools.key_close.find(string);
-        if (at == std::string::npos) {
-            return false;
-        }
-        std::string const behind = tools.key_close.substr(at + string.size());
-        if (behind.empty() || at == 0 ||
-            number_close != std::string(tools.key_close.substr(0, at)).append("number").append(behind)) {
-            return false;
-        }
-        tools.key_close.resize(at);
-        tools.type_close = behind;
-        return true;
-    }
+    [[nodiscard]] PARLANCE_DECL bool find_type(std::string_view number_close);
 
     /// An argument inside an argument.
-    [[nodiscard]] bool writes_members_in_markup() {
-        tool_format const& tools = sketch_->tools;
-        tool_call call = probe_call(false, 0);
-        call.arguments = "{\"" + std::string(needle::first_key) + "\": {\"" +
-                         std::string(needle::second_key) + "\": \"" + std::string(needle::second_value) +
-                         "\"}}";
-        auto const text = answers_->of({call});
-        std::string const inner = std::string(strip(tools.arguments.item_open))
-                                      .append(needle::second_key)
-                                      .append(strip(tools.key_close))
-                                      .append(needle::second_value)
-                                      .append(strip(tools.key_again))
-                                      .append(needle::second_key);
-        return text && text->find(inner) != std::string::npos;
-    }
+    [[nodiscard]] PARLANCE_DECL bool writes_members_in_markup();
 
     /// What a string is written as that contains `inner`, as JSON has it, between two needles.
-    [[nodiscard]] std::string written_between(std::string_view inner) {
-        tool_call call = probe_call(false, 0);
-        call.arguments = "{\"" + std::string(needle::first_key) + "\": \"" +
-                         std::string(needle::first_value).append(inner).append(needle::second_value) + "\"}";
-        auto const text = answers_->of({call});
-        std::size_t const begin = text ? text->find(needle::first_value) : std::string::npos;
-        std::size_t const end = begin == std::string::npos ? begin : text->find(needle::second_value, begin);
-        if (end == std::string::npos) {
-            return {};
-        }
-        std::size_t const from = begin + needle::first_value.size();
-        return text->substr(from, end - from);
-    }
+    [[nodiscard]] PARLANCE_DECL std::string written_between(std::string_view inner);
     [[nodiscard]] bool writes_backslashes_raw() { return written_between("\\\\") == "\\"; }
     [[nodiscard]] bool escapes_quotes() { return written_between("\\\"") == "\\\""; }
 
@@ -200,3 +46,7 @@ private:
 };
 
 }  // namespace parlance::chat::analysis
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/analysis/impl/call_arguments.ipp>
+#endif

@@ -2,54 +2,21 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/format.hpp>
-#include <parlance/chat/marker.hpp>
-#include <parlance/text/utf8.hpp>
-#include <algorithm>
+#include <parlance/decl.hpp>
 #include <cstddef>
-#include <string>
 #include <string_view>
 #include <vector>
 
 namespace parlance::chat::analysis {
 
 /// The text cut into markers and, between them, single code points.
-[[nodiscard]] inline std::vector<std::string_view> segments(std::string_view text) {
-    std::vector<std::string_view> out;
-    while (!text.empty()) {
-        std::size_t length = marker_length(text);
-        if (length == 0) {
-            length = utf8::decode(text).length;
-        }
-        out.push_back(text.substr(0, length));
-        text.remove_prefix(length);
-    }
-    return out;
-}
+[[nodiscard]] PARLANCE_DECL std::vector<std::string_view> segments(std::string_view text);
 
 /// The longest common beginning that ends between segments of both.
-[[nodiscard]] inline std::string_view common_prefix(std::string_view a, std::string_view b) {
-    auto const left = segments(a);
-    auto const right = segments(b);
-    std::size_t length = 0;
-    for (std::size_t i = 0; i < left.size() && i < right.size() && left[i] == right[i]; ++i) {
-        length += left[i].size();
-    }
-    return a.substr(0, length);
-}
+[[nodiscard]] PARLANCE_DECL std::string_view common_prefix(std::string_view a, std::string_view b);
 
 /// The longest common end that begins between segments of both.
-[[nodiscard]] inline std::string_view common_suffix(std::string_view a, std::string_view b) {
-    auto const left = segments(a);
-    auto const right = segments(b);
-    std::size_t length = 0;
-    for (std::size_t i = 1; i <= left.size() && i <= right.size(); ++i) {
-        if (left[left.size() - i] != right[right.size() - i]) {
-            break;
-        }
-        length += left[left.size() - i].size();
-    }
-    return a.substr(a.size() - length);
-}
+[[nodiscard]] PARLANCE_DECL std::string_view common_suffix(std::string_view a, std::string_view b);
 
 /// Two texts as what they share in front and behind, and what each has of its own between.
 struct difference {
@@ -59,75 +26,28 @@ struct difference {
     std::string_view suffix;
 };
 
-[[nodiscard]] inline difference compare(std::string_view a, std::string_view b) {
-    std::string_view const prefix = common_prefix(a, b);
-    std::string_view const left = a.substr(prefix.size());
-    std::string_view const right = b.substr(prefix.size());
-    std::string_view const suffix = common_suffix(left, right);
-    return {prefix, left.substr(0, left.size() - suffix.size()),
-            right.substr(0, right.size() - suffix.size()), suffix};
-}
+[[nodiscard]] PARLANCE_DECL difference compare(std::string_view a, std::string_view b);
 
-[[nodiscard]] inline bool is_blank(char c) noexcept {
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
+[[nodiscard]] PARLANCE_DECL bool is_blank(char c) noexcept;
 
 /// The common beginning of `a` and `b` without punctuation that begins a word of each: `@` of `@next` and of `@done`.
-[[nodiscard]] inline std::string_view common_close(std::string_view a, std::string_view b) {
-    std::string_view out = common_prefix(a, b);
-    auto const letter_at = [&](std::string_view text) {
-        char const c = text.size() > out.size() ? text[out.size()] : ' ';
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-    };
-    auto const loose = [](std::string_view s) {
-        return s.size() == 1 && !is_blank(s[0]) && std::string_view("]})\"'`,;").find(s[0]) == s.npos;
-    };
-    auto const pieces = segments(out);
-    for (std::size_t i = pieces.size(); i-- > 0 && letter_at(a) && letter_at(b) && loose(pieces[i]);) {
-        out.remove_suffix(1);
-        if (i > 0 && (is_blank(pieces[i - 1].front()) || pieces[i - 1].size() > 1)) {
-            break;
-        }
-    }
-    return out;
-}
+[[nodiscard]] PARLANCE_DECL std::string_view common_close(std::string_view a, std::string_view b);
 
 /// The shape of a list from what stands before its first item, between two items and after the last one.
 ///
 /// `between` is item_close + separator + item_open; what it shares with the front of `after` closes an item, what it
 /// shares with the end of `before` opens one.
-[[nodiscard]] inline list_shape solve_list(std::string_view before, std::string_view between,
-                                           std::string_view after) {
-    list_shape out;
-    out.item_close = common_close(between, after);
-    between.remove_prefix(out.item_close.size());
-    out.item_open = common_suffix(before, between);
-    out.separator = between.substr(0, between.size() - out.item_open.size());
-    out.open = before.substr(0, before.size() - out.item_open.size());
-    out.close = after.substr(out.item_close.size());
-    return out;
-}
+[[nodiscard]] PARLANCE_DECL list_shape solve_list(std::string_view before, std::string_view between,
+                                                  std::string_view after);
 
 /// Without white space at both ends.
-[[nodiscard]] inline std::string_view strip(std::string_view text) noexcept {
-    while (!text.empty() && is_blank(text.front())) {
-        text.remove_prefix(1);
-    }
-    while (!text.empty() && is_blank(text.back())) {
-        text.remove_suffix(1);
-    }
-    return text;
-}
+[[nodiscard]] PARLANCE_DECL std::string_view strip(std::string_view text) noexcept;
 
 /// The markers in `text`, in order, each once.
-[[nodiscard]] inline std::vector<std::string> markers_of(std::string_view text) {
-    std::vector<std::string> out;
-    for (std::string_view const s : segments(text)) {
-        if (marker_length(s) == s.size() && std::find(out.begin(), out.end(), s) == out.end()) {
-            out.emplace_back(s);
-        }
-    }
-    return out;
-}
+[[nodiscard]] PARLANCE_DECL std::vector<std::string> markers_of(std::string_view text);
 
 }  // namespace parlance::chat::analysis
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/analysis/impl/diff.ipp>
+#endif

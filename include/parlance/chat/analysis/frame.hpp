@@ -2,135 +2,35 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/analysis/probe.hpp>
+#include <parlance/decl.hpp>
 #include <cstddef>
 #include <optional>
-#include <string>
 #include <string_view>
 
 namespace parlance::chat::analysis {
 
 /// The marker that closes what `marker` opens (`</x>` for `<x>`, `[/X]` for `[X]`, `…END…` for `…START…`, `<x|>` for
 /// `<|x>…`); empty when it opens nothing.
-[[nodiscard]] inline std::string closing_of(std::string_view marker) {
-    if (marker.size() < 3) {
-        return {};
-    }
-    if (std::size_t const at = marker.find("START"); at != std::string_view::npos) {
-        return std::string(marker.substr(0, at)).append("END").append(marker.substr(at + 5));
-    }
-    bool const plain = marker[1] != '/' && marker[1] != '|' && marker.find('|') == std::string_view::npos;
-    if (plain && (marker.front() == '<' || marker.front() == '[')) {
-        return std::string(marker.substr(0, 1)).append("/").append(marker.substr(1));
-    }
-    return {};
-}
+[[nodiscard]] PARLANCE_DECL std::string closing_of(std::string_view marker);
 
-[[nodiscard]] inline bool closes(std::string_view marker) noexcept {
-    return marker.size() > 3 && marker[1] == '/';
-}
+[[nodiscard]] PARLANCE_DECL bool closes(std::string_view marker) noexcept;
 
 /// The part of a turn's opening that is not of the answer: an opened block, which the answer closes, is not, and
 /// neither is the end of one.
 ///
 /// answer  the turn as it is rendered, its opening included, with the needle of content in it
-[[nodiscard]] inline std::string_view header_of(std::string_view opening, std::string_view answer) {
-    std::string_view const in_front = answer.substr(0, answer.find(needle::content));
-    std::size_t at = 0;
-    for (std::string_view const s : segments(opening)) {
-        if (marker_length(s) == s.size()) {
-            std::string const close =
-                s.find("START") == std::string_view::npos ? closing_of(s) : std::string();
-            // What opens the turn itself may be closed as well, but only behind the content.
-            std::string_view const within = markers_of(opening.substr(0, at)).empty() ? in_front : answer;
-            bool const opens = !close.empty() && (opening.find(close, at) != std::string_view::npos ||
-                                                  within.find(close) != std::string_view::npos);
-            if (closes(s) || opens) {
-                return opening.substr(0, at);
-            }
-        }
-        at += s.size();
-    }
-    return opening;
-}
+[[nodiscard]] PARLANCE_DECL std::string_view header_of(std::string_view opening, std::string_view answer);
 
 /// The same answer in the middle of a conversation.
-[[nodiscard]] inline std::optional<std::string> answer_inside(probe& p, bool with_tools) {
-    inputs history;
-    history.messages.push_back({"user", std::string(needle::user), {}, {}, {}, {}, {}});
-    history.messages.push_back({"assistant", std::string(needle::content), {}, {}, {}, {}, {}});
-    history.messages.push_back({"user", std::string(needle::user), {}, {}, {}, {}, {}});
-    history.add_generation_prompt = false;
-    if (with_tools) {
-        history.tools = p.tools();
-    }
-    return p.render(history);
-}
+[[nodiscard]] PARLANCE_DECL std::optional<std::string> answer_inside(probe& p, bool with_tools);
 
 /// Compares the question alone, with the generation prompt, and with an answer; and the same answer in the middle
 /// of a conversation, where many templates leave reasoning out: what all of them open the turn with is the header.
 /// Nothing when the template renders no answer.
-[[nodiscard]] inline std::optional<turn_frame> find_frame(probe& p, bool with_tools) {
-    scene const answered{.with_tools = with_tools, .content = std::string(needle::content)};
-    scene question = answered;
-    question.turn = false;
-    scene prompted = question;
-    prompted.generation = true;
-
-    auto const full = p.render(answered);
-    auto const base = p.render(question);
-    auto const generation = p.render(prompted);
-    if (!full || !generation || full->find(needle::content) == std::string::npos) {
-        return std::nullopt;
-    }
-    turn_frame out;
-    auto const history = answer_inside(p, with_tools);
-    std::size_t const said = history ? history->find(needle::content) : std::string::npos;
-    std::size_t const next = said == std::string::npos ? said : history->find(needle::user, said);
-    if (next != std::string::npos) {
-        std::size_t const answer_end = said + needle::content.size();
-        out.between = history->substr(answer_end, next - answer_end);
-    }
-    std::string_view const shared = common_prefix(*full, *generation).substr(0, full->find(needle::content));
-    // Templates that always write the generation prompt have it in the question alone, too.
-    out.before =
-        base && *base != *generation ? std::string(common_prefix(shared, *base)) : std::string(shared);
-    if (base && *base == *generation) {
-        // Where the user's text ends in a marker, the turn begins behind it.
-        std::size_t const asked = shared.rfind(needle::user);
-        std::string_view const rest =
-            asked == std::string_view::npos ? std::string_view{} : shared.substr(asked);
-        auto const pieces = segments(rest);
-        std::size_t at = asked;
-        for (std::string_view const piece : pieces) {
-            at += piece.size();
-            if (marker_length(piece) == piece.size()) {
-                out.before = shared.substr(0, at);
-                break;
-            }
-        }
-    }
-    if (base && *base != *generation && generation->starts_with(*base) && !full->starts_with(*base)) {
-        // The question alone does not begin the answer: something follows every conversation, or the question ends in
-        // another way.  What the generation prompt adds opens the turn in both.
-        std::string_view const opening = std::string_view(*generation).substr(base->size());
-        std::size_t const at = full->rfind(opening, full->find(needle::content));
-        if (at != std::string::npos && base->starts_with(std::string_view(*full).substr(0, at))) {
-            out.before = full->substr(0, at);
-            out.after = base->substr(at);
-            out.prompt = opening;
-            out.header = opening;
-            return full->ends_with(out.after) ? std::optional(out) : std::nullopt;
-        }
-    }
-    std::string_view const answer = std::string_view(*full).substr(out.before.size());
-    out.prompt = generation->substr(out.before.size());
-    std::string_view header = common_prefix(answer.substr(0, answer.find(needle::content)), out.prompt);
-
-    if (history && history->starts_with(out.before)) {
-        header = common_prefix(header, std::string_view(*history).substr(out.before.size()));
-    }
-    out.header = header_of(header, answer);
-    return out;
-}
+[[nodiscard]] PARLANCE_DECL std::optional<turn_frame> find_frame(probe& p, bool with_tools);
 
 }  // namespace parlance::chat::analysis
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/analysis/impl/frame.ipp>
+#endif

@@ -3,10 +3,11 @@
 #pragma once
 #include <parlance/chat/analysis/analyze.hpp>
 #include <parlance/chat/analysis/claim.hpp>
-#include <parlance/chat/analysis/verify.hpp>
+#include <parlance/chat/format.hpp>
 #include <parlance/chat/template.hpp>
-#include <algorithm>
+#include <parlance/decl.hpp>
 #include <cstddef>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -21,10 +22,7 @@ struct verified_analysis {
     std::size_t tried = 1;
 };
 
-[[nodiscard]] inline std::size_t refuted(std::vector<claim> const& claims) {
-    return static_cast<std::size_t>(
-        std::count_if(claims.begin(), claims.end(), [](claim const& c) { return c.is == verdict::refuted; }));
-}
+[[nodiscard]] PARLANCE_DECL std::size_t refuted(std::vector<claim> const& claims);
 
 namespace analysis {
 
@@ -47,34 +45,10 @@ inline constexpr second_thought second_thoughts[] = {
 /// fewest refuted claims is kept, the first one of several; what stays refuted is in `claims`.
 /// Where nothing is refuted it costs analyze() and verify(); else verify() at most seven times more for each claim refuted
 /// at first, and eight times besides.
-[[nodiscard]] inline verified_analysis learn(chat_template const& t) {
-    verified_analysis best;
-    best.result = analyze(t);
-    best.claims = verify(t, best.result);
-    auto const consider = [&](analysis_result other) {
-        std::vector<claim> claims = verify(t, other);
-        ++best.tried;
-        if (refuted(claims) >= refuted(best.claims)) {
-            return false;
-        }
-        best.result = std::move(other);
-        best.claims = std::move(claims);
-        return true;
-    };
-    if (refuted(best.claims) > 0) {
-        consider(analyze(t, false));
-    }
-    for (bool better = true; better && refuted(best.claims) > 0;) {
-        better = false;
-        for (analysis::second_thought const turn : analysis::second_thoughts) {
-            analysis_result other = best.result;
-            turn(other.format);
-            if (!(other.format == best.result.format)) {
-                better = consider(std::move(other)) || better;
-            }
-        }
-    }
-    return best;
-}
+[[nodiscard]] PARLANCE_DECL verified_analysis learn(chat_template const& t);
 
 }  // namespace parlance::chat
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/analysis/impl/learn.ipp>
+#endif

@@ -1,15 +1,18 @@
 // parlance/chat/analysis/probe.hpp - renders of contrasting conversations: all that analysis sees of a template
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/analysis/diff.hpp>
+#include <parlance/chat/capabilities.hpp>
+#include <parlance/chat/inputs.hpp>
+#include <parlance/chat/message.hpp>
 #include <parlance/chat/template.hpp>
-#include <boost/json/array.hpp>
+#include <parlance/chat/tool.hpp>
+#include <parlance/decl.hpp>
+#include <parlance/json/value.hpp>
+#include <parlance/text/diagnostic.hpp>
 #include <boost/json/object.hpp>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::chat::analysis {
 
@@ -46,50 +49,14 @@ struct scene {
 class probe {
 public:
     /// can  what the template needs to render at all
-    explicit probe(chat_template const& t, capabilities const& can = {})
-        : template_(&t), needs_system_(can.needs_system) {
-        form_.content = can.form.content;
-        boost::json::object const property{{"type", "string"}, {"description", "text"}};
-        boost::json::object const parameters{
-            {"type", "object"},
-            {"properties",
-             boost::json::object{{needle::first_key, property}, {needle::second_key, property}}},
-            {"required", boost::json::array{}}};
-        for (std::string_view const name : {needle::first_tool, needle::second_tool}) {
-            tools_.push_back({std::string(name), "a tool", parameters});
-        }
-    }
+    PARLANCE_DECL explicit probe(chat_template const& t, capabilities const& can = {});
 
     /// How messages are put from now on.
     [[nodiscard]] message_form& form() noexcept { return form_; }
 
-    [[nodiscard]] std::optional<std::string> render(scene const& s) {
-        inputs in;
-        in.messages.push_back({"user", std::string(needle::user), {}, {}, {}, {}, {}});
-        if (s.turn) {
-            in.messages.push_back({"assistant", s.content, {}, s.reasoning, s.calls, {}, {}});
-        }
-        if (s.with_tools) {
-            in.tools = tools_;
-        }
-        in.add_generation_prompt = s.generation;
-        in.kwargs = s.kwargs;
-        return render(std::move(in));
-    }
+    [[nodiscard]] PARLANCE_DECL std::optional<std::string> render(scene const& s);
 
-    [[nodiscard]] std::optional<std::string> render(inputs in) {
-        ++renders_;
-        if (needs_system_) {
-            in.messages.insert(in.messages.begin(),
-                               {"system", std::string(needle::system), {}, {}, {}, {}, {}});
-        }
-        auto text = template_->render(in, form_);
-        if (!text) {
-            errors_.push_back(text.error());
-            return std::nullopt;
-        }
-        return *std::move(text);
-    }
+    [[nodiscard]] PARLANCE_DECL std::optional<std::string> render(inputs in);
 
     [[nodiscard]] std::string_view source() const noexcept { return template_->source(); }
     [[nodiscard]] std::vector<tool> const& tools() const noexcept { return tools_; }
@@ -106,16 +73,7 @@ private:
 };
 
 /// The first call of every probe; keys and values are needles, so are the second's.
-[[nodiscard]] inline tool_call probe_call(bool second, std::size_t arguments) {
-    std::string text = "{";
-    for (std::size_t i = 0; i < arguments; ++i) {
-        text.append(i == 0 ? "\"" : ", \"").append(i == 0 ? needle::first_key : needle::second_key);
-        text.append("\": \"").append(i == 0 ? needle::first_value : needle::second_value).append("\"");
-    }
-    text.append("}");
-    return {std::string(second ? needle::second_id : needle::first_id),
-            std::string(second ? needle::second_tool : needle::first_tool), std::move(text)};
-}
+[[nodiscard]] PARLANCE_DECL tool_call probe_call(bool second, std::size_t arguments);
 
 /// Where the assistant's turn stands in the renders of one probe: the text before it, and what opens it.
 ///
@@ -134,19 +92,11 @@ struct turn_frame {
 
 /// The body of an assistant turn: what follows the header.  Empty optional when the render does not begin as the
 /// frame says.
-[[nodiscard]] inline std::optional<std::string_view> body_of(std::string_view text, turn_frame const& frame) {
-    if (!text.starts_with(frame.before)) {
-        return std::nullopt;
-    }
-    text.remove_prefix(frame.before.size());
-    if (!text.starts_with(frame.header)) {
-        return std::nullopt;
-    }
-    text.remove_prefix(frame.header.size());
-    if (text.ends_with(frame.after)) {
-        text.remove_suffix(frame.after.size());
-    }
-    return text;
-}
+[[nodiscard]] PARLANCE_DECL std::optional<std::string_view> body_of(std::string_view text,
+                                                                    turn_frame const& frame);
 
 }  // namespace parlance::chat::analysis
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/analysis/impl/probe.ipp>
+#endif

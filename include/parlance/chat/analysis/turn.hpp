@@ -1,8 +1,8 @@
 // parlance/chat/analysis/turn.hpp - the answer inside a rendered turn
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/analysis/diff.hpp>
 #include <parlance/chat/format.hpp>
+#include <parlance/decl.hpp>
 #include <cstddef>
 #include <string_view>
 
@@ -10,40 +10,15 @@ namespace parlance::chat::analysis {
 
 /// A turn's text without an empty reasoning block in front (both markers, or the end alone where the prompt has
 /// written the start).
-[[nodiscard]] inline std::string_view without_empty_reasoning(std::string_view body,
-                                                              reasoning_format const& reasoning) {
-    std::string_view const start = strip(reasoning.start);
-    std::string_view const end = strip(reasoning.end);
-    if (end.empty()) {
-        return body;
-    }
-    std::size_t const close = body.find(end);
-    if (close == std::string_view::npos) {
-        return body;
-    }
-    std::string_view block = strip(body.substr(0, close));
-    if (block.starts_with(start)) {
-        block.remove_prefix(start.size());
-    }
-    if (!strip(block).empty()) {
-        return body;
-    }
-    body.remove_prefix(close + end.size());
-    std::size_t blanks = reasoning.end.size() - reasoning.end.find(end) - end.size();
-    while (blanks > 0 && !body.empty() && is_blank(body.front())) {
-        body.remove_prefix(1);
-        --blanks;
-    }
-    return body;
-}
+[[nodiscard]] PARLANCE_DECL std::string_view without_empty_reasoning(std::string_view body,
+                                                                     reasoning_format const& reasoning);
 
 /// The answer of a turn: its body without an empty reasoning block in front and without the turn's end.
-[[nodiscard]] inline std::string_view answer_of(std::string_view body, reasoning_format const& reasoning,
-                                                std::string_view turn_end) {
-    if (body.ends_with(turn_end)) {
-        body.remove_suffix(turn_end.size());
-    }
-    return without_empty_reasoning(body, reasoning);
-}
+[[nodiscard]] PARLANCE_DECL std::string_view
+answer_of(std::string_view body, reasoning_format const& reasoning, std::string_view turn_end);
 
 }  // namespace parlance::chat::analysis
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/analysis/impl/turn.ipp>
+#endif

@@ -3,10 +3,13 @@
 #pragma once
 #include <parlance/chat/delta.hpp>
 #include <parlance/chat/message.hpp>
+#include <parlance/decl.hpp>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace parlance::chat::detail {
 
@@ -65,35 +68,9 @@ public:
         std::size_t arguments = 0;  // of the last call
         std::string id{};           // of the last call
     };
-    [[nodiscard]] extent size() const {
-        extent out{message_.content.has_value(),
-                   message_.content ? message_.content->size() : 0,
-                   message_.reasoning.size(),
-                   malformed_.size(),
-                   message_.calls.size(),
-                   0,
-                   {}};
-        if (!message_.calls.empty()) {
-            out.arguments = message_.calls.back().arguments.size();
-            out.id = message_.calls.back().id;
-        }
-        return out;
-    }
+    [[nodiscard]] PARLANCE_DECL extent size() const;
     /// Back to an earlier size().
-    void shrink(extent const& to) {
-        if (!to.has_content) {
-            message_.content.reset();
-        } else {
-            message_.content->resize(to.content);
-        }
-        message_.reasoning.resize(to.reasoning);
-        malformed_.resize(to.malformed);
-        message_.calls.resize(to.calls);
-        if (to.calls > 0) {
-            message_.calls.back().arguments.resize(to.arguments);
-            message_.calls.back().id = to.id;
-        }
-    }
+    PARLANCE_DECL void shrink(extent const& to);
 
 private:
     message message_;
@@ -101,3 +78,7 @@ private:
 };
 
 }  // namespace parlance::chat::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/detail/impl/answer.ipp>
+#endif

@@ -5,11 +5,11 @@
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/part.hpp>
 #include <parlance/chat/tool.hpp>
-#include <parlance/json/dump.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/peg/build.hpp>
+#include <parlance/peg/node.hpp>
 #include <cstddef>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -30,10 +30,7 @@ struct call_dialect {
     bool silent = false;
 };
 
-[[nodiscard]] inline std::string quoted_content(std::string_view text) {
-    std::string const quoted = json::dump(boost::json::value(text));
-    return quoted.substr(1, quoted.size() - 2);
-}
+[[nodiscard]] PARLANCE_DECL std::string quoted_content(std::string_view text);
 
 /// What the readers of one dialect build with.
 class dialect_builder {
@@ -43,23 +40,13 @@ public:
 protected:
     [[nodiscard]] peg::node_id tag(part p, peg::node_id e) { return d_.silent ? e : b_->tag(p, e); }
 
-    [[nodiscard]] peg::node_id until(std::vector<std::string> const& ends) {
-        std::vector<std::string_view> const views(ends.begin(), ends.end());
-        return b_->until(views);
-    }
+    [[nodiscard]] PARLANCE_DECL peg::node_id until(std::vector<std::string> const& ends);
 
     /// Behind a marker there is no way back: what follows is a call, if a broken one.
     [[nodiscard]] peg::node_id commit() { return d_.marked && !d_.strict ? b_->cut() : b_->epsilon(); }
 
     /// Any of the tools' names, as it stands in JSON strings or as it is.
-    [[nodiscard]] peg::node_id known_names(bool quoted) {
-        std::vector<std::string> names;
-        for (tool const& t : d_.tools) {
-            names.push_back(quoted ? quoted_content(t.name) : t.name);
-        }
-        std::vector<std::string_view> const views(names.begin(), names.end());
-        return names.empty() ? b_->fail() : b_->one_of(views);
-    }
+    [[nodiscard]] PARLANCE_DECL peg::node_id known_names(bool quoted);
 
     peg::builder* b_;
     marker_builder m_;
@@ -67,3 +54,7 @@ protected:
 };
 
 }  // namespace parlance::chat::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/detail/impl/call_dialect.ipp>
+#endif

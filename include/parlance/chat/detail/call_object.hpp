@@ -2,14 +2,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/format.hpp>
-#include <parlance/json/parse.hpp>
+#include <parlance/decl.hpp>
+#include <parlance/json/value.hpp>
 #include <boost/json/object.hpp>
-#include <boost/json/value.hpp>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::chat::detail {
 
@@ -29,50 +27,13 @@ inline constexpr std::string_view arguments_mark = "\x01"
                                                    "arguments";
 
 /// The members in the order of the text; those that never change are left out.
-[[nodiscard]] inline std::vector<call_member> members_of(boost::json::object const& object) {
-    using kind = call_member::kind;
-    std::vector<call_member> out;
-    for (auto const& [key, value] : object) {
-        if (std::string_view(key) == name_mark) {
-            out.push_back({{}, kind::arguments, {}});
-        } else if (value.is_object()) {
-            if (auto inner = members_of(value.get_object()); !inner.empty()) {
-                out.push_back({std::string(key), kind::object, std::move(inner)});
-            }
-        } else if (value.is_string()) {
-            std::string_view const text = value.get_string();
-            if (text == name_mark) {
-                out.push_back({std::string(key), kind::name, {}});
-            } else if (text == id_mark) {
-                out.push_back({std::string(key), kind::id, {}});
-            } else if (text == arguments_mark) {
-                out.push_back({std::string(key), kind::arguments, {}});
-            }
-        }
-    }
-    return out;
-}
+[[nodiscard]] PARLANCE_DECL std::vector<call_member> members_of(boost::json::object const& object);
 
 /// The members of a json_native call; nothing when its pieces do not make one JSON object.
-[[nodiscard]] inline std::optional<std::vector<call_member>> members_of(tool_format const& tools) {
-    std::string text;
-    for (piece const& p : tools.call) {
-        switch (p.is) {
-        case piece::kind::text: text += p.text; break;
-        case piece::kind::name: text.append("\\u0001name"); break;
-        case piece::kind::id: text.append("\\u0001id"); break;
-        case piece::kind::index: text.append(text.ends_with('"') ? "\\u0001id" : "\"\\u0001id\""); break;
-        case piece::kind::id_begin:
-        case piece::kind::id_end: break;
-        case piece::kind::arguments: text.append("\"\\u0001arguments\""); break;
-        }
-    }
-    auto const parsed = json::parse(text);
-    if (!parsed || !parsed->is_object()) {
-        return std::nullopt;
-    }
-    auto members = members_of(parsed->get_object());
-    return members.empty() ? std::nullopt : std::optional(std::move(members));
-}
+[[nodiscard]] PARLANCE_DECL std::optional<std::vector<call_member>> members_of(tool_format const& tools);
 
 }  // namespace parlance::chat::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/detail/impl/call_object.ipp>
+#endif

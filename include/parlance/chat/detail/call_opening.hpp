@@ -1,41 +1,21 @@
 // parlance/chat/detail/call_opening.hpp - by what a dialect's calls are recognised
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/format.hpp>
-#include <algorithm>
-#include <string>
+#include <parlance/decl.hpp>
 #include <string_view>
 
 namespace parlance::chat::detail {
 
 /// The text that every call begins with, without white space in front; empty when there are no calls.
-[[nodiscard]] inline std::string call_opening(tool_format const& t) {
-    std::string text = t.calls.open + t.calls.item_open;
-    for (std::size_t i = 0; split(text).core.empty() && i < t.call.size(); ++i) {
-        if (t.call[i].is == piece::kind::text) {
-            text += t.call[i].text;
-        } else if (t.call[i].is != piece::kind::id_begin) {
-            break;
-        }
-    }
-    return text.substr(std::min(text.size(), text.find_first_not_of(blanks)));
-}
+[[nodiscard]] PARLANCE_DECL std::string call_opening(tool_format const& t);
 
 /// Whether calls begin with something that neither prose nor JSON contains: behind JSON's brackets no word stands but
 /// its constants.
-[[nodiscard]] inline bool has_call_marker(tool_format const& t) {
-    std::string const text = call_opening(t);
-    if (text.empty() || (text.front() != '{' && text.front() != '[')) {
-        return !text.empty();
-    }
-    std::string_view const inner =
-        std::string_view(text).substr(std::min(text.size(), text.find_first_not_of("[{")));
-    bool const word = !inner.empty() && ((inner.front() >= 'a' && inner.front() <= 'z') ||
-                                         (inner.front() >= 'A' && inner.front() <= 'Z'));
-    bool const constant =
-        inner.starts_with("true") || inner.starts_with("false") || inner.starts_with("null");
-    return marker_length(text) > 0 || (word && !constant);
-}
+[[nodiscard]] PARLANCE_DECL bool has_call_marker(tool_format const& t);
 
 }  // namespace parlance::chat::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/detail/impl/call_opening.ipp>
+#endif

@@ -1,9 +1,6 @@
 // parlance/chat/detail/call_writer.hpp - the expressions that a grammar writes calls with, exactly as the template does
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/detail/argument_reader.hpp>
-#include <parlance/chat/detail/marker.hpp>
-#include <parlance/chat/detail/member_writer.hpp>
 #include <parlance/chat/detail/notation_writer.hpp>
 #include <parlance/chat/detail/open_value.hpp>
 #include <parlance/chat/detail/property_list.hpp>
@@ -11,17 +8,17 @@
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/schema_slot.hpp>
 #include <parlance/chat/tool.hpp>
-#include <parlance/json/dump.hpp>
+#include <parlance/decl.hpp>
+#include <parlance/json/value.hpp>
 #include <parlance/peg/build.hpp>
+#include <parlance/peg/node.hpp>
 #include <boost/json/object.hpp>
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::chat::detail {
 
@@ -46,114 +43,21 @@ public:
 
     /// One call, or several where format and policy allow it.  White space in front of the first marker is left to
     /// what stands before.
-    [[nodiscard]] peg::node_id calls() {
-        list_shape const& shape = format_->calls;
-        if (channels_->used() && channels_->channel.empty()) {
-            return addressed_calls();
-        }
-        std::string const opening = shape.open + shape.item_open;
-        std::size_t const lead = split(opening).before.size();
-        peg::node_id const call = this->call();
-        // Where calls end reasoning, too, models go from one to the next without a word.
-        peg::node_id const close_item =
-            whole_->reasoning.calls_end ? b_->optional(marker(shape.item_close)) : marker(shape.item_close);
-        peg::node_id const item = b_->sequence({marker(shape.item_open), call, close_item});
-        // By the beginning calls are recognised: nothing of it is left out.
-        std::string_view const head = first_line(std::string_view(opening).substr(lead));
-        std::string_view const behind = std::string_view(opening).substr(lead + head.size());
-        peg::node_id const seam =
-            head.ends_with(']') && !behind.empty() ? b_->optional(b_->literal("\n")) : b_->epsilon();
-        peg::node_id const first = b_->sequence({text(head), seam, marker(behind), call, close_item});
-        peg::node_id const line = b_->optional(b_->literal("\n"));
-        peg::node_id const gap =
-            shape.separator.empty() && split(shape.item_open).before.empty() ? line : marker(shape.separator);
-        peg::node_id const more =
-            policy_->parallel && format_->parallel ? b_->star(b_->sequence({gap, item})) : b_->epsilon();
-        std::vector<std::string_view> const stops(whole_->stops.begin(), whole_->stops.end());
-        peg::node_id const stop = stops.empty() ? b_->epsilon() : b_->optional(b_->one_of(stops));
-        peg::node_id const close =
-            whole_->reasoning.calls_end ? b_->optional(marker(shape.close)) : marker(shape.close);
-        return b_->sequence({first, more, close, line, stop});
-    }
+    [[nodiscard]] PARLANCE_DECL peg::node_id calls();
 
 private:
-    [[nodiscard]] peg::node_id text(std::string_view written) {
-        return written.empty() ? b_->epsilon() : b_->literal(written);
-    }
+    [[nodiscard]] PARLANCE_DECL peg::node_id text(std::string_view written);
     /// Text of which the white space may be left out, and a line end put behind a bracket: models do both, and it is
     /// nobody's value.
-    [[nodiscard]] peg::node_id marker(std::string_view written) {
-        std::vector<peg::node_id> parts;
-        auto const free = [](char c) {
-            return std::string_view("{}[]:,\"<>|").find(c) != std::string_view::npos;
-        };
-        auto const is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-        bool const json = format_->mode == tool_mode::json_native || is_json_text(written);
-        char before = '{';
-        while (!written.empty()) {
-            std::size_t const gap = std::min(written.find_first_of(blanks), written.size());
-            before = gap > 0 ? written[gap - 1] : before;
-            parts.push_back(text(written.substr(0, gap)));
-            std::size_t const bracket = written.substr(0, gap).find(']', namespace_length(written));
-            if (bracket != std::string_view::npos && bracket + 1 < gap) {
-                parts.back() =
-                    b_->sequence({text(written.substr(0, bracket + 1)), b_->optional(b_->literal("\n")),
-                                  text(written.substr(bracket + 1, gap - bracket - 1))});
-            }
-            written.remove_prefix(gap);
-            std::size_t const end = std::min(written.find_first_not_of(blanks), written.size());
-            if (end > 0) {
-                peg::node_id const blank = b_->literal(written.substr(0, end));
-                bool const line = written.substr(0, end).find('\n') != std::string_view::npos;
-                // A blank between words is one of them, and so is one beside a word in markup that is not JSON.
-                bool const inside = end < written.size();
-                bool const beside = !json && inside && is_letter(written[end]);
-                bool const own = !line && inside && ((!free(before) && !free(written[end])) || beside);
-                parts.push_back(
-                    own ? blank
-                        : b_->optional(line ? b_->choice({blank, b_->literal("\n"), b_->literal(" ")})
-                                            : blank));
-                written.remove_prefix(end);
-            }
-        }
-        return parts.empty() ? b_->epsilon() : b_->sequence(parts);
-    }
+    [[nodiscard]] PARLANCE_DECL peg::node_id marker(std::string_view written);
 
-    [[nodiscard]] peg::node_id slot(schema_slot s, peg::node_id read) {
-        slots_->push_back(std::move(s));
-        return b_->schema(static_cast<std::uint32_t>(slots_->size() - 1), read);
-    }
+    [[nodiscard]] PARLANCE_DECL peg::node_id slot(schema_slot s, peg::node_id read);
 
     /// Every call in a message of its own that is addressed to its tool; the header of the first one stands in front.
-    [[nodiscard]] peg::node_id addressed_calls() {
-        list_shape const& shape = format_->calls;
-        channel_format const& c = *channels_;
-        std::vector<peg::node_id> bodies;
-        std::vector<peg::node_id> headed;
-        for_each_tool([&](std::size_t i, peg::node_id call) {
-            bodies.push_back(b_->rule(rules_ + "message-" + std::to_string(i),
-                                      b_->sequence({text(split(shape.open).core),
-                                                    marker(split(shape.open).after), marker(shape.item_open),
-                                                    call, marker(shape.item_close), marker(shape.close)})));
-            headed.push_back(b_->sequence({text(c.recipient + name(i) + c.message), bodies.back()}));
-        });
-        if (bodies.empty()) {
-            return messages_ = b_->fail();
-        }
-        peg::node_id const further = b_->sequence({text(c.ends.front()), text(c.start), b_->choice(headed)});
-        peg::node_id const more = policy_->parallel && format_->parallel ? b_->star(further) : b_->epsilon();
-        std::vector<std::string_view> const ends(c.ends.begin(), c.ends.end());
-        peg::node_id const behind = b_->sequence({more, b_->optional(b_->one_of(ends))});
-        messages_ = b_->sequence({b_->choice(headed), behind});
-        return b_->sequence({b_->choice(bodies), behind});
-    }
+    [[nodiscard]] PARLANCE_DECL peg::node_id addressed_calls();
 
     /// One alternative for every tool that may be called.
-    [[nodiscard]] peg::node_id call() {
-        std::vector<peg::node_id> all;
-        for_each_tool([&](std::size_t, peg::node_id one) { all.push_back(one); });
-        return all.empty() ? b_->fail() : b_->rule(rules_ + "call", b_->choice(all));
-    }
+    [[nodiscard]] PARLANCE_DECL peg::node_id call();
     template <class Use>
     void for_each_tool(Use const& use) {
         for (std::size_t i = 0; i < tools_.size(); ++i) {
@@ -178,92 +82,14 @@ private:
     }
 
     /// Text of a call; in a header of channels, any of the ways to go on with it.
-    [[nodiscard]] peg::node_id behind_name(std::string_view written) {
-        channel_format const& c = *channels_;
-        if (c.channel.empty() || !written.ends_with(c.message)) {
-            return marker(written);
-        }
-        peg::node_id const channel = b_->sequence({b_->literal(c.channel), b_->chars("a-z", 1, 16)});
-        peg::node_id const kind =
-            b_->sequence({b_->literal(" "), b_->optional(b_->literal("<|constrain|>")), b_->literal("json")});
-        return b_->sequence({b_->optional(channel), b_->optional(kind), b_->literal(c.message)});
-    }
+    [[nodiscard]] PARLANCE_DECL peg::node_id behind_name(std::string_view written);
 
-    [[nodiscard]] std::string name(std::size_t i) const {
-        return format_->mode == tool_mode::json_native ? quoted_content(tools_[i].name) : tools_[i].name;
-    }
+    [[nodiscard]] PARLANCE_DECL std::string name(std::size_t i) const;
 
-    [[nodiscard]] peg::node_id arguments(std::size_t i) {
-        if (format_->mode == tool_mode::tag_with_tagged) {
-            return b_->sequence({text(format_->arguments.open), tagged(i)});
-        }
-        if (format_->encoded) {
-            schema_slot whole{i, {}, {}, {}, {}};
-            whole.encoded = true;
-            return b_->sequence(
-                {b_->literal("\""), slot(std::move(whole), b_->json_string_content()), b_->literal("\"")});
-        }
-        if (format_->written == notation{}) {
-            return slot({i, {}, {}, {}, {}}, b_->json_object());
-        }
-        return b_->sequence(
-            {text(format_->written.open), notation_.members(i), text(format_->written.close)});
-    }
+    [[nodiscard]] PARLANCE_DECL peg::node_id arguments(std::size_t i);
 
     /// Arguments each in markup of its own, optional ones left out at will.
-    [[nodiscard]] peg::node_id tagged(std::size_t i) {
-        list_shape const& a = format_->arguments;
-        return property_list(*b_, rules_, tools_, format_->sorted)
-            .each_property(i, a.separator, [&](std::string const& key, boost::json::value const& schema) {
-                if (format_->nested) {
-                    member_writer nested(*b_, *format_, tools_, i, *slots_,
-                                         rules_ + std::to_string(i) + "-" + key + "-");
-                    return b_->sequence({text(a.item_open), b_->literal(key), text(format_->key_close),
-                                         nested.value({i, key, {}, {}, {}}, key, schema),
-                                         text(closing_of(*format_, key))});
-                }
-                // The text may end in white space: only the markers themselves end it.
-                auto ends = argument_reader::value_ends(*format_, key);
-                std::erase_if(ends, [&](std::string const& e) {
-                    return blanks.find(e.front()) != std::string_view::npos && !split(e).core.empty();
-                });
-                std::string const closing = closing_of(*format_, key);
-                // A line end on either side is layout where the format says so.
-                auto const line = [&](bool own) {
-                    return format_->lines && !own ? b_->optional(b_->literal("\n")) : b_->epsilon();
-                };
-                auto const one = [&](std::string_view close, raw_text raw, schema_slot at) {
-                    at.until = ends;
-                    at.raw = raw;
-                    std::vector<peg::node_id> ways{slot(std::move(at), b_->rest())};
-                    if (raw != raw_text::only) {
-                        open_.add(schema, ways);
-                    }
-                    return b_->sequence({text(a.item_open), b_->literal(key), text(close),
-                                         line(!split(close).after.empty()), any_of(ways),
-                                         line(!split(closing).before.empty()), text(closing)});
-                };
-                schema_slot const whole{i, key, {}, {}, {}};
-                if (!format_->type_close.empty()) {
-                    return typed(whole, schema, one);
-                }
-                if (format_->quoted) {
-                    return one(format_->key_close, raw_text::never, whole);
-                }
-                if (format_->key_close_other.empty()) {
-                    return one(format_->key_close, raw_text::either, whole);
-                }
-                unsigned const types = allowed_types(schema, root_of(i));
-                if (types == 1) {
-                    return one(format_->key_close, raw_text::only, whole);
-                }
-                if (types == 2) {
-                    return one(format_->key_close_other, raw_text::never, whole);
-                }
-                return b_->choice({one(format_->key_close, raw_text::only, whole),
-                                   one(format_->key_close_other, raw_text::never, whole)});
-            });
-    }
+    [[nodiscard]] PARLANCE_DECL peg::node_id tagged(std::size_t i);
 
     /// An argument with its type in the markup: one way for every type that the schema allows.
     template <class One>
@@ -289,13 +115,9 @@ private:
         return any_of(ways);
     }
 
-    [[nodiscard]] peg::node_id any_of(std::vector<peg::node_id> const& ways) {
-        return ways.size() == 1 ? ways.front() : b_->choice(ways);
-    }
+    [[nodiscard]] PARLANCE_DECL peg::node_id any_of(std::vector<peg::node_id> const& ways);
 
-    [[nodiscard]] boost::json::object const& root_of(std::size_t i) const {
-        return tools_[i].parameters.get_object();
-    }
+    [[nodiscard]] PARLANCE_DECL boost::json::object const& root_of(std::size_t i) const;
 
     peg::builder* b_;
     std::string rules_;  // in front of the names of all rules: several writers may share a builder
@@ -311,3 +133,7 @@ private:
 };
 
 }  // namespace parlance::chat::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/detail/impl/call_writer.ipp>
+#endif

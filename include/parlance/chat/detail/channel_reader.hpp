@@ -1,10 +1,10 @@
 // parlance/chat/detail/channel_reader.hpp - answers that are a series of messages with headers
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/format.hpp>
-#include <parlance/chat/part.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/peg/build.hpp>
+#include <parlance/peg/node.hpp>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -19,70 +19,26 @@ public:
 
     /// callable    whether headers with a recipient make calls
     /// apart       reasoning is told from content; otherwise it is content, its markers included
-    [[nodiscard]] peg::node_id message(bool callable, bool apart) {
-        channel_format const& c = *format_;
-        peg::node_id const header_follows = b_->look(b_->sequence(
-            {b_->chars(blanks, 0, 1), b_->choice({b_->literal(c.channel), b_->literal(c.recipient)})}));
-        std::vector<peg::node_id> kinds;
-        if (callable) {
-            kinds.push_back(call());
-        }
-        kinds.push_back(reasoning(apart));
-        kinds.push_back(b_->sequence({header_up_to({c.message}), b_->literal(c.message), b_->cut(),
-                                      b_->tag(part::content, b_->until(stops())), b_->optional(end())}));
-        peg::node_id const headed = b_->sequence({header_follows, b_->choice(kinds)});
-        std::vector<std::string_view> markers = stops();
-        markers.push_back(c.channel);
-        peg::node_id const bare = b_->tag(part::content, b_->sequence({b_->any(), b_->until(markers)}));
-        return b_->star(b_->choice({b_->literal(c.start), headed, end(), bare}));
-    }
+    [[nodiscard]] PARLANCE_DECL peg::node_id message(bool callable, bool apart);
 
 private:
     /// What ends a message, whether it says so or not.
-    [[nodiscard]] std::vector<std::string_view> stops() const {
-        std::vector<std::string_view> out(format_->ends.begin(), format_->ends.end());
-        out.push_back(format_->start);
-        return out;
-    }
-    [[nodiscard]] peg::node_id end() {
-        std::vector<std::string_view> const ends(format_->ends.begin(), format_->ends.end());
-        return b_->one_of(ends);
-    }
+    [[nodiscard]] PARLANCE_DECL std::vector<std::string_view> stops() const;
+    [[nodiscard]] PARLANCE_DECL peg::node_id end();
 
     /// The header's text in front of one of `texts`, within reason and inside the header.
-    [[nodiscard]] peg::node_id header_up_to(std::vector<std::string_view> texts) {
-        constexpr std::uint32_t within_reason = 256;
-        texts.push_back(format_->message);
-        for (std::string const& e : format_->ends) {
-            texts.push_back(e);
-        }
-        return b_->repeat(b_->sequence({b_->reject(b_->one_of(texts)), b_->any()}), 0, within_reason);
-    }
+    [[nodiscard]] PARLANCE_DECL peg::node_id header_up_to(std::vector<std::string_view> texts);
 
-    [[nodiscard]] peg::node_id call() {
-        channel_format const& c = *format_;
-        marker_builder m(*b_);
-        peg::node_id const name = b_->tag(part::name, b_->plus(b_->chars("^ <\\t\\r\\n\\\"'{}")));
-        peg::node_id const arguments = b_->choice(
-            {b_->tag(part::arguments, b_->json_object()), b_->tag(part::malformed, b_->until(stops()))});
-        return b_->tag(part::call, b_->sequence({header_up_to({c.recipient}), b_->literal(c.recipient), name,
-                                                 header_up_to({c.message}), b_->literal(c.message), b_->cut(),
-                                                 m.space(), arguments, m.space(), b_->optional(end())}));
-    }
+    [[nodiscard]] PARLANCE_DECL peg::node_id call();
 
-    [[nodiscard]] peg::node_id reasoning(bool apart) {
-        channel_format const& c = *format_;
-        std::string const opening = c.channel + c.reasoning;
-        peg::node_id const header =
-            b_->sequence({header_up_to({opening}), b_->literal(opening), header_up_to({c.message}),
-                          b_->literal(c.message), b_->cut()});
-        peg::node_id const text = b_->until(stops());
-        return apart ? b_->sequence({header, b_->tag(part::reasoning, text), b_->optional(end())})
-                     : b_->tag(part::content, b_->sequence({header, text, b_->optional(end())}));
-    }
+    [[nodiscard]] PARLANCE_DECL peg::node_id reasoning(bool apart);
 
     peg::builder* b_;
     channel_format const* format_;
 };
 
 }  // namespace parlance::chat::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/detail/impl/channel_reader.ipp>
+#endif

@@ -3,14 +3,15 @@
 #pragma once
 #include <parlance/chat/detail/place_words.hpp>
 #include <parlance/chat/part.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/peg/arena.hpp>
+#include <parlance/peg/node.hpp>
 #include <parlance/text/diagnostic.hpp>
-#include <algorithm>
+#include <parlance/text/errc.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <span>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -28,62 +29,23 @@ protected:
     using range = std::span<peg::node_id const>;
 
     [[nodiscard]] bool good() const noexcept { return wrong_.code == errc::none; }
-    void fail(std::string_view what) {
-        if (good()) {
-            wrong_ = {errc::inexpressible_format, {}, 0, what};
-        }
-    }
+    PARLANCE_DECL void fail(std::string_view what);
 
     [[nodiscard]] bool holds(peg::node_id n, std::uint32_t any_of) const { return (held_[n] & any_of) != 0; }
-    [[nodiscard]] bool is(peg::node_id n, std::uint32_t word) const {
-        peg::node const& row = a_.at(n);
-        return row.kind == peg::op::ref && word_of(a_.rule_name(row.a)) == word;
-    }
-    [[nodiscard]] bool is(peg::node_id n, part p) const {
-        peg::node const& row = a_.at(n);
-        return row.kind == peg::op::tag && row.b == tag(p);
-    }
-    [[nodiscard]] bool is_repeated(peg::node_id n) const {
-        return a_.at(n).kind == peg::op::repeat && a_.at(n).c == peg::unbounded;
-    }
-    [[nodiscard]] bool is_optional(peg::node_id n) const {
-        return a_.at(n).kind == peg::op::repeat && a_.at(n).b == 0 && a_.at(n).c == 1;
-    }
+    [[nodiscard]] PARLANCE_DECL bool is(peg::node_id n, std::uint32_t word) const;
+    [[nodiscard]] PARLANCE_DECL bool is(peg::node_id n, part p) const;
+    [[nodiscard]] PARLANCE_DECL bool is_repeated(peg::node_id n) const;
+    [[nodiscard]] PARLANCE_DECL bool is_optional(peg::node_id n) const;
     [[nodiscard]] bool is_text(peg::node_id n) const { return a_.at(n).kind == peg::op::literal; }
 
     /// The parts of a table from its top: rules of the caller's are looked into, nothing else is.
-    [[nodiscard]] parts sections(peg::node_id n) const {
-        peg::node const& row = a_.at(n);
-        if (row.kind == peg::op::sequence) {
-            return {a_.children_of(row).begin(), a_.children_of(row).end()};
-        }
-        return row.kind == peg::op::ref && word_of(a_.rule_name(row.a)) == 0 ? sections(a_.rules[row.a].root)
-                                                                             : parts{n};
-    }
+    [[nodiscard]] PARLANCE_DECL parts sections(peg::node_id n) const;
 
     /// The texts on both sides of a place.
-    [[nodiscard]] std::pair<std::string, std::string> around(range all, std::uint32_t word) {
-        auto const at = std::ranges::find_if(all, [&](peg::node_id n) { return is(n, word); });
-        if (at == all.end()) {
-            fail("a place with more than texts around it");
-            return {};
-        }
-        auto const i = static_cast<std::size_t>(at - all.begin());
-        return {text(all.first(i)), text(all.subspan(i + 1))};
-    }
+    [[nodiscard]] PARLANCE_DECL std::pair<std::string, std::string> around(range all, std::uint32_t word);
 
     /// Literals, put together.
-    [[nodiscard]] std::string text(range all) {
-        std::string out;
-        for (peg::node_id const n : all) {
-            if (!is_text(n)) {
-                fail("something that is not text, where only text can stand");
-                break;
-            }
-            out.append(a_.literal_of(a_.at(n)));
-        }
-        return out;
-    }
+    [[nodiscard]] PARLANCE_DECL std::string text(range all);
 
     // Variants: which alternative of every choice is being read.
 
@@ -92,62 +54,12 @@ protected:
         std::uint32_t alternative;
     };
 
-    [[nodiscard]] parts flat(range all) {
-        parts out;
-        for (peg::node_id const n : all) {
-            flatten(n, out, 0);
-        }
-        return out;
-    }
-    [[nodiscard]] parts flat(std::initializer_list<peg::node_id> all) {
-        return flat(range{all.begin(), all.size()});
-    }
+    [[nodiscard]] PARLANCE_DECL parts flat(range all);
+    [[nodiscard]] PARLANCE_DECL parts flat(std::initializer_list<peg::node_id> all);
 
-    void flatten(peg::node_id n, parts& out, int depth) {
-        constexpr int deepest = 64;
-        constexpr std::size_t most_steps = 100'000;
-        peg::node const& row = a_.at(n);
-        if (!good()) {
-            return;
-        }
-        if (++steps_ > most_steps) {
-            return fail("more parts, or more ways to call, than a format has");
-        }
-        if (depth == deepest) {
-            return fail("a rule that contains itself");
-        }
-        if (row.kind == peg::op::epsilon) {
-            return;
-        }
-        if (row.kind == peg::op::sequence) {
-            for (peg::node_id const c : a_.children_of(row)) {
-                flatten(c, out, depth + 1);
-            }
-        } else if (row.kind == peg::op::ref && word_of(a_.rule_name(row.a)) == 0) {
-            flatten(a_.rules[row.a].root, out, depth + 1);
-        } else if (is_optional(n) && held_[n] != 0) {
-            flatten(row.a, out, depth + 1);
-        } else if (row.kind == peg::op::choice && (holds(n, words::call) || !holds(n, words::inside))) {
-            auto at = std::ranges::find(picks_, n, &pick::choice);
-            if (at == picks_.end()) {
-                at = picks_.insert(at, {n, 0});
-            }
-            flatten(a_.children_of(row)[at->alternative], out, depth + 1);
-        } else {
-            out.push_back(n);
-        }
-    }
+    PARLANCE_DECL void flatten(peg::node_id n, parts& out, int depth);
 
-    [[nodiscard]] bool next_variant() {
-        while (!picks_.empty()) {
-            pick& last = picks_.back();
-            if (++last.alternative < a_.at(last.choice).b) {
-                return true;
-            }
-            picks_.pop_back();
-        }
-        return false;
-    }
+    [[nodiscard]] PARLANCE_DECL bool next_variant();
 
     peg::arena_view a_;
     std::vector<std::uint32_t> held_;  // of every node: the words of the places in it
@@ -159,3 +71,7 @@ private:
 };
 
 }  // namespace parlance::chat::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/detail/impl/form_walk.ipp>
+#endif

@@ -1,6 +1,7 @@
 // parlance/chat/detail/json_mender.hpp - JSON as models write it, made what JSON allows while it streams
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
 #include <parlance/text/utf8.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -10,15 +11,7 @@
 namespace parlance::chat::detail {
 
 /// `text` with U+FFFD for every sequence that is no UTF-8.
-[[nodiscard]] inline std::string with_valid_utf8(std::string_view text) {
-    std::string out;
-    while (!text.empty()) {
-        utf8::decoded const d = utf8::decode(text);
-        out.append(d.valid ? text.substr(0, d.length) : "\xEF\xBF\xBD");
-        text.remove_prefix(d.length);
-    }
-    return out;
-}
+[[nodiscard]] PARLANCE_DECL std::string with_valid_utf8(std::string_view text);
 
 /// Passes JSON on and mends what stands in its strings: control characters become escapes, a backslash that begins no
 /// escape is doubled, bytes that are no UTF-8 and halves of surrogate pairs become U+FFFD.  Holds back an escape until
@@ -142,18 +135,7 @@ private:
     }
 
     /// The escape of a control character; valid until the next call.
-    std::string_view escaped(unsigned char c) noexcept {
-        switch (c) {
-        case '\n': return "\\n";
-        case '\r': return "\\r";
-        case '\t': return "\\t";
-        default: break;
-        }
-        constexpr char hex[] = "0123456789abcdef";
-        six_[4] = hex[c >> 4];
-        six_[5] = hex[c & 15];
-        return {six_, sizeof six_};
-    }
+    PARLANCE_DECL std::string_view escaped(unsigned char c) noexcept;
 
     bool in_string_ = false;
     std::string escape_;  // begun
@@ -162,3 +144,7 @@ private:
 };
 
 }  // namespace parlance::chat::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/detail/impl/json_mender.ipp>
+#endif

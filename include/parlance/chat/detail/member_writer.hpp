@@ -1,28 +1,22 @@
 // parlance/chat/detail/member_writer.hpp - the expressions that a grammar writes nested values with, members in markup
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/detail/argument_reader.hpp>
-#include <parlance/chat/detail/marker.hpp>
-#include <parlance/chat/detail/nested_value.hpp>
-#include <parlance/chat/detail/open_value.hpp>
-#include <parlance/chat/detail/property_list.hpp>
-#include <parlance/chat/detail/typed_value.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/schema_slot.hpp>
 #include <parlance/chat/tool.hpp>
+#include <parlance/decl.hpp>
+#include <parlance/json/value.hpp>
 #include <parlance/peg/build.hpp>
+#include <parlance/peg/node.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <optional>
 #include <span>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::chat::detail {
 
@@ -41,117 +35,36 @@ public:
           rules_(std::move(rules)) {}
 
     /// A value under the name `key`.  `at` is where it belongs.
-    [[nodiscard]] peg::node_id value(schema_slot const& at, std::string_view key,
-                                     boost::json::value const& schema, std::size_t depth = 0) {
-        auto const* object = schema.if_object();
-        if (is_open(schema)) {
-            return b_->choice({b_->plus(any_member()), written(at, key, schema, depth)});
-        }
-        if (object != nullptr && depth < deepest) {
-            if (auto const* target = referred(*object, *root_); target != nullptr && has_members(*target)) {
-                return shared(at, std::string(object->at("$ref").get_string()), *target, depth);
-            }
-            if (auto const* properties = properties_of(*object)) {
-                return members(at, *object, *properties, depth);
-            }
-            if (auto const* items = items_of(*object)) {
-                return b_->star(member(at, item_name, *items, depth));
-            }
-            if (names_type(*object, "object") && is_open_but_for_type(*object, "additionalProperties")) {
-                return b_->choice({b_->star(any_member()), written(at, key, schema, depth)});
-            }
-        }
-        return written(at, key, schema, depth);
-    }
+    [[nodiscard]] PARLANCE_DECL peg::node_id value(schema_slot const& at, std::string_view key,
+                                                   boost::json::value const& schema, std::size_t depth = 0);
 
 private:
     static constexpr std::size_t deepest = 8;
 
     /// As text or JSON.
-    [[nodiscard]] peg::node_id written(schema_slot const& at, std::string_view key,
-                                       boost::json::value const& schema, std::size_t depth) {
-        schema_slot text = at;
-        text.schema = schema;
-        add_definitions(text, tools_);
-        text.until = argument_reader::value_ends(*format_, key);
-        unsigned const types = allowed_types(schema, *root_);
-        if (depth > 0 || types != 1) {
-            // Where members may stand, no text of its own begins or ends as one does.
-            text.until.emplace_back(split(format_->arguments.item_open).core);
-            text.until.emplace_back(split(format_->key_again).core);
-        }
-        text.raw = types == 1 ? raw_text::only : types == 2 ? raw_text::never : raw_text::either;
-        slots_->push_back(std::move(text));
-        return b_->schema(static_cast<std::uint32_t>(slots_->size() - 1), b_->rest());
-    }
+    [[nodiscard]] PARLANCE_DECL peg::node_id written(schema_slot const& at, std::string_view key,
+                                                     boost::json::value const& schema, std::size_t depth);
 
     /// A member of what a schema leaves open.  Its name is read in front; a grammar cannot ask for the same behind.
-    [[nodiscard]] peg::node_id any_member() {
-        if (!any_) {
-            any_ = b_->declare(rules_ + "any-member");
-            tool_format const& t = *format_;
-            peg::node_id const name = b_->chars("a-zA-Z_", 1, 32);
-            std::string const front(t.arguments.item_open);
-            schema_slot const text{0, {}, {}, {}, boost::json::value(true)};
-            b_->define(*any_,
-                       b_->sequence({b_->literal(front), name, b_->literal(t.key_close),
-                                     b_->choice({b_->plus(b_->ref(*any_)),
-                                                 written(text, {}, boost::json::value(true), 1)}),
-                                     b_->literal(t.key_again), name, this->text(t.arguments.item_close)}));
-        }
-        return b_->ref(*any_);
-    }
+    [[nodiscard]] PARLANCE_DECL peg::node_id any_member();
 
-    [[nodiscard]] static boost::json::object const* properties_of(boost::json::object const& schema) {
-        auto const* all = schema.if_contains("properties");
-        bool const may = names_type(schema, "object") || !schema.contains("type");
-        return may && all != nullptr && all->is_object() && !all->get_object().empty() ? &all->get_object()
-                                                                                       : nullptr;
-    }
-    [[nodiscard]] static boost::json::value const* items_of(boost::json::object const& schema) {
-        bool const free = !schema.contains("minItems") && !schema.contains("maxItems") &&
-                          !schema.contains("prefixItems") && !schema.contains("uniqueItems");
-        return names_type(schema, "array") && free ? schema.if_contains("items") : nullptr;
-    }
-    [[nodiscard]] static bool has_members(boost::json::value const& schema) {
-        auto const* s = schema.if_object();
-        return s != nullptr && (properties_of(*s) != nullptr || items_of(*s) != nullptr);
-    }
+    [[nodiscard]] PARLANCE_DECL static boost::json::object const*
+    properties_of(boost::json::object const& schema);
+    [[nodiscard]] PARLANCE_DECL static boost::json::value const* items_of(boost::json::object const& schema);
+    [[nodiscard]] PARLANCE_DECL static bool has_members(boost::json::value const& schema);
 
-    [[nodiscard]] peg::node_id member(schema_slot const& at, std::string_view name,
-                                      boost::json::value const& schema, std::size_t depth) {
-        return b_->sequence({text(format_->arguments.item_open), text(name), text(format_->key_close),
-                             value(at, name, schema, depth + 1), text(closing_of(*format_, name))});
-    }
+    [[nodiscard]] PARLANCE_DECL peg::node_id member(schema_slot const& at, std::string_view name,
+                                                    boost::json::value const& schema, std::size_t depth);
 
-    [[nodiscard]] peg::node_id members(schema_slot const& at, boost::json::object const& schema,
-                                       boost::json::object const& properties, std::size_t depth) {
-        std::vector<peg::node_id> all;
-        for (auto const* property : in_order(properties, format_->sorted)) {
-            std::string const name(property->key());
-            peg::node_id const one = member(at, name, property->value(), depth);
-            all.push_back(requires_key(schema, name) ? one : b_->optional(one));
-        }
-        return b_->sequence(all);
-    }
+    [[nodiscard]] PARLANCE_DECL peg::node_id members(schema_slot const& at, boost::json::object const& schema,
+                                                     boost::json::object const& properties,
+                                                     std::size_t depth);
 
     /// What is referred to is written once, and may contain itself.
-    [[nodiscard]] peg::node_id shared(schema_slot const& at, std::string const& path,
-                                      boost::json::value const& schema, std::size_t depth) {
-        auto const [known, fresh] = shared_.try_emplace(path);
-        if (fresh) {
-            peg::rule_id const rule = b_->declare(rules_ + "members-" + std::to_string(at.tool) + "-" +
-                                                  std::to_string(shared_.size()));
-            known->second = rule;
-            b_->define(rule, value(at, {}, schema, depth > 0 ? 1 : 0));
-            return b_->ref(rule);
-        }
-        return b_->ref(known->second);
-    }
+    [[nodiscard]] PARLANCE_DECL peg::node_id shared(schema_slot const& at, std::string const& path,
+                                                    boost::json::value const& schema, std::size_t depth);
 
-    [[nodiscard]] peg::node_id text(std::string_view written) {
-        return written.empty() ? b_->epsilon() : b_->literal(written);
-    }
+    [[nodiscard]] PARLANCE_DECL peg::node_id text(std::string_view written);
 
     peg::builder* b_;
     tool_format const* format_;
@@ -164,3 +77,7 @@ private:
 };
 
 }  // namespace parlance::chat::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/detail/impl/member_writer.ipp>
+#endif

@@ -1,22 +1,15 @@
 // parlance/chat/detail/nested_value.hpp - the JSON of a value whose members are written in markup, as arguments are
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/detail/json_mender.hpp>
-#include <parlance/chat/detail/marker.hpp>
-#include <parlance/chat/detail/typed_value.hpp>
 #include <parlance/chat/format.hpp>
-#include <parlance/chat/marker.hpp>
-#include <parlance/json/dump.hpp>
+#include <parlance/decl.hpp>
+#include <parlance/json/value.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
-#include <algorithm>
 #include <cstddef>
 #include <optional>
-#include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
-#include <vector>
 
 namespace parlance::chat::detail {
 
@@ -32,17 +25,7 @@ struct member_markup {
 };
 
 /// How the members of values are written in a dialect; nothing where values are not nested.
-[[nodiscard]] inline std::optional<member_markup> members_in(tool_format const& t) {
-    if (!t.nested || t.key_again.empty()) {
-        return std::nullopt;
-    }
-    auto const core = [](std::string_view text) { return std::string(split(text).core); };
-    if (split(t.arguments.item_open).core.empty()) {
-        return std::nullopt;  // a member might begin anywhere
-    }
-    return member_markup{core(t.arguments.item_open), core(t.key_close), core(t.key_again),
-                         core(t.arguments.item_close)};
-}
+[[nodiscard]] PARLANCE_DECL std::optional<member_markup> members_in(tool_format const& t);
 
 /// Writes JSON for the text of a value.  What has members is a list where the schema says so or where all of them are
 /// items, and an object otherwise, in which a name that comes again makes a list of its values; what has none is typed as
@@ -54,9 +37,7 @@ public:
         : markup_(&markup), root_(parameters.if_object()) {}
 
     /// The value of the argument `key`.
-    [[nodiscard]] std::string read(std::string_view key, std::string_view text) const {
-        return value(text, root_ != nullptr ? property(*root_, key) : nullptr, 0);
-    }
+    [[nodiscard]] PARLANCE_DECL std::string read(std::string_view key, std::string_view text) const;
 
 private:
     static constexpr std::size_t deepest = 32;
@@ -65,169 +46,45 @@ private:
         std::string_view text;
     };
 
-    [[nodiscard]] std::string value(std::string_view text, boost::json::value const* schema,
-                                    std::size_t depth) const {
-        unsigned const types = schema != nullptr && root_ != nullptr ? allowed_types(*schema, *root_) : 0;
-        auto const members = types == 1 || depth == deepest ? std::vector<member>() : members_of(text);
-        boost::json::object const* const of = container(schema, depth);
-        if (members.empty()) {
-            std::string_view const bare = split(text).core;
-            if (types == 1) {
-                return quoted(text);
-            }
-            return bare.empty() && types == 2 && of != nullptr ? is_list(*of) ? "[]" : "{}"
-                                                               : to_json_text(text);
-        }
-        bool const all_items =
-            std::ranges::all_of(members, [](member const& m) { return m.name == item_name; });
-        return of != nullptr ? is_list(*of) ? list(members, of, depth) : object(members, of, depth)
-               : all_items ? list(members, of, depth)
-                             : object(members, of, depth);
-    }
+    [[nodiscard]] PARLANCE_DECL std::string value(std::string_view text, boost::json::value const* schema,
+                                                  std::size_t depth) const;
 
-    [[nodiscard]] std::string list(std::vector<member> const& members, boost::json::object const* schema,
-                                   std::size_t depth) const {
-        auto const* items = schema != nullptr ? schema->if_contains("items") : nullptr;
-        std::string out = "[";
-        for (member const& m : members) {
-            out.append(out.size() > 1 ? ", " : "").append(value(m.text, items, depth + 1));
-        }
-        return out + "]";
-    }
+    [[nodiscard]] PARLANCE_DECL std::string list(std::vector<member> const& members,
+                                                 boost::json::object const* schema, std::size_t depth) const;
 
-    [[nodiscard]] std::string object(std::vector<member> const& members, boost::json::object const* schema,
-                                     std::size_t depth) const {
-        std::vector<std::pair<std::string_view, std::vector<std::string>>> all;  // as they come
-        std::unordered_map<std::string_view, std::size_t> places;
-        for (member const& m : members) {
-            auto const [place, fresh] = places.try_emplace(m.name, all.size());
-            if (fresh) {
-                all.push_back({m.name, {}});
-            }
-            all[place->second].second.push_back(
-                value(m.text, schema != nullptr ? property(*schema, m.name) : nullptr, depth + 1));
-        }
-        std::string out = "{";
-        for (auto const& [name, values] : all) {
-            out.append(out.size() > 1 ? ", " : "").append(quoted(name)).append(": ");
-            out.append(values.size() > 1 ? "[" : "");
-            for (std::size_t i = 0; i < values.size(); ++i) {
-                out.append(i > 0 ? ", " : "").append(values[i]);
-            }
-            out.append(values.size() > 1 ? "]" : "");
-        }
-        return out + "}";
-    }
+    [[nodiscard]] PARLANCE_DECL std::string
+    object(std::vector<member> const& members, boost::json::object const* schema, std::size_t depth) const;
 
     /// The members that a text is made of; none where it is anything else.
-    [[nodiscard]] std::vector<member> members_of(std::string_view text) const {
-        std::vector<member> out;
-        for (text = split(text).core; !text.empty(); text = skip(text)) {
-            auto const one = first_member(text);
-            if (!one) {
-                return {};
-            }
-            out.push_back(*one);
-        }
-        return out;
-    }
+    [[nodiscard]] PARLANCE_DECL std::vector<member> members_of(std::string_view text) const;
 
     /// Takes the member at the front of a text.
-    [[nodiscard]] std::optional<member> first_member(std::string_view& text) const {
-        std::string_view rest = text;
-        auto const name = opened(rest);
-        if (!name) {
-            return std::nullopt;
-        }
-        std::size_t const begin = text.size() - rest.size();
-        std::size_t open = 1;
-        while (!rest.empty()) {
-            std::size_t const here = text.size() - rest.size();
-            if (closed(rest)) {
-                if (--open == 0) {
-                    member const out{*name, text.substr(begin, here - begin)};
-                    text = rest;
-                    return out;
-                }
-            } else if (opened(rest)) {
-                ++open;
-            } else {
-                rest.remove_prefix(1);
-            }
-        }
-        return std::nullopt;
-    }
+    [[nodiscard]] PARLANCE_DECL std::optional<member> first_member(std::string_view& text) const;
 
-    [[nodiscard]] std::optional<std::string_view> opened(std::string_view& text) const {
-        return tag(text, markup_->open, markup_->middle);
-    }
-    [[nodiscard]] bool closed(std::string_view& text) const {
-        return tag(text, markup_->again, markup_->close).has_value();
-    }
+    [[nodiscard]] PARLANCE_DECL std::optional<std::string_view> opened(std::string_view& text) const;
+    [[nodiscard]] PARLANCE_DECL bool closed(std::string_view& text) const;
     /// Takes `front NAME back` from the front of a text.
-    [[nodiscard]] static std::optional<std::string_view> tag(std::string_view& text, std::string_view front,
-                                                             std::string_view back) {
-        if (!text.starts_with(front)) {
-            return std::nullopt;
-        }
-        std::string_view const rest = text.substr(front.size());
-        std::size_t const end = std::min(rest.find_first_of("<>/ \t\r\n\"'"), rest.size());
-        if (end == 0 || !rest.substr(end).starts_with(back)) {
-            return std::nullopt;
-        }
-        text = rest.substr(end + back.size());
-        return rest.substr(0, end);
-    }
+    [[nodiscard]] PARLANCE_DECL static std::optional<std::string_view>
+    tag(std::string_view& text, std::string_view front, std::string_view back);
 
-    [[nodiscard]] static std::string_view skip(std::string_view text) {
-        return text.substr(std::min(text.find_first_not_of(blanks), text.size()));
-    }
-    [[nodiscard]] static std::string quoted(std::string_view text) {
-        std::string out;
-        json::append_quoted(out, with_valid_utf8(text));
-        return out;
-    }
+    [[nodiscard]] PARLANCE_DECL static std::string_view skip(std::string_view text);
+    [[nodiscard]] PARLANCE_DECL static std::string quoted(std::string_view text);
 
     // Schemas.
 
-    [[nodiscard]] static boost::json::value const* property(boost::json::object const& schema,
-                                                            std::string_view name) {
-        auto const* all = schema.if_contains("properties");
-        auto const* one = all != nullptr && all->is_object() ? all->get_object().if_contains(name) : nullptr;
-        auto const* others = schema.if_contains("additionalProperties");
-        return one != nullptr || others == nullptr || !others->is_object() ? one : others;
-    }
-    [[nodiscard]] static bool is_list(boost::json::object const& schema) {
-        return names_type(schema, "array") || (!names_type(schema, "object") && schema.contains("items"));
-    }
+    [[nodiscard]] PARLANCE_DECL static boost::json::value const* property(boost::json::object const& schema,
+                                                                          std::string_view name);
+    [[nodiscard]] PARLANCE_DECL static bool is_list(boost::json::object const& schema);
     /// The first part of a schema that is a list or an object.
-    [[nodiscard]] boost::json::object const* container(boost::json::value const* schema,
-                                                       std::size_t depth) const {
-        auto const* s = schema != nullptr && depth < deepest ? schema->if_object() : nullptr;
-        if (s == nullptr) {
-            return nullptr;
-        }
-        if (names_type(*s, "array") || names_type(*s, "object") ||
-            (!s->contains("type") && (s->contains("items") || s->contains("properties")))) {
-            return s;
-        }
-        if (auto const* target = root_ != nullptr ? referred(*s, *root_) : nullptr) {
-            return container(target, depth + 1);
-        }
-        for (char const* const key : {"anyOf", "oneOf", "allOf"}) {
-            auto const* parts = s->if_contains(key);
-            for (std::size_t i = 0; parts != nullptr && parts->is_array() && i < parts->get_array().size();
-                 ++i) {
-                if (auto const* found = container(&parts->get_array()[i], depth + 1)) {
-                    return found;
-                }
-            }
-        }
-        return nullptr;
-    }
+    [[nodiscard]] PARLANCE_DECL boost::json::object const* container(boost::json::value const* schema,
+                                                                     std::size_t depth) const;
 
     member_markup const* markup_;
     boost::json::object const* root_;
 };
 
 }  // namespace parlance::chat::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/detail/impl/nested_value.ipp>
+#endif

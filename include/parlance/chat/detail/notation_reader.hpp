@@ -1,12 +1,10 @@
 // parlance/chat/detail/notation_reader.hpp - arguments in another notation, turned into JSON as they stream
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/format.hpp>
-#include <parlance/json/dump.hpp>
+#include <parlance/decl.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <string_view>
 
 namespace parlance::chat::detail {
@@ -18,246 +16,35 @@ public:
     explicit notation_reader(notation const& n) : notation_(&n) {}
 
     /// Appends what is certain to `out`.
-    void put(std::string_view text, std::string& out) {
-        for (char const c : text) {
-            step(c, out);
-        }
-    }
+    PARLANCE_DECL void put(std::string_view text, std::string& out);
     /// At the end of the text: a word that was begun is written; an open string stays open.
-    void close(std::string& out) {
-        std::string rest;
-        rest.swap(maybe_quote_);
-        for (char const c : rest) {
-            plain(c, out);
-        }
-        end_word(out, false);
-    }
+    PARLANCE_DECL void close(std::string& out);
 
 private:
     enum class state : std::uint8_t { outside, word, behind_word, text, escape, hex };
 
     /// The long quote is looked for before anything else.
-    void step(char c, std::string& out) {
-        std::string_view const quote = notation_->quote;
-        if (quote.empty() || (in_text() && end_ != 0)) {
-            plain(c, out);
-            return;
-        }
-        maybe_quote_.push_back(c);
-        while (!maybe_quote_.empty() && !quote.starts_with(maybe_quote_)) {
-            char const first = maybe_quote_.front();
-            maybe_quote_.erase(0, 1);
-            plain(first, out);
-        }
-        if (maybe_quote_ == quote) {
-            maybe_quote_.clear();
-            if (in_text()) {
-                end_text(out);
-            } else {
-                end_word(out, false);
-                begin_text(0, out);
-            }
-        }
-    }
+    PARLANCE_DECL void step(char c, std::string& out);
 
-    [[nodiscard]] bool in_text() const noexcept {
-        return state_ == state::text || state_ == state::escape || state_ == state::hex;
-    }
+    [[nodiscard]] PARLANCE_DECL bool in_text() const noexcept;
 
-    void plain(char c, std::string& out) {
-        switch (state_) {
-        case state::text: text(c, out); return;
-        case state::escape: escape(c, out); return;
-        case state::hex: hex(c, out); return;
-        case state::outside:
-        case state::word:
-        case state::behind_word: outside(c, out); return;
-        }
-    }
+    PARLANCE_DECL void plain(char c, std::string& out);
 
-    void outside(char c, std::string& out) {
-        if (blanks.find(c) != std::string_view::npos) {
-            if (state_ == state::word) {
-                state_ = state::behind_word;
-            } else if (state_ == state::outside) {
-                out.push_back(c);
-            }
-            return;
-        }
-        bool const colon = c == ':' || notation_->key_close == std::string_view(&c, 1);
-        if (colon) {
-            end_word(out, true);
-            out.append(": ");
-            return;
-        }
-        switch (c) {
-        case '"':
-        case '\'':
-            if (c == '\'' && !notation_->python) {
-                break;
-            }
-            end_word(out, false);
-            begin_text(c, out);
-            return;
-        case '{':
-        case '[':
-        case '(':
-            end_word(out, false);
-            put_comma(out);
-            out.push_back(depth_ == 0 && notation_->open == std::string_view(&c, 1) ? '{'
-                          : c == '('                                                ? '['
-                                                                                    : c);
-            ++depth_;
-            return;
-        case '}':
-        case ']':
-        case ')':
-            end_word(out, false);
-            depth_ -= depth_ > 0;
-            comma_ = false;
-            out.push_back(depth_ == 0 && notation_->close == std::string_view(&c, 1) ? '}'
-                          : c == ')'                                                 ? ']'
-                                                                                     : c);
-            return;
-        case ',':
-            end_word(out, false);
-            comma_ = true;
-            return;
-        default: break;
-        }
-        if (state_ != state::word) {
-            if (state_ == state::behind_word) {
-                word_.push_back(' ');
-            } else {
-                put_comma(out);
-            }
-            state_ = state::word;
-        }
-        word_.push_back(c);
-    }
+    PARLANCE_DECL void outside(char c, std::string& out);
 
     // A comma is written with what follows it, so that a trailing one is left out.
-    void put_comma(std::string& out) {
-        if (comma_) {
-            out.append(", ");
-            comma_ = false;
-        }
-    }
+    PARLANCE_DECL void put_comma(std::string& out);
 
-    void end_word(std::string& out, bool key) {
-        if (state_ != state::word && state_ != state::behind_word) {
-            if (!key) {
-                return;
-            }
-        }
-        state_ = state::outside;
-        if (word_.empty()) {
-            return;
-        }
-        std::string word;
-        word.swap(word_);
-        if (!key && (word == "True" || word == "False" || word == "None")) {
-            out.append(word == "True" ? "true" : word == "False" ? "false" : "null");
-        } else if (!key && is_json_word(word)) {
-            out.append(word);
-        } else {
-            json::append_quoted(out, word);
-        }
-    }
+    PARLANCE_DECL void end_word(std::string& out, bool key);
 
-    [[nodiscard]] static bool is_json_word(std::string_view word) {
-        if (word == "true" || word == "false" || word == "null") {
-            return true;
-        }
-        std::size_t i = word.starts_with('-') ? 1 : 0;
-        auto const digits = [&] {
-            std::size_t const begin = i;
-            while (i < word.size() && word[i] >= '0' && word[i] <= '9') {
-                ++i;
-            }
-            return i > begin;
-        };
-        std::size_t const whole = i;
-        if (!digits() || (word[whole] == '0' && i > whole + 1)) {
-            return false;
-        }
-        if (i < word.size() && word[i] == '.' && (++i, !digits())) {
-            return false;
-        }
-        if (i < word.size() && (word[i] == 'e' || word[i] == 'E')) {
-            ++i;
-            i += i < word.size() && (word[i] == '+' || word[i] == '-');
-            return digits() && i == word.size();
-        }
-        return i == word.size();
-    }
+    [[nodiscard]] PARLANCE_DECL static bool is_json_word(std::string_view word);
 
-    void begin_text(char end, std::string& out) {
-        put_comma(out);
-        state_ = state::text;
-        end_ = end;
-        out.push_back('"');
-    }
-    void end_text(std::string& out) {
-        state_ = state::outside;
-        out.push_back('"');
-    }
-    void text(char c, std::string& out) {
-        if (end_ != 0 && c == end_) {
-            end_text(out);
-        } else if (end_ != 0 && c == '\\') {
-            state_ = state::escape;
-        } else {
-            append(c, out);
-        }
-    }
-    static void append(char c, std::string& out) {
-        if (static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\') {
-            out.push_back(c);
-            return;
-        }
-        std::string quoted;
-        json::append_quoted(quoted, std::string_view(&c, 1));
-        out.append(quoted, 1, quoted.size() - 2);
-    }
-    void escape(char c, std::string& out) {
-        state_ = state::text;
-        if (c == end_) {
-            append(c, out);
-        } else if (notation_->raw && depth_ <= 1) {
-            out.append("\\\\");
-            text(c, out);
-        } else if (std::string_view("\"\\/bfnrtu").find(c) != std::string_view::npos) {
-            out.push_back('\\');
-            out.push_back(c);
-        } else if (c == 'x') {
-            state_ = state::hex;
-            word_.clear();
-        } else if (c == '\'') {
-            out.push_back(c);
-        } else if (c != '\n') {  // a backslash before a line end joins lines
-            out.append("\\\\");
-            append(c, out);
-        }
-    }
-    void hex(char c, std::string& out) {
-        bool const digit = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-        if (digit) {
-            word_.push_back(c);
-        }
-        if (word_.size() == 2) {
-            out.append("\\u00").append(word_);
-        } else if (!digit) {
-            out.append("\\\\x").append(word_);
-        } else {
-            return;
-        }
-        word_.clear();
-        state_ = state::text;
-        if (!digit) {
-            text(c, out);
-        }
-    }
+    PARLANCE_DECL void begin_text(char end, std::string& out);
+    PARLANCE_DECL void end_text(std::string& out);
+    PARLANCE_DECL void text(char c, std::string& out);
+    PARLANCE_DECL static void append(char c, std::string& out);
+    PARLANCE_DECL void escape(char c, std::string& out);
+    PARLANCE_DECL void hex(char c, std::string& out);
 
     notation const* notation_;
     std::string word_;
@@ -269,3 +56,7 @@ private:
 };
 
 }  // namespace parlance::chat::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/detail/impl/notation_reader.ipp>
+#endif

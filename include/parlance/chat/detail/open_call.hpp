@@ -7,13 +7,20 @@
 #include <parlance/chat/detail/notation_reader.hpp>
 #include <parlance/chat/detail/text_gate.hpp>
 #include <parlance/chat/detail/typed_value.hpp>
+#include <parlance/chat/format.hpp>
+#include <parlance/chat/message.hpp>
 #include <parlance/chat/part.hpp>
 #include <parlance/chat/response_policy.hpp>
 #include <parlance/chat/tool.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/json/partial.hpp>
+#include <parlance/json/value.hpp>
 #include <parlance/peg/event.hpp>
+#include <parlance/text/result.hpp>
+#include <parlance/text/utf8.hpp>
+#include <boost/json/value.hpp>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -174,19 +181,11 @@ public:
     }
 
     /// Ready for the next call.
-    void reset() {
-        std::size_t const made = made_;
-        *this = {};
-        made_ = made;
-    }
+    PARLANCE_DECL void reset();
 
 private:
-    [[nodiscard]] static std::size_t index_of(part p) noexcept {
-        return static_cast<std::size_t>(p) - static_cast<std::size_t>(part::noted);
-    }
-    [[nodiscard]] static bool has_members(part p, call_rules const& rules) noexcept {
-        return is_noted(p) && !rules.markups[index_of(p)].open.empty();
-    }
+    [[nodiscard]] PARLANCE_DECL static std::size_t index_of(part p) noexcept;
+    [[nodiscard]] PARLANCE_DECL static bool has_members(part p, call_rules const& rules) noexcept;
 
     template <class Sink>
     void begin(call_rules const& rules, answer& out, Sink& sink) {
@@ -339,3 +338,7 @@ private:
 };
 
 }  // namespace parlance::chat::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/detail/impl/open_call.ipp>
+#endif

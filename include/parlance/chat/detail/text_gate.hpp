@@ -1,6 +1,7 @@
 // parlance/chat/detail/text_gate.hpp - pieces of text that end between code points and escapes
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
 #include <parlance/text/utf8.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -57,80 +58,21 @@ private:
 class unescaper {
 public:
     /// Appends what is certain to `out`.
-    void put(std::string_view text, std::string& out) {
-        for (char const c : text) {
-            if (pending_.empty() && c != '\\') {
-                lone(out);
-                out.push_back(c);
-                continue;
-            }
-            pending_.push_back(c);
-            if (pending_.size() == 2 && c != 'u') {
-                lone(out);
-                simple(c, out);
-                pending_.clear();
-            } else if (pending_.size() == 6) {
-                unit(out);
-                pending_.clear();
-            }
-        }
-    }
+    PARLANCE_DECL void put(std::string_view text, std::string& out);
     /// At the end of the string: what was begun is written as it stands.
-    void close(std::string& out) {
-        lone(out);
-        out.append(pending_);
-        pending_.clear();
-    }
+    PARLANCE_DECL void close(std::string& out);
 
 private:
-    static void simple(char c, std::string& out) {
-        switch (c) {
-        case 'n': out.push_back('\n'); break;
-        case 't': out.push_back('\t'); break;
-        case 'r': out.push_back('\r'); break;
-        case 'b': out.push_back('\b'); break;
-        case 'f': out.push_back('\f'); break;
-        case '"':
-        case '\\':
-        case '/': out.push_back(c); break;
-        default: out.push_back('\\'), out.push_back(c); break;
-        }
-    }
-    void lone(std::string& out) {
-        if (high_ != 0) {
-            out.append(utf8::encode(0xFFFD).view());
-            high_ = 0;
-        }
-    }
-    void unit(std::string& out) {
-        std::uint32_t value = 0;
-        for (char const c : std::string_view(pending_).substr(2)) {
-            std::uint32_t const digit = c >= '0' && c <= '9'   ? static_cast<std::uint32_t>(c - '0')
-                                        : c >= 'a' && c <= 'f' ? static_cast<std::uint32_t>(c - 'a' + 10)
-                                        : c >= 'A' && c <= 'F' ? static_cast<std::uint32_t>(c - 'A' + 10)
-                                                               : 16u;
-            if (digit == 16) {
-                lone(out);
-                out.append(pending_);
-                return;
-            }
-            value = value * 16 + digit;
-        }
-        if (high_ != 0 && value >= 0xDC00 && value <= 0xDFFF) {
-            out.append(utf8::encode(0x10000 + ((high_ - 0xD800) << 10) + (value - 0xDC00)).view());
-            high_ = 0;
-            return;
-        }
-        lone(out);
-        if (value >= 0xD800 && value <= 0xDBFF) {
-            high_ = value;
-            return;
-        }
-        out.append(utf8::encode(value).view());
-    }
+    PARLANCE_DECL static void simple(char c, std::string& out);
+    PARLANCE_DECL void lone(std::string& out);
+    PARLANCE_DECL void unit(std::string& out);
 
     std::string pending_;
     std::uint32_t high_ = 0;
 };
 
 }  // namespace parlance::chat::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/detail/impl/text_gate.ipp>
+#endif

@@ -1,17 +1,12 @@
 // parlance/chat/detail/typed_value.hpp - the JSON of an argument that came as bare text
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/detail/marker.hpp>
-#include <parlance/chat/detail/notation_reader.hpp>
-#include <parlance/json/dump.hpp>
-#include <parlance/json/parse.hpp>
+#include <parlance/decl.hpp>
+#include <parlance/json/value.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
-#include <string>
 #include <string_view>
 
 namespace parlance::chat::detail {
@@ -26,33 +21,12 @@ enum class text_type : std::uint8_t {
 inline constexpr std::size_t deepest_type = 8;
 
 /// Whether `type` of a schema is, or has among others, this name.
-[[nodiscard]] inline bool names_type(boost::json::object const& schema, std::string_view name) {
-    auto const* type = schema.if_contains("type");
-    auto const same = [&](boost::json::value const& t) { return t.is_string() && t.get_string() == name; };
-    return type != nullptr &&
-           (type->is_array() ? std::any_of(type->get_array().begin(), type->get_array().end(), same)
-                             : same(*type));
-}
-[[nodiscard]] inline bool names_type(boost::json::value const& schema, std::string_view name) {
-    return schema.is_object() && names_type(schema.get_object(), name);
-}
+[[nodiscard]] PARLANCE_DECL bool names_type(boost::json::object const& schema, std::string_view name);
+[[nodiscard]] PARLANCE_DECL bool names_type(boost::json::value const& schema, std::string_view name);
 
 /// What the `$ref` of a schema refers to; null where it has none that is known.
-[[nodiscard]] inline boost::json::value const* referred(boost::json::object const& schema,
-                                                        boost::json::object const& root) {
-    auto const* ref = schema.if_contains("$ref");
-    std::string_view path = ref != nullptr && ref->is_string() ? std::string_view(ref->get_string()) : "";
-    if (!path.starts_with("#/")) {
-        return nullptr;
-    }
-    path.remove_prefix(2);
-    auto const first = root.find(path.substr(0, path.find('/')));
-    if (first == root.end() || path.find('/') == std::string_view::npos) {
-        return first == root.end() ? nullptr : &first->value();
-    }
-    boost::system::error_code failed;
-    return first->value().find_pointer(path.substr(path.find('/')), failed);
-}
+[[nodiscard]] PARLANCE_DECL boost::json::value const* referred(boost::json::object const& schema,
+                                                               boost::json::object const& root);
 
 /// Bits of JSON's types.
 namespace json_types {
@@ -68,125 +42,28 @@ inline constexpr unsigned all_but_string = number | boolean | null | object | ar
 inline constexpr std::string_view names[] = {"string", "number", "boolean", "null", "object", "array"};
 
 /// By name; a name that is not JSON Schema's means no string.
-[[nodiscard]] inline unsigned named(std::string_view name) {
-    for (std::size_t i = 0; i < std::size(names); ++i) {
-        if (names[i] == name) {
-            return 1u << i;
-        }
-    }
-    return name == "integer" ? number : all_but_string;
-}
-[[nodiscard]] inline unsigned of(boost::json::value const& v) {
-    switch (v.kind()) {
-    case boost::json::kind::string: return string;
-    case boost::json::kind::bool_: return boolean;
-    case boost::json::kind::null: return null;
-    case boost::json::kind::object: return object;
-    case boost::json::kind::array: return array;
-    default: return number;
-    }
-}
+[[nodiscard]] PARLANCE_DECL unsigned named(std::string_view name);
+[[nodiscard]] PARLANCE_DECL unsigned of(boost::json::value const& v);
 
 }  // namespace json_types
 
 /// The types a schema allows; 0 where it does not say.
-[[nodiscard]] inline unsigned types_of(boost::json::value const& schema, boost::json::object const& root,
-                                       std::size_t depth = 0) {
-    if (!schema.is_object() || depth > deepest_type) {
-        return 0;
-    }
-    boost::json::object const& s = schema.get_object();
-    auto const of_name = [](boost::json::value const& name) {
-        return name.is_string() ? json_types::named(name.get_string()) : json_types::all_but_string;
-    };
-    if (auto const* type = s.if_contains("type")) {
-        unsigned all = 0;
-        if (type->is_array()) {
-            for (auto const& name : type->get_array()) {
-                all |= of_name(name);
-            }
-        } else {
-            all = of_name(*type);
-        }
-        auto const* nullable = s.if_contains("nullable");
-        bool const may_be_null = nullable != nullptr && nullable->is_bool() && nullable->get_bool();
-        return may_be_null ? all | json_types::null : all;
-    }
-    if (auto const* values = s.if_contains("enum"); values != nullptr && values->is_array()) {
-        unsigned all = 0;
-        for (auto const& v : values->get_array()) {
-            all |= json_types::of(v);
-        }
-        return all;
-    }
-    if (auto const* value = s.if_contains("const")) {
-        return json_types::of(*value);
-    }
-    if (s.contains("$ref")) {
-        auto const* target = referred(s, root);
-        return target != nullptr ? types_of(*target, root, depth + 1) : 0;
-    }
-    for (char const* const key : {"anyOf", "oneOf", "allOf"}) {
-        if (auto const* parts = s.if_contains(key); parts != nullptr && parts->is_array()) {
-            unsigned all = 0;
-            for (auto const& part : parts->get_array()) {
-                all |= types_of(part, root, depth + 1);
-            }
-            return all;
-        }
-    }
-    return 0;
-}
+[[nodiscard]] PARLANCE_DECL unsigned types_of(boost::json::value const& schema,
+                                              boost::json::object const& root, std::size_t depth = 0);
 
 /// The same with one bit, 2, for everything but strings.
-[[nodiscard]] inline unsigned allowed_types(boost::json::value const& schema,
-                                            boost::json::object const& root) {
-    unsigned const all = types_of(schema, root);
-    return (all & json_types::string) | ((all & json_types::all_but_string) != 0 ? 2U : 0U);
-}
+[[nodiscard]] PARLANCE_DECL unsigned allowed_types(boost::json::value const& schema,
+                                                   boost::json::object const& root);
 
 /// How to read the text of argument `key` of a tool with these parameters.
-[[nodiscard]] inline text_type type_of(boost::json::value const& parameters, std::string_view key) {
-    if (!parameters.is_object()) {
-        return text_type::unknown;
-    }
-    auto const* properties = parameters.get_object().if_contains("properties");
-    auto const* schema = properties != nullptr && properties->is_object()
-                             ? properties->get_object().if_contains(key)
-                             : nullptr;
-    switch (schema != nullptr ? allowed_types(*schema, parameters.get_object()) : 0) {
-    case 1: return text_type::string;
-    case 2: return text_type::other;
-    default: return text_type::unknown;
-    }
-}
+[[nodiscard]] PARLANCE_DECL text_type type_of(boost::json::value const& parameters, std::string_view key);
 
 /// The JSON of a whole text that is not known to be a string: itself where it is JSON (numbers keep their digits),
 /// Python's spelling of constants, dictionaries and lists as JSON's, a JSON string otherwise.
-[[nodiscard]] inline std::string to_json_text(std::string_view text) {
-    std::size_t const first = text.find_first_not_of(blanks);
-    std::string_view const bare = first == std::string_view::npos
-                                      ? std::string_view{}
-                                      : text.substr(first, text.find_last_not_of(blanks) + 1 - first);
-    if (json::parse(bare)) {
-        return std::string(bare);
-    }
-    if (bare == "True" || bare == "False" || bare == "None") {
-        return bare == "True" ? "true" : bare == "False" ? "false" : "null";
-    }
-    if (!bare.empty() && (bare.front() == '[' || bare.front() == '{')) {
-        static notation const dictionary{"{", "}", ":", {}, false, true, false};
-        notation_reader python(dictionary);
-        std::string written;
-        python.put(bare, written);
-        python.close(written);
-        if (json::parse(written)) {
-            return written;
-        }
-    }
-    std::string out;
-    json::append_quoted(out, text);
-    return out;
-}
+[[nodiscard]] PARLANCE_DECL std::string to_json_text(std::string_view text);
 
 }  // namespace parlance::chat::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/detail/impl/typed_value.ipp>
+#endif

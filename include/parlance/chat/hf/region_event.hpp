@@ -1,8 +1,10 @@
 // parlance/chat/hf/region_event.hpp - what a response template's reader reports
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/text/diagnostic.hpp>
+#include <boost/json/value.hpp>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -43,23 +45,10 @@ template <class S>
 concept region_sink = std::invocable<S&, region_event const&>;
 
 /// The event as transformers reports it; null for those it does not have.
-[[nodiscard]] inline json::value to_transformers(region_event const& e) {
-    json::object out;
-    switch (e.kind) {
-    case region_kind::open: out["type"] = "region_open"; break;
-    case region_kind::chunk: out["type"] = "region_chunk"; break;
-    case region_kind::close: out["type"] = "region_close"; break;
-    case region_kind::malformed:
-    case region_kind::outside: return nullptr;
-    }
-    out["field"] = e.field;
-    if (e.kind == region_kind::chunk) {
-        out["text"] = e.text;
-        out["dirty"] = e.dirty;
-    } else if (e.kind == region_kind::close) {
-        out["value"] = *e.value;
-    }
-    return out;
-}
+[[nodiscard]] PARLANCE_DECL json::value to_transformers(region_event const& e);
 
 }  // namespace parlance::chat::hf
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/hf/impl/region_event.ipp>
+#endif

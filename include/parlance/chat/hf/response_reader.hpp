@@ -1,18 +1,26 @@
 // parlance/chat/hf/response_reader.hpp - reads an answer by a response template, as it streams
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/chat/hf/content.hpp>
 #include <parlance/chat/hf/detail/collected_fields.hpp>
 #include <parlance/chat/hf/detail/delimiter_search.hpp>
+#include <parlance/chat/hf/detail/pcre2.hpp>
 #include <parlance/chat/hf/detail/transform.hpp>
+#include <parlance/chat/hf/detail/watch.hpp>
+#include <parlance/chat/hf/regex.hpp>
 #include <parlance/chat/hf/region_event.hpp>
 #include <parlance/chat/hf/response_template.hpp>
+#include <parlance/chat/hf/template_field.hpp>
 #include <parlance/chat/tool.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/json/value.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/utf8.hpp>
-#include <algorithm>
-#include <bitset>
+#include <boost/json/object.hpp>
+#include <boost/json/value.hpp>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -102,18 +110,9 @@ public:
 private:
     static constexpr std::size_t none = response_template::none;
 
-    void report(diagnostic const& d) {
-        constexpr std::size_t enough = 100;
-        if (diagnostics_.size() < enough) {
-            diagnostics_.push_back(d);
-        }
-    }
-    [[nodiscard]] std::string_view text(std::size_t begin, std::size_t end) const {
-        return std::string_view(buffer_).substr(begin - base_, end - begin);
-    }
-    [[nodiscard]] bool in_region() const noexcept {
-        return current_ != none && current_ != template_->implicit();
-    }
+    PARLANCE_DECL void report(diagnostic const& d);
+    [[nodiscard]] PARLANCE_DECL std::string_view text(std::size_t begin, std::size_t end) const;
+    [[nodiscard]] PARLANCE_DECL bool in_region() const noexcept;
 
     void begin_search() { search_.begin(in_region() ? current_ : none, at_); }
 
@@ -192,14 +191,7 @@ private:
         begin_search();
     }
 
-    void capture(regex const& pattern, std::vector<text_span> const& groups) {
-        for (std::size_t i = 1; i < groups.size(); ++i) {
-            std::string const& name = pattern.names()[i];
-            if (!name.empty() && groups[i].matched()) {
-                captures_[name] = boost::json::string(text(groups[i].begin, groups[i].end));
-            }
-        }
-    }
+    PARLANCE_DECL void capture(regex const& pattern, std::vector<text_span> const& groups);
 
     /// Text of no field, that ends at `end`.
     template <class Sink>
@@ -286,31 +278,9 @@ private:
         }
         leave();
     }
-    void leave() {
-        current_ = template_->implicit();
-        opened_ = false;
-        captures_.clear();
-        body_.clear();
-    }
+    PARLANCE_DECL void leave();
 
-    [[nodiscard]] result<json::value> value_of(template_field const& f) {
-        if (f.legacy) {
-            std::vector<diagnostic> wrong;
-            json::value value = f.legacy->value(body_, wrong);
-            if (value.is_null() && !wrong.empty()) {
-                return wrong.front();
-            }
-            for (diagnostic const& d : wrong) {
-                report(d);
-            }
-            return value;
-        }
-        auto value = detail::region_value(f, body_, captures_, bounds_);
-        if (value) {
-            detail::coerce_calls(*value, options_.tools, bounds_);
-        }
-        return value;
-    }
+    [[nodiscard]] PARLANCE_DECL result<json::value> value_of(template_field const& f);
 
     template <class Sink>
     void malformed(template_field const& f, diagnostic error, std::size_t begin, std::size_t end,
@@ -324,27 +294,11 @@ private:
     }
 
     /// An event of the field that is current.
-    [[nodiscard]] region_event event_of(region_kind kind, std::size_t begin, std::size_t end) const {
-        region_event e;
-        e.kind = kind;
-        e.field = template_->fields()[current_].name;
-        e.index = current_;
-        e.begin = begin;
-        e.end = end;
-        return e;
-    }
+    [[nodiscard]] PARLANCE_DECL region_event event_of(region_kind kind, std::size_t begin,
+                                                      std::size_t end) const;
 
     /// Lets go of what nothing looks at any more.
-    void forget() {
-        bool const again = in_region() && template_->fields()[current_].legacy;  // may have to be read again
-        std::size_t const keep_from = std::min({at_, search_.scanned(), again ? region_ : at_});
-        std::size_t const spare = keep_from - base_ > lookbehind_ ? keep_from - base_ - lookbehind_ : 0;
-        constexpr std::size_t worth = 4096;
-        if (spare > worth && spare > buffer_.size() / 2) {
-            buffer_.erase(0, spare);
-            base_ += spare;
-        }
-    }
+    PARLANCE_DECL void forget();
 
     response_template const* template_;
     reader_options options_;
@@ -370,3 +324,7 @@ private:
 };
 
 }  // namespace parlance::chat::hf
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/hf/impl/response_reader.ipp>
+#endif

@@ -1,16 +1,15 @@
 // parlance/chat/hf/response_schema.hpp - Hugging Face's response schemas, which response templates replaced
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/hf/detail/schema_loader.hpp>
 #include <parlance/chat/hf/detail/schema_node.hpp>
-#include <parlance/chat/hf/detail/schema_reading.hpp>
-#include <parlance/chat/hf/detail/schema_template.hpp>
 #include <parlance/chat/hf/response_template.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/json/value.hpp>
+#include <parlance/text/diagnostic.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <boost/json/value.hpp>
 #include <memory>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -38,43 +37,16 @@ class response_schema {
 public:
     /// Errors: invalid_response_schema, regex_syntax, source_too_large, jmespath_syntax, nested_too_deep, with the
     /// JSON Pointer in the hint.
-    [[nodiscard]] static result<response_schema> load(json::value const& spec, limits const& bounds = {}) {
-        detail::schema_loader loader(bounds);
-        auto root = loader.load(spec);
-        if (root == nullptr) {
-            return loader.error();
-        }
-        return response_schema(std::move(root), bounds);
-    }
+    [[nodiscard]] PARLANCE_DECL static result<response_schema> load(json::value const& spec,
+                                                                    limits const& bounds = {});
 
     /// The message, or the first error that the reference would raise: response_mismatch, jmespath_*, regex_budget.
     /// Null where the root's pattern does not match.
-    [[nodiscard]] result<json::value> parse_strict(std::string_view text) const {
-        detail::schema_reading r{true, bounds_};
-        json::value out = r.read(*root_, boost::json::string(text));
-        if (!r.wrong.empty()) {
-            return r.wrong.front();
-        }
-        return out;
-    }
+    [[nodiscard]] PARLANCE_DECL result<json::value> parse_strict(std::string_view text) const;
 
     /// The message, whatever the text: parts that cannot be read are left out and told; where nothing at all can be
     /// read, the whole text is the content.
-    [[nodiscard]] schema_message parse(std::string_view text) const {
-        detail::schema_reading r{false, bounds_};
-        json::value out = r.read(*root_, boost::json::string(text));
-        if (!out.is_object() && root_->is == detail::schema_type::object) {
-            json::object fallback;
-            for (auto const& [name, child] : root_->properties) {
-                if (child->constant) {
-                    fallback[name] = *child->constant;
-                }
-            }
-            fallback["content"] = text;
-            out = std::move(fallback);
-        }
-        return {std::move(out), std::move(r.wrong), std::move(r.unread)};
-    }
+    [[nodiscard]] PARLANCE_DECL schema_message parse(std::string_view text) const;
 
     /// Whether answers can be read as they stream: whether the root is an object of text whose properties are constants
     /// and regions, by an x-regex (of which the first match counts) or x-regex-iterator of the shape
@@ -84,17 +56,10 @@ public:
     /// The schema as a template, null where it is not streamable().  Read by it a text gives the value that parse()
     /// gives, as long as no region begins inside another: the schema looks for every property in all of the text, the
     /// template takes what is inside a region for that region's text.
-    [[nodiscard]] std::shared_ptr<response_template const> const& as_template() const noexcept {
-        return streaming_;
-    }
+    [[nodiscard]] PARLANCE_DECL std::shared_ptr<response_template const> const& as_template() const noexcept;
 
 private:
-    response_schema(std::shared_ptr<detail::schema_node const> root, limits const& bounds)
-        : root_(std::move(root)), bounds_(bounds) {
-        if (auto t = detail::schema_converter(bounds).convert(*root_)) {
-            streaming_ = std::make_shared<response_template const>(*std::move(t));
-        }
-    }
+    PARLANCE_DECL response_schema(std::shared_ptr<detail::schema_node const> root, limits const& bounds);
 
     std::shared_ptr<detail::schema_node const> root_;
     std::shared_ptr<response_template const> streaming_;
@@ -102,3 +67,7 @@ private:
 };
 
 }  // namespace parlance::chat::hf
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/hf/impl/response_schema.ipp>
+#endif

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/hf/detail/template_loader.hpp>
-#include <parlance/chat/hf/regex.hpp>
 #include <parlance/chat/hf/template_field.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/value.hpp>
 #include <cstddef>
 #include <string_view>
 #include <utility>
@@ -24,13 +26,8 @@ public:
 
     /// Errors: invalid_response_template, regex_syntax and nested_too_deep, with the JSON Pointer of the place in the
     /// hint.
-    [[nodiscard]] static result<response_template> load(json::value const& spec, limits const& bounds = {}) {
-        auto parts = detail::template_loader(bounds).load(spec);
-        if (!parts) {
-            return parts.error();
-        }
-        return response_template(*std::move(parts));
-    }
+    [[nodiscard]] PARLANCE_DECL static result<response_template> load(json::value const& spec,
+                                                                      limits const& bounds = {});
 
     /// Of parts that are known to be right.
     explicit response_template(detail::template_parts parts) : parts_(std::move(parts)) {}
@@ -42,20 +39,14 @@ public:
     [[nodiscard]] std::size_t implicit() const noexcept { return parts_.implicit; }
 
     /// What of a prompt belongs to the answer: all behind the last anchor, or all where there is no anchor in it.
-    [[nodiscard]] std::string_view behind_anchor(std::string_view prompt) const {
-        if (!parts_.anchor) {
-            return {};
-        }
-        std::size_t end = 0;
-        parts_.anchor->each(prompt, [&](regex_match const& m) {
-            end = m.is == regex_match::verdict::match ? m.groups[0].end : end;
-            return true;
-        });
-        return prompt.substr(end);
-    }
+    [[nodiscard]] PARLANCE_DECL std::string_view behind_anchor(std::string_view prompt) const;
 
 private:
     detail::template_parts parts_;
 };
 
 }  // namespace parlance::chat::hf
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/hf/impl/response_template.ipp>
+#endif

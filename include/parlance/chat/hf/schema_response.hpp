@@ -6,9 +6,12 @@
 #include <parlance/chat/hf/response_schema.hpp>
 #include <parlance/chat/hf/template_response.hpp>
 #include <parlance/chat/message.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/text/diagnostic.hpp>
-#include <memory>
+#include <boost/json/object.hpp>
+#include <boost/json/string.hpp>
+#include <boost/json/value.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -23,11 +26,7 @@ namespace parlance::chat::hf {
 /// A value: copy it to fork a generation.  The schema must outlive it.  Not for several threads.
 class schema_response {
 public:
-    explicit schema_response(response_schema const& s) : schema_(&s) {
-        if (s.streamable()) {
-            streaming_.emplace(*s.as_template());
-        }
-    }
+    PARLANCE_DECL explicit schema_response(response_schema const& s);
 
     template <delta_sink Sink>
     void feed(std::string_view bytes, Sink&& sink) {
@@ -63,20 +62,12 @@ public:
     }
 
     /// The message as far as it is certain; after finish(), all of it.
-    [[nodiscard]] message const& so_far() const noexcept {
-        return streaming_ ? streaming_->so_far() : out_.so_far();
-    }
+    [[nodiscard]] PARLANCE_DECL message const& so_far() const noexcept;
     /// After finish(): the message as the schema describes it.
-    [[nodiscard]] json::object const& values() const noexcept {
-        return streaming_ ? streaming_->values() : values_;
-    }
+    [[nodiscard]] PARLANCE_DECL json::object const& values() const noexcept;
     /// What broken calls left, in the order of the text.
-    [[nodiscard]] std::string_view malformed() const noexcept {
-        return streaming_ ? streaming_->malformed() : out_.malformed();
-    }
-    [[nodiscard]] std::vector<diagnostic> const& diagnostics() const noexcept {
-        return streaming_ ? streaming_->diagnostics() : diagnostics_;
-    }
+    [[nodiscard]] PARLANCE_DECL std::string_view malformed() const noexcept;
+    [[nodiscard]] PARLANCE_DECL std::vector<diagnostic> const& diagnostics() const noexcept;
 
 private:
     response_schema const* schema_;
@@ -88,3 +79,7 @@ private:
 };
 
 }  // namespace parlance::chat::hf
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/hf/impl/schema_response.ipp>
+#endif

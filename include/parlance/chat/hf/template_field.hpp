@@ -5,12 +5,11 @@
 #include <parlance/chat/hf/regex.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/text/diagnostic.hpp>
+#include <boost/json/value.hpp>
 #include <cstddef>
 #include <functional>
 #include <optional>
-#include <string>
 #include <string_view>
-#include <vector>
 
 namespace parlance::chat::hf {
 

@@ -2,12 +2,26 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/delta.hpp>
+#include <parlance/chat/hf/content.hpp>
 #include <parlance/chat/hf/detail/member_scanner.hpp>
 #include <parlance/chat/hf/detail/message_deltas.hpp>
 #include <parlance/chat/hf/detail/pair_scanner.hpp>
+#include <parlance/chat/hf/detail/python_text.hpp>
+#include <parlance/chat/hf/detail/transform.hpp>
+#include <parlance/chat/hf/region_event.hpp>
 #include <parlance/chat/hf/response_reader.hpp>
+#include <parlance/chat/hf/response_template.hpp>
+#include <parlance/chat/hf/template_field.hpp>
 #include <parlance/chat/message.hpp>
+#include <parlance/chat/tool.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/json/dump.hpp>
+#include <parlance/json/value.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/limits.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/string.hpp>
+#include <boost/json/value.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -33,21 +47,11 @@ namespace parlance::chat::hf {
 /// A value: copy it to fork a generation.  The template and the tools must outlive it.  Not for several threads.
 class template_response {
 public:
-    explicit template_response(response_template const& t, std::span<tool const> tools = {},
-                               limits const& bounds = {})
-        : template_(&t), tools_(tools), bounds_(bounds), reader_(t, {tools, false}, bounds) {
-        for (template_field const& f : t.fields()) {
-            plans_.push_back(plan_of(f));
-        }
-    }
+    PARLANCE_DECL explicit template_response(response_template const& t, std::span<tool const> tools = {},
+                                             limits const& bounds = {});
 
     /// Reads the prompt; its text gives no deltas and is not part of the message.
-    void prime(std::string_view prompt) {
-        primed_ = static_cast<std::size_t>(-1);
-        auto const silent = [](delta const&) {};
-        reader_.prime(prompt, [&](region_event const& e) { handle(e, silent); });
-        primed_ = reader_.primed();
-    }
+    PARLANCE_DECL void prime(std::string_view prompt);
 
     template <delta_sink Sink>
     void feed(std::string_view bytes, Sink&& sink) {
@@ -69,9 +73,7 @@ public:
     [[nodiscard]] json::object const& values() const noexcept { return values_; }
     /// What broken calls left, in the order of the text.
     [[nodiscard]] std::string_view malformed() const noexcept { return out_.malformed(); }
-    [[nodiscard]] std::vector<diagnostic> const& diagnostics() const noexcept {
-        return reader_.diagnostics();
-    }
+    [[nodiscard]] PARLANCE_DECL std::vector<diagnostic> const& diagnostics() const noexcept;
 
 private:
     using role = detail::field_role;
@@ -86,41 +88,7 @@ private:
         std::string arguments_key{};
     };
 
-    static plan plan_of(template_field const& f) {
-        plan p;
-        p.is = detail::role_of(f.name);
-        bool const certain = !f.legacy || !f.legacy->closed;
-        p.text = f.content.kind == content_kind::text && !f.transform && certain;
-        bool const plain_json = f.content.kind == content_kind::json && f.content.string_delims.empty() &&
-                                !f.content.unquoted_keys && !f.content.allow_non_json && certain;
-        bool const pairs = detail::pair_scanner::can_follow(f.content);
-        if (p.is != role::call || !(plain_json || pairs) || !f.transform || f.transform_each) {
-            return p;
-        }
-        auto const* const inner = json::member(*f.transform, "function");
-        json::value const& function = inner != nullptr ? *inner : *f.transform;
-        auto const path = [&](json::value const* v) {
-            return v != nullptr && v->is_string() ? detail::placeholder(*v).value_or("") : std::string_view();
-        };
-        auto const member_of_content = [](std::string_view text) {
-            constexpr std::string_view lead = "content.";
-            bool const one = text.starts_with(lead) && text.find('.', lead.size()) == text.npos;
-            return one ? std::string(text.substr(lead.size())) : std::string();
-        };
-        if (pairs) {
-            p.pairs =
-                function.is_object() && path(function.get_object().if_contains("arguments")) == "content";
-        } else if (path(&function) == "content") {
-            p.name_key = "name";
-            p.arguments_key = "arguments";
-        } else if (function.is_object()) {
-            std::string_view const arguments = path(function.get_object().if_contains("arguments"));
-            p.raw_arguments = arguments == "content";
-            p.name_key = member_of_content(path(function.get_object().if_contains("name")));
-            p.arguments_key = member_of_content(arguments);
-        }
-        return p;
-    }
+    PARLANCE_DECL static plan plan_of(template_field const& f);
 
     template <class Sink>
     void handle(region_event const& e, Sink& sink) {
@@ -298,3 +266,7 @@ private:
 };
 
 }  // namespace parlance::chat::hf
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/hf/impl/template_response.ipp>
+#endif

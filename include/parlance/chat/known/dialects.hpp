@@ -2,7 +2,14 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/format.hpp>
+#include <parlance/chat/format_of.hpp>
 #include <parlance/chat/known/formats.hpp>
+#include <parlance/chat/place.hpp>
+#include <parlance/decl.hpp>
+#include <parlance/peg/arena.hpp>
+#include <parlance/peg/tag.hpp>
+#include <parlance/text/result.hpp>
+#include <parlance/peg/x3.hpp>
 #include <array>
 #include <optional>
 #include <string_view>
@@ -181,13 +188,10 @@ inline constexpr std::array dialects{
     dialect{"deepseek_v31", "DeepSeek V3.1", table<forms::deepseek_v31>}};
 
 /// The dialect of this name; nothing when it is not known.
-[[nodiscard]] inline std::optional<format> dialect_named(std::string_view name) {
-    for (dialect const& d : dialects) {
-        if (d.name == name) {
-            return d.make();
-        }
-    }
-    return std::nullopt;
-}
+[[nodiscard]] PARLANCE_DECL std::optional<format> dialect_named(std::string_view name);
 
 }  // namespace parlance::chat::known
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/known/impl/dialects.ipp>
+#endif

@@ -1,10 +1,10 @@
 // parlance/chat/known/formats.hpp - ways to call that several dialects share, as expressions
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/format_of.hpp>
 #include <parlance/chat/place.hpp>
-#include <parlance/peg/arena.hpp>
 #include <parlance/peg/lower.hpp>
+#include <parlance/peg/tag.hpp>
+#include <parlance/peg/x3.hpp>
 
 namespace parlance::chat::known {
 

@@ -3,10 +3,12 @@
 #pragma once
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/known/formats.hpp>
-#include <algorithm>
-#include <array>
+#include <parlance/chat/place.hpp>
+#include <parlance/decl.hpp>
+#include <parlance/peg/arena.hpp>
+#include <parlance/peg/tag.hpp>
+#include <parlance/peg/x3.hpp>
 #include <optional>
-#include <string>
 #include <string_view>
 
 namespace parlance::chat::known {
@@ -14,19 +16,7 @@ namespace parlance::chat::known {
 enum class route { none, kimi_k2, qwen3, deepseek_r1 };
 
 /// Which of the known formats a model's name asks for.  ASCII case does not matter.
-[[nodiscard]] inline route route_of(std::string_view model) {
-    std::string name(model);
-    std::transform(name.begin(), name.end(), name.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-    auto const has = [&](auto... any) { return ((name.find(any) != std::string::npos) || ...); };
-    if (has("qwen3", "qwen-3", "qwen_3")) {
-        return route::qwen3;
-    }
-    if (has("deepseek") && has("-r1", "_r1", " r1")) {
-        return route::deepseek_r1;
-    }
-    return has("kimi-k2", "kimi_k2") ? route::kimi_k2 : route::none;
-}
+[[nodiscard]] PARLANCE_DECL route route_of(std::string_view model);
 
 namespace forms {
 
@@ -65,41 +55,24 @@ inline constexpr auto deepseek_r1 =
 namespace detail {
 
 /// A dialect in which calls must be whole.
-[[nodiscard]] inline format whole_calls(peg::arena_view says, std::string_view made_id) {
-    format f = chat::format_of(says).value();
-    f.strict = true;
-    f.made_id = made_id;
-    return f;
-}
+[[nodiscard]] PARLANCE_DECL format whole_calls(peg::arena_view says, std::string_view made_id);
 
 }  // namespace detail
 
 /// Kimi K2: tags count only where nothing was said in its own way.
-[[nodiscard]] inline format kimi_k2() {
-    format f = detail::whole_calls(table<forms::kimi_k2>, "call_xml_");
-    f.also.back().fallback = true;
-    return f;
-}
+[[nodiscard]] PARLANCE_DECL format kimi_k2();
 
 /// Qwen 3: objects in tags; reasoning stays where it is.
 [[nodiscard]] inline format qwen3() { return detail::whole_calls(table<forms::qwen3>, "qwen3_call_"); }
 
 /// DeepSeek R1: four ways to call, tried from the most particular one on.
-[[nodiscard]] inline format deepseek_r1() {
-    format f = detail::whole_calls(table<forms::deepseek_r1>, {});
-    f.tools.needs_arguments = f.also.front().needs_arguments = true;
-    return f;
-}
+[[nodiscard]] PARLANCE_DECL format deepseek_r1();
 
 /// The format of a model by its name; nothing for models that are not known so.
-[[nodiscard]] inline std::optional<format> format_of(std::string_view model) {
-    switch (route_of(model)) {
-    case route::kimi_k2: return kimi_k2();
-    case route::qwen3: return qwen3();
-    case route::deepseek_r1: return deepseek_r1();
-    case route::none: break;
-    }
-    return std::nullopt;
-}
+[[nodiscard]] PARLANCE_DECL std::optional<format> format_of(std::string_view model);
 
 }  // namespace parlance::chat::known
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/known/impl/routes.ipp>
+#endif

@@ -4,7 +4,9 @@
 #include <parlance/gbnf/detail/buffer.hpp>
 #include <parlance/gbnf/element.hpp>
 #include <parlance/text/diagnostic.hpp>
+#include <parlance/text/errc.hpp>
 #include <parlance/text/utf8.hpp>
+#include <string_view>
 
 namespace parlance::gbnf::detail {
 

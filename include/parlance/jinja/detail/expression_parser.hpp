@@ -1,11 +1,14 @@
 // parlance/jinja/detail/expression_parser.hpp - tokens to expression nodes
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
+#include <parlance/jinja/ast.hpp>
 #include <parlance/jinja/detail/infix.hpp>
 #include <parlance/jinja/detail/literal_parser.hpp>
+#include <parlance/jinja/detail/token_reader.hpp>
+#include <parlance/jinja/token.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -18,359 +21,57 @@ protected:
     using literal_parser::literal_parser;
 
     /// An expression, with or without `x if y else z` at its top.
-    [[nodiscard]] node_id expression(bool with_condition = true) {
-        if (!with_condition) {
-            return operation(0);
-        }
-        std::uint32_t const where = current_.at;
-        node_id result = operation(0);
-        for (std::size_t links = 0; at_word("if");) {
-            count_condition(links);
-            advance();
-            node_id const test = operation(0);
-            node_id otherwise = nothing;
-            if (skip_word("else")) {
-                level const nested = deeper();
-                otherwise = expression();
-            }
-            result = add(node_kind::condition, where, test, result, otherwise);
-        }
-        return result;
-    }
+    [[nodiscard]] PARLANCE_DECL node_id expression(bool with_condition = true);
 
     /// One or more expressions; several, or a trailing comma, make a tuple.
-    [[nodiscard]] node_id tuple(bool with_condition = true, std::string_view end_word = {},
-                                bool parenthesised = false) {
-        std::uint32_t const where = current_.at;
-        if (!at_tuple_end(end_word)) {
-            node_id const first = expression(with_condition);
-            if (!at(tk::comma)) {
-                return first;
-            }
-            return tuple_rest(first, where, with_condition, end_word);
-        }
-        if (!parenthesised) {
-            fail_expected("an expression");
-        }
-        return add_list(node_kind::tuple, where, {});
-    }
+    [[nodiscard]] PARLANCE_DECL node_id tuple(bool with_condition = true, std::string_view end_word = {},
+                                              bool parenthesised = false);
 
-    [[nodiscard]] node_id tuple_rest(node_id first, std::uint32_t where, bool with_condition,
-                                     std::string_view end_word) {
-        std::vector<std::uint32_t> items{first};
-        while (skip(tk::comma)) {
-            if (at_tuple_end(end_word)) {
-                break;
-            }
-            items.push_back(expression(with_condition));
-        }
-        return add_list(node_kind::tuple, where, items);
-    }
+    [[nodiscard]] PARLANCE_DECL node_id tuple_rest(node_id first, std::uint32_t where, bool with_condition,
+                                                   std::string_view end_word);
 
-    [[nodiscard]] bool at_tuple_end(std::string_view end_word) const noexcept {
-        return at(tk::variable_end) || at(tk::block_end) || at(tk::rparen) ||
-               (!end_word.empty() && at_word(end_word));
-    }
+    [[nodiscard]] PARLANCE_DECL bool at_tuple_end(std::string_view end_word) const noexcept;
 
     /// `|a|b(...)` behind `subject`; with `inline_start` the first name comes without its bar.
-    [[nodiscard]] node_id filters(node_id subject, bool inline_start) {
-        for (std::size_t links = 0; inline_start || at(tk::pipe); inline_start = false) {
-            count_link(links);
-            if (!inline_start) {
-                advance();
-            }
-            std::uint32_t const where = current_.at;
-            name_id const name = dotted_name();
-            std::uint32_t const args = at(tk::lparen) ? call_arguments() : no_arguments();
-            subject = add(node_kind::filter, where, subject, args, name);
-        }
-        return subject;
-    }
+    [[nodiscard]] PARLANCE_DECL node_id filters(node_id subject, bool inline_start);
 
-    [[nodiscard]] node_id primary() {
-        token const t = current_;
-        switch (t.is) {
-        case tk::name: return advance(), name_or_constant(t);
-        case tk::string: return string_literal();
-        case tk::integer: return advance(), integer_literal(t);
-        case tk::real: return advance(), real_literal(t);
-        case tk::lparen: {
-            level const nested = deeper();
-            advance();
-            node_id const inner = tuple(true, {}, true);
-            expect(tk::rparen);
-            return inner;
-        }
-        case tk::lbracket: return list_literal();
-        case tk::lbrace: return dict_literal();
-        default: fail_expected("an expression");
-        }
-    }
+    [[nodiscard]] PARLANCE_DECL node_id primary();
 
-    [[nodiscard]] node_id postfix(node_id object) {
-        for (std::size_t links = 0;;) {
-            if (at(tk::dot) || at(tk::lbracket)) {
-                object = subscript(object);
-            } else if (at(tk::lparen)) {
-                object = call(object);
-            } else {
-                return object;
-            }
-            count_link(links);
-        }
-    }
+    [[nodiscard]] PARLANCE_DECL node_id postfix(node_id object);
 
-    [[nodiscard]] node_id call(node_id callee) {
-        std::uint32_t const where = current_.at;
-        std::uint32_t const args = call_arguments();
-        return add(node_kind::call, where, callee, args);
-    }
+    [[nodiscard]] PARLANCE_DECL node_id call(node_id callee);
 
-    [[nodiscard]] std::uint32_t no_arguments() {
-        ast_.calls.push_back({});
-        return static_cast<std::uint32_t>(ast_.calls.size() - 1);
-    }
+    [[nodiscard]] PARLANCE_DECL std::uint32_t no_arguments();
 
 private:
-    void count_condition(std::size_t& links) const {
-        if (++links > bounds_.nesting) {
-            throw fault{errc::nested_too_deep, {}, current_.at};
-        }
-    }
+    PARLANCE_DECL void count_condition(std::size_t& links) const;
 
-    [[nodiscard]] infix infix_here() {
-        return infix_of(current_, [&] { return look(); });
-    }
+    [[nodiscard]] PARLANCE_DECL infix infix_here();
 
     /// Everything that binds at least as tightly as `lowest`.
-    [[nodiscard]] node_id operation(int lowest) {
-        level const nested = deeper();
-        node_id left = lowest <= 2 && at_word("not") ? negation() : unary(true);
-        for (;;) {
-            infix const op = infix_here();
-            if (op.level < lowest) {
-                return left;
-            }
-            left = links(left, op.level);
-        }
-    }
+    [[nodiscard]] PARLANCE_DECL node_id operation(int lowest);
 
-    [[nodiscard]] node_id negation() {
-        std::uint32_t const where = current_.at;
-        advance();
-        node_id const operand = operation(2);
-        return add(node_kind::logical_not, where, operand);
-    }
+    [[nodiscard]] PARLANCE_DECL node_id negation();
 
     /// All operands of one precedence level, beginning with `left`.
-    [[nodiscard]] node_id links(node_id left, int precedence) {
-        std::uint32_t const where = current_.at;
-        bool const named = precedence >= 3 && precedence != 5;
-        std::vector<std::uint32_t> edges{left};
-        std::size_t count = 0;
-        for (infix op = infix_here(); op.level == precedence; op = infix_here()) {
-            count_link(count);
-            std::uint32_t const operator_at = current_.at;
-            advance();
-            if (op.tokens == 2) {
-                advance();
-            }
-            node_id const right = operation(precedence + 1);
-            if (named) {
-                edges.push_back(static_cast<std::uint32_t>(op.op));
-                edges.push_back(operator_at);
-            }
-            edges.push_back(right);
-        }
-        switch (precedence) {
-        case 0: return add_list(node_kind::logical_or, where, edges);
-        case 1: return add_list(node_kind::logical_and, where, edges);
-        case 3: return add_list(node_kind::compare, where, edges);
-        case 5: return add_list(node_kind::concat, where, edges);
-        default: return add_list(node_kind::chain, where, edges);
-        }
-    }
+    [[nodiscard]] PARLANCE_DECL node_id links(node_id left, int precedence);
 
-    [[nodiscard]] node_id unary(bool with_filters) {
-        node_id result = nothing;
-        if (at(tk::sub) || at(tk::add)) {
-            level const nested = deeper();
-            token const sign = current_;
-            advance();
-            node_id const operand = unary(false);
-            result = add(sign.is == tk::sub ? node_kind::negate : node_kind::plus, sign.at, operand);
-        } else {
-            result = primary();
-        }
-        result = postfix(result);
-        return with_filters ? tests_and_filters(result) : result;
-    }
+    [[nodiscard]] PARLANCE_DECL node_id unary(bool with_filters);
 
-    [[nodiscard]] node_id tests_and_filters(node_id subject) {
-        for (std::size_t links = 0;;) {
-            if (at(tk::pipe)) {
-                subject = filters(subject, false);
-            } else if (at_word("is")) {
-                subject = test(subject);
-            } else if (at(tk::lparen)) {
-                subject = call(subject);
-            } else {
-                return subject;
-            }
-            count_link(links);
-        }
-    }
+    [[nodiscard]] PARLANCE_DECL node_id tests_and_filters(node_id subject);
 
-    [[nodiscard]] node_id test(node_id subject) {
-        std::uint32_t const where = current_.at;
-        advance();
-        bool const negated = skip_word("not");
-        name_id const name = dotted_name();
-        std::uint32_t args = nothing;
-        switch (current_.is) {
-        case tk::lparen: args = call_arguments(); break;
-        case tk::name:
-            if (at_word("else") || at_word("or") || at_word("and")) {
-                break;
-            }
-            if (at_word("is")) {
-                fail("tests cannot be chained with is", current_);
-            }
-            [[fallthrough]];
-        case tk::string:
-        case tk::integer:
-        case tk::real:
-        case tk::lbracket:
-        case tk::lbrace: {
-            level const nested = deeper();
-            node_id const operand = postfix(primary());
-            args = static_cast<std::uint32_t>(ast_.calls.size());
-            ast_.calls.push_back({ast_.add_edges({operand}), 1, 0, 0, nothing, nothing});
-            break;
-        }
-        default: break;
-        }
-        if (args == nothing) {
-            args = no_arguments();
-        }
-        node_id const result = add(node_kind::test, where, subject, args, name);
-        return negated ? add(node_kind::logical_not, where, result) : result;
-    }
+    [[nodiscard]] PARLANCE_DECL node_id test(node_id subject);
 
-    [[nodiscard]] name_id dotted_name() {
-        token const first = expect(tk::name);
-        if (!at(tk::dot)) {
-            return pool_.intern(first.text);
-        }
-        std::string whole(first.text);
-        while (skip(tk::dot)) {
-            whole.append(".").append(expect(tk::name).text);
-        }
-        return pool_.intern(pool_.keep(std::move(whole)));
-    }
+    [[nodiscard]] PARLANCE_DECL name_id dotted_name();
 
-    [[nodiscard]] node_id subscript(node_id object) {
-        std::uint32_t const where = current_.at;
-        if (skip(tk::dot)) {
-            token const t = current_;
-            if (t.is == tk::name) {
-                advance();
-                return add(node_kind::attribute, where, object, pool_.intern(t.text));
-            }
-            if (t.is != tk::integer) {
-                fail_expected("a name or number");
-            }
-            advance();
-            node_id const index = integer_literal(t);
-            return add(node_kind::item, where, object, index);
-        }
-        level const nested = deeper();
-        advance();
-        std::vector<std::uint32_t> parts;
-        while (!at(tk::rbracket)) {
-            if (!parts.empty()) {
-                expect(tk::comma);
-            }
-            parts.push_back(subscript_part());
-        }
-        advance();
-        node_id const index = parts.size() == 1 ? parts[0] : add_list(node_kind::tuple, where, parts);
-        return add(node_kind::item, where, object, index);
-    }
+    [[nodiscard]] PARLANCE_DECL node_id subscript(node_id object);
 
-    [[nodiscard]] node_id subscript_part() {
-        std::uint32_t const where = current_.at;
-        node_id bounds[3] = {nothing, nothing, nothing};
-        if (!at(tk::colon)) {
-            bounds[0] = expression();
-            if (!at(tk::colon)) {
-                return bounds[0];
-            }
-        }
-        advance();
-        for (int i = 1; i < 3; ++i) {
-            if (!at(tk::colon) && !at(tk::rbracket) && !at(tk::comma)) {
-                bounds[i] = expression();
-            }
-            if (i == 1 && !skip(tk::colon)) {
-                break;
-            }
-        }
-        return add(node_kind::slice, where, bounds[0], bounds[1], bounds[2]);
-    }
+    [[nodiscard]] PARLANCE_DECL node_id subscript_part();
 
-    [[nodiscard]] std::uint32_t call_arguments() {
-        level const nested = deeper();
-        token const open = expect(tk::lparen);
-        arguments out;
-        std::vector<std::uint32_t> positional;
-        std::vector<std::uint32_t> keywords;
-        auto const ensure = [&](bool ok) {
-            if (!ok) {
-                fail("arguments in the wrong order", open);
-            }
-        };
-        while (!at(tk::rparen)) {
-            if (skip(tk::mul)) {
-                ensure(out.spread == nothing && out.spread_keywords == nothing);
-                out.spread = expression();
-            } else if (skip(tk::pow)) {
-                ensure(out.spread_keywords == nothing);
-                out.spread_keywords = expression();
-            } else if (at(tk::name) && look().is == tk::assign) {
-                ensure(out.spread_keywords == nothing);
-                keywords.push_back(pool_.intern(current_.text));
-                advance();
-                advance();
-                keywords.push_back(expression());
-            } else {
-                ensure(out.spread == nothing && out.spread_keywords == nothing && keywords.empty());
-                positional.push_back(expression());
-            }
-            if (!at(tk::rparen)) {
-                expect(tk::comma);
-            }
-        }
-        advance();
-        out.first = ast_.add_edges(positional);
-        out.count = static_cast<std::uint32_t>(positional.size());
-        out.first_keyword = ast_.add_edges(keywords);
-        out.keywords = static_cast<std::uint32_t>(keywords.size() / 2);
-        ast_.calls.push_back(out);
-        return static_cast<std::uint32_t>(ast_.calls.size() - 1);
-    }
+    [[nodiscard]] PARLANCE_DECL std::uint32_t call_arguments();
 
-    [[nodiscard]] node_id list_literal() {
-        return items_literal(node_kind::list, tk::rbracket,
-                             [&](std::vector<std::uint32_t>& items) { items.push_back(expression()); });
-    }
-    [[nodiscard]] node_id dict_literal() {
-        return items_literal(node_kind::dict, tk::rbrace, [&](std::vector<std::uint32_t>& items) {
-            items.push_back(expression());
-            expect(tk::colon);
-            items.push_back(expression());
-        });
-    }
+    [[nodiscard]] PARLANCE_DECL node_id list_literal();
+    [[nodiscard]] PARLANCE_DECL node_id dict_literal();
     /// What stands between brackets, with commas between and perhaps one behind.
     template <class Item>
     [[nodiscard]] node_id items_literal(node_kind is, tk close, Item item) {
@@ -393,3 +94,7 @@ private:
 };
 
 }  // namespace parlance::jinja::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/jinja/detail/impl/expression_parser.ipp>
+#endif

@@ -1,6 +1,7 @@
 // parlance/jinja/detail/infix.hpp - operators between operands
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
 #include <parlance/jinja/ast.hpp>
 #include <parlance/jinja/token.hpp>
 #include <cstdint>
@@ -15,9 +16,7 @@ struct infix {
     std::uint8_t tokens = 1;
 };
 
-[[nodiscard]] inline bool is_word(token const& t, std::string_view word) noexcept {
-    return t.is == token_kind::name && t.text == word;
-}
+[[nodiscard]] PARLANCE_DECL bool is_word(token const& t, std::string_view word) noexcept;
 
 /// The operator that a token begins; `look` gives the token behind it.
 template <class Look>
@@ -53,3 +52,7 @@ template <class Look>
 }
 
 }  // namespace parlance::jinja::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/jinja/detail/impl/infix.ipp>
+#endif

@@ -1,14 +1,12 @@
 // parlance/jinja/detail/literal_parser.hpp - names, texts and numbers to nodes
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/jinja/detail/literal.hpp>
+#include <parlance/decl.hpp>
+#include <parlance/jinja/ast.hpp>
 #include <parlance/jinja/detail/token_reader.hpp>
-#include <algorithm>
-#include <charconv>
+#include <parlance/jinja/token.hpp>
 #include <cstdint>
-#include <iterator>
 #include <limits>
-#include <string>
 #include <string_view>
 
 namespace parlance::jinja::detail {
@@ -18,75 +16,20 @@ class literal_parser : public token_reader {
 protected:
     using token_reader::token_reader;
 
-    [[nodiscard]] node_id name_or_constant(token const& t) {
-        std::string_view const n = t.text;
-        if (n == "true" || n == "True" || n == "false" || n == "False") {
-            return add(node_kind::constant, t.at, pool_.add(make_boolean(n[0] == 't' || n[0] == 'T')));
-        }
-        if (n == "none" || n == "None") {
-            return add(node_kind::constant, t.at, pool_.add(make_none()));
-        }
-        return add(node_kind::name, t.at, pool_.intern(n));
-    }
+    [[nodiscard]] PARLANCE_DECL node_id name_or_constant(token const& t);
 
-    [[nodiscard]] node_id string_literal() {
-        std::uint32_t const where = current_.at;
-        std::string_view text = literal(current_);
-        advance();
-        if (at(tk::string)) {
-            std::string joined(text);
-            for (; at(tk::string); advance()) {
-                joined.append(literal(current_));
-            }
-            text = pool_.keep(std::move(joined));
-        }
-        return add(node_kind::constant, where, pool_.add(make_text(text)));
-    }
+    [[nodiscard]] PARLANCE_DECL node_id string_literal();
 
-    [[nodiscard]] std::string_view literal(token const& t) {
-        if (t.text.find('\\') == t.text.npos) {
-            return t.text;
-        }
-        try {
-            return pool_.keep(unescape(t.text));
-        } catch (fault& f) {
-            f.at += t.at + 1;
-            throw;
-        }
-    }
+    [[nodiscard]] PARLANCE_DECL std::string_view literal(token const& t);
 
-    [[nodiscard]] static std::string without_underscores(std::string_view text) {
-        std::string out;
-        std::copy_if(text.begin(), text.end(), std::back_inserter(out), [](char c) { return c != '_'; });
-        return out;
-    }
-    [[nodiscard]] node_id integer_literal(token const& t) {
-        std::string digits = without_underscores(t.text);
-        int base = 10;
-        if (digits.size() > 2 && digits[0] == '0' && !(digits[1] >= '0' && digits[1] <= '9')) {
-            char const letter = static_cast<char>(digits[1] | 32);
-            base = letter == 'x' ? 16 : letter == 'o' ? 8 : 2;
-        }
-        char const* const first = digits.data() + (base == 10 ? 0 : 2);
-        char const* const last = digits.data() + digits.size();
-        std::int64_t n = 0;
-        if (std::from_chars(first, last, n, base).ec == std::errc{}) {
-            return add(node_kind::constant, t.at, pool_.add(make_integer(n)));
-        }
-        std::string_view const kept = pool_.keep(std::move(digits));
-        return add(node_kind::big_constant, t.at, pool_.add(make_text(kept)));
-    }
+    [[nodiscard]] PARLANCE_DECL static std::string without_underscores(std::string_view text);
+    [[nodiscard]] PARLANCE_DECL node_id integer_literal(token const& t);
 
-    [[nodiscard]] node_id real_literal(token const& t) {
-        std::string digits = without_underscores(t.text);
-        double d = 0;
-        if (std::from_chars(digits.data(), digits.data() + digits.size(), d).ec != std::errc{}) {
-            d = digits.find("e-") == digits.npos && digits.find("E-") == digits.npos
-                    ? std::numeric_limits<double>::infinity()
-                    : 0.0;
-        }
-        return add(node_kind::constant, t.at, pool_.add(make_real(d)));
-    }
+    [[nodiscard]] PARLANCE_DECL node_id real_literal(token const& t);
 };
 
 }  // namespace parlance::jinja::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/jinja/detail/impl/literal_parser.ipp>
+#endif

@@ -1,15 +1,14 @@
 // parlance/jinja/detail/operand_stack.hpp - the stack of operands, and what is made of those on top
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/jinja/attributes.hpp>
-#include <parlance/jinja/integer.hpp>
+#include <parlance/decl.hpp>
+#include <parlance/jinja/ast.hpp>
+#include <parlance/jinja/options.hpp>
 #include <parlance/jinja/program.hpp>
 #include <parlance/jinja/runtime.hpp>
-#include <parlance/jinja/sequence.hpp>
-#include <algorithm>
+#include <parlance/jinja/value.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -18,75 +17,23 @@ namespace parlance::jinja::detail {
 /// Values that instructions leave for the next ones.
 class operand_stack {
 protected:
-    operand_stack(program const& what, render_options const& how) : code_(what), rt_(how, what) {
-        stack_.reserve(64);
-    }
+    PARLANCE_DECL operand_stack(program const& what, render_options const& how);
 
     void push(value v) { stack_.push_back(v); }
-    [[nodiscard]] value pop() {
-        value const v = stack_.back();
-        stack_.pop_back();
-        return v;
-    }
+    [[nodiscard]] PARLANCE_DECL value pop();
     [[nodiscard]] value& top() { return stack_.back(); }
     void drop(std::size_t n) { stack_.resize(stack_.size() - n); }
 
     [[nodiscard]] std::string_view name(std::uint32_t id) const { return code_.literals.names[id]; }
 
-    void unpack(std::uint32_t count) {
-        value const v = pop();
-        std::size_t const bottom = stack_.size();
-        stack_.resize(bottom + count);
-        cursor c = iterate(v);
-        value item;
-        std::uint32_t n = 0;
-        for (; n < count && next(rt_, c, item); ++n) {
-            stack_[bottom + count - 1 - n] = item;
-        }
-        if (n < count) {
-            value_error("not enough values to unpack (expected " + std::to_string(count) + ", got " +
-                        std::to_string(n) + ")");
-        }
-        if (next(rt_, c, item)) {
-            value_error("too many values to unpack (expected " + std::to_string(count) + ")");
-        }
-    }
+    PARLANCE_DECL void unpack(std::uint32_t count);
 
-    void make_sequence(std::uint32_t count, kind is) {
-        list_node* const list = rt_.new_list(count);
-        std::copy(stack_.end() - count, stack_.end(), list->items);
-        list->size = count;
-        drop(count);
-        push(make_list(list, is));
-    }
-    void make_mapping(std::uint32_t pairs) {
-        auto* const d = rt_.heap.make<dict_node>();
-        std::size_t const first = stack_.size() - 2 * pairs;
-        for (std::size_t i = 0; i < pairs; ++i) {
-            set_item(rt_, *d, stack_[first + 2 * i], stack_[first + 2 * i + 1]);
-        }
-        drop(2 * pairs);
-        push(make_dict(d));
-    }
+    PARLANCE_DECL void make_sequence(std::uint32_t count, kind is);
+    PARLANCE_DECL void make_mapping(std::uint32_t pairs);
 
-    [[nodiscard]] value big_literal(std::string_view digits) {
-        std::uint32_t base = 10;
-        if (digits.size() > 2 && digits[0] == '0' && !(digits[1] >= '0' && digits[1] <= '9')) {
-            char const letter = static_cast<char>(digits[1] | 32);
-            base = letter == 'x' ? 16 : letter == 'o' ? 8 : 2;
-            digits.remove_prefix(2);
-        }
-        return big_integer::parse(rt_, digits, base).store(rt_);
-    }
+    [[nodiscard]] PARLANCE_DECL value big_literal(std::string_view digits);
 
-    [[nodiscard]] value named_item(value object, value const& key) {
-        if (object.is == kind::json_object) {
-            if (auto const* found = object.json_object->if_contains({key.text, key.size}); found != nullptr) {
-                return wrap(rt_, *found);
-            }
-        }
-        return item(rt_, object, key);
-    }
+    [[nodiscard]] PARLANCE_DECL value named_item(value object, value const& key);
 
     program const& code_;
     runtime rt_;
@@ -94,3 +41,7 @@ protected:
 };
 
 }  // namespace parlance::jinja::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/jinja/detail/impl/operand_stack.ipp>
+#endif

@@ -1,10 +1,9 @@
 // parlance/jinja/detail/paragraph.hpp - Python's textwrap.wrap, as the filter wordwrap uses it
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
 #include <parlance/jinja/runtime.hpp>
-#include <parlance/jinja/sequence.hpp>
-#include <parlance/jinja/text.hpp>
-#include <string>
+#include <parlance/jinja/space.hpp>
 #include <string_view>
 #include <vector>
 
@@ -16,139 +15,24 @@ public:
     paragraph(runtime& rt, std::size_t width, bool break_long, bool break_hyphens)
         : rt_(rt), width_(width), break_long_(break_long), break_hyphens_(break_hyphens) {}
 
-    [[nodiscard]] std::vector<std::string> wrap(std::string_view text) {
-        std::vector<std::string_view> chunks = split(text);
-        std::vector<std::string> lines;
-        std::size_t i = 0;
-        while (i < chunks.size()) {
-            rt_.spend();
-            if (!lines.empty() && is_blank(chunks[i])) {
-                if (++i == chunks.size()) {
-                    break;
-                }
-            }
-            std::size_t used = 0;
-            std::size_t const first = i;
-            std::vector<std::string_view> line;
-            while (i < chunks.size() && used + code_points(chunks[i]) <= width_) {
-                used += code_points(chunks[i]);
-                line.push_back(chunks[i++]);
-            }
-            if (i < chunks.size() && code_points(chunks[i]) > width_) {
-                take_long(chunks[i], used, line);
-                if (chunks[i].empty()) {
-                    ++i;
-                }
-            }
-            if (!line.empty() && is_blank(line.back())) {
-                line.pop_back();
-            }
-            if (!line.empty()) {
-                std::string whole;
-                for (std::string_view const part : line) {
-                    whole.append(part);
-                }
-                rt_.heap.charge(whole.size());
-                lines.push_back(std::move(whole));
-            } else if (i == first) {
-                break;
-            }
-        }
-        return lines;
-    }
+    [[nodiscard]] PARLANCE_DECL std::vector<std::string> wrap(std::string_view text);
 
 private:
     [[nodiscard]] static bool is_blank(std::string_view s) noexcept { return leading_space(s) == s.size(); }
     [[nodiscard]] static bool is_ascii_space(char c) noexcept { return c == ' ' || (c >= 9 && c <= 13); }
-    [[nodiscard]] static bool is_word(std::string_view s, std::size_t i) noexcept {
-        if (i >= s.size()) {
-            return false;
-        }
-        auto const c = static_cast<unsigned char>(s[i]);
-        return c >= 0x80 || std::isalnum(c) != 0 || c == '_';
-    }
-    [[nodiscard]] static bool is_letter(std::string_view s, std::size_t i) noexcept {
-        return is_word(s, i) && std::isdigit(static_cast<unsigned char>(s[i])) == 0;
-    }
+    [[nodiscard]] PARLANCE_DECL static bool is_word(std::string_view s, std::size_t i) noexcept;
+    [[nodiscard]] PARLANCE_DECL static bool is_letter(std::string_view s, std::size_t i) noexcept;
 
     /// Words and the white space between them; hyphenated words come in pieces, each with its hyphen.
-    [[nodiscard]] std::vector<std::string_view> split(std::string_view s) {
-        std::vector<std::string_view> out;
-        rt_.spend(1 + s.size());
-        rt_.heap.charge(s.size());
-        for (std::size_t i = 0; i < s.size();) {
-            std::size_t end = i;
-            if (is_ascii_space(s[i])) {
-                while (end < s.size() && is_ascii_space(s[end])) {
-                    ++end;
-                }
-            } else {
-                while (end < s.size() && !is_ascii_space(s[end])) {
-                    ++end;
-                }
-                if (break_hyphens_) {
-                    end = hyphenated(s, i, end);
-                }
-            }
-            out.push_back(s.substr(i, end - i));
-            i = end;
-        }
-        return out;
-    }
+    [[nodiscard]] PARLANCE_DECL std::vector<std::string_view> split(std::string_view s);
 
     /// The end of the first piece of the word [begin, end): behind a hyphen between letters, or around an em dash.
-    [[nodiscard]] static std::size_t hyphenated(std::string_view s, std::size_t begin,
-                                                std::size_t end) noexcept {
-        for (std::size_t i = begin; i < end; ++i) {
-            if (s[i] != '-') {
-                continue;
-            }
-            std::size_t dashes = i;
-            while (dashes < end && s[dashes] == '-') {
-                ++dashes;
-            }
-            if (dashes - i >= 2) {
-                bool const after_word =
-                    i > begin && (is_word(s, i - 1) ||
-                                  std::string_view("!\"'&.,?").find(s[i - 1]) != std::string_view::npos);
-                if (i == begin && is_word(s, dashes)) {
-                    return dashes;
-                }
-                if (after_word && is_word(s, dashes)) {
-                    return i;
-                }
-                i = dashes - 1;
-                continue;
-            }
-            bool const letters_before = i >= begin + 2 && is_letter(s, i - 1) && is_letter(s, i - 2);
-            bool const letters_after = i + 2 < end && is_letter(s, i + 1) &&
-                                       (is_letter(s, i + 2) || (s[i + 2] == '-' && is_letter(s, i + 3)));
-            if (letters_before && letters_after) {
-                return i + 1;
-            }
-        }
-        return end;
-    }
+    [[nodiscard]] PARLANCE_DECL static std::size_t hyphenated(std::string_view s, std::size_t begin,
+                                                              std::size_t end) noexcept;
 
     /// A chunk longer than a line: as much of it as fits, or all of it on a line of its own.
-    void take_long(std::string_view& chunk, std::size_t used, std::vector<std::string_view>& line) const {
-        std::size_t const room = width_ - used;
-        if (break_long_) {
-            std::size_t end = byte_of(chunk, room);
-            if (break_hyphens_ && code_points(chunk) > room) {
-                std::size_t const hyphen = chunk.substr(0, end).rfind('-');
-                if (hyphen != chunk.npos && hyphen > 0 &&
-                    chunk.substr(0, hyphen).find_first_not_of('-') != chunk.npos) {
-                    end = hyphen + 1;
-                }
-            }
-            line.push_back(chunk.substr(0, end));
-            chunk.remove_prefix(end);
-        } else if (line.empty()) {
-            line.push_back(chunk);
-            chunk = {};
-        }
-    }
+    PARLANCE_DECL void take_long(std::string_view& chunk, std::size_t used,
+                                 std::vector<std::string_view>& line) const;
 
     runtime& rt_;
     std::size_t width_;
@@ -157,3 +41,7 @@ private:
 };
 
 }  // namespace parlance::jinja::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/jinja/detail/impl/paragraph.ipp>
+#endif

@@ -1,8 +1,7 @@
 // parlance/mask/detail/automaton.hpp - a network made ready to run: no epsilon edges, deterministic inside each rule
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/rtn/network.hpp>
-#include <algorithm>
+#include <parlance/decl.hpp>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -59,25 +58,13 @@ struct automaton {
     std::vector<std::uint32_t> first_meaning{0};
     std::uint32_t start = 0;
 
-    [[nodiscard]] std::span<byte_edge const> bytes_of(std::uint32_t s) const noexcept {
-        return slice(bytes, states[s].first_byte, states[s + 1].first_byte);
-    }
-    [[nodiscard]] std::span<call_edge const> calls_of(std::uint32_t s) const noexcept {
-        return slice(calls, states[s].first_call, states[s + 1].first_call);
-    }
-    [[nodiscard]] std::span<std::uint32_t const> ticks_of(std::uint32_t s) const noexcept {
-        return slice(ticks, states[s].first_tick, states[s + 1].first_tick);
-    }
-    [[nodiscard]] std::span<token_edge const> tokens_of(std::uint32_t s) const noexcept {
-        return slice(tokens, states[s].first_token, states[s + 1].first_token);
-    }
+    [[nodiscard]] PARLANCE_DECL std::span<byte_edge const> bytes_of(std::uint32_t s) const noexcept;
+    [[nodiscard]] PARLANCE_DECL std::span<call_edge const> calls_of(std::uint32_t s) const noexcept;
+    [[nodiscard]] PARLANCE_DECL std::span<std::uint32_t const> ticks_of(std::uint32_t s) const noexcept;
+    [[nodiscard]] PARLANCE_DECL std::span<token_edge const> tokens_of(std::uint32_t s) const noexcept;
 
     /// Whether everything that can be read from `less` can be read from `more`, for being among what it stands for.
-    [[nodiscard]] bool covers(std::uint32_t more, std::uint32_t less) const noexcept {
-        auto const a = slice(meanings, first_meaning[more], first_meaning[more + std::size_t{1}]);
-        auto const b = slice(meanings, first_meaning[less], first_meaning[less + std::size_t{1}]);
-        return more == less || (!b.empty() && std::includes(a.begin(), a.end(), b.begin(), b.end()));
-    }
+    [[nodiscard]] PARLANCE_DECL bool covers(std::uint32_t more, std::uint32_t less) const noexcept;
 
 private:
     template <class T>
@@ -88,3 +75,7 @@ private:
 };
 
 }  // namespace parlance::mask::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/impl/automaton.ipp>
+#endif

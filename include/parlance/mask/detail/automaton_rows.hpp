@@ -1,6 +1,7 @@
 // parlance/mask/detail/automaton_rows.hpp - an automaton while it is being made
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
 #include <parlance/mask/detail/automaton.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -25,9 +26,7 @@ struct automaton_rows {
         row ticks;
         row tokens;
 
-        [[nodiscard]] bool returns_only() const noexcept {
-            return accepts && bytes.size == 0 && calls.size == 0 && ticks.size == 0 && tokens.size == 0;
-        }
+        [[nodiscard]] PARLANCE_DECL bool returns_only() const noexcept;
     };
     std::vector<state> states;
     std::vector<std::uint32_t> meanings;
@@ -36,51 +35,19 @@ struct automaton_rows {
     std::vector<std::uint32_t> ticks;
     std::vector<token_edge> tokens;
 
-    std::uint32_t add_state(std::uint32_t rule) {
-        states.emplace_back();
-        states.back().rule = rule;
-        return static_cast<std::uint32_t>(states.size() - 1);
-    }
+    PARLANCE_DECL std::uint32_t add_state(std::uint32_t rule);
     /// The network's states that ours stands for, sorted.
-    [[nodiscard]] std::span<std::uint32_t const> meaning(std::uint32_t id) const noexcept {
-        return std::span{meanings}.subspan(states[id].meaning.first, states[id].meaning.size);
-    }
+    [[nodiscard]] PARLANCE_DECL std::span<std::uint32_t const> meaning(std::uint32_t id) const noexcept;
     /// Writes everything but counts and start.
     ///
     /// entries    of each rule: the state at which it is entered
     /// has_ticks  of each rule: whether it ticks, so that it needs a frame of its own
-    void pack(automaton& out, std::span<std::uint32_t const> entries, std::span<char const> has_ticks) const {
-        out.states.reserve(states.size() + 1);
-        out.rule_of.reserve(states.size());
-        out.first_meaning.reserve(states.size() + 1);
-        out.meanings.reserve(meanings.size());
-        out.bytes.reserve(bytes.size());
-        out.calls.reserve(calls.size());
-        auto const size = [](auto const& v) { return static_cast<std::uint32_t>(v.size()); };
-        auto const add_state = [&](bool accepts, bool returns_only) {
-            out.states.push_back(
-                {size(out.bytes), size(out.calls), size(out.ticks), size(out.tokens), accepts, returns_only});
-        };
-        auto const copy = [](auto const& from, row r, auto& to) {
-            auto const begin = from.begin() + static_cast<std::ptrdiff_t>(r.first);
-            to.insert(to.end(), begin, begin + static_cast<std::ptrdiff_t>(r.size));
-        };
-        for (state const& s : states) {
-            add_state(s.accepts, s.returns_only());
-            out.rule_of.push_back(s.rule);
-            copy(meanings, s.meaning, out.meanings);
-            out.first_meaning.push_back(size(out.meanings));
-            copy(bytes, s.bytes, out.bytes);
-            copy(calls, s.calls, out.calls);
-            copy(ticks, s.ticks, out.ticks);
-            copy(tokens, s.tokens, out.tokens);
-        }
-        add_state(false, false);
-        for (call_edge& c : out.calls) {
-            c.tail = c.count == no_count && has_ticks[c.entry] == 0 && out.states[c.back].returns_only;
-            c.entry = entries[c.entry];
-        }
-    }
+    PARLANCE_DECL void pack(automaton& out, std::span<std::uint32_t const> entries,
+                            std::span<char const> has_ticks) const;
 };
 
 }  // namespace parlance::mask::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/impl/automaton_rows.ipp>
+#endif

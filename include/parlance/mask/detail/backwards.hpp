@@ -1,6 +1,7 @@
 // parlance/mask/detail/backwards.hpp - a network's edges and calls, by what they lead to
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
 #include <parlance/rtn/network.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -61,12 +62,8 @@ public:
         }
     }
 
-    [[nodiscard]] std::span<use const> into(rtn::state_id s) const noexcept {
-        return std::span{into_}.subspan(first_into_[s], first_into_[s + std::size_t{1}] - first_into_[s]);
-    }
-    [[nodiscard]] std::span<use const> calls(rtn::rule_id r) const noexcept {
-        return std::span{calls_}.subspan(first_call_[r], first_call_[r + std::size_t{1}] - first_call_[r]);
-    }
+    [[nodiscard]] PARLANCE_DECL std::span<use const> into(rtn::state_id s) const noexcept;
+    [[nodiscard]] PARLANCE_DECL std::span<use const> calls(rtn::rule_id r) const noexcept;
     template <class Visit>
     void each_rule_at(rtn::state_id s, Visit&& visit) const {
         for (rtn::rule_id r = rule_at_[s]; r != none; r = next_rule_[r]) {
@@ -77,11 +74,7 @@ public:
 private:
     static constexpr std::uint32_t none = 0xFFFF'FFFF;
 
-    static void sum(std::vector<std::uint32_t>& counts) noexcept {
-        for (std::size_t i = 1; i < counts.size(); ++i) {
-            counts[i] += counts[i - 1];
-        }
-    }
+    PARLANCE_DECL static void sum(std::vector<std::uint32_t>& counts) noexcept;
 
     std::vector<std::uint32_t> first_into_;  // moved on by one row each while the rows are filled
     std::vector<std::uint32_t> first_call_;
@@ -92,3 +85,7 @@ private:
 };
 
 }  // namespace parlance::mask::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/impl/backwards.ipp>
+#endif

@@ -1,8 +1,8 @@
 // parlance/mask/detail/branching.hpp - the children of a trie's large nodes, side by side
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
 #include <parlance/vocab/trie.hpp>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -33,35 +33,11 @@ public:
     static constexpr std::uint32_t large = 16;
     static_assert(vocab::trie::max_nodes < (1u << 24));
 
-    void build(vocab::trie const& trie) {
-        auto const nodes = trie.nodes();
-        marks_.assign(nodes.size() / 64 + 1, 0);
-        before_.assign(marks_.size(), 0);
-        for (std::size_t i = 0; i < nodes.size(); ++i) {
-            if (i % 64 == 0) {
-                before_[i / 64] = static_cast<std::uint32_t>(first_.size());
-            }
-            if (nodes[i].skip() < large) {
-                continue;
-            }
-            marks_[i / 64] |= std::uint64_t{1} << (i % 64);
-            first_.push_back(static_cast<std::uint32_t>(children_.size()));
-            for (std::size_t c = i + 1; c < i + nodes[i].skip(); c += nodes[c].skip()) {
-                children_.emplace_back(nodes[c].byte(), static_cast<std::uint32_t>(c));
-            }
-        }
-        first_.push_back(static_cast<std::uint32_t>(children_.size()));
-    }
+    PARLANCE_DECL void build(vocab::trie const& trie);
 
     /// Precondition: the subtree of `node` has at least `large` nodes.
-    [[nodiscard]] std::span<child const> of(std::size_t node) const noexcept {
-        std::uint64_t const earlier = marks_[node / 64] & ((std::uint64_t{1} << (node % 64)) - 1);
-        std::size_t const rank = before_[node / 64] + static_cast<std::size_t>(std::popcount(earlier));
-        return std::span{children_}.subspan(first_[rank], first_[rank + 1] - first_[rank]);
-    }
-    [[nodiscard]] std::size_t memory() const noexcept {
-        return marks_.size() * 8 + (before_.size() + first_.size() + children_.size()) * 4;
-    }
+    [[nodiscard]] PARLANCE_DECL std::span<child const> of(std::size_t node) const noexcept;
+    [[nodiscard]] PARLANCE_DECL std::size_t memory() const noexcept;
 
 private:
     std::vector<std::uint64_t> marks_;   // one bit for each node
@@ -71,3 +47,7 @@ private:
 };
 
 }  // namespace parlance::mask::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/impl/branching.ipp>
+#endif

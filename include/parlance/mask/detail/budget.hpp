@@ -1,9 +1,9 @@
 // parlance/mask/detail/budget.hpp - what a store may use: memory as long as it lives, work in one call
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
 #include <parlance/mask/detail/config.hpp>
 #include <parlance/text/errc.hpp>
-#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -17,47 +17,25 @@ public:
     budget(std::size_t bytes, std::uint64_t fuel) noexcept : most_bytes_(bytes), fuel_(fuel) {}
 
     /// Notes why failed_config is returned, and returns it.  A later failure replaces an earlier one.
-    config_id fail(errc why) noexcept {
-        failure_.store(why, std::memory_order_relaxed);
-        if (why == errc::out_of_memory_budget) {
-            full_.store(true, std::memory_order_relaxed);
-        }
-        return failed_config;
-    }
+    PARLANCE_DECL config_id fail(errc why) noexcept;
     [[nodiscard]] errc failure() const noexcept { return failure_.load(std::memory_order_relaxed); }
 
     /// Begins a call: limits::fuel counts from here on.  A call that runs out of it fails, and what it has found stays,
     /// so that the next one comes further.
-    void refuel() noexcept {
-        // only where some was spent: threads whose places are known do not write to the line that they share
-        if (spent_.load(std::memory_order_relaxed) != 0) {
-            spent_.store(0, std::memory_order_relaxed);
-        }
-    }
+    PARLANCE_DECL void refuel() noexcept;
     void spend(std::uint64_t steps) noexcept { spent_.fetch_add(steps, std::memory_order_relaxed); }
     [[nodiscard]] bool out_of_fuel() const noexcept { return spent_.load(std::memory_order_relaxed) > fuel_; }
 
     /// Counts memory, of the store or of what belongs to it.
-    void charge(std::size_t bytes) noexcept {
-        if (used_.fetch_add(bytes, std::memory_order_relaxed) + bytes >
-            most_bytes_.load(std::memory_order_relaxed)) {
-            full_.store(true, std::memory_order_relaxed);
-        }
-    }
+    PARLANCE_DECL void charge(std::size_t bytes) noexcept;
     /// Bytes in use, masks included.
     [[nodiscard]] std::size_t bytes() const noexcept { return used_.load(std::memory_order_relaxed); }
     /// Whether less than half of the bytes are in use.
-    [[nodiscard]] bool is_roomy() const noexcept {
-        return bytes() < most_bytes_.load(std::memory_order_relaxed) / 2;
-    }
+    [[nodiscard]] PARLANCE_DECL bool is_roomy() const noexcept;
     /// Whether the bytes are used up, so that the store should be replaced.
     [[nodiscard]] bool full() const noexcept { return full_.load(std::memory_order_relaxed); }
     /// Makes room for as much again as there is now.
-    void extend() noexcept {
-        most_bytes_.store(std::max(most_bytes_.load(std::memory_order_relaxed), 2 * bytes()),
-                          std::memory_order_relaxed);
-        full_.store(false, std::memory_order_relaxed);
-    }
+    PARLANCE_DECL void extend() noexcept;
 
 private:
     std::atomic<std::size_t> most_bytes_;
@@ -69,3 +47,7 @@ private:
 };
 
 }  // namespace parlance::mask::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/impl/budget.ipp>
+#endif

@@ -1,6 +1,9 @@
 // parlance/mask/detail/code_points.hpp - what a configuration makes of runs of bytes and of code points above U+007F
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
+#include <parlance/mask/detail/automaton.hpp>
+#include <parlance/mask/detail/byte_groups.hpp>
 #include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/text/utf8.hpp>
@@ -56,12 +59,7 @@ public:
     explicit code_point_follower(store& configs) : configs_(configs) {}
 
     /// Forgets what was followed before.
-    void begin() {
-        strict_ = true;
-        pure_ = true;
-        middles_.clear();
-        whole_.clear();
-    }
+    PARLANCE_DECL void begin();
     /// Whether, since begin(), nothing but UTF-8 was read and no code point could have ended early.
     [[nodiscard]] bool strict() const noexcept { return strict_; }
     /// Whether every way on the way was inside the slot's frame.
@@ -126,10 +124,7 @@ private:
         unsigned left;
         friend bool operator==(middle const&, middle const&) = default;
     };
-    void note(point const at) {
-        strict_ = strict_ && !configs_.at(at.config).under;
-        pure_ = pure_ && configs_.at(at.config).pure;
-    }
+    PARLANCE_DECL void note(point const at);
     /// Calls visit(low, high, point) for the bytes that may come; others should lead nowhere.
     template <class Visit>
     bool each_next(middle const& here, Visit&& visit) {
@@ -218,3 +213,7 @@ private:
 };
 
 }  // namespace parlance::mask::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/impl/code_points.ipp>
+#endif

@@ -1,10 +1,9 @@
 // parlance/mask/detail/collector.hpp - tokens as a walk finds them
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/mask/bitmask.hpp>
+#include <parlance/decl.hpp>
+#include <parlance/mask/detail/loop_slice.hpp>
 #include <parlance/mask/detail/token_set.hpp>
-#include <parlance/mask/slice.hpp>
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -34,68 +33,23 @@ class token_collector {
 public:
     /// `tokens` is the size of the vocabulary.
     /// With `needs`, it is noted with each token how many ticks of the slot it takes.
-    void begin(std::size_t tokens, bool needs = false) {
-        ids_.clear();
-        parts_.clear();
-        needs_.clear();
-        loops_.clear();
-        keeps_needs_ = needs;
-        dense_ = false;
-        tokens_ = tokens;
-        most_ = tokens / 32;  // as many as take the memory of a mask
-    }
-    void add(std::uint32_t id, std::uint32_t need = 0) {
-        if (keeps_needs_) {
-            ids_.push_back(id);
-            needs_.push_back(need);
-            return;
-        }
-        if (dense_) {
-            words_[id / 32] |= std::uint32_t{1} << (id % 32);
-            return;
-        }
-        ids_.push_back(id);
-        if (ids_.size() > most_) {
-            become_dense();
-        }
-    }
+    PARLANCE_DECL void begin(std::size_t tokens, bool needs = false);
+    PARLANCE_DECL void add(std::uint32_t id, std::uint32_t need = 0);
     /// Precondition: not keeps_needs().
-    void add(std::span<std::uint32_t const> ids) {
-        if (!dense_ && ids_.size() + ids.size() <= most_) {
-            ids_.insert(ids_.end(), ids.begin(), ids.end());
-            return;
-        }
-        for (std::uint32_t const id : ids) {
-            add(id);
-        }
-    }
+    PARLANCE_DECL void add(std::span<std::uint32_t const> ids);
     /// Everything in `kept`, which must outlive what is made of this.
-    void add_part(token_set const& kept) {
-        if (!kept.empty()) {
-            parts_.push_back(kept.part());
-        }
-    }
-    void add_parts(std::span<token_part const> kept) {
-        parts_.insert(parts_.end(), kept.begin(), kept.end());
-    }
+    PARLANCE_DECL void add_part(token_set const& kept);
+    PARLANCE_DECL void add_parts(std::span<token_part const> kept);
     /// Precondition: keeps_needs().
     void add_loop(loop_part const& part) { loops_.push_back(part); }
     [[nodiscard]] bool keeps_needs() const noexcept { return keeps_needs_; }
     [[nodiscard]] std::span<std::uint32_t const> needs() const noexcept { return needs_; }
     [[nodiscard]] std::span<loop_part const> loops() const noexcept { return loops_; }
     /// All of the words, to add bits to and take bits away.
-    [[nodiscard]] std::span<std::uint32_t> open_words() {
-        become_dense();
-        return words_;
-    }
+    [[nodiscard]] PARLANCE_DECL std::span<std::uint32_t> open_words();
     /// Precondition: it is in no part.
-    void remove(std::uint32_t id) {
-        become_dense();
-        words_[id / 32] &= ~(std::uint32_t{1} << (id % 32));
-    }
-    [[nodiscard]] bool empty() const noexcept {
-        return !dense_ && ids_.empty() && parts_.empty() && loops_.empty();
-    }
+    PARLANCE_DECL void remove(std::uint32_t id);
+    [[nodiscard]] PARLANCE_DECL bool empty() const noexcept;
     [[nodiscard]] bool dense() const noexcept { return dense_; }
     [[nodiscard]] std::span<std::uint32_t const> words() const noexcept { return words_; }
     /// In the order in which they were found, some perhaps more than once.
@@ -103,17 +57,7 @@ public:
     [[nodiscard]] std::span<token_part const> parts() const noexcept { return parts_; }
 
 private:
-    void become_dense() {
-        if (dense_) {
-            return;
-        }
-        dense_ = true;
-        words_.assign(words_for(tokens_), 0u);
-        for (std::uint32_t const id : ids_) {
-            words_[id / 32] |= std::uint32_t{1} << (id % 32);
-        }
-        ids_.clear();
-    }
+    PARLANCE_DECL void become_dense();
 
     std::vector<std::uint32_t> ids_;
     std::vector<std::uint32_t> words_;
@@ -127,3 +71,7 @@ private:
 };
 
 }  // namespace parlance::mask::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/impl/collector.ipp>
+#endif

@@ -1,17 +1,15 @@
 // parlance/mask/detail/config_set.hpp - the configurations of a store, each existing once
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
 #include <parlance/mask/detail/automaton.hpp>
 #include <parlance/mask/detail/budget.hpp>
 #include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/pool.hpp>
 #include <parlance/mask/detail/shape_set.hpp>
 #include <parlance/mask/detail/stack_tree.hpp>
-#include <parlance/text/errc.hpp>
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 namespace parlance::mask::detail {
@@ -20,143 +18,25 @@ namespace parlance::mask::detail {
 /// make() is for the one who holds the store's lock.
 class config_set {
 public:
-    config_set(automaton const& code, stack_tree& stacks, shape_set& shapes, budget& means, arena& memory,
-               std::size_t capacity)
-        : code_(code), stacks_(stacks), shapes_(shapes), budget_(means), arena_(memory), configs_(capacity) {
-        for (config_id reserved = 0; reserved <= ambiguous_config; ++reserved) {
-            configs_.add();
-        }
-    }
+    PARLANCE_DECL config_set(automaton const& code, stack_tree& stacks, shape_set& shapes, budget& means,
+                             arena& memory, std::size_t capacity);
 
     [[nodiscard]] config& operator[](config_id c) noexcept { return configs_[c]; }
     [[nodiscard]] config const& operator[](config_id c) const noexcept { return configs_[c]; }
 
     /// Whether everything that can be read from `less` can be read from `more`, and in more ways if at all.
-    [[nodiscard]] bool covers(config_id more, config_id less) const noexcept {
-        config const& a = configs_[more];
-        config const& b = configs_[less];
-        return (a.returned || !b.returned) &&
-               std::all_of(b.kernel().begin(), b.kernel().end(), [&](item const i) {
-                   return std::any_of(a.kernel().begin(), a.kernel().end(), [&](item const k) {
-                       return k.stack == i.stack && code_.covers(k.state, i.state);
-                   });
-               });
-    }
+    [[nodiscard]] PARLANCE_DECL bool covers(config_id more, config_id less) const noexcept;
 
     /// The configuration of these ways, new or known; sorts `items`.  `ticks` were made in the slot if there is one.
-    [[nodiscard]] config_id make(std::vector<item>& items, bool returned, std::uint32_t ticks = 0) {
-        auto counts = config::counting::none;
-        bool pure = !returned;
-        bool slots = false;
-        for (item const i : items) {
-            pure = pure && stacks_.node(i.stack).slot != 0;
-            slots = slots || stacks_.node(i.stack).slot != 0;
-        }
-        if (slots) {
-            counts = config::counting::add;
-        } else if (make_slot(items, returned, ticks)) {
-            counts = config::counting::set;
-            pure = true;
-        } else {
-            ticks = 0;
-        }
-        if (stacks_.overflowed()) {
-            return failed_config;
-        }
-        std::sort(items.begin(), items.end());
-        items.erase(std::unique(items.begin(), items.end()), items.end());
-        std::uint64_t hash =
-            mix(mix(3, returned), (std::uint64_t{ticks} << 2) | static_cast<unsigned>(counts));
-        for (item const i : items) {
-            hash = mix(hash, (std::uint64_t{i.state} << 32) | i.stack);
-        }
-        std::uint32_t const known = ids_.find(hash, [&](std::uint32_t id) {
-            config const& k = configs_[id];
-            return k.returned == returned && k.counts == counts && k.value == ticks &&
-                   std::equal(k.kernel().begin(), k.kernel().end(), items.begin(), items.end());
-        });
-        if (known != id_table::none) {
-            return known;
-        }
-        if (budget_.out_of_fuel()) {
-            return budget_.fail(errc::out_of_fuel);
-        }
-        shape* const form = shapes_.close(items, returned);
-        std::uint64_t work = 8 * shapes_.steps();
-        for (item const i : items) {
-            work += 8 * std::uint64_t{stacks_.node(i.stack).depth};
-        }
-        budget_.spend(work);
-        if (form == nullptr) {
-            return failed_config;
-        }
-        if (!form->under && !form->moves_bytes && !form->moves_tokens) {
-            return dead_config;
-        }
-        if (configs_.room() == 0) {
-            return budget_.fail(errc::out_of_memory_budget);
-        }
-        std::uint32_t const id = configs_.add();
-        config& made = configs_[id];
-        made.row = form->row;
-        made.low = form->low;
-        made.span = form->span;
-        made.under = form->under;
-        made.moves_tokens = form->moves_tokens;
-        made.counts = counts;
-        made.value = ticks;
-        made.returned = returned;
-        made.pure = pure;
-        made.plain = !form->under &&
-                     (counts == config::counting::none || (counts == config::counting::add && ticks == 0));
-        made.kernel_size = static_cast<std::uint32_t>(items.size());
-        made.kernel_items = arena_.copy(std::span<item const>{items}).data();
-        made.classes = form->classes;
-        made.form = form;
-        find_split(made);
-        made.settled = !made.under && made.split == 0;
-        ids_.add(hash, id);
-        budget_.charge(sizeof(config) + 16 + items.size() * sizeof(item));
-        return id;
-    }
+    [[nodiscard]] PARLANCE_DECL config_id make(std::vector<item>& items, bool returned,
+                                               std::uint32_t ticks = 0);
 
 private:
     /// Puts a slot where all ways are in the same counted frame; `ticks` becomes its number.
-    bool make_slot(std::vector<item>& items, bool returned, std::uint32_t& ticks) {
-        if (items.empty() || returned) {
-            return false;
-        }
-        std::uint32_t const shared = stacks_.shared(items);
-        stack_node const k = stacks_.node(shared);
-        if (shared == 0 || k.count == no_count) {
-            return false;
-        }
-        auto const as = stacks_.slot_for(k.count, k.ticks);
-        if (!as) {
-            return false;
-        }
-        std::uint32_t const slot = stacks_.add(k.back, k.parent, k.count, *as);
-        for (item& i : items) {
-            i.stack = stacks_.rebase(i.stack, shared, slot);
-        }
-        ticks = k.ticks;
-        return true;
-    }
+    PARLANCE_DECL bool make_slot(std::vector<item>& items, bool returned, std::uint32_t& ticks);
     /// The lowest frames, which all items share and none pops, can wait below.  A counted frame stays with
     /// what runs in it.
-    void find_split(config& c) const {
-        if (c.kernel().empty() || c.returned) {
-            return;
-        }
-        std::uint32_t shared = stacks_.shared(c.kernel());
-        while (stacks_.node(shared).depth > c.form->pops) {
-            shared = stacks_.node(shared).parent;
-        }
-        while (shared != 0 && stacks_.node(shared).count != no_count) {
-            shared = stacks_.node(shared).parent;
-        }
-        c.split = shared;
-    }
+    PARLANCE_DECL void find_split(config& c) const;
 
     automaton const& code_;
     stack_tree& stacks_;
@@ -168,3 +48,7 @@ private:
 };
 
 }  // namespace parlance::mask::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/impl/config_set.ipp>
+#endif

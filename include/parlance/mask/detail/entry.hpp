@@ -1,12 +1,10 @@
 // parlance/mask/detail/entry.hpp - a mask as far as a configuration knows it
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/mask/bitmask.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/mask/detail/collector.hpp>
-#include <parlance/mask/detail/store.hpp>
+#include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/token_set.hpp>
-#include <parlance/mask/slice.hpp>
-#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstddef>
@@ -90,45 +88,17 @@ struct alignas(64) mask_entry {
         }
     }
     /// Writes the mask over `words`.
-    void write(std::span<std::uint32_t> words) const {
-        bool first = true;
-        mask_entry const* e = this;
-        for (; e != nullptr; e = e->rest) {
-            if (std::uint32_t const* const known = e->whole[0].load(std::memory_order_acquire);
-                known != nullptr) {
-                put(words, {known, 0}, first);
-                break;
-            }
-            for (token_part const part : e->parts) {
-                put(words, part, first);
-            }
-        }
-        if (first) {
-            std::fill(words.begin(), words.end(), 0u);
-        }
-        bitmask out{words};
-        for (mask_entry const* n = this; n != e; n = n->rest) {
-            for (std::uint32_t const token : n->ids) {
-                out.set(token);
-            }
-        }
-    }
+    PARLANCE_DECL void write(std::span<std::uint32_t> words) const;
 
 private:
-    static void put(std::span<std::uint32_t> words, token_part const part, bool& first) {
-        if (first && part.ids == 0) {
-            std::copy_n(part.data, words.size(), words.begin());
-        } else {
-            if (first) {
-                std::fill(words.begin(), words.end(), 0u);
-            }
-            part.add_to(words);
-        }
-        first = false;
-    }
+    PARLANCE_DECL static void put(std::span<std::uint32_t> words, token_part const part, bool& first);
 };
 
 /// The mask once an end token was accepted.
 inline mask_entry const nothing_allowed{true};
 
 }  // namespace parlance::mask::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/impl/entry.ipp>
+#endif

@@ -1,20 +1,17 @@
 // parlance/mask/detail/entry_set.hpp - the masks that were computed, for good
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/mask/bitmask.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/mask/detail/budget.hpp>
 #include <parlance/mask/detail/collector.hpp>
+#include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/entry.hpp>
-#include <parlance/mask/detail/need.hpp>
 #include <parlance/mask/detail/pool.hpp>
 #include <parlance/mask/index.hpp>
-#include <algorithm>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
 #include <span>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -35,123 +32,21 @@ public:
     entry_set& operator=(entry_set const&) = delete;
 
     /// The mask of these tokens and of `rest`; nullptr when there is no room.
-    [[nodiscard]] mask_entry const* add(mask_entry const* rest, token_collector const& out,
-                                        exit_list const& exits, mask_reach const& reach = {}) {
-        std::lock_guard const lock(mutex_);
-        if (entries_.room() == 0) {
-            budget_.charge(static_cast<std::size_t>(-1) / 2);
-            return nullptr;
-        }
-        auto const id = entries_.add();
-        mask_entry& e = entries_[id];
-        e.id = id;
-        e.rest = rest;
-        copy_exits(e, exits, out.keeps_needs());
-        e.ticks = reach.ticks;
-        e.mixed = reach.mixed;
-        e.usable = reach.usable;
-        if (out.keeps_needs()) {
-            by_need const sorted(out.ids(), out.needs());
-            e.ids = arena_.copy(std::span<std::uint32_t const>{sorted.what});
-            e.needs = arena_.copy(std::span<std::uint32_t const>{sorted.needs});
-            e.taken = arena_.copy(out.loops());
-        } else {
-            e.ids = arena_.copy(out.ids());
-        }
-        std::vector<token_part> parts(out.parts().begin(), out.parts().end());
-        if (out.dense()) {
-            parts.push_back({arena_.copy(out.words()).data(), 0});
-            budget_.charge(out.words().size_bytes());
-        }
-        for (loop_part const& l : out.loops()) {
-            token_collector whole;
-            whole.begin(index_.size());
-            index_.add_short(*l.of, l.most, whole);
-            parts.insert(parts.end(), whole.parts().begin(), whole.parts().end());
-            if (whole.dense()) {
-                parts.push_back({arena_.copy(whole.words()).data(), 0});
-                budget_.charge(whole.words().size_bytes());
-            }
-        }
-        e.parts = arena_.copy(std::span<token_part const>{parts});
-        describe(e);
-        budget_.charge(sizeof(mask_entry) + e.ids.size_bytes() + e.parts.size_bytes() + e.exits.size_bytes() +
-                       e.loops.size_bytes());
-        return &e;
-    }
+    [[nodiscard]] PARLANCE_DECL mask_entry const* add(mask_entry const* rest, token_collector const& out,
+                                                      exit_list const& exits, mask_reach const& reach = {});
 
     /// All words of a mask, with the end tokens if `ending`.  nullptr for a small one, which is quickly written, and, when
     /// half the budget is used, the first time: most places of a long text are met once, and sixteen kilobytes for each
     /// would use up the rest.
-    [[nodiscard]] std::uint32_t const* whole(mask_entry const& e, bool ending) {
-        if (e.small) {
-            return nullptr;
-        }
-        std::uint32_t const* known = e.whole[ending].load(std::memory_order_acquire);
-        if (known != nullptr) {
-            return known;
-        }
-        if (!entries_[e.id].asked.exchange(true, std::memory_order_relaxed) && !budget_.is_roomy()) {
-            return nullptr;
-        }
-        std::size_t const size = words_for(index_.size());
-        std::lock_guard const lock(mutex_);
-        known = e.whole[ending].load(std::memory_order_acquire);
-        if (known != nullptr) {
-            return known;
-        }
-        mask_entry& own = entries_[e.id];
-        auto* const words = arena_.take<std::uint32_t>(size);
-        e.write({words, size});
-        if (ending) {
-            bitmask bits{{words, size}};
-            for (token_id const id : index_.ends()) {
-                bits.set(id);
-            }
-        }
-        own.whole[ending].store(words, std::memory_order_release);
-        budget_.charge(size * sizeof(std::uint32_t));
-        return words;
-    }
+    [[nodiscard]] PARLANCE_DECL std::uint32_t const* whole(mask_entry const& e, bool ending);
 
     /// Whether `words`, the mask of `e`, with the end tokens if `ending`, allows every token that exists.
-    [[nodiscard]] bool is_all(mask_entry const& e, bool ending,
-                              std::span<std::uint32_t const> words) noexcept {
-        everything const known = e.all[ending].load(std::memory_order_relaxed);
-        if (known != everything::unknown) {
-            return known == everything::yes;
-        }
-        bool const all = std::equal(words.begin(), words.end(), index_.all().begin());
-        entries_[e.id].all[ending].store(all ? everything::yes : everything::no, std::memory_order_relaxed);
-        return all;
-    }
+    [[nodiscard]] PARLANCE_DECL bool is_all(mask_entry const& e, bool ending,
+                                            std::span<std::uint32_t const> words) noexcept;
 
 private:
-    void copy_exits(mask_entry& e, exit_list const& exits, bool needs) {
-        if (needs) {
-            e.forks = arena_.copy(std::span<fork const>{exits.forks});
-            by_need const sorted(exits.nodes, exits.needs);
-            e.exits = arena_.copy(std::span<std::uint32_t const>{sorted.what});
-            e.exit_needs = arena_.copy(std::span<std::uint32_t const>{sorted.needs});
-        } else {
-            e.exits = arena_.copy(std::span<std::uint32_t const>{exits.nodes});
-        }
-        e.loops = arena_.copy(std::span<loop_part const>{exits.loops});
-    }
-    void describe(mask_entry& e) const noexcept {
-        std::size_t named = 0;
-        bool parts = false;
-        for (mask_entry const* k = &e; k != nullptr && named <= small_mask && !parts; k = k->rest) {
-            named += k->ids.size();
-            parts = !k->parts.empty();
-        }
-        e.small = !parts && named <= small_mask;
-        e.closed = e.exits.empty() && e.loops.empty();
-        e.some = !e.ids.empty() || (e.rest != nullptr && e.rest->some);
-        for (std::size_t i = 0; i < e.parts.size() && !e.some; ++i) {
-            e.some = e.parts[i].any(words_for(index_.size()));
-        }
-    }
+    PARLANCE_DECL void copy_exits(mask_entry& e, exit_list const& exits, bool needs);
+    PARLANCE_DECL void describe(mask_entry& e) const noexcept;
 
     /// Tokens up to which a mask is written anew each time.
     static constexpr std::size_t small_mask = 96;
@@ -164,3 +59,7 @@ private:
 };
 
 }  // namespace parlance::mask::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/impl/entry_set.ipp>
+#endif

@@ -1,14 +1,17 @@
 // parlance/mask/detail/free_text.hpp - places from which all text is read for a while
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
+#include <parlance/mask/detail/branching.hpp>
+#include <parlance/mask/detail/byte_groups.hpp>
 #include <parlance/mask/detail/collector.hpp>
+#include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/entry.hpp>
-#include <parlance/mask/detail/loop_places.hpp>
+#include <parlance/mask/detail/loop_slice.hpp>
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/mask/detail/text_reach.hpp>
 #include <parlance/mask/index.hpp>
-#include <parlance/mask/slice.hpp>
-#include <algorithm>
+#include <parlance/vocab/trie.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -25,27 +28,7 @@ public:
 
     /// The slice of text below a node, what can be read of it having been added to `out`; nullptr, and nothing added,
     /// where that is not known.  What leaves the text is left to below().
-    slice const* take(std::size_t root, point const from, token_collector& out) {
-        for (char const probe : {'n', 'A', '~', '5'}) {
-            if (!store::is_live(configs_.step(from, static_cast<std::uint8_t>(probe)).config)) {
-                return nullptr;
-            }
-        }
-        if (reach_.find(from, 1).points == 0) {
-            return nullptr;
-        }
-        slice const* const text = index_.slice({root, text_groups, text_groups, {}, {}});
-        if (text == nullptr || !text->partial.empty() || index_.ways(*text) == nullptr) {
-            return nullptr;
-        }
-        text_reach::length const free = reach_.find(from, std::max(1u, text->longest));
-        if (free.points < text->longest && !free.then_nothing && !read_longer(*text, free.points, from)) {
-            return nullptr;
-        }
-        out.add(found_);
-        index_.add_short(*text, free.points, out);
-        return text;
-    }
+    PARLANCE_DECL slice const* take(std::size_t root, point const from, token_collector& out);
     /// Calls with(node, configuration before it) for all nodes that leave the slice, where they can be reached, and notes
     /// the exits on the way.  False when with() said so, or a limit was reached, which then is in `limit`.
     template <class With>
@@ -90,17 +73,7 @@ public:
 private:
     /// Finds the tokens of more than `most` code points that can be read.  False when they are not few, or one is not
     /// known.
-    bool read_longer(slice const& text, std::uint32_t most, point const from) {
-        bool known = true;
-        bool const few = index_.each_longer(text, most, [&](token_id id) {
-            reading const r = known ? read_token(configs_, index_, text.root, from, id) : reading::unknown;
-            known = r != reading::unknown;
-            if (r == reading::whole) {
-                found_.push_back(id);
-            }
-        });
-        return few && known;
-    }
+    PARLANCE_DECL bool read_longer(slice const& text, std::uint32_t most, point const from);
 
     store& configs_;
     text_reach& reach_;
@@ -110,3 +83,7 @@ private:
 };
 
 }  // namespace parlance::mask::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/impl/free_text.ipp>
+#endif

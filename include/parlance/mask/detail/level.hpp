@@ -1,10 +1,11 @@
 // parlance/mask/detail/level.hpp - how far a walk over a trie has come
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
 #include <parlance/mask/detail/branching.hpp>
 #include <parlance/mask/detail/byte_groups.hpp>
+#include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/store.hpp>
-#include <algorithm>
 #include <cstdint>
 
 namespace parlance::mask::detail {
@@ -15,14 +16,7 @@ struct reached {
     std::uint32_t need = 0;
 };
 /// One step on.
-[[nodiscard]] inline reached go(store& configs, reached const from, std::uint8_t byte) {
-    point const to = configs.step(from.at, byte);
-    if (to.count <= free_count) {
-        return {to, from.need};
-    }
-    std::uint32_t const need = std::max(from.need, to.count - free_count);
-    return {to, need};
-}
+[[nodiscard]] PARLANCE_DECL reached go(store& configs, reached const from, std::uint8_t byte);
 /// A node whose children are being read: those that are left, and the configuration that reads them.
 struct level {
     branching::child const* next;
@@ -31,9 +25,11 @@ struct level {
     shape const* against = nullptr;  // what it leads to by bytes of `groups` has been read already
     group_set groups = 0;
 
-    [[nodiscard]] shape const* stays_in(std::uint8_t byte) const noexcept {
-        return byte < 0x80 && ((groups >> byte_groups[byte]) & 1u) != 0 ? against : nullptr;
-    }
+    [[nodiscard]] PARLANCE_DECL shape const* stays_in(std::uint8_t byte) const noexcept;
 };
 
 }  // namespace parlance::mask::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/impl/level.ipp>
+#endif

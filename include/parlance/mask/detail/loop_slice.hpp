@@ -1,6 +1,7 @@
 // parlance/mask/detail/loop_slice.hpp - the tokens that one kind of loop takes below one node, and what leaves it
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
 #include <parlance/mask/detail/byte_groups.hpp>
 #include <parlance/mask/detail/suffixes.hpp>
 #include <parlance/mask/detail/token_set.hpp>
@@ -10,7 +11,6 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <memory>
 #include <span>
 #include <vector>
@@ -74,21 +74,9 @@ struct slice {
     mutable std::atomic<std::vector<waypoint> const*> ways{nullptr};
     mutable std::unique_ptr<std::vector<waypoint> const> owned_ways;
 
-    [[nodiscard]] bool is_for(slice_key const& k) const noexcept {
-        return k.root == root && k.first == first && k.later == later &&
-               std::equal(k.first_points.begin(), k.first_points.end(), first_points.begin(),
-                          first_points.end()) &&
-               std::equal(k.later_points.begin(), k.later_points.end(), later_points.begin(),
-                          later_points.end());
-    }
+    [[nodiscard]] PARLANCE_DECL bool is_for(slice_key const& k) const noexcept;
     /// Whether a code point that begins with `byte` may come first.
-    [[nodiscard]] bool may_begin(std::uint8_t byte) const noexcept {
-        if (((first >> byte_groups[byte]) & 1u) != 0) {
-            return true;
-        }
-        code_range const here = code_points_of(byte);
-        return byte >= 0x80 && meets(first_points, here.first, here.last);
-    }
+    [[nodiscard]] PARLANCE_DECL bool may_begin(std::uint8_t byte) const noexcept;
     /// Calls visit(place) for all places.
     template <class Visit>
     void each_place(Visit&& visit) const {
@@ -100,23 +88,12 @@ struct slice {
     }
     /// The nodes of exits, but for code points above U+007F: these are many, and few loops that do not take them all
     /// are left by one.
-    [[nodiscard]] std::vector<std::uint32_t> ascii_exits() const {
-        std::vector<std::uint32_t> out;
-        for (std::size_t group = 0; group < beyond_ascii; ++group) {
-            std::transform(exits[group].begin(), exits[group].end(), std::back_inserter(out),
-                           [](place const& p) { return p.node; });
-        }
-        return out;
-    }
-    [[nodiscard]] std::size_t memory() const noexcept {
-        std::size_t out = sizeof(slice) + tokens.memory() + partial.size() * sizeof(place) +
-                          inner.size() * sizeof(inner_place) +
-                          (first_points.size() + later_points.size()) * sizeof(code_range);
-        for (auto const& places : exits) {
-            out += places.size() * sizeof(place);
-        }
-        return out;
-    }
+    [[nodiscard]] PARLANCE_DECL std::vector<std::uint32_t> ascii_exits() const;
+    [[nodiscard]] PARLANCE_DECL std::size_t memory() const noexcept;
 };
 
 }  // namespace parlance::mask::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/impl/loop_slice.ipp>
+#endif

@@ -1,7 +1,9 @@
 // parlance/mask/detail/mask_memory.hpp - which mask it was, by what it is a mask of
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
 #include <parlance/mask/detail/budget.hpp>
+#include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/entry.hpp>
 #include <parlance/mask/detail/pool.hpp>
 #include <cstddef>
@@ -18,26 +20,16 @@ struct mask_key {
     std::uint64_t hash = 0;
 
     /// A shape whose slot has this count.
-    [[nodiscard]] static mask_key of_shape(std::uint32_t shape, std::uint32_t count) noexcept {
-        return {shape, count, 0, mix(mix(7, shape), count)};
-    }
+    [[nodiscard]] PARLANCE_DECL static mask_key of_shape(std::uint32_t shape, std::uint32_t count) noexcept;
     /// A mask with a shape behind its exits, for no slot or for one that is far from its bounds.
-    [[nodiscard]] static mask_key of_next(std::uint32_t mask, std::uint32_t shape) noexcept {
-        return {mask, shape, 1, mix(mix(6, mask), shape)};
-    }
+    [[nodiscard]] PARLANCE_DECL static mask_key of_next(std::uint32_t mask, std::uint32_t shape) noexcept;
     /// The same for one number in the slot.
-    [[nodiscard]] static mask_key of_next(std::uint32_t mask, std::uint32_t shape,
-                                          std::uint32_t count) noexcept {
-        return {mask, shape, count + std::uint64_t{4}, mix(mix(mix(6, mask), shape), count)};
-    }
+    [[nodiscard]] PARLANCE_DECL static mask_key of_next(std::uint32_t mask, std::uint32_t shape,
+                                                        std::uint32_t count) noexcept;
     /// A mask over all the frames of a stack.
-    [[nodiscard]] static mask_key of_stack(std::uint32_t mask, std::uint32_t stack) noexcept {
-        return {mask, stack, 2, mix(mix(8, mask), stack)};
-    }
+    [[nodiscard]] PARLANCE_DECL static mask_key of_stack(std::uint32_t mask, std::uint32_t stack) noexcept;
     /// What is left of a mask with this much room.
-    [[nodiscard]] static mask_key of_rest(std::uint32_t mask, std::uint32_t room) noexcept {
-        return {mask, room, 3, mix(mix(9, mask), room)};
-    }
+    [[nodiscard]] PARLANCE_DECL static mask_key of_rest(std::uint32_t mask, std::uint32_t room) noexcept;
 };
 
 /// Any number of threads may ask.  What is known is found without a lock; what is not is computed without one, and when
@@ -91,3 +83,7 @@ private:
 };
 
 }  // namespace parlance::mask::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/impl/mask_memory.ipp>
+#endif

@@ -1,14 +1,13 @@
 // parlance/mask/detail/name_tokens.hpp - tokens in which the name of a member begins or ends
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/mask/detail/seen_names.hpp>
+#include <parlance/decl.hpp>
+#include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/view.hpp>
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
-#include <numeric>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -32,11 +31,7 @@ public:
     class table {
     public:
         [[nodiscard]] std::span<row const> any() const noexcept { return of(256); }
-        [[nodiscard]] std::span<row const> of(std::size_t first) const noexcept {
-            return first_.empty()
-                       ? std::span<row const>{}
-                       : std::span{rows_}.subspan(first_[first], first_[first + 1] - first_[first]);
-        }
+        [[nodiscard]] PARLANCE_DECL std::span<row const> of(std::size_t first) const noexcept;
 
         /// The bytes for which there are rows, as bits.
         [[nodiscard]] std::array<std::uint64_t, 4> const& bytes() const noexcept { return bytes_; }
@@ -57,10 +52,7 @@ public:
         table behind;
     };
 
-    [[nodiscard]] tables const& of(vocab::view tokens) {
-        std::call_once(once_, [&] { build(tokens); });
-        return tables_;
-    }
+    [[nodiscard]] PARLANCE_DECL tables const& of(vocab::view tokens);
 
 private:
     struct found {
@@ -70,84 +62,17 @@ private:
     };
     using founds = std::vector<found>;
 
-    void build(vocab::view tokens) {
-        founds within;
-        founds front;
-        founds behind;
-        for (vocab::token_id id = 0; id < tokens.size(); ++id) {
-            std::string_view const text = tokens.bytes(id);
-            if (text.find('"') == text.npos) {
-                continue;
-            }
-            if (found const f = read(id, text); f.possible && f.what.whole && text[0] != '"') {
-                within.push_back(f);
-            }
-            std::size_t const begin = text.find_first_not_of(" \t\r\n");
-            if (text[begin] == '"') {
-                if (found const f = read(id, text.substr(begin + 1)); f.possible && f.what.whole) {
-                    front.push_back(f);
-                }
-            }
-            find_behind(id, text, behind);
-        }
-        sort(within, tables_.inside);
-        sort(front, tables_.front);
-        sort(behind, tables_.behind);
-    }
-    static void find_behind(vocab::token_id id, std::string_view text, founds& out) {
-        bool may_begin = false;
-        for (std::size_t i = 0; i + 1 < text.size(); ++i) {
-            switch (text[i]) {
-            case '{':
-            case ',': may_begin = true; break;
-            case ' ':
-            case '\t':
-            case '\r':
-            case '\n': break;
-            case '"':
-                if (found f = read(id, text.substr(i + 1)); may_begin && f.possible) {
-                    f.place = f.what.whole ? 256 : f.place;  // it may be repeated in the same token
-                    out.push_back(f);
-                }
-                may_begin = false;
-                break;
-            default: may_begin = false;
-            }
-        }
-    }
-    static found read(vocab::token_id id, std::string_view name) {
-        row out{id, 0, true, false};
-        name_cursor at;
-        while (!name.empty() && !out.whole) {
-            out.whole = at.spell(static_cast<std::uint8_t>(name[0]), [&](std::uint8_t byte) {
-                out.first = out.escaped ? byte : out.first;
-                out.escaped = false;
-            });
-            name.remove_prefix(1);
-        }
-        std::size_t const behind = name.find_first_not_of(" \t\r\n");
-        bool const possible = behind == name.npos || name[behind] == ':';
-        bool const empty = out.whole && out.escaped;
-        out.escaped = out.escaped && !empty;
-        return {out, empty || out.escaped ? std::size_t{256} : out.first, possible};
-    }
-    static void sort(founds& from, table& to) {
-        std::sort(from.begin(), from.end(), [](found const& a, found const& b) {
-            return a.place != b.place ? a.place < b.place : a.what.id < b.what.id;
-        });
-        to.first_.assign(258, 0);
-        for (found const& f : from) {
-            to.rows_.push_back(f.what);
-            ++to.first_[f.place + 1];
-            if (f.place < 256) {
-                to.bytes_[f.place / 64] |= std::uint64_t{1} << (f.place % 64);
-            }
-        }
-        std::partial_sum(to.first_.begin(), to.first_.end(), to.first_.begin());
-    }
+    PARLANCE_DECL void build(vocab::view tokens);
+    PARLANCE_DECL static void find_behind(vocab::token_id id, std::string_view text, founds& out);
+    PARLANCE_DECL static found read(vocab::token_id id, std::string_view name);
+    PARLANCE_DECL static void sort(founds& from, table& to);
 
     std::once_flag once_;
     tables tables_;
 };
 
 }  // namespace parlance::mask::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/impl/name_tokens.ipp>
+#endif

@@ -1,7 +1,8 @@
 // parlance/mask/detail/own_words.hpp - words for masks that are not kept, one after the other, and for corrected ones
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/mask/bitmask.hpp>
+#include <parlance/decl.hpp>
+#include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/entry.hpp>
 #include <parlance/mask/detail/token_set.hpp>
 #include <algorithm>
@@ -20,23 +21,14 @@ public:
     own_words() = default;
     own_words(own_words const&) noexcept {}
     own_words(own_words&&) noexcept = default;
-    own_words& operator=(own_words const&) noexcept {
-        forget();
-        return *this;
-    }
+    PARLANCE_DECL own_words& operator=(own_words const&) noexcept;
     own_words& operator=(own_words&&) noexcept = default;
 
     /// The mask of `e` in `size` words; nothing for nullptr.
-    std::span<std::uint32_t const> write(std::size_t size, mask_entry const* e, bool ending,
-                                         std::span<std::uint32_t const> ends) {
-        return e == nullptr || e->small ? write_small(size, e, ending, ends)
-                                        : write_large(size, *e, ending, ends);
-    }
+    PARLANCE_DECL std::span<std::uint32_t const> write(std::size_t size, mask_entry const* e, bool ending,
+                                                       std::span<std::uint32_t const> ends);
     /// Masks are going away.
-    void forget() noexcept {
-        small_.clear();
-        large_.words.clear();
-    }
+    PARLANCE_DECL void forget() noexcept;
 
 private:
     struct buffer {
@@ -44,21 +36,8 @@ private:
         std::vector<std::uint32_t> set;  // ids, each perhaps more than once
     };
 
-    std::span<std::uint32_t const> write_small(std::size_t size, mask_entry const* e, bool ending,
-                                               std::span<std::uint32_t const> ends) {
-        if (small_.size() != size) {
-            small_.assign(size, 0);
-        } else if (e == in_small_ && ending == ending_) {
-            return small_;
-        } else {
-            each_small(ends, [&](std::uint32_t id) { small_[id / 32] = 0; });
-        }
-        in_small_ = e;
-        ending_ = ending;
-        bitmask bits{small_};
-        each_small(ends, [&](std::uint32_t id) { bits.set(id); });
-        return small_;
-    }
+    PARLANCE_DECL std::span<std::uint32_t const>
+    write_small(std::size_t size, mask_entry const* e, bool ending, std::span<std::uint32_t const> ends);
     /// Calls visit(id) for what is in small_.
     template <class Visit>
     void each_small(std::span<std::uint32_t const> ends, Visit&& visit) const {
@@ -69,60 +48,11 @@ private:
             std::for_each(ends.begin(), ends.end(), visit);
         }
     }
-    std::span<std::uint32_t const> write_large(std::size_t size, mask_entry const& e, bool ending,
-                                               std::span<std::uint32_t const> ends) {
-        mask_entry const* const end = find_parts(e);
-        if (large_.words.size() != size || wanted_ != parts_) {
-            lay_parts(size);
-        } else {
-            for (std::uint32_t const id : large_.set) {
-                std::uint32_t word = 0;
-                for (token_part const& part : parts_) {
-                    word |= part.word(id / 32);
-                }
-                large_.words[id / 32] = word;
-            }
-        }
-        large_.set.clear();
-        for (mask_entry const* k = &e; k != end; k = k->rest) {
-            large_.set.insert(large_.set.end(), k->ids.begin(), k->ids.end());
-        }
-        if (ending) {
-            large_.set.insert(large_.set.end(), ends.begin(), ends.end());
-        }
-        bitmask bits{large_.words};
-        for (std::uint32_t const id : large_.set) {
-            bits.set(id);
-        }
-        return large_.words;
-    }
+    PARLANCE_DECL std::span<std::uint32_t const>
+    write_large(std::size_t size, mask_entry const& e, bool ending, std::span<std::uint32_t const> ends);
     /// Finds what `e` is made of, but for the ids of those before the one that is returned.
-    mask_entry const* find_parts(mask_entry const& e) {
-        wanted_.clear();
-        mask_entry const* n = &e;
-        for (; n != nullptr; n = n->rest) {
-            if (std::uint32_t const* const known = n->whole[0].load(std::memory_order_acquire);
-                known != nullptr) {
-                wanted_.push_back({known, 0});
-                break;
-            }
-            wanted_.insert(wanted_.end(), n->parts.begin(), n->parts.end());
-        }
-        return n;
-    }
-    void lay_parts(std::size_t size) {
-        parts_ = wanted_;
-        if (parts_.empty() || parts_[0].ids != 0) {
-            large_.words.assign(size, 0);
-        } else {
-            large_.words.assign(parts_[0].data, parts_[0].data + size);
-        }
-        for (token_part const& part : parts_) {
-            if (part.ids != 0 || &part != parts_.data()) {
-                part.add_to(large_.words);
-            }
-        }
-    }
+    PARLANCE_DECL mask_entry const* find_parts(mask_entry const& e);
+    PARLANCE_DECL void lay_parts(std::size_t size);
     std::vector<std::uint32_t> small_;
     mask_entry const* in_small_ = nullptr;
     bool ending_ = false;             // so that the end tokens are in small_, too
@@ -138,30 +68,12 @@ public:
     words_without() = default;
     words_without(words_without const&) noexcept {}
     words_without(words_without&&) noexcept = default;
-    words_without& operator=(words_without const&) noexcept {
-        forget();
-        return *this;
-    }
+    PARLANCE_DECL words_without& operator=(words_without const&) noexcept;
     words_without& operator=(words_without&&) noexcept = default;
 
     /// `kept`: the words of `mask` stay there until forget().
-    std::span<std::uint32_t const> write(std::span<std::uint32_t const> mask,
-                                         std::span<std::uint32_t const> without, bool kept) {
-        if (kept && from_ == mask.data()) {
-            for (std::uint32_t const id : without_) {
-                words_[id / 32] = mask[id / 32];
-            }
-        } else {
-            words_.assign(mask.begin(), mask.end());
-        }
-        from_ = kept ? mask.data() : nullptr;
-        without_.assign(without.begin(), without.end());
-        bitmask bits{words_};
-        for (std::uint32_t const id : without_) {
-            bits.reset(id);
-        }
-        return words_;
-    }
+    PARLANCE_DECL std::span<std::uint32_t const> write(std::span<std::uint32_t const> mask,
+                                                       std::span<std::uint32_t const> without, bool kept);
     void forget() noexcept { from_ = nullptr; }
 
 private:
@@ -171,3 +83,7 @@ private:
 };
 
 }  // namespace parlance::mask::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/impl/own_words.ipp>
+#endif

@@ -1,11 +1,10 @@
 // parlance/mask/detail/parts.hpp - configurations that are better taken way by way
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/mask/detail/loop.hpp>
+#include <parlance/decl.hpp>
+#include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/store.hpp>
-#include <atomic>
 #include <cstddef>
-#include <span>
 #include <vector>
 
 namespace parlance::mask::detail {
@@ -17,43 +16,10 @@ public:
     explicit parts_finder(store& configs) : configs_(configs) {}
 
     /// Whether configurations of this shape are better taken way by way.
-    [[nodiscard]] bool is_parted(point const p) {
-        shape& form = *configs_.at(p.config).form;
-        parted known = form.parts.load(std::memory_order_acquire);
-        if (known == parted::unknown) {
-            bool loops = false;
-            loop const found = loop_finder(configs_).find(p);
-            if (!found.begins() || found.count_besides() >= many_besides) {
-                for (point const way : ways_alone(p)) {
-                    loops = loops || loop_finder(configs_).find(way).begins();
-                }
-            }
-            known = loops ? parted::yes : parted::no;
-            form.parts.store(known, std::memory_order_release);
-        }
-        return known == parted::yes;
-    }
+    [[nodiscard]] PARLANCE_DECL bool is_parted(point const p);
     /// The ways of a configuration one by one; none when they are too many, or cannot be told apart, which may be so
     /// for one of two configurations of the same shape.
-    [[nodiscard]] std::vector<point> ways_alone(point const p) {
-        config const& c = configs_.at(p.config);
-        std::vector<point> out;
-        if (c.returned || c.form->moves_tokens || (c.kernel().size() == 1 && c.form->slot != 0)) {
-            return out;
-        }
-        std::span<item const> const ways = c.kernel().size() > 1 ? c.kernel() : c.form->items;
-        if (ways.size() > most_parts) {
-            return out;
-        }
-        for (item const way : ways) {
-            config_id const made = configs_.alone(way);
-            if (!store::is_live(made) || configs_.at(made).form == c.form) {
-                return {};
-            }
-            out.push_back(configs_.arrive(made, p.count));
-        }
-        return out;
-    }
+    [[nodiscard]] PARLANCE_DECL std::vector<point> ways_alone(point const p);
 
 private:
     /// Bytes that lead to a loop and to something else besides with which the loop is worth little.
@@ -65,3 +31,7 @@ private:
 };
 
 }  // namespace parlance::mask::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/impl/parts.ipp>
+#endif

@@ -1,6 +1,7 @@
 // parlance/mask/detail/pool.hpp - append-only storage that readers use without a lock
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -139,13 +140,7 @@ public:
             }
         }
     }
-    void add(std::uint64_t hash, std::uint32_t id) {
-        if ((size_ + 1) * 2 > current_.load(std::memory_order_relaxed)->mask + 1) {
-            grow((current_.load(std::memory_order_relaxed)->mask + 1) * 2);
-        }
-        put(*current_.load(std::memory_order_relaxed), hash, id);
-        ++size_;
-    }
+    PARLANCE_DECL void add(std::uint64_t hash, std::uint32_t id);
     [[nodiscard]] std::size_t bytes() const noexcept { return bytes_; }
 
 private:
@@ -155,28 +150,8 @@ private:
         std::unique_ptr<std::atomic<std::uint64_t>[]>
             cells;  // id + 1 below, the hash's upper half above; that half places it
     };
-    static void put(slots& into, std::uint64_t hash, std::uint32_t id) {
-        std::size_t i = static_cast<std::size_t>(hash >> 32) & into.mask;
-        while (into.cells[i].load(std::memory_order_relaxed) != 0) {
-            i = (i + 1) & into.mask;
-        }
-        into.cells[i].store((hash >> 32 << 32) | (id + 1), std::memory_order_release);
-    }
-    void grow(std::size_t n) {
-        auto bigger = std::make_unique<slots>(n);
-        if (!tables_.empty()) {
-            slots const& old = *tables_.back();
-            for (std::size_t i = 0; i <= old.mask; ++i) {
-                std::uint64_t const slot = old.cells[i].load(std::memory_order_relaxed);
-                if (slot != 0) {
-                    put(*bigger, slot, static_cast<std::uint32_t>(slot) - 1);
-                }
-            }
-        }
-        bytes_ += n * 8;
-        current_.store(bigger.get(), std::memory_order_release);
-        tables_.push_back(std::move(bigger));  // readers may still be in the old ones
-    }
+    PARLANCE_DECL static void put(slots& into, std::uint64_t hash, std::uint32_t id);
+    PARLANCE_DECL void grow(std::size_t n);
 
     std::atomic<slots*> current_{nullptr};
     std::vector<std::unique_ptr<slots>> tables_;
@@ -185,3 +160,7 @@ private:
 };
 
 }  // namespace parlance::mask::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/impl/pool.ipp>
+#endif

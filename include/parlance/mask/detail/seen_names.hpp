@@ -1,10 +1,9 @@
 // parlance/mask/detail/seen_names.hpp - the names of members that the open objects of a JSON text have
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
 #include <parlance/mask/grammar.hpp>
-#include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -141,82 +140,24 @@ public:
     /// Whether the names of the innermost object may run out.
     [[nodiscard]] bool limited() const noexcept { return frames_[at_.frame].limited; }
     /// Below `t`, by `byte`; 0 when there is none.
-    [[nodiscard]] std::uint32_t child(std::uint32_t t, std::uint8_t byte) const noexcept {
-        std::uint32_t c = twigs_[t].child;
-        while (c != 0 && twigs_[c].byte != byte) {
-            c = twigs_[c].next;
-        }
-        return c;
-    }
+    [[nodiscard]] PARLANCE_DECL std::uint32_t child(std::uint32_t t, std::uint8_t byte) const noexcept;
     /// The bytes that names, of whatever object, begin with, as bits.
     [[nodiscard]] std::array<std::uint64_t, 4> const& first() const noexcept { return first_; }
     /// Whether any may begin with what JSON writes with a backslash.
-    [[nodiscard]] bool begins_escaped() const noexcept {
-        auto const some = [&](std::size_t byte) { return (first_[byte / 64] >> (byte % 64) & 1) != 0; };
-        return static_cast<std::uint32_t>(first_[0]) != 0 || some('"') || some('\\') || some('/');
-    }
+    [[nodiscard]] PARLANCE_DECL bool begins_escaped() const noexcept;
 
     [[nodiscard]] mark here() const noexcept { return {at_, size(twigs_), size(frames_), size(ended_)}; }
     /// Precondition: nothing before `m` was gone back to since.
-    void back_to(mark const& m) noexcept {
-        for (; ended_.size() > m.ended; ended_.pop_back()) {
-            twigs_[ended_.back()].ends = false;
-        }
-        for (; twigs_.size() > m.twigs; twigs_.pop_back()) {
-            twigs_[twigs_.back().parent].child = twigs_.back().next;
-        }
-        frames_.resize(m.frames);
-        at_ = m.at;
-    }
+    PARLANCE_DECL void back_to(mark const& m) noexcept;
 
     /// Bytes at the beginning of `text` that need not be read: within a string, or outside of all objects.
-    [[nodiscard]] std::size_t skip(std::string_view text) const noexcept {
-        std::size_t n = 0;
-        if (at_.in == name_cursor::part::nowhere) {
-            return std::min(text.find('{'), text.size());
-        }
-        if (at_.in == name_cursor::part::text && at_.escape == 0) {
-            while (n < text.size() && text[n] != '"' && text[n] != '\\') {
-                ++n;
-            }
-        }
-        return n;
-    }
+    [[nodiscard]] PARLANCE_DECL std::size_t skip(std::string_view text) const noexcept;
     /// Reads a byte.  `opens`: what it opens where it is the bracket of an object, outside of strings.  False when it ends
     /// a name that the object has already; then go back.
-    bool read(std::uint8_t byte, object_rule opens) {
-        switch (at_.in) {
-        case name_cursor::part::nowhere:
-            if (opens) {
-                open(opens);
-            }
-            return true;
-        case name_cursor::part::text:
-            if (at_.escape != 0) {
-                at_.escape = 0;
-            } else if (byte == '\\') {
-                at_.escape = 1;
-            } else if (byte == '"') {
-                at_.in = name_cursor::part::outside;
-            }
-            return true;
-        case name_cursor::part::name:
-            if (at_.spell(byte, [&](std::uint8_t b) { at_.twig = grown(at_.twig, b); })) {
-                return end_name();
-            }
-            return true;
-        case name_cursor::part::outside: read_outside(byte, opens); return true;
-        }
-        return true;
-    }
+    PARLANCE_DECL bool read(std::uint8_t byte, object_rule opens);
 
     /// Forgets how it came here: there is no going back behind this.  Amortised constant.
-    void forget() {
-        if (twigs_.size() + frames_.size() + ended_.size() >= compact_at_) {
-            compact();
-            compact_at_ = 2 * (twigs_.size() + frames_.size()) + 1024;
-        }
-    }
+    PARLANCE_DECL void forget();
 
 private:
     struct frame {
@@ -230,92 +171,12 @@ private:
     }
 
     /// Brackets of arrays, and of objects whose names are listed, have no names.
-    void open(object_rule what) {
-        bool const watched = what >= rtn::member_names::open;
-        std::uint32_t root = 0;
-        if (watched) {
-            root = size(twigs_);
-            twigs_.push_back({});
-        }
-        frames_.push_back({at_.frame, root, what == rtn::member_names::limited});
-        at_.frame = size(frames_) - 1;
-        at_.in = name_cursor::part::outside;
-        at_.name_next = watched;
-    }
-    void read_outside(std::uint8_t byte, object_rule opens) {
-        switch (byte) {
-        case '"':
-            at_.in = at_.name_next ? name_cursor::part::name : name_cursor::part::text;
-            at_.twig = at_.name_next ? root() : 0;
-            break;
-        case '{': open(opens); break;
-        case '[': open(object_rule{}); break;
-        case '}':
-        case ']':
-            at_.frame = frames_[at_.frame].outer;
-            at_.name_next = false;
-            at_.in = at_.frame == 0 ? name_cursor::part::nowhere : name_cursor::part::outside;
-            break;
-        case ',': at_.name_next = root() != 0; break;
-        default: break;
-        }
-    }
-    bool end_name() {
-        at_.in = name_cursor::part::outside;
-        at_.name_next = false;
-        std::uint32_t const name = std::exchange(at_.twig, 0);
-        if (twigs_[name].ends) {
-            return false;
-        }
-        twigs_[name].ends = true;
-        ended_.push_back(name);
-        return true;
-    }
-    std::uint32_t grown(std::uint32_t t, std::uint8_t byte) {
-        if (std::uint32_t const known = child(t, byte); known != 0) {
-            return known;
-        }
-        if (t == root()) {
-            first_[byte / 64] |= std::uint64_t{1} << (byte % 64);
-        }
-        twigs_.push_back({t, 0, twigs_[t].child, byte, false});
-        return twigs_[t].child = size(twigs_) - 1;
-    }
+    PARLANCE_DECL void open(object_rule what);
+    PARLANCE_DECL void read_outside(std::uint8_t byte, object_rule opens);
+    PARLANCE_DECL bool end_name();
+    PARLANCE_DECL std::uint32_t grown(std::uint32_t t, std::uint8_t byte);
     /// Drops the objects that are closed.
-    void compact() {
-        std::vector<std::uint32_t> open;
-        for (std::uint32_t f = at_.frame; f != 0; f = frames_[f].outer) {
-            open.push_back(f);
-        }
-        std::vector<twig> const old = std::exchange(twigs_, std::vector<twig>(1));
-        std::vector<frame> const old_frames = std::exchange(frames_, std::vector<frame>(1));
-        ended_.clear();
-        std::uint32_t now = 0;
-        std::vector<std::pair<std::uint32_t, std::uint32_t>> todo;  // of `old`, and the copy of its parent
-        for (std::size_t i = open.size(); i-- > 0;) {
-            std::uint32_t const root = old_frames[open[i]].root;
-            frames_.push_back({size(frames_) - 1, root == 0 ? 0 : size(twigs_), old_frames[open[i]].limited});
-            if (root == 0) {
-                continue;
-            }
-            todo.emplace_back(root, 0);
-            while (!todo.empty()) {
-                auto const [from, parent] = todo.back();
-                todo.pop_back();
-                std::uint32_t const made = size(twigs_);
-                twigs_.push_back({parent, 0, twigs_[parent].child, old[from].byte, old[from].ends});
-                if (parent != 0) {
-                    twigs_[parent].child = made;
-                }
-                now = from == at_.twig ? made : now;
-                for (std::uint32_t c = old[from].child; c != 0; c = old[c].next) {
-                    todo.emplace_back(c, made);
-                }
-            }
-        }
-        at_.frame = size(frames_) - 1;
-        at_.twig = now;
-    }
+    PARLANCE_DECL void compact();
 
     name_cursor at_;
     std::vector<twig> twigs_ = std::vector<twig>(1);     // the first is none
@@ -326,3 +187,7 @@ private:
 };
 
 }  // namespace parlance::mask::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/impl/seen_names.ipp>
+#endif

@@ -1,7 +1,7 @@
 // parlance/mask/detail/sequences.hpp - numbers for sequences of words that live in a row of their own
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <algorithm>
+#include <parlance/decl.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -14,13 +14,7 @@ class sequence_table {
 public:
     static constexpr std::uint32_t none = 0xFFFF'FFFF;
 
-    void clear() noexcept {
-        if (++round_ == 0) {
-            slots_.assign(slots_.size(), slot{});
-            round_ = 1;
-        }
-        used_ = 0;
-    }
+    PARLANCE_DECL void clear() noexcept;
     /// The number of `words`, or `none`; `sequence_of(number)` says which sequence a number stands for.
     template <class SequenceOf>
     [[nodiscard]] std::uint32_t find(std::span<std::uint32_t const> words, SequenceOf&& sequence_of) {
@@ -40,12 +34,7 @@ public:
         return none;
     }
     /// Gives the sequence that was just looked for a number.
-    void add(std::uint32_t number) {
-        slots_[at_] = {round_, hash_, number};
-        if (++used_ * 2 > slots_.size()) {
-            grow();
-        }
-    }
+    PARLANCE_DECL void add(std::uint32_t number);
 
 private:
     struct slot {
@@ -53,28 +42,8 @@ private:
         std::uint32_t hash = 0;
         std::uint32_t number = 0;
     };
-    [[nodiscard]] static std::uint32_t hash_of(std::span<std::uint32_t const> words) noexcept {
-        std::uint64_t h = words.size();
-        for (std::uint32_t const w : words) {
-            h = (h ^ w) * 0x9E37'79B9'7F4A'7C15u;
-            h ^= h >> 29;
-        }
-        return static_cast<std::uint32_t>(h ^ (h >> 32));
-    }
-    void grow() {
-        std::vector<slot> const old = std::move(slots_);
-        slots_.assign(old.size() * 2, slot{});
-        for (slot const& s : old) {
-            if (s.round != round_) {
-                continue;
-            }
-            std::size_t at = s.hash & (slots_.size() - 1);
-            while (slots_[at].round == round_) {
-                at = (at + 1) & (slots_.size() - 1);
-            }
-            slots_[at] = s;
-        }
-    }
+    [[nodiscard]] PARLANCE_DECL static std::uint32_t hash_of(std::span<std::uint32_t const> words) noexcept;
+    PARLANCE_DECL void grow();
 
     std::vector<slot> slots_;  // a power of two
     std::size_t used_ = 0;
@@ -84,3 +53,7 @@ private:
 };
 
 }  // namespace parlance::mask::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/impl/sequences.ipp>
+#endif

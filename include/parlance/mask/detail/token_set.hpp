@@ -1,9 +1,7 @@
 // parlance/mask/detail/token_set.hpp - tokens that many masks have in common
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/mask/bitmask.hpp>
-#include <algorithm>
-#include <bit>
+#include <parlance/decl.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -18,32 +16,11 @@ struct token_part {
     std::size_t ids = 0;
 
     /// Adds the tokens to a mask.
-    void add_to(std::span<std::uint32_t> words) const noexcept {
-        bitmask out{words};
-        if (ids == 0) {
-            out.add(data);
-            return;
-        }
-        for (std::size_t i = 0; i < ids; ++i) {
-            out.set(data[i]);
-        }
-    }
+    PARLANCE_DECL void add_to(std::span<std::uint32_t> words) const noexcept;
     /// One word of the mask.
-    [[nodiscard]] std::uint32_t word(std::size_t at) const noexcept {
-        if (ids == 0) {
-            return data[at];
-        }
-        std::uint32_t out = 0;
-        for (auto const* id = std::lower_bound(data, data + ids, 32 * at); id != data + ids && *id / 32 == at;
-             ++id) {
-            out |= std::uint32_t{1} << (*id % 32);
-        }
-        return out;
-    }
+    [[nodiscard]] PARLANCE_DECL std::uint32_t word(std::size_t at) const noexcept;
     /// Whether there is any, in a mask of so many words.
-    [[nodiscard]] bool any(std::size_t words) const noexcept {
-        return ids != 0 || std::any_of(data, data + words, [](std::uint32_t w) { return w != 0; });
-    }
+    [[nodiscard]] PARLANCE_DECL bool any(std::size_t words) const noexcept;
     friend bool operator==(token_part const&, token_part const&) = default;
 };
 
@@ -51,33 +28,12 @@ struct token_part {
 class token_set {
 public:
     token_set() = default;
-    explicit token_set(std::vector<std::uint32_t> words) {
-        std::size_t const most = words.size() / 4;
-        std::size_t count = 0;
-        for (std::uint32_t const w : words) {
-            count += static_cast<std::size_t>(std::popcount(w));
-        }
-        if (count > most) {
-            dense_ = true;
-            data_ = std::move(words);
-            return;
-        }
-        data_.reserve(count);
-        for (std::size_t w = 0; w < words.size(); ++w) {
-            for (std::uint32_t bits = words[w]; bits != 0; bits &= bits - 1) {
-                data_.push_back(static_cast<std::uint32_t>(32 * w) +
-                                static_cast<std::uint32_t>(std::countr_zero(bits)));
-            }
-        }
-    }
+    PARLANCE_DECL explicit token_set(std::vector<std::uint32_t> words);
 
     [[nodiscard]] bool empty() const noexcept { return data_.empty(); }
     /// Precondition: not empty().
     [[nodiscard]] token_part part() const noexcept { return {data_.data(), dense_ ? 0 : data_.size()}; }
-    [[nodiscard]] bool holds(std::uint32_t id) const noexcept {
-        return dense_ ? ((data_[id / 32] >> (id % 32)) & 1u) != 0
-                      : std::binary_search(data_.begin(), data_.end(), id);
-    }
+    [[nodiscard]] PARLANCE_DECL bool holds(std::uint32_t id) const noexcept;
     [[nodiscard]] std::size_t memory() const noexcept { return data_.size() * sizeof(std::uint32_t); }
 
 private:
@@ -86,3 +42,7 @@ private:
 };
 
 }  // namespace parlance::mask::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/impl/token_set.ipp>
+#endif

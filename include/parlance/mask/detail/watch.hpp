@@ -1,9 +1,11 @@
 // parlance/mask/detail/watch.hpp - free text as a pattern sees it, with the grammar read along from each capture on
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
+#include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/pattern.hpp>
 #include <parlance/mask/detail/store.hpp>
-#include <algorithm>
+#include <parlance/rtn/network.hpp>
 #include <array>
 #include <compare>
 #include <cstddef>
@@ -11,7 +13,6 @@
 #include <map>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <utility>
 #include <vector>
 
@@ -35,10 +36,7 @@ struct open_capture {
 /// is the one that fires.
 class watch {
 public:
-    watch(pattern const& p, store& grammar) : pattern_(p), grammar_(grammar) {
-        begin_ = intern(opened({{p.start}, {}}));
-        interrupted_ = intern(opened({{p.other}, {}}));
-    }
+    PARLANCE_DECL watch(pattern const& p, store& grammar);
 
     [[nodiscard]] std::uint32_t begin() const noexcept { return begin_; }
     /// Behind a token that is not text.
@@ -51,18 +49,7 @@ public:
         bool fired = false;
         point grammar;
     };
-    [[nodiscard]] heard step(std::uint32_t state, std::uint8_t byte) {
-        std::lock_guard const lock(mutex_);
-        heard& known = (*rows_[state])[byte];
-        if (known.state == unknown) {
-            heard const made = compute(*states_[state], byte);
-            if (made.fired && made.grammar.config == failed_config) {
-                return made;
-            }
-            known = made;
-        }
-        return known;
-    }
+    [[nodiscard]] PARLANCE_DECL heard step(std::uint32_t state, std::uint8_t byte);
     /// The same state over this store, of one that is `other`'s; `adopt` does so for a place in the grammar.
     template <class Adopt>
     [[nodiscard]] std::uint32_t adopted(watch& other, std::uint32_t state, Adopt&& adopt) {
@@ -89,77 +76,13 @@ private:
     };
     using row = std::array<heard, 256>;
 
-    heard compute(content const& from, std::uint8_t byte) {
-        content to;
-        if (!read(from.captures, byte, to.captures)) {
-            return {0, true, {failed_config, 0}};
-        }
-        for (rtn::state_id const s : from.outside) {
-            each_target(s, byte, [&](rtn::state_id target) { to.outside.push_back(target); });
-        }
-        if (to.outside.empty()) {  // not UTF-8: a character that matches nothing, and then perhaps this byte
-            content const other = opened({{pattern_.other}, {}});
-            each_target(pattern_.other, byte, [&](rtn::state_id target) { to.outside.push_back(target); });
-            if (to.outside.empty()) {
-                to.outside.push_back(pattern_.other);
-            } else if (!read(other.captures, byte, to.captures)) {
-                return {0, true, {failed_config, 0}};
-            }
-        }
-        to = opened(std::move(to));
-        for (open_capture const& c : to.captures) {
-            if (pattern_.roles[c.at] == pattern::role::fires) {
-                return {0, true, c.grammar};
-            }
-        }
-        return {intern(std::move(to)), false, {}};
-    }
+    PARLANCE_DECL heard compute(content const& from, std::uint8_t byte);
     /// Adds where the captures in `from` are behind `byte`; false when a limit was reached.
-    bool read(std::vector<open_capture> const& from, std::uint8_t byte, std::vector<open_capture>& to) {
-        for (open_capture const& c : from) {
-            point next{dead_config, 0};
-            bool stepped = false;
-            each_target(c.at, byte, [&](rtn::state_id target) {
-                if (!stepped && store::is_live(c.grammar.config)) {
-                    next = grammar_.step(c.grammar, byte);
-                }
-                stepped = true;
-                add(to, {target, next});
-            });
-            if (next.config == failed_config) {
-                return false;
-            }
-        }
-        return true;
-    }
+    PARLANCE_DECL bool read(std::vector<open_capture> const& from, std::uint8_t byte,
+                            std::vector<open_capture>& to);
     /// With captures that begin here, and those that end here behind themselves.
-    content opened(content c) const {
-        std::sort(c.outside.begin(), c.outside.end());
-        c.outside.erase(std::unique(c.outside.begin(), c.outside.end()), c.outside.end());
-        std::vector<open_capture> const before = std::move(c.captures);
-        c.captures.clear();
-        auto const add_closed = [&](open_capture const& one) {
-            add(c.captures, one);
-            if (pattern_.roles[one.at] == pattern::role::closes) {
-                add(c.captures, {pattern_.behind, one.grammar});
-            }
-        };
-        std::for_each(before.begin(), before.end(), add_closed);
-        bool const opens = std::any_of(c.outside.begin(), c.outside.end(), [&](rtn::state_id s) {
-            return pattern_.roles[s] == pattern::role::opens;
-        });
-        if (opens) {
-            add_closed({pattern_.inside, {grammar_.start(), 0}});
-        }
-        return c;
-    }
-    static void add(std::vector<open_capture>& to, open_capture const& c) {
-        bool const known =
-            std::any_of(to.begin(), to.end(), [&](open_capture const& k) { return k.at == c.at; });
-        if (!known) {
-            to.push_back(c);
-        }
-    }
+    PARLANCE_DECL content opened(content c) const;
+    PARLANCE_DECL static void add(std::vector<open_capture>& to, open_capture const& c);
     template <class F>
     void each_target(rtn::state_id s, std::uint8_t byte, F&& f) const {
         for (rtn::edge const& e : pattern_.code.view().edges_of(s)) {
@@ -168,19 +91,7 @@ private:
             }
         }
     }
-    std::uint32_t intern(content c) {
-        auto const next = static_cast<std::uint32_t>(states_.size());
-        auto const [it, fresh] = ids_.try_emplace(std::move(c), next);
-        if (fresh) {
-            states_.push_back(&it->first);
-            rows_.push_back(std::make_unique<row>());
-            for (heard& h : *rows_.back()) {
-                h.state = unknown;
-            }
-            grammar_.budget().charge(sizeof(row) + 128 + it->first.captures.size() * sizeof(open_capture));
-        }
-        return it->second;
-    }
+    PARLANCE_DECL std::uint32_t intern(content c);
 
     pattern const& pattern_;
     store& grammar_;
@@ -193,3 +104,7 @@ private:
 };
 
 }  // namespace parlance::mask::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/impl/watch.ipp>
+#endif

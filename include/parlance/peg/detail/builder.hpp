@@ -2,6 +2,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/peg/build.hpp>
+#include <parlance/peg/char_set.hpp>
+#include <parlance/peg/node.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/position.hpp>
+#include <parlance/text/result.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

@@ -3,9 +3,11 @@
 #pragma once
 #include <parlance/peg/arena.hpp>
 #include <parlance/peg/detail/window.hpp>
-#include <algorithm>
+#include <parlance/peg/node.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <string_view>
 #include <vector>
 
 namespace parlance::peg::detail {

@@ -4,8 +4,8 @@
 #include <parlance/peg/arena.hpp>
 #include <parlance/peg/detail/automaton.hpp>
 #include <parlance/peg/detail/window.hpp>
+#include <parlance/peg/node.hpp>
 #include <parlance/text/utf8.hpp>
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>

@@ -6,9 +6,11 @@
 #include <parlance/peg/detail/first_byte.hpp>
 #include <parlance/peg/detail/frame.hpp>
 #include <parlance/peg/detail/leaf.hpp>
+#include <parlance/peg/detail/window.hpp>
 #include <parlance/peg/event.hpp>
+#include <parlance/peg/node.hpp>
+#include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>

@@ -1,13 +1,21 @@
 // parlance/peg/detail/pack.hpp - from a builder's nodes to a table in its one order
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/peg/arena.hpp>
 #include <parlance/peg/build.hpp>
+#include <parlance/peg/char_set.hpp>
 #include <parlance/peg/detail/analysis.hpp>
 #include <parlance/peg/detail/automaton.hpp>
 #include <parlance/peg/detail/first_byte.hpp>
+#include <parlance/peg/node.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/limits.hpp>
+#include <parlance/text/result.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/peg/build.hpp>
+#include <parlance/peg/char_set.hpp>
+#include <parlance/peg/node.hpp>
 #include <string_view>
 
 // A parser made from these rules reads more than the standard allows, as models write more: raw control characters

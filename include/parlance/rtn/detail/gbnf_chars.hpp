@@ -1,8 +1,8 @@
 // parlance/rtn/detail/gbnf_chars.hpp - code points and sets of them, as GBNF writes them
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
 #include <parlance/rtn/bytes.hpp>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -10,44 +10,13 @@
 namespace parlance::rtn::detail {
 
 /// Appends a code point as it is written in a literal or in a class.
-inline void print_char(std::string& to, char32_t c) {
-    constexpr char hex[] = "0123456789ABCDEF";
-    bool const plain =
-        (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == ' ' ||
-        (c < 0x7F &&
-         std::string_view("!#$%&'()*+,./:;<=>?@_`{|}~").find(static_cast<char>(c)) != std::string_view::npos);
-    if (plain) {
-        to.push_back(static_cast<char>(c));
-        return;
-    }
-    for (auto const& [value, letter] :
-         {std::pair{'"', '"'}, {'\\', '\\'}, {'\n', 'n'}, {'\r', 'r'}, {'\t', 't'}}) {
-        if (c == static_cast<char32_t>(value)) {
-            to.push_back('\\');
-            to.push_back(letter);
-            return;
-        }
-    }
-    int const digits = c < 0x100 ? 2 : c < 0x10000 ? 4 : 8;
-    to += digits == 2 ? "\\x" : digits == 4 ? "\\u" : "\\U";
-    for (int i = digits; i-- > 0;) {
-        to.push_back(hex[(c >> (4 * i)) & 15]);
-    }
-}
+PARLANCE_DECL void print_char(std::string& to, char32_t c);
 
 /// A class, negated where that is shorter.
-[[nodiscard]] inline std::string print_set(std::vector<code_points> const& set) {
-    std::vector<code_points> const others = complement(set);
-    bool const negated = others.size() < set.size();
-    std::string out = negated ? "[^" : "[";
-    for (code_points const r : negated ? others : set) {
-        print_char(out, r.low);
-        if (r.high > r.low) {
-            out.push_back('-');
-            print_char(out, r.high);
-        }
-    }
-    return out + "]";
-}
+[[nodiscard]] PARLANCE_DECL std::string print_set(std::vector<code_points> const& set);
 
 }  // namespace parlance::rtn::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/rtn/detail/impl/gbnf_chars.ipp>
+#endif

@@ -1,6 +1,7 @@
 // parlance/rtn/detail/pair_table.hpp - numbers for pairs of states
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -9,64 +10,28 @@
 namespace parlance::rtn::detail {
 
 struct hash_words {
-    std::size_t operator()(std::vector<std::uint32_t> const& v) const noexcept {
-        std::uint64_t h = 0x9E37'79B9'7F4A'7C15;
-        for (std::uint32_t const w : v) {
-            h = (h ^ w) * 0xFF51'AFD7'ED55'8CCD;
-            h ^= h >> 29;
-        }
-        return static_cast<std::size_t>(h);
-    }
-    std::size_t operator()(std::uint64_t v) const noexcept {
-        v = (v ^ (v >> 31)) * 0x9E37'79B9'7F4A'7C15;
-        return static_cast<std::size_t>(v ^ (v >> 29));
-    }
+    PARLANCE_DECL std::size_t operator()(std::vector<std::uint32_t> const& v) const noexcept;
+    PARLANCE_DECL std::size_t operator()(std::uint64_t v) const noexcept;
 };
 
 /// Numbers for pairs of states, in the order in which they are met.
 class pair_table {
 public:
     /// The number of (p, q), and whether it is new.
-    std::pair<std::uint32_t, bool> add(std::uint32_t p, std::uint32_t q) {
-        std::uint64_t const pair = (std::uint64_t{p} << 32) | q;
-        std::size_t const mask = slots_.size() - 1;
-        std::size_t at = hash_words()(pair) & mask;
-        while (slots_[at] != 0) {
-            if (pairs_[slots_[at] - 1] == pair) {
-                return {slots_[at] - 1, false};
-            }
-            at = (at + 1) & mask;
-        }
-        pairs_.push_back(pair);
-        slots_[at] = static_cast<std::uint32_t>(pairs_.size());
-        if (pairs_.size() * 2 > slots_.size()) {
-            grow();
-        }
-        return {static_cast<std::uint32_t>(pairs_.size() - 1), true};
-    }
+    PARLANCE_DECL std::pair<std::uint32_t, bool> add(std::uint32_t p, std::uint32_t q);
     [[nodiscard]] std::size_t size() const noexcept { return pairs_.size(); }
-    [[nodiscard]] std::uint32_t left(std::size_t i) const noexcept {
-        return static_cast<std::uint32_t>(pairs_[i] >> 32);
-    }
-    [[nodiscard]] std::uint32_t right(std::size_t i) const noexcept {
-        return static_cast<std::uint32_t>(pairs_[i]);
-    }
+    [[nodiscard]] PARLANCE_DECL std::uint32_t left(std::size_t i) const noexcept;
+    [[nodiscard]] PARLANCE_DECL std::uint32_t right(std::size_t i) const noexcept;
 
 private:
-    void grow() {
-        slots_.assign(slots_.size() * 4, 0);
-        std::size_t const mask = slots_.size() - 1;
-        for (std::size_t i = 0; i < pairs_.size(); ++i) {
-            std::size_t at = hash_words()(pairs_[i]) & mask;
-            while (slots_[at] != 0) {
-                at = (at + 1) & mask;
-            }
-            slots_[at] = static_cast<std::uint32_t>(i + 1);
-        }
-    }
+    PARLANCE_DECL void grow();
 
     std::vector<std::uint64_t> pairs_;
     std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(64, 0);  // numbers from 1; a power of two
 };
 
 }  // namespace parlance::rtn::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/rtn/detail/impl/pair_table.ipp>
+#endif

@@ -1,6 +1,7 @@
 // parlance/rtn/detail/regex_set.hpp - the sets of a regular expression: escapes and classes
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/rtn/detail/regex_text.hpp>
 #include <cstddef>
@@ -14,179 +15,22 @@ public:
     explicit regex_set(regex_text& text) noexcept : text_(text) {}
 
     /// What the escape at the backslash stands for; false when it is refused.
-    [[nodiscard]] bool escape(std::vector<code_points>& set) {
-        text_.skip(1);
-        if (!text_.more()) {
-            return text_.refuse("it ends in a backslash");
-        }
-        char const c = text_.peek();
-        auto const single = [&](char32_t value, std::size_t length) {
-            text_.skip(length);
-            set = {{value, value}};
-            return true;
-        };
-        switch (c) {
-        case 'd':
-        case 'w':
-        case 's':
-            text_.skip(1);
-            set = named_class(c);
-            return true;
-        case 'D':
-        case 'W':
-        case 'S':
-            text_.skip(1);
-            set = complement(named_class(static_cast<char>(c + ('a' - 'A'))));
-            return true;
-        case 't': return single('\t', 1);
-        case 'n': return single('\n', 1);
-        case 'v': return single('\v', 1);
-        case 'f': return single('\f', 1);
-        case 'r': return single('\r', 1);
-        case '0':
-            if (text_.peek(1) >= '0' && text_.peek(1) <= '9') {
-                return text_.refuse("an octal escape");
-            }
-            return single(0, 1);
-        case 'c': {
-            char const letter = text_.peek(1);
-            if ((letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z')) {
-                return single(static_cast<char32_t>(letter) % 32, 2);
-            }
-            return text_.refuse("\\c without a letter");
-        }
-        case 'x': return number_escape(1, 2, set);
-        case 'u':
-            if (text_.peek(1) == '{') {
-                std::size_t const end = text_.find('}');
-                if (end == std::string_view::npos || end - text_.at() - 2 > 6) {
-                    return text_.refuse("\\u{ without an end");
-                }
-                std::size_t const digits = end - text_.at() - 2;
-                bool const good = number_escape(2, digits, set);
-                text_.skip(good);
-                return good;
-            }
-            return unit_escape(set);
-        case 'p':
-        case 'P': return text_.refuse("\\p");
-        default:
-            if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '1' && c <= '9')) {
-                return text_.refuse("an escape of unknown meaning");
-            }
-            set.clear();
-            {
-                char32_t const value = text_.code_point();
-                set.push_back({value, value});
-            }
-            return true;
-        }
-    }
+    [[nodiscard]] PARLANCE_DECL bool escape(std::vector<code_points>& set);
     /// The class behind '['; false when it is refused.
-    [[nodiscard]] bool char_class(std::vector<code_points>& set) {
-        bool const negated = text_.take("^");
-        while (true) {
-            if (!text_.more()) {
-                return text_.refuse("a class is never closed");
-            }
-            if (text_.take("]")) {
-                break;
-            }
-            std::vector<code_points> first;
-            bool single = true;
-            if (!member(first, single)) {
-                return false;
-            }
-            if (single && text_.peek() == '-' && text_.peek(1) != ']' && text_.more(1)) {
-                std::size_t const dash = text_.at();
-                text_.skip(1);
-                std::vector<code_points> last;
-                bool other = true;
-                if (!member(last, other)) {
-                    return false;
-                }
-                if (other) {
-                    if (last.front().low < first.front().low) {
-                        return text_.refuse("a range that ends before it begins");
-                    }
-                    set.push_back({first.front().low, last.front().low});
-                    continue;
-                }
-                text_.go(dash);  // [a-\d]: the dash is itself
-            }
-            set.insert(set.end(), first.begin(), first.end());
-        }
-        if (negated) {
-            set = complement(set);
-        }
-        return true;
-    }
+    [[nodiscard]] PARLANCE_DECL bool char_class(std::vector<code_points>& set);
 
 private:
-    bool member(std::vector<code_points>& set, bool& single) {
-        if (text_.peek() != '\\') {
-            char32_t const c = text_.code_point();
-            set = {{c, c}};
-            return true;
-        }
-        if (text_.peek(1) == 'b') {
-            text_.skip(2);
-            set = {{8, 8}};
-            return true;
-        }
-        char const c = text_.peek(1);
-        single = c != 'd' && c != 'D' && c != 'w' && c != 'W' && c != 's' && c != 'S';
-        return escape(set);
-    }
-    static std::vector<code_points> named_class(char c) {
-        switch (c) {
-        case 'd': return {{'0', '9'}};
-        case 'w': return {{'0', '9'}, {'A', 'Z'}, {'_', '_'}, {'a', 'z'}};
-        default:
-            return {{9, 13},          {' ', ' '},       {0xA0, 0xA0},     {0x1680, 0x1680}, {0x2000, 0x200A},
-                    {0x2028, 0x2029}, {0x202F, 0x202F}, {0x205F, 0x205F}, {0x3000, 0x3000}, {0xFEFF, 0xFEFF}};
-        }
-    }
-    bool hex(std::size_t ahead, std::size_t digits, char32_t& value) const noexcept {
-        value = 0;
-        for (std::size_t i = 0; i < digits; ++i) {
-            char const c = text_.peek(ahead + i);
-            int const d = c >= '0' && c <= '9'   ? c - '0'
-                          : c >= 'a' && c <= 'f' ? c - 'a' + 10
-                          : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                                 : -1;
-            if (d < 0) {
-                return false;
-            }
-            value = value * 16 + static_cast<char32_t>(d);
-        }
-        return digits > 0;
-    }
-    bool number_escape(std::size_t skip, std::size_t digits, std::vector<code_points>& set) {
-        char32_t value = 0;
-        if (!hex(skip, digits, value) || value > 0x10FFFF) {
-            return text_.refuse("a malformed escape");
-        }
-        text_.skip(skip + digits);
-        set = {{value, value}};
-        return true;
-    }
-    bool unit_escape(std::vector<code_points>& set) {
-        if (!number_escape(1, 4, set)) {
-            return false;
-        }
-        char32_t const high = set.front().low;
-        char32_t low = 0;
-        if (high >= 0xD800 && high <= 0xDBFF && text_.peek() == '\\' && text_.peek(1) == 'u' &&
-            hex(2, 4, low) && low >= 0xDC00 && low <= 0xDFFF) {
-            text_.skip(6);
-            char32_t const value = 0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00);
-            set = {{value, value}};
-        }
-        return true;
-    }
+    PARLANCE_DECL bool member(std::vector<code_points>& set, bool& single);
+    PARLANCE_DECL static std::vector<code_points> named_class(char c);
+    PARLANCE_DECL bool hex(std::size_t ahead, std::size_t digits, char32_t& value) const noexcept;
+    PARLANCE_DECL bool number_escape(std::size_t skip, std::size_t digits, std::vector<code_points>& set);
+    PARLANCE_DECL bool unit_escape(std::vector<code_points>& set);
 
     regex_text& text_;
 };
 
 }  // namespace parlance::rtn::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/rtn/detail/impl/regex_set.ipp>
+#endif

@@ -1,13 +1,12 @@
 // parlance/rtn/detail/regex_syntax.hpp - reads a regular expression into a tree
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/rtn/detail/regex_set.hpp>
 #include <parlance/rtn/detail/regex_text.hpp>
 #include <parlance/rtn/detail/regex_tree.hpp>
 #include <parlance/text/result.hpp>
-#include <parlance/text/utf8.hpp>
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -26,196 +25,32 @@ public:
     regex_parser& operator=(regex_parser const&) = delete;
 
     /// Errors: not_lowerable, invalid_utf8.
-    [[nodiscard]] result<regex_tree> parse() {
-        if (!utf8::is_valid(source_)) {
-            return diagnostic{errc::invalid_utf8, {}, 0, "regular expression"};
-        }
-        std::uint32_t const root = choice();
-        if (text_.good() && text_.more()) {
-            refuse("unmatched ')'");
-        }
-        if (!text_.good()) {
-            return text_.wrong();
-        }
-        tree_.root = root;
-        return std::move(tree_);
-    }
+    [[nodiscard]] PARLANCE_DECL result<regex_tree> parse();
 
 private:
     using kind = regex_node::kind;
 
-    std::uint32_t add(regex_node n) {
-        tree_.nodes.push_back(std::move(n));
-        return static_cast<std::uint32_t>(tree_.nodes.size() - 1);
-    }
+    PARLANCE_DECL std::uint32_t add(regex_node n);
     std::uint32_t leaf(kind k) { return add({k}); }
-    std::uint32_t refuse(std::string_view why) {
-        text_.refuse(why);
-        return 0;
-    }
+    PARLANCE_DECL std::uint32_t refuse(std::string_view why);
 
-    std::uint32_t choice() {
-        if (++depth_ > deepest) {
-            return refuse("nested too deeply");
-        }
-        regex_node n{kind::choice};
-        n.children.push_back(sequence());
-        while (text_.more() && text_.take("|")) {
-            n.children.push_back(sequence());
-        }
-        --depth_;
-        return n.children.size() == 1 ? n.children.front() : add(std::move(n));
-    }
+    PARLANCE_DECL std::uint32_t choice();
 
-    std::uint32_t sequence() {
-        regex_node n{kind::sequence};
-        while (text_.more() && text_.peek() != '|' && text_.peek() != ')') {
-            std::uint32_t const term = quantified();
-            if (!text_.good()) {
-                return 0;
-            }
-            n.children.push_back(term);
-        }
-        return n.children.empty()       ? leaf(kind::empty)
-               : n.children.size() == 1 ? n.children.front()
-                                        : add(std::move(n));
-    }
+    PARLANCE_DECL std::uint32_t sequence();
 
-    std::uint32_t quantified() {
-        std::uint32_t inner = atom();
-        while (text_.good() && text_.more()) {
-            std::uint32_t least = 0;
-            std::uint32_t most = unbounded;
-            if (text_.take("*")) {
-            } else if (text_.take("+")) {
-                least = 1;
-            } else if (text_.take("?")) {
-                most = 1;
-            } else if (text_.peek() != '{' || !braces(least, most)) {
-                break;
-            }
-            if (most < least) {
-                return refuse("a repetition that ends before it begins");
-            }
-            text_.take("?");
-            if (text_.peek() == '+') {
-                return refuse("possessive repetition");
-            }
-            kind const what = tree_.nodes[inner].is;
-            if (what == kind::begin || what == kind::end || what == kind::look) {
-                return refuse("a repeated assertion");
-            }
-            regex_node n{kind::repeat};
-            n.children.push_back(inner);
-            n.least = least;
-            n.most = most;
-            inner = add(std::move(n));
-            break;
-        }
-        return inner;
-    }
+    PARLANCE_DECL std::uint32_t quantified();
 
     /// {n}, {n,} or {n,m}; anything else is a literal brace.
-    bool braces(std::uint32_t& least, std::uint32_t& most) noexcept {
-        std::size_t ahead = 1;
-        auto const number = [&](std::uint32_t& to) {
-            std::size_t const first = ahead;
-            std::uint64_t value = 0;
-            for (char c = text_.peek(ahead); c >= '0' && c <= '9'; c = text_.peek(++ahead)) {
-                value =
-                    std::min<std::uint64_t>(value * 10 + static_cast<std::uint64_t>(c - '0'), 1'000'000'000);
-            }
-            to = static_cast<std::uint32_t>(value);
-            return ahead > first;
-        };
-        if (!number(least)) {
-            return false;
-        }
-        most = least;
-        if (text_.peek(ahead) == ',') {
-            ++ahead;
-            if (!number(most)) {
-                most = unbounded;
-            }
-        }
-        if (text_.peek(ahead) != '}') {
-            return false;
-        }
-        text_.skip(ahead + 1);
-        return true;
-    }
+    PARLANCE_DECL bool braces(std::uint32_t& least, std::uint32_t& most) noexcept;
 
-    std::uint32_t atom() {
-        switch (text_.peek()) {
-        case '^': text_.skip(1); return leaf(kind::begin);
-        case '$': text_.skip(1); return leaf(kind::end);
-        case '.':
-            text_.skip(1);
-            return set_of(complement(std::vector<code_points>{{'\n', '\n'}, {'\r', '\r'}, {0x2028, 0x2029}}));
-        case '(': return group();
-        case '[': text_.skip(1); return char_class();
-        case '\\': return escape();
-        case '*':
-        case '+':
-        case '?': return refuse("nothing to repeat");
-        default: return one(text_.code_point());
-        }
-    }
-    std::uint32_t set_of(std::vector<code_points> set) {
-        regex_node n{kind::set};
-        n.set = normalized(set);
-        return add(std::move(n));
-    }
+    PARLANCE_DECL std::uint32_t atom();
+    PARLANCE_DECL std::uint32_t set_of(std::vector<code_points> set);
     std::uint32_t one(char32_t c) { return set_of({{c, c}}); }
 
-    std::uint32_t group() {
-        text_.take("(");
-        bool look = false;
-        bool negative = false;
-        if (text_.take("?")) {
-            negative = text_.peek() == '!';
-            if (text_.take("=") || text_.take("!")) {
-                look = true;
-            } else if (text_.take("<=") || text_.take("<!")) {
-                return refuse("look-behind");
-            } else if (text_.take("P<") || text_.take("<")) {
-                std::size_t const end = text_.find('>');
-                if (end == std::string_view::npos) {
-                    return refuse("a group's name is never closed");
-                }
-                text_.go(end + 1);
-            } else if (!text_.take(":")) {
-                return refuse("a group of this kind");
-            }
-        }
-        std::uint32_t const inner = choice();
-        if (text_.good() && !text_.take(")")) {
-            return refuse("a group is never closed");
-        }
-        if (!look) {
-            return inner;
-        }
-        regex_node n{kind::look};
-        n.children.push_back(inner);
-        n.negative = negative;
-        return add(std::move(n));
-    }
+    PARLANCE_DECL std::uint32_t group();
 
-    std::uint32_t char_class() {
-        std::vector<code_points> set;
-        return sets_.char_class(set) ? set_of(std::move(set)) : 0;
-    }
-    std::uint32_t escape() {
-        char const c = text_.peek(1);
-        if (c == 'b' || c == 'B') {
-            return refuse("\\b");
-        }
-        if ((c >= '1' && c <= '9') || c == 'k') {
-            return refuse("a backreference");
-        }
-        std::vector<code_points> set;
-        return sets_.escape(set) ? set_of(std::move(set)) : 0;
-    }
+    PARLANCE_DECL std::uint32_t char_class();
+    PARLANCE_DECL std::uint32_t escape();
 
     std::string_view source_;
     regex_text text_{source_};
@@ -225,3 +60,7 @@ private:
 };
 
 }  // namespace parlance::rtn::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/rtn/detail/impl/regex_syntax.ipp>
+#endif

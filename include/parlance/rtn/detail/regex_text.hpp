@@ -1,10 +1,10 @@
 // parlance/rtn/detail/regex_text.hpp - the text of a regular expression, how far it is read and what is wrong with it
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/position.hpp>
-#include <parlance/text/utf8.hpp>
 #include <cstddef>
 #include <string_view>
 
@@ -16,22 +16,10 @@ public:
     explicit regex_text(std::string_view text) : text_(text) {}
 
     [[nodiscard]] bool more(std::size_t ahead = 0) const noexcept { return at_ + ahead < text_.size(); }
-    [[nodiscard]] char peek(std::size_t ahead = 0) const noexcept {
-        return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
-    }
-    bool take(std::string_view what) noexcept {
-        if (!text_.substr(at_).starts_with(what)) {
-            return false;
-        }
-        at_ += what.size();
-        return true;
-    }
+    [[nodiscard]] PARLANCE_DECL char peek(std::size_t ahead = 0) const noexcept;
+    PARLANCE_DECL bool take(std::string_view what) noexcept;
     /// Precondition: more(), and the text is UTF-8.
-    char32_t code_point() noexcept {
-        utf8::decoded const d = utf8::decode(text_.substr(at_));
-        at_ += d.length;
-        return d.value;
-    }
+    PARLANCE_DECL char32_t code_point() noexcept;
     /// The place of the next `c`, or npos.
     [[nodiscard]] std::size_t find(char c) const noexcept { return text_.find(c, at_); }
     [[nodiscard]] std::size_t at() const noexcept { return at_; }
@@ -39,14 +27,7 @@ public:
     void go(std::size_t to) noexcept { at_ = to; }
 
     /// Notes what is wrong here; false, for those who return whether all is well.
-    bool refuse(std::string_view why) {
-        if (good()) {
-            why_ = note("regular expression: ").append(why);
-            fault_ = at_;
-        }
-        at_ = text_.size();
-        return false;
-    }
+    PARLANCE_DECL bool refuse(std::string_view why);
     [[nodiscard]] bool good() const noexcept { return why_.empty(); }
     /// Precondition: !good().
     [[nodiscard]] diagnostic wrong() const { return {errc::not_lowerable, locate(text_, fault_), 0, why_}; }
@@ -59,3 +40,7 @@ private:
 };
 
 }  // namespace parlance::rtn::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/rtn/detail/impl/regex_text.ipp>
+#endif

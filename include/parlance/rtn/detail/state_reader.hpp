@@ -1,17 +1,15 @@
 // parlance/rtn/detail/state_reader.hpp - what the states of a network read, in code points
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/diagnostic.hpp>
-#include <parlance/text/errc.hpp>
 #include <parlance/text/result.hpp>
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <set>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -19,9 +17,7 @@
 namespace parlance::rtn::detail {
 
 /// not_lowerable, with the rule.
-[[nodiscard]] inline diagnostic refuse_rule(std::string_view rule, std::string_view why) {
-    return {errc::not_lowerable, {}, 0, note(rule).append(": ").append(why)};
-}
+[[nodiscard]] PARLANCE_DECL diagnostic refuse_rule(std::string_view rule, std::string_view why);
 
 /// What a state reads first: a set of code points, a token, or a call; and where it is then.
 struct readable {
@@ -44,211 +40,42 @@ public:
 
     /// Everything that can be read in `s`, a state of `rule`; `back` ends a body where it is not `unbounded`.
     /// Errors: not_lowerable.
-    [[nodiscard]] result<readable_row> read(state_id s, state_id back, std::string_view rule) const {
-        readable_row out;
-        std::map<state_id, std::vector<code_points>> sets;
-        for (state_id const c : closure(s)) {
-            if (back != unbounded && c == back) {
-                out.ends = true;
-                continue;
-            }
-            out.ends = out.ends || (back == unbounded && net_.accepts(c));
-            if (auto const done = add(c, out, sets, rule, false); !done) {
-                return done.error();
-            }
-        }
-        add_sets(sets, out);
-        return out;
-    }
+    [[nodiscard]] PARLANCE_DECL result<readable_row> read(state_id s, state_id back,
+                                                          std::string_view rule) const;
 
     /// The same in a rule that is counted as `c` says, where `s` stands for a state and how often it has ticked: the
     /// number of ticks times the number of all states, and the state.
-    [[nodiscard]] result<readable_row> read_counted(state_id s, count const& c, std::string_view rule) const {
-        auto const states = static_cast<state_id>(net_.state_count());
-        readable_row out;
-        for (state_id const at : counted_closure(s, c)) {
-            state_id const ticked = at - at % states;
-            out.ends = out.ends || (net_.accepts(at % states) && ticked / states >= c.low);
-            readable_row part;
-            std::map<state_id, std::vector<code_points>> sets;
-            if (auto const done = add(at % states, part, sets, rule, true); !done) {
-                return done.error();
-            }
-            add_sets(sets, part);
-            for (readable& item : part.items) {
-                item.target += ticked;
-                out.items.push_back(std::move(item));
-            }
-        }
-        return out;
-    }
+    [[nodiscard]] PARLANCE_DECL result<readable_row> read_counted(state_id s, count const& c,
+                                                                  std::string_view rule) const;
     /// Whether `c` is small enough to be counted in states.
-    [[nodiscard]] bool can_count(count const& c, std::size_t most) const noexcept {
-        std::size_t const ticks = c.high == unbounded ? c.low : c.high;
-        return net_.state_count() != 0 && ticks < most && ticks + 1 < 0xFFFF'FFFFu / net_.state_count();
-    }
+    [[nodiscard]] PARLANCE_DECL bool can_count(count const& c, std::size_t most) const noexcept;
 
 private:
     /// What one state reads.
-    [[nodiscard]] result<void> add(state_id c, readable_row& out,
-                                   std::map<state_id, std::vector<code_points>>& sets, std::string_view rule,
-                                   bool counted) const {
-        for (edge const& e : net_.edges_of(c)) {
-            switch (e.kind) {
-            case edge_kind::epsilon: break;
-            case edge_kind::tick:
-                if (!counted) {
-                    return refuse_rule(rule, "a tick outside a counted call");
-                }
-                break;
-            case edge_kind::bytes:
-                for (unsigned b = e.low; b <= e.high; ++b) {
-                    if (b < 0x80) {
-                        unsigned const last = std::min<unsigned>(e.high, 0x7F);
-                        sets[e.target].push_back({b, last});
-                        b = last;
-                        continue;
-                    }
-                    int const more = b >= 0xF0 ? 3 : b >= 0xE0 ? 2 : 1;
-                    if (b < 0xC2 || b > 0xF4 || !continuations(e.target, b & (0x3Fu >> more), more, sets)) {
-                        return refuse_rule(rule, "bytes that are no UTF-8");
-                    }
-                }
-                break;
-            case edge_kind::call: out.items.push_back({readable::kind::call, e.value, e.target, {}}); break;
-            case edge_kind::counted_call:
-                out.items.push_back({readable::kind::counted, e.value, e.target, {}});
-                break;
-            case edge_kind::token: out.items.push_back({readable::kind::token, e.value, e.target, {}}); break;
-            case edge_kind::token_not:
-                out.items.push_back({readable::kind::token_not, e.value, e.target, {}});
-                break;
-            }
-        }
-        return {};
-    }
-    static void add_sets(std::map<state_id, std::vector<code_points>>& sets, readable_row& out) {
-        for (auto& [target, set] : sets) {
-            out.items.push_back({readable::kind::set, 0, target, normalized(set)});
-        }
-    }
+    [[nodiscard]] PARLANCE_DECL result<void> add(state_id c, readable_row& out,
+                                                 std::map<state_id, std::vector<code_points>>& sets,
+                                                 std::string_view rule, bool counted) const;
+    PARLANCE_DECL static void add_sets(std::map<state_id, std::vector<code_points>>& sets, readable_row& out);
 
 public:
     /// The one iteration of a counted rule, if it has one: it ticks in one state, where it also may return, and comes
     /// back there.
-    [[nodiscard]] std::optional<std::pair<state_id, state_id>> iteration(rule_id r) const {
-        std::vector<state_id> const first = closure(net_.rules[r]);
-        state_id round = unbounded;
-        state_id begin = 0;
-        std::vector<state_id> todo = first;
-        std::set<state_id> seen(todo.begin(), todo.end());
-        std::size_t ticks = 0;
-        bool ends = false;
-        for (std::size_t i = 0; i < todo.size(); ++i) {
-            bool const here = i < first.size();
-            ends = ends || (here && net_.accepts(todo[i]));
-            for (edge const& e : net_.edges_of(todo[i])) {
-                if (e.kind == edge_kind::tick) {
-                    ++ticks;
-                    round = here ? todo[i] : unbounded;
-                    begin = e.target;
-                }
-                if (seen.insert(e.target).second) {
-                    todo.push_back(e.target);
-                }
-            }
-        }
-        bool simple = ticks == 1 && round != unbounded && ends;
-        for (state_id const s : first) {
-            for (edge const& e : net_.edges_of(s)) {
-                simple = simple && (e.kind == edge_kind::epsilon || e.kind == edge_kind::tick);
-            }
-        }
-        // it may return in the round only
-        std::set<state_id> const around(first.begin(), first.end());
-        for (state_id const s : todo) {
-            simple = simple && (!net_.accepts(s) || around.contains(s));
-        }
-        return simple ? std::optional(std::pair{begin, round}) : std::nullopt;
-    }
+    [[nodiscard]] PARLANCE_DECL std::optional<std::pair<state_id, state_id>> iteration(rule_id r) const;
 
 private:
-    [[nodiscard]] std::vector<state_id> closure(state_id s) const {
-        std::vector<state_id> out{s};
-        std::set<state_id> seen{s};
-        for (std::size_t i = 0; i < out.size(); ++i) {
-            for (edge const& e : net_.edges_of(out[i])) {
-                if (e.kind == edge_kind::epsilon && seen.insert(e.target).second) {
-                    out.push_back(e.target);
-                }
-            }
-        }
-        return out;
-    }
-    [[nodiscard]] std::vector<state_id> counted_closure(state_id s, count const& c) const {
-        auto const states = static_cast<state_id>(net_.state_count());
-        std::vector<state_id> out{s};
-        std::set<state_id> seen{s};
-        for (std::size_t i = 0; i < out.size(); ++i) {
-            state_id const ticks = out[i] / states;
-            for (edge const& e : net_.edges_of(out[i] % states)) {
-                bool const tick = e.kind == edge_kind::tick;
-                if ((!tick && e.kind != edge_kind::epsilon) || (tick && ticks == c.high)) {
-                    continue;
-                }
-                state_id const next = tick && (c.high != unbounded || ticks < c.low) ? ticks + 1 : ticks;
-                if (seen.insert(next * states + e.target).second) {
-                    out.push_back(next * states + e.target);
-                }
-            }
-        }
-        return out;
-    }
+    [[nodiscard]] PARLANCE_DECL std::vector<state_id> closure(state_id s) const;
+    [[nodiscard]] PARLANCE_DECL std::vector<state_id> counted_closure(state_id s, count const& c) const;
     /// The target when every continuation of `remaining` bytes leads from `s` to it.
-    [[nodiscard]] std::optional<state_id> all_continuations(state_id s, int remaining) const {
-        for (; remaining > 0; --remaining) {
-            auto const edges = net_.edges_of(s);
-            if (edges.size() != 1 || edges[0].kind != edge_kind::bytes || edges[0].low != 0x80 ||
-                edges[0].high != 0xBF || net_.accepts(s)) {
-                return {};
-            }
-            s = edges[0].target;
-        }
-        return s;
-    }
+    [[nodiscard]] PARLANCE_DECL std::optional<state_id> all_continuations(state_id s, int remaining) const;
     /// Adds the code points whose remaining bytes are read from `s`; false where they are no UTF-8.
-    [[nodiscard]] bool continuations(state_id s, char32_t prefix, int remaining,
-                                     std::map<state_id, std::vector<code_points>>& to) const {
-        if (std::optional<state_id> const all = all_continuations(s, remaining)) {
-            int const shift = 6 * remaining;
-            to[*all].push_back({prefix << shift, ((prefix + 1) << shift) - 1});
-            return true;
-        }
-        for (state_id const c : closure(s)) {
-            if (net_.accepts(c)) {
-                return false;
-            }
-            for (edge const& e : net_.edges_of(c)) {
-                if (e.kind == edge_kind::epsilon) {
-                    continue;
-                }
-                if (e.kind != edge_kind::bytes || e.low < 0x80 || e.high > 0xBF) {
-                    return false;
-                }
-                for (unsigned b = e.low; b <= e.high; ++b) {
-                    char32_t const value = (prefix << 6) | (b & 0x3F);
-                    if (remaining == 1) {
-                        to[e.target].push_back({value, value});
-                    } else if (!continuations(e.target, value, remaining - 1, to)) {
-                        return false;
-                    }
-                }
-            }
-        }
-        return true;
-    }
+    [[nodiscard]] PARLANCE_DECL bool continuations(state_id s, char32_t prefix, int remaining,
+                                                   std::map<state_id, std::vector<code_points>>& to) const;
 
     network_view net_;
 };
 
 }  // namespace parlance::rtn::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/rtn/detail/impl/state_reader.ipp>
+#endif

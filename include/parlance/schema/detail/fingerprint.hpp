@@ -1,6 +1,7 @@
 // parlance/schema/detail/fingerprint.hpp - 128 bits that stand for a part of a document
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -13,31 +14,16 @@ struct fingerprint {
     std::uint64_t b = 0;
     friend bool operator==(fingerprint const&, fingerprint const&) = default;
 
-    void mix(std::uint64_t word) noexcept {
-        a = (a ^ word) * 0x9E37'79B9'7F4A'7C15;
-        a ^= a >> 32;
-        b = (b + word) * 0xC2B2'AE3D'27D4'EB4F;
-        b ^= b >> 29;
-    }
-    void mix(std::string_view text) noexcept {
-        mix(text.size());
-        for (std::size_t i = 0; i < text.size(); i += 8) {
-            std::uint64_t word = 0;
-            for (std::size_t j = i; j < i + 8 && j < text.size(); ++j) {
-                word = (word << 8) | static_cast<std::uint8_t>(text[j]);
-            }
-            mix(word);
-        }
-    }
-    void mix(fingerprint const& f) noexcept {
-        mix(f.a);
-        mix(f.b);
-    }
+    PARLANCE_DECL void mix(std::uint64_t word) noexcept;
+    PARLANCE_DECL void mix(std::string_view text) noexcept;
+    PARLANCE_DECL void mix(fingerprint const& f) noexcept;
 };
 struct hash_fingerprint {
-    std::size_t operator()(fingerprint const& f) const noexcept {
-        return static_cast<std::size_t>(f.a ^ f.b);
-    }
+    PARLANCE_DECL std::size_t operator()(fingerprint const& f) const noexcept;
 };
 
 }  // namespace parlance::schema::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/schema/detail/impl/fingerprint.ipp>
+#endif

@@ -1,19 +1,20 @@
 // parlance/schema/detail/node.hpp - a schema with its keywords read and checked
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
 #include <parlance/schema/detail/decimal.hpp>
 #include <parlance/schema/detail/document.hpp>
+#include <parlance/schema/detail/fingerprint.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/result.hpp>
 #include <boost/json/value.hpp>
-#include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <deque>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <unordered_set>
 #include <utility>
-#include <vector>
 
 namespace parlance::schema::detail {
 
@@ -27,14 +28,7 @@ inline constexpr std::uint8_t all_types = 0x3F;
     return static_cast<std::uint8_t>(1u << static_cast<unsigned>(t));
 }
 
-[[nodiscard]] inline type type_of(boost::json::value const& v) noexcept {
-    return v.is_null()     ? type::null
-           : v.is_bool()   ? type::boolean
-           : v.is_string() ? type::string
-           : v.is_array()  ? type::array
-           : v.is_object() ? type::object
-                           : type::number;
-}
+[[nodiscard]] PARLANCE_DECL type type_of(boost::json::value const& v) noexcept;
 
 inline constexpr std::uint64_t no_limit = 0xFFFF'FFFF'FFFF'FFFF;
 
@@ -100,32 +94,14 @@ struct node {
     node_id reference = no_node;
     node_id breach_of = no_node;  // all of that one, save that something unevaluated is what it may not be
 
-    [[nodiscard]] bool about_strings() const noexcept {
-        return min_length > 0 || max_length != no_limit || pattern || !format.empty();
-    }
+    [[nodiscard]] PARLANCE_DECL bool about_strings() const noexcept;
     [[nodiscard]] bool about_numbers() const noexcept { return integer || low || high || multiple; }
-    [[nodiscard]] bool about_arrays() const noexcept {
-        return !prefix.empty() || rest != no_node || min_items > 0 || max_items != no_limit || unique ||
-               contains != no_node || unevaluated_items != no_node;
-    }
-    [[nodiscard]] bool about_objects() const noexcept {
-        return !properties.empty() || !patterns.empty() || additional != no_node || !required.empty() ||
-               min_properties > 0 || max_properties != no_limit || names != no_node ||
-               !dependent_required.empty() || !dependent_schemas.empty() || unevaluated_properties != no_node;
-    }
-    [[nodiscard]] bool about(type t) const noexcept {
-        return t == type::string   ? about_strings()
-               : t == type::number ? about_numbers()
-               : t == type::array  ? about_arrays()
-               : t == type::object ? about_objects()
-                                   : false;
-    }
+    [[nodiscard]] PARLANCE_DECL bool about_arrays() const noexcept;
+    [[nodiscard]] PARLANCE_DECL bool about_objects() const noexcept;
+    [[nodiscard]] PARLANCE_DECL bool about(type t) const noexcept;
     /// Whether `if` says anything of values; without `then` and `else` it only evaluates.
     [[nodiscard]] bool branches() const noexcept { return then != no_node || otherwise != no_node; }
-    [[nodiscard]] bool combines() const noexcept {
-        return !all_of.empty() || !any_of.empty() || !one_of.empty() || negated != no_node || branches() ||
-               reference != no_node || values != nullptr || single != nullptr;
-    }
+    [[nodiscard]] PARLANCE_DECL bool combines() const noexcept;
 };
 
 /// The nodes of a document, read when they are asked for; equal schemas are one node.
@@ -138,163 +114,43 @@ public:
     [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
 
     /// The node of a part of the document.
-    [[nodiscard]] node_id id_of(boost::json::value const& json, node_id parent = no_node,
-                                std::string step = {}) {
-        auto const [at, fresh] = ids_.emplace(source_->print_of(json), static_cast<node_id>(nodes_.size()));
-        if (fresh) {
-            nodes_.emplace_back();
-            nodes_.back().json = &json;
-            nodes_.back().parent = parent;
-            nodes_.back().step = std::move(step);
-        }
-        return at->second;
-    }
+    [[nodiscard]] PARLANCE_DECL node_id id_of(boost::json::value const& json, node_id parent = no_node,
+                                              std::string step = {});
 
     /// Reads the keywords of `id`.  Errors: unsupported_keyword, invalid_keyword, unresolved_reference; the hint
     /// begins with the JSON Pointer.
-    [[nodiscard]] result<void> load(node_id id) {
-        if (!nodes_[id].loaded) {
-            nodes_[id].loaded = true;
-            if (auto const r = load_new(id); !r) {
-                nodes_[id].broken = r.error();
-            }
-        }
-        return nodes_[id].broken.code == errc::none ? result<void>() : result<void>(nodes_[id].broken);
-    }
+    [[nodiscard]] PARLANCE_DECL result<void> load(node_id id);
 
     [[nodiscard]] node const& operator[](node_id id) const noexcept { return nodes_[id]; }
 
-    [[nodiscard]] std::string pointer_of(node_id id) const {
-        std::string out;
-        for (std::size_t hops = 0; id != no_node && hops < 300; id = nodes_[id].parent, ++hops) {
-            if (!nodes_[id].step.empty()) {
-                out.insert(0, "/" + nodes_[id].step);
-            }
-        }
-        return out;
-    }
-    [[nodiscard]] diagnostic fail(errc code, node_id id, std::string_view keyword,
-                                  std::string_view why) const {
-        std::string where = pointer_of(id);
-        if (!keyword.empty()) {
-            where += "/" + escape_pointer(keyword);
-        }
-        if (!why.empty()) {
-            where += (where.empty() ? "" : ": ") + std::string(why);
-        }
-        return {code, {}, 0, note(where)};
-    }
+    [[nodiscard]] PARLANCE_DECL std::string pointer_of(node_id id) const;
+    [[nodiscard]] PARLANCE_DECL diagnostic fail(errc code, node_id id, std::string_view keyword,
+                                                std::string_view why) const;
     /// Whether `properties` of a node has this name; many names are sorted out once.
-    [[nodiscard]] bool names_property(node_id id, std::string_view name) {
-        std::vector<named_node> const& all = nodes_[id].properties;
-        if (all.size() <= 16) {
-            return std::any_of(all.begin(), all.end(), [&](named_node const& p) { return p.name == name; });
-        }
-        auto const [known, fresh] = property_names_.try_emplace(id);
-        for (std::size_t i = 0; fresh && i < all.size(); ++i) {
-            known->second.insert(all[i].name);
-        }
-        return known->second.contains(name);
-    }
+    [[nodiscard]] PARLANCE_DECL bool names_property(node_id id, std::string_view name);
     /// A node that no part of the document is: the first one asked for with this `key`.
-    [[nodiscard]] node_id made(std::string key, node&& n) {
-        auto const [at, fresh] = made_.emplace(std::move(key), static_cast<node_id>(nodes_.size()));
-        if (fresh) {
-            n.loaded = true;
-            nodes_.push_back(std::move(n));
-        }
-        return at->second;
-    }
+    [[nodiscard]] PARLANCE_DECL node_id made(std::string key, node&& n);
     [[nodiscard]] std::vector<std::string> const& notes() const noexcept { return notes_; }
     void add_note(std::string text) { notes_.push_back(std::move(text)); }
 
 private:
-    [[nodiscard]] result<void> load_new(node_id id) {
-        boost::json::value const& json = *nodes_[id].json;
-        if (json.is_bool()) {
-            nodes_[id].constant = json.get_bool();
-            return {};
-        }
-        if (!json.is_object()) {
-            return fail(errc::invalid_keyword, id, "", "a schema is an object, true or false");
-        }
-        boost::json::object const& o = json.get_object();
-        draft const v = source_->version(o);
-        if (auto const* ref = o.if_contains("$ref"); ref != nullptr && v != draft::any && v <= draft::d7) {
-            return read(id, "$ref", *ref, o);  // its siblings mean nothing there
-        }
-        for (auto const& member : o) {
-            if (auto const r = read(id, member.key(), member.value(), o); !r) {
-                return r;
-            }
-        }
-        return finish(id, o);
-    }
+    [[nodiscard]] PARLANCE_DECL result<void> load_new(node_id id);
 
-    [[nodiscard]] result<void> read(node_id id, std::string_view key, boost::json::value const& v,
-                                    boost::json::object const& all);
-    [[nodiscard]] result<void> finish(node_id id, boost::json::object const& all);
+    [[nodiscard]] PARLANCE_DECL result<void>
+    read(node_id id, std::string_view key, boost::json::value const& v, boost::json::object const& all);
+    [[nodiscard]] PARLANCE_DECL result<void> finish(node_id id, boost::json::object const& all);
 
-    [[nodiscard]] result<void> read_types(node_id id, boost::json::value const& v);
-    [[nodiscard]] result<void> size(node_id id, std::string_view key, boost::json::value const& v,
-                                    std::uint64_t& to) {
-        std::optional<decimal> const n = to_decimal(v);
-        if (!n || n->negative || !n->whole()) {
-            return fail(errc::invalid_keyword, id, key, "a whole number from 0 was expected");
-        }
-        std::string const text = n->text();
-        std::uint64_t value = 0;
-        auto const done = std::from_chars(text.data(), text.data() + text.size(), value);
-        to = done.ec == std::errc{} ? value : no_limit;
-        return {};
-    }
-    [[nodiscard]] result<void> names(node_id id, std::string_view key, boost::json::value const& v,
-                                     std::vector<std::string_view>& to) {
-        if (!v.is_array()) {
-            return fail(errc::invalid_keyword, id, key, "a list of names was expected");
-        }
-        std::unordered_set<std::string_view> many;  // only looked at where the list is long
-        for (auto const& name : v.get_array()) {
-            if (!name.is_string()) {
-                return fail(errc::invalid_keyword, id, key, "a list of names was expected");
-            }
-            std::string_view const text = name.get_string();
-            bool const known = v.get_array().size() > 32 ? !many.insert(text).second
-                                                         : std::find(to.begin(), to.end(), text) != to.end();
-            if (!known) {
-                to.push_back(text);
-            }
-        }
-        return {};
-    }
-    [[nodiscard]] node_id child(node_id id, std::string_view key, boost::json::value const& v,
-                                std::string_view name = {}) {
-        std::string step = escape_pointer(key);
-        if (!name.empty()) {
-            step += "/" + escape_pointer(name);
-        }
-        return id_of(v, id, std::move(step));
-    }
-    [[nodiscard]] result<void> schemas(node_id id, std::string_view key, boost::json::value const& v,
-                                       std::vector<node_id>& to) {
-        if (!v.is_array()) {
-            return fail(errc::invalid_keyword, id, key, "a list of schemas was expected");
-        }
-        for (std::size_t i = 0; i < v.get_array().size(); ++i) {
-            to.push_back(child(id, key, v.get_array()[i], std::to_string(i)));
-        }
-        return {};
-    }
-    [[nodiscard]] result<void> named(node_id id, std::string_view key, boost::json::value const& v,
-                                     std::vector<named_node>& to) {
-        if (!v.is_object()) {
-            return fail(errc::invalid_keyword, id, key, "an object of schemas was expected");
-        }
-        for (auto const& member : v.get_object()) {
-            to.push_back({member.key(), child(id, key, member.value(), member.key())});
-        }
-        return {};
-    }
+    [[nodiscard]] PARLANCE_DECL result<void> read_types(node_id id, boost::json::value const& v);
+    [[nodiscard]] PARLANCE_DECL result<void> size(node_id id, std::string_view key,
+                                                  boost::json::value const& v, std::uint64_t& to);
+    [[nodiscard]] PARLANCE_DECL result<void>
+    names(node_id id, std::string_view key, boost::json::value const& v, std::vector<std::string_view>& to);
+    [[nodiscard]] PARLANCE_DECL node_id child(node_id id, std::string_view key, boost::json::value const& v,
+                                              std::string_view name = {});
+    [[nodiscard]] PARLANCE_DECL result<void> schemas(node_id id, std::string_view key,
+                                                     boost::json::value const& v, std::vector<node_id>& to);
+    [[nodiscard]] PARLANCE_DECL result<void> named(node_id id, std::string_view key,
+                                                   boost::json::value const& v, std::vector<named_node>& to);
 
     document const* source_;
     bool (*known_format_)(std::string_view);
@@ -306,3 +162,7 @@ private:
 };
 
 }  // namespace parlance::schema::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/schema/detail/impl/node.ipp>
+#endif

@@ -1,8 +1,8 @@
 // parlance/schema/detail/number_set.hpp - what is asked of a number
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
 #include <parlance/schema/detail/decimal.hpp>
-#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -24,48 +24,16 @@ struct number_set {
     std::vector<decimal> not_multiples;
     std::vector<decimal> excluded;
 
-    [[nodiscard]] bool free() const noexcept {
-        return !not_whole && !low && !high && multiples.empty() && not_multiples.empty() && excluded.empty();
-    }
-    void raise(decimal const& v, bool open) {
-        int const order = low ? compare(v, low->value) : 1;
-        if (order > 0 || (order == 0 && open)) {
-            low = bound{v, open};
-        }
-    }
-    void lower(decimal const& v, bool open) {
-        int const order = high ? compare(v, high->value) : -1;
-        if (order < 0 || (order == 0 && open)) {
-            high = bound{v, open};
-        }
-    }
+    [[nodiscard]] PARLANCE_DECL bool free() const noexcept;
+    PARLANCE_DECL void raise(decimal const& v, bool open);
+    PARLANCE_DECL void lower(decimal const& v, bool open);
     /// Characters of the longest number that is compared with.
-    [[nodiscard]] int longest_bound() const {
-        std::size_t longest = 0;
-        for (auto const* b : {&low, &high}) {
-            longest = std::max(longest, *b ? (*b)->value.text().size() : 0);
-        }
-        for (decimal const& d : excluded) {
-            longest = std::max(longest, d.text().size());
-        }
-        return static_cast<int>(longest);
-    }
-    [[nodiscard]] std::string key() const {
-        std::string out = whole ? "i" : not_whole ? "f" : "n";
-        if (low) {
-            out += (low->open ? "(" : "[") + low->value.text();
-        }
-        if (high) {
-            out += (high->open ? ")" : "]") + high->value.text();
-        }
-        for (auto const& [mark, list] :
-             {std::pair{'*', &multiples}, {'/', &not_multiples}, {'!', &excluded}}) {
-            for (decimal const& d : *list) {
-                out += mark + d.text();
-            }
-        }
-        return out;
-    }
+    [[nodiscard]] PARLANCE_DECL int longest_bound() const;
+    [[nodiscard]] PARLANCE_DECL std::string key() const;
 };
 
 }  // namespace parlance::schema::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/schema/detail/impl/number_set.ipp>
+#endif

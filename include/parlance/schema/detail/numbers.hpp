@@ -1,42 +1,7 @@
 // parlance/schema/detail/numbers.hpp - numbers as rules
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/schema/detail/strings.hpp>
 
-namespace parlance::schema::detail {
-
-inline result<rule_id> writer::number_rule(branch const& b) {
-    number_set s;
-    for (fact const& f : b) {
-        switch (f.is) {
-        case fact::kind::whole: s.whole = true; break;
-        case fact::kind::not_whole: s.not_whole = true; break;
-        case fact::kind::low: s.raise(f.value, f.open); break;
-        case fact::kind::high: s.lower(f.value, f.open); break;
-        case fact::kind::multiple: s.multiples.push_back(f.value); break;
-        case fact::kind::not_multiple: s.not_multiples.push_back(f.value); break;
-        case fact::kind::none_of: {
-            node const& n = nodes()[f.node];
-            auto const exclude = [&](boost::json::value const& v) {
-                if (std::optional<decimal> const d = to_decimal(v)) {
-                    s.excluded.push_back(*d);
-                }
-            };
-            if (n.single != nullptr) {
-                exclude(*n.single);
-            } else {
-                for (auto const& v : *n.values) {
-                    exclude(v);
-                }
-            }
-            break;
-        }
-        default: break;
-        }
-    }
-    return shared_rule("number " + s.key(), s.whole ? "integer" : "number", [&](state_id from, state_id end) {
-        return write_numbers(out_, s, from, end, how_.number_digits);
-    });
-}
-
-}  // namespace parlance::schema::detail
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/schema/detail/impl/numbers.ipp>
+#endif

@@ -1,10 +1,13 @@
 // parlance/chat/hf/detail/jmespath_grammar.hpp - JMESPath as X3 writes it, and the table it is
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/peg/json.hpp>
-#include <parlance/peg/lower.hpp>
+#include <parlance/decl.hpp>
+#include <parlance/peg/arena.hpp>
+#include <parlance/peg/node.hpp>
 #include <parlance/peg/tag.hpp>
 #include <parlance/peg/text.hpp>
+#include <parlance/text/fixed_string.hpp>
+#include <parlance/peg/x3.hpp>
 #include <cstdint>
 
 namespace parlance::chat::hf::detail {
@@ -97,13 +100,10 @@ inline constexpr auto whole = ws >> expression >> ws;
 }  // namespace jmespath_grammar
 
 /// Reads as much as is an expression; all of a text has to be.  Made once, then shared between threads.
-[[nodiscard]] inline peg::arena const& jmespath_table() {
-    namespace g = jmespath_grammar;
-    static peg::arena const table =
-        peg::lower_at_run_time<g::whole, g::expression_def, g::both_def, g::chain_def, g::bracket_def,
-                               g::named_def, g::list_def, g::hash_def>()
-            .value();
-    return table;
-}
+[[nodiscard]] PARLANCE_DECL peg::arena const& jmespath_table();
 
 }  // namespace parlance::chat::hf::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/hf/detail/impl/jmespath_grammar.ipp>
+#endif

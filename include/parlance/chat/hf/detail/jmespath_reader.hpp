@@ -3,16 +3,13 @@
 #pragma once
 #include <parlance/chat/hf/detail/jmespath_grammar.hpp>
 #include <parlance/chat/hf/detail/jmespath_node.hpp>
-#include <parlance/json/parse.hpp>
-#include <parlance/json/value.hpp>
+#include <parlance/decl.hpp>
+#include <parlance/text/diagnostic.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
-#include <algorithm>
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -25,44 +22,7 @@ public:
     jmespath_reader(std::string_view text, limits const& bounds) : text_(text), bounds_(bounds) {}
 
     /// Index of the root in nodes(), or why there is none.
-    [[nodiscard]] result<std::uint32_t> read() {
-        constexpr std::size_t longest = 65'536;  // of what people write; its parse takes some 20 MB then
-        if (text_.size() > std::min(longest, bounds_.source_bytes)) {
-            return diagnostic{errc::source_too_large, {}, 0, {}};
-        }
-        if (auto const deep = too_deep()) {
-            return *deep;
-        }
-        limits wide = bounds_;
-        constexpr std::size_t frames_per_level = 64;
-        wide.stack_depth = (bounds_.nesting + 2) * frames_per_level;
-        std::vector<std::uint32_t> open{add_part({})};
-        auto const keep = [&](peg::event const& e) {
-            if (e.kind == peg::event_kind::enter) {
-                std::uint32_t const at = add_part({static_cast<jp>(e.tag), e.begin, e.begin, {}});
-                parts_[open.back()].children.push_back(at);
-                open.push_back(at);
-            } else if (e.kind == peg::event_kind::leave) {
-                parts_[open.back()].end = e.end;
-                open.pop_back();
-            }
-        };
-        peg::outcome const o = peg::match(jmespath_table(), text_, keep, wide);
-        if (!o.complete() || o.end != text_.size()) {
-            return syntax(o.end, "not an expression from here on");
-        }
-        if (parts_.size() > bounds_.elements) {
-            return diagnostic{errc::too_many_elements, {}, 0, {}};
-        }
-        std::uint32_t const root = expression(parts_[0].children[0]);
-        if (wrong_) {
-            return *wrong_;
-        }
-        if (nodes_[root].depth > bounds_.nesting) {
-            return diagnostic{errc::nested_too_deep, {}, 0, {}};
-        }
-        return root;
-    }
+    [[nodiscard]] PARLANCE_DECL result<std::uint32_t> read();
 
     [[nodiscard]] std::vector<jmes_node>& nodes() noexcept { return nodes_; }
 
@@ -84,287 +44,51 @@ private:
     static constexpr int binds_bracket = 55;
 
     /// Brackets nested more deeply than the limit.  Everything else that nests is bounded by the parser's stack.
-    [[nodiscard]] std::optional<diagnostic> too_deep() const {
-        std::size_t depth = 0;
-        for (std::size_t i = 0; i < text_.size(); ++i) {
-            char const c = text_[i];
-            if (c == '"' || c == '\'' || c == '`') {
-                for (++i; i < text_.size() && text_[i] != c; ++i) {
-                    i += text_[i] == '\\';
-                }
-            } else if (c == '(' || c == '[' || c == '{') {
-                if (++depth > bounds_.nesting) {
-                    return diagnose(errc::nested_too_deep, text_, i, 1);
-                }
-            } else if ((c == ')' || c == ']' || c == '}') && depth > 0) {
-                --depth;
-            }
-        }
-        return std::nullopt;
-    }
+    [[nodiscard]] PARLANCE_DECL std::optional<diagnostic> too_deep() const;
 
-    std::uint32_t add_part(part p) {
-        parts_.push_back(std::move(p));
-        return static_cast<std::uint32_t>(parts_.size() - 1);
-    }
-    std::uint32_t add(jmes_node n) {
-        for (std::uint32_t const child : n.children) {
-            n.depth = std::max(n.depth, nodes_[child].depth + 1);
-        }
-        nodes_.push_back(std::move(n));
-        return static_cast<std::uint32_t>(nodes_.size() - 1);
-    }
-    std::uint32_t add(jmes_op op, std::vector<std::uint32_t> children = {}) {
-        jmes_node n{op};
-        n.children = std::move(children);
-        return add(std::move(n));
-    }
-    [[nodiscard]] std::string_view text_of(part const& p) const {
-        return text_.substr(p.begin, p.end - p.begin);
-    }
-    [[nodiscard]] diagnostic syntax(std::size_t at, note hint) const {
-        return diagnose(errc::jmespath_syntax, text_, at, 0, hint);
-    }
-    void fail(part const& p, note hint) {
-        if (!wrong_) {
-            wrong_ = syntax(p.begin, hint);
-        }
-    }
+    PARLANCE_DECL std::uint32_t add_part(part p);
+    PARLANCE_DECL std::uint32_t add(jmes_node n);
+    PARLANCE_DECL std::uint32_t add(jmes_op op, std::vector<std::uint32_t> children = {});
+    [[nodiscard]] PARLANCE_DECL std::string_view text_of(part const& p) const;
+    [[nodiscard]] PARLANCE_DECL diagnostic syntax(std::size_t at, note hint) const;
+    PARLANCE_DECL void fail(part const& p, note hint);
 
     /// pipe, either, both and compare: a level with one operand is that operand.
-    std::uint32_t expression(std::uint32_t at) {
-        part const& p = parts_[at];
-        if (p.is == jp::chain) {
-            return chain(p);
-        }
-        std::vector<std::uint32_t> operands;
-        if (p.is == jp::compare) {
-            std::uint32_t left = expression(p.children[0]);
-            for (std::size_t i = 1; i + 1 < p.children.size(); i += 2) {
-                left = add(relation(text_of(parts_[p.children[i]])), {left, expression(p.children[i + 1])});
-            }
-            return left;
-        }
-        for (std::uint32_t const child : p.children) {
-            operands.push_back(expression(child));
-        }
-        if (operands.size() == 1) {
-            return operands[0];
-        }
-        return add(p.is == jp::pipe     ? jmes_op::chain
-                   : p.is == jp::either ? jmes_op::either
-                                        : jmes_op::both,
-                   std::move(operands));
-    }
+    PARLANCE_DECL std::uint32_t expression(std::uint32_t at);
 
-    static jmes_op relation(std::string_view text) noexcept {
-        return text == "=="   ? jmes_op::equal
-               : text == "!=" ? jmes_op::unequal
-               : text == "<"  ? jmes_op::less
-               : text == "<=" ? jmes_op::less_equal
-               : text == ">"  ? jmes_op::greater
-                              : jmes_op::greater_equal;
-    }
+    PARLANCE_DECL static jmes_op relation(std::string_view text) noexcept;
 
-    std::uint32_t chain(part const& p) {
-        std::size_t i = 0;
-        while (parts_[p.children[i]].is == jp::negate) {
-            ++i;
-        }
-        std::size_t const negations = i;
-        part const& first = parts_[p.children[i]];
-        std::uint32_t left = is_suffix(first) ? continue_with({}, p, i, negations > 0 ? binds_not : 0, true)
-                                              : continue_with({begin(p.children[i++])}, p, i,
-                                                              negations > 0 ? binds_not : 0, false);
-        for (std::size_t n = 0; n < negations; ++n) {
-            left = add(jmes_op::negate, {left});
-        }
-        return negations > 0 ? continue_with({left}, p, i, 0, false) : left;
-    }
+    PARLANCE_DECL std::uint32_t chain(part const& p);
 
     /// Whether a part is one that can only be understood with what stands behind it.
-    static bool is_suffix(part const& p) noexcept {
-        return p.is == jp::index || p.is == jp::slice || p.is == jp::every || p.is == jp::flatten ||
-               p.is == jp::filter || p.is == jp::star;
-    }
-    static int binding(part const& p) noexcept {
-        switch (p.is) {
-        case jp::flatten: return binds_flatten;
-        case jp::filter: return binds_filter;
-        case jp::index:
-        case jp::slice:
-        case jp::every: return binds_bracket;
-        default: return binds_dot;
-        }
-    }
+    PARLANCE_DECL static bool is_suffix(part const& p) noexcept;
+    PARLANCE_DECL static int binding(part const& p) noexcept;
 
     /// Takes suffixes from child `i` on, while they bind stronger than `power`; the first whatever it binds when `must`.
-    std::uint32_t continue_with(std::vector<std::uint32_t> steps, part const& p, std::size_t& i, int power,
-                                bool must) {
-        for (; i < p.children.size() && (must || binding(parts_[p.children[i]]) > power); must = false) {
-            std::uint32_t const at = p.children[i++];
-            part const& suffix = parts_[at];
-            switch (suffix.is) {
-            case jp::index: steps.push_back(index(suffix)); break;
-            case jp::slice:
-                steps.push_back(slice(suffix));
-                steps.push_back(project(jmes_op::project, p, i, binds_star));
-                break;
-            case jp::every: steps.push_back(project(jmes_op::project, p, i, binds_star)); break;
-            case jp::star: steps.push_back(project(jmes_op::values, p, i, binds_star)); break;
-            case jp::flatten:
-                steps.push_back(add(jmes_op::flatten));
-                steps.push_back(project(jmes_op::project, p, i, binds_flatten));
-                break;
-            case jp::filter: {
-                std::uint32_t const condition = expression(suffix.children[0]);
-                std::uint32_t const each = rest(p, i, binds_filter);
-                steps.push_back(add(jmes_op::filter, {each, condition}));
-                break;
-            }
-            default: steps.push_back(begin(at)); break;
-            }
-        }
-        return steps.size() == 1 ? steps[0] : add(jmes_op::chain, std::move(steps));
-    }
+    PARLANCE_DECL std::uint32_t continue_with(std::vector<std::uint32_t> steps, part const& p, std::size_t& i,
+                                              int power, bool must);
 
-    std::uint32_t project(jmes_op op, part const& p, std::size_t& i, int power) {
-        return add(op, {rest(p, i, power)});
-    }
+    PARLANCE_DECL std::uint32_t project(jmes_op op, part const& p, std::size_t& i, int power);
 
     /// What is applied to every element of a projection.
-    std::uint32_t rest(part const& p, std::size_t& i, int power) {
-        if (i == p.children.size() || binding(parts_[p.children[i]]) < binds_list_end ||
-            ++depth_ > bounds_.nesting) {
-            if (depth_ > bounds_.nesting && !wrong_) {
-                wrong_ = diagnose(errc::nested_too_deep, text_, p.begin, p.end - p.begin);
-                i = p.children.size();
-            }
-            return add(jmes_op::current);
-        }
-        std::uint32_t const all = continue_with({}, p, i, power, true);
-        --depth_;
-        return all;
-    }
+    PARLANCE_DECL std::uint32_t rest(part const& p, std::size_t& i, int power);
 
     /// A part that stands for itself.
-    std::uint32_t begin(std::uint32_t at) {
-        part const& p = parts_[at];
-        switch (p.is) {
-        case jp::name:
-        case jp::quoted: {
-            jmes_node n{jmes_op::field};
-            n.text = key(p);
-            return add(std::move(n));
-        }
-        case jp::raw: {
-            jmes_node n{jmes_op::literal};
-            std::string const text = unescape(inside(p), '\'');
-            n.value = boost::json::string(text);
-            return add(std::move(n));
-        }
-        case jp::literal: return literal(p);
-        case jp::current: return add(jmes_op::current);
-        case jp::call: {
-            jmes_node n{jmes_op::call};
-            n.text = text_of(parts_[p.children[0]]);
-            for (std::size_t i = 1; i < p.children.size(); ++i) {
-                n.children.push_back(expression(p.children[i]));
-            }
-            return add(std::move(n));
-        }
-        case jp::reference: return add(jmes_op::reference, {expression(p.children[0])});
-        case jp::list: {
-            jmes_node n{jmes_op::list};
-            for (std::uint32_t const child : p.children) {
-                n.children.push_back(expression(child));
-            }
-            return add(std::move(n));
-        }
-        case jp::hash: {
-            jmes_node n{jmes_op::hash};
-            for (std::size_t i = 0; i + 1 < p.children.size(); i += 2) {
-                n.keys.push_back(key(parts_[p.children[i]]));
-                n.children.push_back(expression(p.children[i + 1]));
-            }
-            return add(std::move(n));
-        }
-        default: return expression(at);  // in parentheses
-        }
-    }
+    PARLANCE_DECL std::uint32_t begin(std::uint32_t at);
 
-    [[nodiscard]] std::string_view inside(part const& p) const {
-        return text_.substr(p.begin + 1, p.end - p.begin - 2);
-    }
+    [[nodiscard]] PARLANCE_DECL std::string_view inside(part const& p) const;
 
     /// An identifier; a quoted one is a JSON string, in which control characters may stand as they are.
-    std::string key(part const& p) {
-        if (p.is == jp::name) {
-            return std::string(text_of(p));
-        }
-        if (auto const read = json::parse(text_of(p)); read && read->is_string()) {
-            return std::string(json::text_of(*read));
-        }
-        fail(p, "this quoted name is not a JSON string");
-        return {};
-    }
+    PARLANCE_DECL std::string key(part const& p);
 
-    std::uint32_t literal(part const& p) {
-        jmes_node n{jmes_op::literal};
-        std::string const text = unescape(inside(p), '`');
-        if (auto read = json::parse(text, bounds_)) {
-            n.value = *std::move(read);
-        } else {
-            // the language's first version let quotes be left out
-            std::size_t const from = text.find_first_not_of(" \t\r\n");
-            std::string bare = "\"";
-            bare.append(from == std::string::npos ? std::string_view() : std::string_view(text).substr(from))
-                .append("\"");
-            if (auto word = json::parse(bare, bounds_)) {
-                n.value = *std::move(word);
-            } else {
-                fail(p, "this literal is not JSON");
-            }
-        }
-        return add(std::move(n));
-    }
+    PARLANCE_DECL std::uint32_t literal(part const& p);
 
     /// Takes the backslash away before `quote`, and nowhere else.
-    static std::string unescape(std::string_view text, char quote) {
-        std::string out;
-        for (std::size_t i = 0; i < text.size(); ++i) {
-            i += text[i] == '\\' && i + 1 < text.size() && text[i + 1] == quote;
-            out.push_back(text[i]);
-        }
-        return out;
-    }
+    PARLANCE_DECL static std::string unescape(std::string_view text, char quote);
 
-    std::optional<std::int64_t> integer(part const& p) {
-        std::string_view const digits = text_of(p);
-        std::int64_t value = 0;
-        if (std::from_chars(digits.data(), digits.data() + digits.size(), value).ec != std::errc{}) {
-            fail(p, "this number does not fit in 64 bits");
-        }
-        return value;
-    }
-    std::uint32_t index(part const& p) {
-        jmes_node n{jmes_op::index};
-        n.from = integer(parts_[p.children[0]]);
-        return add(std::move(n));
-    }
-    std::uint32_t slice(part const& p) {
-        jmes_node n{jmes_op::slice};
-        std::optional<std::int64_t>* const places[] = {&n.from, &n.to, &n.step};
-        std::size_t place = 0;
-        for (std::uint32_t const child : p.children) {
-            if (parts_[child].is == jp::colon) {
-                ++place;
-            } else {
-                *places[place] = integer(parts_[child]);
-            }
-        }
-        return add(std::move(n));
-    }
+    PARLANCE_DECL std::optional<std::int64_t> integer(part const& p);
+    PARLANCE_DECL std::uint32_t index(part const& p);
+    PARLANCE_DECL std::uint32_t slice(part const& p);
 
     std::string_view text_;
     limits const& bounds_;
@@ -375,3 +99,7 @@ private:
 };
 
 }  // namespace parlance::chat::hf::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/hf/detail/impl/jmespath_reader.ipp>
+#endif

@@ -1,8 +1,7 @@
 // parlance/chat/hf/detail/member_scanner.hpp - the name and the arguments of a call, while its JSON arrives
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/json/parse.hpp>
-#include <parlance/json/value.hpp>
+#include <parlance/decl.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -23,116 +22,27 @@ public:
     /// All of the arguments' text so far; empty when they are no object or list.
     [[nodiscard]] std::string_view arguments() const noexcept { return arguments_; }
 
-    void put(std::string_view text) {
-        for (char const c : text) {
-            put(c);
-        }
-    }
+    PARLANCE_DECL void put(std::string_view text);
 
 private:
     enum class place : std::uint8_t { before, key, in_key, colon, value, in_value, after };
 
     static bool blank(char c) noexcept { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
 
-    void put(char c) {
-        switch (place_) {
-        case place::before: place_ = c == '{' ? place::key : blank(c) ? place_ : place::after; break;
-        case place::key:
-            if (c == '"') {
-                key_ = "\"";
-                place_ = place::in_key;
-            } else if (c == '}') {
-                place_ = place::after;
-            }
-            break;
-        case place::in_key:
-            key_.push_back(c);
-            if (ends_string(c)) {
-                auto const read = json::parse(key_);
-                key_ = read ? std::string(json::text_of(*read)) : std::string();
-                place_ = place::colon;
-            }
-            break;
-        case place::colon: place_ = c == ':' ? place::value : place_; break;
-        case place::value:
-            if (!blank(c)) {
-                begin_value(c);
-            }
-            break;
-        case place::in_value: more_value(c); break;
-        case place::after: break;
-        }
-    }
+    PARLANCE_DECL void put(char c);
 
     /// Whether the byte is a quote that no backslash precedes.
-    bool ends_string(char c) noexcept {
-        bool const ends = c == '"' && !escaped_;
-        escaped_ = c == '\\' && !escaped_;
-        return ends;
-    }
+    PARLANCE_DECL bool ends_string(char c) noexcept;
 
-    void begin_value(char c) {
-        place_ = place::in_value;
-        composite_ = c == '{' || c == '[';
-        depth_ = composite_ ? 1 : 0;
-        quoted_ = c == '"';
-        escaped_ = false;
-        value_.clear();
-        take(c);
-    }
+    PARLANCE_DECL void begin_value(char c);
 
-    void more_value(char c) {
-        if (!quoted_ && !composite_ && (c == ',' || c == '}')) {  // behind a number or a word
-            end_value();
-            place_ = c == ',' ? place::key : place::after;
-            return;
-        }
-        if (depth_ == 0 && !quoted_) {
-            if (composite_ || text_ended_) {
-                return between(c);
-            }
-            return take(c);
-        }
-        take(c);
-        if (quoted_) {
-            quoted_ = !ends_string(c);
-            text_ended_ = !quoted_ && depth_ == 0;
-            if (text_ended_) {
-                end_value();
-                composite_ = true;
-            }
-            return;
-        }
-        if (c == '"') {
-            quoted_ = true;
-            escaped_ = false;
-        } else if (c == '{' || c == '[') {
-            ++depth_;
-        } else if ((c == '}' || c == ']') && --depth_ == 0) {
-            end_value();
-        }
-    }
+    PARLANCE_DECL void more_value(char c);
 
     /// Behind a value that has an end of its own.
-    void between(char c) noexcept {
-        text_ended_ = false;
-        place_ = c == ',' ? place::key : c == '}' ? place::after : place_;
-    }
+    PARLANCE_DECL void between(char c) noexcept;
 
-    void take(char c) {
-        if (key_ == arguments_key_ && composite_ && (depth_ > 0 || quoted_)) {
-            arguments_.push_back(c);
-        } else if (key_ == name_key_) {
-            value_.push_back(c);
-        }
-    }
-    void end_value() {
-        if (key_ == name_key_) {
-            if (auto const read = json::parse(value_); read && read->is_string()) {
-                name_ = std::string(json::text_of(*read));
-            }
-        }
-    }
+    PARLANCE_DECL void take(char c);
+    PARLANCE_DECL void end_value();
 
     std::string name_key_;
     std::string arguments_key_;
@@ -149,3 +59,7 @@ private:
 };
 
 }  // namespace parlance::chat::hf::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/hf/detail/impl/member_scanner.ipp>
+#endif

@@ -3,8 +3,10 @@
 #pragma once
 #include <parlance/chat/delta.hpp>
 #include <parlance/chat/message.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/json/value.hpp>
+#include <boost/json/value.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -17,22 +19,10 @@ namespace parlance::chat::hf::detail {
 /// What the fields of templates and schemas are in a message.
 enum class field_role : std::uint8_t { other, content, reasoning, call };
 
-[[nodiscard]] inline field_role role_of(std::string_view field) noexcept {
-    return field == "content"      ? field_role::content
-           : field == "tool_calls" ? field_role::call
-           : field == "thinking" || field == "reasoning" || field == "reasoning_content"
-               ? field_role::reasoning
-               : field_role::other;
-}
+[[nodiscard]] PARLANCE_DECL field_role role_of(std::string_view field) noexcept;
 
 /// The name of the function that a call is of.
-[[nodiscard]] inline std::optional<std::string> name_of(json::value const* call) {
-    auto const* const function = call != nullptr ? json::member(*call, "function") : nullptr;
-    auto const* const name =
-        call == nullptr ? nullptr : json::member(function != nullptr ? *function : *call, "name");
-    return name != nullptr && name->is_string() ? std::optional(std::string(json::text_of(*name)))
-                                                : std::nullopt;
-}
+[[nodiscard]] PARLANCE_DECL std::optional<std::string> name_of(json::value const* call);
 
 /// Keeps the message equal to what was said of it.
 class message_deltas {
@@ -61,10 +51,7 @@ public:
     /// Whether the call at hand has begun, and how many bytes of its arguments were said.
     [[nodiscard]] bool begun() const noexcept { return begun_; }
     [[nodiscard]] std::size_t said() const noexcept { return said_; }
-    void next_call() noexcept {
-        begun_ = false;
-        said_ = 0;
-    }
+    PARLANCE_DECL void next_call() noexcept;
 
     template <class Sink>
     void begin_call(std::string_view name, std::string_view id, Sink& sink) {
@@ -151,3 +138,7 @@ private:
 };
 
 }  // namespace parlance::chat::hf::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/hf/detail/impl/message_deltas.ipp>
+#endif

@@ -2,16 +2,21 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/hf/content.hpp>
+#include <parlance/chat/hf/detail/pcre2.hpp>
 #include <parlance/chat/hf/detail/regex_search.hpp>
 #include <parlance/chat/hf/detail/regex_set.hpp>
+#include <parlance/chat/hf/regex.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/text/limits.hpp>
+#include <parlance/text/result.hpp>
 #include <parlance/text/utf8.hpp>
-#include <algorithm>
+#include <bitset>
 #include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace parlance::chat::hf::detail {
 
@@ -19,17 +24,10 @@ namespace parlance::chat::hf::detail {
 /// behind a pair that cannot be read) is known when the region ends.  The format must outlive it.
 class pair_scanner {
 public:
-    pair_scanner(content_format const& how, limits const& bounds) : how_(&how), bounds_(bounds) {
-        if (how.kind == content_kind::xml_inline) {
-            run_.emplace(how.tag->program());
-        }
-    }
+    PARLANCE_DECL pair_scanner(content_format const& how, limits const& bounds);
 
     /// Whether regions of this format have pairs that later text cannot change.
-    [[nodiscard]] static bool can_follow(content_format const& how) noexcept {
-        return how.kind == content_kind::kv_lines ||
-               (how.kind == content_kind::xml_inline && how.tag->linear() && !how.merge);
-    }
+    [[nodiscard]] PARLANCE_DECL static bool can_follow(content_format const& how) noexcept;
 
     /// Calls f with every content_pair that `text`, cut between code points, makes certain.
     template <class F>
@@ -115,3 +113,7 @@ private:
 };
 
 }  // namespace parlance::chat::hf::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/hf/detail/impl/pair_scanner.ipp>
+#endif

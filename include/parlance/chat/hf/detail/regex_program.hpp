@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/hf/detail/regex_set.hpp>
-#include <parlance/text/utf8.hpp>
+#include <parlance/decl.hpp>
 #include <bitset>
 #include <cstddef>
 #include <cstdint>
@@ -26,39 +26,10 @@ struct regex_program {
     std::bitset<256> first;          // bytes a match can begin with; all when it may be empty
 
     /// Whether nothing is read behind $ and \Z.
-    [[nodiscard]] bool ends_are_last() const {
-        bool last = true;
-        for (std::uint32_t i = 0; i < static_cast<std::uint32_t>(steps.size()); ++i) {
-            if (steps[i].is == kind::end || steps[i].is == kind::very_end) {
-                reach(i + 1, [&](regex_step const& s) { last = last && !reads(s) && s.is != kind::begin; });
-            }
-        }
-        return last;
-    }
+    [[nodiscard]] PARLANCE_DECL bool ends_are_last() const;
 
     /// Fills `first`.
-    void find_first() {
-        reach(0, [&](regex_step const& s) {
-            switch (s.is) {
-            case kind::character:
-                first.set(s.a < 0x80 ? s.a : static_cast<unsigned char>(utf8::encode(s.a).bytes[0]));
-                if (s.a >= 0xDC00 && s.a < 0xDD00) {
-                    first.set(s.a - 0xDC00);
-                }
-                break;
-            case kind::set:
-                for (std::size_t c = 0; c < 256; ++c) {
-                    first[c] = first[c] || c >= 128 || sets[s.a].contains(static_cast<char32_t>(c));
-                }
-                break;
-            case kind::any:
-            case kind::end:
-            case kind::very_end:
-            case kind::match: first.set(); break;
-            default: break;
-            }
-        });
-    }
+    PARLANCE_DECL void find_first();
 
 private:
     using kind = regex_step::kind;
@@ -88,9 +59,11 @@ private:
             }
         }
     }
-    static bool reads(regex_step const& s) noexcept {
-        return s.is == kind::character || s.is == kind::any || s.is == kind::set;
-    }
+    PARLANCE_DECL static bool reads(regex_step const& s) noexcept;
 };
 
 }  // namespace parlance::chat::hf::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/hf/detail/impl/regex_program.ipp>
+#endif

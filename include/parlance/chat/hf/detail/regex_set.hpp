@@ -1,8 +1,7 @@
 // parlance/chat/hf/detail/regex_set.hpp - sets of code points as patterns write them
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/hf/detail/pcre2.hpp>
-#include <algorithm>
+#include <parlance/decl.hpp>
 #include <bitset>
 #include <utility>
 #include <vector>
@@ -24,47 +23,15 @@ namespace parlance::chat::hf::detail {
 /// A set of code points as patterns write it.
 class regex_set {
 public:
-    void add(char32_t low, char32_t high) {
-        for (char32_t c = low; c <= high && c < 128; ++c) {
-            ascii_.set(c);
-        }
-        if (high >= 128) {
-            ranges_.emplace_back(std::max<char32_t>(low, 128), high);
-        }
-    }
+    PARLANCE_DECL void add(char32_t low, char32_t high);
     /// One of w W d D s S.
-    void add_class(char kind) {
-        for (char32_t c = 0; c < 128; ++c) {
-            ascii_[c] = ascii_[c] || in_class(c, kind);
-        }
-        classes_.push_back(kind);
-    }
+    PARLANCE_DECL void add_class(char kind);
     void negate() { negated_ = true; }
 
-    [[nodiscard]] bool contains(char32_t c) const {
-        if (c < 128) {
-            return ascii_[c] != negated_;
-        }
-        bool const inside =
-            std::any_of(ranges_.begin(), ranges_.end(),
-                        [&](auto const& r) { return c >= r.first && c <= r.second; }) ||
-            std::any_of(classes_.begin(), classes_.end(), [&](char kind) { return in_class(c, kind); });
-        return inside != negated_;
-    }
+    [[nodiscard]] PARLANCE_DECL bool contains(char32_t c) const;
 
 private:
-    static bool in_class(char32_t c, char kind) {
-        switch (kind) {
-        case 's': return is_space(c);
-        case 'd':
-            return c < 128 ? c >= '0' && c <= '9' : !(c >= 0xD800 && c < 0xE000) && is_unicode_class(c, 'd');
-        case 'w':
-            return c < 128 ? (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-                                 c == '_'
-                           : !(c >= 0xD800 && c < 0xE000) && is_unicode_class(c, 'w');
-        default: return !in_class(c, static_cast<char>(kind - 'A' + 'a'));
-        }
-    }
+    PARLANCE_DECL static bool in_class(char32_t c, char kind);
 
     std::bitset<128> ascii_;
     std::vector<std::pair<char32_t, char32_t>> ranges_;
@@ -73,3 +40,7 @@ private:
 };
 
 }  // namespace parlance::chat::hf::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/hf/detail/impl/regex_set.ipp>
+#endif

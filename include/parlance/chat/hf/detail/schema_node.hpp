@@ -6,10 +6,10 @@
 #include <parlance/chat/hf/jmespath.hpp>
 #include <parlance/chat/hf/regex.hpp>
 #include <parlance/json/value.hpp>
+#include <boost/json/value.hpp>
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <string>
 #include <utility>
 #include <vector>
 

@@ -1,0 +1,205 @@
+// parlance/chat/analysis/impl/analyze.ipp - definitions of what parlance/chat/analysis/analyze.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/analysis/analyze.hpp>
+#include <parlance/chat/analysis/calls.hpp>
+#include <parlance/chat/analysis/content.hpp>
+#include <parlance/chat/analysis/diff.hpp>
+#include <parlance/chat/analysis/frame.hpp>
+#include <parlance/chat/analysis/probe.hpp>
+#include <parlance/chat/analysis/reasoning.hpp>
+#include <parlance/chat/capabilities.hpp>
+#include <parlance/chat/format.hpp>
+#include <parlance/chat/inputs.hpp>
+#include <parlance/chat/known/rules.hpp>
+#include <parlance/chat/marker.hpp>
+#include <parlance/chat/message.hpp>
+#include <parlance/chat/template.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace parlance::chat::analysis {
+
+std::string stop_of(std::string_view turn_end) {
+    auto markers = markers_of(turn_end);
+    return markers.empty() ? std::string(strip(turn_end)) : std::move(markers.front());
+}
+
+std::vector<std::string_view> texts_of(format const& f) {
+    std::vector<std::string_view> out{f.reasoning.start, f.reasoning.end,    f.content.start,
+                                      f.content.end,     f.tools.calls.open, f.tools.calls.item_open};
+    for (piece const& p : f.tools.call) {
+        out.push_back(p.text);
+    }
+    for (std::string const* s :
+         {&f.tools.arguments.open, &f.tools.arguments.item_open, &f.tools.key_close, &f.tools.type_close,
+          &f.tools.key_again, &f.tools.arguments.item_close, &f.tools.arguments.separator,
+          &f.tools.calls.item_close, &f.tools.calls.separator, &f.tools.calls.close}) {
+        out.push_back(*s);
+    }
+    return out;
+}
+
+void give_back_separator(format& f) {
+    list_shape& calls = f.tools.calls;
+    if (f.tools.mode == tool_mode::none || strip(calls.separator).empty() ||
+        !(calls.open + calls.item_open).empty() || !f.turn_start.ends_with(calls.separator)) {
+        return;
+    }
+    f.turn_start.resize(f.turn_start.size() - calls.separator.size());
+    calls.item_open = calls.separator;
+    calls.separator.clear();
+    if (f.tools.lead == calls.item_open) {
+        f.tools.lead.clear();
+    }
+    if (!f.content.start.empty()) {
+        f.content.start.insert(0, calls.item_open);
+    }
+}
+
+void cut_at_next_message(format& f) {
+    std::size_t const next =
+        strip(f.turn_start).empty() ? std::string::npos : f.reasoning.end.find(f.turn_start);
+    if (next != std::string::npos && next > 0) {
+        f.reasoning.end.resize(next);
+        f.content.noise.push_back(f.turn_start);
+    }
+}
+
+void find_user_markers(turn_frame const& frame, analysis_result& out) {
+    std::size_t const asked = frame.before.rfind(needle::user);
+    if (asked == std::string::npos) {
+        return;
+    }
+    out.user_end = frame.before.substr(asked + needle::user.size());
+    std::string_view start = common_suffix(std::string_view(frame.before).substr(0, asked), frame.between);
+    if (markers_of(start).empty()) {
+        start = frame.between;  // in front of the first question stand the tools
+    }
+    std::string_view const turn_end = out.format.turn_end;
+    std::string const stop = stop_of(turn_end);
+    std::size_t const ended = stop.empty() ? std::string::npos : start.rfind(stop);
+    if (ended != std::string::npos) {
+        start.remove_prefix(ended + stop.size());
+        start.remove_prefix(common_prefix(start, turn_end.substr(turn_end.find(stop) + stop.size())).size());
+    }
+    if (start.find(needle::first_tool) != std::string_view::npos) {
+        // tools stand there, too: the markers behind them
+        auto const pieces = segments(start);
+        std::size_t length = 0;
+        for (std::size_t i = pieces.size(); i-- > 0;) {
+            bool const marker = marker_length(pieces[i]) == pieces[i].size() && !closes(pieces[i]);
+            if (!marker && !strip(pieces[i]).empty()) {
+                break;
+            }
+            length += pieces[i].size();
+        }
+        start.remove_prefix(start.size() - length);
+    }
+    out.user_start = start;
+}
+
+std::string header_without_answer(probe& p) {
+    auto const question = p.render(scene{.turn = false, .with_tools = false});
+    auto const prompt = p.render(scene{.turn = false, .generation = true, .with_tools = false});
+    if (!question || !prompt || !prompt->starts_with(*question)) {
+        return {};
+    }
+    return std::string(header_of(std::string_view(*prompt).substr(question->size()), {}));
+}
+
+}  // namespace parlance::chat::analysis
+
+namespace parlance::chat {
+
+analysis_result analyze(chat_template const& t, bool use_known) {
+    using namespace analysis;
+    analysis_result out;
+    format& f = out.format;
+    out.supports = t.capabilities();
+    probe p(t, out.supports);
+    out.supports.tools = false;
+    out.supports.shows_calls = false;
+
+    bool with_tools = true;
+    auto frame = find_frame(p, with_tools);
+    if (!frame) {
+        with_tools = false;
+        frame = find_frame(p, with_tools);
+    }
+    if (frame) {
+        f.turn_start = frame->header;
+        f.reasoning = analyze_reasoning(p, *frame, with_tools);
+        auto found = analyze_content(p, *frame, f.reasoning, with_tools);
+        f.content = std::move(found.content);
+        f.turn_end = std::move(found.turn_end);
+        find_user_markers(*frame, out);
+        cut_at_next_message(f);
+    }
+    if (!frame) {
+        f.turn_start = header_without_answer(p);
+    }
+    if (frame && with_tools) {
+        call_findings found = analyze_calls(p, *frame, f.reasoning, f.turn_end);
+        f.tools = std::move(found.tools);
+        if (!found.ends.empty()) {
+            f.stops.push_back(stop_of(found.ends));
+            f.content.noise.push_back(stop_of(found.ends));
+        }
+        give_back_separator(f);
+        bool const called = f.tools.mode != tool_mode::none;
+        out.supports.tools = called;
+        out.supports.content_in_call = found.content;
+        out.supports.blank_content = out.supports.blank_content || found.blank;
+        out.supports.shows_calls = called;
+        f.tools.lines = f.tools.mode == tool_mode::tag_with_tagged && !f.tools.quoted;
+    }
+    out.supports.form = p.form();
+    out.supports.reasoning = out.supports.reasoning || p.form().reasoning == reasoning_form::named;
+    if (use_known) {
+        known::apply(t.source(), f);
+        out.supports.tools = f.tools.mode != tool_mode::none;
+    }
+
+    // Markers of the turn itself are never content, even where an engine lets them through.
+    for (std::string_view const text : {f.turn_start, f.turn_end}) {
+        for (std::string& marker : markers_of(text)) {
+            if (std::find(f.content.noise.begin(), f.content.noise.end(), marker) == f.content.noise.end()) {
+                f.content.noise.push_back(std::move(marker));
+            }
+        }
+    }
+    for (std::string_view const text : texts_of(f)) {
+        for (std::string& marker : markers_of(text)) {
+            if (std::find(f.preserved.begin(), f.preserved.end(), marker) == f.preserved.end()) {
+                f.preserved.push_back(std::move(marker));
+            }
+        }
+    }
+    for (std::string stop : {stop_of(f.turn_end), t.tokens().eos}) {
+        if (!stop.empty() && std::find(f.stops.begin(), f.stops.end(), stop) == f.stops.end()) {
+            f.stops.push_back(std::move(stop));
+        }
+    }
+    for (std::string const& stop : f.stops) {
+        bool const known =
+            std::find(f.content.noise.begin(), f.content.noise.end(), stop) != f.content.noise.end();
+        if (!known && marker_length(stop) == stop.size()) {
+            f.content.noise.push_back(stop);
+        }
+        auto& ends = f.channels.ends;
+        if (f.channels.used() && std::find(ends.begin(), ends.end(), stop) == ends.end()) {
+            ends.push_back(stop);
+        }
+    }
+    out.renders = p.renders();
+    out.raised = p.errors();
+    return out;
+}
+
+}  // namespace parlance::chat

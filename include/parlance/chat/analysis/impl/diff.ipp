@@ -1,0 +1,113 @@
+// parlance/chat/analysis/impl/diff.ipp - definitions of what parlance/chat/analysis/diff.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/analysis/diff.hpp>
+#include <parlance/chat/format.hpp>
+#include <parlance/chat/marker.hpp>
+#include <parlance/text/utf8.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace parlance::chat::analysis {
+
+std::vector<std::string_view> segments(std::string_view text) {
+    std::vector<std::string_view> out;
+    while (!text.empty()) {
+        std::size_t length = marker_length(text);
+        if (length == 0) {
+            length = utf8::decode(text).length;
+        }
+        out.push_back(text.substr(0, length));
+        text.remove_prefix(length);
+    }
+    return out;
+}
+
+std::string_view common_prefix(std::string_view a, std::string_view b) {
+    auto const left = segments(a);
+    auto const right = segments(b);
+    std::size_t length = 0;
+    for (std::size_t i = 0; i < left.size() && i < right.size() && left[i] == right[i]; ++i) {
+        length += left[i].size();
+    }
+    return a.substr(0, length);
+}
+
+std::string_view common_suffix(std::string_view a, std::string_view b) {
+    auto const left = segments(a);
+    auto const right = segments(b);
+    std::size_t length = 0;
+    for (std::size_t i = 1; i <= left.size() && i <= right.size(); ++i) {
+        if (left[left.size() - i] != right[right.size() - i]) {
+            break;
+        }
+        length += left[left.size() - i].size();
+    }
+    return a.substr(a.size() - length);
+}
+
+difference compare(std::string_view a, std::string_view b) {
+    std::string_view const prefix = common_prefix(a, b);
+    std::string_view const left = a.substr(prefix.size());
+    std::string_view const right = b.substr(prefix.size());
+    std::string_view const suffix = common_suffix(left, right);
+    return {prefix, left.substr(0, left.size() - suffix.size()),
+            right.substr(0, right.size() - suffix.size()), suffix};
+}
+
+bool is_blank(char c) noexcept { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+std::string_view common_close(std::string_view a, std::string_view b) {
+    std::string_view out = common_prefix(a, b);
+    auto const letter_at = [&](std::string_view text) {
+        char const c = text.size() > out.size() ? text[out.size()] : ' ';
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    };
+    auto const loose = [](std::string_view s) {
+        return s.size() == 1 && !is_blank(s[0]) && std::string_view("]})\"'`,;").find(s[0]) == s.npos;
+    };
+    auto const pieces = segments(out);
+    for (std::size_t i = pieces.size(); i-- > 0 && letter_at(a) && letter_at(b) && loose(pieces[i]);) {
+        out.remove_suffix(1);
+        if (i > 0 && (is_blank(pieces[i - 1].front()) || pieces[i - 1].size() > 1)) {
+            break;
+        }
+    }
+    return out;
+}
+
+list_shape solve_list(std::string_view before, std::string_view between, std::string_view after) {
+    list_shape out;
+    out.item_close = common_close(between, after);
+    between.remove_prefix(out.item_close.size());
+    out.item_open = common_suffix(before, between);
+    out.separator = between.substr(0, between.size() - out.item_open.size());
+    out.open = before.substr(0, before.size() - out.item_open.size());
+    out.close = after.substr(out.item_close.size());
+    return out;
+}
+
+std::string_view strip(std::string_view text) noexcept {
+    while (!text.empty() && is_blank(text.front())) {
+        text.remove_prefix(1);
+    }
+    while (!text.empty() && is_blank(text.back())) {
+        text.remove_suffix(1);
+    }
+    return text;
+}
+
+std::vector<std::string> markers_of(std::string_view text) {
+    std::vector<std::string> out;
+    for (std::string_view const s : segments(text)) {
+        if (marker_length(s) == s.size() && std::find(out.begin(), out.end(), s) == out.end()) {
+            out.emplace_back(s);
+        }
+    }
+    return out;
+}
+
+}  // namespace parlance::chat::analysis

@@ -1,0 +1,74 @@
+// parlance/chat/analysis/impl/extent.ipp - definitions of what parlance/chat/analysis/extent.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/analysis/extent.hpp>
+#include <parlance/json/parse.hpp>
+#include <parlance/json/value.hpp>
+#include <parlance/text/result.hpp>
+#include <boost/json/value.hpp>
+#include <cstddef>
+#include <string_view>
+
+namespace parlance::chat::analysis {
+
+extent bracketed(std::string_view text, std::size_t open, std::string_view quotes) {
+    std::size_t depth = 0;
+    char quote = 0;
+    for (std::size_t i = open; i < text.size(); ++i) {
+        char const c = text[i];
+        if (quote != 0) {
+            i += c == '\\';
+            quote = c == quote ? '\0' : quote;
+        } else if (quotes.find(c) != std::string_view::npos) {
+            quote = c;
+        } else if (c == '{' || c == '[') {
+            ++depth;
+        } else if ((c == '}' || c == ']') && depth > 0 && --depth == 0) {
+            return {open, i + 1};
+        }
+    }
+    return {};
+}
+
+extent object_at(std::string_view text, std::size_t open) {
+    extent const all = bracketed(text, open, "\"");
+    return all.found() && json::parse(all.in(text)) ? all : extent{};
+}
+
+extent object_around(std::string_view text, std::size_t inside, std::size_t from) {
+    for (std::size_t open = text.find('{', from); open < inside; open = text.find('{', open + 1)) {
+        if (extent const found = object_at(text, open); found.found() && found.end > inside) {
+            return found;
+        }
+    }
+    return {};
+}
+
+extent string_around(std::string_view text, std::size_t inside, std::size_t from) {
+    std::size_t const open = text.rfind("\"{", inside);
+    if (open == std::string_view::npos || open < from) {
+        return {};
+    }
+    for (std::size_t i = open + 1; i < text.size(); ++i) {
+        if (text[i] == '\\') {
+            ++i;
+        } else if (text[i] == '"') {
+            extent const all{open, i + 1};
+            auto const held = json::parse(all.in(text));
+            bool const object = held && held->is_string() && json::parse(json::text_of(*held));
+            return object && all.end > inside ? all : extent{};
+        }
+    }
+    return {};
+}
+
+extent dictionary_around(std::string_view text, std::size_t inside, std::size_t from) {
+    std::size_t const open = text.rfind('{', inside);
+    if (open == std::string_view::npos || open < from || text.substr(open, 2) != "{'") {
+        return {};
+    }
+    extent const all = bracketed(text, open, "\"'");
+    return all.found() && all.end > inside ? all : extent{};
+}
+
+}  // namespace parlance::chat::analysis

@@ -1,0 +1,43 @@
+// parlance/chat/analysis/impl/fields.ipp - definitions of what parlance/chat/analysis/fields.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/analysis/fields.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace parlance::chat::analysis {
+
+std::vector<std::string> fields_of(std::string_view source, std::vector<std::string_view> const& known,
+                                   std::size_t most) {
+    auto const letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
+    auto const part = [&](char c) { return letter(c) || (c >= '0' && c <= '9'); };
+    std::vector<std::string> out;
+    for (std::size_t i = 1; i < source.size() && out.size() < most; ++i) {
+        char const opening = source[i - 1];
+        bool const quoted =
+            (opening == '\'' || opening == '"') && i > 1 && (source[i - 2] == '[' || source[i - 2] == '(');
+        bool const dotted = opening == '.' && i > 1 && (part(source[i - 2]) || source[i - 2] == ']');
+        if (!letter(source[i]) || !(quoted || dotted)) {
+            continue;
+        }
+        std::size_t end = i;
+        while (end < source.size() && part(source[end])) {
+            ++end;
+        }
+        std::string_view const name = source.substr(i, end - i);
+        char const next = end < source.size() ? source[end] : '\0';
+        bool const field = quoted ? next == opening : next != '(';
+        bool const seen = std::find(known.begin(), known.end(), name) != known.end() ||
+                          std::find(out.begin(), out.end(), name) != out.end();
+        if (field && !seen) {
+            out.emplace_back(name);
+        }
+        i = end;
+    }
+    return out;
+}
+
+}  // namespace parlance::chat::analysis

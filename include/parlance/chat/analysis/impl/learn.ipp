@@ -1,0 +1,52 @@
+// parlance/chat/analysis/impl/learn.ipp - definitions of what parlance/chat/analysis/learn.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/analysis/learn.hpp>
+#include <parlance/chat/analysis/analyze.hpp>
+#include <parlance/chat/analysis/claim.hpp>
+#include <parlance/chat/analysis/verify.hpp>
+#include <parlance/chat/format.hpp>
+#include <parlance/chat/template.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace parlance::chat {
+
+std::size_t refuted(std::vector<claim> const& claims) {
+    return static_cast<std::size_t>(
+        std::count_if(claims.begin(), claims.end(), [](claim const& c) { return c.is == verdict::refuted; }));
+}
+
+verified_analysis learn(chat_template const& t) {
+    verified_analysis best;
+    best.result = analyze(t);
+    best.claims = verify(t, best.result);
+    auto const consider = [&](analysis_result other) {
+        std::vector<claim> claims = verify(t, other);
+        ++best.tried;
+        if (refuted(claims) >= refuted(best.claims)) {
+            return false;
+        }
+        best.result = std::move(other);
+        best.claims = std::move(claims);
+        return true;
+    };
+    if (refuted(best.claims) > 0) {
+        consider(analyze(t, false));
+    }
+    for (bool better = true; better && refuted(best.claims) > 0;) {
+        better = false;
+        for (analysis::second_thought const turn : analysis::second_thoughts) {
+            analysis_result other = best.result;
+            turn(other.format);
+            if (!(other.format == best.result.format)) {
+                better = consider(std::move(other)) || better;
+            }
+        }
+    }
+    return best;
+}
+
+}  // namespace parlance::chat

@@ -1,0 +1,87 @@
+// parlance/chat/analysis/impl/probe.ipp - definitions of what parlance/chat/analysis/probe.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/analysis/probe.hpp>
+#include <parlance/chat/analysis/diff.hpp>
+#include <parlance/chat/capabilities.hpp>
+#include <parlance/chat/inputs.hpp>
+#include <parlance/chat/message.hpp>
+#include <parlance/chat/template.hpp>
+#include <parlance/text/result.hpp>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace parlance::chat::analysis {
+
+probe::probe(chat_template const& t, capabilities const& can)
+    : template_(&t), needs_system_(can.needs_system) {
+    form_.content = can.form.content;
+    boost::json::object const property{{"type", "string"}, {"description", "text"}};
+    boost::json::object const parameters{
+        {"type", "object"},
+        {"properties", boost::json::object{{needle::first_key, property}, {needle::second_key, property}}},
+        {"required", boost::json::array{}}};
+    for (std::string_view const name : {needle::first_tool, needle::second_tool}) {
+        tools_.push_back({std::string(name), "a tool", parameters});
+    }
+}
+
+std::optional<std::string> probe::render(scene const& s) {
+    inputs in;
+    in.messages.push_back({"user", std::string(needle::user), {}, {}, {}, {}, {}});
+    if (s.turn) {
+        in.messages.push_back({"assistant", s.content, {}, s.reasoning, s.calls, {}, {}});
+    }
+    if (s.with_tools) {
+        in.tools = tools_;
+    }
+    in.add_generation_prompt = s.generation;
+    in.kwargs = s.kwargs;
+    return render(std::move(in));
+}
+
+std::optional<std::string> probe::render(inputs in) {
+    ++renders_;
+    if (needs_system_) {
+        in.messages.insert(in.messages.begin(), {"system", std::string(needle::system), {}, {}, {}, {}, {}});
+    }
+    auto text = template_->render(in, form_);
+    if (!text) {
+        errors_.push_back(text.error());
+        return std::nullopt;
+    }
+    return *std::move(text);
+}
+
+tool_call probe_call(bool second, std::size_t arguments) {
+    std::string text = "{";
+    for (std::size_t i = 0; i < arguments; ++i) {
+        text.append(i == 0 ? "\"" : ", \"").append(i == 0 ? needle::first_key : needle::second_key);
+        text.append("\": \"").append(i == 0 ? needle::first_value : needle::second_value).append("\"");
+    }
+    text.append("}");
+    return {std::string(second ? needle::second_id : needle::first_id),
+            std::string(second ? needle::second_tool : needle::first_tool), std::move(text)};
+}
+
+std::optional<std::string_view> body_of(std::string_view text, turn_frame const& frame) {
+    if (!text.starts_with(frame.before)) {
+        return std::nullopt;
+    }
+    text.remove_prefix(frame.before.size());
+    if (!text.starts_with(frame.header)) {
+        return std::nullopt;
+    }
+    text.remove_prefix(frame.header.size());
+    if (text.ends_with(frame.after)) {
+        text.remove_suffix(frame.after.size());
+    }
+    return text;
+}
+
+}  // namespace parlance::chat::analysis

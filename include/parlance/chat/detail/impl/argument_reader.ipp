@@ -1,0 +1,231 @@
+// parlance/chat/detail/impl/argument_reader.ipp - definitions of what parlance/chat/detail/argument_reader.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/detail/argument_reader.hpp>
+#include <parlance/chat/detail/call_dialect.hpp>
+#include <parlance/chat/detail/marker.hpp>
+#include <parlance/chat/detail/nested_value.hpp>
+#include <parlance/chat/detail/typed_value.hpp>
+#include <parlance/chat/format.hpp>
+#include <parlance/chat/part.hpp>
+#include <parlance/chat/tool.hpp>
+#include <parlance/peg/build.hpp>
+#include <parlance/peg/node.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/string.hpp>
+#include <boost/json/value.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace parlance::chat::detail {
+
+std::string closing_of(tool_format const& t, std::string_view key) {
+    if (t.key_again.empty()) {
+        return t.arguments.item_close;
+    }
+    return key.empty() ? t.key_again : t.key_again + std::string(key) + t.arguments.item_close;
+}
+
+std::vector<std::string> argument_reader::value_ends(tool_format const& t, std::string_view key) {
+    std::string const closing = closing_of(t, key);
+    std::string const line(t.lines && split(closing).before.empty() ? "\n" : "");
+    std::vector<std::string> ends = marker_builder::ends(line + closing);
+    if (ends.empty()) {
+        ends = marker_builder::ends(t.arguments.separator + t.arguments.item_open);
+    }
+    // All of it, not its first line: half of a call's end may well stand in a value.
+    if (auto const close = split(t.calls.item_close).core; !close.empty()) {
+        ends.emplace_back(close);
+        if (t.lines) {
+            ends.push_back("\n" + std::string(close));
+        }
+    }
+    return ends;
+}
+
+peg::node_id argument_reader::arguments() {
+    tool_format const& t = *d_.format;
+    list_shape const& a = t.arguments;
+    if (d_.strict) {
+        return b_->sequence({m_.loose(a.open), b_->star(b_->sequence({m_.space(), whole_argument()}))});
+    }
+    peg::node_id const argument = t.key_again.empty() ? any_argument({}) : named_arguments();
+    peg::node_id const separator = split(a.separator).core.empty()
+                                       ? m_.space(a.separator)
+                                       : b_->sequence({b_->optional(m_.loose(a.separator)), m_.space()});
+    peg::node_id const more = b_->star(b_->sequence({separator, argument}));
+    std::vector<peg::node_id> ways;
+    if (!t.whole_open.empty()) {
+        ways.push_back(
+            b_->sequence({m_.loose(t.whole_open), b_->cut(), tag(part::arguments, b_->json_object()),
+                          b_->optional(m_.loose(t.whole_close))}));
+    }
+    ways.push_back(b_->optional(b_->sequence({argument, more})));
+    return b_->sequence({m_.loose(a.open), ways.size() == 1 ? ways.front() : b_->choice(ways)});
+}
+
+peg::node_id argument_reader::any_argument(std::optional<peg::node_id> close) {
+    tool_format const& t = *d_.format;
+    peg::node_id const end = close ? *close : after_value(t.arguments.item_close);
+    return b_->sequence({m_.loose(t.arguments.item_open), ahead(), b_->cut(), key(),
+                         close ? value_up_to(*close) : value(value_ends(t, {})), b_->optional(end)});
+}
+
+peg::node_id argument_reader::named_arguments() {
+    tool_format const& t = *d_.format;
+    std::vector<peg::node_id> ways;
+    for (auto const& [name, nested] : known_keys()) {
+        std::vector<std::string> const ends = value_ends(t, name);
+        std::vector<std::string_view> const views(ends.begin(), ends.end());
+        auto const behind = split(t.key_close).core;
+        peg::node_id const seen = b_->literal(name);
+        peg::node_id const here =
+            behind.empty() ? seen : b_->sequence({seen, m_.space(), b_->literal(behind)});
+        ways.push_back(b_->sequence({m_.loose(t.arguments.item_open), b_->look(here), b_->cut(),
+                                     tag(part::key, b_->literal(name)),
+                                     nested ? value_up_to(b_->one_of(views)) : value(ends),
+                                     b_->optional(after_value(closing_of(t, name)))}));
+    }
+    std::vector<std::string> others{std::string(split(t.key_again).core)};
+    for (std::string const* text : {&t.calls.item_close, &t.calls.close}) {
+        if (auto const core = split(*text).core; !core.empty()) {
+            others.emplace_back(first_line(core));
+        }
+    }
+    std::vector<std::string_view> const views(others.begin(), others.end());
+    peg::node_id const close = b_->sequence({m_.space(), b_->literal(split(t.key_again).core), name(),
+                                             b_->literal(split(t.arguments.item_close).core), m_.space()});
+    ways.push_back(
+        b_->sequence({b_->reject(b_->sequence({m_.space(), b_->one_of(views)})), any_argument(close)}));
+    return b_->choice(ways);
+}
+
+std::vector<argument_reader::known_key> argument_reader::known_keys() const {
+    std::vector<known_key> out;
+    for (tool const& t : d_.tools) {
+        auto const* schema = t.parameters.if_object();
+        auto const* all = schema != nullptr ? schema->if_contains("properties") : nullptr;
+        if (all == nullptr || !all->is_object()) {
+            continue;
+        }
+        for (auto const& [name, each] : all->get_object()) {
+            auto const at = std::ranges::find(out, std::string_view(name), &known_key::name);
+            bool const nested = d_.format->nested && allowed_types(each, *schema) != 1;
+            if (at != out.end()) {
+                at->nested = at->nested || nested;
+            } else if (!name.empty()) {
+                out.push_back({std::string(name), nested});
+            }
+        }
+    }
+    return out;
+}
+
+peg::node_id argument_reader::key() {
+    tool_format const& t = *d_.format;
+    std::vector<std::string> key_ends;
+    for (std::string const* close : {&t.key_close, &t.key_close_other, &t.type_close}) {
+        if (!close->empty()) {
+            auto more = marker_builder::ends(*close);
+            key_ends.insert(key_ends.end(), more.begin(), more.end());
+        }
+    }
+    return tag(part::key, until(key_ends));
+}
+
+peg::node_id argument_reader::value_up_to(peg::node_id end) {
+    tool_format const& t = *d_.format;
+    peg::node_id const letter = b_->sequence({b_->reject(end), b_->any()});
+    auto const markup = members_in(t);
+    if (!markup) {
+        return b_->sequence({before_value(t.key_close), tag(part::value, b_->star(letter))});
+    }
+    if (!member_) {
+        member_ = b_->declare("member-" + std::to_string(d_.index) + (t.calls.open.empty() ? "-item" : "") +
+                              (d_.silent ? "-silent" : ""));
+        peg::node_id const other = b_->sequence({b_->reject(b_->literal(markup->again)), b_->any()});
+        b_->define(*member_, b_->sequence({b_->literal(markup->open), name(), b_->literal(markup->middle),
+                                           b_->cut(), b_->star(b_->choice({b_->ref(*member_), other})),
+                                           b_->literal(markup->again), name(), b_->literal(markup->close)}));
+    }
+    auto const noted = static_cast<part>(static_cast<std::size_t>(part::noted) + d_.index);
+    return b_->sequence(
+        {before_value(t.key_close), tag(noted, b_->star(b_->choice({b_->ref(*member_), letter})))});
+}
+
+peg::node_id argument_reader::value(std::vector<std::string> const& ends) {
+    tool_format const& t = *d_.format;
+    auto const valued = [&](peg::node_id before, part p) {
+        return b_->sequence({before, tag(p, until(ends))});
+    };
+    // JSON ends by itself; what only looks like it runs up to the end of any value.
+    auto const json = [&](peg::node_id before) {
+        peg::node_id const whole =
+            b_->sequence({b_->look(b_->chars("{[\\\"")), b_->cut(), tag(part::json_value, b_->json_value())});
+        return b_->sequence({before, b_->choice({whole, tag(part::json_value, until(ends))})});
+    };
+    if (!t.type_close.empty()) {
+        peg::node_id const type = m_.loose(t.key_close);
+        std::vector<std::string_view> others(std::begin(json_types::names) + 1, std::end(json_types::names));
+        others.emplace_back("integer");
+        peg::node_id const named = b_->one_of(others);
+        return b_->choice(
+            {valued(b_->sequence({type, b_->literal("string"), before_value(t.type_close)}),
+                    part::text_value),
+             json(b_->sequence({type, named, m_.loose(t.type_close)})),
+             valued(b_->sequence({b_->optional(b_->sequence({type, b_->chars("a-zA-Z_", 0, longest_name)})),
+                                  before_value(t.type_close)}),
+                    part::value)});
+    }
+    if (t.quoted) {
+        return json(m_.loose(t.key_close));
+    }
+    if (t.key_close_other.empty()) {
+        return valued(before_value(t.key_close), t.strings ? part::text_value : part::value);
+    }
+    return b_->choice({valued(before_value(t.key_close), part::text_value),
+                       valued(before_value(t.key_close_other), part::json_value)});
+}
+
+peg::node_id argument_reader::whole_argument() {
+    tool_format const& t = *d_.format;
+    peg::node_id const close = b_->sequence({m_.space(), m_.core(split(t.arguments.item_close).core)});
+    peg::node_id const trimmed = tag(t.strings ? part::text_value : part::value,
+                                     b_->star(b_->sequence({b_->reject(close), b_->any()})));
+    return b_->sequence({m_.loose(t.arguments.item_open), key(), m_.loose(t.key_close), trimmed, close});
+}
+
+peg::node_id argument_reader::ahead() {
+    tool_format const& t = *d_.format;
+    if (!split(t.arguments.item_open).core.empty() && t.key_again.empty()) {
+        return b_->epsilon();
+    }
+    std::vector<std::string_view> closes;
+    for (std::string const* close : {&t.key_close, &t.key_close_other}) {
+        if (auto const core = split(*close).core; !core.empty()) {
+            closes.push_back(core);
+        }
+    }
+    return b_->look(b_->sequence(
+        {b_->chars("^ \\t\\r\\n\\\"'(){},<>=:", 1, longest_name), m_.space(), b_->one_of(closes)}));
+}
+
+peg::node_id argument_reader::before_value(std::string_view close) {
+    bool const layout = d_.format->lines && split(close).after.empty();
+    return layout ? b_->sequence({m_.before_text(close), b_->optional(b_->literal("\n"))})
+                  : m_.before_text(close);
+}
+
+peg::node_id argument_reader::after_value(std::string_view close) {
+    return d_.format->lines && split(close).before.empty()
+               ? b_->sequence({b_->optional(b_->literal("\n")), m_.after_text(close)})
+               : m_.after_text(close);
+}
+
+}  // namespace parlance::chat::detail

@@ -1,0 +1,41 @@
+// parlance/chat/detail/impl/call_opening.ipp - definitions of what parlance/chat/detail/call_opening.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/detail/call_opening.hpp>
+#include <parlance/chat/detail/marker.hpp>
+#include <parlance/chat/format.hpp>
+#include <parlance/chat/marker.hpp>
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace parlance::chat::detail {
+
+std::string call_opening(tool_format const& t) {
+    std::string text = t.calls.open + t.calls.item_open;
+    for (std::size_t i = 0; split(text).core.empty() && i < t.call.size(); ++i) {
+        if (t.call[i].is == piece::kind::text) {
+            text += t.call[i].text;
+        } else if (t.call[i].is != piece::kind::id_begin) {
+            break;
+        }
+    }
+    return text.substr(std::min(text.size(), text.find_first_not_of(blanks)));
+}
+
+bool has_call_marker(tool_format const& t) {
+    std::string const text = call_opening(t);
+    if (text.empty() || (text.front() != '{' && text.front() != '[')) {
+        return !text.empty();
+    }
+    std::string_view const inner =
+        std::string_view(text).substr(std::min(text.size(), text.find_first_not_of("[{")));
+    bool const word = !inner.empty() && ((inner.front() >= 'a' && inner.front() <= 'z') ||
+                                         (inner.front() >= 'A' && inner.front() <= 'Z'));
+    bool const constant =
+        inner.starts_with("true") || inner.starts_with("false") || inner.starts_with("null");
+    return marker_length(text) > 0 || (word && !constant);
+}
+
+}  // namespace parlance::chat::detail

@@ -1,0 +1,136 @@
+// parlance/chat/detail/impl/form_walk.ipp - definitions of what parlance/chat/detail/form_walk.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/detail/form_walk.hpp>
+#include <parlance/chat/detail/place_words.hpp>
+#include <parlance/chat/part.hpp>
+#include <parlance/peg/arena.hpp>
+#include <parlance/peg/node.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/errc.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace parlance::chat::detail {
+
+void form_walk::fail(std::string_view what) {
+    if (good()) {
+        wrong_ = {errc::inexpressible_format, {}, 0, what};
+    }
+}
+
+bool form_walk::is(peg::node_id n, std::uint32_t word) const {
+    peg::node const& row = a_.at(n);
+    return row.kind == peg::op::ref && word_of(a_.rule_name(row.a)) == word;
+}
+
+bool form_walk::is(peg::node_id n, part p) const {
+    peg::node const& row = a_.at(n);
+    return row.kind == peg::op::tag && row.b == tag(p);
+}
+
+bool form_walk::is_repeated(peg::node_id n) const {
+    return a_.at(n).kind == peg::op::repeat && a_.at(n).c == peg::unbounded;
+}
+
+bool form_walk::is_optional(peg::node_id n) const {
+    return a_.at(n).kind == peg::op::repeat && a_.at(n).b == 0 && a_.at(n).c == 1;
+}
+
+form_walk::parts form_walk::sections(peg::node_id n) const {
+    peg::node const& row = a_.at(n);
+    if (row.kind == peg::op::sequence) {
+        return {a_.children_of(row).begin(), a_.children_of(row).end()};
+    }
+    return row.kind == peg::op::ref && word_of(a_.rule_name(row.a)) == 0 ? sections(a_.rules[row.a].root)
+                                                                         : parts{n};
+}
+
+std::pair<std::string, std::string> form_walk::around(range all, std::uint32_t word) {
+    auto const at = std::ranges::find_if(all, [&](peg::node_id n) { return is(n, word); });
+    if (at == all.end()) {
+        fail("a place with more than texts around it");
+        return {};
+    }
+    auto const i = static_cast<std::size_t>(at - all.begin());
+    return {text(all.first(i)), text(all.subspan(i + 1))};
+}
+
+std::string form_walk::text(range all) {
+    std::string out;
+    for (peg::node_id const n : all) {
+        if (!is_text(n)) {
+            fail("something that is not text, where only text can stand");
+            break;
+        }
+        out.append(a_.literal_of(a_.at(n)));
+    }
+    return out;
+}
+
+form_walk::parts form_walk::flat(range all) {
+    parts out;
+    for (peg::node_id const n : all) {
+        flatten(n, out, 0);
+    }
+    return out;
+}
+
+form_walk::parts form_walk::flat(std::initializer_list<peg::node_id> all) {
+    return flat(range{all.begin(), all.size()});
+}
+
+void form_walk::flatten(peg::node_id n, parts& out, int depth) {
+    constexpr int deepest = 64;
+    constexpr std::size_t most_steps = 100'000;
+    peg::node const& row = a_.at(n);
+    if (!good()) {
+        return;
+    }
+    if (++steps_ > most_steps) {
+        return fail("more parts, or more ways to call, than a format has");
+    }
+    if (depth == deepest) {
+        return fail("a rule that contains itself");
+    }
+    if (row.kind == peg::op::epsilon) {
+        return;
+    }
+    if (row.kind == peg::op::sequence) {
+        for (peg::node_id const c : a_.children_of(row)) {
+            flatten(c, out, depth + 1);
+        }
+    } else if (row.kind == peg::op::ref && word_of(a_.rule_name(row.a)) == 0) {
+        flatten(a_.rules[row.a].root, out, depth + 1);
+    } else if (is_optional(n) && held_[n] != 0) {
+        flatten(row.a, out, depth + 1);
+    } else if (row.kind == peg::op::choice && (holds(n, words::call) || !holds(n, words::inside))) {
+        auto at = std::ranges::find(picks_, n, &pick::choice);
+        if (at == picks_.end()) {
+            at = picks_.insert(at, {n, 0});
+        }
+        flatten(a_.children_of(row)[at->alternative], out, depth + 1);
+    } else {
+        out.push_back(n);
+    }
+}
+
+bool form_walk::next_variant() {
+    while (!picks_.empty()) {
+        pick& last = picks_.back();
+        if (++last.alternative < a_.at(last.choice).b) {
+            return true;
+        }
+        picks_.pop_back();
+    }
+    return false;
+}
+
+}  // namespace parlance::chat::detail

@@ -1,0 +1,148 @@
+// parlance/chat/detail/impl/marker.ipp - definitions of what parlance/chat/detail/marker.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/detail/marker.hpp>
+#include <parlance/chat/marker.hpp>
+#include <parlance/peg/build.hpp>
+#include <parlance/peg/node.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace parlance::chat::detail {
+
+split_marker split(std::string_view marker) noexcept {
+    std::size_t const first = marker.find_first_not_of(blanks);
+    if (first == std::string_view::npos) {
+        return {marker, {}, {}};
+    }
+    std::size_t const last = marker.find_last_not_of(blanks) + 1;
+    return {marker.substr(0, first), marker.substr(first, last - first), marker.substr(last)};
+}
+
+std::string_view first_line(std::string_view core) noexcept {
+    if (std::size_t const marker = marker_length(core)) {
+        return core.substr(0, marker);
+    }
+    return core.substr(0, core.find('\n'));
+}
+
+bool is_json_text(std::string_view core) noexcept {
+    return core.find("{\"") != std::string_view::npos || core.find("\":") != std::string_view::npos;
+}
+
+peg::node_id marker_builder::space(std::string_view written) {
+    constexpr std::uint32_t within_reason = 256;
+    return b_->refine(b_->chars(blanks, 0, within_reason), text(written));
+}
+
+peg::node_id marker_builder::space_before_text(std::string_view written) {
+    peg::node_id wide = b_->epsilon();
+    for (std::size_t i = written.size(); i-- > 0;) {
+        wide = b_->optional(b_->sequence({b_->literal(written.substr(i, 1)), wide}));
+    }
+    return b_->refine(wide, text(written));
+}
+
+peg::node_id marker_builder::space_after_text(std::string_view written) {
+    std::vector<peg::node_id> ends;
+    for (std::size_t i = 0; i < written.size(); ++i) {
+        ends.push_back(b_->literal(written.substr(i)));
+    }
+    return b_->refine(ends.empty() ? b_->epsilon() : b_->optional(b_->choice(ends)), text(written));
+}
+
+peg::node_id marker_builder::core(std::string_view core) {
+    std::vector<peg::node_id> all;
+    std::size_t begin = 0;
+    std::size_t at = 0;
+    auto const take = [&](std::size_t end) {
+        if (end > begin) {
+            all.push_back(b_->literal(core.substr(begin, end - begin)));
+        }
+        begin = end;
+    };
+    bool const json = is_json_text(core);
+    auto const punctuation = [&](std::size_t i) {
+        return core[i] == '[' || core[i] == ']' ||
+               (json && std::string_view("{}:,").find(core[i]) != std::string_view::npos);
+    };
+    auto const blank = [&](std::size_t i) { return blanks.find(core[i]) != std::string_view::npos; };
+    while (at < core.size()) {
+        if (blank(at)) {
+            std::size_t const end = std::min(core.find_first_not_of(blanks, at), core.size());
+            if (json || core.substr(at, end - at).find('\n') != std::string_view::npos) {
+                take(at);
+                all.push_back(space(core.substr(at, end - at)));
+                begin = end;
+            }
+            at = end;
+            continue;
+        }
+        std::size_t const marker =
+            std::max(marker_length(core.substr(at)), namespace_length(core.substr(at)));
+        if (marker == 0 && !punctuation(at)) {
+            ++at;
+            continue;
+        }
+        if (at > begin && !blank(at - 1)) {
+            take(at);
+            all.push_back(space());
+        }
+        bool const opens = marker == 0 && core[at] == '[' && !json;
+        at += std::max<std::size_t>(marker, 1);
+        if (at < core.size() && !blank(at) && !opens) {
+            take(at);
+            all.push_back(space());
+        }
+    }
+    take(core.size());
+    return all.size() == 1 ? all.front() : b_->sequence(all);
+}
+
+peg::node_id marker_builder::loose(std::string_view marker) {
+    auto const m = split(marker);
+    if (m.core.empty()) {
+        return space(m.before);
+    }
+    return b_->sequence({space(m.before), core(m.core), space(m.after)});
+}
+
+peg::node_id marker_builder::before_text(std::string_view marker) {
+    auto const m = split(marker);
+    if (m.core.empty()) {
+        return space_before_text(m.before);
+    }
+    return b_->sequence({space(m.before), core(m.core), space_before_text(m.after)});
+}
+
+peg::node_id marker_builder::after_text(std::string_view marker) {
+    auto const m = split(marker);
+    if (m.core.empty()) {
+        return space_after_text(m.before);
+    }
+    return b_->sequence({space_after_text(m.before), core(m.core), space(m.after)});
+}
+
+std::vector<std::string> marker_builder::ends(std::string_view marker) {
+    auto const m = split(marker);
+    if (m.core.empty()) {
+        return m.before.empty() ? std::vector<std::string>{}
+                                : std::vector<std::string>{std::string(m.before)};
+    }
+    std::string const core(first_line(m.core));
+    std::vector<std::string> out{core};
+    for (std::size_t i = 0; i < m.before.size(); ++i) {
+        out.push_back(std::string(m.before.substr(i)) + core);
+    }
+    return out;
+}
+
+peg::node_id marker_builder::text(std::string_view written) {
+    return written.empty() ? b_->epsilon() : b_->literal(written);
+}
+
+}  // namespace parlance::chat::detail

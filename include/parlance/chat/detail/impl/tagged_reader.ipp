@@ -1,0 +1,162 @@
+// parlance/chat/detail/impl/tagged_reader.ipp - definitions of what parlance/chat/detail/tagged_reader.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/detail/tagged_reader.hpp>
+#include <parlance/chat/detail/argument_reader.hpp>
+#include <parlance/chat/detail/call_dialect.hpp>
+#include <parlance/chat/detail/marker.hpp>
+#include <parlance/chat/format.hpp>
+#include <parlance/chat/marker.hpp>
+#include <parlance/chat/part.hpp>
+#include <parlance/peg/build.hpp>
+#include <parlance/peg/node.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace parlance::chat::detail {
+
+peg::node_id tagged_reader::call(bool named) {
+    tool_format const& t = *d_.format;
+    std::vector<peg::node_id> parts;
+    std::size_t id_from = 0;
+    bool in_id = false;
+    for (std::size_t i = 0; i < t.call.size(); ++i) {
+        switch (t.call[i].is) {
+        case piece::kind::text: {
+            // White space in front of a strict call is content.
+            auto const m = split(t.call[i].text);
+            bool const first =
+                d_.strict && std::all_of(t.call.begin(), t.call.begin() + static_cast<std::ptrdiff_t>(i),
+                                         [](piece const& p) { return p.is == piece::kind::id_begin; });
+            parts.push_back(first ? b_->sequence({m_.core(m.core), m_.space(m.after)})
+                                  : m_.loose(t.call[i].text));
+            break;
+        }
+        case piece::kind::arguments:
+            parts.push_back(t.mode == tool_mode::tag_with_tagged ? argument_reader(*b_, d_).arguments()
+                                                                 : whole_arguments());
+            break;
+        case piece::kind::name:
+            if (!named) {
+                break;
+            }
+            parts.push_back(d_.marked ? word(part::name, ends_of_word(i))
+                                      : tag(part::name, known_names(false)));
+            if (!d_.marked && !ends_of_word(i).empty()) {
+                parts.push_back(b_->look(b_->literal(ends_of_word(i).front())));
+            }
+            if (!in_id && !d_.strict) {
+                parts.push_back(b_->cut());
+            }
+            break;
+        case piece::kind::id: parts.push_back(word(part::id, ends_of_word(i))); break;
+        case piece::kind::index: parts.push_back(b_->chars("0-9a-zA-Z_", d_.strict ? 1 : 0, 64)); break;
+        case piece::kind::id_begin:
+            id_from = parts.size();
+            in_id = true;
+            break;
+        case piece::kind::id_end: {
+            peg::node_id const id = b_->sequence(std::span(parts).subspan(id_from));
+            parts.resize(id_from);
+            parts.push_back(tag(part::id, id));
+            parts.push_back(d_.strict ? b_->epsilon() : b_->cut());
+            in_id = false;
+            break;
+        }
+        }
+    }
+    return b_->sequence(parts);
+}
+
+std::vector<std::string> tagged_reader::ends_of_word(std::size_t i) const {
+    tool_format const& t = *d_.format;
+    std::vector<std::string> ends;
+    auto const add = [&](std::string_view text) {
+        if (auto const core = first_line(split(text).core); !core.empty()) {
+            ends.emplace_back(core);
+        }
+    };
+    for (++i; i < t.call.size() && ends.empty(); ++i) {
+        if (t.call[i].is == piece::kind::text) {
+            add(t.call[i].text);
+        } else if (t.call[i].is == piece::kind::arguments) {
+            add(t.mode == tool_mode::tag_with_tagged ? t.arguments.open + t.arguments.item_open
+                                                     : t.written.open);
+            add(t.calls.item_close);
+        }
+    }
+    for (std::string const* text : {&t.calls.item_close, &t.calls.separator, &t.calls.close}) {
+        if (ends.empty()) {
+            add(*text);
+        }
+    }
+    return ends;
+}
+
+peg::node_id tagged_reader::word(part p, std::vector<std::string> const& ends) {
+    peg::node_id one = b_->chars("^ \\t\\r\\n\\\"'{}");
+    if (!ends.empty()) {
+        std::vector<std::string_view> const views(ends.begin(), ends.end());
+        one = b_->sequence({b_->reject(b_->one_of(views)), one});
+    }
+    return tag(p, b_->plus(one));
+}
+
+peg::node_id tagged_reader::whole_arguments() {
+    tool_format const& t = *d_.format;
+    if (t.written == notation{} && d_.strict) {
+        return tag(part::arguments, b_->json_object());
+    }
+    if (t.written == notation{}) {
+        // A call without arguments is one, too.
+        return b_->choice({tag(part::arguments, b_->json_object()),
+                           b_->sequence({b_->reject(b_->chars("{")), b_->look(ending())})});
+    }
+    auto const noted = static_cast<part>(static_cast<std::size_t>(part::noted) + d_.index);
+    return tag(noted,
+               b_->sequence({b_->literal(t.written.open), noted_content(), b_->literal(t.written.close)}));
+}
+
+peg::node_id tagged_reader::ending() {
+    std::vector<peg::node_id> all{b_->end()};
+    for (std::string const* text : {&d_.format->calls.item_close, &d_.format->calls.close}) {
+        if (auto const core = first_line(split(*text).core); !core.empty()) {
+            all.push_back(b_->literal(core));
+        }
+    }
+    return b_->sequence({m_.space(), b_->choice(all)});
+}
+
+peg::node_id tagged_reader::noted_content() {
+    notation const& n = d_.format->written;
+    auto const content =
+        b_->declare("noted-" + std::to_string(d_.index) + (d_.format->calls.open.empty() ? "-item" : "") +
+                    (d_.silent ? "-silent" : ""));
+    std::vector<peg::node_id> all;
+    if (!n.quote.empty()) {
+        all.push_back(b_->sequence({b_->literal(n.quote), b_->until({n.quote}), b_->literal(n.quote)}));
+    }
+    auto const string = [&](std::string_view quote, std::string_view other) {
+        return b_->sequence(
+            {b_->literal(quote),
+             b_->star(b_->choice({b_->sequence({b_->literal("\\"), b_->any()}), b_->chars(other)})),
+             b_->literal(quote)});
+    };
+    all.push_back(string("\"", "^\\\"\\\\"));
+    if (n.python) {
+        all.push_back(string("'", "^'\\\\"));
+    }
+    for (auto const* pair : {"{}", "[]", "()"}) {
+        all.push_back(b_->sequence({b_->literal(std::string_view(pair, 1)), b_->ref(content),
+                                    b_->literal(std::string_view(pair + 1, 1))}));
+    }
+    all.push_back(b_->chars(n.python ? "^{}[\\]()\\\"'" : "^{}[\\]()\\\""));
+    b_->define(content, b_->star(b_->choice(all)));
+    return b_->ref(content);
+}
+
+}  // namespace parlance::chat::detail

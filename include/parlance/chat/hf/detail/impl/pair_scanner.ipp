@@ -1,0 +1,31 @@
+// parlance/chat/hf/detail/impl/pair_scanner.ipp - definitions of what parlance/chat/hf/detail/pair_scanner.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/hf/detail/pair_scanner.hpp>
+#include <parlance/chat/hf/content.hpp>
+#include <parlance/chat/hf/detail/regex_search.hpp>
+#include <parlance/chat/hf/detail/regex_set.hpp>
+#include <parlance/chat/hf/regex.hpp>
+#include <parlance/text/limits.hpp>
+#include <parlance/text/utf8.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace parlance::chat::hf::detail {
+
+pair_scanner::pair_scanner(content_format const& how, limits const& bounds) : how_(&how), bounds_(bounds) {
+    if (how.kind == content_kind::xml_inline) {
+        run_.emplace(how.tag->program());
+    }
+}
+
+bool pair_scanner::can_follow(content_format const& how) noexcept {
+    return how.kind == content_kind::kv_lines ||
+           (how.kind == content_kind::xml_inline && how.tag->linear() && !how.merge);
+}
+
+}  // namespace parlance::chat::hf::detail

@@ -1,0 +1,128 @@
+// parlance/chat/hf/detail/impl/schema_shape.ipp - definitions of what parlance/chat/hf/detail/schema_shape.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/hf/detail/schema_shape.hpp>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace parlance::chat::hf::detail {
+
+std::optional<schema_shape> schema_shape_reader::read() {
+    schema_shape out;
+    std::string_view const lead = take_literal();
+    bool const blank = take_blank();
+    std::string_view const before = in_.substr(0, at_);
+    if (lead.empty() || !take("(") || next() == '?') {
+        return std::nullopt;
+    }
+    std::size_t const capture = at_;
+    std::size_t last_gap = capture;
+    bool const texts = next() != '.';
+    if (texts && (!starts_solid() || take_literal().empty())) {
+        return std::nullopt;
+    }
+    for (;;) {
+        last_gap = at_;
+        if (take(".*)")) {
+            return whole_rest(before, capture, last_gap, texts);
+        }
+        if (!take(".*?")) {
+            return std::nullopt;
+        }
+        if (take(")")) {
+            break;
+        }
+        if (!texts || take_literal().empty()) {
+            return std::nullopt;
+        }
+    }
+    out.head = texts;
+    out.open = before;
+    if (texts) {
+        out.open.append("(").append(in_.substr(capture, last_gap - capture)).append(")");
+    }
+    out.close = in_.substr(at_);
+    take_blank();
+    bool const good = end(out.at_end, blank && !texts);
+    return good && at_ == in_.size() ? std::optional(std::move(out)) : std::nullopt;
+}
+
+char schema_shape_reader::next(std::size_t ahead) const noexcept {
+    return at_ + ahead < in_.size() ? in_[at_ + ahead] : '\0';
+}
+
+bool schema_shape_reader::take(std::string_view text) noexcept {
+    bool const there = in_.substr(at_).starts_with(text);
+    at_ += there ? text.size() : 0;
+    return there;
+}
+
+std::size_t schema_shape_reader::character() const noexcept {
+    constexpr std::string_view special = ".^$*+?{}[]()|";
+    std::size_t length = 1;
+    if (next() == '\\') {
+        char const c = next(1);
+        bool const letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+        if (c == '\0' || static_cast<unsigned char>(c) >= 0x80 || (letter && c != 'n' && c != 't')) {
+            return 0;
+        }
+        length = 2;
+    } else if (next() == '\0' || special.find(next()) != special.npos) {
+        return 0;
+    }
+    while ((static_cast<unsigned char>(next(length)) & 0xC0) == 0x80) {
+        ++length;
+    }
+    constexpr std::string_view repeats = "*+?{";
+    char const behind = next(length);
+    return behind != '\0' && repeats.find(behind) != repeats.npos ? 0 : length;
+}
+
+std::string_view schema_shape_reader::take_literal() noexcept {
+    std::size_t const begin = at_;
+    while (std::size_t const length = character()) {
+        at_ += length;
+    }
+    return in_.substr(begin, at_ - begin);
+}
+
+bool schema_shape_reader::starts_solid() const noexcept {
+    char const c = next();
+    return static_cast<unsigned char>(c) > ' ' && static_cast<unsigned char>(c) < 0x7F &&
+           (c != '\\' || (next(1) != 'n' && next(1) != 't'));
+}
+
+std::optional<schema_shape> schema_shape_reader::whole_rest(std::string_view before, std::size_t capture,
+                                                            std::size_t gap, bool texts) {
+    take("$") || take("\\Z");
+    if (at_ != in_.size()) {
+        return std::nullopt;
+    }
+    std::string open(before);
+    if (texts) {
+        open.append("(").append(in_.substr(capture, gap - capture)).append(")");
+    }
+    return schema_shape{std::move(open), {}, texts, true};
+}
+
+bool schema_shape_reader::end(bool& at_end, bool solid) noexcept {
+    if (take("$") || take("\\Z")) {
+        return at_end = true;
+    }
+    if (!take("(?:")) {
+        return end_text(solid);
+    }
+    do {
+        bool const over = take("$") || take("\\Z");
+        at_end = at_end || over;
+        if (!over && !end_text(solid)) {
+            return false;
+        }
+    } while (take("|"));
+    return take(")");
+}
+
+}  // namespace parlance::chat::hf::detail

@@ -1,0 +1,44 @@
+// parlance/chat/hf/impl/schema_response.ipp - definitions of what parlance/chat/hf/schema_response.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/hf/schema_response.hpp>
+#include <parlance/chat/delta.hpp>
+#include <parlance/chat/hf/detail/message_deltas.hpp>
+#include <parlance/chat/hf/response_schema.hpp>
+#include <parlance/chat/hf/template_response.hpp>
+#include <parlance/chat/message.hpp>
+#include <parlance/json/value.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <boost/json/object.hpp>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace parlance::chat::hf {
+
+schema_response::schema_response(response_schema const& s) : schema_(&s) {
+    if (s.streamable()) {
+        streaming_.emplace(*s.as_template());
+    }
+}
+
+message const& schema_response::so_far() const noexcept {
+    return streaming_ ? streaming_->so_far() : out_.so_far();
+}
+
+json::object const& schema_response::values() const noexcept {
+    return streaming_ ? streaming_->values() : values_;
+}
+
+std::string_view schema_response::malformed() const noexcept {
+    return streaming_ ? streaming_->malformed() : out_.malformed();
+}
+
+std::vector<diagnostic> const& schema_response::diagnostics() const noexcept {
+    return streaming_ ? streaming_->diagnostics() : diagnostics_;
+}
+
+}  // namespace parlance::chat::hf

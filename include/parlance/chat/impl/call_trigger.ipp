@@ -1,0 +1,154 @@
+// parlance/chat/impl/call_trigger.ipp - definitions of what parlance/chat/call_trigger.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/call_trigger.hpp>
+#include <parlance/chat/detail/marker.hpp>
+#include <parlance/chat/format.hpp>
+#include <parlance/chat/marker.hpp>
+#include <parlance/chat/syntax.hpp>
+#include <parlance/text/utf8.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace parlance::chat::detail {
+
+std::string escaped_expression(std::string_view text) {
+    std::string out;
+    for (char const c : text) {
+        switch (c) {
+        case '\n': out += "\\n"; break;
+        case '\t': out += "\\t"; break;
+        case '\r': out += "\\r"; break;
+        default:
+            if (std::string_view("\\^$.*+?()[]{}|/-").find(c) != std::string_view::npos) {
+                out += '\\';
+            }
+            out += c;
+        }
+    }
+    return out;
+}
+
+std::string first_letter(std::string_view text) {
+    return escaped_expression(text.substr(0, utf8::decode(text).length));
+}
+
+std::vector<beginning> beginnings(std::string_view text) {
+    std::vector<beginning> out;
+    for (std::size_t at = 0; at < text.size(); at += utf8::decode(text.substr(at)).length) {
+        out.push_back({escaped_expression(text.substr(0, at)), first_letter(text.substr(at))});
+    }
+    return out;
+}
+
+std::string any_text(bool whole_words) {
+    return whole_words ? "(?:[\\s\\S]*" + std::string(no_word_letter) + ")?" : "[\\s\\S]*";
+}
+
+std::string not_beginning_with(std::string_view start, bool whole_words) {
+    std::string out = "(?:";
+    std::size_t at = 0;
+    for (beginning const& b : beginnings(start)) {
+        std::string const next = b.next + (at == 0 ? "\\s" : "");
+        out.append(at == 0 ? "" : "|").append(b.text);
+        if (!whole_words) {
+            out.append("(?:[^").append(next).append("][\\s\\S]*)?");
+        } else {
+            out.append("(?:[^").append(next).append("][\\s\\S]*").append(no_word_letter);
+            out.append("|[^").append(next).append("A-Za-z0-9_])");
+            out.append(at == 0 || !is_word_letter(start[at - 1]) ? "?" : "");
+        }
+        at += utf8::decode(start.substr(at)).length;
+    }
+    return out + ")";
+}
+
+std::string text_without(std::string_view start) {
+    std::string const first = first_letter(start);
+    std::string const others = "[^" + first + "]*";
+    std::string out = others + "(?:";
+    for (beginning const& b : beginnings(start)) {
+        if (!b.text.empty()) {
+            out.append(out.back() == ':' ? "" : "|").append(b.text);
+            out.append("(?:[^" + first + b.next + "]" + others + ")?");
+        }
+    }
+    return out + ")*";
+}
+
+std::string opening_expression(std::string_view word) {
+    std::size_t const json = std::min(word.find("{\""), word.size());
+    std::string out = escaped_expression(word.substr(0, json));
+    bool in_string = false;
+    for (char const c : word.substr(json)) {
+        out += escaped_expression({&c, 1});
+        out += c == ' ' && !in_string ? "?" : "";
+        in_string = in_string != (c == '"');
+    }
+    return out;
+}
+
+std::string before_call(format const& f, bool anywhere, bool whole_words) {
+    std::string const rest = anywhere ? any_text(whole_words) : "\\s*";
+    std::string_view const start = split(f.reasoning.start).core;
+    std::string_view const end = split(f.reasoning.end).core;
+    bool const told_apart =
+        f.reasoning.mode != reasoning_mode::none && !end.empty() && !f.reasoning.calls_end;
+    if (!told_apart || start.empty()) {
+        return told_apart ? "^(?:[\\s\\S]*" + escaped_expression(end) + ")?" + rest : "^" + rest;
+    }
+    std::string const thought = escaped_expression(start) + "[\\s\\S]*" + escaped_expression(end);
+    if (!anywhere) {
+        return "^\\s*(?:" + thought + ")?" + rest;
+    }
+    bool const anew = f.reasoning.anywhere || f.channels.used();  // reasoning may begin behind text, too
+    if (anew && start.find(start.front(), 1) == std::string_view::npos) {
+        std::string const text = text_without(start);
+        return "^(?:" + text + thought + ")*" +
+               (whole_words ? "(?:" + text + std::string(no_word_letter) + ")?" : text);
+    }
+    return "^\\s*(?:" + thought + rest + "|" + not_beginning_with(start, whole_words) + ")";
+}
+
+std::string before_call(channel_format const& c, bool whole_words) {
+    std::string ends = escaped_expression(c.start);
+    for (std::string const& end : c.ends) {
+        ends.append(ends.empty() ? "" : "|").append(escaped_expression(end));
+    }
+    std::string const header = whole_words ? "(?:[^<]*" + std::string(no_word_letter) + ")?" : "[^<]*";
+    return "^(?:[\\s\\S]*(?:" + ends + "))?\\s?(?:[^<]*" + escaped_expression(c.channel) + header + ")?";
+}
+
+}  // namespace parlance::chat::detail
+
+namespace parlance::chat {
+
+call_trigger call_trigger_of(format const& f, syntax const& s) {
+    call_trigger out;
+    out.words = s.triggers;
+    std::string ways;
+    bool in_word = false;
+    bool ends_in_word = false;
+    for (std::string const& word : s.triggers) {
+        if (marker_length(word) > 0) {
+            out.tokens.push_back(word.substr(0, marker_length(word)));
+        }
+        ways.append(ways.empty() ? "" : "|").append(detail::opening_expression(word));
+        in_word = in_word || detail::is_word_letter(word.front());
+        ends_in_word = ends_in_word || detail::is_word_letter(word.back());
+    }
+    if (ways.empty()) {
+        return out;
+    }
+    std::string const before = f.channels.channel.empty()
+                                   ? detail::before_call(f, has_call_marker(f) || f.channels.used(), in_word)
+                                   : detail::before_call(f.channels, in_word);
+    // A word that ends in a letter might go on: one more character tells.
+    out.pattern = before + "((?:" + ways + ")" + (ends_in_word ? "[^A-Za-z0-9_]" : "") + ")";
+    return out;
+}
+
+}  // namespace parlance::chat

@@ -1,0 +1,43 @@
+// parlance/chat/impl/format_of.ipp - definitions of what parlance/chat/format_of.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/format_of.hpp>
+#include <parlance/chat/detail/format_reader.hpp>
+#include <parlance/chat/detail/place_words.hpp>
+#include <parlance/chat/format.hpp>
+#include <parlance/chat/part.hpp>
+#include <parlance/peg/arena.hpp>
+#include <parlance/peg/parse.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/position.hpp>
+#include <parlance/text/result.hpp>
+#include <string>
+#include <string_view>
+
+namespace parlance::chat {
+
+result<format> format_of(peg::arena_view const& table) { return detail::format_reader(table).read(); }
+
+result<format> format_of(std::string_view text) {
+    constexpr std::string_view front = "tag call = 3\ntag id = 5\ntag arguments = 6\n";
+    constexpr std::size_t front_lines = 3;
+    static_assert(tag(part::call) == 3 && tag(part::id) == 5 && tag(part::arguments) == 6);
+    std::string whole = std::string(front).append(text).append("\n");
+    for (std::string_view const place : detail::place_names) {
+        if (place.find('-') == std::string_view::npos) {
+            whole.append(place).append(" <- .\n");
+        }
+    }
+    auto const table = peg::parse(whole);
+    if (table) {
+        return format_of(table->view());
+    }
+    diagnostic wrong = table.error();
+    if (wrong.at.offset >= front.size()) {
+        wrong.at.offset -= front.size();
+        wrong.at.line -= front_lines;
+    }
+    return wrong;
+}
+
+}  // namespace parlance::chat

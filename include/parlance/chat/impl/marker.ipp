@@ -1,0 +1,63 @@
+// parlance/chat/impl/marker.ipp - definitions of what parlance/chat/marker.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/marker.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <string_view>
+
+namespace parlance::chat {
+
+std::size_t namespace_length(std::string_view text) noexcept {
+    constexpr std::size_t longest = 32;
+    if (!text.starts_with("]<]")) {
+        return 0;
+    }
+    std::size_t const end = text.substr(0, longest).find("[>[", 3);
+    return end == std::string_view::npos || end == 3 ? 0 : end + 3;
+}
+
+std::size_t marker_length(std::string_view text) noexcept {
+    constexpr std::size_t longest = 96;
+    if (std::size_t const front = namespace_length(text)) {
+        std::size_t const tag = text.substr(front).starts_with('<') ? marker_length(text.substr(front)) : 0;
+        return tag > 0 ? front + tag : 0;
+    }
+    if (text.size() < 3 || (text[0] != '<' && text[0] != '[')) {
+        return 0;
+    }
+    std::size_t const end = std::min(text.size(), longest);
+    if (text[0] == '<') {
+        if (text[1] == ' ' || text[1] == '=' || text[1] == '\t') {
+            return 0;
+        }
+        for (std::size_t i = 1; i < end; ++i) {
+            if (text[i] == '>') {
+                return i > 1 ? i + 1 : 0;
+            }
+            if (text[i] == '<' || text[i] == '\n') {
+                return 0;
+            }
+        }
+        return 0;
+    }
+    auto const capital = [](char c) { return c >= 'A' && c <= 'Z'; };
+    auto const word = [&](char c) {
+        return capital(c) || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == ' ' ||
+               c == '/';
+    };
+    if (!capital(text[1]) && !(text[1] == '/' && capital(text[2]))) {
+        return 0;
+    }
+    for (std::size_t i = 1; i < end; ++i) {
+        if (text[i] == ']') {
+            return i + 1;
+        }
+        if (!word(text[i])) {
+            return 0;
+        }
+    }
+    return 0;
+}
+
+}  // namespace parlance::chat

@@ -1,0 +1,73 @@
+// parlance/chat/impl/message.ipp - definitions of what parlance/chat/message.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/message.hpp>
+#include <parlance/json/parse.hpp>
+#include <parlance/text/result.hpp>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/value.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace parlance::chat {
+
+boost::json::object to_template_json(message const& m, message_form const& form) {
+    boost::json::object out{{"role", m.role}};
+    if (!m.reasoning.empty() && form.reasoning == reasoning_form::part) {
+        auto& parts = out["content"].emplace_array();
+        parts.push_back(boost::json::object{{"type", "thinking"}, {"thinking", m.reasoning}});
+        parts.insert(parts.end(), m.parts.begin(), m.parts.end());
+        if (m.parts.empty() && m.content && !m.content->empty()) {
+            parts.push_back(boost::json::object{{"type", "text"}, {"text", *m.content}});
+        }
+    } else if (!m.parts.empty()) {
+        out["content"] = m.parts;
+    } else if (m.content && form.content == content_form::parts) {
+        out["content"] =
+            boost::json::array(std::size_t{1}, boost::json::object{{"type", "text"}, {"text", *m.content}});
+    } else if (m.content) {
+        out["content"] = *m.content;
+    } else {
+        out["content"] = m.calls.empty() ? boost::json::value("") : boost::json::value(nullptr);
+    }
+    if (!m.reasoning.empty() && form.reasoning != reasoning_form::part) {
+        constexpr char const* keys[] = {"reasoning_content", "thinking", "reasoning"};
+        bool const named = form.reasoning == reasoning_form::named;
+        out[named ? form.reasoning_key : keys[static_cast<std::size_t>(form.reasoning)]] = m.reasoning;
+    }
+    if (!m.calls.empty()) {
+        auto& calls = out["tool_calls"].emplace_array();
+        for (tool_call const& call : m.calls) {
+            boost::json::object row;
+            if (!call.id.empty()) {
+                row["id"] = call.id;
+            }
+            row["type"] = "function";
+            auto& function = row["function"].emplace_object();
+            function["name"] = call.name;
+            function["arguments"] = call.arguments;
+            if (form.arguments == argument_form::object) {
+                if (auto parsed =
+                        json::parse(call.arguments.empty() ? "{}" : std::string_view(call.arguments))) {
+                    function["arguments"] = *std::move(parsed);
+                }
+            }
+            calls.push_back(std::move(row));
+        }
+    }
+    if (!m.tool_call_id.empty()) {
+        out["tool_call_id"] = m.tool_call_id;
+    }
+    if (!m.name.empty()) {
+        out["name"] = m.name;
+    }
+    return out;
+}
+
+}  // namespace parlance::chat

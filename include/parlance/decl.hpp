@@ -1,0 +1,25 @@
+// parlance/decl.hpp - whether definitions come with the headers or from a library
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+/// Two modes, which all files of a program must share:
+///
+/// header-only, the default     a header brings its definitions, impl/NAME.ipp, along
+/// PARLANCE_SEPARATE_COMPILATION   headers only declare; the definitions are compiled once, by a target
+///                              parlance::compiled_core, _json or _hf, or by one file of the program that includes
+///                              <parlance/src/core.hpp>, <parlance/src/json.hpp> or <parlance/src/hf.hpp>
+///
+/// PARLANCE_SHARED with it says that the library is a shared one, PARLANCE_SOURCE that this file is a part of it.
+/// Templates and constexpr functions stand in the headers in both modes.
+#if !defined(PARLANCE_SEPARATE_COMPILATION)
+#define PARLANCE_HEADER_ONLY 1
+#define PARLANCE_DECL inline
+#elif !defined(PARLANCE_SHARED)
+#define PARLANCE_DECL
+#elif !defined(_WIN32)
+#define PARLANCE_DECL __attribute__((visibility("default")))
+#elif defined(PARLANCE_SOURCE)
+#define PARLANCE_DECL __declspec(dllexport)
+#else
+#define PARLANCE_DECL __declspec(dllimport)
+#endif

@@ -1,0 +1,82 @@
+// parlance/jinja/detail/impl/pretty.ipp - definitions of what parlance/jinja/detail/pretty.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/jinja/detail/pretty.hpp>
+#include <parlance/jinja/ast.hpp>
+#include <parlance/jinja/filters_order.hpp>
+#include <parlance/jinja/filters_sequence.hpp>
+#include <parlance/jinja/memory.hpp>
+#include <parlance/jinja/operators.hpp>
+#include <parlance/jinja/print.hpp>
+#include <parlance/jinja/runtime.hpp>
+#include <parlance/jinja/sequence.hpp>
+#include <parlance/jinja/value.hpp>
+#include <string_view>
+#include <vector>
+
+namespace parlance::jinja::detail {
+
+void pretty_printer::write(value v, std::size_t indent, std::size_t after) {
+    inside const deeper(rt_, v);
+    value const flat = to_repr(rt_, sorted(v));
+    std::size_t const room = 80 > indent + after ? 80 - indent - after : 0;
+    bool const container = (is_array(v) || is_mapping(v)) && count_of(v) > 0;
+    if (!container || code_points(flat.view_text()) <= room) {
+        out_.add(flat);
+        return;
+    }
+    std::string_view const close = is_list(v) ? "]" : is_mapping(v) ? "}" : count_of(v) == 1 ? ",)" : ")";
+    out_.add(is_list(v) ? "[" : is_mapping(v) ? "{" : "(");
+    value const items = is_mapping(v) ? sorted(v) : v;
+    for (std::size_t i = 0; i < count_of(v); ++i) {
+        if (i > 0) {
+            out_.add(",\n");
+            for (std::size_t n = 0; n <= indent; ++n) {
+                out_.add(" ");
+            }
+        }
+        std::size_t const follows = i + 1 == count_of(v) ? after + close.size() : 1;
+        if (!is_mapping(v)) {
+            write(item_at(rt_, v, i), indent + 1, follows);
+            continue;
+        }
+        value const key = to_repr(rt_, key_at(rt_, items, i));
+        out_.add(key);
+        out_.add(": ");
+        write(item_of_entry(rt_, items, i), indent + code_points(key.view_text()) + 3, follows);
+    }
+    out_.add(close);
+}
+
+value pretty_printer::sorted(value v) {
+    inside const deeper(rt_, v);
+    rt_.spend();
+    if (is_array(v)) {
+        list_node* const out = rt_.new_list(count_of(v));
+        for (std::size_t i = 0; i < count_of(v); ++i) {
+            rt_.append(*out, sorted(item_at(rt_, v, i)));
+        }
+        return make_list(out, v.is == kind::tuple ? kind::tuple : kind::list);
+    }
+    if (!is_mapping(v)) {
+        return v;
+    }
+    std::vector<keyed> all;
+    rt_.heap.charge(count_of(v) * sizeof(keyed));
+    for (std::size_t i = 0; i < count_of(v); ++i) {
+        all.push_back({key_at(rt_, v, i), sorted(item_of_entry(rt_, v, i))});
+    }
+    merge_sort(all, [&](keyed const& a, keyed const& b) {
+        bool const comparable =
+            (is_number(a.key) && is_number(b.key)) || (a.key.is == b.key.is && a.key.is == kind::string);
+        return comparable ? ordered(rt_, binary::lt, a.key, b.key)
+                          : type_name(a.key.is) < type_name(b.key.is);
+    });
+    auto* const d = rt_.heap.make<dict_node>();
+    for (keyed const& k : all) {
+        set_item(rt_, *d, k.key, k.item);
+    }
+    return make_dict(d);
+}
+
+}  // namespace parlance::jinja::detail

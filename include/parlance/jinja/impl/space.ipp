@@ -1,0 +1,58 @@
+// parlance/jinja/impl/space.ipp - definitions of what parlance/jinja/space.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/jinja/space.hpp>
+#include <parlance/jinja/detail/unicode.hpp>
+#include <parlance/text/utf8.hpp>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace parlance::jinja {
+
+std::string normalise_newlines(std::string_view source) {
+    std::string out;
+    out.reserve(source.size());
+    for (std::size_t i = 0; i < source.size(); ++i) {
+        if (source[i] == '\r') {
+            out.push_back('\n');
+            i += i + 1 < source.size() && source[i + 1] == '\n';
+        } else {
+            out.push_back(source[i]);
+        }
+    }
+    if (!out.empty() && out.back() == '\n') {
+        out.pop_back();
+    }
+    return out;
+}
+
+std::size_t leading_space(std::string_view text) noexcept {
+    std::size_t n = 0;
+    while (n < text.size()) {
+        utf8::decoded const d = utf8::decode(text.substr(n));
+        if (!d.valid || !detail::is_space(d.value)) {
+            break;
+        }
+        n += d.length;
+    }
+    return n;
+}
+
+std::size_t trailing_space(std::string_view text) noexcept {
+    std::size_t end = text.size();
+    while (end > 0) {
+        std::size_t begin = end - 1;
+        while (begin > 0 && end - begin < 4 && (static_cast<unsigned char>(text[begin]) & 0xC0) == 0x80) {
+            --begin;
+        }
+        utf8::decoded const d = utf8::decode(text.substr(begin, end - begin));
+        if (!d.valid || d.length != end - begin || !detail::is_space(d.value)) {
+            break;
+        }
+        end = begin;
+    }
+    return text.size() - end;
+}
+
+}  // namespace parlance::jinja

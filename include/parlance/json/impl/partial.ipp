@@ -1,0 +1,210 @@
+// parlance/json/impl/partial.ipp - definitions of what parlance/json/partial.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/json/partial.hpp>
+#include <parlance/json/parse.hpp>
+#include <parlance/json/value.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/limits.hpp>
+#include <parlance/text/result.hpp>
+#include <parlance/text/utf8.hpp>
+#include <boost/json/value.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace parlance::json::detail {
+
+unfinished::unfinished(std::string_view text) : text_(text) {
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        read(text[i], i);
+    }
+}
+
+std::string unfinished::complete(std::string_view marker, std::string& added) const {
+    std::string out(text_);
+    std::string end;
+    if (in_string_) {
+        out.resize(out.size() - utf8::unfinished(text_));
+        added = rest_of_escape();
+        end = at_key() ? "\":1" : "\"";
+    } else if (in_word_) {
+        // A number may go on, and so, for all that is known, may a word.
+        out.resize(word_);
+        added = "\"";
+        end = "\"";
+    } else {
+        bool const list = !open_.empty() && open_.back() == '[';
+        added = last_ == last::value ? (at_key() || list ? ",\"" : ":\"") : "\"";
+        end = at_key() ? "\":1" : "\"";
+    }
+    added.append(marker);
+    out.append(added).append(end);
+    close_brackets(out);
+    return out;
+}
+
+std::string unfinished::closing() const {
+    std::string out;
+    if (in_string_) {
+        out = rest_of_escape() + (at_key() ? "\":null" : "\"");
+    } else if (in_word_) {
+        std::string_view const word = text_.substr(word_);
+        for (std::string_view const literal : {"true", "false", "null"}) {
+            if (literal.starts_with(word)) {
+                out = literal.substr(word.size());
+            }
+        }
+        out.append(out.empty() && !parse(text_.substr(word_)) ? "0" : "");
+    } else if (last_ == last::comma && at_key()) {
+        return {};  // another member would have to be made up
+    } else if (last_ == last::colon || last_ == last::comma) {
+        out = "null";
+    } else if (last_ == last::value && value_next_) {
+        out = ":null";
+    }
+    close_brackets(out);
+    return out;
+}
+
+bool unfinished::word_is_begun() const {
+    std::string const word(in_word_ ? text_.substr(word_) : std::string_view("0"));
+    for (std::string_view const literal : {"true", "false", "null"}) {
+        if (literal.starts_with(word)) {
+            return true;
+        }
+    }
+    return parse(word).has_value() || parse(word + "0").has_value();
+}
+
+void unfinished::close_brackets(std::string& out) const {
+    for (std::size_t i = open_.size(); i-- > 0;) {
+        out.push_back(open_[i] == '[' ? ']' : '}');
+    }
+}
+
+void unfinished::read(char c, std::size_t at) {
+    if (in_string_) {
+        string(c, at);
+        return;
+    }
+    bool const punctuation = std::string_view("{}[],:\" \t\r\n").find(c) != std::string_view::npos;
+    if (!punctuation) {
+        word_ = in_word_ ? word_ : at;
+        in_word_ = true;
+        return;
+    }
+    if (in_word_) {
+        in_word_ = false;
+        ends_value();
+    }
+    switch (c) {
+    case '{':
+    case '[':
+        open_.push_back(c);
+        last_ = last::opening;
+        value_next_ = false;
+        return;
+    case '}':
+    case ']':
+        if (!open_.empty()) {
+            open_.pop_back();
+        }
+        ends_value();
+        return;
+    case ',':
+        last_ = last::comma;
+        value_next_ = false;
+        return;
+    case ':':
+        last_ = last::colon;
+        value_next_ = true;
+        return;
+    case '"':
+        in_string_ = true;
+        escape_ = nowhere;
+        high_ = nowhere;
+        return;
+    default: return;
+    }
+}
+
+void unfinished::string(char c, std::size_t at) {
+    if (escape_ != nowhere) {
+        std::size_t const length = at - escape_;
+        if (length == 1 ? c != 'u' : length == 5) {
+            bool const high = length == 5 && is_high(text_.substr(escape_, 6));
+            high_ = high ? escape_ : nowhere;
+            escape_ = nowhere;
+        }
+    } else if (c == '\\') {
+        escape_ = at;
+    } else if (c == '"') {
+        in_string_ = false;
+        if (at_key()) {
+            last_ = last::value;
+            value_next_ = true;
+        } else {
+            ends_value();
+        }
+    } else {
+        high_ = nowhere;
+    }
+}
+
+void unfinished::ends_value() {
+    last_ = last::value;
+    value_next_ = false;
+}
+
+bool unfinished::at_key() const noexcept { return !open_.empty() && open_.back() == '{' && !value_next_; }
+
+bool unfinished::is_high(std::string_view escape) noexcept {
+    return escape.size() >= 4 && (escape[2] == 'd' || escape[2] == 'D') &&
+           std::string_view("89abAB").find(escape[3]) != std::string_view::npos;
+}
+
+std::string unfinished::rest_of_escape() const {
+    if (escape_ == nowhere) {
+        return high_ != nowhere && high_ + 6 == text_.size() ? "\\udc00" : "";
+    }
+    std::string_view const begun = text_.substr(escape_);
+    if (high_ != nowhere && high_ + 6 == escape_) {
+        // The digits of a low surrogate, as far as they can still be those.
+        std::string_view const low = "\\udc00";
+        std::size_t const same = std::min(begun.size(), std::size_t{3});
+        return std::string(begun.size() > same ? std::string(low.size() - begun.size(), '0')
+                                               : std::string(low.substr(same)));
+    }
+    if (begun.size() == 1) {
+        return "\\";
+    }
+    std::string const digits(6 - begun.size(), '0');
+    return is_high(begun) ? digits + "\\udc00" : digits;
+}
+
+}  // namespace parlance::json::detail
+
+namespace parlance::json {
+
+std::string closing_of(std::string_view text) { return detail::unfinished(text).closing(); }
+
+result<partial> parse_partial(std::string_view text, std::string_view marker, limits const& bounds) {
+    auto whole = parse(text, bounds);
+    if (whole) {
+        return partial{*std::move(whole), {}};
+    }
+    partial out;
+    detail::unfinished const end(text);
+    auto healed = parse(end.complete(marker, out.cut), bounds);
+    if (!healed || !end.word_is_begun()) {
+        return healed || healed.error().code == errc::json_syntax ? whole.error() : healed.error();
+    }
+    out.healed = *std::move(healed);
+    return out;
+}
+
+}  // namespace parlance::json

@@ -1,0 +1,35 @@
+// parlance/mask/detail/impl/automaton.ipp - definitions of what parlance/mask/detail/automaton.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/detail/automaton.hpp>
+#include <parlance/rtn/network.hpp>
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace parlance::mask::detail {
+
+std::span<byte_edge const> automaton::bytes_of(std::uint32_t s) const noexcept {
+    return slice(bytes, states[s].first_byte, states[s + 1].first_byte);
+}
+
+std::span<call_edge const> automaton::calls_of(std::uint32_t s) const noexcept {
+    return slice(calls, states[s].first_call, states[s + 1].first_call);
+}
+
+std::span<std::uint32_t const> automaton::ticks_of(std::uint32_t s) const noexcept {
+    return slice(ticks, states[s].first_tick, states[s + 1].first_tick);
+}
+
+std::span<token_edge const> automaton::tokens_of(std::uint32_t s) const noexcept {
+    return slice(tokens, states[s].first_token, states[s + 1].first_token);
+}
+
+bool automaton::covers(std::uint32_t more, std::uint32_t less) const noexcept {
+    auto const a = slice(meanings, first_meaning[more], first_meaning[more + std::size_t{1}]);
+    auto const b = slice(meanings, first_meaning[less], first_meaning[less + std::size_t{1}]);
+    return more == less || (!b.empty() && std::includes(a.begin(), a.end(), b.begin(), b.end()));
+}
+
+}  // namespace parlance::mask::detail

@@ -1,0 +1,22 @@
+// parlance/mask/detail/impl/backwards.ipp - definitions of what parlance/mask/detail/backwards.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/detail/backwards.hpp>
+
+namespace parlance::mask::detail {
+
+std::span<backwards::use const> backwards::into(rtn::state_id s) const noexcept {
+    return std::span{into_}.subspan(first_into_[s], first_into_[s + std::size_t{1}] - first_into_[s]);
+}
+
+std::span<backwards::use const> backwards::calls(rtn::rule_id r) const noexcept {
+    return std::span{calls_}.subspan(first_call_[r], first_call_[r + std::size_t{1}] - first_call_[r]);
+}
+
+void backwards::sum(std::vector<std::uint32_t>& counts) noexcept {
+    for (std::size_t i = 1; i < counts.size(); ++i) {
+        counts[i] += counts[i - 1];
+    }
+}
+
+}  // namespace parlance::mask::detail

@@ -1,0 +1,109 @@
+// parlance/mask/detail/impl/closure.ipp - definitions of what parlance/mask/detail/closure.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/detail/closure.hpp>
+#include <parlance/mask/detail/automaton.hpp>
+#include <parlance/mask/detail/budget.hpp>
+#include <parlance/mask/detail/config.hpp>
+#include <parlance/mask/detail/stack_tree.hpp>
+#include <parlance/mask/detail/way_set.hpp>
+#include <parlance/rtn/network.hpp>
+#include <parlance/text/errc.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace parlance::mask::detail {
+
+bool closure::run(std::span<item const> kernel, bool returned, shape& found) {
+    todo_.clear();
+    seen_.clear();
+    ways_.clear();
+    found.under = returned;
+    found.pops = returned ? 0 : stack_tree::none;
+    for (item const i : kernel) {
+        todo_.push_back({i, 0});
+        found.slot = found.slot != 0 ? found.slot : stacks_.node(i.stack).slot;
+    }
+    bool const counts_up = found.slot != 0 && stacks_.node(found.slot).ticks == below;
+    while (!todo_.empty()) {
+        way const w = todo_.back();
+        todo_.pop_back();
+        // fewer ticks are better inside the bounds; below the lower one nothing can be said
+        bool differs = false;
+        bool const is_new = seen_.note(w, differs);
+        found.ambiguous = found.ambiguous || (differs && counts_up);
+        if (!is_new) {
+            continue;
+        }
+        if (seen_.size() > most_) {
+            budget_.fail(errc::too_many_configurations);
+            return false;
+        }
+        follow(w, found);
+        if (stacks_.overflowed()) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void closure::follow(way const w, shape& found) {
+    item const i = w.at;
+    found.pops = std::min(found.pops, stacks_.node(i.stack).depth);
+    if (!code_.bytes_of(i.state).empty() || !code_.tokens_of(i.state).empty()) {
+        ways_.push_back(w);
+    }
+    if (code_.states[i.state].accepts) {
+        leave(w, found);
+    }
+    for (call_edge const& e : code_.calls_of(i.state)) {
+        todo_.push_back({{e.entry, e.tail ? i.stack : stacks_.add(e.back, i.stack, e.count, 0)}, w.ticks});
+    }
+    if (i.stack != 0 && stacks_.node(i.stack).count != no_count) {
+        tick(w, found.ambiguous);
+    }
+}
+
+void closure::leave(way const w, shape& found) {
+    bool popped = false;
+    left_.clear();
+    stacks_.leave(w.at.stack, left_, popped);
+    bool leaves_slot = popped;
+    for (item const l : left_) {
+        todo_.push_back({l, w.ticks});
+        leaves_slot = leaves_slot || stacks_.node(l.stack).slot == 0;
+    }
+    found.ambiguous = found.ambiguous || (w.ticks != 0 && leaves_slot);
+    found.under = found.under || popped;
+    found.pops = popped ? 0 : found.pops;
+}
+
+void closure::tick(way const w, bool& ambiguous) {
+    stack_node const k = stacks_.node(w.at.stack);
+    auto const targets = code_.ticks_of(w.at.state);
+    if (targets.empty()) {
+        return;
+    }
+    std::uint32_t ticked = w.at.stack;
+    std::uint8_t ticks = w.ticks;
+    if (is_slot(k.ticks)) {
+        ambiguous = ambiguous || ticks != 0;
+        ticks = 1;
+    } else {
+        count_bounds const range = code_.counts[k.count];
+        if (k.ticks >= range.high) {
+            return;
+        }
+        std::uint32_t const more =
+            range.high == rtn::unbounded ? std::min(k.ticks + 1, range.low) : k.ticks + 1;
+        ticked = stacks_.add(k.back, k.parent, k.count, more);
+    }
+    for (std::uint32_t const t : targets) {
+        todo_.push_back({{t, ticked}, ticks});
+    }
+}
+
+}  // namespace parlance::mask::detail

@@ -1,0 +1,347 @@
+// parlance/mask/detail/impl/generation.ipp - definitions of what parlance/mask/detail/generation.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/detail/generation.hpp>
+#include <parlance/mask/detail/automaton.hpp>
+#include <parlance/mask/detail/budget.hpp>
+#include <parlance/mask/detail/collector.hpp>
+#include <parlance/mask/detail/config.hpp>
+#include <parlance/mask/detail/entry.hpp>
+#include <parlance/mask/detail/masks.hpp>
+#include <parlance/mask/detail/place.hpp>
+#include <parlance/mask/detail/pool.hpp>
+#include <parlance/mask/detail/stack_tree.hpp>
+#include <parlance/mask/detail/store.hpp>
+#include <parlance/mask/detail/watch.hpp>
+#include <parlance/mask/grammar.hpp>
+#include <parlance/mask/index.hpp>
+#include <parlance/mask/trigger.hpp>
+#include <parlance/mask/walk.hpp>
+#include <parlance/vocab/trie.hpp>
+#include <parlance/vocab/view.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace parlance::mask::detail {
+
+generation::generation(mask::grammar g, index tokens, std::size_t bytes)
+    : grammar_(std::move(g)),
+      index_(std::move(tokens)),
+      store_(grammar_.data().code, grammar_.data().bounds, bytes),
+      masks_(store_, index_, bytes) {
+    if (grammar().starts.expression() != nullptr) {
+        watch_.emplace(*grammar().starts.expression(), store_);
+    }
+}
+
+place generation::start() {
+    if (grammar().starts.kind() != trigger::start::at_once) {
+        return waiting_at(watch_ ? watch_->begin() : 0);
+    }
+    return settled(root());
+}
+
+place generation::interrupted() const noexcept { return waiting_at(watch_ ? watch_->interrupted() : 0); }
+
+place generation::hear(std::uint32_t waiting, std::uint8_t byte) {
+    if (watch_) {
+        watch::heard const h = watch_->step(waiting - 1, byte);
+        if (!h.fired) {
+            return waiting_at(h.state);
+        }
+        bool const failed = h.grammar.config == failed_config;
+        return grammar().starts.kind() == trigger::start::behind_match && !failed
+                   ? root()
+                   : place{h.grammar.config, 0, h.grammar.count, 0};
+    }
+    word_finder const& finder = grammar().finder;
+    std::uint32_t const state = finder.step(waiting - 1, byte);
+    return finder.word(state) == word_finder::none ? waiting_at(state) : after_word(finder.word(state));
+}
+
+place generation::step(place p, std::uint8_t byte) {
+    p.go(store_.step(p.at(), byte));
+    while (store::is_live(p.config) && store_.at(p.config).under && p.base != 0) {
+        lower(p);
+    }
+    return p;
+}
+
+place generation::read(place p, std::string_view text) {
+    while (store::is_live(p.config) && !text.empty()) {
+        point at = p.at();
+        text.remove_prefix(store_.run(at, p.base != 0, text));
+        p.go(at);
+        if (!text.empty()) {
+            p = step(p, static_cast<std::uint8_t>(text[0]));
+            text.remove_prefix(1);
+        }
+    }
+    return p;
+}
+
+place generation::step_token(place p, token_id id) {
+    if (store::is_live(p.config)) {
+        p.go(store_.step_token(p.at(), id));
+    }
+    return p;
+}
+
+place generation::join(place a, place b) {
+    if (!store::is_live(a.config) || !store::is_live(b.config)) {
+        return store::is_live(a.config) ? a : b;
+    }
+    while (a.base != b.base && store::is_live(a.config)) {
+        lower(a);
+    }
+    b.go(store_.join(a.at(), b.at()));
+    return b;
+}
+
+object_rule generation::object_at(place const& p, bool inside_one) const noexcept {
+    object_rule out;
+    automaton const& code = store_.code();
+    for (item const i : store_.at(p.config).form->items) {
+        for (byte_edge const& e : code.bytes_of(i.state)) {
+            if (e.low > '{' || e.high < '{') {
+                continue;
+            }
+            object_rule const here = grammar().objects[code.rule_of[i.state]];
+            if (!here && !inside_one) {
+                return here;
+            }
+            out = std::max(out, here);
+        }
+    }
+    return out;
+}
+
+bool generation::complete(place const& p) const noexcept {
+    return store::is_live(p.config) && p.base == 0 && store_.at(p.config).under;
+}
+
+mask_entry const* generation::mask(place const& p) {
+    mask_entry const* const own = masks_.first_mask(p.at());
+    if (own == nullptr || p.base == 0 || own->closed) {
+        return own;
+    }
+    return masks_.over_frames(*own, p.base, [&] { return with_frames(own, p.base); });
+}
+
+std::uint32_t const* generation::whole(mask_entry const& e, bool ending) { return masks_.whole(e, ending); }
+
+bool generation::is_all(mask_entry const& e, bool ending, std::span<std::uint32_t const> words) noexcept {
+    return masks_.is_all(e, ending, words);
+}
+
+mask_entry const* generation::waiting_mask(std::uint32_t waiting) {
+    {
+        std::lock_guard const lock(mutex_);
+        if (waiting_.size() > waiting && waiting_[waiting] != nullptr) {
+            return waiting_[waiting];
+        }
+    }
+    token_collector out;
+    if (!collect_waiting(waiting, out)) {
+        return nullptr;
+    }
+    mask_entry const* const made = masks_.add(out);
+    std::lock_guard const lock(mutex_);
+    waiting_.resize(std::max<std::size_t>(waiting_.size(), waiting + std::size_t{1}));
+    if (waiting_[waiting] == nullptr) {
+        waiting_[waiting] = made;
+    }
+    return waiting_[waiting];
+}
+
+place generation::after_word(std::uint32_t w) {
+    place p = root();
+    if (grammar().starts.kind() == trigger::start::with_match) {
+        for (char const c : grammar().starts.words()[w]) {
+            if (store::is_live(p.config)) {
+                p = step(p, static_cast<std::uint8_t>(c));
+            }
+        }
+    }
+    return p;
+}
+
+place generation::after_token(token_id id) {
+    place p = root();
+    if (grammar().starts.kind() == trigger::start::behind_match) {
+        return p;
+    }
+    place const as_token = step_token(p, id);
+    for (char const c : index_.tokens().text(id)) {
+        if (store::is_live(p.config)) {
+            p = step(p, static_cast<std::uint8_t>(c));
+        }
+    }
+    return join(as_token, p);
+}
+
+bool generation::sets_off(token_id id) const noexcept {
+    auto const& ids = grammar().starts.token_ids();
+    return std::find(ids.begin(), ids.end(), id) != ids.end();
+}
+
+place generation::adopt(generation& old, place const& p) {
+    if (!store::is_live(p.config)) {
+        return p;
+    }
+    config const& c = old.store_.at(p.config);
+    std::vector<item> ways;
+    for (item const i : c.kernel()) {
+        ways.push_back({i.state, copy_stack(old, i.stack)});
+    }
+    place out{dead_config, copy_stack(old, p.base), 0, p.waiting};
+    out.go(store_.arrive(store_.adopt(std::move(ways), c.returned), p.count));
+    if (p.waiting != 0 && watch_) {
+        out.waiting = 1 + watch_->adopted(*old.watch_, p.waiting - 1, [&](point at) {
+            return adopt(old, {at.config, 0, at.count, 0}).at();
+        });
+    }
+    return out;
+}
+
+place generation::waiting_at(std::uint32_t state) const noexcept { return {store_.start(), 0, 0, state + 1}; }
+
+place generation::settle(place p) {
+    while (store::is_live(p.config)) {
+        config const& c = store_.at(p.config);
+        if (c.split != 0) {
+            std::uint32_t const base = store_.node(c.split).parent == 0
+                                           ? push_below_one(c.split, p.base, p.count)
+                                           : push_below(c.split, p.base, p.count);
+            p.config = base == store::none ? failed_config : store_.upper(p.config);
+            p.base = base;
+        } else if (c.under && p.base != 0) {
+            lower(p);
+        } else {
+            return p;
+        }
+    }
+    return p;
+}
+
+void generation::lower(place& p) {
+    std::uint32_t deeper = store_.node(p.base).parent;
+    std::uint32_t const segment = deeper != 0 && store_.node(deeper).count != no_count
+                                      ? with_counted(p, deeper)
+                                      : store_.top_alone(p.base);
+    p.go(segment == store::none ? point{failed_config, 0}
+                                : store_.arrive(store_.lower(p.config, segment), p.count));
+    p.base = deeper;
+}
+
+std::uint32_t generation::with_counted(place& p, std::uint32_t& deeper) {
+    short_list<std::uint32_t, 16> run;
+    for (; deeper != 0 && store_.node(deeper).count != no_count; deeper = store_.node(deeper).parent) {
+        run.push_back(deeper);
+    }
+    std::uint32_t segment = 0;
+    for (std::size_t i = run.size(); i-- > 0 && segment != store::none;) {
+        stack_node frame = store_.node(run[i]);
+        // the frame that goes on counting becomes the slot, if there is none yet
+        if (auto const as = store_.stacks().slot_for(frame.count, frame.ticks);
+            i == 0 && as && store_.at(p.config).form->slot == 0 && !has_slot(p.config)) {
+            p.count = frame.ticks;
+            frame.ticks = *as;
+        }
+        segment = store_.push(frame, segment);
+    }
+    return segment == store::none ? segment : store_.push(store_.node(p.base), segment);
+}
+
+bool generation::has_slot(config_id c) const noexcept {
+    return store_.at(c).counts != config::counting::none;
+}
+
+std::uint32_t generation::push_below(std::uint32_t frames, std::uint32_t base, std::uint32_t count) {
+    short_list<std::uint32_t, 16> run;
+    for (; store_.node(frames).parent != 0; frames = store_.node(frames).parent) {
+        run.push_back(frames);
+    }
+    base = push_below_one(frames, base, count);
+    for (std::size_t i = run.size(); i-- > 0 && base != store::none;) {
+        base = push_below_one(run[i], base, count);
+    }
+    return base;
+}
+
+std::uint32_t generation::push_below_one(std::uint32_t frame, std::uint32_t base, std::uint32_t count) {
+    stack_node const& k = store_.node(frame);
+    return store_.push(k.back, base, k.count, is_slot(k.ticks) ? count : k.ticks);
+}
+
+std::uint32_t generation::copy_stack(generation& old, std::uint32_t stack) {
+    std::vector<std::uint32_t> run;
+    for (; stack != 0; stack = old.store_.node(stack).parent) {
+        run.push_back(stack);
+    }
+    std::uint32_t made = 0;
+    for (std::size_t i = run.size(); i-- > 0 && made != store::none;) {
+        made = store_.push(old.store_.node(run[i]), made);
+    }
+    return made;
+}
+
+mask_entry const* generation::with_frames(mask_entry const* own, std::uint32_t base) {
+    mask_entry const* e = own;
+    while (e != nullptr && base != 0 && !e->closed) {
+        place behind{store_.just_returned(), base, 0, 0};
+        lower(behind);
+        if (!store::is_live(behind.config)) {
+            return nullptr;
+        }
+        e = masks_.next_mask(*e, behind.at());
+        base = behind.base;
+    }
+    return e;
+}
+
+bool generation::collect_waiting(std::uint32_t waiting, token_collector& out) {
+    out.begin(index_.size());
+    std::copy(index_.all().begin(), index_.all().end(), out.open_words().begin());
+    auto const nodes = index_.trie().nodes();
+    std::vector<std::uint32_t> states(index_.depth() + 2, waiting);
+    exit_list ignored;
+    walker walk(store_, masks_.reach(), index_, out, ignored);
+    for (std::size_t i = 1; i < nodes.size();) {
+        vocab::trie::node const n = nodes[i];
+        place const p = hear(states[n.depth() - 1], n.byte());
+        if (p.waiting != 0) {
+            states[n.depth()] = p.waiting;
+            ++i;
+            continue;
+        }
+        if (p.config == failed_config) {
+            return false;
+        }
+        bool const live = store::is_live(p.config);
+        std::size_t const first = live ? i + 1 : i;
+        for (std::size_t k = first; k < i + n.skip(); ++k) {
+            index_.trie().each_token(nodes[k], [&](token_id id) { out.remove(id); });
+        }
+        if (live && !walk.below(i, p.at())) {
+            return false;
+        }
+        i += n.skip();
+    }
+    for (token_id const id : grammar().starts.token_ids()) {
+        if (index_.holds(id)) {
+            place const p = after_token(id);
+            store::is_live(p.config) ? out.add(id) : out.remove(id);
+        }
+    }
+    return true;
+}
+
+}  // namespace parlance::mask::detail

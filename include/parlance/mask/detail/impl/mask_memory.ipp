@@ -1,0 +1,34 @@
+// parlance/mask/detail/impl/mask_memory.ipp - definitions of what parlance/mask/detail/mask_memory.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/detail/mask_memory.hpp>
+#include <parlance/mask/detail/budget.hpp>
+#include <parlance/mask/detail/entry.hpp>
+#include <parlance/mask/detail/pool.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+
+namespace parlance::mask::detail {
+
+mask_key mask_key::of_shape(std::uint32_t shape, std::uint32_t count) noexcept {
+    return {shape, count, 0, mix(mix(7, shape), count)};
+}
+
+mask_key mask_key::of_next(std::uint32_t mask, std::uint32_t shape) noexcept {
+    return {mask, shape, 1, mix(mix(6, mask), shape)};
+}
+
+mask_key mask_key::of_next(std::uint32_t mask, std::uint32_t shape, std::uint32_t count) noexcept {
+    return {mask, shape, count + std::uint64_t{4}, mix(mix(mix(6, mask), shape), count)};
+}
+
+mask_key mask_key::of_stack(std::uint32_t mask, std::uint32_t stack) noexcept {
+    return {mask, stack, 2, mix(mix(8, mask), stack)};
+}
+
+mask_key mask_key::of_rest(std::uint32_t mask, std::uint32_t room) noexcept {
+    return {mask, room, 3, mix(mix(9, mask), room)};
+}
+
+}  // namespace parlance::mask::detail

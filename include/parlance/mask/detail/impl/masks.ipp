@@ -1,0 +1,218 @@
+// parlance/mask/detail/impl/masks.ipp - definitions of what parlance/mask/detail/masks.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/detail/masks.hpp>
+#include <parlance/mask/bitmask.hpp>
+#include <parlance/mask/detail/automaton.hpp>
+#include <parlance/mask/detail/collector.hpp>
+#include <parlance/mask/detail/config.hpp>
+#include <parlance/mask/detail/entry.hpp>
+#include <parlance/mask/detail/entry_set.hpp>
+#include <parlance/mask/detail/mask_memory.hpp>
+#include <parlance/mask/detail/need.hpp>
+#include <parlance/mask/detail/parts.hpp>
+#include <parlance/mask/detail/stack_tree.hpp>
+#include <parlance/mask/detail/store.hpp>
+#include <parlance/mask/detail/suffixes.hpp>
+#include <parlance/mask/detail/text_reach.hpp>
+#include <parlance/mask/index.hpp>
+#include <parlance/mask/walk.hpp>
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace parlance::mask::detail {
+
+mask_entry const* masks::first_mask(point const p) {
+    shape& form = *store_.at(p.config).form;
+    mask_entry const* const far = form.far.load(std::memory_order_acquire);
+    return far != nullptr && form.slot == 0 ? far : first_of(form, far, p);
+}
+
+mask_entry const* masks::next_mask(mask_entry const& e, point const behind) {
+    shape const& form = *store_.at(behind.config).form;
+    mask_key const key = mask_key::of_next(e.id, form.id);
+    if (form.slot == 0) {
+        return memory_.get(key, [&] { return walk_next(e, {behind.config, 0}); });
+    }
+    mask_entry const* const far = memory_.get(key, [&] { return walk_next(e, {behind.config, free_count}); });
+    if (far == nullptr || (far->usable && store_.stacks().has_room(form.slot, behind.count, far->ticks))) {
+        return far;
+    }
+    if (std::uint32_t const room = store_.stacks().room(form.slot, behind.count);
+        far->usable && room != store::none && room >= far->mixed) {
+        return near(*far, room, behind.count);
+    }
+    return memory_.get(mask_key::of_next(e.id, form.id, behind.count), [&] { return walk_next(e, behind); });
+}
+
+std::uint32_t const* masks::whole(mask_entry const& e, bool ending) { return entries_.whole(e, ending); }
+
+bool masks::is_all(mask_entry const& e, bool ending, std::span<std::uint32_t const> words) noexcept {
+    return entries_.is_all(e, ending, words);
+}
+
+mask_entry const* masks::first_of(shape& form, mask_entry const* far, point const p) {
+    if (far == nullptr) {
+        if (parts_finder parts(store_); parts.is_parted(p)) {
+            point const here{p.config, form.slot != 0 ? p.count : 0};
+            return memory_.get(mask_key::of_shape(form.id, here.count), [&] {
+                std::vector<point> const ways = parts.ways_alone(here);
+                return ways.empty() ? walk_first(here) : of_parts(ways);
+            });
+        }
+        mask_entry const* const made = walk_first({p.config, form.slot != 0 ? free_count : 0u});
+        if (made == nullptr) {
+            return nullptr;
+        }
+        mask_entry const* expected = nullptr;
+        far = form.far.compare_exchange_strong(expected, made, std::memory_order_acq_rel) ? made : expected;
+    }
+    if (form.slot == 0 || (far->usable && store_.stacks().has_room(form.slot, p.count, far->ticks))) {
+        return far;
+    }
+    if (std::uint32_t const room = store_.stacks().room(form.slot, p.count);
+        far->usable && room != store::none && room >= far->mixed && !form.moves_tokens) {
+        return near(*far, room, p.count);
+    }
+    return memory_.get(mask_key::of_shape(form.id, p.count), [&] { return walk_first(p); });
+}
+
+mask_entry const* masks::of_parts(std::vector<point> const& ways) {
+    token_collector out;
+    out.begin(index_.size());
+    exit_list exits;
+    for (point const way : ways) {
+        mask_entry const* const e = first_mask(way);
+        if (e == nullptr) {
+            return nullptr;
+        }
+        std::for_each(e->ids.begin(), e->ids.end(), [&](std::uint32_t id) { out.add(id); });
+        out.add_parts(e->parts);
+        exits.nodes.insert(exits.nodes.end(), e->exits.begin(), e->exits.end());
+        for (loop_part const& l : e->loops) {
+            exits.loops.push_back({l.of, l.most, 0, 0});
+        }
+    }
+    exits.needs.assign(exits.nodes.size(), 0);
+    each_once(exits);
+    return entries_.add(nullptr, out, exits);
+}
+
+mask_entry const* masks::near(mask_entry const& far, std::uint32_t room, std::uint32_t count) {
+    return memory_.get(mask_key::of_rest(far.id, room), [&] { return cut_down(far, room, count); });
+}
+
+mask_entry const* masks::cut_down(mask_entry const& far, std::uint32_t room, std::uint32_t count) {
+    token_collector out;
+    out.begin(index_.size());
+    exit_list exits;
+    auto const within = [&](std::span<std::uint32_t const> what, std::span<std::uint32_t const> needs) {
+        return what.first(
+            static_cast<std::size_t>(std::upper_bound(needs.begin(), needs.end(), room) - needs.begin()));
+    };
+    for (std::uint32_t const id : within(far.ids, far.needs)) {
+        out.add(id);
+    }
+    auto const nodes = within(far.exits, far.exit_needs);
+    exits.nodes.assign(nodes.begin(), nodes.end());
+    exits.needs.assign(nodes.size(), 0);
+    for (loop_part const& l : far.taken) {
+        if (std::uint32_t const most = l.fitting(room); most != 0) {
+            index_.add_short(*l.of, most, out);
+        }
+    }
+    for (loop_part const& l : far.loops) {
+        if (std::uint32_t const most = l.fitting(room); most != 0) {
+            exits.loops.push_back({l.of, most, 0, 0});
+        }
+    }
+    walker walk(store_, reach_, index_, out, exits);
+    for (fork const& f : far.forks) {
+        if (f.before <= room && f.need > room && !walk.below_fork(f, count)) {
+            return nullptr;
+        }
+    }
+    return entries_.add(far.rest, out, exits);
+}
+
+mask_entry const* masks::walk_first(point const p) {
+    token_collector out;
+    exit_list exits;
+    out.begin(index_.size(), p.count >= free_count);
+    walker walk(store_, reach_, index_, out, exits);
+    bool const done = walk.below(0, p);
+    if (!done && !walk.ambiguous()) {
+        return nullptr;
+    }
+    shape const& form = *store_.at(p.config).form;
+    add_token_edges(form, p.count, out);
+    std::uint32_t const ticks = std::max(walk.ticks(), form.moves_tokens && form.slot != 0 ? 1u : 0u);
+    each_once(exits);
+    return entries_.add(nullptr, out, exits, {ticks, walk.mixed(), done});
+}
+
+void masks::add_token_edges(shape const& form, std::uint32_t count, token_collector& out) const {
+    if (!form.moves_tokens) {
+        return;
+    }
+    for (std::size_t k = 0; k < form.items.size(); ++k) {
+        std::uint32_t const slot = store_.node(form.items[k].stack).slot;
+        if (slot != 0 && form.ticks[k] != 0 && count < free_count &&
+            !store_.stacks().has_room(slot, count, 1)) {
+            continue;
+        }
+        for (token_edge const& e : store_.code().tokens_of(form.items[k].state)) {
+            if (!e.negated) {
+                if (index_.holds(e.id)) {
+                    out.add(e.id);
+                }
+                continue;
+            }
+            // two negated ids together leave none out, so each is added by itself
+            for (std::size_t w = 0; w < index_.any().size(); ++w) {
+                for (std::uint32_t bits = index_.any()[w]; bits != 0; bits &= bits - 1) {
+                    auto const id =
+                        static_cast<token_id>(32 * w + static_cast<std::size_t>(std::countr_zero(bits)));
+                    if (id != e.id) {
+                        out.add(id);
+                    }
+                }
+            }
+        }
+    }
+}
+
+mask_entry const* masks::walk_next(mask_entry const& e, point const behind) {
+    token_collector out;
+    out.begin(index_.size(), behind.count >= free_count);
+    exit_list exits;
+    bool const again = store_.at(behind.config).under;
+    bool done = true;
+    walker walk(store_, reach_, index_, out, exits);
+    if (again) {
+        exits.nodes.assign(e.exits.begin(), e.exits.end());
+        exits.needs.assign(e.exits.size(), 0);
+    }
+    suffixes const* const merged = out.keeps_needs() ? nullptr : index_.below(e.exits);
+    if (merged != nullptr) {
+        done = walk.through(*merged, behind);
+    }
+    for (std::size_t i = 0; i < e.exits.size() && done && merged == nullptr; ++i) {
+        done = walk.below(e.exits[i], behind);
+    }
+    for (std::size_t i = 0; i < e.loops.size() && done; ++i) {
+        done = walk.below_loop(e.loops[i], behind);
+    }
+    if (!done && !walk.ambiguous()) {
+        return nullptr;
+    }
+    each_once(exits);
+    return entries_.add(&e, out, exits, {walk.ticks(), walk.mixed(), done});
+}
+
+}  // namespace parlance::mask::detail

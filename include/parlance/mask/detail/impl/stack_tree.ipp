@@ -1,0 +1,157 @@
+// parlance/mask/detail/impl/stack_tree.ipp - definitions of what parlance/mask/detail/stack_tree.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/detail/stack_tree.hpp>
+#include <parlance/mask/detail/automaton.hpp>
+#include <parlance/mask/detail/budget.hpp>
+#include <parlance/mask/detail/config.hpp>
+#include <parlance/mask/detail/pool.hpp>
+#include <parlance/rtn/network.hpp>
+#include <parlance/text/errc.hpp>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace parlance::mask::detail {
+
+stack_tree::stack_tree(automaton const& code, budget& means, std::size_t most_frames, std::size_t capacity)
+    : code_(code), budget_(means), most_frames_(most_frames), nodes_(capacity), alone_(capacity) {
+    nodes_.add();
+    alone_.add();
+}
+
+std::uint32_t stack_tree::find(std::uint32_t back, std::uint32_t parent, std::uint32_t count,
+                               std::uint32_t ticks) const noexcept {
+    return ids_.find(hash(back, parent, count, ticks), [&](std::uint32_t n) {
+        stack_node const& k = nodes_[n];
+        return k.back == back && k.parent == parent && k.count == count && k.ticks == ticks;
+    });
+}
+
+std::uint32_t stack_tree::top_alone(std::uint32_t stack) const noexcept {
+    return alone_[stack].load(std::memory_order_acquire);
+}
+
+std::uint32_t stack_tree::shared(std::span<item const> items) const noexcept {
+    std::uint32_t shared = items[0].stack;
+    for (item const i : items) {
+        std::uint32_t other = i.stack;
+        while (other != shared) {
+            std::uint32_t& deeper = nodes_[other].depth >= nodes_[shared].depth ? other : shared;
+            deeper = nodes_[deeper].parent;
+        }
+    }
+    return shared;
+}
+
+void stack_tree::leave(std::uint32_t stack, std::vector<item>& out, bool& returned) const {
+    for (;;) {
+        if (stack == 0) {
+            returned = true;
+            return;
+        }
+        stack_node const& k = nodes_[stack];
+        if (k.count != no_count && !may_leave(k)) {
+            return;
+        }
+        stack = k.parent;
+        if (!code_.states[k.back].returns_only) {
+            out.push_back({k.back, stack});
+            return;
+        }
+    }
+}
+
+bool stack_tree::has_room(std::uint32_t slot, std::uint32_t count, std::uint32_t ticks) const noexcept {
+    stack_node const& k = nodes_[slot];
+    count_bounds const range = code_.counts[k.count];
+    return k.ticks == inside ? ticks <= range.high - count : range.low - count > ticks;
+}
+
+bool stack_tree::may_tick(std::uint32_t slot, std::uint32_t count) const noexcept {
+    return count >= free_count || has_room(slot, count, 1);
+}
+
+std::uint32_t stack_tree::room(std::uint32_t slot, std::uint32_t count) const noexcept {
+    stack_node const& k = nodes_[slot];
+    return k.ticks == inside ? code_.counts[k.count].high - count : none;
+}
+
+std::optional<std::uint32_t> stack_tree::slot_for(std::uint32_t count, std::uint32_t ticks) const noexcept {
+    count_bounds const range = code_.counts[count];
+    if (is_slot(ticks)) {
+        return std::nullopt;
+    }
+    if (ticks >= range.low) {
+        return range.high == rtn::unbounded || range.high - range.low < 4 ? std::nullopt
+                                                                          : std::optional{inside};
+    }
+    return range.low <= small_bound ? std::nullopt : std::optional{below};
+}
+
+std::uint32_t stack_tree::add(std::uint32_t back, std::uint32_t parent, std::uint32_t count,
+                              std::uint32_t ticks) {
+    std::uint32_t const known = find(back, parent, count, ticks);
+    if (known != none) {
+        return known;
+    }
+    bool const full = nodes_.room() == 0 || alone_.room() == 0;
+    if (full || nodes_[parent].depth >= most_frames_) {
+        budget_.fail(full ? errc::out_of_memory_budget : errc::stack_too_deep);
+        overflowed_ = true;
+        return 0;
+    }
+    std::uint32_t const id =
+        nodes_.add(back, parent, count, ticks, nodes_[parent].depth + 1, nodes_[parent].slot);
+    if (is_slot(ticks)) {
+        nodes_[id].slot = id;
+    }
+    alone_.add(parent == 0 ? id : 0);
+    ids_.add(hash(back, parent, count, ticks), id);
+    budget_.charge(sizeof(stack_node) + 20);
+    return id;
+}
+
+std::uint32_t stack_tree::make_top_alone(std::uint32_t stack) {
+    stack_node const k = nodes_[stack];
+    std::uint32_t const made = add(k.back, 0, k.count, k.ticks);
+    alone_[stack].store(made, std::memory_order_release);
+    return made;
+}
+
+std::uint32_t stack_tree::rebase(std::uint32_t stack, std::uint32_t from, std::uint32_t onto) {
+    frames_.clear();
+    for (; stack != from; stack = nodes_[stack].parent) {
+        frames_.push_back(stack);
+    }
+    for (std::size_t i = frames_.size(); i-- > 0;) {
+        stack_node const k = nodes_[frames_[i]];
+        onto = add(k.back, onto, k.count, k.ticks);
+    }
+    return onto;
+}
+
+std::uint32_t stack_tree::with_count(std::uint32_t stack, std::uint32_t count) {
+    std::uint32_t const slot = nodes_[stack].slot;
+    if (slot == 0) {
+        return stack;
+    }
+    stack_node const k = nodes_[slot];
+    return rebase(stack, slot, add(k.back, k.parent, k.count, count));
+}
+
+std::uint64_t stack_tree::hash(std::uint32_t back, std::uint32_t parent, std::uint32_t count,
+                               std::uint32_t ticks) noexcept {
+    return mix(mix(2, (std::uint64_t{back} << 32) | parent), (std::uint64_t{count} << 32) | ticks);
+}
+
+bool stack_tree::may_leave(stack_node const& k) const noexcept {
+    count_bounds const range = code_.counts[k.count];
+    return is_slot(k.ticks) ? k.ticks == inside : k.ticks >= range.low && k.ticks <= range.high;
+}
+
+}  // namespace parlance::mask::detail

@@ -1,0 +1,330 @@
+// parlance/mask/detail/impl/store.ipp - definitions of what parlance/mask/detail/store.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/detail/store.hpp>
+#include <parlance/mask/detail/automaton.hpp>
+#include <parlance/mask/detail/budget.hpp>
+#include <parlance/mask/detail/byte_groups.hpp>
+#include <parlance/mask/detail/config.hpp>
+#include <parlance/mask/detail/config_set.hpp>
+#include <parlance/mask/detail/pool.hpp>
+#include <parlance/mask/detail/shape_set.hpp>
+#include <parlance/mask/detail/stack_tree.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/limits.hpp>
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace parlance::mask::detail {
+
+store::store(automaton const& code, limits const& bounds, std::size_t bytes)
+    : code_(code),
+      budget_(bytes, bounds.fuel),
+      stacks_(code, budget_, bounds.stack_depth, std::max<std::size_t>(4096, bytes / 64)),
+      shapes_(code, stacks_, budget_, arena_, bounds.configurations, room_in(bytes)),
+      configs_(code, stacks_, shapes_, budget_, arena_, room_in(bytes)),
+      lowered_(room_in(bytes)) {
+    std::lock_guard const lock(mutex_);
+    std::vector<item> first;
+    return_ = configs_.make(first, true);
+    first.push_back({code.start, 0});
+    start_ = configs_.make(first, false);
+}
+
+std::size_t store::run(point& p, bool frames, std::string_view text) const noexcept {
+    std::size_t read = 0;
+    for (config const* from = &configs_[p.config]; read < text.size(); ++read) {
+        config_id const to = known_next(*from, static_cast<std::uint8_t>(text[read]));
+        from = &configs_[to];
+        if (!from->plain) {
+            if (!is_live(to) || (from->under && frames)) {
+                break;
+            }
+            if (from->counts == config::counting::set) {
+                p.count = from->value;
+            } else if (from->value != 0) {
+                if (!stacks_.may_tick(from->form->slot, p.count)) {
+                    break;
+                }
+                p.count += from->value;
+            }
+        }
+        p.config = to;
+    }
+    return read;
+}
+
+point store::step(point p, std::uint8_t byte) {
+    config_id const to = next(p.config, byte);
+    if (to <= ambiguous_config) {
+        return to == ambiguous_config ? step_exactly(p, byte) : point{to, 0};
+    }
+    config const& there = configs_[to];
+    if (there.counts == config::counting::none) {
+        return {to, p.count};
+    }
+    if (there.counts == config::counting::set) {
+        return {to, there.value};
+    }
+    if (there.value == 0 || stacks_.may_tick(there.form->slot, p.count)) {
+        return {to, p.count + there.value};
+    }
+    if (there.pure && stacks_.node(there.form->slot).ticks == inside) {
+        return {dead_config, 0};
+    }
+    return step_exactly(p, byte);
+}
+
+point store::step_token(point const p, std::uint32_t id) {
+    std::lock_guard const lock(mutex_);
+    shape const& form = *configs_[p.config].form;
+    std::vector<item> out;
+    bool returned = false;
+    for (std::size_t i = 0; i < form.items.size(); ++i) {
+        for (token_edge const& e : code_.tokens_of(form.items[i].state)) {
+            if ((e.id == id) != e.negated) {
+                add_exactly(form, i, e.target, p.count, out, returned);
+            }
+        }
+    }
+    return out.empty() && !returned ? point{} : arrive(configs_.make(out, returned), 0);
+}
+
+point store::join(point const a, point const b) {
+    if (!is_live(a.config) || !is_live(b.config)) {
+        return is_live(a.config) ? a : b;
+    }
+    std::lock_guard const lock(mutex_);
+    std::vector<item> out;
+    for (point const p : {a, b}) {
+        for (item const i : configs_[p.config].kernel()) {
+            out.push_back({i.state, stacks_.with_count(i.stack, p.count)});
+        }
+    }
+    return arrive(configs_.make(out, configs_[a.config].returned || configs_[b.config].returned), 0);
+}
+
+point store::arrive(config_id c, std::uint32_t count) const noexcept {
+    return {c, is_live(c) && configs_[c].counts == config::counting::set ? configs_[c].value : count};
+}
+
+std::uint32_t store::push(std::uint32_t back, std::uint32_t parent, std::uint32_t count,
+                          std::uint32_t ticks) {
+    std::uint32_t const known = stacks_.find(back, parent, count, ticks);
+    if (known != none) {
+        return known;
+    }
+    std::lock_guard const lock(mutex_);
+    std::uint32_t const made = stacks_.add(back, parent, count, ticks);
+    return stacks_.overflowed() ? none : made;
+}
+
+std::uint32_t store::push(stack_node const& above, std::uint32_t parent) {
+    return push(above.back, parent, above.count, above.ticks);
+}
+
+std::uint32_t store::top_alone(std::uint32_t stack) {
+    std::uint32_t const known = stacks_.top_alone(stack);
+    if (known != 0) {
+        return known;
+    }
+    std::lock_guard const lock(mutex_);
+    std::uint32_t const made = stacks_.make_top_alone(stack);
+    return stacks_.overflowed() ? none : made;
+}
+
+config_id store::upper(config_id c) {
+    config& from = configs_[c];
+    config_id known = from.upper.load(std::memory_order_acquire);
+    if (known == unknown_config) {
+        std::lock_guard const lock(mutex_);
+        std::vector<item> out;
+        out.reserve(from.kernel().size());
+        for (item const i : from.kernel()) {
+            out.push_back({i.state, stacks_.rebase(i.stack, from.split, 0)});
+        }
+        if (stacks_.overflowed()) {
+            return failed_config;
+        }
+        known = configs_.make(out, from.returned);
+        if (known != failed_config) {
+            from.upper.store(known, std::memory_order_release);
+        }
+    }
+    return known;
+}
+
+config_id store::lower(config_id c, std::uint32_t segment) {
+    std::uint64_t const hash = mix(mix(1, c), segment);
+    auto const same = [&](std::uint32_t i) {
+        return lowered_[i].from == c && lowered_[i].segment == segment;
+    };
+    std::uint32_t known = lowered_ids_.find(hash, same);
+    if (known != id_table::none) {
+        return lowered_[known].to;
+    }
+    std::lock_guard const lock(mutex_);
+    known = lowered_ids_.find(hash, same);
+    if (known != id_table::none) {
+        return lowered_[known].to;
+    }
+    config const& from = configs_[c];
+    std::vector<item> out;
+    for (item const i : from.kernel()) {
+        out.push_back({i.state, stacks_.rebase(i.stack, 0, segment)});
+    }
+    bool returned = false;
+    if (from.returned) {
+        stacks_.leave(segment, out, returned);
+    }
+    config_id const to = stacks_.overflowed() ? failed_config : configs_.make(out, returned);
+    if (to == failed_config) {
+        return to;
+    }
+    if (lowered_.room() == 0) {
+        return budget_.fail(errc::out_of_memory_budget);
+    }
+    lowered_ids_.add(hash, lowered_.add(c, segment, to));
+    return to;
+}
+
+config_id store::adopt(std::vector<item> ways, bool returned) {
+    std::lock_guard const lock(mutex_);
+    return configs_.make(ways, returned);
+}
+
+bool store::covers(config_id more, config_id less) const noexcept { return configs_.covers(more, less); }
+
+loop_memory const* store::remember(shape& form, loop_memory const& found) {
+    std::lock_guard const lock(mutex_);
+    return shapes_.remember(form, found);
+}
+
+std::span<code_range const> store::keep(std::span<code_range const> set) {
+    if (set.empty()) {
+        return {};
+    }
+    std::lock_guard const lock(mutex_);
+    for (std::span<code_range const> const known : point_sets_) {
+        if (std::equal(known.begin(), known.end(), set.begin(), set.end())) {
+            return known;
+        }
+    }
+    budget_.charge(set.size_bytes());
+    return point_sets_.emplace_back(arena_.copy(set));
+}
+
+std::size_t store::room_in(std::size_t bytes) noexcept { return std::max<std::size_t>(1024, bytes / 256); }
+
+config_id store::next(config_id c, std::uint8_t byte) {
+    config const& from = configs_[c];
+    if (from.row != nullptr) {
+        config_id const to = from.row[(*from.classes)[byte]].load(std::memory_order_acquire);
+        return to != unknown_config ? to : step_slow(c, byte);
+    }
+    if (static_cast<std::uint8_t>(byte - from.low) > from.span) {
+        return dead_config;
+    }
+    config_id const to = from.single.load(std::memory_order_acquire);
+    return to != unknown_config ? to : step_slow(c, byte);
+}
+
+config_id store::known_next(config const& from, std::uint8_t byte) noexcept {
+    if (from.row != nullptr) {
+        return from.row[(*from.classes)[byte]].load(std::memory_order_acquire);
+    }
+    return static_cast<std::uint8_t>(byte - from.low) > from.span
+               ? dead_config
+               : from.single.load(std::memory_order_acquire);
+}
+
+config_id store::step_slow(config_id c, std::uint8_t byte) {
+    std::lock_guard const lock(mutex_);
+    config& from = configs_[c];
+    shape const& form = *from.form;
+    std::vector<item>& out = step_items_;
+    out.clear();
+    bool returned = false;
+    bool ambiguous = form.ambiguous;
+    int ticks = -1;
+    for (std::size_t k = 0; k < form.items.size(); ++k) {
+        item const i = form.items[k];
+        for (byte_edge const& e : code_.bytes_of(i.state)) {
+            if (e.high < byte || e.low > byte) {
+                continue;
+            }
+            std::size_t const before = out.size();
+            if (code_.states[e.target].returns_only) {
+                stacks_.leave(i.stack, out, returned);
+            } else {
+                out.push_back({e.target, i.stack});
+            }
+            if (out.size() > before && stacks_.node(out.back().stack).slot != 0) {
+                ambiguous = ambiguous || (ticks >= 0 && ticks != form.ticks[k]);
+                ticks = form.ticks[k];
+            }
+        }
+    }
+    config_id const to = out.empty() && !returned ? dead_config
+                         : ambiguous
+                             ? ambiguous_config
+                             : configs_.make(out, returned, ticks < 0 ? 0u : static_cast<unsigned>(ticks));
+    if (to == failed_config) {
+        return to;
+    }
+    (from.row == nullptr ? from.single : from.row[(*from.classes)[byte]])
+        .store(to, std::memory_order_release);
+    return to;
+}
+
+point store::step_exactly(point const p, std::uint8_t byte) {
+    if (p.count >= free_count) {
+        return {ambiguous_config, 0};
+    }
+    std::lock_guard const lock(mutex_);
+    // closed again with the number in place, since bounds decide what can be reached
+    std::vector<item> kernel;
+    for (item const i : configs_[p.config].kernel()) {
+        kernel.push_back({i.state, stacks_.with_count(i.stack, p.count)});
+    }
+    shape const* const form = shapes_.close(kernel, configs_[p.config].returned);
+    if (form == nullptr) {
+        return {failed_config, 0};
+    }
+    std::vector<item> out;
+    bool returned = false;
+    for (std::size_t i = 0; i < form->items.size(); ++i) {
+        for (byte_edge const& e : code_.bytes_of(form->items[i].state)) {
+            if (e.low <= byte && byte <= e.high) {
+                add_exactly(*form, i, e.target, 0, out, returned);
+            }
+        }
+    }
+    return out.empty() && !returned ? point{} : arrive(configs_.make(out, returned), 0);
+}
+
+void store::add_exactly(shape const& form, std::size_t i, std::uint32_t target, std::uint32_t count,
+                        std::vector<item>& out, bool& returned) {
+    std::uint32_t stack = form.items[i].stack;
+    if (std::uint32_t const slot = stacks_.node(stack).slot; slot != 0) {
+        std::uint32_t const ticks = count + form.ticks[i];
+        if (ticks > code_.counts[stacks_.node(slot).count].high) {
+            return;
+        }
+        stack = stacks_.with_count(stack, ticks);
+    }
+    if (code_.states[target].returns_only) {
+        stacks_.leave(stack, out, returned);
+    } else {
+        out.push_back({target, stack});
+    }
+}
+
+}  // namespace parlance::mask::detail

@@ -1,0 +1,31 @@
+// parlance/mask/impl/batch.ipp - definitions of what parlance/mask/batch.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/batch.hpp>
+#include <parlance/mask/matcher.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace parlance::mask {
+
+std::size_t fill(std::span<matcher* const> batch, rows const& out, std::span<filled> states) noexcept {
+    std::size_t restricted = 0;
+    for (std::size_t i = 0; i < batch.size(); ++i) {
+        std::span<std::uint32_t> const row = i < out.size() ? out.row(i) : std::span<std::uint32_t>{};
+        filled state = filled::all;
+        if (batch[i] != nullptr) {
+            state = batch[i]->fill(row);
+        } else {
+            std::fill(row.begin(), row.end(), ~std::uint32_t{0});
+        }
+        restricted += state != filled::all;
+        if (i < states.size()) {
+            states[i] = state;
+        }
+    }
+    return restricted;
+}
+
+}  // namespace parlance::mask

@@ -1,0 +1,118 @@
+// parlance/mask/impl/grammar.ipp - definitions of what parlance/mask/grammar.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/grammar.hpp>
+#include <parlance/mask/detail/analyse.hpp>
+#include <parlance/mask/detail/automaton.hpp>
+#include <parlance/mask/detail/determinise.hpp>
+#include <parlance/mask/detail/nonempty.hpp>
+#include <parlance/mask/detail/productive.hpp>
+#include <parlance/mask/trigger.hpp>
+#include <parlance/rtn/network.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/limits.hpp>
+#include <parlance/text/result.hpp>
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace parlance::mask {
+
+result<grammar> grammar::prepare(rtn::network const& net, trigger starts, limits const& bounds) {
+    std::vector<std::string> names;
+    names.reserve(net.names.size());
+    for (auto const& n : net.names) {
+        names.emplace_back(n.begin(), n.end());
+    }
+    return prepare(net.view(), std::move(names), std::move(starts), bounds);
+}
+
+result<grammar> grammar::prepare(rtn::network_view net, trigger starts, limits const& bounds) {
+    return prepare(net, {}, std::move(starts), bounds);
+}
+
+std::string_view grammar::rule_name(std::uint32_t r) const noexcept {
+    return r < data_->rule_names.size() ? std::string_view{data_->rule_names[r]} : std::string_view{};
+}
+
+std::size_t grammar::memory() const noexcept {
+    detail::automaton const& a = data_->code;
+    return a.states.size() * (sizeof(detail::run_state) + 8) + a.meanings.size() * 4 +
+           a.bytes.size() * sizeof(detail::byte_edge) + a.calls.size() * sizeof(detail::call_edge) +
+           a.tokens.size() * sizeof(detail::token_edge);
+}
+
+result<grammar> grammar::prepare(rtn::network_view net, std::vector<std::string> names, trigger starts,
+                                 limits const& bounds) {
+    if (auto const sound = detail::check(net, bounds); !sound) {
+        return sound.error();
+    }
+    std::vector<detail::object_rule> objects(net.rules.size());
+    bool watches = false;
+    for (rtn::object const& o : net.objects) {
+        objects[o.rule] = o.names;
+        watches = watches || o.names != rtn::member_names::listed;
+    }
+    rtn::network without;  // dead ends
+    auto const drop_dead_ends = [&](rtn::network_view from) {
+        detail::dead_ends const dead(from);
+        if (dead.any()) {
+            without = dead.without();
+            net = without.view();
+        }
+        return dead.productive();
+    };
+    if (!drop_dead_ends(net)) {
+        return diagnostic{errc::unproductive_rule, {}, 0, name_of(names, net.root)};
+    }
+    detail::facts const known(net);
+    if (auto const cycle = detail::left_recursion(net, known); !cycle.empty()) {
+        note hint;
+        for (std::uint32_t const r : cycle) {
+            hint.append(name_of(names, r)).append(" -> ");
+        }
+        hint.append(name_of(names, cycle.front()));
+        return diagnostic{errc::left_recursion, {}, 0, hint};
+    }
+    rtn::network rewritten;
+    if (detail::nonempty_writer writer(net, known); writer.needed()) {
+        rewritten = writer.run();
+        net = rewritten.view();
+        names.resize(std::max(names.size(), rewritten.rules.size()));
+        objects.resize(rewritten.rules.size());
+        for (auto const& [original, variant] : writer.variants()) {
+            names[variant] = names[original];
+            objects[variant] = objects[original];
+        }
+        if (!drop_dead_ends(net)) {
+            return diagnostic{errc::unproductive_rule, {}, 0, name_of(names, net.root)};
+        }
+    }
+    auto code = detail::determiniser(net, bounds).run();
+    if (!code) {
+        return code.error();
+    }
+    auto out = std::make_shared<detail::grammar_data>();
+    out->code = *std::move(code);
+    out->finder = detail::word_finder(starts.words());
+    out->starts = std::move(starts);
+    out->bounds = bounds;
+    out->rule_names = std::move(names);
+    out->objects = std::move(objects);
+    out->watches_names = watches;
+    return grammar{std::move(out)};
+}
+
+std::string_view grammar::name_of(std::vector<std::string> const& names, std::uint32_t r) noexcept {
+    return r < names.size() && !names[r].empty() ? std::string_view{names[r]} : "(group)";
+}
+
+}  // namespace parlance::mask

@@ -1,0 +1,111 @@
+// parlance/peg/detail/impl/validate.ipp - definitions of what parlance/peg/detail/validate.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/peg/detail/validate.hpp>
+#include <parlance/peg/arena.hpp>
+#include <parlance/peg/detail/analysis.hpp>
+#include <parlance/peg/detail/automaton.hpp>
+#include <parlance/peg/node.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/result.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace parlance::peg::detail {
+
+diagnostic validator::run() const {
+    if (a_.nodes.empty() || a_.root >= a_.nodes.size()) {
+        return wrong("the root");
+    }
+    if (!std::ranges::all_of(a_.rules,
+                             [&](rule_row const& r) { return r.root < a_.nodes.size() && fits(r.name); }) ||
+        !std::ranges::all_of(a_.tags, [&](tag_name const& t) { return fits(t.name); }) ||
+        !std::ranges::all_of(a_.delimiters, [&](text_ref t) { return fits(t) && t.length != 0; })) {
+        return wrong("a name, a rule or a delimiter");
+    }
+    if (!std::ranges::all_of(a_.classes, [&](char_class const& c) { return is_class(c); })) {
+        return wrong("a character class");
+    }
+    if (!std::ranges::all_of(a_.untils, [&](until_row const& u) { return is_until(u); })) {
+        return wrong("the delimiters of an until");
+    }
+    for (node_id i = 0; i < a_.nodes.size(); ++i) {
+        if (!is_node(i)) {
+            return wrong("a node");
+        }
+    }
+    if (!left_cycle(a_, nullable_nodes(a_)).empty()) {
+        return {errc::left_recursion, {}, 0, {}};
+    }
+    return {};
+}
+
+bool validator::within(std::uint64_t first, std::uint64_t count, std::size_t size) noexcept {
+    return first + count <= size;
+}
+
+bool validator::is_class(char_class const& c) const {
+    if (!within(c.first_range, c.range_count, a_.ranges.size())) {
+        return false;
+    }
+    char32_t after = 0;
+    bool first = true;
+    for (char_range const& r : a_.ranges_of(c)) {
+        if (r.high < r.low || r.high > 0x10FFFF || (!first && r.low <= after)) {
+            return false;
+        }
+        first = false;
+        after = r.high + 1;
+    }
+    std::uint64_t const flip = c.negated ? ~std::uint64_t{0} : 0;
+    return c.ascii[0] == (ascii_bits(a_.ranges_of(c), 0) ^ flip) &&
+           c.ascii[1] == (ascii_bits(a_.ranges_of(c), 64) ^ flip);
+}
+
+bool validator::is_until(until_row const& u) const {
+    if (u.delimiter_count == 0 || !within(u.first_delimiter, u.delimiter_count, a_.delimiters.size()) ||
+        !within(u.first_step, u.step_count, a_.steps.size())) {
+        return false;
+    }
+    std::vector<std::string_view> texts;
+    until_row made = u;
+    std::ranges::fill(made.first, 0);
+    for (text_ref const t : a_.delimiters.subspan(u.first_delimiter, u.delimiter_count)) {
+        texts.push_back(a_.str(t));
+        describe_start(made, texts);
+    }
+    return made == u &&
+           std::ranges::equal(make_automaton(texts), a_.steps.subspan(u.first_step, u.step_count));
+}
+
+bool validator::is_node(node_id i) const {
+    node const& n = a_.nodes[i];
+    switch (n.kind) {
+    case op::literal: return n.b != 0 && fits({n.a, n.b});
+    case op::chars: return n.a < a_.classes.size() && n.b <= n.c && n.c != 0;
+    case op::until: return n.a < a_.untils.size();
+    case op::sequence:
+    case op::choice:
+        return n.b >= 2 && within(n.a, n.b, a_.children.size()) &&
+               std::ranges::all_of(a_.children_of(n), [&](node_id c) { return c < i; });
+    case op::repeat: return n.a < i && n.b <= n.c && n.c != 0;
+    case op::recover:
+    case op::refine: return n.a < i && n.b < i;
+    case op::ref: return n.a < a_.rules.size();
+    case op::gbnf: return n.a < i && fits({n.b, n.c});
+    case op::look:
+    case op::reject:
+    case op::atomic:
+    case op::tag:
+    case op::schema:
+    case op::token: return n.a < i && (n.kind != op::tag || n.b != none);
+    default: return static_cast<std::size_t>(n.kind) < op_count;
+    }
+}
+
+}  // namespace parlance::peg::detail

@@ -1,0 +1,53 @@
+// parlance/rtn/detail/impl/gbnf_chars.ipp - definitions of what parlance/rtn/detail/gbnf_chars.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/rtn/detail/gbnf_chars.hpp>
+#include <parlance/rtn/bytes.hpp>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace parlance::rtn::detail {
+
+void print_char(std::string& to, char32_t c) {
+    constexpr char hex[] = "0123456789ABCDEF";
+    bool const plain =
+        (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == ' ' ||
+        (c < 0x7F &&
+         std::string_view("!#$%&'()*+,./:;<=>?@_`{|}~").find(static_cast<char>(c)) != std::string_view::npos);
+    if (plain) {
+        to.push_back(static_cast<char>(c));
+        return;
+    }
+    for (auto const& [value, letter] :
+         {std::pair{'"', '"'}, {'\\', '\\'}, {'\n', 'n'}, {'\r', 'r'}, {'\t', 't'}}) {
+        if (c == static_cast<char32_t>(value)) {
+            to.push_back('\\');
+            to.push_back(letter);
+            return;
+        }
+    }
+    int const digits = c < 0x100 ? 2 : c < 0x10000 ? 4 : 8;
+    to += digits == 2 ? "\\x" : digits == 4 ? "\\u" : "\\U";
+    for (int i = digits; i-- > 0;) {
+        to.push_back(hex[(c >> (4 * i)) & 15]);
+    }
+}
+
+std::string print_set(std::vector<code_points> const& set) {
+    std::vector<code_points> const others = complement(set);
+    bool const negated = others.size() < set.size();
+    std::string out = negated ? "[^" : "[";
+    for (code_points const r : negated ? others : set) {
+        print_char(out, r.low);
+        if (r.high > r.low) {
+            out.push_back('-');
+            print_char(out, r.high);
+        }
+    }
+    return out + "]";
+}
+
+}  // namespace parlance::rtn::detail

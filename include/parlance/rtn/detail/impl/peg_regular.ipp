@@ -1,0 +1,145 @@
+// parlance/rtn/detail/impl/peg_regular.ipp - definitions of what parlance/rtn/detail/peg_regular.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/rtn/detail/peg_regular.hpp>
+#include <parlance/peg/arena.hpp>
+#include <parlance/peg/node.hpp>
+#include <parlance/rtn/bytes.hpp>
+#include <parlance/rtn/dfa.hpp>
+#include <parlance/rtn/nfa.hpp>
+#include <parlance/rtn/until.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/limits.hpp>
+#include <parlance/text/result.hpp>
+#include <parlance/text/utf8.hpp>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace parlance::rtn::detail {
+
+std::vector<code_points> peg_regular::members(peg::arena_view const& a, peg::char_class const& c) {
+    std::vector<code_points> set;
+    for (peg::char_range const r : a.ranges_of(c)) {
+        set.push_back({r.low, r.high});
+    }
+    return c.negated ? complement(set) : normalized(set);
+}
+
+result<dfa> peg_regular::predicated(std::span<peg::node_id const> all, std::size_t& end) {
+    std::size_t const begin = end;
+    std::size_t first = 0;
+    while (first < all.size() && predicate(all[first])) {
+        ++first;
+    }
+    nfa run;
+    nfa::state const start = run.add_state();
+    nfa::state at = start;
+    std::size_t taken = first;
+    for (; taken < all.size() && !predicate(all[taken]); ++taken) {
+        nfa attempt = run;
+        nfa::state const next = attempt.add_state();
+        if (!add(attempt, all[taken], at, next)) {
+            break;
+        }
+        run = std::move(attempt);
+        at = next;
+    }
+    if (taken == first) {
+        return diagnostic{errc::not_lowerable, {}, 0, "a predicate with nothing regular behind it"};
+    }
+    run.accept(at);
+    result<dfa> text = run.determinised(start, most_states);
+    for (std::size_t i = 0; text && i < first; ++i) {
+        peg::node const& n = a_.at(all[i]);
+        nfa guard;
+        nfa::state const open = guard.add_state();
+        nfa::state const met = guard.add_state();
+        if (!add(guard, n.a, open, met)) {
+            return diagnostic{errc::not_lowerable, {}, 0, "a predicate that is not regular"};
+        }
+        guard.edge(met, complement(std::span<code_points const>{}), met);
+        guard.accept(met);
+        bool const wanted = n.kind == peg::op::look;
+        for (nfa::state s = 0; !wanted && s < guard.size(); ++s) {
+            guard.accept(s);  // the beginning of a match could become one with what follows
+        }
+        result<dfa> const g = guard.determinised(open, most_states);
+        text = !g ? g : wanted ? intersection(*text, *g, most_states) : difference(*text, *g, most_states);
+    }
+    if (!text) {
+        return text;
+    }
+    dfa out = minimized(*std::move(text));
+    if (out.empty()) {
+        return diagnostic{
+            errc::not_lowerable, {}, 0, "a predicate that looks further than what is behind it"};
+    }
+    end = begin + taken;
+    return out;
+}
+
+bool peg_regular::predicate(peg::node_id id) const noexcept {
+    peg::op const k = a_.at(id).kind;
+    return k == peg::op::look || k == peg::op::reject;
+}
+
+bool peg_regular::add(nfa& to, peg::node_id id, nfa::state from, nfa::state end) {
+    if (++depth_ > 100 || to.size() > most_states) {
+        --depth_;
+        return false;
+    }
+    bool const good = add_node(to, a_.at(id), from, end);
+    --depth_;
+    return good;
+}
+
+bool peg_regular::add_node(nfa& to, peg::node const& n, nfa::state from, nfa::state end) {
+    switch (n.kind) {
+    case peg::op::epsilon:
+    case peg::op::cut: to.empty_edge(from, end); return true;
+    case peg::op::fail: return true;
+    case peg::op::literal:
+        if (!utf8::is_valid(a_.literal_of(n))) {
+            return false;
+        }
+        to.empty_edge(to.literal(from, a_.literal_of(n)), end);
+        return true;
+    case peg::op::chars: {
+        std::vector<code_points> const set = members(a_, a_.classes[n.a]);
+        return times(to, n.b, n.c, from, end, [&](nfa::state begin, nfa::state stop) {
+            to.edge(begin, set, stop);
+            return true;
+        });
+    }
+    case peg::op::sequence:
+        for (peg::node_id const c : a_.children_of(n)) {
+            nfa::state const next = to.add_state();
+            if (predicate(c) || !add(to, c, from, next)) {
+                return false;
+            }
+            from = next;
+        }
+        to.empty_edge(from, end);
+        return true;
+    case peg::op::choice:
+        for (peg::node_id const c : a_.children_of(n)) {
+            if (!add(to, c, from, end)) {
+                return false;
+            }
+        }
+        return true;
+    case peg::op::repeat:
+        return times(to, n.b, n.c, from, end,
+                     [&](nfa::state begin, nfa::state stop) { return add(to, n.a, begin, stop); });
+    case peg::op::atomic:
+    case peg::op::tag:
+    case peg::op::recover: return add(to, n.a, from, end);
+    case peg::op::refine: return add(to, n.b, from, end);
+    case peg::op::ref: return add(to, a_.rules[n.a].root, from, end);
+    default: return false;
+    }
+}
+
+}  // namespace parlance::rtn::detail

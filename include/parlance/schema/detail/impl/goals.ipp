@@ -1,0 +1,199 @@
+// parlance/schema/detail/impl/goals.ipp - definitions of what parlance/schema/detail/goals.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/schema/detail/goals.hpp>
+#include <parlance/rtn/network.hpp>
+#include <parlance/schema/detail/document.hpp>
+#include <parlance/schema/detail/fingerprint.hpp>
+#include <parlance/schema/detail/node.hpp>
+#include <parlance/schema/detail/numbers.hpp>
+#include <parlance/schema/detail/solve.hpp>
+#include <parlance/schema/detail/validator.hpp>
+#include <parlance/schema/detail/writer.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/result.hpp>
+#include <boost/json/value.hpp>
+#include <deque>
+#include <map>
+#include <set>
+#include <string_view>
+
+namespace parlance::schema::detail {
+
+rule_id writer::rule_of(goal const& g) {
+    if (auto const at = goals_.find(g); at != goals_.end()) {
+        return at->second;
+    }
+    if (g.size() == 1 && !negative(g.front()) && nodes()[node_of(g.front())].json != nullptr) {
+        fingerprint const print = nodes().source().print_of(*nodes()[node_of(g.front())].json);
+        if (auto const at = shared_->by_print.find(print); at != shared_->by_print.end()) {
+            goals_.emplace(g, at->second);
+            return at->second;
+        }
+        rule_id const r = out_.add_rule(g.empty() ? "value" : solve_.pointer(g));
+        shared_->by_print.emplace(print, r);
+        goals_.emplace(g, r);
+        todo_.push_back(g);
+        return r;
+    }
+    if (g.empty()) {
+        if (auto const at = shared_->by_text.find("value"); at != shared_->by_text.end()) {
+            goals_.emplace(g, at->second);
+            return at->second;
+        }
+    }
+    rule_id const r = out_.add_rule(g.empty() ? "value" : solve_.pointer(g));
+    if (g.empty()) {
+        shared_->by_text.emplace("value", r);
+    }
+    goals_.emplace(g, r);
+    todo_.push_back(g);
+    return r;
+}
+
+/// Alternatives of one rule: a call per branch and type, and constants.
+result<void> writer::write_goal(goal const& g, rule_id rule, std::uint8_t types) {
+    state_id const from = out_.entry(rule);
+    state_id const to = out_.add_state();
+    out_.accept(to);
+    std::set<rule_id> called;
+    std::set<boost::json::value const*> written;
+    for (type const t : {type::null, type::boolean, type::number, type::string, type::array, type::object}) {
+        if ((types & bit(t)) == 0) {
+            continue;
+        }
+        result<std::vector<branch>> const ways = solve_.expand(g, t);
+        if (!ways) {
+            return ways.error();
+        }
+        if (t == type::string && ways->size() > most_string_ways) {
+            // many overlapping automata: their union is smaller than they are side by side
+            result<rule_id> const r = any_string_rule(g);
+            if (!r) {
+                return r.error();
+            }
+            out_.call(from, *r, to);
+            continue;
+        }
+        for (branch const& b : *ways) {
+            bool const listed =
+                std::any_of(b.begin(), b.end(), [](fact const& f) { return f.is == fact::kind::one_of; });
+            if (listed) {
+                result<std::vector<boost::json::value const*>> const some = candidates(b, g, t);
+                if (!some) {
+                    return some.error();
+                }
+                for (boost::json::value const* v : *some) {
+                    if (written.insert(v).second) {
+                        write_value(from, *v, to);
+                    }
+                }
+                continue;
+            }
+            if (t == type::null || t == type::boolean) {
+                static boost::json::value const values[] = {nullptr, false, true};
+                for (boost::json::value const& v : values) {
+                    if (type_of(v) != t) {
+                        continue;
+                    }
+                    result<bool> const good = b.empty() ? result<bool>(true) : meets(v, g);
+                    if (!good) {
+                        return good.error();
+                    }
+                    if (*good && written.insert(&v).second) {
+                        write_value(from, v, to);
+                    }
+                }
+                continue;
+            }
+            result<rule_id> const r = t == type::number   ? number_rule(b)
+                                      : t == type::string ? string_rule(b)
+                                      : t == type::array  ? array_rule(b)
+                                                          : object_rule(b);
+            if (!r) {
+                diagnostic d = r.error();
+                if (d.hint.empty() || d.hint.view().front() != '/') {
+                    d.hint = note(solve_.pointer(g)).append(": ").append(r.error().hint.view());
+                }
+                return d;
+            }
+            if (called.insert(*r).second) {
+                out_.call(from, *r, to);
+            }
+        }
+    }
+    return {};
+}
+
+result<bool> writer::meets(boost::json::value const& v, goal const& g) {
+    for (literal const l : g) {
+        node const& n = nodes()[node_of(l)];
+        if (n.json == nullptr) {  // one of its members
+            bool any = false;
+            for (node_id const m : n.any_of) {
+                result<bool> const one = meets(v, {holds(m)});
+                if (!one) {
+                    return one;
+                }
+                any = any || *one;
+            }
+            if (any == negative(l)) {
+                return false;
+            }
+            continue;
+        }
+        result<void> const r = judge_.check(*n.json, v);
+        if (!r && (r.error().code == errc::unsupported_keyword || r.error().code == errc::invalid_keyword ||
+                   r.error().code == errc::unresolved_reference || r.error().code == errc::not_lowerable ||
+                   r.error().code == errc::out_of_fuel || r.error().code == errc::nested_too_deep)) {
+            return r.error();
+        }
+        if (r.has_value() == negative(l)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+result<std::vector<boost::json::value const*>> writer::candidates(branch const& b, goal const& g, type t) {
+    std::vector<boost::json::value const*> out;
+    for (fact const& f : b) {
+        if (f.is != fact::kind::one_of) {
+            continue;
+        }
+        node const& n = nodes()[f.node];
+        // a list and nothing beside it needs no looking at each of its values
+        bool const plain = n.all_of.empty() && n.any_of.empty() && n.one_of.empty() && n.negated == no_node &&
+                           n.condition == no_node && n.reference == no_node &&
+                           (n.single == nullptr || n.values == nullptr);
+        bool const alone = g.size() == 1 && g.front() == holds(f.node) && plain && !n.about(t);
+        auto const consider = [&](boost::json::value const& v) -> result<void> {
+            if (type_of(v) == t) {
+                result<bool> const good = alone ? result<bool>(true) : meets(v, g);
+                if (!good) {
+                    return good.error();
+                }
+                if (*good) {
+                    out.push_back(&v);
+                }
+            }
+            return {};
+        };
+        if (n.single != nullptr) {
+            if (auto const r = consider(*n.single); !r) {
+                return r.error();
+            }
+        } else {
+            for (auto const& v : *n.values) {
+                if (auto const r = consider(v); !r) {
+                    return r.error();
+                }
+            }
+        }
+        break;
+    }
+    return out;
+}
+
+}  // namespace parlance::schema::detail

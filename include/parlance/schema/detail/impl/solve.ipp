@@ -1,0 +1,236 @@
+// parlance/schema/detail/impl/solve.ipp - definitions of what parlance/schema/detail/solve.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/schema/detail/solve.hpp>
+#include <parlance/schema/detail/decimal.hpp>
+#include <parlance/schema/detail/load.hpp>
+#include <parlance/schema/detail/node.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/result.hpp>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace parlance::schema::detail {
+
+void add_literal(goal& g, literal l) {
+    if (std::find(g.begin(), g.end(), l) == g.end()) {
+        g.push_back(l);
+    }
+}
+
+result<std::vector<branch>> solver::expand(goal const& g, type t) {
+    result<std::vector<branch>> some = expand(g, t, false);
+    // ways that exclude each other are fewer where they overlap much, but say more than is needed
+    return !some && some.error().code == errc::too_many_configurations ? expand(g, t, true) : some;
+}
+
+std::string solver::pointer(goal const& g) const {
+    return g.empty() ? std::string() : nodes_->pointer_of(node_of(g.front()));
+}
+
+result<std::vector<branch>> solver::expand(goal const& g, type t, bool disjoint) {
+    std::vector<branch> out;
+    attempt first;
+    for (auto l = g.rbegin(); l != g.rend(); ++l) {
+        first.todo.push_back(step{*l, {}});
+    }
+    std::vector<attempt> open;
+    open.push_back(std::move(first));
+    while (!open.empty()) {
+        attempt a = std::move(open.back());
+        open.pop_back();
+        result<bool> const alive = settle(a, t);
+        if (!alive) {
+            return alive.error();
+        }
+        if (!*alive || contradictory(a.facts)) {
+            continue;
+        }
+        result<bool> const open_still = simplify(a, t);
+        if (!open_still) {
+            return open_still.error();
+        }
+        if (!*open_still) {
+            continue;
+        }
+        if (a.choices.empty() && !a.unevaluated.empty()) {
+            result<bool> const possible = account(a, t);
+            if (!possible) {
+                return possible.error();
+            }
+            if (!*possible) {
+                continue;
+            }
+        }
+        if (a.choices.empty()) {
+            out.push_back(std::move(a.facts));
+        } else {
+            choice const options = std::move(a.choices.back());
+            a.choices.pop_back();
+            if (out.size() + open.size() + options.size() > most_branches) {
+                return too_many_ways(g);
+            }
+            for (auto option = options.rbegin(); option != options.rend(); ++option) {
+                attempt next = a;
+                next.todo.assign(option->rbegin(), option->rend());  // taken from the back
+                for (auto before = std::next(option); disjoint && before != options.rend(); ++before) {
+                    if (std::optional<step> other = negated(*before)) {
+                        next.todo.push_back(*std::move(other));
+                    }
+                }
+                open.push_back(std::move(next));
+            }
+        }
+        if (out.size() > most_branches) {
+            return too_many_ways(g);
+        }
+        if (fuel_ == 0) {
+            return diagnostic{errc::out_of_fuel, {}, 0, note(pointer(g))};
+        }
+    }
+    return out;
+}
+
+diagnostic solver::too_many_ways(goal const& g) const {
+    return {errc::too_many_configurations, {}, 0, note(pointer(g)).append(": too many ways to satisfy it")};
+}
+
+result<solver::truth> solver::glance(literal l, type t) {
+    if (auto const r = nodes_->load(node_of(l)); !r) {
+        return r.error();
+    }
+    node const& n = (*nodes_)[node_of(l)];
+    truth here = truth::unknown;
+    if (n.constant) {
+        here = *n.constant ? truth::yes : truth::no;
+    } else if ((n.types & bit(t)) == 0) {
+        here = truth::no;
+    } else if (!n.about(t) && !n.combines()) {
+        here = truth::yes;
+    }
+    if (negative(l) && here != truth::unknown) {
+        here = here == truth::yes ? truth::no : truth::yes;
+    }
+    return here;
+}
+
+result<bool> solver::settle(attempt& a, type t) {
+    while (!a.todo.empty()) {
+        if (fuel_ == 0) {
+            return true;
+        }
+        --fuel_;
+        step const s = std::move(a.todo.back());
+        a.todo.pop_back();
+        if (s.plain) {
+            a.facts.push_back(*s.plain);
+            continue;
+        }
+        literal const l = *s.open;
+        if (std::find(a.seen.begin(), a.seen.end(), l) != a.seen.end()) {
+            continue;
+        }
+        if (std::find(a.seen.begin(), a.seen.end(), opposite(l)) != a.seen.end()) {
+            return false;
+        }
+        a.seen.push_back(l);
+        result<truth> const known = glance(l, t);
+        if (!known) {
+            return known.error();
+        }
+        if (*known == truth::no) {
+            return false;
+        }
+        if (*known == truth::yes) {
+            continue;
+        }
+        result<bool> const alive = negative(l) ? deny(a, node_of(l), t) : assert_all(a, node_of(l), t);
+        if (!alive || !*alive) {
+            return alive;
+        }
+    }
+    return true;
+}
+
+result<bool> solver::add_choice(attempt& a, std::vector<way> ways, type t) {
+    choice kept;
+    for (way& w : ways) {
+        bool possible = true;
+        bool certain = true;
+        for (step const& s : w) {
+            if (s.plain) {
+                certain = false;
+                continue;
+            }
+            result<truth> const known = glance(*s.open, t);
+            if (!known) {
+                return known.error();
+            }
+            bool const denied = std::find(a.seen.begin(), a.seen.end(), opposite(*s.open)) != a.seen.end();
+            bool const granted = std::find(a.seen.begin(), a.seen.end(), *s.open) != a.seen.end();
+            possible = possible && *known != truth::no && !denied;
+            certain = certain && (*known == truth::yes || granted);
+        }
+        if (possible && certain) {
+            return true;
+        }
+        if (possible) {
+            kept.push_back(std::move(w));
+        }
+    }
+    if (kept.empty()) {
+        return false;
+    }
+    if (kept.size() == 1) {
+        a.todo.insert(a.todo.end(), kept.front().rbegin(), kept.front().rend());
+    } else {
+        a.choices.push_back(std::move(kept));
+    }
+    return true;
+}
+
+fact solver::number_fact(fact::kind k, std::uint64_t n) {
+    fact f{k};
+    f.number = n;
+    return f;
+}
+
+fact solver::text_fact(fact::kind k, std::string_view text) {
+    fact f{k};
+    f.text = text;
+    return f;
+}
+
+fact solver::value_fact(fact::kind k, decimal v, bool open) {
+    fact f{k};
+    f.value = std::move(v);
+    f.open = open;
+    return f;
+}
+
+fact solver::node_fact(fact::kind k, node_id n) {
+    fact f{k};
+    f.node = n;
+    return f;
+}
+
+fact solver::item_fact(fact::kind k, std::uint64_t at, literal then) {
+    fact f{k};
+    f.number = at;
+    f.then = then;
+    return f;
+}
+
+fact solver::key_fact(fact::kind k, key_set where, literal then) {
+    fact f{k};
+    f.where = where;
+    f.then = then;
+    return f;
+}
+
+}  // namespace parlance::schema::detail

@@ -1,0 +1,385 @@
+// parlance/schema/detail/impl/strings.ipp - definitions of what parlance/schema/detail/strings.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/schema/detail/strings.hpp>
+#include <parlance/rtn/alphabet.hpp>
+#include <parlance/rtn/dfa.hpp>
+#include <parlance/rtn/network.hpp>
+#include <parlance/rtn/nfa.hpp>
+#include <parlance/rtn/regex.hpp>
+#include <parlance/schema/detail/constants.hpp>
+#include <parlance/schema/detail/node.hpp>
+#include <parlance/schema/detail/solve.hpp>
+#include <parlance/schema/detail/text.hpp>
+#include <parlance/schema/detail/writer.hpp>
+#include <parlance/schema/format.hpp>
+#include <parlance/schema/options.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/result.hpp>
+#include <boost/json/array.hpp>
+#include <boost/json/string.hpp>
+#include <boost/json/value.hpp>
+#include <map>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <tuple>
+
+namespace parlance::schema::detail {
+
+string_set writer::string_set_of(branch const& b) {
+    string_set s;
+    auto const add = [](std::vector<std::string_view>& to, std::string_view what) {
+        if (std::find(to.begin(), to.end(), what) == to.end()) {
+            to.push_back(what);
+        }
+    };
+    for (fact const& f : b) {
+        switch (f.is) {
+        case fact::kind::min_length: s.least = std::max(s.least, f.number); break;
+        case fact::kind::max_length: s.most = std::min(s.most, f.number); break;
+        case fact::kind::pattern: add(s.patterns, f.text); break;
+        case fact::kind::not_pattern: add(s.not_patterns, f.text); break;
+        case fact::kind::format:
+            add(s.formats, f.text);
+            if (longest_of_format(f.text) != rtn::unbounded) {
+                s.most = std::min<std::uint64_t>(s.most, longest_of_format(f.text));
+            }
+            break;
+        case fact::kind::not_format: add(s.not_formats, f.text); break;
+        default: break;
+        }
+    }
+    return s;
+}
+
+void writer::exclude_constants(branch const& b, string_set& s) {
+    for (fact const& f : b) {
+        if (f.is != fact::kind::none_of) {
+            continue;
+        }
+        node const& n = nodes()[f.node];
+        if (n.single != nullptr && n.single->is_string()) {
+            s.excluded.push_back(n.single->get_string());
+        }
+        for (std::size_t i = 0; n.values != nullptr && i < n.values->size(); ++i) {
+            if ((*n.values)[i].is_string()) {
+                s.excluded.push_back((*n.values)[i].get_string());
+            }
+        }
+    }
+}
+
+/// The automaton of a pattern or a format; kept.
+result<rtn::dfa const*> writer::pattern_dfa(std::string_view pattern, bool format) {
+    std::pair<std::string, bool> key{pattern, format};
+    auto at = patterns_.find(key);
+    if (at == patterns_.end()) {
+        result<rtn::dfa> made =
+            format ? format_dfa(pattern) : rtn::regex(pattern, rtn::regex_match::search, most_dfa_states);
+        if (!made) {
+            return made.error();
+        }
+        at = patterns_.emplace(std::move(key), *std::move(made)).first;
+    }
+    return &at->second;
+}
+
+/// What patterns, formats and exclusions leave; says nothing of lengths.
+result<rtn::dfa> writer::text_dfa(string_set const& s) {
+    rtn::dfa all = rtn::any_text();
+    bool fresh = true;
+    std::string said;  // the branches of a goal often begin with the same
+    auto const join = [&](std::string_view text, bool format, bool wanted) -> result<void> {
+        result<rtn::dfa const*> const one = pattern_dfa(text, format);
+        if (!one && how_.relaxed.patterns && !format && one.error().code == errc::not_lowerable) {
+            nodes().add_note("pattern " + std::string(text) + ": not enforced");
+            return {};
+        }
+        if (!one) {
+            return one.error();
+        }
+        said.append(wanted ? "+" : "-").append(format ? "f" : "p").append(std::to_string(text.size()));
+        said.append(" ").append(text);
+        if (fresh && wanted) {
+            fresh = false;
+            all = **one;
+            return {};
+        }
+        if (auto const known = joined_.find(said); known != joined_.end()) {
+            fresh = false;
+            all = known->second;
+            return {};
+        }
+        result<rtn::dfa> both = wanted ? rtn::intersection(all, **one, most_dfa_states)
+                                       : rtn::difference(all, **one, most_dfa_states);
+        if (!both) {
+            return both.error();
+        }
+        fresh = false;
+        all = rtn::minimized(*std::move(both));
+        if (joined_size_ + all.table.size() <= most_joined) {
+            joined_size_ += all.table.size();
+            joined_.emplace(said, all);
+        }
+        return {};
+    };
+    for (auto const& [list, format, wanted] :
+         {std::tuple{&s.patterns, false, true}, std::tuple{&s.formats, true, true},
+          std::tuple{&s.not_patterns, false, false}, std::tuple{&s.not_formats, true, false}}) {
+        for (std::string_view const text : *list) {
+            if (auto const r = join(text, format, wanted); !r) {
+                return r.error();
+            }
+        }
+    }
+    if (!s.excluded.empty()) {
+        rtn::nfa names;
+        rtn::nfa::state const start = names.add_state();
+        for (std::string_view const text : s.excluded) {
+            names.accept(names.literal(start, text));
+        }
+        result<rtn::dfa> const found = names.determinised(start, most_dfa_states);
+        if (!found) {
+            return found.error();
+        }
+        result<rtn::dfa> left = rtn::difference(all, *found, most_dfa_states);
+        if (!left) {
+            return left;
+        }
+        all = left->states() < 2000 ? rtn::minimized(*std::move(left)) : *std::move(left);
+    }
+    return all;
+}
+
+/// Leaves the texts of `least` to `most` code points.
+result<void> writer::bound_length(rtn::dfa& a, std::uint64_t least, std::uint64_t most) {
+    if (least == 0 && most == no_limit) {
+        return {};
+    }
+    if (least > most_dfa_states || (most != no_limit && most > most_dfa_states)) {
+        return rtn::detail::too_many_dfa_states();
+    }
+    result<rtn::dfa> bounded = rtn::intersection(
+        a,
+        rtn::length_between(static_cast<std::uint32_t>(least),
+                            most == no_limit ? rtn::unbounded : static_cast<std::uint32_t>(most)),
+        most_dfa_states);
+    if (!bounded) {
+        return bounded.error();
+    }
+    a = rtn::minimized(*std::move(bounded));
+    return {};
+}
+
+/// All strings that meet a goal, as one automaton.
+result<rtn::dfa> writer::text_dfa(goal const& g) {
+    result<std::vector<branch>> const ways = solve_.expand(g, type::string);
+    if (!ways) {
+        return ways.error();
+    }
+    auto const join = [](rtn::dfa& to, rtn::dfa const& more) -> result<void> {
+        result<rtn::dfa> both = rtn::either(to, more, most_dfa_states);
+        if (!both) {
+            return both.error();
+        }
+        to = rtn::minimized(*std::move(both));
+        return {};
+    };
+    // lengths make automata large: those that are bounded in the same way are united first
+    struct bounded {
+        std::uint64_t least;
+        std::uint64_t most;
+        rtn::dfa texts;
+    };
+    std::vector<bounded> groups;
+    for (branch const& b : *ways) {
+        bool const listed =
+            std::any_of(b.begin(), b.end(), [](fact const& f) { return f.is == fact::kind::one_of; });
+        result<rtn::dfa> one = rtn::dfa{};
+        string_set s;
+        if (listed) {
+            result<std::vector<boost::json::value const*>> const some = candidates(b, g, type::string);
+            if (!some) {
+                return some.error();
+            }
+            rtn::nfa names;
+            rtn::nfa::state const start = names.add_state();
+            for (boost::json::value const* v : *some) {
+                names.accept(names.literal(start, v->get_string()));
+            }
+            one = names.determinised(start, most_dfa_states);
+        } else {
+            s = string_set_of(b);
+            exclude_constants(b, s);
+            one = text_dfa(s);
+        }
+        if (!one) {
+            return one;
+        }
+        auto const same = std::find_if(groups.begin(), groups.end(), [&](bounded const& k) {
+            return k.least == s.least && k.most == s.most;
+        });
+        if (same == groups.end()) {
+            groups.push_back({s.least, s.most, *std::move(one)});
+        } else if (auto const r = join(same->texts, *one); !r) {
+            return r.error();
+        }
+    }
+    rtn::dfa all;
+    for (bounded& k : groups) {
+        if (auto const r = bound_length(k.texts, k.least, k.most); !r) {
+            return r.error();
+        }
+        if (auto const r = join(all, k.texts); !r) {
+            return r.error();
+        }
+    }
+    return all;
+}
+
+/// Writes the text between the quotes, or raw.
+result<void> writer::write_text(string_set s, state_id from, state_id to, spelling how,
+                                rtn::dfa const* also) {
+    // ^[class]{m,n}$ is a counter
+    for (std::size_t i = 0; i < s.patterns.size(); ++i) {
+        std::optional<rtn::bounded_class> const c = rtn::as_bounded_class(s.patterns[i]);
+        if (c && s.patterns.size() == 1 && s.not_patterns.empty() && s.formats.empty() &&
+            s.not_formats.empty() && s.excluded.empty()) {
+            s.least = std::max<std::uint64_t>(s.least, c->least);
+            s.most = c->most == rtn::unbounded ? s.most : std::min<std::uint64_t>(s.most, c->most);
+            rtn::nfa one;
+            rtn::nfa::state const only = one.add_state();
+            one.accept(only);
+            one.edge(only, c->set, only);
+            result<rtn::dfa> made = one.determinised(only, 4);
+            if (!made) {
+                return made.error();
+            }
+            s.patterns.clear();
+            patterns_.insert_or_assign({"*", true}, rtn::minimized(*std::move(made)));
+            s.formats.push_back("*");  // no format has this name
+        }
+    }
+    if (s.least > s.most) {
+        return {};
+    }
+    std::uint64_t const most_product = s.most == no_limit ? s.least : s.most;
+    bool const counted = s.least > 0 || s.most != no_limit;
+    rtn::dfa a = rtn::any_text();
+    bool const automaton = s.automaton() || also != nullptr;
+    if (automaton) {
+        result<rtn::dfa> made = text_dfa(s);
+        if (made && also != nullptr) {
+            made = rtn::intersection(*made, *also, most_dfa_states);
+            if (made) {
+                made = rtn::minimized(*std::move(made));
+            }
+        }
+        if (!made) {
+            return made.error();
+        }
+        a = *std::move(made);
+        // lengths and automaton know nothing of each other in a counter; where a text could be led into a corner the
+        // two are multiplied out, as long as that stays small
+        bool safe = true;
+        for (std::size_t q = 0; q < a.states(); ++q) {
+            bool again = false;
+            for (std::uint32_t g = 0; g < a.letters.groups; ++g) {
+                again = again || a.table[q * a.letters.groups + g] == q;
+            }
+            safe = safe && a.labels[q] != 0 && (again || s.least == 0);
+        }
+        if (counted && !safe && most_product * a.states() <= 1024) {
+            result<rtn::dfa> both = rtn::intersection(
+                a,
+                rtn::length_between(static_cast<std::uint32_t>(s.least),
+                                    s.most == no_limit ? rtn::unbounded : static_cast<std::uint32_t>(s.most)),
+                most_dfa_states);
+            if (!both) {
+                return both.error();
+            }
+            both = rtn::minimized(*std::move(both));
+            std::vector<state_id> const ends = write_dfa(out_, text_, *both, from, how, false);
+            for (std::size_t q = 0; q < ends.size(); ++q) {
+                if (both->labels[q] != 0) {
+                    out_.epsilon(ends[q], to);
+                }
+            }
+            return {};
+        }
+    }
+    spelling const spelled = automaton && how == spelling::json ? spelling::lean : how;
+    if (!counted) {
+        std::vector<state_id> const ends = write_dfa(out_, text_, a, from, spelled, false);
+        for (std::size_t q = 0; q < ends.size(); ++q) {
+            if (a.labels[q] != 0) {
+                out_.epsilon(ends[q], to);
+            }
+        }
+        return {};
+    }
+    auto const body = [&](state_id entry, state_id end) -> result<void> {
+        std::vector<state_id> const ends = write_dfa(out_, text_, a, entry, spelled, true);
+        for (std::size_t q = 0; q < ends.size(); ++q) {
+            if (a.labels[q] != 0) {
+                out_.epsilon(ends[q], end);
+            }
+        }
+        return {};
+    };
+    result<rule_id> rule = 0u;
+    if (automaton) {
+        rule = out_.add_rule("text");
+        state_id const end = out_.add_state();
+        out_.accept(end);
+        if (auto const r = body(out_.entry(*rule), end); !r) {
+            return r;
+        }
+    } else {
+        rule = shared_rule(how == spelling::raw ? "raw characters" : "characters", "characters", body);
+    }
+    auto const narrow = [](std::uint64_t n) {
+        return static_cast<std::uint32_t>(std::min<std::uint64_t>(n, rtn::unbounded - 1));
+    };
+    out_.counted_call(from, {*rule, narrow(s.least), s.most == no_limit ? rtn::unbounded : narrow(s.most)},
+                      to);
+    return {};
+}
+
+/// All strings that meet a goal, as one rule.
+result<rule_id> writer::any_string_rule(goal const& g) {
+    result<rtn::dfa> const all = text_dfa(g);
+    if (!all) {
+        return all.error();
+    }
+    return write_key(*all);
+}
+
+result<rule_id> writer::string_rule(branch const& b) {
+    string_set s = string_set_of(b);
+    exclude_constants(b, s);
+    std::string key = "string " + std::to_string(s.least) + " " + std::to_string(s.most);
+    for (auto const& [mark, list] : {std::pair{"\np", &s.patterns},
+                                     {"\nP", &s.not_patterns},
+                                     {"\nf", &s.formats},
+                                     {"\nF", &s.not_formats},
+                                     {"\nx", &s.excluded}}) {
+        for (std::string_view const text : *list) {
+            key += mark;
+            key += std::to_string(text.size());
+            key += ' ';
+            key += text;
+        }
+    }
+    return shared_rule(key, "string", [&](state_id from, state_id end) -> result<void> {
+        state_id const open = out_.add_state();
+        state_id const close = out_.add_state();
+        out_.bytes(from, '"', '"', open);
+        out_.bytes(close, '"', '"', end);
+        return write_text(s, open, close, spelling::json);
+    });
+}
+
+}  // namespace parlance::schema::detail

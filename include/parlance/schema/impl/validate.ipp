@@ -1,0 +1,32 @@
+// parlance/schema/impl/validate.ipp - definitions of what parlance/schema/validate.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/schema/validate.hpp>
+#include <parlance/schema/detail/document.hpp>
+#include <parlance/schema/detail/validator.hpp>
+#include <parlance/schema/options.hpp>
+#include <parlance/text/limits.hpp>
+#include <parlance/text/result.hpp>
+#include <boost/json/value.hpp>
+
+namespace parlance::schema::detail {
+
+result<void> validate_at(document const& source, boost::json::value const& schema,
+                         boost::json::value const& v) {
+    return validator(source).check(schema, v);
+}
+
+}  // namespace parlance::schema::detail
+
+namespace parlance::schema {
+
+result<void> validate(boost::json::value const& schema, boost::json::value const& value,
+                      document_source const& documents) {
+    result<detail::document> const source = detail::document::make(schema, limits{}, documents);
+    if (!source) {
+        return source.error();
+    }
+    return detail::validate_at(*source, schema, value);
+}
+
+}  // namespace parlance::schema

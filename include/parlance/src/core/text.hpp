@@ -1,0 +1,4 @@
+// parlance/src/core/text.hpp - the definitions of text/, for one object of a compiled library
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/text/impl/diagnostic.ipp>

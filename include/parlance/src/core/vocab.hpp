@@ -1,0 +1,13 @@
+// parlance/src/core/vocab.hpp - the definitions of vocab/, for one object of a compiled library
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/vocab/detail/impl/base64.ipp>
+#include <parlance/vocab/detail/impl/bytes.ipp>
+#include <parlance/vocab/detail/impl/mapped_file.ipp>
+#include <parlance/vocab/impl/byte_level.ipp>
+#include <parlance/vocab/impl/ending.ipp>
+#include <parlance/vocab/impl/gguf.ipp>
+#include <parlance/vocab/impl/list.ipp>
+#include <parlance/vocab/impl/sentencepiece.ipp>
+#include <parlance/vocab/impl/tiktoken.ipp>
+#include <parlance/vocab/impl/trie.ipp>

@@ -1,0 +1,31 @@
+// parlance/src/json/chat_detail.hpp - the definitions of chat/detail/, for one object of a compiled library
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/detail/impl/address_reader.ipp>
+#include <parlance/chat/detail/impl/answer.ipp>
+#include <parlance/chat/detail/impl/argument_reader.ipp>
+#include <parlance/chat/detail/impl/call_dialect.ipp>
+#include <parlance/chat/detail/impl/call_object.ipp>
+#include <parlance/chat/detail/impl/call_opening.ipp>
+#include <parlance/chat/detail/impl/call_reader.ipp>
+#include <parlance/chat/detail/impl/call_writer.ipp>
+#include <parlance/chat/detail/impl/channel_reader.ipp>
+#include <parlance/chat/detail/impl/form_walk.ipp>
+#include <parlance/chat/detail/impl/format_reader.ipp>
+#include <parlance/chat/detail/impl/json_mender.ipp>
+#include <parlance/chat/detail/impl/list_walk.ipp>
+#include <parlance/chat/detail/impl/marker.ipp>
+#include <parlance/chat/detail/impl/member_writer.ipp>
+#include <parlance/chat/detail/impl/message_reader.ipp>
+#include <parlance/chat/detail/impl/nested_value.ipp>
+#include <parlance/chat/detail/impl/notation_reader.ipp>
+#include <parlance/chat/detail/impl/notation_writer.ipp>
+#include <parlance/chat/detail/impl/object_reader.ipp>
+#include <parlance/chat/detail/impl/open_call.ipp>
+#include <parlance/chat/detail/impl/open_value.ipp>
+#include <parlance/chat/detail/impl/place_words.ipp>
+#include <parlance/chat/detail/impl/property_list.ipp>
+#include <parlance/chat/detail/impl/quoted_network.ipp>
+#include <parlance/chat/detail/impl/tagged_reader.ipp>
+#include <parlance/chat/detail/impl/text_gate.ipp>
+#include <parlance/chat/detail/impl/typed_value.ipp>

@@ -1,0 +1,126 @@
+// parlance/vocab/impl/sentencepiece.ipp - definitions of what parlance/vocab/sentencepiece.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/vocab/sentencepiece.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/limits.hpp>
+#include <parlance/text/position.hpp>
+#include <parlance/text/result.hpp>
+#include <parlance/vocab/concept.hpp>
+#include <parlance/vocab/detail/bytes.hpp>
+#include <parlance/vocab/ending.hpp>
+#include <parlance/vocab/list.hpp>
+#include <string>
+#include <string_view>
+
+namespace parlance::vocab::detail {
+
+bool message_cursor::next() noexcept {
+    if (!in_.ok() || in_.left() == 0) {
+        return false;
+    }
+    std::uint64_t const tag = varint();
+    field_ = tag >> 3;
+    number_ = 0;
+    payload_ = in_.take(0);
+    switch (tag & 7) {
+    case 0: number_ = varint(); break;
+    case 1: in_.take(8); break;
+    case 2: payload_ = in_.take(varint()); break;
+    case 5: in_.take(4); break;
+    default: in_.fail(errc::malformed_file, "not a protobuf message");
+    }
+    if (field_ == 0) {
+        in_.fail(errc::malformed_file, "not a protobuf message");
+    }
+    return in_.ok();
+}
+
+std::uint64_t message_cursor::varint() noexcept {
+    std::uint64_t value = 0;
+    for (unsigned shift = 0; shift < 70; shift += 7) {
+        std::uint8_t const b = in_.u8();
+        value |= shift < 64 ? std::uint64_t{b & 0x7Fu} << shift : 0;
+        if ((b & 0x80) == 0) {
+            return value;
+        }
+    }
+    in_.fail(errc::malformed_file, "a number of more than ten bytes");
+    return 0;
+}
+
+}  // namespace parlance::vocab::detail
+
+namespace parlance::vocab {
+
+result<list> read_sentencepiece(std::string_view bytes, std::size_t logits, limits const& bounds) {
+    auto const offset = [&](std::string_view part, std::size_t at) {
+        return static_cast<std::size_t>(part.data() - bytes.data()) + at;
+    };
+    list_builder out(bounds);
+    std::uint64_t ending = 2;  // TrainerSpec's default
+    detail::message_cursor model(bytes);
+    while (model.next()) {
+        if (model.field() != 1 && model.field() != 2) {
+            continue;
+        }
+        bool const is_piece = model.field() == 1;
+        std::string_view text;
+        std::uint64_t type = 1;
+        detail::message_cursor part(model.payload());
+        while (part.next()) {
+            if (is_piece && part.field() == 1) {
+                text = part.payload();
+            } else if (is_piece && part.field() == 3) {
+                type = part.number();
+            } else if (!is_piece && part.field() == 42) {
+                ending = part.number();
+            }
+        }
+        if (!part.ok()) {
+            return detail::file_error(part.error().code, offset(model.payload(), part.error().at.offset),
+                                      part.error().hint);
+        }
+        if (!is_piece) {
+            continue;
+        }
+        if (out.size() == bounds.tokens) {
+            return detail::file_error(errc::too_many_tokens, offset(model.payload(), 0),
+                                      note{"limits.tokens is "}.append_number(bounds.tokens));
+        }
+        int const byte = detail::byte_token(text);
+        char const c = static_cast<char>(byte);
+        switch (type) {
+        case 1: out.add(detail::with_spaces(text)); break;
+        case 2:
+        case 3: out.add(text, token_kind::control); break;
+        case 4: out.add(detail::with_spaces(text), token_kind::user_defined); break;
+        case 5: out.add(text, token_kind::unused); break;
+        case 6:
+            if (byte >= 0) {
+                out.add({&c, 1}, token_kind::byte);
+                break;
+            }
+            [[fallthrough]];
+        default:
+            return detail::file_error(errc::malformed_file, offset(model.payload(), 0),
+                                      type == 6 ? note{"a byte piece is spelled <0x00> to <0xFF>"}
+                                                : note{"piece type "}.append_number(type));
+        }
+    }
+    if (!model.ok()) {
+        return model.error();
+    }
+    if (out.size() == 0) {
+        return detail::file_error(errc::unsupported_file, 0, "no pieces: not a SentencePiece model");
+    }
+    if (ending < out.size()) {
+        out.end(static_cast<token_id>(ending));
+    }
+    mark_endings(out);
+    out.pad(logits);
+    return std::move(out).finish();
+}
+
+}  // namespace parlance::vocab
