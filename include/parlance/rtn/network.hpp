@@ -1,7 +1,7 @@
 // parlance/rtn/network.hpp - a recursive transition network over bytes: where GBNF, arenas and schemas meet
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <algorithm>
+#include <parlance/decl.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -91,7 +91,12 @@ struct network {
     std::vector<object> objects;
 
     [[nodiscard]] constexpr network_view view() const noexcept {
-        return {states, edges, rules, counts, root, objects};
+        return {{states.data(), states.size()},
+                {edges.data(), edges.size()},
+                {rules.data(), rules.size()},
+                {counts.data(), counts.size()},
+                root,
+                {objects.data(), objects.size()}};
     }
     constexpr operator network_view() const noexcept { return view(); }  // NOLINT: implicit on purpose
     [[nodiscard]] constexpr std::string_view name(rule_id r) const noexcept {
@@ -105,97 +110,45 @@ struct network {
 class builder {
 public:
     /// Makes room for so many more states and edges, where that is known before.
-    constexpr void reserve(std::size_t states, std::size_t edges) {
-        auto const grow = [](auto& rows, std::size_t more) {
-            if (rows.size() + more > rows.capacity()) {
-                rows.reserve(std::max(rows.size() + more, rows.capacity() * 2));
-            }
-        };
-        grow(accepts_, states);
-        grow(edges_, edges);
-    }
+    PARLANCE_DECL void reserve(std::size_t states, std::size_t edges);
 
     /// A new rule with its entry state.  The first rule is the root unless root() says otherwise.
-    constexpr rule_id add_rule(std::string_view name = {}) {
-        rules_.push_back(add_state());
-        names_.emplace_back(name.begin(), name.end());
-        return static_cast<rule_id>(rules_.size() - 1);
-    }
-    [[nodiscard]] constexpr state_id entry(rule_id r) const noexcept { return rules_[r]; }
-    constexpr void set_entry(rule_id r, state_id s) noexcept { rules_[r] = s; }
-    constexpr void root(rule_id r) noexcept { root_ = r; }
+    PARLANCE_DECL rule_id add_rule(std::string_view name = {});
+    [[nodiscard]] state_id entry(rule_id r) const noexcept { return rules_[r]; }
+    void set_entry(rule_id r, state_id s) noexcept { rules_[r] = s; }
+    void root(rule_id r) noexcept { root_ = r; }
     /// Says that a rule reads objects of JSON.
-    constexpr void add_object(object const& o) { objects_.push_back(o); }
+    PARLANCE_DECL void add_object(object const& o);
 
-    constexpr state_id add_state() {
-        accepts_.push_back(0);
-        return static_cast<state_id>(accepts_.size() - 1);
-    }
-    constexpr void accept(state_id s) { accepts_[s] = 1; }
+    PARLANCE_DECL state_id add_state();
+    void accept(state_id s) { accepts_[s] = 1; }
 
-    constexpr void bytes(state_id from, std::uint8_t low, std::uint8_t high, state_id to) {
+    void bytes(state_id from, std::uint8_t low, std::uint8_t high, state_id to) {
         add(from, {edge_kind::bytes, low, high, to, 0});
     }
-    constexpr void epsilon(state_id from, state_id to) { add(from, {edge_kind::epsilon, 0, 0, to, 0}); }
-    constexpr void call(state_id from, rule_id callee, state_id to) {
-        add(from, {edge_kind::call, 0, 0, to, callee});
-    }
-    constexpr void counted_call(state_id from, count const& c, state_id to) {
-        counts_.push_back(c);
-        add(from, {edge_kind::counted_call, 0, 0, to, static_cast<std::uint32_t>(counts_.size() - 1)});
-    }
-    constexpr void tick(state_id from, state_id to) { add(from, {edge_kind::tick, 0, 0, to, 0}); }
-    constexpr void token(state_id from, std::uint32_t id, state_id to, bool negated = false) {
+    void epsilon(state_id from, state_id to) { add(from, {edge_kind::epsilon, 0, 0, to, 0}); }
+    void call(state_id from, rule_id callee, state_id to) { add(from, {edge_kind::call, 0, 0, to, callee}); }
+    PARLANCE_DECL void counted_call(state_id from, count const& c, state_id to);
+    void tick(state_id from, state_id to) { add(from, {edge_kind::tick, 0, 0, to, 0}); }
+    void token(state_id from, std::uint32_t id, state_id to, bool negated = false) {
         add(from, {negated ? edge_kind::token_not : edge_kind::token, 0, 0, to, id});
     }
     /// The bytes of `text`, one after the other; returns where they end.
-    constexpr state_id literal(state_id from, std::string_view text) {
-        for (char const c : text) {
-            state_id const next = add_state();
-            auto const byte = static_cast<std::uint8_t>(c);
-            bytes(from, byte, byte, next);
-            from = next;
-        }
-        return from;
-    }
+    PARLANCE_DECL state_id literal(state_id from, std::string_view text);
 
-    [[nodiscard]] constexpr std::size_t state_count() const noexcept { return accepts_.size(); }
-    [[nodiscard]] constexpr std::size_t edge_count() const noexcept { return edges_.size(); }
-    [[nodiscard]] constexpr std::size_t rule_count() const noexcept { return rules_.size(); }
+    [[nodiscard]] std::size_t state_count() const noexcept { return accepts_.size(); }
+    [[nodiscard]] std::size_t edge_count() const noexcept { return edges_.size(); }
+    [[nodiscard]] std::size_t rule_count() const noexcept { return rules_.size(); }
 
     /// Packs the rows; edges of a state keep the order in which they were added.  Linear.
-    [[nodiscard]] constexpr network finish() && {
-        network out;
-        out.states.resize(accepts_.size() + 1);
-        for (auto const& [from, e] : edges_) {
-            ++out.states[from + 1].first_edge;
-        }
-        for (std::size_t s = 0; s < accepts_.size(); ++s) {
-            out.states[s + 1].first_edge += out.states[s].first_edge;
-            out.states[s].accepts = accepts_[s] != 0;
-        }
-        std::vector<std::uint32_t> next(accepts_.size(), 0u);  // a plain (n) is not constexpr with clang here
-        for (std::size_t s = 0; s < next.size(); ++s) {
-            next[s] = out.states[s].first_edge;
-        }
-        out.edges.resize(edges_.size());
-        for (auto const& [from, e] : edges_) {
-            out.edges[next[from]++] = e;
-        }
-        out.rules = static_cast<std::vector<state_id>&&>(rules_);
-        out.counts = static_cast<std::vector<count>&&>(counts_);
-        out.names = static_cast<std::vector<std::vector<char>>&&>(names_);
-        out.root = root_;
-        out.objects = static_cast<std::vector<object>&&>(objects_);
-        return out;
-    }
+    [[nodiscard]] PARLANCE_DECL network finish() &&;
 
 private:
     struct row {
         state_id from;
         edge what;
     };
-    constexpr void add(state_id from, edge const& e) { edges_.push_back({from, e}); }
+    PARLANCE_DECL void add(state_id from, edge const& e);
 
     std::vector<char> accepts_;
     std::vector<row> edges_;
@@ -207,3 +160,7 @@ private:
 };
 
 }  // namespace parlance::rtn
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/rtn/impl/network.ipp>
+#endif

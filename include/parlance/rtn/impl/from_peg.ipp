@@ -2,34 +2,41 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/rtn/from_peg.hpp>
-#include <parlance/gbnf/compile.hpp>
-#include <parlance/peg/arena.hpp>
-#include <parlance/rtn/bytes.hpp>
-#include <parlance/rtn/detail/peg_regular.hpp>
-#include <parlance/rtn/from_gbnf.hpp>
-#include <parlance/rtn/network.hpp>
-#include <parlance/rtn/until.hpp>
+#include <parlance/rtn/detail/peg_lowering.hpp>
 #include <parlance/text/diagnostic.hpp>
-#include <parlance/text/errc.hpp>
-#include <parlance/text/limits.hpp>
-#include <parlance/text/result.hpp>
-#include <concepts>
-#include <map>
-#include <span>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::rtn {
 
+result<rule_id> from_peg(peg::arena_view arena, builder& out, schema_writer schema, limits const& bounds) {
+    return detail::peg_lowering(arena, out, schema, bounds).run();
+}
+
 result<rule_id> from_peg(peg::arena_view arena, builder& out, limits const& bounds) {
-    return from_peg(
-        arena, out,
-        [](builder&, std::uint32_t) -> result<rule_id> {
-            return diagnostic{errc::not_lowerable, {}, 0, "a schema node, and nobody to ask about it"};
-        },
-        bounds);
+    auto const nobody = [](builder&, std::uint32_t) -> result<rule_id> {
+        return diagnostic{errc::not_lowerable, {}, 0, "a schema node, and nobody to ask about it"};
+    };
+    return from_peg(arena, out, nobody, bounds);
+}
+
+result<network> network_from_peg(peg::arena_view arena, schema_writer schema, limits const& bounds) {
+    builder out;
+    result<rule_id> const root = from_peg(arena, out, schema, bounds);
+    if (!root) {
+        return root.error();
+    }
+    out.root(*root);
+    return std::move(out).finish();
+}
+
+result<network> network_from_peg(peg::arena_view arena, limits const& bounds) {
+    builder out;
+    result<rule_id> const root = from_peg(arena, out, bounds);
+    if (!root) {
+        return root.error();
+    }
+    out.root(*root);
+    return std::move(out).finish();
 }
 
 }  // namespace parlance::rtn

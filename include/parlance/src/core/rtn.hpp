@@ -10,9 +10,11 @@
 #include <parlance/rtn/detail/impl/regex_text.ipp>
 #include <parlance/rtn/detail/impl/state_reader.ipp>
 #include <parlance/rtn/impl/alphabet.ipp>
+#include <parlance/rtn/impl/bytes.ipp>
 #include <parlance/rtn/impl/dfa.ipp>
 #include <parlance/rtn/impl/from_gbnf.ipp>
 #include <parlance/rtn/impl/from_peg.ipp>
+#include <parlance/rtn/impl/network.ipp>
 #include <parlance/rtn/impl/nfa.ipp>
 #include <parlance/rtn/impl/regex.ipp>
 #include <parlance/rtn/impl/to_gbnf.ipp>
