@@ -10,8 +10,9 @@ class Parlance(ConanFile):
     name = "parlance"
     description = "The text boundary of a language model, as a header-only library"
     license = "BSL-1.0"
-    package_type = "header-library"
-    settings = "os", "arch", "compiler", "build_type"  # for validate() and the test package; package_id() clears them
+    settings = "os", "arch", "compiler", "build_type"  # package_id() clears them for header_only
+    options = {"header_only": [True, False], "shared": [True, False], "fPIC": [True, False]}
+    default_options = {"header_only": True, "shared": False, "fPIC": True}
     exports_sources = "CMakeLists.txt", "include/*", "LICENSE"
     no_copy_source = True
     test_package_folder = "test/consumer"
@@ -20,6 +21,15 @@ class Parlance(ConanFile):
         text = load(self, os.path.join(self.recipe_folder, "include/parlance/version.hpp"))
         self.version = re.search(r'PARLANCE_VERSION "(.+)"', text).group(1)
 
+    def configure(self):
+        if self.options.header_only:
+            self.package_type = "header-library"
+            self.options.rm_safe("shared")
+        else:
+            self.package_type = "shared-library" if self.options.shared else "static-library"
+        if self.options.header_only or self.options.get_safe("shared") or self.settings.os == "Windows":
+            self.options.rm_safe("fPIC")
+
     def requirements(self):
         self.requires("boost/[>=1.81 <2]", transitive_headers=True, transitive_libs=True)
 
@@ -27,17 +37,22 @@ class Parlance(ConanFile):
         check_min_cppstd(self, 20)
 
     def package_id(self):
-        self.info.clear()
+        if self.info.options.header_only:
+            self.info.clear()
 
     def generate(self):
         toolchain = CMakeToolchain(self)
         for name in ("TESTS", "EXAMPLES", "BENCH"):
             toolchain.cache_variables[f"PARLANCE_BUILD_{name}"] = False
+        toolchain.cache_variables["PARLANCE_COMPILED"] = not self.options.header_only
         toolchain.generate()
         CMakeDeps(self).generate()
 
     def build(self):
-        CMake(self).configure()  # only to make the package config; there is nothing to compile
+        cmake = CMake(self)
+        cmake.configure()
+        if not self.options.header_only:
+            cmake.build()
 
     def package(self):
         CMake(self).install()
@@ -46,6 +61,7 @@ class Parlance(ConanFile):
     def package_info(self):
         # Consumers get the parlanceConfig.cmake that `cmake --install` wrote, the same one as without Conan.
         self.cpp_info.set_property("cmake_find_mode", "none")
-        self.cpp_info.builddirs = ["share/cmake/parlance"]
+        self.cpp_info.builddirs = ["share/cmake/parlance" if self.options.header_only else "lib/cmake/parlance"]
         self.cpp_info.bindirs = []
-        self.cpp_info.libdirs = []
+        if self.options.header_only:
+            self.cpp_info.libdirs = []

@@ -1,22 +1,13 @@
-// parlance/parlance.hpp - all of the library but chat/hf/, which needs PCRE2
+// parlance/parlance.hpp - all of the library but x3.hpp, the notation for tables, and chat/hf/, which needs PCRE2
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat.hpp>
 #include <parlance/fwd.hpp>
 #include <parlance/gbnf.hpp>
 #include <parlance/jinja.hpp>
-#include <parlance/json/dump.hpp>
-#include <parlance/json/number.hpp>
-#include <parlance/json/parse.hpp>
-#include <parlance/json/partial.hpp>
-#include <parlance/json/value.hpp>
+#include <parlance/json.hpp>
 #include <parlance/mask.hpp>
 #include <parlance/peg.hpp>
-#include <parlance/peg/json.hpp>
-#include <parlance/peg/lower.hpp>
-#include <parlance/peg/tag.hpp>
-#include <parlance/peg/text.hpp>
-#include <parlance/peg/x3.hpp>
 #include <parlance/rtn.hpp>
 #include <parlance/schema.hpp>
 #include <parlance/text/diagnostic.hpp>

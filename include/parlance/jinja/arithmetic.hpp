@@ -6,7 +6,6 @@
 #include <parlance/jinja/runtime.hpp>
 #include <parlance/jinja/value.hpp>
 #include <cstdint>
-#include <string>
 
 namespace parlance::jinja {
 
@@ -14,23 +13,6 @@ namespace parlance::jinja {
 [[nodiscard]] PARLANCE_DECL value format_printf(runtime& rt, value text, value arguments);
 /// HTML-escapes what is not Markup; in print.hpp.
 [[nodiscard]] PARLANCE_DECL value escaped(runtime& rt, value v);
-
-namespace detail {
-
-[[nodiscard]] PARLANCE_DECL std::string_view sign_of(binary op) noexcept;
-
-[[nodiscard]] PARLANCE_DECL value power(runtime& rt, value a, value b);
-
-[[nodiscard]] PARLANCE_DECL value real_arithmetic(binary op, double x, double y);
-
-[[nodiscard]] PARLANCE_DECL value integer_arithmetic(runtime& rt, binary op, value a, value b);
-
-/// A sequence `times` times.
-[[nodiscard]] PARLANCE_DECL value repeated(runtime& rt, value sequence, value times);
-
-[[nodiscard]] PARLANCE_DECL value added(runtime& rt, value a, value b);
-
-}  // namespace detail
 
 /// a op b for the arithmetic operators.
 [[nodiscard]] PARLANCE_DECL value arithmetic(runtime& rt, binary op, value a, value b);

@@ -9,16 +9,6 @@
 
 namespace parlance::jinja {
 
-namespace detail {
-
-[[nodiscard]] PARLANCE_DECL value make_range(runtime& rt, call_arguments const& args);
-
-[[noreturn]] PARLANCE_DECL void raise(runtime& rt, call_arguments const& args);
-
-[[nodiscard]] PARLANCE_DECL value time_now(runtime& rt, call_arguments const& args);
-
-}  // namespace detail
-
 /// The function of this name, if there is one.
 [[nodiscard]] PARLANCE_DECL value find_global(std::string_view name) noexcept;
 

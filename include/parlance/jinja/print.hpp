@@ -8,37 +8,6 @@
 
 namespace parlance::jinja {
 
-namespace detail {
-
-/// Writes Python's repr() into a builder.
-class printer {
-public:
-    printer(runtime& rt, runtime::builder& out) : rt_(rt), out_(out) {}
-
-    PARLANCE_DECL void repr(value v);
-
-    PARLANCE_DECL void str(value v);
-
-private:
-    static constexpr std::string_view address = " at 0x7f0000000000>";
-
-    PARLANCE_DECL void function(value v);
-
-    PARLANCE_DECL void items(value v, std::string_view open, std::string_view close);
-
-    PARLANCE_DECL void mapping(value v);
-
-    PARLANCE_DECL void view(value v);
-
-    /// A string literal as Python would print it.
-    PARLANCE_DECL void quoted(value v, bool bytes = false);
-
-    runtime& rt_;
-    runtime::builder& out_;
-};
-
-}  // namespace detail
-
 /// str(v); a string is itself.
 [[nodiscard]] PARLANCE_DECL value to_text(runtime& rt, value v);
 [[nodiscard]] PARLANCE_DECL value to_repr(runtime& rt, value v);

@@ -13,8 +13,6 @@
 #include <initializer_list>
 #include <limits>
 #include <string_view>
-#include <unordered_map>
-#include <vector>
 
 namespace parlance::jinja {
 

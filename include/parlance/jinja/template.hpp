@@ -10,7 +10,6 @@
 #include <parlance/text/result.hpp>
 #include <boost/json/object.hpp>
 #include <memory>
-#include <string>
 #include <string_view>
 #include <utility>
 

@@ -7,15 +7,6 @@
 
 namespace parlance::jinja {
 
-namespace detail {
-
-/// v % n == rest, with Python's rules for what has a remainder.
-[[nodiscard]] PARLANCE_DECL bool remainder_is(runtime& rt, value v, value n, std::int64_t rest);
-
-[[nodiscard]] PARLANCE_DECL bool is_callable(value v) noexcept;
-
-}  // namespace detail
-
 /// Applies test number `number` to `v`; `a` has its one argument, or is missing.
 [[nodiscard]] PARLANCE_DECL bool apply_test(runtime& rt, std::uint16_t number, value v, value a);
 

@@ -3,13 +3,9 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/json/value.hpp>
-#include <boost/json/array.hpp>
-#include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
-#include <charconv>
 #include <cstddef>
 #include <optional>
-#include <string>
 #include <string_view>
 
 namespace parlance::json {
@@ -33,38 +29,6 @@ PARLANCE_DECL void append_quoted(std::string& out, std::string_view text, bool e
 
 /// Appends a double as json.dumps does: repr(), with NaN and Infinity spelled so.
 PARLANCE_DECL void append_number(std::string& out, double number);
-
-namespace detail {
-
-class dumper {
-public:
-    PARLANCE_DECL dumper(std::string& out, dump_options const& how);
-
-    PARLANCE_DECL void write(value const& v);
-
-private:
-    template <class Integer>
-    void integer(Integer n) {
-        char digits[24];
-        out_.append(digits, std::to_chars(digits, digits + sizeof digits, n).ptr);
-    }
-
-    PARLANCE_DECL void newline();
-
-    PARLANCE_DECL void write(array const& items);
-
-    PARLANCE_DECL void write(object const& members);
-
-    PARLANCE_DECL void separate(bool& first);
-
-    std::string& out_;
-    dump_options const& how_;
-    std::string_view item_;
-    std::string_view key_;
-    std::size_t depth_ = 0;
-};
-
-}  // namespace detail
 
 /// `v` as JSON text.  Recurses as deeply as `v` is nested (json::parse bounds that).
 [[nodiscard]] PARLANCE_DECL std::string dump(value const& v, dump_options const& how = {});

@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
-#include <tuple>
 #include <vector>
 
 namespace parlance::peg {
@@ -34,6 +33,21 @@ struct arena_size {
                firsts <= o.firsts && rules <= o.rules && tags <= o.tags;
     }
 };
+
+namespace detail {
+
+// Plain loops here and pointers in view(): ranges::equal and span's conversions, for eleven kinds of rows, would be most
+// of what including this header costs.
+template <class Row>
+[[nodiscard]] constexpr bool same(std::span<Row> x, std::span<Row> y) noexcept {
+    std::size_t i = 0;
+    while (i < x.size() && i < y.size() && x[i] == y[i]) {
+        ++i;
+    }
+    return i == x.size() && i == y.size();
+}
+
+}  // namespace detail
 
 /// A table as spans, cheap to copy; valid as long as what it points into.  Everything that reads a table takes one
 /// of these: match, stream, check, print, and the lowering to a network.
@@ -95,22 +109,12 @@ struct arena_view {
 
     /// Same rows throughout.
     friend constexpr bool operator==(arena_view const& x, arena_view const& y) noexcept {
-        return x.root == y.root && same(x.nodes, y.nodes) && same(x.children, y.children) &&
-               same(x.text, y.text) && same(x.classes, y.classes) && same(x.ranges, y.ranges) &&
-               same(x.delimiters, y.delimiters) && same(x.untils, y.untils) && same(x.steps, y.steps) &&
-               same(x.firsts, y.firsts) && same(x.rules, y.rules) && same(x.tags, y.tags);
-    }
-
-private:
-    // Plain loops here and pointers below: ranges::equal and span's conversions, for eleven kinds of rows, would be
-    // half of what including this header costs.
-    template <class Row>
-    static constexpr bool same(std::span<Row> x, std::span<Row> y) noexcept {
-        std::size_t i = 0;
-        while (i < x.size() && i < y.size() && x[i] == y[i]) {
-            ++i;
-        }
-        return i == x.size() && i == y.size();
+        return x.root == y.root && detail::same(x.nodes, y.nodes) && detail::same(x.children, y.children) &&
+               detail::same(x.text, y.text) && detail::same(x.classes, y.classes) &&
+               detail::same(x.ranges, y.ranges) && detail::same(x.delimiters, y.delimiters) &&
+               detail::same(x.untils, y.untils) && detail::same(x.steps, y.steps) &&
+               detail::same(x.firsts, y.firsts) && detail::same(x.rules, y.rules) &&
+               detail::same(x.tags, y.tags);
     }
 };
 
@@ -165,16 +169,14 @@ struct arena {
     node_id root = 0;
 
     [[nodiscard]] constexpr arena_view view() const noexcept {
-        return {rows(nodes),  rows(children), rows(text),   rows(classes), rows(ranges), rows(delimiters),
-                rows(untils), rows(steps),    rows(firsts), rows(rules),   rows(tags),   root};
+        return {{nodes.data(), nodes.size()},   {children.data(), children.size()},
+                {text.data(), text.size()},     {classes.data(), classes.size()},
+                {ranges.data(), ranges.size()}, {delimiters.data(), delimiters.size()},
+                {untils.data(), untils.size()}, {steps.data(), steps.size()},
+                {firsts.data(), firsts.size()}, {rules.data(), rules.size()},
+                {tags.data(), tags.size()},     root};
     }
     constexpr operator arena_view() const noexcept { return view(); }  // NOLINT: implicit on purpose
-
-private:
-    template <class Row>
-    static constexpr std::span<Row const> rows(std::vector<Row> const& all) noexcept {
-        return {all.data(), all.size()};
-    }
 };
 
 [[nodiscard]] constexpr arena_size size_of(arena_view const& a) noexcept {

@@ -2,46 +2,14 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
-#include <parlance/gbnf/element.hpp>
 #include <parlance/gbnf/grammar.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 namespace parlance::rtn {
-
-namespace detail {
-
-/// Writes the rules of one element table into a builder.
-class gbnf_writer {
-public:
-    gbnf_writer(gbnf::grammar_view grammar, builder& out, limits const& bounds)
-        : grammar_(grammar), out_(&out), bounds_(&bounds) {}
-
-    PARLANCE_DECL result<rule_id> run();
-
-private:
-    using kind = gbnf::element_kind;
-
-    /// Alternatives start at the entry and share one accepting end, so that equal tails are one state.
-    PARLANCE_DECL result<void> rule(rule_id base, std::size_t r);
-
-    PARLANCE_DECL result<void> item(rule_id base, std::span<gbnf::element const> rows, state_id from,
-                                    state_id to);
-
-    /// x* and x+ are loops, x? a detour; anything else is a counted call of `s --tick--> (x) --> s`.
-    PARLANCE_DECL result<void> repetition(rule_id base, std::span<gbnf::element const> rows, state_id from,
-                                          state_id to);
-
-    gbnf::grammar_view grammar_;
-    builder* out_;
-    limits const* bounds_;
-};
-
-}  // namespace detail
 
 /// Adds the grammar's rules to `out` and says which is its root.  Rules keep their names and are called, never copied;
 /// `x{lo,hi}` becomes a counter.

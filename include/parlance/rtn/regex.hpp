@@ -3,10 +3,8 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/rtn/bytes.hpp>
-#include <parlance/rtn/detail/regex_tree.hpp>
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/network.hpp>
-#include <parlance/rtn/nfa.hpp>
 #include <parlance/text/result.hpp>
 #include <optional>
 #include <string_view>
@@ -19,29 +17,6 @@ enum class regex_match : std::uint8_t {
     search,  // those in which it matches somewhere: what JSON Schema's `pattern` means
     whole,   // those that it matches from end to end
 };
-
-namespace detail {
-
-class regex_compiler {
-public:
-    regex_compiler(regex_tree const& tree, std::size_t most) : tree_(&tree), most_(most) {}
-
-    [[nodiscard]] PARLANCE_DECL result<dfa> compile(std::uint32_t root, regex_match how);
-
-private:
-    [[nodiscard]] PARLANCE_DECL result<void> write(std::uint32_t id, nfa::state from, nfa::state to);
-
-    /// Texts that begin with a match.
-    [[nodiscard]] PARLANCE_DECL result<dfa> ahead(std::uint32_t root);
-
-    [[nodiscard]] PARLANCE_DECL result<void> repeat(regex_node const& n, nfa::state from, nfa::state to);
-
-    regex_tree const* tree_;
-    std::size_t most_;
-    nfa out_;
-};
-
-}  // namespace detail
 
 /// The texts that `pattern` stands for; `^` and `$` mean the ends of the text.  Understood: literals, classes, `.`,
 /// groups of every name, alternatives, repetitions (lazy ones, too), anchors, look-ahead, the escapes of ECMA-262.

@@ -1,10 +1,8 @@
 // parlance/schema/options.hpp - how the JSON that a schema describes is written
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <boost/json/array.hpp>
 #include <boost/json/value.hpp>
 #include <cstdint>
-#include <functional>
 #include <string_view>
 
 namespace parlance::schema {

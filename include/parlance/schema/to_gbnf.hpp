@@ -6,7 +6,6 @@
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/value.hpp>
-#include <string>
 
 namespace parlance::schema {
 

@@ -2,19 +2,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
-#include <parlance/schema/detail/document.hpp>
 #include <parlance/schema/options.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/value.hpp>
 
 namespace parlance::schema {
-
-namespace detail {
-
-[[nodiscard]] PARLANCE_DECL result<void> validate_at(document const& source, boost::json::value const& schema,
-                                                     boost::json::value const& v);
-
-}  // namespace detail
 
 /// Whether `value` satisfies `schema`: nothing when it does.
 /// References to other documents are asked of `documents`.

@@ -4,7 +4,6 @@
 #include <parlance/decl.hpp>
 #include <array>
 #include <string>
-#include <tuple>
 
 namespace parlance::vocab::byte_level {
 

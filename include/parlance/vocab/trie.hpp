@@ -103,28 +103,6 @@ private:
     std::size_t size_ = 0;
 };
 
-namespace detail {
-
-/// The first eight bytes as a number that sorts like them.
-[[nodiscard]] PARLANCE_DECL std::uint64_t sort_key(std::string_view text) noexcept;
-
-struct sorted_token {
-    std::uint64_t key;
-    token_id id;
-};
-
-/// Text tokens by bytes, then by id.
-[[nodiscard]] PARLANCE_DECL std::vector<sorted_token> sorted_tokens(view tokens);
-
-PARLANCE_DECL void put_u32(std::string& out, std::uint64_t value);
-[[nodiscard]] PARLANCE_DECL std::uint32_t get_u32(std::string_view bytes, std::size_t at) noexcept;
-
-}  // namespace detail
-
-namespace detail {
-inline constexpr std::string_view trie_magic{"parlance trie 1\n"};
-}  // namespace detail
-
 }  // namespace parlance::vocab
 
 #ifdef PARLANCE_HEADER_ONLY

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/jinja/arithmetic.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/jinja/ast.hpp>
 #include <parlance/jinja/fault.hpp>
 #include <parlance/jinja/integer.hpp>
@@ -18,6 +19,19 @@
 #include <string>
 
 namespace parlance::jinja::detail {
+
+[[nodiscard]] PARLANCE_DECL std::string_view sign_of(binary op) noexcept;
+
+[[nodiscard]] PARLANCE_DECL value power(runtime& rt, value a, value b);
+
+[[nodiscard]] PARLANCE_DECL value real_arithmetic(binary op, double x, double y);
+
+[[nodiscard]] PARLANCE_DECL value integer_arithmetic(runtime& rt, binary op, value a, value b);
+
+/// A sequence `times` times.
+[[nodiscard]] PARLANCE_DECL value repeated(runtime& rt, value sequence, value times);
+
+[[nodiscard]] PARLANCE_DECL value added(runtime& rt, value a, value b);
 
 std::string_view sign_of(binary op) noexcept {
     switch (op) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/jinja/format.hpp>
+#include <parlance/jinja/arithmetic.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/jinja/attributes.hpp>
 #include <parlance/jinja/callable.hpp>
 #include <parlance/jinja/detail/field.hpp>
@@ -21,6 +23,34 @@
 #include <string_view>
 
 namespace parlance::jinja::detail {
+
+/// format(v, spec)
+PARLANCE_DECL void format_value(runtime& rt, runtime::builder& out, value v, std::string_view spec);
+
+/// `'...'.format(arguments)`
+class field_formatter {
+public:
+    field_formatter(runtime& rt, value text, call_arguments const& args, value mapping)
+        : rt_(rt), text_(text), args_(args), mapping_(mapping) {}
+
+    [[nodiscard]] PARLANCE_DECL value run();
+
+private:
+    PARLANCE_DECL void fill(runtime::builder& out, value text, int nested, bool markup);
+
+    PARLANCE_DECL void field(runtime::builder& out, std::string_view inner, int nested, bool markup);
+
+    [[nodiscard]] PARLANCE_DECL value lookup(std::string_view path);
+
+    [[nodiscard]] PARLANCE_DECL value argument(std::string_view name);
+
+    runtime& rt_;
+    value text_;
+    call_arguments const& args_;
+    value mapping_;
+    std::size_t next_ = 0;
+    int numbering_ = 0;  // 1 automatic, 2 manual
+};
 
 void format_value(runtime& rt, runtime::builder& out, value v, std::string_view spec) {
     if (spec.empty()) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/jinja/functions.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/jinja/callable.hpp>
 #include <parlance/jinja/detail/lorem.hpp>
 #include <parlance/jinja/fault.hpp>
@@ -22,6 +23,12 @@
 #include <string_view>
 
 namespace parlance::jinja::detail {
+
+[[nodiscard]] PARLANCE_DECL value make_range(runtime& rt, call_arguments const& args);
+
+[[noreturn]] PARLANCE_DECL void raise(runtime& rt, call_arguments const& args);
+
+[[nodiscard]] PARLANCE_DECL value time_now(runtime& rt, call_arguments const& args);
 
 value make_range(runtime& rt, call_arguments const& args) {
     if (args.count < 1 || args.count > 3 || args.keyword_count > 0) {

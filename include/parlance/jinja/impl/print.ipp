@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/jinja/print.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/jinja/callable.hpp>
 #include <parlance/jinja/detail/printable.hpp>
 #include <parlance/jinja/detail/unicode.hpp>
@@ -18,6 +19,33 @@
 #include <string_view>
 
 namespace parlance::jinja::detail {
+
+/// Writes Python's repr() into a builder.
+class printer {
+public:
+    printer(runtime& rt, runtime::builder& out) : rt_(rt), out_(out) {}
+
+    PARLANCE_DECL void repr(value v);
+
+    PARLANCE_DECL void str(value v);
+
+private:
+    static constexpr std::string_view address = " at 0x7f0000000000>";
+
+    PARLANCE_DECL void function(value v);
+
+    PARLANCE_DECL void items(value v, std::string_view open, std::string_view close);
+
+    PARLANCE_DECL void mapping(value v);
+
+    PARLANCE_DECL void view(value v);
+
+    /// A string literal as Python would print it.
+    PARLANCE_DECL void quoted(value v, bool bytes = false);
+
+    runtime& rt_;
+    runtime::builder& out_;
+};
 
 void printer::repr(value v) {
     rt_.spend();

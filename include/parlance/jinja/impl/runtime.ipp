@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/jinja/runtime.hpp>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
 #include <parlance/jinja/fault.hpp>
 #include <parlance/jinja/memory.hpp>
 #include <parlance/jinja/options.hpp>

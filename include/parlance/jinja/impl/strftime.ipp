@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/jinja/strftime.hpp>
+#include <parlance/decl.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <ctime>
@@ -9,6 +10,29 @@
 #include <string_view>
 
 namespace parlance::jinja::detail {
+
+inline constexpr std::string_view day_names[] = {"Sunday",   "Monday", "Tuesday", "Wednesday",
+                                                 "Thursday", "Friday", "Saturday"};
+inline constexpr std::string_view month_names[] = {"January",   "February", "March",    "April",
+                                                   "May",       "June",     "July",     "August",
+                                                   "September", "October",  "November", "December"};
+
+PARLANCE_DECL void add_padded(std::string& out, std::int64_t n, std::size_t width, char fill);
+
+/// Days from 1970-01-01 of a date of the proleptic Gregorian calendar.
+[[nodiscard]] constexpr std::int64_t days_from_civil(std::int64_t year, int month, int day) noexcept {
+    year -= month <= 2;
+    std::int64_t const era = (year >= 0 ? year : year - 399) / 400;
+    std::int64_t const of_era = year - era * 400;
+    std::int64_t const of_year = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1;
+    return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
+}
+
+struct iso_week {
+    std::int64_t year;
+    int week;
+};
+[[nodiscard]] PARLANCE_DECL iso_week iso_week_of(std::tm const& t) noexcept;
 
 void add_padded(std::string& out, std::int64_t n, std::size_t width, char fill) {
     std::string const digits = std::to_string(n < 0 ? -n : n);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/jinja/template.hpp>
+#include <parlance/json/value.hpp>
 #include <parlance/jinja/ast.hpp>
 #include <parlance/jinja/compiler.hpp>
 #include <parlance/jinja/fault.hpp>

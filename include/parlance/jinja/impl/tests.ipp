@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/jinja/tests.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/jinja/arithmetic.hpp>
 #include <parlance/jinja/ast.hpp>
 #include <parlance/jinja/methods.hpp>
@@ -17,6 +18,11 @@
 #include <string_view>
 
 namespace parlance::jinja::detail {
+
+/// v % n == rest, with Python's rules for what has a remainder.
+[[nodiscard]] PARLANCE_DECL bool remainder_is(runtime& rt, value v, value n, std::int64_t rest);
+
+[[nodiscard]] PARLANCE_DECL bool is_callable(value v) noexcept;
 
 bool remainder_is(runtime& rt, value v, value n, std::int64_t rest) {
     return equal(rt, arithmetic(rt, binary::mod, v, n), make_integer(rest));

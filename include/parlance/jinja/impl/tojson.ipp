@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/jinja/tojson.hpp>
+#include <parlance/decl.hpp>
+#include <parlance/json/value.hpp>
 #include <parlance/jinja/ast.hpp>
 #include <parlance/jinja/fault.hpp>
 #include <parlance/jinja/filters_order.hpp>
@@ -29,6 +31,41 @@
 #include <vector>
 
 namespace parlance::jinja::detail {
+
+/// Writes values as json.dumps does.
+class json_writer {
+public:
+    struct style {
+        bool ensure_ascii = false;
+        bool sort_keys = false;
+        std::optional<std::string_view> indent{};
+        std::string_view item = ", ";
+        std::string_view key = ": ";
+    };
+    json_writer(runtime& rt, style const& how) : rt_(rt), how_(how) {}
+
+    [[nodiscard]] PARLANCE_DECL value write(value v);
+
+private:
+    PARLANCE_DECL void one(value v);
+
+    PARLANCE_DECL void newline();
+
+    PARLANCE_DECL void items(value v);
+
+    [[nodiscard]] PARLANCE_DECL value key_text(value key);
+
+    PARLANCE_DECL void members(value v);
+
+    runtime& rt_;
+    style const& how_;
+    std::string out_{};
+    std::size_t depth_ = 0;
+    bool input_ = false;
+};
+
+/// A value of its own from a parsed document.
+[[nodiscard]] PARLANCE_DECL value copied(runtime& rt, boost::json::value const& v);
 
 value json_writer::write(value v) {
     one(v);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/json/dump.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/json/number.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/text/utf8.hpp>
@@ -17,6 +18,38 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+namespace parlance::json::detail {
+
+class dumper {
+public:
+    PARLANCE_DECL dumper(std::string& out, dump_options const& how);
+
+    PARLANCE_DECL void write(value const& v);
+
+private:
+    template <class Integer>
+    void integer(Integer n) {
+        char digits[24];
+        out_.append(digits, std::to_chars(digits, digits + sizeof digits, n).ptr);
+    }
+
+    PARLANCE_DECL void newline();
+
+    PARLANCE_DECL void write(array const& items);
+
+    PARLANCE_DECL void write(object const& members);
+
+    PARLANCE_DECL void separate(bool& first);
+
+    std::string& out_;
+    dump_options const& how_;
+    std::string_view item_;
+    std::string_view key_;
+    std::size_t depth_ = 0;
+};
+
+}  // namespace parlance::json::detail
 
 namespace parlance::json {
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/json/parse.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
@@ -20,6 +21,49 @@
 #include <utility>
 
 namespace parlance::json::detail {
+
+class reader {
+public:
+    reader(std::string_view text, std::size_t nesting) : text_(text), nesting_(nesting) {}
+
+    /// Whether a whole document was read into `out`; if not, error() says why.
+    PARLANCE_DECL bool document(value& out);
+    [[nodiscard]] PARLANCE_DECL diagnostic error() const;
+
+private:
+    PARLANCE_DECL bool fail(errc code, std::string_view hint);
+    [[nodiscard]] char peek() const noexcept { return at_ < text_.size() ? text_[at_] : '\0'; }
+    PARLANCE_DECL void skip_space() noexcept;
+
+    PARLANCE_DECL bool read(value& out, std::size_t depth);
+
+    PARLANCE_DECL bool word(std::string_view name);
+
+    PARLANCE_DECL bool read_array(value& out, std::size_t depth);
+
+    PARLANCE_DECL bool read_object(value& out, std::size_t depth);
+
+    /// Reads the string at the cursor into scratch_.
+    PARLANCE_DECL bool read_string();
+
+    PARLANCE_DECL bool read_escape();
+
+    [[nodiscard]] PARLANCE_DECL bool hex4(std::size_t from, std::uint32_t& unit) const noexcept;
+
+    PARLANCE_DECL bool read_number(value& out);
+
+    PARLANCE_DECL static void convert(value& out, std::string_view number, bool integral);
+
+    /// Of a number that no double can hold: whether it is next to zero rather than beyond the largest.
+    PARLANCE_DECL static bool too_small(std::string_view number) noexcept;
+
+    std::string_view text_;
+    std::size_t nesting_;
+    std::size_t at_ = 0;
+    errc code_ = errc::none;
+    note hint_{};
+    std::string scratch_{};
+};
 
 bool reader::document(value& out) {
     skip_space();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/json/partial.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/text/diagnostic.hpp>
@@ -17,6 +18,52 @@
 #include <utility>
 
 namespace parlance::json::detail {
+
+/// Finds out in what a text stops.  Knows brackets, strings and commas; whether the text is JSON is the parser's to say.
+class unfinished {
+public:
+    PARLANCE_DECL explicit unfinished(std::string_view text);
+
+    /// The text made whole; `added` becomes what was written where it stopped.
+    [[nodiscard]] PARLANCE_DECL std::string complete(std::string_view marker, std::string& added) const;
+
+    /// What to append to make it whole; empty where nothing does.
+    [[nodiscard]] PARLANCE_DECL std::string closing() const;
+
+    /// Whether the number or literal at the end can be the beginning of one; true where there is none.
+    [[nodiscard]] PARLANCE_DECL bool word_is_begun() const;
+
+private:
+    PARLANCE_DECL void close_brackets(std::string& out) const;
+
+    enum class last : unsigned char { opening, value, comma, colon };
+
+    PARLANCE_DECL void read(char c, std::size_t at);
+
+    PARLANCE_DECL void string(char c, std::size_t at);
+
+    PARLANCE_DECL void ends_value();
+
+    /// Whether the next string, or the one that is open, is a key.
+    [[nodiscard]] PARLANCE_DECL bool at_key() const noexcept;
+
+    [[nodiscard]] PARLANCE_DECL static bool is_high(std::string_view escape) noexcept;
+
+    /// What completes the escape that is open, or the pair of surrogates.
+    [[nodiscard]] PARLANCE_DECL std::string rest_of_escape() const;
+
+    static constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
+
+    std::string_view text_;
+    std::string open_;  // brackets
+    bool in_string_ = false;
+    bool in_word_ = false;     // a number or a literal
+    bool value_next_ = false;  // in an object: behind a key
+    last last_ = last::opening;
+    std::size_t word_ = 0;          // where the word begins
+    std::size_t escape_ = nowhere;  // where the escape that is open begins
+    std::size_t high_ = nowhere;    // where the escape just read begins, if it is a high surrogate
+};
 
 unfinished::unfinished(std::string_view text) : text_(text) {
     for (std::size_t i = 0; i < text.size(); ++i) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/gbnf/compile.hpp>
+#include <parlance/gbnf/grammar.hpp>
 #include <parlance/peg/arena.hpp>
 #include <parlance/peg/node.hpp>
 #include <parlance/rtn/bytes.hpp>
@@ -13,6 +14,7 @@
 #include <parlance/rtn/until.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/function_ref.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <algorithm>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/rtn/from_gbnf.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/gbnf/element.hpp>
 #include <parlance/gbnf/grammar.hpp>
 #include <parlance/rtn/bytes.hpp>
@@ -16,6 +17,32 @@
 #include <vector>
 
 namespace parlance::rtn::detail {
+
+/// Writes the rules of one element table into a builder.
+class gbnf_writer {
+public:
+    gbnf_writer(gbnf::grammar_view grammar, builder& out, limits const& bounds)
+        : grammar_(grammar), out_(&out), bounds_(&bounds) {}
+
+    PARLANCE_DECL result<rule_id> run();
+
+private:
+    using kind = gbnf::element_kind;
+
+    /// Alternatives start at the entry and share one accepting end, so that equal tails are one state.
+    PARLANCE_DECL result<void> rule(rule_id base, std::size_t r);
+
+    PARLANCE_DECL result<void> item(rule_id base, std::span<gbnf::element const> rows, state_id from,
+                                    state_id to);
+
+    /// x* and x+ are loops, x? a detour; anything else is a counted call of `s --tick--> (x) --> s`.
+    PARLANCE_DECL result<void> repetition(rule_id base, std::span<gbnf::element const> rows, state_id from,
+                                          state_id to);
+
+    gbnf::grammar_view grammar_;
+    builder* out_;
+    limits const* bounds_;
+};
 
 result<rule_id> gbnf_writer::run() {
     auto const base = static_cast<rule_id>(out_->rule_count());

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/rtn/regex.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/rtn/detail/regex_syntax.hpp>
 #include <parlance/rtn/detail/regex_tree.hpp>
@@ -16,6 +17,25 @@
 #include <vector>
 
 namespace parlance::rtn::detail {
+
+class regex_compiler {
+public:
+    regex_compiler(regex_tree const& tree, std::size_t most) : tree_(&tree), most_(most) {}
+
+    [[nodiscard]] PARLANCE_DECL result<dfa> compile(std::uint32_t root, regex_match how);
+
+private:
+    [[nodiscard]] PARLANCE_DECL result<void> write(std::uint32_t id, nfa::state from, nfa::state to);
+
+    /// Texts that begin with a match.
+    [[nodiscard]] PARLANCE_DECL result<dfa> ahead(std::uint32_t root);
+
+    [[nodiscard]] PARLANCE_DECL result<void> repeat(regex_node const& n, nfa::state from, nfa::state to);
+
+    regex_tree const* tree_;
+    std::size_t most_;
+    nfa out_;
+};
 
 result<dfa> regex_compiler::compile(std::uint32_t root, regex_match how) {
     nfa::state const start = out_.add_state();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/rtn/until.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/rtn/alphabet.hpp>
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/text/diagnostic.hpp>
@@ -18,6 +19,29 @@
 #include <vector>
 
 namespace parlance::rtn::detail {
+
+/// The beginnings of some words, and which of them is the longest at the end of a text (Aho and Corasick 1975).
+class word_tree {
+public:
+    /// word     ends with one of the words
+    /// refused  ends with something that no text may end with
+    struct node {
+        std::map<char32_t, std::uint32_t> next;
+        std::uint32_t fail = 0;
+        bool word = false;
+        bool refused = false;
+    };
+
+    PARLANCE_DECL std::uint32_t add(std::uint32_t at, char32_t c);
+    [[nodiscard]] node& operator[](std::uint32_t at) { return nodes_[at]; }
+    [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
+
+    /// The texts in which no word ends and that are not refused.
+    [[nodiscard]] PARLANCE_DECL dfa without();
+
+private:
+    std::vector<node> nodes_{1};
+};
 
 std::uint32_t word_tree::add(std::uint32_t at, char32_t c) {
     auto const [found, fresh] = nodes_[at].next.emplace(c, static_cast<std::uint32_t>(nodes_.size()));

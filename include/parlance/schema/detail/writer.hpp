@@ -18,8 +18,6 @@
 #include <optional>
 #include <span>
 #include <string_view>
-#include <unordered_map>
-#include <vector>
 
 namespace parlance::schema::detail {
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/schema/validate.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/schema/detail/document.hpp>
 #include <parlance/schema/detail/validator.hpp>
 #include <parlance/schema/options.hpp>
@@ -10,6 +11,9 @@
 #include <boost/json/value.hpp>
 
 namespace parlance::schema::detail {
+
+[[nodiscard]] PARLANCE_DECL result<void> validate_at(document const& source, boost::json::value const& schema,
+                                                     boost::json::value const& v);
 
 result<void> validate_at(document const& source, boost::json::value const& schema,
                          boost::json::value const& v) {

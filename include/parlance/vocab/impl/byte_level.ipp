@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/vocab/byte_level.hpp>
+#include <tuple>
 #include <parlance/text/utf8.hpp>
 #include <array>
 #include <string>

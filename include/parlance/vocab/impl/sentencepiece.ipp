@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/vocab/sentencepiece.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
@@ -15,6 +16,28 @@
 #include <string_view>
 
 namespace parlance::vocab::detail {
+
+/// Reads the fields of one protobuf message.
+class message_cursor {
+public:
+    explicit message_cursor(std::string_view bytes) noexcept : in_(bytes) {}
+
+    /// Moves to the next field; false at the end and on an error.
+    PARLANCE_DECL bool next() noexcept;
+    [[nodiscard]] std::uint64_t field() const noexcept { return field_; }
+    [[nodiscard]] std::uint64_t number() const noexcept { return number_; }
+    [[nodiscard]] std::string_view payload() const noexcept { return payload_; }
+    [[nodiscard]] diagnostic const& error() const noexcept { return in_.error(); }
+    [[nodiscard]] bool ok() const noexcept { return in_.ok(); }
+
+private:
+    PARLANCE_DECL std::uint64_t varint() noexcept;
+
+    file_cursor in_;
+    std::uint64_t field_ = 0;
+    std::uint64_t number_ = 0;
+    std::string_view payload_;
+};
 
 bool message_cursor::next() noexcept {
     if (!in_.ok() || in_.left() == 0) {

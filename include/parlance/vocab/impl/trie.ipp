@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/vocab/trie.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/result.hpp>
@@ -11,6 +12,26 @@
 #include <span>
 #include <string>
 #include <vector>
+
+namespace parlance::vocab::detail {
+
+/// The first eight bytes as a number that sorts like them.
+[[nodiscard]] PARLANCE_DECL std::uint64_t sort_key(std::string_view text) noexcept;
+
+struct sorted_token {
+    std::uint64_t key;
+    token_id id;
+};
+
+/// Text tokens by bytes, then by id.
+[[nodiscard]] PARLANCE_DECL std::vector<sorted_token> sorted_tokens(view tokens);
+
+PARLANCE_DECL void put_u32(std::string& out, std::uint64_t value);
+[[nodiscard]] PARLANCE_DECL std::uint32_t get_u32(std::string_view bytes, std::size_t at) noexcept;
+
+inline constexpr std::string_view trie_magic{"parlance trie 1\n"};
+
+}  // namespace parlance::vocab::detail
 
 namespace parlance::vocab {
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/jinja/detail/frames.hpp>
+#include <parlance/json/value.hpp>
 #include <parlance/jinja/ast.hpp>
 #include <parlance/jinja/callable.hpp>
 #include <parlance/jinja/detail/operand_stack.hpp>

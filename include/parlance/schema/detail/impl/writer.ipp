@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/schema/detail/writer.hpp>
+#include <parlance/schema/detail/fingerprint.hpp>
+#include <boost/json/value.hpp>
+#include <optional>
+#include <span>
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/rtn/regex.hpp>
