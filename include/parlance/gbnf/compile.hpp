@@ -14,10 +14,10 @@
 #include <parlance/text/limits.hpp>
 #include <parlance/text/position.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/stop.hpp>
 #include <algorithm>
 #include <optional>
 #include <span>
-#include <stop_token>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -28,13 +28,13 @@ namespace parlance::gbnf {
 ///
 /// bounds                source_bytes, nesting, rules and elements are those that matter here
 /// root                  name of the rule where a match begins
-/// stop                  asks to give up with errc::cancelled; nullptr for never
+/// stop                  asks to give up with errc::cancelled; by default never
 /// allow_undefined       keep references to rules that are never defined (as rules without rows) for check()
 /// allow_left_recursion  keep left recursion for somebody who can rewrite it
 struct options {
     limits bounds{};
     std::string_view root = "root";
-    std::stop_token const* stop = nullptr;
+    stop_token stop{};
     bool allow_undefined = false;
     bool allow_left_recursion = false;
 };
