@@ -50,9 +50,6 @@ private:
 
     PARLANCE_DECL static void convert(value& out, std::string_view number, bool integral);
 
-    /// Of a number that no double can hold: whether it is next to zero rather than beyond the largest.
-    PARLANCE_DECL static bool too_small(std::string_view number) noexcept;
-
     std::string_view text_;
     std::size_t nesting_;
     std::size_t at_ = 0;
