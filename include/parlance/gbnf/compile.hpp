@@ -149,9 +149,9 @@ struct compiled {
             return out;
         }
         for (std::size_t i = 0; i < most && g.name(r).size() < 64; ++i) {
-            std::size_t const far = distance(g.name(i), g.name(r), least);
-            if (far < least && far < g.name(r).size()) {
-                least = far;
+            std::size_t const edits = distance(g.name(i), g.name(r), least);
+            if (edits < least && edits < g.name(r).size()) {
+                least = edits;
                 out = note{"did you mean '"}.append(g.name(i)).append("'?");
             }
         }

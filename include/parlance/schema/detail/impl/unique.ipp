@@ -91,7 +91,7 @@ std::optional<std::pair<std::int64_t, std::int64_t>> writer::whole_range(branch 
             s.lower(f.value, f.open);
         }
     }
-    auto const near = [](std::optional<number_set::bound> const& v) -> std::optional<std::int64_t> {
+    auto const truncated = [](std::optional<number_set::bound> const& v) -> std::optional<std::int64_t> {
         // cut at the point; one too many on either side does no harm, because every value is judged by itself
         if (!v || v->value.point > 9) {
             return {};
@@ -103,8 +103,8 @@ std::optional<std::pair<std::int64_t, std::int64_t>> writer::whole_range(branch 
         }
         return v->value.negative ? -n : n;
     };
-    std::optional<std::int64_t> const low = near(s.low);
-    std::optional<std::int64_t> const high = near(s.high);
+    std::optional<std::int64_t> const low = truncated(s.low);
+    std::optional<std::int64_t> const high = truncated(s.high);
     if (!s.whole || !low || !high) {
         return {};
     }
