@@ -142,7 +142,7 @@ struct compiled {
     /// The rule that is spelled most like rule `r`, if one is.
     [[nodiscard]] constexpr note suggestion(std::uint32_t r) const {
         grammar_view const g = table.view();
-        std::size_t const most = std::min<std::size_t>(source.defined.size, 1000);
+        std::size_t const most = (std::min<std::size_t>)(source.defined.size, 1000);
         std::size_t least = 3;
         note out = "no line begins with its name and ::=";
         if (std::is_constant_evaluated()) {  // nobody would see it, and steps are dear there
@@ -172,10 +172,10 @@ struct compiled {
             for (std::size_t j = 0; j < b.size(); ++j) {
                 std::size_t const replaced = diagonal + (a[i] == b[j] ? 0 : 1);
                 diagonal = row[j + 1];
-                row[j + 1] = std::min({replaced, row[j] + 1, diagonal + 1});
+                row[j + 1] = (std::min)({replaced, row[j] + 1, diagonal + 1});
             }
         }
-        return std::min(row.back(), most);
+        return (std::min)(row.back(), most);
     }
 
     constexpr void find_root(std::string_view name) {

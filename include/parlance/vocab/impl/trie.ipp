@@ -95,7 +95,7 @@ result<trie> trie::build(view tokens) {
         if (text.size() > max_token_bytes) {
             return refused("a token of more than 4095 bytes");
         }
-        std::size_t const most = std::min(text.size(), previous.size());
+        std::size_t const most = (std::min)(text.size(), previous.size());
         auto const common = static_cast<std::size_t>(
             std::mismatch(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(most), previous.begin())
                 .first -

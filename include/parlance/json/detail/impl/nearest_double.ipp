@@ -199,7 +199,8 @@ inline double round_to_double(decimal_digits const& d) noexcept {
         }
     }
     // The lowest bit kept is the 53rd, or counts 2^-1074, the least that a double can.
-    std::size_t const cut = std::max(n.bits() > 53 ? n.bits() - 53 : 0, shifted > 1074 ? shifted - 1074 : 0);
+    std::size_t const cut =
+        (std::max)(n.bits() > 53 ? n.bits() - 53 : 0, shifted > 1074 ? shifted - 1074 : 0);
     std::uint64_t kept = n.above(cut);
     if (cut > 0 && n.bit(cut - 1) && (rest || n.any_below(cut - 1) || kept % 2 == 1)) {
         ++kept;
