@@ -31,9 +31,9 @@ writer::member_order::member_order(object_plan const& plan, options const& how)
     bool const more_needed = plan.least > required;  // optional members matter
     bool const bounded = more_needed || plan.most != no_limit;
     any = how.properties == order::any && n > 0;
-    tracked = !any ? 0 : n <= always_tracked ? n : (std::min<std::size_t>)(required, always_tracked);
+    tracked = !any ? 0 : n <= always_tracked ? n : (std::min)(required, always_tracked);
     if (any && !bounded && plan.duties.empty()) {
-        for (std::size_t k = tracked + 1; k <= (std::min<std::size_t>)(required, most_tracked); ++k) {
+        for (std::size_t k = tracked + 1; k <= (std::min)(required, most_tracked); ++k) {
             tracked = (required - k + 1) << k <= most_places ? k : tracked;
         }
     }
