@@ -1,9 +1,11 @@
 // test/jinja/template.cpp - compile once, render often: conventions, errors with their place, spans, budgets
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/jinja/template.hpp>
+#include <parlance/jinja/strftime.hpp>
 #include <parlance/json/parse.hpp>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
+#include <ctime>
 #include <ostream>
 #include <pthread.h>
 #include <string>
@@ -124,6 +126,22 @@ BOOST_AUTO_TEST_CASE(the_clock_is_the_callers) {
     };
     BOOST_TEST(text_of("{{ strftime_now('%A %d %B %Y %H:%M %j %%') }}", how) ==
                "Saturday 01 January 2000 00:00 001 %");
+}
+
+BOOST_AUTO_TEST_CASE(dates_of_utc_are_counted_from_1970) {
+    struct {
+        std::time_t at;
+        char const* date;
+    } const times[] = {
+        {0, "1970-01-01 00:00:00 Thu 001"},          {951782400, "2000-02-29 00:00:00 Tue 060"},
+        {951868799, "2000-02-29 23:59:59 Tue 060"},  {1735689599, "2024-12-31 23:59:59 Tue 366"},
+        {1000000000, "2001-09-09 01:46:40 Sun 252"}, {-1, "1969-12-31 23:59:59 Wed 365"},
+    };
+    for (auto const& [at, date] : times) {
+        BOOST_TEST(jinja::strftime("%F %T %a %j", jinja::utc_time(at)) == date);
+    }
+    std::tm local = jinja::local_time(1000000000);
+    BOOST_TEST(std::mktime(&local) == 1000000000);
 }
 
 struct traced {

@@ -14,10 +14,10 @@
 #include <parlance/text/limits.hpp>
 #include <parlance/text/position.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/stop.hpp>
 #include <algorithm>
 #include <optional>
 #include <span>
-#include <stop_token>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -28,13 +28,13 @@ namespace parlance::gbnf {
 ///
 /// bounds                source_bytes, nesting, rules and elements are those that matter here
 /// root                  name of the rule where a match begins
-/// stop                  asks to give up with errc::cancelled; nullptr for never
+/// stop                  asks to give up with errc::cancelled; by default never
 /// allow_undefined       keep references to rules that are never defined (as rules without rows) for check()
 /// allow_left_recursion  keep left recursion for somebody who can rewrite it
 struct options {
     limits bounds{};
     std::string_view root = "root";
-    std::stop_token const* stop = nullptr;
+    stop_token stop{};
     bool allow_undefined = false;
     bool allow_left_recursion = false;
 };
@@ -142,16 +142,16 @@ struct compiled {
     /// The rule that is spelled most like rule `r`, if one is.
     [[nodiscard]] constexpr note suggestion(std::uint32_t r) const {
         grammar_view const g = table.view();
-        std::size_t const most = std::min<std::size_t>(source.defined.size, 1000);
+        std::size_t const most = (std::min<std::size_t>)(source.defined.size, 1000);
         std::size_t least = 3;
         note out = "no line begins with its name and ::=";
         if (std::is_constant_evaluated()) {  // nobody would see it, and steps are dear there
             return out;
         }
         for (std::size_t i = 0; i < most && g.name(r).size() < 64; ++i) {
-            std::size_t const far = distance(g.name(i), g.name(r), least);
-            if (far < least && far < g.name(r).size()) {
-                least = far;
+            std::size_t const edits = distance(g.name(i), g.name(r), least);
+            if (edits < least && edits < g.name(r).size()) {
+                least = edits;
                 out = note{"did you mean '"}.append(g.name(i)).append("'?");
             }
         }
@@ -172,10 +172,10 @@ struct compiled {
             for (std::size_t j = 0; j < b.size(); ++j) {
                 std::size_t const replaced = diagonal + (a[i] == b[j] ? 0 : 1);
                 diagonal = row[j + 1];
-                row[j + 1] = std::min({replaced, row[j] + 1, diagonal + 1});
+                row[j + 1] = (std::min)({replaced, row[j] + 1, diagonal + 1});
             }
         }
-        return std::min(row.back(), most);
+        return (std::min)(row.back(), most);
     }
 
     constexpr void find_root(std::string_view name) {

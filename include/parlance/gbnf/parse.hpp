@@ -9,7 +9,7 @@
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/position.hpp>
-#include <stop_token>
+#include <parlance/text/stop.hpp>
 
 namespace parlance::gbnf::detail {
 
@@ -27,7 +27,7 @@ class parser {
 public:
     /// Reads `text` until its end, the first error, or about `most_steps` evaluation steps of a compiler.
     constexpr parser(std::string_view text, limits const& bounds, std::size_t most_steps = ~std::size_t{0},
-                     std::stop_token const* stop = nullptr)
+                     stop_token stop = {})
         : in_(text), bounds_(bounds), most_steps_(most_steps), stop_(stop), names_(text.data()) {
         if (text.starts_with("\xEF\xBB\xBF")) {  // what some editors put before a text
             in_.at = 3;
@@ -116,7 +116,7 @@ private:
                 in_.error = {errc::out_of_fuel, {}, 0, {}};
                 return;
             }
-            if (stop_ != nullptr && words_ % 4096 == 0 && stop_->stop_requested()) {
+            if (words_ % 4096 == 0 && stop_.stop_requested()) {
                 return in_.fail(errc::cancelled, in_.at);
             }
             switch (char const c = in_.peek()) {
@@ -292,7 +292,7 @@ private:
     scanner in_;
     limits const& bounds_;
     std::size_t most_steps_;
-    std::stop_token const* stop_;
+    stop_token stop_;
     name_table names_;
     buffer<frame> frames_;
     buffer<element> rows_;          // of the open rule and groups, innermost last

@@ -34,8 +34,8 @@ void merge_sort(std::vector<T>& all, Less less) {
     std::vector<T> merged(all.size());
     for (std::size_t width = 1; width < all.size(); width *= 2) {
         for (std::size_t low = 0; low < all.size(); low += 2 * width) {
-            std::size_t const middle = std::min(low + width, all.size());
-            std::size_t const high = std::min(low + 2 * width, all.size());
+            std::size_t const middle = (std::min)(low + width, all.size());
+            std::size_t const high = (std::min)(low + 2 * width, all.size());
             std::size_t a = low;
             std::size_t b = middle;
             for (std::size_t out = low; out < high; ++out) {

@@ -65,7 +65,7 @@ private:
         std::size_t kept = 0;
         for (std::size_t i = 1; i < ranges_.size(); ++i) {
             if (ranges_[i].low <= ranges_[kept].high + 1) {
-                ranges_[kept].high = std::max(ranges_[kept].high, ranges_[i].high);
+                ranges_[kept].high = (std::max)(ranges_[kept].high, ranges_[i].high);
             } else {
                 ranges_[++kept] = ranges_[i];
             }

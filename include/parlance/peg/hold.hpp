@@ -56,7 +56,7 @@ private:
         return x == never ? never : n == unbounded || x >= never / n ? no_limit : x * n;
     }
     static constexpr std::size_t most(std::size_t x, std::size_t y) noexcept {
-        return x == never ? y : y == never ? x : std::max(x, y);
+        return x == never ? y : y == never ? x : (std::max)(x, y);
     }
 
     constexpr bool pass(bool widen) {
@@ -90,13 +90,13 @@ private:
             bool const ascii = !set.negated && (set.range_count == 0 || a_.ranges_of(set).back().high < 0x80);
             std::size_t const width = ascii ? 1 : 4;
             std::size_t const longest = times(width, n.c);
-            std::size_t const least = times(width, std::max(n.b, 1u));
+            std::size_t const least = times(width, (std::max)(n.b, 1u));
             return {least, {longest, least}, longest, longest, longest};
         }
         case op::until: {
             std::size_t delimiter = 0;
             for (text_ref const d : a_.delimiters_of(n)) {
-                delimiter = std::max<std::size_t>(delimiter, d.length);
+                delimiter = (std::max<std::size_t>)(delimiter, d.length);
             }
             return {delimiter, {no_limit, delimiter}, no_limit, no_limit, no_limit};
         }
@@ -140,14 +140,14 @@ private:
         row out{0, {0, 0}, 0, 0, 0};
         for (std::size_t i = 0; i < children.size(); ++i) {
             row const& c = rows_[children[i]];
-            out.alone = std::max(out.alone, c.alone);
+            out.alone = (std::max)(out.alone, c.alone);
             bool const last = i + 1 == children.size();
             if (out.open != never) {
-                out.tried[0] = std::max(out.tried[0], sum(out.open, c.tried[0]));
-                out.tried[1] = std::max(out.tried[1], sum(out.open, c.tried[last]));
+                out.tried[0] = (std::max)(out.tried[0], sum(out.open, c.tried[0]));
+                out.tried[1] = (std::max)(out.tried[1], sum(out.open, c.tried[last]));
             }
             if (out.length != never) {
-                out.seen = std::max(out.seen, sum(out.length, c.seen));
+                out.seen = (std::max)(out.seen, sum(out.length, c.seen));
             }
             out.open = sum(out.open, c.open);
             out.length = sum(out.length, c.length);
@@ -160,19 +160,19 @@ private:
         for (std::size_t i = 0; i < children.size(); ++i) {
             row const& c = rows_[children[i]];
             bool const last = i + 1 == children.size();
-            out.alone = std::max({out.alone, c.alone, last ? 0 : c.tried[1]});
-            out.tried[0] = std::max(out.tried[0], c.tried[0]);
-            out.tried[1] = std::max(out.tried[1], c.tried[1]);
+            out.alone = (std::max)({out.alone, c.alone, last ? 0 : c.tried[1]});
+            out.tried[0] = (std::max)(out.tried[0], c.tried[0]);
+            out.tried[1] = (std::max)(out.tried[1], c.tried[1]);
             out.open = most(out.open, c.open);
             out.length = most(out.length, c.length);
-            out.seen = std::max(out.seen, c.seen);
+            out.seen = (std::max)(out.seen, c.seen);
         }
         return out;
     }
 
     static constexpr row repeat(row const& c, std::uint32_t least, std::uint32_t most_turns) {
         row out;
-        out.alone = std::max(c.alone, c.tried[1]);
+        out.alone = (std::max)(c.alone, c.tried[1]);
         std::uint32_t const before = most_turns == unbounded ? unbounded : most_turns - (most_turns != 0);
         bool const cuts = c.open == never;
         std::size_t const turns = cuts ? 0 : times(c.open, before);

@@ -8,6 +8,7 @@
 #include <parlance/chat/message.hpp>
 #include <parlance/chat/tool.hpp>
 #include <parlance/jinja/options.hpp>
+#include <parlance/jinja/strftime.hpp>
 #include <parlance/jinja/template.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/text/diagnostic.hpp>
@@ -206,15 +207,8 @@ result<jinja::rendering> chat_template::render_customary(boost::json::object& va
     auto const* tools = variables.if_contains("tools");
     std::string const text = json::dump(tools != nullptr ? *tools : boost::json::value(boost::json::array{}));
     bool added = variables.emplace("functions", text).second;
-    std::tm day{};
-    if (how.now) {
-        day = how.now();
-    } else {
-        std::time_t const now = std::time(nullptr);
-        gmtime_r(&now, &day);
-    }
-    char written[32] = {};
-    std::strftime(written, sizeof written, "%b %d %Y", &day);
+    std::string const written =
+        jinja::strftime("%b %d %Y", how.now ? how.now() : jinja::utc_time(std::time(nullptr)));
     for (char const* const name : {"datetime", "date_string"}) {
         added = variables.emplace(name, written).second || added;
     }

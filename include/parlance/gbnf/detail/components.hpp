@@ -46,13 +46,13 @@ template <class EachEdge>
                 if (number[to] == 0) {
                     enter(to);
                 } else if (open[to] != 0) {
-                    low[n] = std::min(low[n], number[to]);
+                    low[n] = (std::min)(low[n], number[to]);
                 }
                 continue;
             }
             path.pop_back();
             if (!path.empty()) {
-                low[path.back().node] = std::min(low[path.back().node], low[n]);
+                low[path.back().node] = (std::min)(low[path.back().node], low[n]);
             }
             if (low[n] != number[n]) {
                 continue;

@@ -241,7 +241,7 @@ recursion_rewriter::item recursion_rewriter::nonempty_item(item const& one) {
         return out;
     }
     item out = one;
-    out[0].value = empty_body ? 1 : std::max(1u, one[0].value);
+    out[0].value = empty_body ? 1 : (std::max)(1u, one[0].value);
     out[2] = what;
     return out;
 }

@@ -15,6 +15,7 @@
 #include <parlance/jinja/sequence.hpp>
 #include <parlance/jinja/space.hpp>
 #include <parlance/jinja/value.hpp>
+#include <parlance/json/number.hpp>
 #include <parlance/text/utf8.hpp>
 #include <charconv>
 #include <cmath>
@@ -49,25 +50,9 @@ bool parse_real(std::string_view s, double& out) {
         }
         digits.push_back(s[i]);
     }
-    std::string_view d = digits;
-    bool negative = false;
-    if (!d.empty() && (d[0] == '+' || d[0] == '-')) {
-        negative = d[0] == '-';
-        d.remove_prefix(1);
-    }
-    if (d.empty() || d[0] == '+' || d[0] == '-') {
-        return false;
-    }
-    auto const [end, error] = std::from_chars(d.data(), d.data() + d.size(), out);
-    if (end != d.data() + d.size() || error == std::errc::invalid_argument) {
-        return false;
-    }
-    if (error == std::errc::result_out_of_range) {
-        out =
-            d.find("e-") == d.npos && d.find("E-") == d.npos ? std::numeric_limits<double>::infinity() : 0.0;
-    }
-    out = negative ? -out : out;
-    return true;
+    auto const read = json::read_python_float(digits);
+    out = read.value_or(out);
+    return read.has_value();
 }
 
 bool parse_whole(runtime& rt, std::string_view s, std::int64_t base, value& out) {
@@ -174,9 +159,7 @@ double round_even(double x, std::int64_t digits) {
         auto const end =
             std::to_chars(text, text + sizeof text, x, std::chars_format::fixed, static_cast<int>(digits))
                 .ptr;
-        double out = 0;
-        std::from_chars(text, end, out);
-        return out;
+        return json::read_python_float({text, end}).value();
     }
     double const scale = std::pow(10.0, static_cast<double>(-digits));
     double const quotient = x / scale;

@@ -263,7 +263,7 @@ value field_formatter::lookup(std::string_view path) {
     value v = argument(name);
     for (std::size_t at = first == path.npos ? path.size() : first; at < path.size();) {
         if (path[at] == '.') {
-            std::size_t const end = std::min(path.find_first_of(".[", at + 1), path.size());
+            std::size_t const end = (std::min)(path.find_first_of(".[", at + 1), path.size());
             std::string_view const attribute_name = path.substr(at + 1, end - at - 1);
             if (attribute_name.empty()) {
                 value_error("Empty attribute in format string");

@@ -84,13 +84,7 @@ value time_now(runtime& rt, call_arguments const& args) {
         refuse_undefined(format);
         type_error("strftime_now() takes one string");
     }
-    std::tm now{};
-    if (rt.options.now) {
-        now = rt.options.now();
-    } else {
-        std::time_t const seconds = std::time(nullptr);
-        localtime_r(&seconds, &now);
-    }
+    std::tm const now = rt.options.now ? rt.options.now() : local_time(std::time(nullptr));
     rt.spend(1 + format.size);
     rt.heap.charge(std::size_t{format.size} * 16);
     return rt.text(strftime(format.view_text(), now), runtime::derived(format));

@@ -77,7 +77,7 @@ value list_method(runtime& rt, value self, attr name, call_arguments const& raw)
         method_arguments const args = arguments(2, 2);
         std::int64_t const size = list.size;
         std::int64_t at = args.integer(0, 0);
-        at = at < 0 ? std::max<std::int64_t>(at + size, 0) : std::min(at, size);
+        at = at < 0 ? (std::max<std::int64_t>)(at + size, 0) : (std::min)(at, size);
         rt.spend(list.size);
         rt.append(list, {});
         std::copy_backward(list.items + at, list.items + size, list.items + size + 1);

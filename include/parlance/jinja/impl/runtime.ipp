@@ -197,7 +197,7 @@ void runtime::builder::note_until(std::uint32_t end, bool input) {
 }
 
 void runtime::check_size(std::size_t size) {
-    if (size > std::numeric_limits<std::uint32_t>::max() / 2) {
+    if (size > (std::numeric_limits<std::uint32_t>::max)() / 2) {
         throw fault{errc::out_of_memory_budget, {}};
     }
 }

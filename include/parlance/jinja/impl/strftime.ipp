@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/jinja/strftime.hpp>
 #include <parlance/decl.hpp>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <ctime>
@@ -139,6 +140,34 @@ std::string strftime(std::string_view format, std::tm const& t) {
             out.push_back(code);
         }
     }
+    return out;
+}
+
+std::tm local_time(std::time_t at) {
+    std::tm out{};
+#ifdef _WIN32
+    localtime_s(&out, &at);
+#else
+    localtime_r(&at, &out);
+#endif
+    return out;
+}
+
+std::tm utc_time(std::time_t at) {
+    namespace chrono = std::chrono;
+    auto const time = chrono::floor<chrono::seconds>(chrono::system_clock::from_time_t(at));
+    auto const day = chrono::floor<chrono::days>(time);
+    chrono::year_month_day const date(day);
+    chrono::hh_mm_ss const clock(time - day);
+    std::tm out{};
+    out.tm_year = static_cast<int>(date.year()) - 1900;
+    out.tm_mon = static_cast<int>(static_cast<unsigned>(date.month())) - 1;
+    out.tm_mday = static_cast<int>(static_cast<unsigned>(date.day()));
+    out.tm_wday = static_cast<int>(chrono::weekday(day).c_encoding());
+    out.tm_yday = static_cast<int>((day - chrono::sys_days(date.year() / chrono::January / 1)).count());
+    out.tm_hour = static_cast<int>(clock.hours().count());
+    out.tm_min = static_cast<int>(clock.minutes().count());
+    out.tm_sec = static_cast<int>(clock.seconds().count());
     return out;
 }
 

@@ -2,11 +2,16 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/json/number.hpp>
+#include <parlance/json/detail/nearest_double.hpp>
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
+#include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 
 namespace parlance::json {
 
@@ -61,6 +66,37 @@ void append_python_float(std::string& out, double number) {
         return;
     }
     out.append(d.substr(0, whole)).append(1, '.').append(d.substr(whole));
+}
+
+std::optional<double> read_python_float(std::string_view text) noexcept {
+    bool const negative = text.starts_with('-');
+    if (negative || text.starts_with('+')) {
+        text.remove_prefix(1);
+    }
+    auto const is = [text](std::string_view word) {
+        return std::equal(text.begin(), text.end(), word.begin(), word.end(),
+                          [](char a, char b) { return (a | 32) == b; });
+    };
+    auto const with_sign = [negative](double magnitude) { return negative ? -magnitude : magnitude; };
+    if (is("inf") || is("infinity")) {
+        return with_sign(std::numeric_limits<double>::infinity());
+    }
+    if (is("nan")) {
+        return with_sign(std::numeric_limits<double>::quiet_NaN());
+    }
+    if (text.find_first_not_of("0123456789.eE+-") != text.npos || text.starts_with('-')) {
+        return std::nullopt;
+    }
+#ifdef __cpp_lib_to_chars  // libc++ has it for integers alone, or for double but not everywhere
+    double value = 0;
+    auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc::result_out_of_range) {
+        return error == std::errc{} && end == text.data() + text.size() ? std::optional(with_sign(value))
+                                                                        : std::nullopt;
+    }
+#endif
+    std::optional<double> const exact = detail::nearest_double(text);
+    return exact ? std::optional(with_sign(*exact)) : std::nullopt;
 }
 
 }  // namespace parlance::json

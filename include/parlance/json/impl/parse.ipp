@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/json/parse.hpp>
 #include <parlance/decl.hpp>
+#include <parlance/json/number.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
@@ -15,7 +16,6 @@
 #include <boost/json/value.hpp>
 #include <charconv>
 #include <cstdint>
-#include <limits>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -300,31 +300,18 @@ void reader::convert(value& out, std::string_view number, bool integral) {
     char const* const first = number.data();
     char const* const last = first + number.size();
     if (integral) {
-        std::int64_t small = 0;
-        if (std::from_chars(first, last, small).ec == std::errc{}) {
-            out = small;
+        std::int64_t whole = 0;
+        if (std::from_chars(first, last, whole).ec == std::errc{}) {
+            out = whole;
             return;
         }
-        std::uint64_t large = 0;
-        if (*first != '-' && std::from_chars(first, last, large).ec == std::errc{}) {
-            out = large;
+        std::uint64_t natural = 0;
+        if (*first != '-' && std::from_chars(first, last, natural).ec == std::errc{}) {
+            out = natural;
             return;
         }
     }
-    double real = 0;
-    if (std::from_chars(first, last, real).ec != std::errc{}) {
-        real = too_small(number) ? 0.0 : std::numeric_limits<double>::infinity();
-        real = *first == '-' ? -real : real;
-    }
-    out = real;
-}
-
-bool reader::too_small(std::string_view number) noexcept {
-    std::size_t const e = number.find_first_of("eE");
-    if (e != number.npos) {
-        return number[e + 1] == '-';
-    }
-    return number.substr(0, 2) == "0." || number.substr(0, 3) == "-0.";
+    out = read_python_float(number).value();
 }
 
 }  // namespace parlance::json::detail

@@ -222,7 +222,7 @@ std::string unfinished::rest_of_escape() const {
     if (high_ != nowhere && high_ + 6 == escape_) {
         // The digits of a low surrogate, as far as they can still be those.
         std::string_view const low = "\\udc00";
-        std::size_t const same = std::min(begun.size(), std::size_t{3});
+        std::size_t const same = (std::min)(begun.size(), std::size_t{3});
         return std::string(begun.size() > same ? std::string(low.size() - begun.size(), '0')
                                                : std::string(low.substr(same)));
     }

@@ -95,11 +95,11 @@ struct loop_memory {
 /// pops       least depth that is reached without consuming
 /// ticks      of the slot, made on the way to each item
 /// slot       the slot's node, or 0
-/// far        the mask, for a slot that is far from its bounds or for no slot
+/// wide       the mask, for a slot that is far from its bounds or for no slot
 /// leads_to   the loop, for the same
 /// stays      groups of code points that lead back here, as far as known
 struct shape {
-    std::atomic<mask_entry const*> far{nullptr};
+    std::atomic<mask_entry const*> wide{nullptr};
     std::uint32_t slot = 0;
     bool ambiguous = false;
     std::span<item const> items;

@@ -59,7 +59,7 @@ struct alignas(64) mask_entry {
     std::atomic<bool> asked{false};  // for the whole mask
     bool usable = true;              // false: with a free count there is no mask
     bool some = false;               // some token is allowed
-    bool small = false;              // ids of this and of all it rests on are few, and there are no parts
+    bool few = false;                // ids of this and of all it rests on are few, and there are no parts
     bool closed = true;              // the frames below have nothing to add: there are no exits and no loops
     std::uint32_t id = 0;
 
@@ -76,7 +76,7 @@ struct alignas(64) mask_entry {
     std::span<fork const> forks;
 
     mask_entry() = default;
-    explicit mask_entry(bool is_small) noexcept : small(is_small) {}
+    explicit mask_entry(bool is_small) noexcept : few(is_small) {}
 
     /// Calls visit(id) for the tokens that are named one by one.
     template <class Visit>

@@ -54,12 +54,12 @@ public:
 
 private:
     /// The mask at `p`, of this shape, which has a slot or has not been asked for before.
-    PARLANCE_DECL mask_entry const* first_of(shape& form, mask_entry const* far, point const p);
+    PARLANCE_DECL mask_entry const* first_of(shape& form, mask_entry const* wide, point const p);
     /// The mask of all `ways`.
     PARLANCE_DECL mask_entry const* of_parts(std::vector<point> const& ways);
     /// What is left of a mask made with a free count when there is room for so many ticks only.
-    PARLANCE_DECL mask_entry const* near(mask_entry const& far, std::uint32_t room, std::uint32_t count);
-    PARLANCE_DECL mask_entry const* cut_down(mask_entry const& far, std::uint32_t room, std::uint32_t count);
+    PARLANCE_DECL mask_entry const* narrow(mask_entry const& wide, std::uint32_t room, std::uint32_t count);
+    PARLANCE_DECL mask_entry const* cut_down(mask_entry const& wide, std::uint32_t room, std::uint32_t count);
     PARLANCE_DECL mask_entry const* walk_first(point const p);
     PARLANCE_DECL void add_token_edges(shape const& form, std::uint32_t count, token_collector& out) const;
 

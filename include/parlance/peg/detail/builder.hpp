@@ -35,7 +35,7 @@ struct fnv {
 /// Where in an open table (entries are index + 1) the entry is that `same` accepts, or where it belongs.
 template <class Same>
 constexpr std::uint32_t& slot(std::vector<std::uint32_t>& table, std::uint64_t hash, Same same) {
-    for (std::size_t i = hash % table.size();; i = (i + 1) % table.size()) {
+    for (auto i = static_cast<std::size_t>(hash % table.size());; i = (i + 1) % table.size()) {
         if (table[i] == 0 || same(table[i] - 1)) {
             return table[i];
         }

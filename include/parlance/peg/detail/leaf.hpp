@@ -88,7 +88,7 @@ private:
     }
 
     constexpr leaf_progress literal(window const& w, std::string_view want, std::size_t pos) {
-        std::size_t const have = std::min(want.size(), w.end() - pos);
+        std::size_t const have = (std::min)(want.size(), w.end() - pos);
         if (w.text.substr(pos - w.base + progress_, have - progress_) !=
             want.substr(progress_, have - progress_)) {
             return {state::failed, pos};
@@ -156,7 +156,7 @@ private:
         scanned_ = w.base + at;
         if (!over) {
             std::size_t const open = w.last ? scanned_ : scanned_ - steps[scan_.state].depth;
-            return up_to(w, std::min(scan_.found, open));
+            return up_to(w, (std::min)(scan_.found, open));
         }
         return {state::done, scan_.found};
     }
@@ -164,7 +164,7 @@ private:
     /// The next byte that begins a delimiter.
     static constexpr std::size_t skip(std::string_view text, std::size_t at, until_row const& row) noexcept {
         if (row.starts >= 0) {
-            return std::min(text.find(static_cast<char>(row.starts), at), text.size());
+            return (std::min)(text.find(static_cast<char>(row.starts), at), text.size());
         }
         while (at < text.size() && !row.begins(static_cast<std::uint8_t>(text[at]))) {
             ++at;

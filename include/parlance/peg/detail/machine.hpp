@@ -57,7 +57,7 @@ public:
     [[nodiscard]] constexpr outcome const& result() const noexcept { return outcome_; }
     /// The first byte that may be read again.
     [[nodiscard]] constexpr std::size_t needed() const noexcept {
-        return points_.empty() ? pos_ : std::min(pos_, points_.front().pos);
+        return points_.empty() ? pos_ : (std::min)(pos_, points_.front().pos);
     }
 
     /// The events that are final and not taken yet.

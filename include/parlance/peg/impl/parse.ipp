@@ -125,7 +125,7 @@ node_id notation::suffix() {
                 text_.complain(errc::invalid_repetition, begin, text_.at() - begin + 1);
             }
             text_.expect("}");
-            e = build_.repeat(e, least, std::max(least, most));
+            e = build_.repeat(e, least, (std::max)(least, most));
         } else {
             break;
         }

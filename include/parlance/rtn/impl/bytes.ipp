@@ -10,9 +10,9 @@ namespace parlance::rtn {
 std::vector<code_points> normalized(std::span<code_points const> ranges) {
     std::vector<code_points> sorted;
     for (code_points r : ranges) {
-        r.high = std::min<char32_t>(r.high, 0x10FFFF);
-        code_points const parts[] = {{r.low, std::min<char32_t>(r.high, 0xD7FF)},
-                                     {std::max<char32_t>(r.low, 0xE000), r.high}};
+        r.high = (std::min<char32_t>)(r.high, 0x10FFFF);
+        code_points const parts[] = {{r.low, (std::min<char32_t>)(r.high, 0xD7FF)},
+                                     {(std::max<char32_t>)(r.low, 0xE000), r.high}};
         for (code_points const part : parts) {
             if (part.low <= part.high) {
                 sorted.push_back(part);
@@ -23,7 +23,7 @@ std::vector<code_points> normalized(std::span<code_points const> ranges) {
     std::vector<code_points> out;
     for (code_points const r : sorted) {
         if (!out.empty() && r.low <= out.back().high + 1) {
-            out.back().high = std::max(out.back().high, r.high);
+            out.back().high = (std::max)(out.back().high, r.high);
         } else {
             out.push_back(r);
         }
@@ -155,7 +155,7 @@ void add_ranges(builder& out, state_id from, std::span<code_points const> ranges
         std::vector<code_points> part;
         for (code_points const r : set) {
             if (r.low <= c.range.high && r.high >= c.range.low) {
-                part.push_back({std::max(r.low, c.range.low), std::min(r.high, c.range.high)});
+                part.push_back({(std::max)(r.low, c.range.low), (std::min)(r.high, c.range.high)});
             }
         }
         writer.write(from, part, c.remaining, c.marker);

@@ -10,7 +10,7 @@ namespace parlance::rtn {
 void builder::reserve(std::size_t states, std::size_t edges) {
     auto const grow = [](auto& rows, std::size_t more) {
         if (rows.size() + more > rows.capacity()) {
-            rows.reserve(std::max(rows.size() + more, rows.capacity() * 2));
+            rows.reserve((std::max)(rows.size() + more, rows.capacity() * 2));
         }
     };
     grow(accepts_, states);

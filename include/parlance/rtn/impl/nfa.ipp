@@ -120,7 +120,7 @@ result<dfa> nfa::without_looks(state start, std::size_t most) const {
             spread(stack, first, true, last);
             std::uint32_t label = 0;
             for (state const s : last) {
-                label = std::max(label, rows_[s].label);
+                label = (std::max)(label, rows_[s].label);
             }
             out.labels.push_back(label);
             subsets.push_back(subset);
@@ -204,7 +204,7 @@ result<dfa> nfa::with_looks(state start, std::size_t most) const {
             std::uint32_t label = 0;
             for (std::uint32_t const t : last) {
                 if (satisfied(known.asked(t))) {
-                    label = std::max(label, rows_[known.at(t)].label);
+                    label = (std::max)(label, rows_[known.at(t)].label);
                 }
             }
             out.labels.push_back(label);

@@ -34,7 +34,7 @@ struct writer::member_order {
     std::size_t chain_end =
         0;  // ranked members [tracked, chain_end) stand in order, those behind where they like
     std::vector<std::uint64_t> owed;  // required members of the chain from here on
-    std::uint64_t required = 0;
+    std::size_t required = 0;
     bool counted = false;     // optional and further members tick
     bool free_only = false;   // but none in a set or in order: only so that no comma comes when names ran out
     std::uint64_t ticks = 0;  // so often at most

@@ -83,7 +83,7 @@ private:
                 if (r.low > end) {
                     continue;
                 }
-                split(r.low, std::min(r.high, end), 6, length, [&](char32_t a, char32_t b) {
+                split(r.low, (std::min)(r.high, end), 6, length, [&](char32_t a, char32_t b) {
                     utf8::encoded const low = utf8::encode(a);
                     utf8::encoded const high = utf8::encode(b);
                     state_id next = to;

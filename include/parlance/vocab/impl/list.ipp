@@ -28,7 +28,7 @@ void list_builder::set(token_id id, std::string_view text, token_kind kind) {
 }
 
 void list_builder::add(std::string_view text, token_kind kind) {
-    set(static_cast<token_id>(std::min<std::size_t>(size(), 0xFFFF'FFFF)), text, kind);
+    set(static_cast<token_id>((std::min<std::size_t>)(size(), 0xFFFF'FFFF)), text, kind);
 }
 
 void list_builder::set_kind(token_id id, token_kind kind) {
@@ -44,7 +44,7 @@ void list_builder::end(token_id id) noexcept {
 }
 
 void list_builder::reserve(std::size_t tokens, std::size_t bytes) {
-    tokens_.reserve(std::min(tokens, most_));
+    tokens_.reserve((std::min)(tokens, most_));
     pool_.reserve(bytes);
 }
 

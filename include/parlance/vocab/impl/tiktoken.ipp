@@ -24,7 +24,7 @@ result<list> read_tiktoken(std::string_view text, tiktoken_extra const& extra, l
     std::string bytes;
     for (std::size_t at = 0; at < text.size();) {
         std::size_t const begin = at;
-        std::size_t const newline = std::min(text.find('\n', at), text.size());
+        std::size_t const newline = (std::min)(text.find('\n', at), text.size());
         std::string_view line = text.substr(begin, newline - begin);
         at = newline + 1;
         if (line.ends_with('\r')) {
@@ -33,14 +33,14 @@ result<list> read_tiktoken(std::string_view text, tiktoken_extra const& extra, l
         if (line.empty()) {
             continue;
         }
-        std::size_t const space = std::min(line.find(' '), line.size());
+        std::size_t const space = (std::min)(line.find(' '), line.size());
         bytes.clear();
         if (space == 0 || !detail::decode_base64(line.substr(0, space), bytes)) {
             return diagnose(errc::malformed_file, text, begin, space,
                             "a line is a token in base64, a space, its rank");
         }
         std::uint64_t rank = 0;
-        std::string_view const digits = line.substr(std::min(space + 1, line.size()));
+        std::string_view const digits = line.substr((std::min)(space + 1, line.size()));
         for (char const c : digits) {
             if (c < '0' || c > '9') {
                 return diagnose(errc::malformed_file, text, begin + space + 1, digits.size(),

@@ -116,7 +116,7 @@ result<trie> trie::build(view tokens) {
         if (text.size() > max_token_bytes) {
             return refused("a token of more than 4095 bytes");
         }
-        std::size_t const most = std::min(text.size(), previous.size());
+        std::size_t const most = (std::min)(text.size(), previous.size());
         auto const common = static_cast<std::size_t>(
             std::mismatch(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(most), previous.begin())
                 .first -
@@ -196,13 +196,15 @@ result<trie> trie::load(std::string_view bytes, view tokens) {
         return error(errc::malformed_file, 0, "not a saved trie");
     }
     auto const next = [&] { return at += 4, detail::get_u32(bytes, at - 4); };
-    std::uint64_t const size = next();
-    std::uint64_t const node_count = next();
-    std::uint64_t const first_count = next();
-    std::uint64_t const shared_count = next();
-    if (node_count * 8 + first_count * 4 + shared_count * 4 != bytes.size() - at) {
-        return error(bytes.size() - at < node_count * 8 ? errc::truncated_file : errc::malformed_file, at,
-                     "the counts do not match the size");
+    std::size_t const size = next();
+    std::size_t const node_count = next();
+    std::size_t const first_count = next();
+    std::size_t const shared_count = next();
+    if (std::uint64_t{node_count} * 8 + std::uint64_t{first_count} * 4 + std::uint64_t{shared_count} * 4 !=
+        bytes.size() - at) {
+        return error(bytes.size() - at < std::uint64_t{node_count} * 8 ? errc::truncated_file
+                                                                       : errc::malformed_file,
+                     at, "the counts do not match the size");
     }
     if (size != tokens.size() || node_count == 0 || first_count == 0) {
         return error(errc::malformed_file, at, "saved for another vocabulary");

@@ -8,11 +8,11 @@
 #include <parlance/jinja/fault.hpp>
 #include <parlance/jinja/token.hpp>
 #include <parlance/jinja/value.hpp>
+#include <parlance/json/number.hpp>
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
 #include <iterator>
-#include <limits>
 #include <string>
 #include <string_view>
 
@@ -79,14 +79,8 @@ node_id literal_parser::integer_literal(token const& t) {
 }
 
 node_id literal_parser::real_literal(token const& t) {
-    std::string digits = without_underscores(t.text);
-    double d = 0;
-    if (std::from_chars(digits.data(), digits.data() + digits.size(), d).ec != std::errc{}) {
-        d = digits.find("e-") == digits.npos && digits.find("E-") == digits.npos
-                ? std::numeric_limits<double>::infinity()
-                : 0.0;
-    }
-    return add(node_kind::constant, t.at, pool_.add(make_real(d)));
+    return add(node_kind::constant, t.at,
+               pool_.add(make_real(json::read_python_float(without_underscores(t.text)).value())));
 }
 
 }  // namespace parlance::jinja::detail

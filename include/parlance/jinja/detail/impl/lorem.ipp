@@ -10,15 +10,19 @@
 #include <parlance/jinja/runtime.hpp>
 #include <parlance/jinja/sequence.hpp>
 #include <parlance/jinja/value.hpp>
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
 
 namespace parlance::jinja::detail {
 
 void add_paragraph(runtime& rt, std::string& out, std::uint64_t words) {
+    constexpr std::uint64_t most = (std::numeric_limits<std::size_t>::max)() / 10;
     rt.spend(words);
-    rt.heap.charge(words * 10);
+    rt.heap.charge(static_cast<std::size_t>((std::min)(words, most) * 10));
     std::uint64_t sentence = 10 + rt.draw(10);
     bool begins = true;
     for (std::uint64_t i = 0; i < words; ++i) {

@@ -66,7 +66,7 @@ mask_entry const* entry_set::add(mask_entry const* rest, token_collector const& 
 }
 
 std::uint32_t const* entry_set::whole(mask_entry const& e, bool ending) {
-    if (e.small) {
+    if (e.few) {
         return nullptr;
     }
     std::uint32_t const* known = e.whole[ending].load(std::memory_order_acquire);
@@ -125,7 +125,7 @@ void entry_set::describe(mask_entry& e) const noexcept {
         named += k->ids.size();
         parts = !k->parts.empty();
     }
-    e.small = !parts && named <= small_mask;
+    e.few = !parts && named <= small_mask;
     e.closed = e.exits.empty() && e.loops.empty();
     e.some = !e.ids.empty() || (e.rest != nullptr && e.rest->some);
     for (std::size_t i = 0; i < e.parts.size() && !e.some; ++i) {

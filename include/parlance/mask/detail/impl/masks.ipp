@@ -29,8 +29,8 @@ namespace parlance::mask::detail {
 
 mask_entry const* masks::first_mask(point const p) {
     shape& form = *store_.at(p.config).form;
-    mask_entry const* const far = form.far.load(std::memory_order_acquire);
-    return far != nullptr && form.slot == 0 ? far : first_of(form, far, p);
+    mask_entry const* const wide = form.wide.load(std::memory_order_acquire);
+    return wide != nullptr && form.slot == 0 ? wide : first_of(form, wide, p);
 }
 
 mask_entry const* masks::next_mask(mask_entry const& e, point const behind) {
@@ -39,13 +39,14 @@ mask_entry const* masks::next_mask(mask_entry const& e, point const behind) {
     if (form.slot == 0) {
         return memory_.get(key, [&] { return walk_next(e, {behind.config, 0}); });
     }
-    mask_entry const* const far = memory_.get(key, [&] { return walk_next(e, {behind.config, free_count}); });
-    if (far == nullptr || (far->usable && store_.stacks().has_room(form.slot, behind.count, far->ticks))) {
-        return far;
+    mask_entry const* const wide =
+        memory_.get(key, [&] { return walk_next(e, {behind.config, free_count}); });
+    if (wide == nullptr || (wide->usable && store_.stacks().has_room(form.slot, behind.count, wide->ticks))) {
+        return wide;
     }
     if (std::uint32_t const room = store_.stacks().room(form.slot, behind.count);
-        far->usable && room != store::none && room >= far->mixed) {
-        return near(*far, room, behind.count);
+        wide->usable && room != store::none && room >= wide->mixed) {
+        return narrow(*wide, room, behind.count);
     }
     return memory_.get(mask_key::of_next(e.id, form.id, behind.count), [&] { return walk_next(e, behind); });
 }
@@ -56,8 +57,8 @@ bool masks::is_all(mask_entry const& e, bool ending, std::span<std::uint32_t con
     return entries_.is_all(e, ending, words);
 }
 
-mask_entry const* masks::first_of(shape& form, mask_entry const* far, point const p) {
-    if (far == nullptr) {
+mask_entry const* masks::first_of(shape& form, mask_entry const* wide, point const p) {
+    if (wide == nullptr) {
         if (parts_finder parts(store_); parts.is_parted(p)) {
             point const here{p.config, form.slot != 0 ? p.count : 0};
             return memory_.get(mask_key::of_shape(form.id, here.count), [&] {
@@ -70,14 +71,14 @@ mask_entry const* masks::first_of(shape& form, mask_entry const* far, point cons
             return nullptr;
         }
         mask_entry const* expected = nullptr;
-        far = form.far.compare_exchange_strong(expected, made, std::memory_order_acq_rel) ? made : expected;
+        wide = form.wide.compare_exchange_strong(expected, made, std::memory_order_acq_rel) ? made : expected;
     }
-    if (form.slot == 0 || (far->usable && store_.stacks().has_room(form.slot, p.count, far->ticks))) {
-        return far;
+    if (form.slot == 0 || (wide->usable && store_.stacks().has_room(form.slot, p.count, wide->ticks))) {
+        return wide;
     }
     if (std::uint32_t const room = store_.stacks().room(form.slot, p.count);
-        far->usable && room != store::none && room >= far->mixed && !form.moves_tokens) {
-        return near(*far, room, p.count);
+        wide->usable && room != store::none && room >= wide->mixed && !form.moves_tokens) {
+        return narrow(*wide, room, p.count);
     }
     return memory_.get(mask_key::of_shape(form.id, p.count), [&] { return walk_first(p); });
 }
@@ -103,11 +104,11 @@ mask_entry const* masks::of_parts(std::vector<point> const& ways) {
     return entries_.add(nullptr, out, exits);
 }
 
-mask_entry const* masks::near(mask_entry const& far, std::uint32_t room, std::uint32_t count) {
-    return memory_.get(mask_key::of_rest(far.id, room), [&] { return cut_down(far, room, count); });
+mask_entry const* masks::narrow(mask_entry const& wide, std::uint32_t room, std::uint32_t count) {
+    return memory_.get(mask_key::of_rest(wide.id, room), [&] { return cut_down(wide, room, count); });
 }
 
-mask_entry const* masks::cut_down(mask_entry const& far, std::uint32_t room, std::uint32_t count) {
+mask_entry const* masks::cut_down(mask_entry const& wide, std::uint32_t room, std::uint32_t count) {
     token_collector out;
     out.begin(index_.size());
     exit_list exits;
@@ -115,29 +116,29 @@ mask_entry const* masks::cut_down(mask_entry const& far, std::uint32_t room, std
         return what.first(
             static_cast<std::size_t>(std::upper_bound(needs.begin(), needs.end(), room) - needs.begin()));
     };
-    for (std::uint32_t const id : within(far.ids, far.needs)) {
+    for (std::uint32_t const id : within(wide.ids, wide.needs)) {
         out.add(id);
     }
-    auto const nodes = within(far.exits, far.exit_needs);
+    auto const nodes = within(wide.exits, wide.exit_needs);
     exits.nodes.assign(nodes.begin(), nodes.end());
     exits.needs.assign(nodes.size(), 0);
-    for (loop_part const& l : far.taken) {
+    for (loop_part const& l : wide.taken) {
         if (std::uint32_t const most = l.fitting(room); most != 0) {
             index_.add_short(*l.of, most, out);
         }
     }
-    for (loop_part const& l : far.loops) {
+    for (loop_part const& l : wide.loops) {
         if (std::uint32_t const most = l.fitting(room); most != 0) {
             exits.loops.push_back({l.of, most, 0, 0});
         }
     }
     walker walk(store_, reach_, index_, out, exits);
-    for (fork const& f : far.forks) {
+    for (fork const& f : wide.forks) {
         if (f.before <= room && f.need > room && !walk.below_fork(f, count)) {
             return nullptr;
         }
     }
-    return entries_.add(far.rest, out, exits);
+    return entries_.add(wide.rest, out, exits);
 }
 
 mask_entry const* masks::walk_first(point const p) {

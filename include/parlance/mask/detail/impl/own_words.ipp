@@ -21,8 +21,7 @@ own_words& own_words::operator=(own_words const&) noexcept {
 
 std::span<std::uint32_t const> own_words::write(std::size_t size, mask_entry const* e, bool ending,
                                                 std::span<std::uint32_t const> ends) {
-    return e == nullptr || e->small ? write_small(size, e, ending, ends)
-                                    : write_large(size, *e, ending, ends);
+    return e == nullptr || e->few ? write_small(size, e, ending, ends) : write_large(size, *e, ending, ends);
 }
 
 void own_words::forget() noexcept {

@@ -24,7 +24,7 @@ void notation_text::blank() {
     while (at_ < text_.size()) {
         char const c = text_[at_];
         if (c == '#') {
-            at_ = std::min(text_.find('\n', at_), text_.size());
+            at_ = (std::min)(text_.find('\n', at_), text_.size());
         } else if (c != ' ' && c != '\t' && c != '\n' && c != '\r') {
             return;
         } else {

@@ -113,7 +113,8 @@ bool regex_parser::braces(std::uint32_t& least, std::uint32_t& most) noexcept {
         std::size_t const first = ahead;
         std::uint64_t value = 0;
         for (char c = text_.peek(ahead); c >= '0' && c <= '9'; c = text_.peek(++ahead)) {
-            value = std::min<std::uint64_t>(value * 10 + static_cast<std::uint64_t>(c - '0'), 1'000'000'000);
+            value =
+                (std::min<std::uint64_t>)(value * 10 + static_cast<std::uint64_t>(c - '0'), 1'000'000'000);
         }
         to = static_cast<std::uint32_t>(value);
         return ahead > first;

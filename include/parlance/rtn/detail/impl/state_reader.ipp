@@ -80,7 +80,7 @@ result<void> state_reader::add(state_id c, readable_row& out,
         case edge_kind::bytes:
             for (unsigned b = e.low; b <= e.high; ++b) {
                 if (b < 0x80) {
-                    unsigned const last = std::min<unsigned>(e.high, 0x7F);
+                    unsigned const last = (std::min<unsigned>)(e.high, 0x7F);
                     sets[e.target].push_back({b, last});
                     b = last;
                     continue;

@@ -15,14 +15,14 @@ array_plan plan_array(branch const& b) {
     std::uint64_t longest = 0;
     for (fact const& f : b) {
         if (f.is == k::item || f.is == k::items) {
-            longest = std::max(longest, f.is == k::item ? f.number + 1 : f.number);
+            longest = (std::max)(longest, f.is == k::item ? f.number + 1 : f.number);
         }
     }
     p.prefix.resize(static_cast<std::size_t>(longest));
     for (fact const& f : b) {
         switch (f.is) {
-        case k::min_items: p.least = std::max(p.least, f.number); break;
-        case k::max_items: p.most = std::min(p.most, f.number); break;
+        case k::min_items: p.least = (std::max)(p.least, f.number); break;
+        case k::max_items: p.most = (std::min)(p.most, f.number); break;
         case k::unique: p.unique = true; break;
         case k::not_unique: p.not_unique = true; break;
         case k::item: add_literal(p.prefix[static_cast<std::size_t>(f.number)], f.then); break;

@@ -46,7 +46,7 @@ result<rule_id> writer::array_rule(branch const& b) {
         p.most = p.prefix.size();
     }
     if (p.not_unique) {
-        p.least = std::max<std::uint64_t>(p.least, 2);
+        p.least = (std::max<std::uint64_t>)(p.least, 2);
     }
     if ((p.unique && p.most > 1) || (p.not_unique && p.least <= p.most)) {
         result<std::optional<rule_id>> const exact = unique_array_rule(p);
@@ -93,7 +93,7 @@ result<rule_id> writer::array_rule(branch const& b) {
     if (!simple) {
         // every place by itself, with how often each wish was met
         std::uint64_t const places =
-            p.most != no_limit ? p.most : std::max<std::uint64_t>(p.least, p.prefix.size());
+            p.most != no_limit ? p.most : (std::max<std::uint64_t>)(p.least, p.prefix.size());
         for (auto const& w : p.wishes) {
             if (w.least > 200 || (w.most != no_limit && w.most > 200)) {
                 return diagnostic{errc::too_many_states, {}, 0, "contains with large bounds"};
@@ -123,10 +123,13 @@ result<rule_id> writer::array_rule(branch const& b) {
             };
             std::map<place, state_id> places;
             std::deque<place> todo;
-            std::uint64_t const last = std::max<std::uint64_t>(
-                {std::uint64_t{1}, p.prefix.size(), p.least, p.most == no_limit ? 0 : p.most,
-                 std::accumulate(p.wishes.begin(), p.wishes.end(), std::uint64_t{0},
-                                 [](std::uint64_t a, auto const& w) { return std::max(a, w.from); })});
+            std::uint64_t const last =
+                (std::max<std::uint64_t>)({std::uint64_t{1}, p.prefix.size(), p.least,
+                                           p.most == no_limit ? 0 : p.most,
+                                           std::accumulate(p.wishes.begin(), p.wishes.end(), std::uint64_t{0},
+                                                           [](std::uint64_t a, auto const& w) {
+                                                               return (std::max)(a, w.from);
+                                                           })});
             auto const at = [&](place q) {
                 auto const [found, fresh] = places.emplace(q, 0);
                 if (fresh) {
@@ -156,7 +159,7 @@ result<rule_id> writer::array_rule(branch const& b) {
                 }
                 state_id const begin = q.index == 0 ? here : separate(here);
                 for (std::uint32_t chosen = 0; chosen < (1u << p.wishes.size()); ++chosen) {
-                    place next{std::min(q.index + 1, last), q.met};
+                    place next{(std::min)(q.index + 1, last), q.met};
                     std::uint32_t denied = 0;
                     bool good = true;
                     for (std::size_t w = 0; w < p.wishes.size(); ++w) {
@@ -168,12 +171,12 @@ result<rule_id> writer::array_rule(branch const& b) {
                         }
                         std::uint64_t const cap = wish.most != no_limit ? wish.most + 1 : wish.least;
                         good = good && counts && (wish.most != no_limit || q.met[w] < wish.least);
-                        next.met[w] = std::min(q.met[w] + 1, cap);
+                        next.met[w] = (std::min)(q.met[w] + 1, cap);
                         good = good && next.met[w] <= wish.most;
                     }
                     if (good) {
                         auto const i =
-                            static_cast<std::size_t>(std::min<std::uint64_t>(q.index, p.prefix.size()));
+                            static_cast<std::size_t>((std::min<std::uint64_t>)(q.index, p.prefix.size()));
                         out_.call(begin, item_rule(i, chosen, denied), at(next));
                     }
                 }
@@ -202,7 +205,7 @@ result<rule_id> writer::array_rule(branch const& b) {
         rule_id const rest = item_rule(p.prefix.size(), 0, 0);
         std::uint64_t const least = p.least > count ? p.least - count : 0;
         auto const narrow = [](std::uint64_t n) {
-            return static_cast<std::uint32_t>(std::min<std::uint64_t>(n, rtn::unbounded - 1));
+            return static_cast<std::uint32_t>((std::min<std::uint64_t>)(n, rtn::unbounded - 1));
         };
         state_id const behind = out_.add_state();
         if (least == 0 && p.most == no_limit) {

@@ -21,10 +21,10 @@ bool solver::contradictory(std::vector<fact> const& facts) {
         switch (f.is) {
         case k::min_length:
         case k::min_items:
-        case k::min_properties: least = std::max(least, f.number); break;
+        case k::min_properties: least = (std::max)(least, f.number); break;
         case k::max_length:
         case k::max_items:
-        case k::max_properties: most = std::min(most, f.number); break;
+        case k::max_properties: most = (std::min)(most, f.number); break;
         case k::low:
             if (low == nullptr || compare(f.value, low->value) > 0 ||
                 (compare(f.value, low->value) == 0 && f.open)) {

@@ -33,11 +33,11 @@ std::uint64_t count_texts(rtn::dfa const& a, std::uint64_t most) {
                 continue;
             }
             for (rtn::code_points const r : set) {
-                char32_t const low = std::max<char32_t>(r.low, 0xD800);  // surrogates are no characters
-                char32_t const high = std::min<char32_t>(r.high, 0xDFFF);
+                char32_t const low = (std::max<char32_t>)(r.low, 0xD800);  // surrogates are no characters
+                char32_t const high = (std::min<char32_t>)(r.high, 0xDFFF);
                 std::uint64_t const width = r.high - r.low + 1 - (low <= high ? high - low + 1 : 0);
                 std::uint64_t const each = behind[to] - 1;
-                count = each != 0 && width > most / each ? most : std::min(most, count + width * each);
+                count = each != 0 && width > most / each ? most : (std::min)(most, count + width * each);
             }
         }
         if (ready) {

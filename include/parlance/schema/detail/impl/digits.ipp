@@ -107,10 +107,10 @@ void magnitude_writer::compare_with(decimal v, bool less, bool equal, bool great
 
 void magnitude_writer::divide_by(decimal const& v, bool wanted) {
     // v = by × 10^-decimals
-    int const decimals = std::max(0, static_cast<int>(v.digits.size()) - v.point);
+    int const decimals = (std::max)(0, static_cast<int>(v.digits.size()) - v.point);
     std::string digits = v.digits;
     if (v.point > static_cast<int>(v.digits.size())) {
-        digits.append(static_cast<std::size_t>(std::min(v.point, 30)) - v.digits.size(), '0');
+        digits.append(static_cast<std::size_t>((std::min)(v.point, 30)) - v.digits.size(), '0');
     }
     if (digits.size() > 9 || decimals > 30) {
         too_wide_ = true;
@@ -143,19 +143,19 @@ void magnitude_writer::step(rtn::state_id at, std::vector<int> const& key, int d
         int& count = next[1 + 2 * i];
         int& order = next[2 + 2 * i];
         decimal const& v = compares_[i].with;
-        int const whole_digits = std::max(v.point, 0);
+        int const whole_digits = (std::max)(v.point, 0);
         if (to == phase::integer) {
             if (order == 0 && count < whole_digits) {
                 int const other = digit(v, count);
                 order = d < other ? -1 : d > other ? 1 : 0;
             }
-            count = std::min(count + 1, whole_digits + 1);
+            count = (std::min)(count + 1, whole_digits + 1);
         } else if (to == phase::fraction && order == 0) {
             // count: decimals read so far, counted from the point
             int const other = digit(v, v.point + count);
             order = d < other ? -1 : d > other ? 1 : 0;
-            int const last = std::max(static_cast<int>(v.digits.size()) - v.point, 0);
-            count = order != 0 ? 0 : std::min(count + 1, last);
+            int const last = (std::max)(static_cast<int>(v.digits.size()) - v.point, 0);
+            count = order != 0 ? 0 : (std::min)(count + 1, last);
         }
     }
     std::size_t const base = 1 + compares_.size() * 2;
@@ -197,7 +197,7 @@ void magnitude_writer::close_integer(std::vector<int>& key) const {
 
 int magnitude_writer::order_of_integer(std::vector<int> const& key, std::size_t i) const {
     int const count = key[1 + 2 * i];
-    int const digits = std::max(compares_[i].with.point, 0);
+    int const digits = (std::max)(compares_[i].with.point, 0);
     return count < digits ? -1 : count > digits ? 1 : key[2 + 2 * i];
 }
 
@@ -209,7 +209,7 @@ bool magnitude_writer::good(std::vector<int> const& key) const {
         if (order == 0) {
             // equal so far; what is left of the bound's digits makes it the greater one
             int const decimals = fraction ? key[1 + 2 * i] : 0;
-            int const last = std::max(static_cast<int>(c.with.digits.size()) - c.with.point, 0);
+            int const last = (std::max)(static_cast<int>(c.with.digits.size()) - c.with.point, 0);
             order = decimals < last && !c.with.zero() ? -1 : 0;
         }
         if (!(order < 0 ? c.less : order > 0 ? c.greater : c.equal)) {

@@ -31,9 +31,9 @@ writer::member_order::member_order(object_plan const& plan, options const& how)
     bool const more_needed = plan.least > required;  // optional members matter
     bool const bounded = more_needed || plan.most != no_limit;
     any = how.properties == order::any && n > 0;
-    tracked = !any ? 0 : n <= always_tracked ? n : std::min<std::size_t>(required, always_tracked);
+    tracked = !any ? 0 : n <= always_tracked ? n : (std::min)(required, always_tracked);
     if (any && !bounded && plan.duties.empty()) {
-        for (std::size_t k = tracked + 1; k <= std::min<std::size_t>(required, most_tracked); ++k) {
+        for (std::size_t k = tracked + 1; k <= (std::min)(required, most_tracked); ++k) {
             tracked = (required - k + 1) << k <= most_places ? k : tracked;
         }
     }
@@ -47,7 +47,7 @@ writer::member_order::member_order(object_plan const& plan, options const& how)
             bool const first = plan.members[x].required;
             return first != plan.members[y].required ? first : x < y;
         });
-        chain_end = std::max<std::size_t>(tracked, required);
+        chain_end = (std::max<std::size_t>)(tracked, required);
     }
     // other names may run out
     bool const runs_out = !plan.regions.empty() && plan.names < plan.most && watches_names(how);
@@ -148,7 +148,7 @@ void writer::member_writer::begin(place const& p) {
         return;
     }
     state_id const here = places_.at(p);
-    std::uint64_t const count = std::min(p.count + 1, layout_->cap);
+    std::uint64_t const count = (std::min)(p.count + 1, layout_->cap);
     for (std::size_t i = 0; i < layout_->tracked; ++i) {
         place const next{p.index, p.seen | 1u << i, count, p.met, true};
         if ((p.seen >> i & 1) == 0 && fits(p, next)) {

@@ -32,10 +32,10 @@ void number_set::lower(decimal const& v, bool open) {
 int number_set::longest_bound() const {
     std::size_t longest = 0;
     for (auto const* b : {&low, &high}) {
-        longest = std::max(longest, *b ? (*b)->value.text().size() : 0);
+        longest = (std::max)(longest, *b ? (*b)->value.text().size() : 0);
     }
     for (decimal const& d : excluded) {
-        longest = std::max(longest, d.text().size());
+        longest = (std::max)(longest, d.text().size());
     }
     return static_cast<int>(longest);
 }

@@ -84,8 +84,8 @@ result<bool> writer::plan_object(branch const& b, object_plan& plan) {
         switch (f.is) {
         case k::required: mention(f.text).required = true; break;
         case k::lacks: mention(f.text).possible = false; break;
-        case k::min_properties: plan.least = std::max(plan.least, f.number); break;
-        case k::max_properties: plan.most = std::min(plan.most, f.number); break;
+        case k::min_properties: plan.least = (std::max)(plan.least, f.number); break;
+        case k::max_properties: plan.most = (std::min)(plan.most, f.number); break;
         case k::keys:
         case k::some_key:
             if (f.where.is == key_set::kind::rest) {

@@ -54,7 +54,7 @@ result<rule_id> writer::object_rule(branch const& b) {
             r.every || r.unnamed ? no_limit : count_texts(r.keys, std::uint64_t{1} << 32);
         plan.names = plan.names == no_limit || more >> 32 != 0 ? no_limit : plan.names + more;
     }
-    if (needed > plan.most || plan.least > std::min(plan.most, plan.names)) {
+    if (needed > plan.most || plan.least > (std::min)(plan.most, plan.names)) {
         return nothing();
     }
     return write_object(plan);
@@ -91,7 +91,7 @@ result<rule_id> writer::write_object(object_plan const& plan) {
         members.write(out_.entry(body), stop);
         least = plan.least > layout.required ? plan.least - layout.required : 0;
         auto const narrow = [](std::uint64_t n) {
-            return static_cast<std::uint32_t>(std::min<std::uint64_t>(n, rtn::unbounded - 1));
+            return static_cast<std::uint32_t>((std::min<std::uint64_t>)(n, rtn::unbounded - 1));
         };
         std::uint32_t const most =
             plan.most == no_limit && !layout.free_only ? rtn::unbounded : narrow(layout.ticks);

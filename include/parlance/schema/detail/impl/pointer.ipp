@@ -47,7 +47,7 @@ std::string unescape_fragment(std::string_view token) {
 boost::json::value const* walk(boost::json::value const* at, std::string_view pointer) {
     while (!pointer.empty() && at != nullptr) {
         pointer.remove_prefix(1);
-        std::size_t const end = std::min(pointer.find('/'), pointer.size());
+        std::size_t const end = (std::min)(pointer.find('/'), pointer.size());
         std::string const token = unescape_fragment(pointer.substr(0, end));
         pointer.remove_prefix(end);
         if (at->is_object()) {

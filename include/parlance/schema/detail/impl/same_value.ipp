@@ -6,6 +6,7 @@
 #include <boost/json/value.hpp>
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -38,7 +39,9 @@ bool same_value(boost::json::value const& a, boost::json::value const& b) {
 }
 
 std::size_t hash_value(boost::json::value const& v) {
-    auto const mixed = [](std::size_t x) { return (x ^ (x >> 29)) * 0x9E37'79B9'7F4A'7C15; };
+    auto const mixed = [](std::uint64_t x) {
+        return static_cast<std::size_t>((x ^ (x >> 29)) * 0x9E37'79B9'7F4A'7C15);
+    };
     if (v.is_number()) {
         std::optional<decimal> const d = to_decimal(v);
         return d ? std::hash<std::string>{}(d->digits) + static_cast<std::size_t>(d->point) + d->negative : 0;

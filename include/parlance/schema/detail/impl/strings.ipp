@@ -37,14 +37,14 @@ string_set writer::string_set_of(branch const& b) {
     };
     for (fact const& f : b) {
         switch (f.is) {
-        case fact::kind::min_length: s.least = std::max(s.least, f.number); break;
-        case fact::kind::max_length: s.most = std::min(s.most, f.number); break;
+        case fact::kind::min_length: s.least = (std::max)(s.least, f.number); break;
+        case fact::kind::max_length: s.most = (std::min)(s.most, f.number); break;
         case fact::kind::pattern: add(s.patterns, f.text); break;
         case fact::kind::not_pattern: add(s.not_patterns, f.text); break;
         case fact::kind::format:
             add(s.formats, f.text);
             if (longest_of_format(f.text) != rtn::unbounded) {
-                s.most = std::min<std::uint64_t>(s.most, longest_of_format(f.text));
+                s.most = (std::min<std::uint64_t>)(s.most, longest_of_format(f.text));
             }
             break;
         case fact::kind::not_format: add(s.not_formats, f.text); break;
@@ -247,8 +247,8 @@ result<void> writer::write_text(string_set s, state_id from, state_id to, spelli
         std::optional<rtn::bounded_class> const c = rtn::as_bounded_class(s.patterns[i]);
         if (c && s.patterns.size() == 1 && s.not_patterns.empty() && s.formats.empty() &&
             s.not_formats.empty() && s.excluded.empty()) {
-            s.least = std::max<std::uint64_t>(s.least, c->least);
-            s.most = c->most == rtn::unbounded ? s.most : std::min<std::uint64_t>(s.most, c->most);
+            s.least = (std::max<std::uint64_t>)(s.least, c->least);
+            s.most = c->most == rtn::unbounded ? s.most : (std::min<std::uint64_t>)(s.most, c->most);
             rtn::nfa one;
             rtn::nfa::state const only = one.add_state();
             one.accept(only);
@@ -341,7 +341,7 @@ result<void> writer::write_text(string_set s, state_id from, state_id to, spelli
         rule = shared_rule(how == spelling::raw ? "raw characters" : "characters", "characters", body);
     }
     auto const narrow = [](std::uint64_t n) {
-        return static_cast<std::uint32_t>(std::min<std::uint64_t>(n, rtn::unbounded - 1));
+        return static_cast<std::uint32_t>((std::min<std::uint64_t>)(n, rtn::unbounded - 1));
     };
     out_.counted_call(from, {*rule, narrow(s.least), s.most == no_limit ? rtn::unbounded : narrow(s.most)},
                       to);

@@ -22,7 +22,7 @@ std::vector<code_points> within(std::span<code_points const> set, char32_t low, 
     std::vector<code_points> out;
     for (code_points const r : set) {
         if (r.low <= high && r.high >= low) {
-            out.push_back({std::max(r.low, low), std::min(r.high, high)});
+            out.push_back({(std::max)(r.low, low), (std::min)(r.high, high)});
         }
     }
     return out;
@@ -165,10 +165,10 @@ state_id text_writer::escapes(std::span<code_points const> set, state_id to, spe
         out_->bytes(s, 'u', 'u', digits);
         for (code_points const r : rtn::normalized(numbered)) {
             if (r.low <= 0xFFFF) {
-                units(digits, r.low, std::min<char32_t>(r.high, 0xFFFF), to);
+                units(digits, r.low, (std::min<char32_t>)(r.high, 0xFFFF), to);
             }
             if (r.high > 0xFFFF) {
-                pairs(digits, std::max<char32_t>(r.low, 0x10000) - 0x10000, r.high - 0x10000, to);
+                pairs(digits, (std::max<char32_t>)(r.low, 0x10000) - 0x10000, r.high - 0x10000, to);
             }
         }
     }
@@ -216,11 +216,11 @@ void text_writer::digit_edges(state_id from, char32_t low, char32_t high, state_
                     static_cast<std::uint8_t>(base + static_cast<int>(b)), to);
     };
     if (low <= 9) {
-        edge(low, std::min<char32_t>(high, 9), '0');
+        edge(low, (std::min<char32_t>)(high, 9), '0');
     }
     if (high >= 10) {
-        edge(std::max<char32_t>(low, 10), high, 'A' - 10);
-        edge(std::max<char32_t>(low, 10), high, 'a' - 10);
+        edge((std::max<char32_t>)(low, 10), high, 'A' - 10);
+        edge((std::max<char32_t>)(low, 10), high, 'a' - 10);
     }
 }
 

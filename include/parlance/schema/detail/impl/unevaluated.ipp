@@ -41,7 +41,7 @@ result<void> solver::evaluate(attempt const& a, node_id id, type t, bool own, bo
         }
     } else {
         done.all = done.all || n.rest != no_node || (own && n.unevaluated_items != no_node);
-        done.items = std::max<std::uint64_t>(done.items, n.prefix.size());
+        done.items = (std::max<std::uint64_t>)(done.items, n.prefix.size());
         if (n.contains != no_node && nodes_->source().version(n.json->get_object()) != draft::d2019) {
             add(done.contains, n.contains);
         }

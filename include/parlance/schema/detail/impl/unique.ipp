@@ -91,7 +91,7 @@ std::optional<std::pair<std::int64_t, std::int64_t>> writer::whole_range(branch 
             s.lower(f.value, f.open);
         }
     }
-    auto const near = [](std::optional<number_set::bound> const& v) -> std::optional<std::int64_t> {
+    auto const truncated = [](std::optional<number_set::bound> const& v) -> std::optional<std::int64_t> {
         // cut at the point; one too many on either side does no harm, because every value is judged by itself
         if (!v || v->value.point > 9) {
             return {};
@@ -103,8 +103,8 @@ std::optional<std::pair<std::int64_t, std::int64_t>> writer::whole_range(branch 
         }
         return v->value.negative ? -n : n;
     };
-    std::optional<std::int64_t> const low = near(s.low);
-    std::optional<std::int64_t> const high = near(s.high);
+    std::optional<std::int64_t> const low = truncated(s.low);
+    std::optional<std::int64_t> const high = truncated(s.high);
     if (!s.whole || !low || !high) {
         return {};
     }
@@ -157,7 +157,7 @@ result<std::optional<rule_id>> writer::unique_array_rule(array_plan const& p) {
         }
     }
     std::uint64_t const counted =
-        std::max<std::uint64_t>({p.least, p.prefix.size(), p.most == no_limit ? 0 : p.most});
+        (std::max<std::uint64_t>)({p.least, p.prefix.size(), p.most == no_limit ? 0 : p.most});
     if (p.not_unique && (!p.wishes.empty() || counted > 1000)) {
         return std::optional<rule_id>();
     }
@@ -211,7 +211,7 @@ result<std::optional<rule_id>> writer::unique_array_rule(array_plan const& p) {
             out_.epsilon(here, closing);
         }
         std::uint32_t const next =
-            count >= p.most ? 0 : allowed[std::min(count, allowed.size() - 1)] & (p.unique ? ~seen : ~0u);
+            count >= p.most ? 0 : allowed[(std::min)(count, allowed.size() - 1)] & (p.unique ? ~seen : ~0u);
         if (next == 0) {
             continue;
         }
@@ -223,7 +223,7 @@ result<std::optional<rule_id>> writer::unique_array_rule(array_plan const& p) {
         for (std::size_t i = 0; i < values.size(); ++i) {
             if ((next >> i & 1) != 0) {
                 bool const again = repeated || (seen >> i & 1) != 0;
-                auto const more = static_cast<std::uint32_t>(std::min<std::uint64_t>(count + 1, counted));
+                auto const more = static_cast<std::uint32_t>((std::min<std::uint64_t>)(count + 1, counted));
                 auto const [at, fresh] = places.emplace(again ? twice | more : seen | 1u << i, 0);
                 if (fresh) {
                     at->second = out_.add_state();

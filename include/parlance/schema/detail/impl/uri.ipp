@@ -17,7 +17,7 @@ uri_parts::uri_parts(std::string_view uri) {
         uri.remove_prefix(colon + 1);
     }
     if (uri.starts_with("//")) {
-        authority = uri.substr(0, std::min(uri.find_first_of("/?", 2), uri.size()));
+        authority = uri.substr(0, (std::min)(uri.find_first_of("/?", 2), uri.size()));
         uri.remove_prefix(authority.size());
     }
     path = uri.substr(0, uri.find('?'));
@@ -27,7 +27,7 @@ uri_parts::uri_parts(std::string_view uri) {
 std::string without_dots(std::string_view path) {
     std::string out;
     while (!path.empty()) {
-        std::size_t const end = std::min(path.find('/', 1), path.size());
+        std::size_t const end = (std::min)(path.find('/', 1), path.size());
         std::string_view const segment = path.substr(0, end);  // with the slash before it
         std::string_view const name = segment.starts_with('/') ? segment.substr(1) : segment;
         bool const last = end == path.size();

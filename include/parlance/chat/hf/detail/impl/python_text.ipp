@@ -4,15 +4,14 @@
 #include <parlance/chat/hf/detail/python_text.hpp>
 #include <parlance/chat/hf/detail/pcre2.hpp>
 #include <parlance/chat/hf/detail/regex_set.hpp>
+#include <parlance/json/number.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/utf8.hpp>
 #include <boost/json/string.hpp>
 #include <boost/json/value.hpp>
-#include <charconv>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -114,38 +113,7 @@ std::optional<json::value> to_int(std::string_view text) {
 
 std::optional<double> to_float(std::string_view text) {
     auto const plain = plain_number(text);
-    if (!plain) {
-        return std::nullopt;
-    }
-    std::string_view d = *plain;
-    bool const negative = d[0] == '-';
-    if (d[0] == '-' || d[0] == '+') {
-        d.remove_prefix(1);
-    }
-    std::string lower(d);
-    for (char& c : lower) {
-        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-    }
-    double value = 0;
-    if (lower == "inf" || lower == "infinity") {
-        value = std::numeric_limits<double>::infinity();
-    } else if (lower == "nan") {
-        value = std::numeric_limits<double>::quiet_NaN();
-    } else {
-        if (d.empty() || d.find_first_not_of("0123456789.eE+-") != d.npos || d[0] == '-' || d[0] == '+') {
-            return std::nullopt;
-        }
-        auto const [end, error] = std::from_chars(lower.data(), lower.data() + lower.size(), value);
-        if (end != lower.data() + lower.size() || error == std::errc::invalid_argument) {
-            return std::nullopt;
-        }
-        if (error == std::errc::result_out_of_range) {
-            std::size_t const e = lower.find('e');
-            bool const small = e != lower.npos && lower.compare(e, 2, "e-") == 0;
-            value = small ? 0.0 : std::numeric_limits<double>::infinity();
-        }
-    }
-    return negative ? -value : value;
+    return plain ? json::read_python_float(*plain) : std::nullopt;
 }
 
 std::string_view python_type(json::value const& v) noexcept {
