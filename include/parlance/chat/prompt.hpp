@@ -17,6 +17,8 @@
 #include <parlance/decl.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/vocab/concept.hpp>
+#include <parlance/vocab/view.hpp>
 #include <cstddef>
 #include <optional>
 #include <string_view>
@@ -34,7 +36,7 @@ namespace parlance::chat {
 /// grammar    constrains it; absent where anything may be written
 /// trigger    what a lazy grammar waits for
 /// stops      texts that end generation
-/// preserved  markers that must survive detokenisation
+/// preserved  markers that are text to parser and grammar, whatever their tokens are to the vocabulary: see piece()
 /// fixups     what was changed in the messages so that the template could take them
 /// thinking   where reasoning begins and ends
 struct prepared {
@@ -49,6 +51,10 @@ struct prepared {
     std::vector<std::string> preserved{};
     std::vector<fixup> fixups{};
     chat::thinking thinking{};
+
+    /// What a token adds to the answer, to be fed to the parser: its text, `preserved` markers that are control tokens
+    /// included; nothing for other control tokens and for those that end the text.  Precondition: id < tokens.size().
+    [[nodiscard]] PARLANCE_DECL std::string_view piece(vocab::view tokens, vocab::token_id id) const noexcept;
 };
 
 namespace detail {

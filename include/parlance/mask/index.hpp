@@ -17,7 +17,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -37,6 +39,13 @@ public:
     [[nodiscard]] PARLANCE_DECL static result<index> build(vocab::list&& tokens);
     /// The same with a trie that was built or loaded before, of the same vocabulary.
     [[nodiscard]] PARLANCE_DECL static result<index> build(vocab::view tokens, vocab::trie made);
+
+    /// The same vocabulary where control tokens that are spelled like one of `texts` are text, as grammars that write
+    /// these markers need it; tokens that end the text still do.  This index itself where there are no such tokens.
+    /// What was made is kept, and given again for the same tokens.
+    /// errors  those of vocab::trie::build()
+    /// cost    the first time that of build()
+    [[nodiscard]] PARLANCE_DECL result<index> with_text(std::span<std::string const> texts) const;
 
     /// Number of ids, and so of bits in a mask.
     [[nodiscard]] std::size_t size() const noexcept { return data_->tokens.size(); }
@@ -92,9 +101,18 @@ public:
     [[nodiscard]] PARLANCE_DECL detail::name_tokens::tables const& name_tokens() const;
 
 private:
+    struct data;
+    /// What with_text() made: the tokens that are text there.
+    struct derived {
+        std::vector<token_id> ids;
+        std::shared_ptr<data> made;
+    };
+    static constexpr std::size_t most_derived = 8;  // each takes as much memory as the index
+
     struct data {
         vocab::view tokens;
         std::shared_ptr<vocab::list const> kept;  // what `tokens` points into, where that was given away
+        std::vector<vocab::token_flags> flags;    // of `tokens`, where they are other ones than the vocabulary's
         vocab::trie trie;
         std::vector<token_id> ends;
         std::vector<std::uint32_t> all;
@@ -105,6 +123,8 @@ private:
         detail::branching children;
         detail::suffix_memory endings;
         detail::name_tokens names;
+        std::mutex deriving;
+        std::vector<derived> with_text;  // the one asked for last at the end
     };
     explicit index(std::shared_ptr<data> d) noexcept : data_(std::move(d)) {}
 

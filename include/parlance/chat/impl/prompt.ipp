@@ -20,6 +20,8 @@
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/vocab/concept.hpp>
+#include <parlance/vocab/view.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/string.hpp>
@@ -163,6 +165,12 @@ thinking thinking_of(format const& f, std::string_view tail) {
 }  // namespace parlance::chat::detail
 
 namespace parlance::chat {
+
+std::string_view prepared::piece(vocab::view tokens, vocab::token_id id) const noexcept {
+    bool const marker = tokens.kind(id) == vocab::token_kind::control && !tokens.ends(id) &&
+                        std::find(preserved.begin(), preserved.end(), tokens.text(id)) != preserved.end();
+    return marker ? tokens.text(id) : tokens.bytes(id);
+}
 
 result<prepared> prepare(chat_template const& t, analysis_result const& learned, inputs const& in,
                          request const& wanted, limits const& bounds) {

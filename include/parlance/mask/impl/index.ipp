@@ -21,7 +21,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -71,6 +73,45 @@ result<index> index::build(vocab::view tokens, vocab::trie made) {
         d->depth = std::max<std::size_t>(d->depth, n.depth());
     }
     return index{std::move(d)};
+}
+
+result<index> index::with_text(std::span<std::string const> texts) const {
+    vocab::view const& tokens = data_->tokens;
+    std::vector<token_id> ids;
+    for (std::string const& text : texts) {
+        for (token_id const id : tokens.spelled(text)) {
+            if (tokens.kind(id) == vocab::token_kind::control && !tokens.ends(id)) {
+                ids.push_back(id);
+            }
+        }
+    }
+    if (ids.empty()) {
+        return *this;
+    }
+    std::sort(ids.begin(), ids.end());
+    ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+
+    std::lock_guard const lock(data_->deriving);
+    auto& known = data_->with_text;
+    auto const found = std::find_if(known.begin(), known.end(), [&](derived const& d) { return d.ids == ids; });
+    if (found != known.end()) {
+        std::rotate(found, found + 1, known.end());
+        return index{known.back().made};
+    }
+    std::vector<vocab::token_flags> flags(tokens.flags().begin(), tokens.flags().end());
+    for (token_id const id : ids) {
+        flags[id] = vocab::token_flags{vocab::token_kind::user_defined};
+    }
+    auto made = build(tokens.with_flags(flags));  // moving a vector leaves what points into it as it is
+    if (made) {
+        made->data_->flags = std::move(flags);
+        made->data_->kept = data_->kept;
+        if (known.size() == most_derived) {
+            known.erase(known.begin());
+        }
+        known.push_back({std::move(ids), made->data_});
+    }
+    return made;
 }
 
 std::size_t index::memory() const noexcept {
