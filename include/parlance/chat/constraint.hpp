@@ -21,15 +21,15 @@ namespace parlance::chat {
 [[nodiscard]] PARLANCE_DECL result<mask::grammar> constraint_of(prepared const& turn,
                                                                 limits const& bounds = {});
 
-/// The constraint of one answer over a vocabulary: what its matchers are made of.  The dialect's markers,
-/// `turn.preserved`, are text, also where the vocabulary has them as control tokens; so feed the parser
+/// The constraint of one answer over a vocabulary: what its matchers are made of.  The dialect's markers are text and its
+/// stops end the text, also where the vocabulary has them as control tokens; so feed the parser
 /// `turn.piece(vocabulary, token)`.
 ///
 ///     mask::matcher m(constraint_of(turn, tokens).value());
 ///     m.accept(turn.tail);                            // what the prompt has written of the answer
 ///     for (auto next = m.view(); next.state != mask::filled::dead; next = m.view()) { … }
 ///
-/// errors  those above; those of mask::index::with_text()
+/// errors  those above; those of mask::index::with_roles()
 /// cost    the first time for a dialect, that of mask::index::build()
 [[nodiscard]] PARLANCE_DECL result<mask::cache> constraint_of(prepared const& turn, mask::index const& tokens,
                                                               mask::cache_options const& options = {},

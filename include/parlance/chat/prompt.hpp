@@ -15,6 +15,7 @@
 #include <parlance/chat/template.hpp>
 #include <parlance/chat/tool.hpp>
 #include <parlance/decl.hpp>
+#include <parlance/mask/index.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/vocab/concept.hpp>
@@ -52,8 +53,11 @@ struct prepared {
     std::vector<fixup> fixups{};
     chat::thinking thinking{};
 
-    /// What a token adds to the answer, to be fed to the parser: its text, `preserved` markers that are control tokens
-    /// included; nothing for other control tokens and for those that end the text.  Precondition: id < tokens.size().
+    /// What control tokens are to this dialect: `preserved` texts and `stops`.  Valid as long as these are.
+    [[nodiscard]] mask::token_roles roles() const noexcept { return {preserved, stops}; }
+
+    /// What a token adds to the answer, to be fed to the parser: its text, also that of control tokens that are the
+    /// dialect's markers; nothing for others and for tokens that end the text.  Precondition: id < tokens.size().
     [[nodiscard]] PARLANCE_DECL std::string_view piece(vocab::view tokens, vocab::token_id id) const noexcept;
 };
 

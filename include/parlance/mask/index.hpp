@@ -27,6 +27,18 @@ namespace parlance::mask {
 
 using vocab::token_id;
 
+/// What a dialect makes of the control tokens of a vocabulary.
+///
+/// text  those whose spelling is, or stands in, one of these are text: markers that a grammar writes
+/// ends  those that are spelled like one of these end the text, also where they stand in `text`
+struct token_roles {
+    std::span<std::string const> text{};
+    std::span<std::string const> ends{};
+
+    /// What token `id` is to the dialect.  Other tokens than control tokens, and those that end the text, stay as they are.
+    [[nodiscard]] PARLANCE_DECL vocab::token_flags of(vocab::view tokens, token_id id) const noexcept;
+};
+
 /// What every grammar needs to know about a vocabulary.  Cheap to copy (copies share), immutable, safe to use from
 /// several threads.
 class index {
@@ -40,12 +52,11 @@ public:
     /// The same with a trie that was built or loaded before, of the same vocabulary.
     [[nodiscard]] PARLANCE_DECL static result<index> build(vocab::view tokens, vocab::trie made);
 
-    /// The same vocabulary where control tokens that are spelled like one of `texts` are text, as grammars that write
-    /// these markers need it; tokens that end the text still do.  This index itself where there are no such tokens.
-    /// What was made is kept, and given again for the same tokens.
+    /// The same vocabulary with control tokens as a dialect has them; this index itself where that changes nothing.  What
+    /// was made for the last few dialects is kept, and given again.
     /// errors  those of vocab::trie::build()
-    /// cost    the first time that of build()
-    [[nodiscard]] PARLANCE_DECL result<index> with_text(std::span<std::string const> texts) const;
+    /// cost    the first time for a dialect, that of build() where it changes anything
+    [[nodiscard]] PARLANCE_DECL result<index> with_roles(token_roles const& roles) const;
 
     /// Number of ids, and so of bits in a mask.
     [[nodiscard]] std::size_t size() const noexcept { return data_->tokens.size(); }
@@ -102,9 +113,10 @@ public:
 
 private:
     struct data;
-    /// What with_text() made: the tokens that are text there.
+    /// What with_roles() made; nothing where that is the index itself.
     struct derived {
-        std::vector<token_id> ids;
+        std::vector<std::string> text;
+        std::vector<std::string> ends;
         std::shared_ptr<data> made;
     };
     static constexpr std::size_t most_derived = 8;  // each takes as much memory as the index
@@ -124,7 +136,7 @@ private:
         detail::suffix_memory endings;
         detail::name_tokens names;
         std::mutex deriving;
-        std::vector<derived> with_text;  // the one asked for last at the end
+        std::vector<derived> dialects;  // the one asked for last at the end
     };
     explicit index(std::shared_ptr<data> d) noexcept : data_(std::move(d)) {}
 

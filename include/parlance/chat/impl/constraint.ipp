@@ -42,7 +42,7 @@ result<mask::cache> constraint_of(prepared const& turn, mask::index const& token
     if (!grammar) {
         return grammar.error();
     }
-    auto spelled = tokens.with_text(turn.preserved);
+    auto spelled = tokens.with_roles(turn.roles());
     if (!spelled) {
         return spelled.error();
     }

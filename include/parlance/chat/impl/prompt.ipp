@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/chat/prompt.hpp>
 #include <parlance/chat/analysis/analyze.hpp>
+#include <parlance/chat/analysis/written.hpp>
 #include <parlance/chat/call_trigger.hpp>
 #include <parlance/chat/capabilities.hpp>
 #include <parlance/chat/detail/marker.hpp>
@@ -167,9 +168,7 @@ thinking thinking_of(format const& f, std::string_view tail) {
 namespace parlance::chat {
 
 std::string_view prepared::piece(vocab::view tokens, vocab::token_id id) const noexcept {
-    bool const marker = tokens.kind(id) == vocab::token_kind::control && !tokens.ends(id) &&
-                        std::find(preserved.begin(), preserved.end(), tokens.text(id)) != preserved.end();
-    return marker ? tokens.text(id) : tokens.bytes(id);
+    return roles().of(tokens, id).is_text() ? tokens.text(id) : std::string_view{};
 }
 
 result<prepared> prepare(chat_template const& t, analysis_result const& learned, inputs const& in,
@@ -211,6 +210,9 @@ result<prepared> prepare(chat_template const& t, analysis_result const& learned,
     prepared out{std::move(prompt->text), {}, *std::move(built), in.tools, how};
     out.stops = f.stops;
     out.preserved = f.preserved;
+    for (std::string_view const text : analysis::texts_of(f)) {
+        analysis::add_markers(text, out.preserved);  // of formats that are not learned, too
+    }
     out.fixups = std::move(prompt->fixups);
     out.tail = detail::tail_behind_history(out.prompt, detail::tail_of(out.prompt, f, in), t, learned, shown);
     out.thinking = detail::thinking_of(f, out.tail);
