@@ -20,20 +20,24 @@ int main() {
 
     auto const tokens = embedded::vocabulary().value();
     auto const vocabulary = mask::index::build(tokens.view()).value();  // once per vocabulary
-    mask::cache cache(chat::constraint_of(turn).value(), vocabulary);
-    mask::matcher matcher(cache);
+    mask::matcher matcher(chat::constraint_of(turn, vocabulary).value());
     chat::response answer(turn.syntax, turn.tools);
-    matcher.accept(turn.tail);  // what the prompt has written of the answer
+    if (!matcher.accept(turn.tail)) {  // what the prompt has written of the answer
+        return 1;
+    }
     answer.prime(turn.tail);
     auto const show = [](chat::delta const& d) { std::cout << d.text << std::flush; };
 
     scripted_model engine(turn.prompt, tokens.view());
-    while (!matcher.ended()) {
-        auto const token = engine.sample(matcher.view().words);  // only what the grammar allows
-        matcher.accept(token);
-        answer.feed(tokens.view().bytes(token), show);  // reasoning, content, call, arguments as they come
+    for (auto next = matcher.view(); next.state != mask::filled::dead; next = matcher.view()) {
+        auto const token = engine.sample(next.words);  // only what the grammar allows
+        if (!matcher.accept(token)) {
+            break;
+        }
+        answer.feed(turn.piece(tokens, token), show);  // reasoning, content, call, arguments as they come
     }
     answer.finish(show);
     std::cout << "\n" << json::dump(chat::to_openai(answer.so_far())) << "\n";
+    return matcher.ended() ? 0 : 1;  // not where the answer was cut off
 }
 // [readme]

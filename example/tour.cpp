@@ -114,17 +114,20 @@ vocab::token_id sample(std::span<std::uint32_t const> mask, std::mt19937_64& noi
 
 /// One answer: noise as reasoning where the format has it, then the trigger, then whatever the mask allows.
 template <class Sink>
-decoded decode(chat::prepared const& p, chat::format const& f, vocab::view vocabulary, mask::cache& cache,
-               std::uint64_t seed, Sink sink) {
+decoded decode(chat::prepared const& p, chat::format const& f, vocab::view vocabulary,
+               mask::cache const& constraint, std::uint64_t seed, Sink sink) {
     std::mt19937_64 noise(seed);
-    mask::matcher matcher(cache);
+    mask::matcher matcher(constraint);
     chat::response response(p.syntax, p.tools);
     response.prime(p.tail);
     decoded out;
     auto const say = [&](std::string_view text) {
+        if (!matcher.accept(text)) {
+            return false;
+        }
         ++out.tokens;
         response.feed(text, sink);
-        return matcher.accept(text);
+        return true;
     };
     if (!matcher.accept(p.tail)) {
         return out;
@@ -132,18 +135,24 @@ decoded decode(chat::prepared const& p, chat::format const& f, vocab::view vocab
     if (p.grammar->lazy) {
         if (f.reasoning.mode != chat::reasoning_mode::none) {
             bool const open = !f.reasoning.start.empty() && p.tail.ends_with(f.reasoning.start);
-            say(open ? std::string_view{} : f.reasoning.start);
+            if (!say(open ? std::string_view{} : f.reasoning.start)) {
+                return out;
+            }
             auto const length = std::uniform_int_distribution<std::size_t>(0, most_reasoning)(noise);
             for (std::size_t i = 0; i < length;) {
                 auto const id = static_cast<vocab::token_id>(noise() % vocabulary.size());
                 if (!vocabulary.bytes(id).empty()) {
-                    say(vocabulary.bytes(id));
+                    static_cast<void>(say(vocabulary.bytes(id)));  // or not, where it is refused
                     ++i;
                 }
             }
-            say(f.reasoning.end);
+            if (!say(f.reasoning.end)) {
+                return out;
+            }
         }
-        say(p.syntax.trigger);
+        if (!say(p.syntax.trigger)) {
+            return out;
+        }
     }
     while (!out.ended && out.tokens < most_tokens) {
         mask::view const allowed = matcher.view();
@@ -156,7 +165,7 @@ decoded decode(chat::prepared const& p, chat::format const& f, vocab::view vocab
         }
         ++out.tokens;
         out.ended = vocabulary.ends(id);
-        response.feed(vocabulary.bytes(id), sink);
+        response.feed(p.piece(vocabulary, id), sink);
     }
     response.finish(sink);
     out.message = response.so_far();
@@ -217,13 +226,12 @@ int main(int argc, char** argv) {
         return 1;
     }
     mask::index const index = or_exit(mask::index::build(vocabulary), "vocabulary");
-    mask::grammar const grammar = or_exit(chat::constraint_of(p), "grammar");
-    mask::cache cache(grammar, index);
+    mask::cache const constraint = or_exit(chat::constraint_of(p, index), "grammar");
 
     // 4 and 5. Decode, parse while it streams.
     if (args.runs == 0) {
         std::cout << "prompt\n" << p.prompt << "\n\ndeltas\n";
-        decoded const d = decode(p, learned.format, vocabulary, cache, args.seed, print);
+        decoded const d = decode(p, learned.format, vocabulary, constraint, args.seed, print);
         std::cout << "\nmessage after " << d.tokens << " tokens\n"
                   << json::dump(chat::to_openai_completion(d.message, d.ended ? chat::stop_cause::stop
                                                                               : chat::stop_cause::length),
@@ -235,7 +243,7 @@ int main(int argc, char** argv) {
     std::uint64_t sound = 0;
     for (std::uint64_t run = 0; run < args.runs; ++run) {
         decoded const d =
-            decode(p, learned.format, vocabulary, cache, args.seed + run, [](chat::delta const&) {});
+            decode(p, learned.format, vocabulary, constraint, args.seed + run, [](chat::delta const&) {});
         bool const counts = d.ended && !d.message.calls.empty();
         ended += counts;
         sound += counts && valid(d.message, p.tools);

@@ -21,6 +21,7 @@
 #include <parlance/chat/analysis/report.hpp>
 #include <parlance/chat/analysis/turn.hpp>
 #include <parlance/chat/analysis/verify.hpp>
+#include <parlance/chat/analysis/written.hpp>
 #include <parlance/chat/anthropic.hpp>
 #include <parlance/chat/budget.hpp>
 #include <parlance/chat/call_trigger.hpp>

@@ -206,16 +206,24 @@ BOOST_AUTO_TEST_CASE(what_constrains_an_answer_is_the_eager_grammar_the_lazy_one
     in.messages = {said("user", "Where?")};
     in.tools = {{"find", "finds", boost::json::object{{"type", "object"}}}};
     chat::request wanted;
-    auto const starts = [&] {
-        auto const c = chat::constraint_of(chat::prepare(t, learned, in, wanted).value());
-        return c ? static_cast<int>(c->data().starts.kind()) : -1;
+    // The states of the mask in front of the answer, and behind the beginning of a call.
+    using parlance::mask::filled;
+    auto const masks = [&] {
+        auto const turn = chat::prepare(t, learned, in, wanted).value();
+        parlance::mask::matcher m(chat::constraint_of(turn, walks::bytes()).value());
+        BOOST_TEST(m.accept(turn.tail));
+        filled const before = m.view().state;
+        BOOST_TEST(m.accept(std::string_view("<call>{\"")));
+        return std::pair(before, m.view().state);
     };
-    using start = parlance::mask::trigger::start;
-    BOOST_TEST(starts() == static_cast<int>(start::with_match));
+    BOOST_TEST((masks() == std::pair(filled::all, filled::some)));
     wanted.calls.choice = chat::call_policy::kind::required;
-    BOOST_TEST(starts() == static_cast<int>(start::at_once));
+    BOOST_TEST((masks() == std::pair(filled::some, filled::some)));
     wanted.calls.choice = chat::call_policy::kind::none;
-    BOOST_TEST(starts() == -1);
+    BOOST_TEST((masks() == std::pair(filled::all, filled::all)));
+    wanted.calls.choice = chat::call_policy::kind::automatic;
+    in.tools.clear();
+    BOOST_TEST((masks() == std::pair(filled::all, filled::all)));
 }
 
 BOOST_AUTO_TEST_CASE(arguments_whose_names_are_open_name_none_twice) {

@@ -3,23 +3,37 @@
 #pragma once
 #include <parlance/chat/prompt.hpp>
 #include <parlance/decl.hpp>
+#include <parlance/mask/cache.hpp>
 #include <parlance/mask/grammar.hpp>
+#include <parlance/mask/index.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <utility>
 
 namespace parlance::chat {
 
-/// What masks of tokens need of a prepared request: its grammar, with what it waits for.  A lazy one begins where a call
-/// begins: not in reasoning, unless the format calls from there, and not inside a longer word.
+/// The grammar of a prepared request, with what it waits for.  A lazy one begins where a call begins: not in reasoning,
+/// unless the format calls from there, and not inside a longer word.  Where nothing constrains the answer it waits for
+/// ever, and allows everything.
 ///
-/// A matcher of it reads the end of the prompt first, `matcher.accept(turn.tail)`, as response::prime does.
-///
-/// errors  no_tool_format where nothing constrains the answer, `turn.grammar` being absent; those of
-///         mask::trigger::pattern() and mask::grammar::prepare()
+/// errors  those of mask::trigger::pattern() and mask::grammar::prepare()
 /// cost    linear in the grammar
 [[nodiscard]] PARLANCE_DECL result<mask::grammar> constraint_of(prepared const& turn,
                                                                 limits const& bounds = {});
+
+/// The constraint of one answer over a vocabulary: what its matchers are made of.  The dialect's markers are text and its
+/// stops end the text, also where the vocabulary has them as control tokens; so feed the parser
+/// `turn.piece(vocabulary, token)`.
+///
+///     mask::matcher m(constraint_of(turn, tokens).value());
+///     m.accept(turn.tail);                            // what the prompt has written of the answer
+///     for (auto next = m.view(); next.state != mask::filled::dead; next = m.view()) { … }
+///
+/// errors  those above; those of mask::index::with_roles()
+/// cost    the first time for a dialect, that of mask::index::build()
+[[nodiscard]] PARLANCE_DECL result<mask::cache> constraint_of(prepared const& turn, mask::index const& tokens,
+                                                              mask::cache_options const& options = {},
+                                                              limits const& bounds = {});
 
 }  // namespace parlance::chat
 

@@ -160,6 +160,9 @@ struct tool_format {
     friend bool operator==(tool_format const&, tool_format const&) = default;
 };
 
+/// What stands before the data type in a header that calls a tool: `<|constrain|>json`.
+inline constexpr std::string_view data_type_marker = "<|constrain|>";
+
 /// Answers that are a series of messages with headers: `<|channel|>analysis<|message|>…<|end|><|start|>assistant…`.
 /// Used where `message` is not empty; wrappers of reasoning and content then play no part in reading.  Where `channel` is
 /// empty, the recipient tells what a message is (` to=self<|message|>…<|eom|><|start|>assistant to=get<|message|>…`), and

@@ -15,8 +15,11 @@
 #include <parlance/chat/template.hpp>
 #include <parlance/chat/tool.hpp>
 #include <parlance/decl.hpp>
+#include <parlance/mask/index.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/vocab/concept.hpp>
+#include <parlance/vocab/view.hpp>
 #include <cstddef>
 #include <optional>
 #include <string_view>
@@ -34,7 +37,7 @@ namespace parlance::chat {
 /// grammar    constrains it; absent where anything may be written
 /// trigger    what a lazy grammar waits for
 /// stops      texts that end generation
-/// preserved  markers that must survive detokenisation
+/// preserved  markers that are text to parser and grammar, whatever their tokens are to the vocabulary: see piece()
 /// fixups     what was changed in the messages so that the template could take them
 /// thinking   where reasoning begins and ends
 struct prepared {
@@ -49,6 +52,13 @@ struct prepared {
     std::vector<std::string> preserved{};
     std::vector<fixup> fixups{};
     chat::thinking thinking{};
+
+    /// What control tokens are to this dialect: `preserved` texts and `stops`.  Valid as long as these are.
+    [[nodiscard]] mask::token_roles roles() const noexcept { return {preserved, stops}; }
+
+    /// What a token adds to the answer, to be fed to the parser: its text, also that of control tokens that are the
+    /// dialect's markers; nothing for others and for tokens that end the text.  Precondition: id < tokens.size().
+    [[nodiscard]] PARLANCE_DECL std::string_view piece(vocab::view tokens, vocab::token_id id) const noexcept;
 };
 
 namespace detail {

@@ -72,6 +72,9 @@ public:
 private:
     [[nodiscard]] PARLANCE_DECL peg::node_id written_reasoning();
 
+    /// What templates that always wrap content write in front of calls where there is none.
+    [[nodiscard]] PARLANCE_DECL peg::node_id empty_content();
+
     /// Calls as the format writes them; items without their section where it may be missing, and the dialects without
     /// markers that the format understands besides.
     [[nodiscard]] PARLANCE_DECL peg::node_id written_calls(syntax& out);

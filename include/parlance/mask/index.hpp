@@ -17,13 +17,27 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
 namespace parlance::mask {
 
 using vocab::token_id;
+
+/// What a dialect makes of the control tokens of a vocabulary.
+///
+/// text  those whose spelling is, or stands in, one of these are text: markers that a grammar writes
+/// ends  those that are spelled like one of these end the text, also where they stand in `text`
+struct token_roles {
+    std::span<std::string const> text{};
+    std::span<std::string const> ends{};
+
+    /// What token `id` is to the dialect.  Other tokens than control tokens, and those that end the text, stay as they are.
+    [[nodiscard]] PARLANCE_DECL vocab::token_flags of(vocab::view tokens, token_id id) const noexcept;
+};
 
 /// What every grammar needs to know about a vocabulary.  Cheap to copy (copies share), immutable, safe to use from
 /// several threads.
@@ -37,6 +51,12 @@ public:
     [[nodiscard]] PARLANCE_DECL static result<index> build(vocab::list&& tokens);
     /// The same with a trie that was built or loaded before, of the same vocabulary.
     [[nodiscard]] PARLANCE_DECL static result<index> build(vocab::view tokens, vocab::trie made);
+
+    /// The same vocabulary with control tokens as a dialect has them; this index itself where that changes nothing.  What
+    /// was made for the last few dialects is kept, and given again.
+    /// errors  those of vocab::trie::build()
+    /// cost    the first time for a dialect, that of build() where it changes anything
+    [[nodiscard]] PARLANCE_DECL result<index> with_roles(token_roles const& roles) const;
 
     /// Number of ids, and so of bits in a mask.
     [[nodiscard]] std::size_t size() const noexcept { return data_->tokens.size(); }
@@ -92,9 +112,19 @@ public:
     [[nodiscard]] PARLANCE_DECL detail::name_tokens::tables const& name_tokens() const;
 
 private:
+    struct data;
+    /// What with_roles() made; nothing where that is the index itself.
+    struct derived {
+        std::vector<std::string> text;
+        std::vector<std::string> ends;
+        std::shared_ptr<data> made;
+    };
+    static constexpr std::size_t most_derived = 8;  // each takes as much memory as the index
+
     struct data {
         vocab::view tokens;
         std::shared_ptr<vocab::list const> kept;  // what `tokens` points into, where that was given away
+        std::vector<vocab::token_flags> flags;    // of `tokens`, where they are other ones than the vocabulary's
         vocab::trie trie;
         std::vector<token_id> ends;
         std::vector<std::uint32_t> all;
@@ -105,6 +135,8 @@ private:
         detail::branching children;
         detail::suffix_memory endings;
         detail::name_tokens names;
+        std::mutex deriving;
+        std::vector<derived> dialects;  // the one asked for last at the end
     };
     explicit index(std::shared_ptr<data> d) noexcept : data_(std::move(d)) {}
 

@@ -57,9 +57,9 @@ public:
     [[nodiscard]] PARLANCE_DECL mask::view view() noexcept;
 
     /// Reads a token.  False, and nothing changed, when it is not allowed, or a limit was reached: see error().
-    PARLANCE_DECL bool accept(token_id id) noexcept;
+    [[nodiscard]] PARLANCE_DECL bool accept(token_id id) noexcept;
     /// Reads text that was not sampled here: all of it, or, when it is not the beginning of a match, nothing.
-    PARLANCE_DECL bool accept(std::string_view bytes) noexcept;
+    [[nodiscard]] PARLANCE_DECL bool accept(std::string_view bytes) noexcept;
 
     /// Whether the text so far may be all.
     [[nodiscard]] bool complete() const noexcept { return ended_ || at_.waiting != 0 || now_->complete(at_); }

@@ -47,8 +47,8 @@ inline constexpr std::string_view ending_texts[] = {
     return false;
 }
 
-/// Marks the special tokens in `tokens` that are spelled so.  Where <|return|> and <|call|> exist (harmony),
-/// <|end|> only ends a message, and more may follow.
+/// Marks the special tokens in `tokens` that are spelled so.  Where <|return|> and <|call|> exist (harmony), or <|flush|>
+/// and <|calls|>, <|end|> only ends a message, and more may follow.
 PARLANCE_DECL void mark_endings(list_builder& tokens);
 
 }  // namespace parlance::vocab

@@ -49,8 +49,8 @@ public:
     [[nodiscard]] constexpr token_kind kind(token_id id) const noexcept { return flags_[id].kind(); }
     [[nodiscard]] constexpr bool ends(token_id id) const noexcept { return flags_[id].ends(); }
 
-    /// The lowest special token spelled so.
-    [[nodiscard]] constexpr std::optional<token_id> find(std::string_view spelling) const noexcept {
+    /// The special tokens spelled so, ascending: mostly none or one.
+    [[nodiscard]] constexpr std::span<token_id const> spelled(std::string_view spelling) const noexcept {
         std::size_t low = 0;
         for (std::size_t high = specials_.size(); low < high;) {
             std::size_t const middle = low + (high - low) / 2;
@@ -60,14 +60,27 @@ public:
                 high = middle;
             }
         }
-        if (low < specials_.size() && text(specials_[low]) == spelling) {
-            return specials_[low];
+        std::size_t count = 0;
+        while (low + count < specials_.size() && text(specials_[low + count]) == spelling) {
+            ++count;
         }
-        return std::nullopt;
+        return specials_.subspan(low, count);
+    }
+
+    /// The lowest special token spelled so.
+    [[nodiscard]] constexpr std::optional<token_id> find(std::string_view spelling) const noexcept {
+        auto const all = spelled(spelling);
+        return all.empty() ? std::nullopt : std::optional(all.front());
     }
 
     /// Control, user_defined and ending tokens, sorted by spelling.
     [[nodiscard]] constexpr std::span<token_id const> specials() const noexcept { return specials_; }
+
+    [[nodiscard]] constexpr std::span<token_flags const> flags() const noexcept { return flags_; }
+    /// The same tokens with other flags, as many.
+    [[nodiscard]] constexpr view with_flags(std::span<token_flags const> flags) const noexcept {
+        return {pool_, offsets_, flags, specials_};
+    }
 
 private:
     std::string_view pool_;

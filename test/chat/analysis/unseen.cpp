@@ -37,6 +37,8 @@ constexpr auto tagged = tool_mode::tag_with_tagged;
 constexpr expectation expected[] = {
     {"addressed_messages", tags, plain, tagged, 13},
     {"arguments_first", no, plain, native, 10},
+    {"barred_tags", tags, content_mode::always_wrapped, object, 13},
+    {"calls_as_messages", no, plain, native, 10},
     {"calls_before_content", no, plain, native, 10},
     {"closing_names", no, plain, tagged, 10},
     {"delimited_answer", reasoning_mode::delimiter, plain, native, 13},

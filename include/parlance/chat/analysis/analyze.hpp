@@ -31,12 +31,6 @@ struct analysis_result {
 
 namespace analysis {
 
-/// The first marker of a text, or the text without white space where it has none.
-[[nodiscard]] PARLANCE_DECL std::string stop_of(std::string_view turn_end);
-
-/// The texts of a format that are not part of any argument, in the order of writing.
-[[nodiscard]] PARLANCE_DECL std::vector<std::string_view> texts_of(format const& f);
-
 /// A text between calls that the header ends with, too, is what a call begins with: the prompt has written the first
 /// one's (`>>>` before every recipient).  Content begins with it as well.
 PARLANCE_DECL void give_back_separator(format& f);
@@ -44,6 +38,9 @@ PARLANCE_DECL void give_back_separator(format& f);
 /// Where the answer follows in a message of its own, the end of reasoning is what ends the first message, and what opens
 /// the next one is no content.
 PARLANCE_DECL void cut_at_next_message(format& f);
+
+/// A template that wraps content writes the wrapper around no content, too, in front of calls: it is no part of them.
+PARLANCE_DECL void drop_empty_content(format& f);
 
 /// What stands around what the user says: in front, at the beginning and behind an answer alike; and up to an answer.
 PARLANCE_DECL void find_user_markers(turn_frame const& frame, analysis_result& out);

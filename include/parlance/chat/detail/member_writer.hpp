@@ -17,6 +17,7 @@
 #include <span>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace parlance::chat::detail {
 
@@ -41,6 +42,15 @@ public:
 private:
     static constexpr std::size_t deepest = 8;
 
+    /// An object or list, member by member; nothing where the schema is none.  `some`: it is not empty.
+    [[nodiscard]] PARLANCE_DECL std::optional<peg::node_id>
+    container(schema_slot const& at, boost::json::value const& schema, std::size_t depth, bool some);
+
+    /// The objects and lists among the alternatives of a schema that can be told apart when they are read, none of them
+    /// empty, for an empty text might be a string.
+    [[nodiscard]] PARLANCE_DECL std::vector<peg::node_id>
+    alternatives(schema_slot const& at, boost::json::object const& schema, std::size_t depth);
+
     /// As text or JSON.
     [[nodiscard]] PARLANCE_DECL peg::node_id written(schema_slot const& at, std::string_view key,
                                                      boost::json::value const& schema, std::size_t depth);
@@ -58,11 +68,12 @@ private:
 
     [[nodiscard]] PARLANCE_DECL peg::node_id members(schema_slot const& at, boost::json::object const& schema,
                                                      boost::json::object const& properties,
-                                                     std::size_t depth);
+                                                     std::size_t depth, bool some);
 
     /// What is referred to is written once, and may contain itself.
     [[nodiscard]] PARLANCE_DECL peg::node_id shared(schema_slot const& at, std::string const& path,
-                                                    boost::json::value const& schema, std::size_t depth);
+                                                    boost::json::value const& schema, std::size_t depth,
+                                                    bool some);
 
     [[nodiscard]] PARLANCE_DECL peg::node_id text(std::string_view written);
 

@@ -7,6 +7,7 @@
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -30,7 +31,7 @@ struct member_markup {
 /// Writes JSON for the text of a value.  What has members is a list where the schema says so or where all of them are
 /// items, and an object otherwise, in which a name that comes again makes a list of its values; what has none is typed as
 /// any argument is, an empty text being the empty list or object where only that is allowed.  Linear in the text, by at
-/// most `deepest` levels.
+/// most `deepest` levels.  Where a schema allows several lists or objects, the names of the members tell which is meant.
 class nested_reader {
 public:
     nested_reader(member_markup const& markup, boost::json::value const& parameters)
@@ -75,9 +76,13 @@ private:
     [[nodiscard]] PARLANCE_DECL static boost::json::value const* property(boost::json::object const& schema,
                                                                           std::string_view name);
     [[nodiscard]] PARLANCE_DECL static bool is_list(boost::json::object const& schema);
-    /// The first part of a schema that is a list or an object.
-    [[nodiscard]] PARLANCE_DECL boost::json::object const* container(boost::json::value const* schema,
-                                                                     std::size_t depth) const;
+    /// Whether these are names of an object's properties.
+    [[nodiscard]] PARLANCE_DECL static bool allows_names(boost::json::object const& schema,
+                                                         std::vector<member> const& members);
+    /// The first part of a schema that is a list or an object, and fits.
+    [[nodiscard]] PARLANCE_DECL boost::json::object const*
+    container(boost::json::value const* schema, std::size_t depth,
+              std::function<bool(boost::json::object const&)> const& fits = {}) const;
 
     member_markup const* markup_;
     boost::json::object const* root_;

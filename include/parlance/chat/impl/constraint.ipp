@@ -5,10 +5,11 @@
 #include <parlance/chat/call_trigger.hpp>
 #include <parlance/chat/grammar.hpp>
 #include <parlance/chat/prompt.hpp>
+#include <parlance/mask/cache.hpp>
 #include <parlance/mask/grammar.hpp>
+#include <parlance/mask/index.hpp>
 #include <parlance/mask/trigger.hpp>
-#include <parlance/text/diagnostic.hpp>
-#include <parlance/text/errc.hpp>
+#include <parlance/rtn/network.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <optional>
@@ -19,7 +20,11 @@ namespace parlance::chat {
 
 result<mask::grammar> constraint_of(prepared const& turn, limits const& bounds) {
     if (!turn.grammar) {
-        return diagnostic{errc::no_tool_format, {}, 0, "nothing constrains this answer"};
+        rtn::builder nothing;
+        rtn::rule_id const root = nothing.add_rule("root");
+        nothing.accept(nothing.entry(root));
+        nothing.root(root);
+        return mask::grammar::prepare(std::move(nothing).finish(), mask::trigger::words({}), bounds);
     }
     if (!turn.grammar->lazy) {
         return mask::grammar::prepare(turn.grammar->network, mask::trigger::eager(), bounds);
@@ -29,6 +34,19 @@ result<mask::grammar> constraint_of(prepared const& turn, limits const& bounds) 
         return starts.error();
     }
     return mask::grammar::prepare(turn.grammar->network, *std::move(starts), bounds);
+}
+
+result<mask::cache> constraint_of(prepared const& turn, mask::index const& tokens,
+                                  mask::cache_options const& options, limits const& bounds) {
+    auto grammar = constraint_of(turn, bounds);
+    if (!grammar) {
+        return grammar.error();
+    }
+    auto spelled = tokens.with_roles(turn.roles());
+    if (!spelled) {
+        return spelled.error();
+    }
+    return mask::cache(*std::move(grammar), *std::move(spelled), options);
 }
 
 }  // namespace parlance::chat

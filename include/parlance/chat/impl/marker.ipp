@@ -17,11 +17,25 @@ std::size_t namespace_length(std::string_view text) noexcept {
     return end == std::string_view::npos || end == 3 ? 0 : end + 3;
 }
 
+std::size_t barred_tag_length(std::string_view text) noexcept {
+    std::size_t const name = text.starts_with("<|open|>") ? 8 : text.starts_with("<|close|>") ? 9 : 0;
+    std::size_t const end = name == 0 ? std::string_view::npos : text.find_first_of("<\n", name);
+    if (end == std::string_view::npos || end == name || !text.substr(end).starts_with("<|")) {
+        return 0;
+    }
+    std::size_t const close = text.find_first_of("<>\n", end + 1);
+    bool const closed = close != std::string_view::npos && text[close] == '>' && text[close - 1] == '|';
+    return closed && close > end + 3 ? close + 1 : 0;
+}
+
 std::size_t marker_length(std::string_view text) noexcept {
     constexpr std::size_t longest = 96;
     if (std::size_t const front = namespace_length(text)) {
         std::size_t const tag = text.substr(front).starts_with('<') ? marker_length(text.substr(front)) : 0;
         return tag > 0 ? front + tag : 0;
+    }
+    if (text.starts_with("<|open|>") || text.starts_with("<|close|>")) {
+        return barred_tag_length(text);
     }
     if (text.size() < 3 || (text[0] != '<' && text[0] != '[')) {
         return 0;

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/chat/prompt.hpp>
 #include <parlance/chat/analysis/analyze.hpp>
+#include <parlance/chat/analysis/written.hpp>
 #include <parlance/chat/call_trigger.hpp>
 #include <parlance/chat/capabilities.hpp>
 #include <parlance/chat/detail/marker.hpp>
@@ -20,6 +21,8 @@
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/vocab/concept.hpp>
+#include <parlance/vocab/view.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/string.hpp>
@@ -164,6 +167,10 @@ thinking thinking_of(format const& f, std::string_view tail) {
 
 namespace parlance::chat {
 
+std::string_view prepared::piece(vocab::view tokens, vocab::token_id id) const noexcept {
+    return roles().of(tokens, id).is_text() ? tokens.text(id) : std::string_view{};
+}
+
 result<prepared> prepare(chat_template const& t, analysis_result const& learned, inputs const& in,
                          request const& wanted, limits const& bounds) {
     format const& f = learned.format;
@@ -203,6 +210,9 @@ result<prepared> prepare(chat_template const& t, analysis_result const& learned,
     prepared out{std::move(prompt->text), {}, *std::move(built), in.tools, how};
     out.stops = f.stops;
     out.preserved = f.preserved;
+    for (std::string_view const text : analysis::texts_of(f)) {
+        analysis::add_markers(text, out.preserved);  // of formats that are not learned, too
+    }
     out.fixups = std::move(prompt->fixups);
     out.tail = detail::tail_behind_history(out.prompt, detail::tail_of(out.prompt, f, in), t, learned, shown);
     out.thinking = detail::thinking_of(f, out.tail);

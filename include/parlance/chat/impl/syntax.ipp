@@ -65,6 +65,9 @@ result<syntax> syntax_builder::build() {
                 {text, open.empty() ? b_.epsilon() : b_.optional(b_.sequence({b_.literal(open), text})),
                  calls});
         }
+        if (callable && !policy_->content) {
+            answer = b_.sequence({empty_content(), answer});
+        }
         if (how_.json) {
             out.schemas.push_back({schema_slot::answer, {}, {}, raw_text::never, {}});
             peg::node_id json =
@@ -75,7 +78,8 @@ result<syntax> syntax_builder::build() {
             } else if (c.used()) {
                 json =
                     b_.sequence({b_.literal(c.channel), b_.chars("a-z", 1, 16),
-                                 b_.optional(b_.literal(" <|constrain|>json")), b_.literal(c.message), json});
+                                 b_.optional(b_.literal(" " + std::string(data_type_marker) + "json")),
+                                 b_.literal(c.message), json});
             }
             if (!split(format_->content.start).core.empty()) {
                 json = b_.sequence({b_.optional(m_.loose(format_->content.start)), json,
@@ -125,6 +129,13 @@ peg::node_id syntax_builder::written_reasoning() {
     peg::node_id const gap = b_.chars(blanks, 0, few);
     return b_.optional(start.empty() ? text
                                      : b_.choice({b_.sequence({gap, b_.literal(start), text}), close}));
+}
+
+peg::node_id syntax_builder::empty_content() {
+    content_format const& c = format_->content;
+    bool const wrapped = c.mode == content_mode::always_wrapped && !split(c.start).core.empty() &&
+                         !split(c.end).core.empty() && !format_->channels.used();
+    return wrapped ? b_.optional(b_.sequence({m_.loose(c.start), m_.loose(c.end)})) : b_.epsilon();
 }
 
 peg::node_id syntax_builder::written_calls(syntax& out) {

@@ -29,15 +29,15 @@ std::vector<std::size_t> begins_of_crossing(matcher const& m, std::string_view t
     matcher ahead = m;
     ahead.forget();
     std::size_t at = text.size() < longest ? 0 : text.size() - longest + 1;
-    ahead.accept(text.substr(0, at));
-    for (; at < text.size(); ++at) {
+    bool goes_on = ahead.accept(text.substr(0, at));
+    for (; goes_on && at < text.size(); ++at) {
         bool crosses = false;
         each_bit(ahead.view().words,
                  [&](token_id id) { crosses = crosses || tokens.bytes(id).size() > text.size() - at; });
         if (crosses) {
             out.push_back(at);
         }
-        ahead.accept(text.substr(at, 1));
+        goes_on = ahead.accept(text.substr(at, 1));
     }
     return out;
 }

@@ -21,11 +21,28 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <span>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace parlance::mask {
+
+vocab::token_flags token_roles::of(vocab::view tokens, token_id id) const noexcept {
+    vocab::token_flags const own = tokens.flags()[id];
+    std::string_view const spelling = tokens.text(id);
+    if (own.ends() || own.kind() != vocab::token_kind::control || spelling.empty()) {
+        return own;
+    }
+    if (std::ranges::find(ends, spelling) != ends.end()) {
+        return vocab::token_flags{vocab::token_kind::control, true};
+    }
+    bool const written = std::ranges::any_of(
+        text, [&](std::string const& t) { return t.find(spelling) != std::string::npos; });
+    return written ? vocab::token_flags{vocab::token_kind::user_defined} : own;
+}
 
 result<index> index::build(vocab::view tokens) {
     auto made = vocab::trie::build(tokens);
@@ -71,6 +88,40 @@ result<index> index::build(vocab::view tokens, vocab::trie made) {
         d->depth = std::max<std::size_t>(d->depth, n.depth());
     }
     return index{std::move(d)};
+}
+
+result<index> index::with_roles(token_roles const& roles) const {
+    std::lock_guard const lock(data_->deriving);
+    auto& known = data_->dialects;
+    auto const found = std::find_if(known.begin(), known.end(), [&](derived const& d) {
+        return std::ranges::equal(d.text, roles.text) && std::ranges::equal(d.ends, roles.ends);
+    });
+    if (found != known.end()) {
+        std::rotate(found, found + 1, known.end());
+        return known.back().made ? index{known.back().made} : *this;
+    }
+    vocab::view const& tokens = data_->tokens;
+    std::vector<vocab::token_flags> flags(tokens.flags().begin(), tokens.flags().end());
+    bool changed = false;
+    for (token_id const id : tokens.specials()) {
+        flags[id] = roles.of(tokens, id);
+        changed = changed || flags[id] != tokens.flags()[id];
+    }
+    derived made{{roles.text.begin(), roles.text.end()}, {roles.ends.begin(), roles.ends.end()}, nullptr};
+    if (changed) {
+        auto other = build(tokens.with_flags(flags));
+        if (!other) {
+            return other;
+        }
+        made.made = std::move(other->data_);
+        made.made->flags = std::move(flags);  // where they are does not change
+        made.made->kept = data_->kept;
+    }
+    if (known.size() == most_derived) {
+        known.erase(known.begin());
+    }
+    known.push_back(std::move(made));
+    return known.back().made ? index{known.back().made} : *this;
 }
 
 std::size_t index::memory() const noexcept {

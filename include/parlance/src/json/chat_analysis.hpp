@@ -18,3 +18,4 @@
 #include <parlance/chat/analysis/impl/report.ipp>
 #include <parlance/chat/analysis/impl/turn.ipp>
 #include <parlance/chat/analysis/impl/verify.ipp>
+#include <parlance/chat/analysis/impl/written.ipp>

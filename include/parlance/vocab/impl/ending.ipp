@@ -21,8 +21,8 @@ void mark_endings(list_builder& tokens) {
             continue;
         }
         std::string_view const text = tokens.text(id);
-        returns = returns || text == "<|return|>";
-        calls = calls || text == "<|call|>";
+        returns = returns || text == "<|return|>" || text == "<|flush|>";
+        calls = calls || text == "<|call|>" || text == "<|calls|>";
         if (is_ending_text(text)) {
             (text == "<|end|>" ? ends_of_message : ends).push_back(id);
         }

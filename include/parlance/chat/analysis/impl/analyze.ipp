@@ -8,6 +8,7 @@
 #include <parlance/chat/analysis/frame.hpp>
 #include <parlance/chat/analysis/probe.hpp>
 #include <parlance/chat/analysis/reasoning.hpp>
+#include <parlance/chat/analysis/written.hpp>
 #include <parlance/chat/capabilities.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/inputs.hpp>
@@ -24,26 +25,6 @@
 #include <vector>
 
 namespace parlance::chat::analysis {
-
-std::string stop_of(std::string_view turn_end) {
-    auto markers = markers_of(turn_end);
-    return markers.empty() ? std::string(strip(turn_end)) : std::move(markers.front());
-}
-
-std::vector<std::string_view> texts_of(format const& f) {
-    std::vector<std::string_view> out{f.reasoning.start, f.reasoning.end,    f.content.start,
-                                      f.content.end,     f.tools.calls.open, f.tools.calls.item_open};
-    for (piece const& p : f.tools.call) {
-        out.push_back(p.text);
-    }
-    for (std::string const* s :
-         {&f.tools.arguments.open, &f.tools.arguments.item_open, &f.tools.key_close, &f.tools.type_close,
-          &f.tools.key_again, &f.tools.arguments.item_close, &f.tools.arguments.separator,
-          &f.tools.calls.item_close, &f.tools.calls.separator, &f.tools.calls.close}) {
-        out.push_back(*s);
-    }
-    return out;
-}
 
 void give_back_separator(format& f) {
     list_shape& calls = f.tools.calls;
@@ -68,6 +49,29 @@ void cut_at_next_message(format& f) {
     if (next != std::string::npos && next > 0) {
         f.reasoning.end.resize(next);
         f.content.noise.push_back(f.turn_start);
+    }
+}
+
+void drop_empty_content(format& f) {
+    std::string_view const start = strip(f.content.start);
+    std::string_view const end = strip(f.content.end);
+    auto const cut = [](std::string& from, std::string_view what) {
+        std::size_t const at = from.find_first_not_of(" \t\r\n");
+        if (at == std::string::npos || !std::string_view(from).substr(at).starts_with(what)) {
+            return false;
+        }
+        from.erase(0, at + what.size());
+        return true;
+    };
+    list_shape& calls = f.tools.calls;
+    std::string& opening = calls.open.empty() ? calls.item_open : calls.open;
+    if (start.empty() || end.empty()) {
+        return;
+    }
+    std::string rest = opening;
+    if (cut(rest, start) && cut(rest, end) && !strip(rest).empty()) {
+        opening = std::move(rest);
+        cut(f.tools.lead, end);
     }
 }
 
@@ -152,6 +156,7 @@ analysis_result analyze(chat_template const& t, bool use_known) {
             f.content.noise.push_back(stop_of(found.ends));
         }
         give_back_separator(f);
+        drop_empty_content(f);
         bool const called = f.tools.mode != tool_mode::none;
         out.supports.tools = called;
         out.supports.content_in_call = found.content;
@@ -166,6 +171,15 @@ analysis_result analyze(chat_template const& t, bool use_known) {
         out.supports.tools = f.tools.mode != tool_mode::none;
     }
 
+    std::vector<std::string_view> written = texts_of(f);
+    for (std::string const& text : f.content.noise) {  // of messages inside the answer
+        if (std::find(f.stops.begin(), f.stops.end(), text) == f.stops.end()) {
+            written.push_back(text);
+        }
+    }
+    for (std::string_view const text : written) {
+        add_markers(text, f.preserved);
+    }
     // Markers of the turn itself are never content, even where an engine lets them through.
     for (std::string_view const text : {f.turn_start, f.turn_end}) {
         for (std::string& marker : markers_of(text)) {
@@ -174,14 +188,9 @@ analysis_result analyze(chat_template const& t, bool use_known) {
             }
         }
     }
-    for (std::string_view const text : texts_of(f)) {
-        for (std::string& marker : markers_of(text)) {
-            if (std::find(f.preserved.begin(), f.preserved.end(), marker) == f.preserved.end()) {
-                f.preserved.push_back(std::move(marker));
-            }
-        }
-    }
-    for (std::string stop : {stop_of(f.turn_end), t.tokens().eos}) {
+    // An engine that honours a stop must not cut a good answer.
+    std::erase_if(f.stops, [&](std::string const& stop) { return is_written_by(f, stop); });
+    for (std::string stop : {stop_outside(f, f.turn_end), stop_outside(f, t.tokens().eos)}) {
         if (!stop.empty() && std::find(f.stops.begin(), f.stops.end(), stop) == f.stops.end()) {
             f.stops.push_back(std::move(stop));
         }

@@ -11,6 +11,7 @@
 #include <parlance/chat/detail/argument_reader.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/marker.hpp>
+#include <parlance/vocab/ending.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <optional>
@@ -55,14 +56,22 @@ std::string list_analysis::find_end() {
     list_shape& calls = sketch_->tools.calls;
     std::string& tail = calls.close.empty() ? calls.item_close : calls.close;
     auto const markers = markers_of(tail);
-    if (!answers_->ends_otherwise() || markers.empty()) {
+    if (markers.empty()) {
         return {};
     }
     std::string const& last = markers.back();
+    auto const opened = markers_of(calls.open.empty() ? calls.item_open : calls.open);
+    std::string const close = opened.empty() ? std::string() : closing_of(opened.front());
+    // What no tokenizer has as text, or what stands behind the counterpart of what opens the calls, ends the turn.
+    bool const ends_turn = vocab::is_ending_text(last) ||
+                           (!close.empty() && last != close && tail.find(close) != std::string::npos);
+    if (!ends_turn && !answers_->ends_otherwise()) {
+        return {};
+    }
     bool const counterpart = closes(last) || last.find("end") != std::string::npos ||
                              last.find("END") != std::string::npos ||
                              (last.ends_with("|>") && !last.starts_with("<|"));
-    if (counterpart || !strip(std::string_view(tail).substr(tail.rfind(last) + last.size())).empty()) {
+    if ((counterpart && !ends_turn) || !strip(std::string_view(tail).substr(tail.rfind(last) + last.size())).empty()) {
         return {};
     }
     std::string ends = tail.substr(tail.rfind(last));

@@ -6,6 +6,7 @@
 #include <parlance/chat/analysis/probe.hpp>
 #include <parlance/chat/inputs.hpp>
 #include <parlance/chat/marker.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -18,6 +19,11 @@ std::string closing_of(std::string_view marker) {
     if (marker.size() < 3) {
         return {};
     }
+    if (constexpr std::string_view open = "<|open|>"; marker.starts_with(open)) {
+        std::size_t const sep = std::min(marker.find('<', open.size()), marker.size());
+        std::string_view const name = marker.substr(open.size(), std::min(sep, marker.find(' ')) - open.size());
+        return std::string("<|close|>").append(name).append(marker.substr(sep));
+    }
     if (std::size_t const at = marker.find("START"); at != std::string_view::npos) {
         return std::string(marker.substr(0, at)).append("END").append(marker.substr(at + 5));
     }
@@ -28,7 +34,9 @@ std::string closing_of(std::string_view marker) {
     return {};
 }
 
-bool closes(std::string_view marker) noexcept { return marker.size() > 3 && marker[1] == '/'; }
+bool closes(std::string_view marker) noexcept {
+    return (marker.size() > 3 && marker[1] == '/') || marker.starts_with("<|close|>");
+}
 
 std::string_view header_of(std::string_view opening, std::string_view answer) {
     std::string_view const in_front = answer.substr(0, answer.find(needle::content));

@@ -140,7 +140,7 @@ peg::node_id call_writer::behind_name(std::string_view written) {
     }
     peg::node_id const channel = b_->sequence({b_->literal(c.channel), b_->chars("a-z", 1, 16)});
     peg::node_id const kind =
-        b_->sequence({b_->literal(" "), b_->optional(b_->literal("<|constrain|>")), b_->literal("json")});
+        b_->sequence({b_->literal(" "), b_->optional(b_->literal(data_type_marker)), b_->literal("json")});
     return b_->sequence({b_->optional(channel), b_->optional(kind), b_->literal(c.message)});
 }
 

@@ -15,6 +15,7 @@
 #include <parlance/peg/node.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -35,20 +36,94 @@ peg::node_id member_writer::value(schema_slot const& at, std::string_view key,
         return b_->choice({b_->plus(any_member()), written(at, key, schema, depth)});
     }
     if (object != nullptr && depth < deepest) {
-        if (auto const* target = referred(*object, *root_); target != nullptr && has_members(*target)) {
-            return shared(at, std::string(object->at("$ref").get_string()), *target, depth);
+        if (auto const whole = container(at, schema, depth, false)) {
+            return *whole;
         }
-        if (auto const* properties = properties_of(*object)) {
-            return members(at, *object, *properties, depth);
-        }
-        if (auto const* items = items_of(*object)) {
-            return b_->star(member(at, item_name, *items, depth));
+        if (auto ways = alternatives(at, *object, depth); !ways.empty()) {
+            ways.push_back(written(at, key, schema, depth));
+            return b_->choice(ways);
         }
         if (names_type(*object, "object") && is_open_but_for_type(*object, "additionalProperties")) {
             return b_->choice({b_->star(any_member()), written(at, key, schema, depth)});
         }
     }
     return written(at, key, schema, depth);
+}
+
+std::optional<peg::node_id> member_writer::container(schema_slot const& at, boost::json::value const& schema,
+                                                     std::size_t depth, bool some) {
+    auto const* object = schema.if_object();
+    if (object == nullptr) {
+        return std::nullopt;
+    }
+    if (auto const* target = referred(*object, *root_); target != nullptr && has_members(*target)) {
+        return shared(at, std::string(object->at("$ref").get_string()), *target, depth, some);
+    }
+    if (auto const* properties = properties_of(*object)) {
+        return members(at, *object, *properties, depth, some);
+    }
+    if (auto const* items = items_of(*object)) {
+        peg::node_id const item = member(at, item_name, *items, depth);
+        return some ? b_->plus(item) : b_->star(item);
+    }
+    return std::nullopt;
+}
+
+std::vector<peg::node_id> member_writer::alternatives(schema_slot const& at, boost::json::object const& schema,
+                                                      std::size_t depth) {
+    bool const exactly_one = schema.contains("oneOf");
+    auto const* parts = schema.if_contains(exactly_one ? "oneOf" : "anyOf");
+    boost::json::object rest = schema;
+    rest.erase(exactly_one ? "oneOf" : "anyOf");
+    if (parts == nullptr || !parts->is_array() || !is_open(boost::json::value(std::move(rest)))) {
+        return {};
+    }
+    struct candidate {
+        boost::json::value const* part;
+        boost::json::object const* schema;  // what it refers to
+        boost::json::object const* properties;
+    };
+    std::vector<candidate> lists;
+    std::vector<candidate> objects;
+    for (auto const& part : parts->get_array()) {
+        auto const* s = part.if_object();
+        auto const* target = s != nullptr ? referred(*s, *root_) : nullptr;
+        s = target != nullptr ? target->if_object() : s;
+        if (s != nullptr && has_members(boost::json::value(*s))) {
+            candidate const one{&part, s, properties_of(*s)};
+            (one.properties != nullptr ? objects : lists).push_back(one);
+        }
+    }
+    // When it is read, names must tell which one it is; and of `oneOf` no other one may allow it.
+    auto const told_apart = [&](candidate const& one, candidate const& other) {
+        auto const* others = other.schema->if_contains("additionalProperties");
+        return (others == nullptr || !others->is_object()) &&
+               std::any_of(one.properties->begin(), one.properties->end(), [&](auto const& property) {
+                   return requires_key(*one.schema, property.key()) &&
+                          !other.properties->contains(property.key());
+               });
+    };
+    auto const only_one = [&](candidate const& one, unsigned type) {
+        return !exactly_one ||
+               std::all_of(parts->get_array().begin(), parts->get_array().end(), [&](auto const& part) {
+                   unsigned const types = types_of(part, *root_);
+                   return &part == one.part || (types != 0 && (types & type) == 0);
+               });
+    };
+    std::vector<peg::node_id> ways;
+    if (lists.size() == 1 && only_one(lists.front(), json_types::array)) {
+        ways.push_back(*container(at, *lists.front().part, depth, true));
+    }
+    for (candidate const& one : objects) {
+        bool const apart = std::all_of(objects.begin(), objects.end(), [&](candidate const& other) {
+            return &other == &one || told_apart(one, other);
+        });
+        bool const no_item = lists.empty() || !one.properties->contains(item_name);
+        if (apart && no_item && only_one(one, json_types::object)) {
+            ways.push_back(*container(at, *one.part, depth, true));
+        }
+    }
+    return ways;
 }
 
 peg::node_id member_writer::written(schema_slot const& at, std::string_view key,
@@ -108,24 +183,28 @@ peg::node_id member_writer::member(schema_slot const& at, std::string_view name,
 }
 
 peg::node_id member_writer::members(schema_slot const& at, boost::json::object const& schema,
-                                    boost::json::object const& properties, std::size_t depth) {
-    std::vector<peg::node_id> all;
-    for (auto const* property : in_order(properties, format_->sorted)) {
-        std::string const name(property->key());
-        peg::node_id const one = member(at, name, property->value(), depth);
-        all.push_back(requires_key(schema, name) ? one : b_->optional(one));
+                                    boost::json::object const& properties, std::size_t depth, bool some) {
+    auto const ordered = in_order(properties, format_->sorted);
+    peg::node_id any = b_->epsilon();  // of those behind
+    std::optional<peg::node_id> one_or_more;
+    for (std::size_t i = ordered.size(); i-- > 0;) {
+        std::string const name(ordered[i]->key());
+        peg::node_id const here = b_->sequence({member(at, name, ordered[i]->value(), depth), any});
+        bool const needed = requires_key(schema, name);
+        one_or_more = needed || !one_or_more ? here : b_->choice({here, *one_or_more});
+        any = needed ? here : b_->choice({here, any});
     }
-    return b_->sequence(all);
+    return some ? *one_or_more : any;
 }
 
 peg::node_id member_writer::shared(schema_slot const& at, std::string const& path,
-                                   boost::json::value const& schema, std::size_t depth) {
-    auto const [known, fresh] = shared_.try_emplace(path);
+                                   boost::json::value const& schema, std::size_t depth, bool some) {
+    auto const [known, fresh] = shared_.try_emplace(some ? path + " some" : path);
     if (fresh) {
         peg::rule_id const rule =
             b_->declare(rules_ + "members-" + std::to_string(at.tool) + "-" + std::to_string(shared_.size()));
         known->second = rule;
-        b_->define(rule, value(at, {}, schema, depth > 0 ? 1 : 0));
+        b_->define(rule, *container(at, schema, depth > 0 ? 1 : 0, some));
         return b_->ref(rule);
     }
     return b_->ref(known->second);

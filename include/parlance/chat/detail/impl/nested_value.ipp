@@ -12,6 +12,7 @@
 #include <boost/json/value.hpp>
 #include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -41,8 +42,8 @@ std::string nested_reader::value(std::string_view text, boost::json::value const
                                  std::size_t depth) const {
     unsigned const types = schema != nullptr && root_ != nullptr ? allowed_types(*schema, *root_) : 0;
     auto const members = types == 1 || depth == deepest ? std::vector<member>() : members_of(text);
-    boost::json::object const* const of = container(schema, depth);
     if (members.empty()) {
+        boost::json::object const* const of = container(schema, depth);
         std::string_view const bare = split(text).core;
         if (types == 1) {
             return quoted(text);
@@ -50,9 +51,16 @@ std::string nested_reader::value(std::string_view text, boost::json::value const
         return bare.empty() && types == 2 && of != nullptr ? is_list(*of) ? "[]" : "{}" : to_json_text(text);
     }
     bool const all_items = std::ranges::all_of(members, [](member const& m) { return m.name == item_name; });
-    return of != nullptr ? is_list(*of) ? list(members, of, depth) : object(members, of, depth)
-           : all_items ? list(members, of, depth)
-                         : object(members, of, depth);
+    boost::json::object const* of = container(schema, depth, [&](boost::json::object const& part) {
+        return is_list(part) == all_items && (all_items || allows_names(part, members));
+    });
+    of = of != nullptr ? of : container(schema, depth);
+    return (of != nullptr ? is_list(*of) : all_items) ? list(members, of, depth) : object(members, of, depth);
+}
+
+bool nested_reader::allows_names(boost::json::object const& schema, std::vector<member> const& members) {
+    return std::ranges::all_of(members,
+                               [&](member const& m) { return property(schema, m.name) != nullptr; });
 }
 
 std::string nested_reader::list(std::vector<member> const& members, boost::json::object const* schema,
@@ -169,23 +177,24 @@ bool nested_reader::is_list(boost::json::object const& schema) {
     return names_type(schema, "array") || (!names_type(schema, "object") && schema.contains("items"));
 }
 
-boost::json::object const* nested_reader::container(boost::json::value const* schema,
-                                                    std::size_t depth) const {
+boost::json::object const*
+nested_reader::container(boost::json::value const* schema, std::size_t depth,
+                         std::function<bool(boost::json::object const&)> const& fits) const {
     auto const* s = schema != nullptr && depth < deepest ? schema->if_object() : nullptr;
     if (s == nullptr) {
         return nullptr;
     }
     if (names_type(*s, "array") || names_type(*s, "object") ||
         (!s->contains("type") && (s->contains("items") || s->contains("properties")))) {
-        return s;
+        return !fits || fits(*s) ? s : nullptr;
     }
     if (auto const* target = root_ != nullptr ? referred(*s, *root_) : nullptr) {
-        return container(target, depth + 1);
+        return container(target, depth + 1, fits);
     }
     for (char const* const key : {"anyOf", "oneOf", "allOf"}) {
         auto const* parts = s->if_contains(key);
         for (std::size_t i = 0; parts != nullptr && parts->is_array() && i < parts->get_array().size(); ++i) {
-            if (auto const* found = container(&parts->get_array()[i], depth + 1)) {
+            if (auto const* found = container(&parts->get_array()[i], depth + 1, fits)) {
                 return found;
             }
         }
