@@ -157,7 +157,6 @@ analysis_result analyze(chat_template const& t, bool use_known) {
         out.supports.content_in_call = found.content;
         out.supports.blank_content = out.supports.blank_content || found.blank;
         out.supports.shows_calls = called;
-        f.tools.lines = f.tools.mode == tool_mode::tag_with_tagged && !f.tools.quoted;
     }
     out.supports.form = p.form();
     out.supports.reasoning = out.supports.reasoning || p.form().reasoning == reasoning_form::named;

@@ -157,7 +157,7 @@ bool template_writer::find(std::vector<chat::detail::call_member> const& members
                            paths& out) {
     using kind = chat::detail::call_member::kind;
     bool const words = std::all_of(members.begin(), members.end(), [](auto const& m) {
-        return m.key.find_first_of("{}. \"\\") == std::string::npos;
+        return m.is == kind::constant || m.key.find_first_of("{}. \"\\") == std::string::npos;
     });
     for (auto const& m : members) {
         std::string const here = at.empty() ? m.key : at + "." + m.key;
@@ -170,6 +170,8 @@ bool template_writer::find(std::vector<chat::detail::call_member> const& members
             if (!find(m.inner, here, out)) {
                 return false;
             }
+            break;
+        case kind::constant: break;
         }
     }
     return words;
