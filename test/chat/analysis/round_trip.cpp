@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "own_templates.hpp"
 #include "templates.hpp"
+#include <parlance/chat/analysis/learn.hpp>
 #include <parlance/chat/analysis/verify.hpp>
 #include <parlance/json/dump.hpp>
 #include <boost/test/unit_test.hpp>
@@ -150,6 +151,64 @@ void try_template(std::string_view name, chat::chat_template const& t, chat::ana
 }
 
 }  // namespace
+
+BOOST_AUTO_TEST_CASE(white_space_beside_a_value_is_layout_where_the_template_writes_it) {
+    using enum chat::verdict;
+    struct {
+        std::string_view front, value, back;
+        chat::verdict edges;
+    } const rows[] = {
+        {"", "v", "", proven},
+        {"\n", "v", "\n", proven},
+        {"\n", "v", "", proven},
+        {"", "v", "\n", proven},
+        {"\n    ", "v", "\n  ", proven},
+        {" ", "v", " ", proven},
+        {"", "v | trim", "", ambiguous},
+        {"\n", "v | trim", "\n", ambiguous},
+        {"", "v | replace('\n', ' ')", "", ambiguous},
+    };
+    std::string_view const strings[] = {"\n x\n", "x\n", "\nx", "\n\n x \n\n"};
+    for (auto const& row : rows) {
+        std::string const calls =
+            std::string("{% for c in m.tool_calls %}@CALL@{{ c.function.name }}\n"
+                        "{%- for k, v in c.function.arguments.items() %}@KEY@{{ k }}@/KEY@@VALUE@")
+                .append(row.front)
+                .append("{{ (")
+                .append(row.value)
+                .append(") if v is string else v | tojson }}")
+                .append(row.back)
+                .append("@/VALUE@{% endfor %}@/CALL@{% endfor %}");
+        for (auto const* markers : {&own::tags, &own::bars, &own::brackets, &own::wide}) {
+            auto const t =
+                chat::chat_template::compile(own::written(own::around(calls), *markers), {"<s>", "</s>"});
+            BOOST_REQUIRE(t);
+            auto const learned = chat::analyze(*t);
+            BOOST_TEST_CONTEXT("\"" << row.front << row.value << row.back << "\" in "
+                                    << (*markers)[8].second) {
+                BOOST_REQUIRE((learned.format.tools.mode == chat::tool_mode::tag_with_tagged));
+                chat::analysis::verification tried(*t, learned);
+                for (std::string_view const text : strings) {
+                    chat::claim const c = tried.about(text, calling(std::string(text)));
+                    BOOST_TEST((c.is == row.edges), c.wrote << "\n" << c.read << "\n" << c.why);
+                }
+                BOOST_TEST((tried.about("x", calling("x")).is == proven));
+            }
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_reading_that_loses_a_line_end_is_refuted) {
+    auto const t =
+        chat::chat_template::compile(own::written(own::around(own::pairs), own::tags), {"<s>", "</s>"});
+    BOOST_REQUIRE(t);
+    chat::analysis_result wrong = chat::analyze(*t);
+    wrong.format.tools.lines = !wrong.format.tools.lines;
+    chat::analysis::verification tried(*t, wrong);
+    BOOST_TEST((tried.about("x", calling("x")).is == chat::verdict::proven));
+    BOOST_TEST((tried.about("line ends", calling("\nx\n")).is == chat::verdict::refuted));
+    BOOST_TEST((chat::learn(*t).result.format == chat::analyze(*t).format));
+}
 
 BOOST_AUTO_TEST_CASE(in_every_family_of_our_own) {
     counts all;

@@ -165,14 +165,20 @@ analysis_result analyze(chat_template const& t, bool use_known) {
         out.supports.tools = f.tools.mode != tool_mode::none;
     }
 
-    // Markers of the turn itself are never content, even where an engine lets them through.
-    for (std::string_view const text : {f.turn_start, f.turn_end}) {
-        for (std::string& marker : markers_of(text)) {
+    // Markers of the turn itself are never content, even where an engine lets them through; nor are words that stand
+    // between two of them.
+    auto const drop = [&](std::vector<std::string> markers) {
+        for (std::string& marker : markers) {
             if (std::find(f.content.noise.begin(), f.content.noise.end(), marker) == f.content.noise.end()) {
                 f.content.noise.push_back(std::move(marker));
             }
         }
+    };
+    for (std::string_view const text : {f.turn_start, f.reasoning.end, f.turn_end, f.tools.calls.open}) {
+        drop(headings_of(text));
     }
+    drop(markers_of(f.turn_start));
+    drop(markers_of(f.turn_end));
     for (std::string_view const text : texts_of(f)) {
         for (std::string& marker : markers_of(text)) {
             if (std::find(f.preserved.begin(), f.preserved.end(), marker) == f.preserved.end()) {

@@ -79,8 +79,7 @@ std::vector<claim> verification::run() {
                                      {"an empty string", ""},
                                      {"a string with carriage returns", "\r\n- north\r\n"},
                                      {"a string that looks like a number", "42"},
-                                     {"a string that looks like JSON", R"({"k": [null]})"},
-                                     {"a string with escapes written out", R"(a\nb &amp; \)"}}) {
+                                     {"a string that looks like JSON", R"({"k": [null]})"}}) {
         boost::json::object const arguments{{"text", text}};
         check(what, said({}, {}, call(json::dump(boost::json::value(arguments)))));
     }
