@@ -69,7 +69,7 @@ public:
         case 2:
             t.mode = chat::tool_mode::tag_with_json;
             t.call = {name, arguments};
-            t.written = {"(", ")", "=", "", true, true, chance(2)};
+            t.written = {"(", ")", "=", "", true, true};
             break;
         default:
             t.mode = chat::tool_mode::tag_with_tagged;

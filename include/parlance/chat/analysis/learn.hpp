@@ -31,7 +31,6 @@ using second_thought = void (*)(format&);
 inline constexpr second_thought second_thoughts[] = {
     [](format& f) { f.tools.lines = !f.tools.lines; },
     [](format& f) { f.tools.strings = !f.tools.strings; },
-    [](format& f) { f.tools.written.raw = !f.tools.written.raw; },
     [](format& f) { f.tools.written.python = !f.tools.written.python; },
     [](format& f) { f.reasoning.anywhere = !f.reasoning.anywhere; },
     [](format& f) { f.reasoning.calls_end = !f.reasoning.calls_end; },

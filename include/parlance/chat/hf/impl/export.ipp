@@ -157,7 +157,7 @@ bool template_writer::find(std::vector<chat::detail::call_member> const& members
                            paths& out) {
     using kind = chat::detail::call_member::kind;
     bool const words = std::all_of(members.begin(), members.end(), [](auto const& m) {
-        return m.key.find_first_of("{}. \"\\") == std::string::npos;
+        return m.is == kind::constant || m.key.find_first_of("{}. \"\\") == std::string::npos;
     });
     for (auto const& m : members) {
         std::string const here = at.empty() ? m.key : at + "." + m.key;
@@ -170,6 +170,8 @@ bool template_writer::find(std::vector<chat::detail::call_member> const& members
             if (!find(m.inner, here, out)) {
                 return false;
             }
+            break;
+        case kind::constant: break;
         }
     }
     return words;
@@ -278,7 +280,7 @@ std::string template_writer::spaced(std::string_view text) {
 }
 
 bool template_writer::written(notation const& n, json::object& field) {
-    if (n.open != "{" || n.close != "}" || n.key_close != ":" || n.python || n.raw) {
+    if (n.open != "{" || n.close != "}" || n.key_close != ":" || n.python) {
         return refuse("arguments that are not written as JSON");
     }
     field["content"] = "json";
@@ -300,6 +302,9 @@ bool template_writer::tags(tool_format const& t, json::object& field) {
     list_shape const& a = t.arguments;
     if (core(a.item_open).empty() || core(t.key_close).empty() || core(a.item_close).empty()) {
         return refuse("arguments whose names or values have no marker around them");
+    }
+    if (!t.text_open.empty()) {
+        return refuse("values with markers of their own around them");
     }
     if (!t.key_again.empty()) {
         return refuse("arguments whose names stand again behind their values");
