@@ -42,6 +42,7 @@ outcome check_render(boost::json::object const&, settings const&);
 outcome check_gbnf(boost::json::object const&, settings const&);
 outcome check_schema(boost::json::object const&, settings const&);
 outcome check_chat(boost::json::object const&, settings const&);
+outcome check_cuts(boost::json::object const&, settings const&);
 outcome check_chat_grammar(boost::json::object const&, settings const&);
 outcome check_function_calls(boost::json::object const&, settings const&);
 outcome check_vocab(boost::json::object const&, settings const&);

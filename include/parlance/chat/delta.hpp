@@ -13,8 +13,8 @@ enum class delta_kind : std::uint8_t {
     content,     // text: more content
     call_begin,  // text: the tool's name; id: the model's, where it comes before the arguments
     arguments,   // text: more of the arguments' JSON
-    call_end,    // id: the model's, where it came late; whole: the arguments are complete
-    malformed,   // text: of a broken call, that is part of nothing else
+    call_end,  // id: the model's, where it came late; whole: the arguments are complete, whatever might have followed
+    malformed,  // text: of a broken call, that is part of nothing else
 };
 
 /// One step.  Deltas of a kind, put together, are the final text; what was said is never taken back.

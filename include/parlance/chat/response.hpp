@@ -42,6 +42,7 @@ public:
              limits const& bounds = {})
         : rules_{tools, s.notations, s.markups, s.made_id, s.names_are_final, policy},
           triggers_(s.strict ? std::span<std::string const>() : s.triggers),
+          strict_(s.strict),
           now_{peg::stream(s.message.view(), bounds)} {}
 
     /// Reads the end of the prompt, behind what opens the assistant's turn: it may have opened the reasoning, or
@@ -155,23 +156,28 @@ private:
             [[fallthrough]];
         case part::reasoning: put(p, text, sink); break;
         case part::malformed: lose(text, sink); break;
-        default: now_.call.bytes(p, text, rules_, said_, sink); break;
+        default: now_.call.bytes(p, text, is_certain(), rules_, said_, sink); break;
         }
     }
 
     template <class Sink>
     void leave(part p, peg::event const& e, Sink& sink) {
+        bool const complete = e.how == peg::closing::complete && is_certain();
         switch (p) {
         case part::content:
         case part::malformed: break;
         case part::reasoning: close_text(sink); break;
         case part::call:
-            now_.call.end(e.how, e.end, rules_, said_, sink);
+            now_.call.end(e, complete, rules_, said_, sink);
             now_.call.reset();
             break;
-        default: now_.call.leave(p, e, now_.ending, rules_, said_, sink); break;
+        default: now_.call.leave(p, e, complete, rules_, said_, sink); break;
         }
     }
+
+    /// Whether what is read now is so however the text goes on.  What is decided only by the end of the text might have
+    /// become something else; not so where calls are read with all of their markers or not at all.
+    [[nodiscard]] bool is_certain() const noexcept { return strict_ || !now_.ending; }
 
     /// The answer ended inside some parts; `text`, which is not whole, belongs to the innermost.
     template <class Sink>
@@ -239,7 +245,8 @@ private:
 
     detail::call_rules rules_;
     std::span<std::string const> triggers_;  // none where calls that are not whole are content
-    std::size_t primed_ = 0;                 // bytes of the stream that are the prompt's
+    bool strict_;
+    std::size_t primed_ = 0;  // bytes of the stream that are the prompt's
     state now_;
     detail::answer said_;
 };

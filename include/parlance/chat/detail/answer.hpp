@@ -40,7 +40,7 @@ public:
     }
     template <class Sink>
     void begin_call(std::string name, std::string const& id, Sink& sink) {
-        message_.calls.push_back({id, std::move(name), {}});
+        message_.calls.push_back({id, std::move(name), {}, false});
         sink(delta{delta_kind::call_begin, message_.calls.size() - 1, message_.calls.back().name, id, true});
     }
     template <class Sink>
@@ -54,6 +54,7 @@ public:
         tool_call& call = message_.calls.back();
         bool const late = call.id.empty() && !id.empty();
         call.id = id;
+        call.whole = whole;
         std::string_view const told = late ? std::string_view(call.id) : std::string_view{};
         sink(delta{delta_kind::call_end, message_.calls.size() - 1, {}, told, whole});
     }
@@ -67,6 +68,7 @@ public:
         std::size_t calls = 0;
         std::size_t arguments = 0;  // of the last call
         std::string id{};           // of the last call
+        bool whole = false;         // the last call
     };
     [[nodiscard]] PARLANCE_DECL extent size() const;
     /// Back to an earlier size().

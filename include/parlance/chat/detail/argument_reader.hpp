@@ -62,6 +62,10 @@ private:
     /// Where nothing stands in front of an argument's name, the name itself and what follows it announce one.
     [[nodiscard]] PARLANCE_DECL peg::node_id ahead();
 
+    /// Behind the last argument: waits until what ends the call stands there whole, or something else.  At the end of
+    /// the text a further argument might have followed.
+    [[nodiscard]] PARLANCE_DECL peg::node_id no_more();
+
     [[nodiscard]] PARLANCE_DECL peg::node_id before_value(std::string_view close);
     [[nodiscard]] PARLANCE_DECL peg::node_id after_value(std::string_view close);
 

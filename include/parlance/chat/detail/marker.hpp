@@ -24,6 +24,10 @@ struct split_marker {
 /// The beginning of a marker's core by which it is recognised: a whole marker, or else up to a line end.
 [[nodiscard]] PARLANCE_DECL std::string_view first_line(std::string_view core) noexcept;
 
+/// The length of the first of the markers that a closing text is made of, each of which may be missing: `}` of
+/// `}<end>`, `</function>` of `</function>\n</tool_call>`.
+[[nodiscard]] PARLANCE_DECL std::size_t first_closer(std::string_view core) noexcept;
+
 /// Whether a marker is made of JSON, so that white space between its parts means nothing.
 [[nodiscard]] PARLANCE_DECL bool is_json_text(std::string_view core) noexcept;
 

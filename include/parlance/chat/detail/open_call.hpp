@@ -84,14 +84,20 @@ public:
         }
     }
 
+    /// certain  it belongs to the part however the answer goes on.  Raw text that does not may be the beginning of what
+    ///          ends it: it is no part of the arguments.
     template <class Sink>
-    void bytes(part p, std::string_view text, call_rules const& rules, answer& out, Sink& sink) {
+    void bytes(part p, std::string_view text, bool certain, call_rules const& rules, answer& out,
+               Sink& sink) {
         if (refused_) {
             spill(text, rules.policy.unknown_tool, out, sink);
             return;
         }
         if (!begun_) {
             raw_.append(text);
+        }
+        if (!certain && (is_noted(p) || p == part::value || p == part::text_value || p == part::json_value)) {
+            return leave_out(text, rules, out, sink);
         }
         if (has_members(p, rules)) {
             return more_value(text, out, sink);
@@ -132,10 +138,9 @@ public:
         }
     }
 
-    /// ending  the answer is over: a name that ends now may have been cut off
+    /// complete  however the answer goes on; otherwise it broke, or may have been cut off
     template <class Sink>
-    void leave(part p, peg::event const& e, bool ending, call_rules const& rules, answer& out, Sink& sink) {
-        bool const complete = e.how == peg::closing::complete;
+    void leave(part p, peg::event const& e, bool complete, call_rules const& rules, answer& out, Sink& sink) {
         if (refused_) {
             return;
         }
@@ -144,7 +149,9 @@ public:
         }
         if (is_noted(p)) {
             std::string json;
-            noted_->close(json);
+            if (complete) {
+                noted_->close(json);
+            }
             argue(json, rules, out, sink);
             return;
         }
@@ -152,17 +159,24 @@ public:
         case part::name:
             named_ = complete;
             name_end_ = e.end;
-            if (!ending && (argued_ || rules.names_are_final)) {
+            if (argued_ || rules.names_are_final) {
                 begin(rules, out, sink);
             }
             break;
-        case part::id: in_id_ = false; break;
+        case part::id:
+            in_id_ = false;
+            if (!complete) {
+                id_.clear();
+            }
+            break;
         case part::value:
         case part::text_value:
         case part::json_value: end_value(complete, nullptr, rules, out, sink); break;
         case part::text_arguments: {
             std::string plain;
-            escapes_.close(plain);
+            if (complete) {
+                escapes_.close(plain);
+            }
             argue(plain, rules, out, sink);
             [[fallthrough]];
         }
@@ -171,11 +185,10 @@ public:
         }
     }
 
-    /// The call is over.  One that is not whole began only if something follows its name: that may have been cut off.
+    /// The call is over.  One that is not complete began only if something follows its name.
     template <class Sink>
-    void end(peg::closing how, std::size_t end, call_rules const& rules, answer& out, Sink& sink) {
-        bool const complete = how == peg::closing::complete;
-        if (complete || end > name_end_) {
+    void end(peg::event const& e, bool complete, call_rules const& rules, answer& out, Sink& sink) {
+        if (complete || e.end > name_end_) {
             begin(rules, out, sink);
         }
         if (refused_) {
@@ -186,7 +199,7 @@ public:
             return;
         }
         settle_others(rules, out, sink);
-        finish_text(out, sink);
+        finish_text(complete, rules, out, sink);
         std::string const& arguments = out.so_far().calls.back().arguments;
         if (complete && tagged_ > 0) {
             out.argue("}", sink);
@@ -292,10 +305,23 @@ private:
         });
     }
     template <class Sink>
-    void finish_text(answer& out, Sink& sink) {
+    void finish_text(bool complete, call_rules const& rules, answer& out, Sink& sink) {
         auto const tell = [&](std::string_view sound) { out.argue(sound, sink); };
-        gate_.close([&](std::string_view rest) { mender_.put(rest, tell); });
+        gate_.close([&](std::string_view rest) {
+            if (complete) {
+                mender_.put(rest, tell);
+            } else {
+                leave_out(rest, rules, out, sink);
+            }
+        });
         mender_.close(tell);
+    }
+    /// Text of a call that is no part of its arguments; where it has not begun, raw_ has it.
+    template <class Sink>
+    void leave_out(std::string_view text, call_rules const& rules, answer& out, Sink& sink) const {
+        if (begun_) {
+            spill(text, rules.policy.bad_call, out, sink);
+        }
     }
 
     /// Closes what is open, where that makes JSON of it.
@@ -318,12 +344,12 @@ private:
                 : p == part::json_value ? text_type::other
                 : t != nullptr          ? type_of(t->parameters, key_)
                                         : text_type::unknown;
-        std::string head(tagged_++ == 0 ? "{" : ", ");
-        json::append_quoted(head, with_valid_utf8(key_));
-        head.append(type_ == text_type::string ? ": \"" : ": ");
         held_.clear();
-        argue(head, rules, out, sink);
+        // What has to be complete before its type is known is said all at once.
+        argue(type_ == text_type::string ? next_key().append("\"") : std::string(), rules, out, sink);
     }
+    /// What stands in front of the value at hand.
+    [[nodiscard]] PARLANCE_DECL std::string next_key();
     template <class Sink>
     void more_value(std::string_view text, answer& out, Sink& sink) {
         if (type_ != text_type::string) {
@@ -349,20 +375,19 @@ private:
     template <class Sink>
     void end_value(bool complete, member_markup const* markup, call_rules const& rules, answer& out,
                    Sink& sink) {
-        if (type_ == text_type::string) {
+        if (!complete) {
+            value_gate_.close([&](std::string_view rest) { leave_out(rest, rules, out, sink); });
+            leave_out(held_, rules, out, sink);
+        } else if (type_ == text_type::string) {
             value_gate_.close([&](std::string_view rest) { escape(rest, out, sink); });
-            if (complete) {
-                tell("\"", out, sink);
-            }
-            return;
-        }
-        if (markup == nullptr) {
-            argue(complete ? to_json_text(held_) : held_, rules, out, sink);
-        } else if (complete) {
+            tell("\"", out, sink);
+        } else if (markup == nullptr) {
+            argue(next_key().append(to_json_text(held_)), rules, out, sink);
+        } else {
             tool const* const t = find_tool(rules.tools, name_);
             static boost::json::value const unknown;
-            argue(nested_reader(*markup, t != nullptr ? t->parameters : unknown).read(key_, held_), rules,
-                  out, sink);
+            nested_reader const nested(*markup, t != nullptr ? t->parameters : unknown);
+            argue(next_key().append(nested.read(key_, held_)), rules, out, sink);
         }
     }
 

@@ -40,11 +40,13 @@ peg::node_id address_reader::message(std::vector<peg::node_id> calls,
         marker_builder m(*b_);
         parts.push_back(b_->sequence(
             {header(name()), b_->look(b_->sequence({m.space(), b_->one_of(begin)})), m.space()}));
+        std::vector<std::string> const next = next_messages();
         peg::node_id const arguments =
-            b_->choice({b_->tag(part::arguments, b_->json_object()), b_->tag(part::malformed, until_next)});
-        parts.push_back(
-            b_->tag(part::call, b_->sequence({header(b_->tag(part::name, name())), b_->cut(), m.space(),
-                                              arguments, m.space(), b_->optional(end())})));
+            b_->choice({b_->tag(part::arguments, b_->json_object()), b_->look(b_->one_of(views(next)))});
+        peg::node_id const call = b_->tag(
+            part::call, b_->sequence({header(b_->tag(part::name, name())), b_->cut(), m.space(), arguments}));
+        parts.push_back(b_->sequence(
+            {b_->recover(call, b_->tag(part::malformed, until_next)), m.space(), b_->optional(end())}));
     }
     parts.push_back(end());
     parts.insert(parts.end(), calls.begin(), calls.end());

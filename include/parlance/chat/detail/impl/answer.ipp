@@ -20,10 +20,12 @@ answer::extent answer::size() const {
                malformed_.size(),
                message_.calls.size(),
                0,
-               {}};
+               {},
+               false};
     if (!message_.calls.empty()) {
         out.arguments = message_.calls.back().arguments.size();
         out.id = message_.calls.back().id;
+        out.whole = message_.calls.back().whole;
     }
     return out;
 }
@@ -40,6 +42,7 @@ void answer::shrink(extent const& to) {
     if (to.calls > 0) {
         message_.calls.back().arguments.resize(to.arguments);
         message_.calls.back().id = to.id;
+        message_.calls.back().whole = to.whole;
     }
 }
 

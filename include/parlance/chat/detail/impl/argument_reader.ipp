@@ -66,7 +66,7 @@ peg::node_id argument_reader::arguments() {
             b_->sequence({m_.loose(t.whole_open), b_->cut(), tag(part::arguments, b_->json_object()),
                           b_->optional(m_.loose(t.whole_close))}));
     }
-    ways.push_back(b_->optional(b_->sequence({argument, more})));
+    ways.push_back(b_->sequence({b_->optional(b_->sequence({argument, more})), no_more()}));
     return b_->sequence({m_.loose(a.open), ways.size() == 1 ? ways.front() : b_->choice(ways)});
 }
 
@@ -225,6 +225,18 @@ peg::node_id argument_reader::ahead() {
     }
     return b_->look(b_->sequence(
         {b_->chars("^ \\t\\r\\n\\\"'(){},<>=:", 1, longest_name), m_.space(), b_->one_of(closes)}));
+}
+
+peg::node_id argument_reader::no_more() {
+    std::vector<std::string_view> ends;
+    for (std::string const* text : {&d_.format->calls.item_close, &d_.format->calls.close}) {
+        auto const core = split(*text).core;
+        if (std::size_t const length = first_closer(core)) {
+            ends.push_back(core.substr(0, length));
+        }
+    }
+    return ends.empty() ? b_->epsilon()
+                        : b_->optional(b_->look(b_->sequence({m_.space(), b_->one_of(ends)})));
 }
 
 peg::node_id argument_reader::before_value(std::string_view close) {

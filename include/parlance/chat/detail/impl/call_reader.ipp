@@ -95,23 +95,11 @@ peg::node_id call_reader::closing(std::string_view text) {
         return b_->epsilon();
     }
     // Piece by piece: a bracket or any of the markers may be missing.
-    std::string_view core = split(text).core;
     std::vector<peg::node_id> parts;
-    auto const take = [&](std::size_t length) {
+    for (std::string_view core = split(text).core; !core.empty();) {
+        std::size_t const length = first_closer(core);
         parts.push_back(b_->optional(m_.loose(core.substr(0, length))));
         core.remove_prefix(length);
-    };
-    for (std::size_t at = 0; at < core.size();) {
-        std::size_t const marker = marker_length(core.substr(at));
-        if (marker > 0 || (at == 0 && core[0] == ']')) {
-            take(at + std::max<std::size_t>(marker, 1));
-            at = 0;
-        } else {
-            ++at;
-        }
-    }
-    if (!core.empty()) {
-        take(core.size());
     }
     return parts.empty() ? m_.space(text) : b_->sequence(parts);
 }

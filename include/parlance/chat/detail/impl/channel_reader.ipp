@@ -57,11 +57,14 @@ peg::node_id channel_reader::call() {
     channel_format const& c = *format_;
     marker_builder m(*b_);
     peg::node_id const name = b_->tag(part::name, b_->plus(b_->chars("^ <\\t\\r\\n\\\"'{}")));
-    peg::node_id const arguments = b_->choice(
-        {b_->tag(part::arguments, b_->json_object()), b_->tag(part::malformed, b_->until(stops()))});
-    return b_->tag(part::call, b_->sequence({header_up_to({c.recipient}), b_->literal(c.recipient), name,
-                                             header_up_to({c.message}), b_->literal(c.message), b_->cut(),
-                                             m.space(), arguments, m.space(), b_->optional(end())}));
+    peg::node_id const arguments =
+        b_->choice({b_->tag(part::arguments, b_->json_object()), b_->look(b_->one_of(stops()))});
+    peg::node_id const call =
+        b_->tag(part::call, b_->sequence({header_up_to({c.recipient}), b_->literal(c.recipient), name,
+                                          header_up_to({c.message}), b_->literal(c.message), b_->cut(),
+                                          m.space(), arguments}));
+    return b_->sequence(
+        {b_->recover(call, b_->tag(part::malformed, b_->until(stops()))), m.space(), b_->optional(end())});
 }
 
 peg::node_id channel_reader::reasoning(bool apart) {

@@ -30,6 +30,16 @@ std::string_view first_line(std::string_view core) noexcept {
     return core.substr(0, core.find('\n'));
 }
 
+std::size_t first_closer(std::string_view core) noexcept {
+    for (std::size_t at = 0; at < core.size(); ++at) {
+        std::size_t const marker = marker_length(core.substr(at));
+        if (marker > 0 || (at == 0 && std::string_view("]})").find(core[0]) != std::string_view::npos)) {
+            return at + std::max<std::size_t>(marker, 1);
+        }
+    }
+    return core.size();
+}
+
 bool is_json_text(std::string_view core) noexcept {
     return core.find("{\"") != std::string_view::npos || core.find("\":") != std::string_view::npos;
 }

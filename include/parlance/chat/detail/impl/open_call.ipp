@@ -64,4 +64,10 @@ bool open_call::has_members(part p, call_rules const& rules) noexcept {
     return is_noted(p) && !rules.markups[index_of(p)].open.empty();
 }
 
+std::string open_call::next_key() {
+    std::string out(tagged_++ == 0 ? "{" : ", ");
+    json::append_quoted(out, with_valid_utf8(key_));
+    return out.append(": ");
+}
+
 }  // namespace parlance::chat::detail
