@@ -35,13 +35,11 @@
 #include <parlance/chat/grammar.hpp>
 #include <parlance/chat/hold.hpp>
 #include <parlance/chat/inputs.hpp>
-#include <parlance/chat/known/formats.hpp>
 #include <parlance/chat/known/rules.hpp>
 #include <parlance/chat/marker.hpp>
 #include <parlance/chat/message.hpp>
 #include <parlance/chat/openai.hpp>
 #include <parlance/chat/part.hpp>
-#include <parlance/chat/place.hpp>
 #include <parlance/chat/preset.hpp>
 #include <parlance/chat/preset_guess.hpp>
 #include <parlance/chat/preset_history.hpp>

@@ -246,7 +246,7 @@ std::string format_reader::trimmed(std::string_view s) {
 void format_reader::channels(format& out) {
     // CHANNEL (reasoning's / channel) RECIPIENT name MESSAGE content END, again behind START
     parts all;
-    for (peg::node_id const n : sections(a_.root)) {
+    for (peg::node_id const n : messages()) {
         if (is_optional(n) && held_[n] != 0) {
             parts const inner = sections(a_.at(n).a);
             all.insert(all.end(), inner.begin(), inner.end());

@@ -4,8 +4,6 @@
 #include <parlance/chat/known/rules.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/format_of.hpp>
-#include <parlance/chat/known/formats.hpp>
-#include <parlance/peg/arena.hpp>
 #include <parlance/text/result.hpp>
 #include <algorithm>
 #include <array>
@@ -17,7 +15,70 @@
 
 namespace parlance::chat::known::detail {
 
-void add(format own, format& f) {
+// Text, not expressions of X3: a template that mentions nothing pays nothing, and nobody lowers them at compile time.
+inline constexpr std::string_view think_tags = R"peg(<- ("<think>" reasoning "</think>")?)peg";
+inline constexpr std::string_view capital_think_tags = R"peg(<- ("[THINK]" reasoning "[/THINK]")?)peg";
+/// The recipient may stand on either side of the channel, any header may be missing.
+inline constexpr std::string_view channels = R"peg(
+    <- message ("<|start|>assistant" message)*
+    message <- "<|channel|>" ("analysis" / channel) ("to=functions." name)? "<|message|>" content
+               ("<|end|>" / "<|return|>" / "<|call|>"))peg";
+/// Messages that are told apart by whom they address.
+inline constexpr std::string_view addressed_messages = R"peg(
+    <- message ("<|start|>assistant" message)*
+    message <- (" to=self<|message|>" reasoning / " to=user"? "<|message|>" content /
+                " to=" name "<|message|><atem:function_calls>\n" one+ "</atem:function_calls>") ("<|eom|>" / "<|eot|>")
+    one <- "<atem:invoke name=\"" tag(call, name "\">\n" argument*) "</atem:invoke>\n"
+    argument <- "<atem:parameter name=\"" key "\">" value "</atem:parameter>\n")peg";
+/// Thought channels that are opened and closed anywhere.
+inline constexpr std::string_view thought_channel =
+    R"peg(<- ("<|channel>thought\n" reasoning "<channel|>" / content / "<channel|>")*)peg";
+/// Python calls, in markers or bare.
+inline constexpr std::string_view tool_list = R"peg(
+    <- ("<think>" reasoning "</think>")? "<|tool_call_start|>[" one (", " one)* "]<|tool_call_end|>"
+    one <- tag(call, name tag(arguments, "(" (argument (", " argument)*)? ")"))
+    argument <- key "=" python-value)peg";
+inline constexpr std::string_view python_calls = R"peg(
+    <- ("<think>" reasoning "</think>")? ("<|tool_call_start|>[" one (", " one)* "]<|tool_call_end|>" /
+                                          "[" one (", " one)* "]")
+    one <- tag(call, name tag(arguments, "(" (argument (", " argument)*)? ")"))
+    argument <- key "=" python-value)peg";
+inline constexpr std::string_view mcp_tools = R"peg(
+    <- one ("\n" one)*
+    one <- "<use_mcp_tool>\n<server_name>tool-python</server_name>\n<tool_name>"
+           tag(call, name "</tool_name>\n<arguments>\n" arguments) "\n</arguments>\n</use_mcp_tool>")peg";
+inline constexpr std::string_view tool_call_tags = R"peg(
+    <- one ("\n" one)*
+    one <- "<tool_call>\n" tag(call, "{\"name\": \"" name "\", \"arguments\": " arguments "}") "\n</tool_call>")peg";
+inline constexpr std::string_view tool_call_list = R"peg(
+    <- "<|tool_call|>[" one (", " one)* "]"
+    one <- tag(call, "{\"name\": \"" name "\", \"arguments\": " arguments "}"))peg";
+
+inline constexpr rule all_rules[] = {
+    // Reasoning in a block that the template only talks about.
+    {"think tags", {"<think>", "</think>", {}}, think_tags},
+    {"THINK tags", {"[THINK]", "[/THINK]", {}}, capital_think_tags},
+    // Calls from inside reasoning, which nothing else ends.
+    {"calls in thought",
+     {"<|tool_calls_section_begin|>", "<|tool_call_argument_begin|>", {}},
+     {},
+     [](format& own) { own.reasoning.calls_end = true; }},
+    {"channels",
+     {"<|channel|>", "<|message|>", "<|start|>"},
+     channels,
+     [](format& own) { own.stops = {"<|return|>", "<|call|>"}; }},
+    {"addressed messages", {"<atem:function_calls>", "to=self", "<|message|>"}, addressed_messages},
+    {"thought channel", {"<|channel>", "<channel|>", {}}, thought_channel},
+    {"tool list", {"<|tool_list_start|>", "<|tool_list_end|>", {}}, tool_list},
+    {"python calls", {"List of tools: ", "<|im_start|>", {}}, python_calls},
+    // Calls that the template explains in words and never renders.
+    {"MCP tools", {"<use_mcp_tool>", "<tool_name>", "<arguments>"}, mcp_tools},
+    {"tool_call tags", {"<tool_call>", "</tool_call>", {}}, tool_call_tags},
+    {"tool_call list", {"<|tool_call|>", "JSON list", {}}, tool_call_list},
+};
+
+/// Adds what a rule says.
+PARLANCE_DECL void add(format own, format& f) {
     if (own.reasoning.anywhere ||
         (own.reasoning.mode != reasoning_mode::none && f.reasoning.mode == reasoning_mode::none)) {
         f.reasoning = own.reasoning;
@@ -45,13 +106,15 @@ void add(format own, format& f) {
 
 namespace parlance::chat::known {
 
+std::span<rule const> rules() noexcept { return detail::all_rules; }
+
 void apply(std::string_view source, format& f) {
-    for (rule const& r : rules) {
+    for (rule const& r : rules()) {
         auto const mentioned = [&](std::string_view text) {
             return source.find(text) != std::string_view::npos;
         };
         if (std::all_of(r.mentions.begin(), r.mentions.end(), mentioned)) {
-            format own = r.says.nodes.empty() ? format{} : chat::format_of(r.says).value();
+            format own = r.says.empty() ? format{} : chat::format_of(r.says).value();
             if (r.set != nullptr) {
                 r.set(own);
             }

@@ -1,0 +1,80 @@
+// test/chat/known/rules.cpp - what is known of dialects by properties of their templates
+// SPDX-License-Identifier: BSL-1.0
+#include <parlance/chat/format_of.hpp>
+#include <parlance/chat/known/formats.hpp>
+#include <parlance/chat/known/rules.hpp>
+#include <boost/test/data/test_case.hpp>
+#include <boost/test/unit_test.hpp>
+#include <algorithm>
+#include <ostream>
+#include <string_view>
+
+BOOST_AUTO_TEST_SUITE(chat_known_rules)
+
+namespace chat = parlance::chat;
+namespace data = boost::unit_test::data;
+
+namespace {
+
+/// The same as expressions of X3.
+namespace forms {
+
+using namespace chat::known::forms;
+
+inline constexpr auto think_tags = -("<think>" >> reasoning >> "</think>");
+inline constexpr auto channels =
+    ("<|channel|>" >> (lit("analysis") | channel) >> -("to=functions." >> name) >> "<|message|>" >> content >>
+     (lit("<|end|>") | "<|return|>" | "<|call|>")) %
+    "<|start|>assistant";
+inline constexpr auto thought_channel =
+    *("<|channel>thought\n" >> reasoning >> "<channel|>" | content | "<channel|>");
+inline constexpr auto python_section = "<|tool_call_start|>" >> python_list >> "<|tool_call_end|>";
+inline constexpr auto tool_list = think_tags >> python_section;
+inline constexpr auto python_calls = think_tags >> (python_section | python_list);
+inline constexpr auto mcp_tools =
+    ("<use_mcp_tool>\n<server_name>tool-python</server_name>\n<tool_name>" >>
+     call[name >> "</tool_name>\n<arguments>\n" >> arguments] >> "\n</arguments>\n</use_mcp_tool>") %
+    "\n";
+
+}  // namespace forms
+
+struct sample {
+    std::string_view rule;
+    parlance::peg::arena_view expression;
+    friend std::ostream& operator<<(std::ostream& to, sample const& s) { return to << s.rule; }
+};
+
+template <auto const& Expression>
+constexpr auto& table = chat::known::table<Expression>;
+
+sample const samples[] = {{"think tags", table<forms::think_tags>},
+                          {"channels", table<forms::channels>},
+                          {"addressed messages", table<forms::muse>},
+                          {"thought channel", table<forms::thought_channel>},
+                          {"tool list", table<forms::tool_list>},
+                          {"python calls", table<forms::python_calls>},
+                          {"MCP tools", table<forms::mcp_tools>},
+                          {"tool_call tags", table<forms::tool_call_tags>},
+                          {"tool_call list", table<forms::tool_call_list>}};
+
+}  // namespace
+
+BOOST_DATA_TEST_CASE(a_rule_says_what_the_same_expression_says, data::make(samples)) {
+    auto const rules = chat::known::rules();
+    auto const rule = std::ranges::find(rules, sample.rule, &chat::known::rule::name);
+    BOOST_REQUIRE((rule != rules.end()));
+    auto const text = chat::format_of(rule->says);
+    auto const expression = chat::format_of(sample.expression);
+    BOOST_REQUIRE((text && expression));
+    BOOST_TEST((*text == *expression));
+}
+
+BOOST_AUTO_TEST_CASE(every_rule_can_be_read) {
+    for (chat::known::rule const& r : chat::known::rules()) {
+        if (!r.says.empty()) {
+            BOOST_TEST(bool(chat::format_of(r.says)), r.name);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
