@@ -53,14 +53,14 @@ void printer::str(value v) {
     case kind::integer: {
         char digits[24];
         char const* const end = std::to_chars(digits, digits + sizeof digits, v.integer).ptr;
-        out_.add({digits, static_cast<std::size_t>(end - digits)});
+        out_.add({digits, static_cast<std::size_t>(end - digits)}, v.has(mark::input));
         return;
     }
-    case kind::big: out_.add(big_integer::from(v).to_text(rt_)); return;
+    case kind::big: out_.add(big_integer::from(v).to_text(rt_), v.has(mark::input)); return;
     case kind::real: {
         std::string text;
         json::append_python_float(text, v.real);
-        out_.add(text);
+        out_.add(text, v.has(mark::input));
         return;
     }
     case kind::string: out_.add(v); return;

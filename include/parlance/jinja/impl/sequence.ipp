@@ -22,12 +22,16 @@
 namespace parlance::jinja {
 
 value wrap(runtime& rt, boost::json::value const& v) {
+    auto const brought = [&](value plain) {
+        plain.marks = rt.options.origins ? mark::input : std::uint8_t{0};
+        return plain;
+    };
     switch (v.kind()) {
     case boost::json::kind::null: return make_none();
-    case boost::json::kind::bool_: return make_boolean(v.get_bool());
-    case boost::json::kind::int64: return make_integer(v.get_int64());
-    case boost::json::kind::uint64: return big_integer::from_unsigned(v.get_uint64()).store(rt);
-    case boost::json::kind::double_: return make_real(v.get_double());
+    case boost::json::kind::bool_: return brought(make_boolean(v.get_bool()));
+    case boost::json::kind::int64: return brought(make_integer(v.get_int64()));
+    case boost::json::kind::uint64: return brought(big_integer::from_unsigned(v.get_uint64()).store(rt));
+    case boost::json::kind::double_: return brought(make_real(v.get_double()));
     case boost::json::kind::string: return rt.borrowed(json::text_of(v.get_string()));
     case boost::json::kind::array: {
         value out;

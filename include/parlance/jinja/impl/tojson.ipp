@@ -40,16 +40,15 @@ void json_writer::one(value v) {
     if (out_.size() > rt_.heap.left()) {
         throw fault{errc::out_of_memory_budget, {}};
     }
+    bool const brought = v.is == kind::json_array || v.is == kind::json_object;
+    input_ = input_ || (brought && rt_.options.origins) || runtime::derived(v) != 0;
     switch (v.is) {
     case kind::none: out_ += "null"; return;
     case kind::boolean: out_ += v.integer != 0 ? "true" : "false"; return;
     case kind::integer: out_ += std::to_string(v.integer); return;
     case kind::big: out_ += big_integer::from(v).to_text(rt_); return;
     case kind::real: json::append_number(out_, v.real); return;
-    case kind::string:
-        input_ = input_ || runtime::derived(v) != 0;
-        json::append_quoted(out_, v.view_text(), how_.ensure_ascii);
-        return;
+    case kind::string: json::append_quoted(out_, v.view_text(), how_.ensure_ascii); return;
     case kind::list:
     case kind::tuple:
     case kind::json_array: items(v); return;
@@ -177,7 +176,8 @@ value copied(runtime& rt, boost::json::value const& v) {
     case kind::json_object: {
         auto* const d = rt.heap.make<dict_node>();
         for (auto const& member : *shallow.json_object) {
-            set_item(rt, *d, rt.text({member.key().data(), member.key().size()}), copied(rt, member.value()));
+            value const key = rt.borrowed({member.key().data(), member.key().size()});
+            set_item(rt, *d, rt.text(key.view_text(), key.marks), copied(rt, member.value()));
         }
         return make_dict(d);
     }
