@@ -1,6 +1,7 @@
 // test/chat/template.cpp - conversations to prompts: what is shown, what is left open, whose text it is
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/chat/template.hpp>
+#include <parlance/chat/detail/open_end.hpp>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 #include <ostream>
@@ -141,6 +142,61 @@ BOOST_AUTO_TEST_CASE(spans_tell_the_callers_text_from_the_templates) {
     in.continue_final = chat::continuation::content;
     auto const open = t.write(in, {}, how).value();
     BOOST_TEST((open.spans.empty() || open.spans.back().end == open.text.size()));
+}
+
+BOOST_AUTO_TEST_CASE(what_a_request_says_is_the_callers_whatever_its_name) {
+    auto const t = chat::chat_template::compile("{{ bos_token }}|{{ pad_token }}|{{ n }}|{{ list | tojson }}",
+                                                {"<s>", "</s>", {{"pad_token", "<pad>"}}})
+                       .value();
+    chat::prompt_options how;
+    how.origins = true;
+    auto const written = [&](boost::json::object kwargs) {
+        chat::inputs in;
+        in.kwargs = std::move(kwargs);
+        auto const made = t.write(in, {}, how).value();
+        std::string out;
+        for (auto const& s : made.spans) {
+            out +=
+                s.from == parlance::jinja::origin::written ? made.text.substr(s.begin, s.end - s.begin) : "*";
+        }
+        return out;
+    };
+    BOOST_TEST(written({{"n", 1}, {"list", boost::json::array{1, 2}}}) == "<s>|<pad>|*|*");
+    BOOST_TEST(written({{"bos_token", "<s>"}, {"n", 1.5}, {"list", boost::json::object{}}}) == "*|<pad>|*|*");
+    BOOST_TEST(written({{"pad_token", "x"}, {"n", true}, {"list", "x"}}) == "<s>|*|*|*");
+}
+
+BOOST_AUTO_TEST_CASE(further_variables_do_not_replace_the_conversation) {
+    auto const t = compiled("{% for m in messages %}{{ m.content }}{% endfor %}{{ add_generation_prompt }}");
+    chat::inputs in;
+    in.messages = {said("user", "Hi")};
+    in.kwargs = {{"messages", "mine"}, {"add_generation_prompt", false}};
+    BOOST_TEST(t.render(in).value() == "HiTrue");
+    BOOST_TEST(t.write(in, t.capabilities()).value().text == "HiTrue");
+}
+
+BOOST_AUTO_TEST_CASE(an_open_end_is_found_whatever_the_messages_hold) {
+    std::string text = "Hello";
+    for (int i = 0; i < 40; ++i) {
+        // what the end is marked by in a prompt that holds all marks so far
+        text += parlance::chat::detail::absent_mark(text);
+        chat::inputs in;
+        in.messages = {said("user", text.c_str()), said("assistant", text.c_str())};
+        in.continue_final = chat::continuation::content;
+        BOOST_TEST(compiled(chatml).render(in).value() == "<s><|user|>" + text + "</s><|assistant|>" + text);
+        // a template that does not show the message cannot be told that it does
+        BOOST_TEST((compiled("{{ messages[0].content }}").render(in).error().code == errc::invalid_message));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_mark_is_absent_and_short) {
+    std::string text;
+    for (int i = 0; i < 2000; ++i) {
+        text += parlance::chat::detail::absent_mark({}) + std::to_string(i % 9) + std::to_string(i % 8);
+    }
+    std::string const mark = parlance::chat::detail::absent_mark(text);
+    BOOST_TEST(text.find(mark) == std::string::npos);
+    BOOST_TEST(mark.size() <= 24u);
 }
 
 BOOST_AUTO_TEST_CASE(an_open_end_cuts_spans_and_generation) {

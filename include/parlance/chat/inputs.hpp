@@ -31,7 +31,8 @@ enum class continuation : std::uint8_t { none, automatic, reasoning, content };
 /// What a template can be given.
 ///
 /// add_generation_prompt  the prompt ends with what opens the assistant's turn
-/// kwargs                 further variables (`enable_thinking`, `date_string`, …); they win over those set here
+/// kwargs                 further variables (`enable_thinking`, `date_string`, …); they win over special tokens, not over
+///                        what is said here
 /// documents              for templates with retrieval: objects, mostly {"title": …, "text": …}
 /// continue_final         where it is not none, add_generation_prompt does not count
 struct inputs {
@@ -47,7 +48,7 @@ struct inputs {
 ///
 /// convention  strict: as transformers, where absent tools and documents are None; lenient: they are not there
 /// now         the clock of templates; empty means the machine's
-/// origins     say in prompt::spans which bytes came from the caller.  Special tokens count as the template's.
+/// origins     say in written_prompt::spans which bytes came from the caller
 struct prompt_options {
     jinja::convention convention = jinja::convention::lenient;
     std::function<std::tm()> now{};

@@ -21,7 +21,8 @@ namespace parlance::chat {
 
 /// A prompt as a template wrote it.
 ///
-/// spans       with prompt_options::origins: all of the text, in stretches of the template's and of the caller's
+/// spans       with prompt_options::origins: all of the text, in stretches of the template's and of the caller's.
+///             Special tokens are the template's, but not where the request says what they are
 /// generation  what stood inside {% generation %} blocks
 /// fixups      what was changed in the messages so that the template could take them
 struct written_prompt {
@@ -29,6 +30,11 @@ struct written_prompt {
     std::vector<jinja::span> spans{};
     std::vector<jinja::range> generation{};
     std::vector<fixup> fixups{};
+
+    /// Leaves the first `size` bytes.
+    PARLANCE_DECL void resize(std::size_t size);
+    /// Adds text of one origin.
+    PARLANCE_DECL void append(std::string_view more, jinja::origin from);
 };
 
 /// A compiled chat template with its special tokens.  Immutable: share it between threads.
@@ -70,30 +76,26 @@ public:
     [[nodiscard]] special_tokens const& tokens() const noexcept { return tokens_; }
 
 private:
-    /// Stands where the model is to write on while a prompt is made; digits, so that no template changes it.
-    static constexpr std::string_view open_end = "90417365280194637251";
-
     chat_template(jinja::template_ compiled, special_tokens tokens, limits const& bounds)
         : template_(std::move(compiled)), tokens_(std::move(tokens)), bounds_(bounds) {}
 
+    /// The same, with the last message left open where it is to be continued, or as it is.
     [[nodiscard]] PARLANCE_DECL result<written_prompt> write(inputs const& in, chat::capabilities const& can,
                                                              prompt_options const& how, bool fitting) const;
-
-    /// A copy whose last message ends in `open_end`.
-    [[nodiscard]] PARLANCE_DECL static inputs with_open_end(inputs const& in);
-
-    /// Shortens a prompt to its first `end` bytes.
-    PARLANCE_DECL static void cut(written_prompt& p, std::size_t end);
+    [[nodiscard]] PARLANCE_DECL result<written_prompt> write_whole(inputs const& in,
+                                                                   chat::capabilities const& can,
+                                                                   prompt_options const& how,
+                                                                   bool fitting) const;
 
     [[nodiscard]] PARLANCE_DECL boost::json::object token_variables() const;
 
-    [[nodiscard]] PARLANCE_DECL result<jinja::rendering>
-    render_variables(boost::json::object const& variables, prompt_options const& how) const;
-
     /// Renders; where a variable is missing, again with those that some templates cannot do without though transformers
     /// does not set them: the tools as text, and the day.
-    [[nodiscard]] PARLANCE_DECL result<jinja::rendering> render_customary(boost::json::object& variables,
-                                                                          prompt_options const& how) const;
+    ///
+    /// forged  variables of the request: where they have the name of a special token, its text is the caller's
+    [[nodiscard]] PARLANCE_DECL result<jinja::rendering>
+    render_customary(boost::json::object& variables, prompt_options const& how,
+                     boost::json::object const& forged) const;
 
     jinja::template_ template_;
     special_tokens tokens_;

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/chat/template.hpp>
 #include <parlance/chat/capabilities.hpp>
+#include <parlance/chat/detail/open_end.hpp>
 #include <parlance/chat/fitting.hpp>
 #include <parlance/chat/inputs.hpp>
 #include <parlance/chat/message.hpp>
@@ -26,6 +27,30 @@
 #include <vector>
 
 namespace parlance::chat {
+
+void written_prompt::resize(std::size_t size) {
+    text.resize(size);
+    auto const shorten = [size](auto& stretches) {
+        while (!stretches.empty() && stretches.back().begin >= size) {
+            stretches.pop_back();
+        }
+        if (!stretches.empty()) {
+            stretches.back().end = std::min(stretches.back().end, size);
+        }
+    };
+    shorten(spans);
+    shorten(generation);
+}
+
+void written_prompt::append(std::string_view more, jinja::origin from) {
+    std::size_t const begin = text.size();
+    text.append(more);
+    if (!more.empty() && !spans.empty() && spans.back().from == from) {
+        spans.back().end = text.size();
+    } else if (!more.empty()) {
+        spans.push_back({begin, text.size(), from});
+    }
+}
 
 result<chat_template> chat_template::compile(std::string_view source, special_tokens tokens,
                                              limits const& bounds, std::string_view name) {
@@ -60,13 +85,15 @@ chat::capabilities chat_template::capabilities() const {
         for (auto const& [key, value] : scene) {
             variables[key] = value;
         }
-        auto made = render_customary(variables, {});
+        auto made = render_customary(variables, {}, {});
         return made ? std::optional<std::string>(std::move(made->text)) : std::nullopt;
     });
 }
 
 result<std::string> chat_template::render_context(boost::json::object const& variables) const {
-    auto rendered = render_variables(variables, {});
+    jinja::render_options options;
+    options.limits = bounds_;
+    auto rendered = template_.render(variables, options);
     if (!rendered) {
         return rendered.error();
     }
@@ -75,7 +102,10 @@ result<std::string> chat_template::render_context(boost::json::object const& var
 
 boost::json::object chat_template::context(inputs const& in, message_form const& form,
                                            jinja::convention convention) const {
-    boost::json::object out;
+    boost::json::object out = in.kwargs;
+    for (auto const& [key, value] : token_variables()) {
+        out.emplace(key, value);
+    }
     auto& messages = out["messages"].emplace_array();
     for (message const& m : in.messages) {
         messages.push_back(to_template_json(m, form));
@@ -88,90 +118,57 @@ boost::json::object chat_template::context(inputs const& in, message_form const&
         out["documents"] = in.documents.empty() ? boost::json::value() : in.documents;
     }
     out["add_generation_prompt"] = in.add_generation_prompt && in.continue_final == continuation::none;
-    for (auto const& [key, value] : token_variables()) {
-        out[key] = value;
-    }
-    for (auto const& [key, value] : in.kwargs) {
-        out[key] = value;
-    }
     return out;
 }
 
 result<written_prompt> chat_template::write(inputs const& in, chat::capabilities const& can,
                                             prompt_options const& how, bool fitting) const {
-    bool const open = in.continue_final != continuation::none;
-    if (open && in.messages.empty()) {
+    if (in.continue_final == continuation::none) {
+        return write_whole(in, can, how, fitting);
+    }
+    if (in.messages.empty()) {
         return diagnostic{errc::invalid_message, {}, 0, "there is no message to be continued"};
     }
+    // A first prompt shows everything that the caller's text can hold; the mark of the second one is not in it.
+    prompt_options first = how;
+    first.origins = false;
+    auto const shown = write_whole(detail::with_open_end(in, detail::absent_mark({})), can, first, fitting);
+    if (!shown) {
+        return shown.error();
+    }
+    std::string const mark = detail::absent_mark(shown->text);
+    auto made = write_whole(detail::with_open_end(in, mark), can, how, fitting);
+    if (!made) {
+        return made;
+    }
+    std::size_t const end = made->text.rfind(mark);
+    if (end == std::string::npos) {
+        return diagnostic{
+            errc::invalid_message, {}, 0, "the template does not show the text that is to be continued"};
+    }
+    made->resize(end);
+    return made;
+}
+
+result<written_prompt> chat_template::write_whole(inputs const& in, chat::capabilities const& can,
+                                                  prompt_options const& how, bool fitting) const {
     message_form form = can.form;
     if (fitting) {
         form.content = content_form::text;  // fit() puts it otherwise, and says so
     }
-    boost::json::object variables =
-        open ? context(with_open_end(in), form, how.convention) : context(in, form, how.convention);
+    boost::json::object variables = context(in, form, how.convention);
     written_prompt out;
     if (fitting) {
         out.fixups = fit(variables["messages"].get_array(), can);
     }
-    auto made = render_customary(variables, how);
+    auto made = render_customary(variables, how, in.kwargs);
     if (!made) {
         return made.error();
     }
     out.text = std::move(made->text);
     out.spans = std::move(made->spans);
     out.generation = std::move(made->generation);
-    if (open) {
-        std::size_t const end = out.text.rfind(open_end);
-        if (end == std::string::npos) {
-            return diagnostic{
-                errc::invalid_message, {}, 0, "the template does not show the text that is to be continued"};
-        }
-        cut(out, end);
-    }
     return out;
-}
-
-inputs chat_template::with_open_end(inputs const& in) {
-    inputs out = in;
-    message& last = out.messages.back();
-    bool const empty = last.parts.empty() && (!last.content || last.content->empty());
-    bool const reasoning = in.continue_final == continuation::reasoning ||
-                           (in.continue_final == continuation::automatic && empty && !last.reasoning.empty());
-    if (reasoning) {
-        last.reasoning.append(open_end);
-        last.content.emplace();
-        last.parts.clear();
-        last.calls.clear();
-        return out;
-    }
-    for (std::size_t i = last.parts.size(); i-- > 0;) {
-        auto* const part = last.parts[i].if_object();
-        auto* const text = part != nullptr ? part->if_contains("text") : nullptr;
-        if (text != nullptr && text->is_string()) {
-            text->get_string().append(open_end);
-            return out;
-        }
-    }
-    if (!last.parts.empty()) {
-        last.parts.push_back(boost::json::object{{"type", "text"}, {"text", open_end}});
-    } else {
-        last.content = last.content.value_or("").append(open_end);
-    }
-    return out;
-}
-
-void chat_template::cut(written_prompt& p, std::size_t end) {
-    p.text.resize(end);
-    auto const shorten = [end](auto& stretches) {
-        while (!stretches.empty() && stretches.back().begin >= end) {
-            stretches.pop_back();
-        }
-        if (!stretches.empty()) {
-            stretches.back().end = std::min(stretches.back().end, end);
-        }
-    };
-    shorten(p.spans);
-    shorten(p.generation);
 }
 
 boost::json::object chat_template::token_variables() const {
@@ -181,25 +178,22 @@ boost::json::object chat_template::token_variables() const {
     return out;
 }
 
-result<jinja::rendering> chat_template::render_variables(boost::json::object const& variables,
-                                                         prompt_options const& how) const {
+result<jinja::rendering> chat_template::render_customary(boost::json::object& variables,
+                                                         prompt_options const& how,
+                                                         boost::json::object const& forged) const {
     jinja::render_options options;
     options.limits = bounds_;
     options.convention = how.convention;
     options.now = how.now;
     options.origins = how.origins;
     if (how.origins) {
-        options.trusted = {"bos_token", "eos_token"};
-        for (auto const& token : tokens_.others) {
-            options.trusted.emplace_back(token.key());
+        for (auto const& token : token_variables()) {
+            if (!forged.contains(token.key())) {
+                options.trusted.emplace_back(token.key());
+            }
         }
     }
-    return template_.render(variables, options);
-}
-
-result<jinja::rendering> chat_template::render_customary(boost::json::object& variables,
-                                                         prompt_options const& how) const {
-    auto made = render_variables(variables, how);
+    auto made = template_.render(variables, options);
     if (made || made.error().code != errc::jinja_undefined || how.convention == jinja::convention::strict) {
         return made;
     }
@@ -218,7 +212,7 @@ result<jinja::rendering> chat_template::render_customary(boost::json::object& va
     for (char const* const name : {"datetime", "date_string"}) {
         added = variables.emplace(name, written).second || added;
     }
-    return added ? render_variables(variables, how) : made;
+    return added ? template_.render(variables, options) : made;
 }
 
 }  // namespace parlance::chat

@@ -22,6 +22,7 @@
 #include <parlance/chat/detail/impl/notation_writer.ipp>
 #include <parlance/chat/detail/impl/object_reader.ipp>
 #include <parlance/chat/detail/impl/open_call.ipp>
+#include <parlance/chat/detail/impl/open_end.ipp>
 #include <parlance/chat/detail/impl/open_value.ipp>
 #include <parlance/chat/detail/impl/place_words.ipp>
 #include <parlance/chat/detail/impl/property_list.ipp>
