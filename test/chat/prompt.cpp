@@ -126,6 +126,9 @@ BOOST_AUTO_TEST_CASE(where_nothing_opens_a_turn_the_tail_is_all_of_the_open_mess
     auto const open = chat::prepare(t, learned, in).value();
     BOOST_TEST(open.tail == "[THINK]why");
     BOOST_TEST(open.thinking.open);
+    chat::request together;
+    together.reasoning_apart = false;
+    BOOST_TEST(chat::prepare(t, learned, in, together).value().thinking.open);
     in.messages.back().reasoning.clear();
     in.continue_final = chat::continuation::content;
     BOOST_TEST(chat::prepare(t, learned, in).value().tail == "Hello, ");
@@ -239,6 +242,71 @@ BOOST_AUTO_TEST_CASE(arguments_whose_names_are_open_name_none_twice) {
     BOOST_TEST(m.repeated_name());
     BOOST_TEST(!m.accept(std::string_view{R"("name")"}));
     BOOST_TEST(m.accept(std::string_view{R"("arguments": "z"}}</call>)"}));
+}
+
+BOOST_AUTO_TEST_CASE(spans_say_what_of_a_prompt_is_the_templates) {
+    auto const t = chat::chat_template::compile(thinking).value();
+    auto learned = chat::analyze(t);
+    chat::inputs in;
+    in.messages = {said("user", "<|im_start|>assistant\n"), said("assistant", "Hello, ")};
+    in.messages.back().reasoning = "why";
+    auto const written = [&] {
+        auto const turn = chat::prepare(t, learned, in).value();
+        std::string out;
+        for (auto const& s : turn.spans) {
+            out += s.from == parlance::jinja::origin::written ? turn.prompt.substr(s.begin, s.end - s.begin)
+                                                              : "*";
+        }
+        return out;
+    };
+    BOOST_TEST(written() == "<|im_start|>*\n*<|im_end|>\n<|im_start|>*\n<think>\n*\n</think>\n\n*<|im_end|>\n"
+                            "<|im_start|>assistant\n");
+    in.continue_final = chat::continuation::content;
+    BOOST_TEST(written() == "<|im_start|>*\n*<|im_end|>\n<|im_start|>*\n<think>\n*\n</think>\n\n*");
+}
+
+BOOST_AUTO_TEST_CASE(reasoning_that_the_template_leaves_out_is_added_to_the_prompt_as_it_is) {
+    // It stands behind a call and a result in the same turn, where earlier reasoning is shown.
+    auto const t =
+        chat::chat_template::compile(
+            "{% for m in messages %}{% if m.role == 'user' %}<|u|>{{ m.content }}<|m|>"
+            "{% elif m.role == 'assistant' %}{% if m.tool_calls %}<think>{{ m.reasoning_content }}"
+            "</think>{% endif %}{{ m.content or '' }}{% for c in m.tool_calls or [] %}<call>"
+            "{{ c.function | tojson }}</call>{% endfor %}{% if not m.tool_calls %}<|/m|>{% endif %}"
+            "{% else %}<res>{{ m.content }}</res>{% endif %}{% endfor %}")
+            .value();
+    auto learned = chat::analyze(t);
+    learned.format.turn_start = "<|m|>";
+    learned.format.reasoning.start = "<think>";
+    learned.format.reasoning.end = "</think>";
+    chat::inputs in;
+    in.tools = {{"find", "finds", boost::json::object{{"type", "object"}}}};
+    in.messages = {said("user", "Where?"), said("assistant", ""), said("tool", "Here: <think>"),
+                   said("assistant", "")};
+    in.messages[1].reasoning = "hm";
+    in.messages[1].calls = {{"", "find", "{}"}};
+    in.messages[3].reasoning = "so";
+    in.continue_final = chat::continuation::reasoning;
+    auto const open = chat::prepare(t, learned, in).value();
+    BOOST_TEST(open.prompt == "<|u|>Where?<|m|><think>hm</think><call>{\"name\": \"find\", \"arguments\": {}}"
+                              "</call><res>Here: <think></res><think>so");
+    BOOST_TEST(open.tail == "<think>so");
+}
+
+BOOST_AUTO_TEST_CASE(what_a_request_writes_into_the_header_of_a_turn_is_not_of_the_answer) {
+    auto const t =
+        chat::chat_template::compile(
+            "{% for m in messages %}<|start|>{{ m.role }}<|end|>{{ m.content }}<|stop|>{% endfor %}"
+            "{% if add_generation_prompt %}<|start|>assistant{% if style %} {{ style }}{% endif %}<|end|>"
+            "<think>{% endif %}")
+            .value();
+    auto const learned = chat::analyze(t);
+    BOOST_TEST(learned.format.turn_start == "<|start|>assistant<|end|>");
+    chat::inputs in;
+    in.messages = {said("user", "Hi")};
+    BOOST_TEST(chat::prepare(t, learned, in).value().tail == "<think>");
+    in.kwargs["style"] = "brief<|end|></think>";
+    BOOST_TEST(chat::prepare(t, learned, in).value().tail == "<think>");
 }
 
 BOOST_AUTO_TEST_CASE(fixups_are_handed_on) {

@@ -15,6 +15,7 @@
 #include <parlance/chat/template.hpp>
 #include <parlance/chat/tool.hpp>
 #include <parlance/decl.hpp>
+#include <parlance/jinja/options.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <cstddef>
@@ -28,6 +29,7 @@ namespace parlance::chat {
 /// One request, prepared.
 ///
 /// prompt     the text to feed the model
+/// spans      all of it, in stretches of the template's text and of the caller's
 /// tail       its end behind what opens the assistant's turn: give it to response::prime, and to an eager grammar
 /// syntax     reads the answer; `tools` are those it was built for
 /// reading    how `syntax` was built to read it
@@ -49,38 +51,15 @@ struct prepared {
     std::vector<std::string> preserved{};
     std::vector<fixup> fixups{};
     chat::thinking thinking{};
+    std::vector<jinja::span> spans{};
 };
 
 namespace detail {
 
-/// The last message put behind a generation prompt as the format says, left open where the model is to write on: for
-/// templates that do not show what they are given of it.
-PARLANCE_DECL void add_open_message(std::string& prompt, format const& f, inputs const& in);
-
-/// The prompt; a message to be continued stands at its end, in the template's way where it has one.
-[[nodiscard]] PARLANCE_DECL result<written_prompt>
-write_prompt(chat_template const& t, analysis_result const& learned, inputs const& in);
-
-}  // namespace detail
-
-namespace detail {
-
-/// The end of the prompt that is of a message left open, with what the format writes in front of it; empty where the
-/// message is not found.
-[[nodiscard]] PARLANCE_DECL std::string open_end(std::string const& prompt, format const& f,
-                                                 message const& open);
-
-/// The end of the prompt behind what opens the assistant's turn.  Of a message left open it is all, where nothing opens
-/// a turn, where each part of a message does, and where the turn began before a tool answered.
-[[nodiscard]] PARLANCE_DECL std::string tail_of(std::string const& prompt, format const& f, inputs const& in);
-
-/// The tail of an answer that goes on in a turn which has called already, behind the result, and where nothing opens a
-/// turn: what the generation prompt adds.  What the turn said before is not of this answer.
-[[nodiscard]] PARLANCE_DECL std::string tail_behind_history(std::string const& prompt, std::string tail,
-                                                            chat_template const& t,
-                                                            analysis_result const& learned, inputs const& in);
-
-[[nodiscard]] PARLANCE_DECL thinking thinking_of(format const& f, std::string_view tail);
+/// Where reasoning begins and ends, and whether a plain answer behind the tail is read as reasoning.
+///
+/// s  tells reasoning from content
+[[nodiscard]] PARLANCE_DECL thinking thinking_of(format const& f, syntax const& s, std::string_view tail);
 
 }  // namespace detail
 

@@ -6,16 +6,20 @@
 #include <parlance/chat/call_trigger.hpp>
 #include <parlance/chat/capabilities.hpp>
 #include <parlance/chat/detail/marker.hpp>
+#include <parlance/chat/detail/opening.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/grammar.hpp>
 #include <parlance/chat/inputs.hpp>
 #include <parlance/chat/message.hpp>
+#include <parlance/chat/part.hpp>
 #include <parlance/chat/reading.hpp>
 #include <parlance/chat/request.hpp>
 #include <parlance/chat/schema_slot.hpp>
 #include <parlance/chat/syntax.hpp>
 #include <parlance/chat/template.hpp>
 #include <parlance/chat/tool.hpp>
+#include <parlance/peg/event.hpp>
+#include <parlance/peg/stream.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
@@ -24,7 +28,6 @@
 #include <boost/json/object.hpp>
 #include <boost/json/string.hpp>
 #include <boost/json/value.hpp>
-#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -35,115 +38,7 @@
 
 namespace parlance::chat::detail {
 
-void add_open_message(std::string& prompt, format const& f, inputs const& in) {
-    message const& last = in.messages.back();
-    bool const answered = last.content && !last.content->empty();
-    bool const to_content =
-        in.continue_final == continuation::content ||
-        (in.continue_final == continuation::automatic && (answered || last.reasoning.empty()));
-    auto const add = [&](std::string_view text) {  // without what the prompt ends in already
-        std::size_t shared = std::min(prompt.size(), text.size());
-        while (!prompt.ends_with(text.substr(0, shared))) {
-            --shared;
-        }
-        prompt.append(text.substr(shared));
-    };
-    bool const reasons = !f.reasoning.start.empty() && !f.reasoning.end.empty() && !last.reasoning.empty();
-    if (reasons) {
-        std::size_t const turn = prompt.rfind(f.turn_start);
-        std::size_t const opened =
-            prompt.find(f.reasoning.start, turn == std::string::npos ? prompt.size() : turn);
-        if (opened != std::string::npos && prompt.find(f.reasoning.end, opened) != std::string::npos) {
-            prompt.resize(opened);  // the template has thought nothing
-        }
-        if (opened == std::string::npos || prompt.size() == opened) {
-            add(f.reasoning.start);
-        }
-        prompt.append(last.reasoning);
-    }
-    if (to_content) {
-        prompt.append(reasons ? f.reasoning.end : std::string());
-        add(f.content.start);
-        prompt.append(last.content.value_or(""));
-    }
-}
-
-result<written_prompt> write_prompt(chat_template const& t, analysis_result const& learned,
-                                    inputs const& in) {
-    auto made = t.write(in, learned.supports);
-    if (in.continue_final == continuation::none || in.messages.empty()) {
-        return made;
-    }
-    std::string const& reasoning = in.messages.back().reasoning;
-    bool const shown = made && (reasoning.empty() || made->text.find(reasoning) != std::string::npos);
-    if (shown || (!made && made.error().code != errc::invalid_message)) {
-        return made;
-    }
-    inputs before = in;
-    before.messages.pop_back();
-    before.continue_final = continuation::none;
-    before.add_generation_prompt = true;
-    if (!reasoning.empty() && !learned.supports.thinking_switch.empty()) {
-        before.kwargs.emplace(learned.supports.thinking_switch, true);
-    }
-    auto opened = t.write(before, learned.supports);
-    if (opened) {
-        add_open_message(opened->text, learned.format, in);
-    }
-    return opened;
-}
-
-std::string open_end(std::string const& prompt, format const& f, message const& open) {
-    std::string const thought = f.reasoning.start + open.reasoning;
-    if (std::size_t const at = prompt.rfind(thought);
-        !open.reasoning.empty() && !f.reasoning.start.empty() && at != std::string::npos) {
-        return prompt.substr(at);
-    }
-    std::string const content = open.content.value_or("");
-    std::string const& last = content.empty() ? open.reasoning : content;
-    if (last.empty() || !prompt.ends_with(last)) {
-        return {};
-    }
-    std::string const led = f.content.start + last;
-    return !content.empty() && prompt.ends_with(led) ? led : last;
-}
-
-std::string tail_of(std::string const& prompt, format const& f, inputs const& in) {
-    bool const open = in.continue_final != continuation::none && !in.messages.empty();
-    std::string const own = open ? open_end(prompt, f, in.messages.back()) : std::string();
-    std::size_t const at = f.turn_start.empty() ? std::string::npos : prompt.rfind(f.turn_start);
-    if (at == std::string::npos) {
-        return own;
-    }
-    std::string const turn = prompt.substr(at + f.turn_start.size());
-    std::size_t const count = in.messages.size();
-    bool const after_tool = open && count > 1 && in.messages[count - 2].role == "tool" &&
-                            turn.find(in.messages[count - 2].content.value_or("")) != std::string::npos;
-    bool const in_parts = f.channels.used() && own.size() > turn.size();
-    return in_parts || (after_tool && !own.empty()) ? own : turn;
-}
-
-std::string tail_behind_history(std::string const& prompt, std::string tail, chat_template const& t,
-                                analysis_result const& learned, inputs const& in) {
-    if (in.continue_final != continuation::none || in.messages.empty()) {
-        return tail;
-    }
-    message const& last = in.messages.back();
-    std::string const said = last.role == "tool" ? last.content.value_or("") : std::string();
-    bool const goes_on = !said.empty() && tail.find(said) != std::string::npos;
-    if (!goes_on && !learned.format.turn_start.empty()) {
-        return tail;
-    }
-    inputs before = in;
-    before.add_generation_prompt = false;
-    auto const history = t.write(before, learned.supports);
-    if (history && prompt.starts_with(history->text)) {
-        return prompt.substr(history->text.size());
-    }
-    return goes_on ? tail.substr(tail.rfind(said) + said.size()) : tail;
-}
-
-thinking thinking_of(format const& f, std::string_view tail) {
+thinking thinking_of(format const& f, syntax const& s, std::string_view tail) {
     thinking out;
     if (channel_format const& c = f.channels; c.used()) {
         out.start = c.thought();
@@ -154,8 +49,15 @@ thinking thinking_of(format const& f, std::string_view tail) {
     }
     out.forced = !f.channels.used() ? f.reasoning.end : out.end;
     if (!out.start.empty() && !out.end.empty()) {
-        std::size_t const opened = tail.rfind(out.start);
-        out.open = opened != std::string_view::npos && tail.find(out.end, opened) == std::string_view::npos;
+        peg::stream reader(s.message.view());
+        auto const watch = [&](peg::event const& e) {
+            if (e.kind == peg::event_kind::bytes) {
+                out.open = e.tag == tag(part::reasoning);
+            }
+        };
+        reader.feed(tail, watch);
+        reader.feed("x", watch);
+        reader.finish(watch);
     }
     return out;
 }
@@ -179,10 +81,11 @@ result<prepared> prepare(chat_template const& t, analysis_result const& learned,
         std::string const& name = learned.supports.thinking_switch;
         shown.kwargs[name.empty() ? "enable_thinking" : name] = *wanted.thinking;
     }
-    auto prompt = detail::write_prompt(t, learned, shown);
-    if (!prompt) {
-        return prompt.error();
+    auto opened = detail::open_prompt(t, learned, shown);
+    if (!opened) {
+        return opened.error();
     }
+    written_prompt& prompt = opened->prompt;
     bool const begun = in.continue_final != continuation::none && !in.messages.empty() &&
                        !in.messages.back().content.value_or("").empty();
     policy.content =
@@ -200,12 +103,17 @@ result<prepared> prepare(chat_template const& t, analysis_result const& learned,
     if (policy.choice == call_policy::kind::required && built->trigger.empty()) {
         return diagnostic{errc::no_tool_format, {}, 0, "calls are required, and there is no way to call"};
     }
-    prepared out{std::move(prompt->text), {}, *std::move(built), in.tools, how};
+    prepared out{std::move(prompt.text), {}, *std::move(built), in.tools, how};
     out.stops = f.stops;
     out.preserved = f.preserved;
-    out.fixups = std::move(prompt->fixups);
-    out.tail = detail::tail_behind_history(out.prompt, detail::tail_of(out.prompt, f, in), t, learned, shown);
-    out.thinking = detail::thinking_of(f, out.tail);
+    out.spans = std::move(prompt.spans);
+    out.fixups = std::move(prompt.fixups);
+    out.tail = out.prompt.substr(opened->tail);
+    if (wanted.reasoning_apart) {
+        out.thinking = detail::thinking_of(f, out.syntax, out.tail);
+    } else if (auto const apart = build_syntax(f, in.tools, policy, {true, how.json})) {
+        out.thinking = detail::thinking_of(f, *apart, out.tail);
+    }
     out.thinking.budget = wanted.thinking_budget;
     if ((!out.syntax.trigger.empty() && !too_late) || wanted.schema) {
         auto constrained = build_grammar(out.syntax, out.tools, policy, bounds, tool_schema_options(),

@@ -24,6 +24,7 @@
 #include <parlance/chat/detail/impl/open_call.ipp>
 #include <parlance/chat/detail/impl/open_end.ipp>
 #include <parlance/chat/detail/impl/open_value.ipp>
+#include <parlance/chat/detail/impl/opening.ipp>
 #include <parlance/chat/detail/impl/place_words.ipp>
 #include <parlance/chat/detail/impl/property_list.ipp>
 #include <parlance/chat/detail/impl/quoted_network.ipp>

@@ -1,0 +1,184 @@
+// parlance/chat/detail/impl/opening.ipp - definitions of what parlance/chat/detail/opening.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/detail/opening.hpp>
+#include <parlance/chat/analysis/analyze.hpp>
+#include <parlance/chat/analysis/diff.hpp>
+#include <parlance/chat/detail/open_end.hpp>
+#include <parlance/chat/format.hpp>
+#include <parlance/chat/inputs.hpp>
+#include <parlance/chat/message.hpp>
+#include <parlance/chat/template.hpp>
+#include <parlance/jinja/options.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/result.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <ranges>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace parlance::chat::detail {
+
+std::optional<std::size_t> behind_header(written_prompt const& p, std::string_view header, std::size_t end,
+                                         std::string_view role) {
+    std::string_view const text = std::string_view(p.text).substr(0, end);
+    std::size_t const at = header.empty() ? std::string_view::npos : text.rfind(header);
+    if (at == std::string_view::npos) {
+        return std::nullopt;
+    }
+    std::size_t const behind = at + header.size();
+    for (jinja::span const& s : p.spans | std::views::reverse) {
+        if (s.end <= at) {
+            break;
+        }
+        if (s.from != jinja::origin::input || s.begin >= end) {
+            continue;
+        }
+        bool const inside = s.begin >= at && s.end <= behind;
+        if (!inside || text.substr(s.begin, s.end - s.begin) != role) {
+            return std::nullopt;
+        }
+    }
+    return behind;
+}
+
+bool written_before(written_prompt const& p, std::size_t end, std::string_view marker) {
+    if (marker.empty() || !std::string_view(p.text).substr(0, end).ends_with(marker)) {
+        return false;
+    }
+    std::size_t const at = end - marker.size();
+    return std::ranges::none_of(p.spans, [&](jinja::span const& s) {
+        return s.from == jinja::origin::input && s.begin < end && s.end > at;
+    });
+}
+
+std::size_t tail_of_new(written_prompt const& p, chat_template const& t, analysis_result const& learned,
+                        inputs const& in) {
+    std::string_view const header = learned.format.turn_start;
+    if (auto const behind = behind_header(p, header, p.text.size(), "assistant")) {
+        return *behind;
+    }
+    auto const input =
+        std::ranges::find(p.spans.rbegin(), p.spans.rend(), jinja::origin::input, &jinja::span::from);
+    std::size_t const written = input == p.spans.rend() ? 0 : input->end;  // from here on by the template
+    inputs before = in;
+    before.add_generation_prompt = false;
+    auto const history = t.write(before, learned.supports);
+    if (!history || !p.text.starts_with(history->text)) {
+        return header.empty() ? p.text.size() : written;
+    }
+    // What is the same of the header is not of the answer, nor what the caller wants to have in the middle of it.
+    std::size_t const begin = history->text.size();
+    std::size_t const shared = analysis::common_prefix(std::string_view(p.text).substr(begin), header).size();
+    std::string_view const rest = header.substr(shared);
+    if (!rest.empty() && written > begin + shared) {
+        if (std::size_t const at = p.text.find(rest, written); at != std::string::npos) {
+            return at + rest.size();
+        }
+    }
+    return begin + shared;
+}
+
+result<opened_prompt> open_new(chat_template const& t, analysis_result const& learned, inputs const& in) {
+    prompt_options how;
+    how.origins = true;
+    auto made = t.write(in, learned.supports, how);
+    if (!made) {
+        return made.error();
+    }
+    std::size_t const tail = tail_of_new(*made, t, learned, in);
+    return opened_prompt{*std::move(made), tail};
+}
+
+std::optional<open_text> find_open_text(written_prompt const& p, chat_template const& t,
+                                        analysis_result const& learned, inputs const& in) {
+    std::string const mark = absent_mark(p.text);
+    std::string const thought = mark + "0";
+    auto const marked = t.write(with_marked_texts(in, thought, mark + "1"), learned.supports);
+    bool const reasons = !in.messages.back().reasoning.empty();
+    if (marked && reasons && marked->text.find(thought) == std::string::npos) {
+        return std::nullopt;
+    }
+    std::size_t const at = marked ? marked->text.find(mark) : std::string::npos;
+    if (at <= p.text.size() && p.text.starts_with(std::string_view(marked->text).substr(0, at))) {
+        return open_text{at, reasons};
+    }
+    // The template writes something else in front of other texts: the last of the caller's text is the message's.
+    bool const shown = !p.spans.empty() && p.spans.back().from == jinja::origin::input;
+    return open_text{shown ? p.spans.back().begin : p.text.size(), reasons};
+}
+
+std::size_t tail_of_open(written_prompt const& p, format const& f, std::string_view role,
+                         open_text const& text) {
+    if (auto const behind = behind_header(p, f.turn_start, text.begin, role)) {
+        return *behind;
+    }
+    std::string const& front = text.reasons ? f.reasoning.start : f.content.start;
+    return written_before(p, text.begin, front) ? text.begin - front.size() : text.begin;
+}
+
+void add_open_message(opened_prompt& to, format const& f, inputs const& in) {
+    using jinja::origin;
+    message const& last = in.messages.back();
+    std::string& text = to.prompt.text;
+    auto const add = [&](std::string_view more) {  // without what the tail ends in already
+        std::string_view const tail = std::string_view(text).substr(to.tail);
+        std::size_t shared = std::min(tail.size(), more.size());
+        while (!tail.ends_with(more.substr(0, shared))) {
+            --shared;
+        }
+        to.prompt.append(more.substr(shared), origin::written);
+    };
+    bool const reasons = !f.reasoning.start.empty() && !f.reasoning.end.empty() && !last.reasoning.empty();
+    if (reasons) {
+        std::size_t const opened = text.find(f.reasoning.start, to.tail);
+        if (opened != std::string::npos && text.find(f.reasoning.end, opened) != std::string::npos) {
+            to.prompt.resize(opened);  // the template has thought nothing
+        }
+        if (opened == std::string::npos || text.size() == opened) {
+            add(f.reasoning.start);
+        }
+        to.prompt.append(last.reasoning, origin::input);
+    }
+    if (!goes_on_reasoning(in)) {
+        to.prompt.append(reasons ? f.reasoning.end : std::string(), origin::written);
+        add(f.content.start);
+        to.prompt.append(last.content.value_or(""), origin::input);
+    }
+}
+
+result<opened_prompt> open_prompt(chat_template const& t, analysis_result const& learned, inputs const& in) {
+    if (in.continue_final == continuation::none || in.messages.empty()) {
+        return open_new(t, learned, in);
+    }
+    prompt_options how;
+    how.origins = true;
+    auto made = t.write(in, learned.supports, how);
+    if (!made && made.error().code != errc::invalid_message) {
+        return made.error();
+    }
+    message const& last = in.messages.back();
+    if (made) {
+        if (auto const text = find_open_text(*made, t, learned, in)) {
+            std::size_t const tail = tail_of_open(*made, learned.format, last.role, *text);
+            return opened_prompt{*std::move(made), tail};
+        }
+    }
+    inputs before = in;
+    before.messages.pop_back();
+    before.continue_final = continuation::none;
+    before.add_generation_prompt = true;
+    if (!last.reasoning.empty() && !learned.supports.thinking_switch.empty()) {
+        before.kwargs.emplace(learned.supports.thinking_switch, true);
+    }
+    auto opened = open_new(t, learned, before);
+    if (opened) {
+        add_open_message(*opened, learned.format, in);
+    }
+    return opened;
+}
+
+}  // namespace parlance::chat::detail
