@@ -31,7 +31,6 @@
 #include <boost/json/object.hpp>
 #include <boost/json/string.hpp>
 #include <boost/json/value.hpp>
-#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <span>
