@@ -112,6 +112,9 @@ row const rows[] = {
     {formats::json_in_tags, R"(<tool_call>{"name": "stop", "parameters": {"city": "cut of)",
      "[] stop{\"city\": \"cut of"},
     {formats::bare_json, R"({"name": "stop", "arguments": {"n": 1}})", "[] stop{\"n\": 1}"},
+    // In Python's strings a backslash begins an escape, whatever the quote.
+    {formats::pythonic, R"(<|calls|>[stop(a='x\ny\'s \d',b="\"q\" \\n")]<|/calls|>)",
+     R"([] stop{"a": "x\ny's \\d", "b": "\"q\" \\n"})"},
     {formats::json_in_tags, "<tool_call>{\"name\":\"stop\",\"arguments\":\"{\\\"k\\\": 1}\"}</tool_call>",
      "[] stop{\"k\": 1}"},
     {formats::json_in_tags, "<tool_call>\n{\"name\": \"stop\", \"arguments\": {\"city\": \"cut of",

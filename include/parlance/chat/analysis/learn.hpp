@@ -42,8 +42,8 @@ inline constexpr second_thought second_thoughts[] = {
 /// Analyses and verifies.  Where a claim is refuted, other readings are verified as well: without what known/ adds to
 /// the renders, and with single decisions turned round, as long as that refutes fewer claims.  The reading with the
 /// fewest refuted claims is kept, the first one of several; what stays refuted is in `claims`.
-/// Where nothing is refuted it costs analyze() and verify(); else verify() at most seven times more for each claim refuted
-/// at first, and eight times besides.
+/// Where nothing is refuted it costs analyze() and verify(); else verify() at most six times more for each claim refuted
+/// at first, and seven times besides.
 [[nodiscard]] PARLANCE_DECL verified_analysis learn(chat_template const& t);
 
 }  // namespace parlance::chat

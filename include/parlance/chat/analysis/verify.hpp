@@ -105,7 +105,7 @@ private:
 }  // namespace analysis
 
 /// What holds of a learned format, what does not, and what the template cannot show.  Two renders per claim at most,
-/// and one more for each that is not proven.
+/// and a few more for each that is not proven.
 [[nodiscard]] PARLANCE_DECL std::vector<claim> verify(chat_template const& t, analysis_result const& learned);
 
 }  // namespace parlance::chat

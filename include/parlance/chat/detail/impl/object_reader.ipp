@@ -101,12 +101,8 @@ peg::node_id object_reader::object(std::vector<call_member> const& members, bool
         naming = any_member.back();
     } else {
         // A member that is known by its key but not read is no call, where calls must be whole.
-        if (d_.strict) {
-            any_member.push_back(b_->sequence({b_->reject(b_->choice(keys)), b_->json_member()}));
-        } else {
-            any_member.push_back(label());
-            any_member.push_back(other_member());
-        }
+        peg::node_id const other = b_->choice({label(), other_member()});
+        any_member.push_back(d_.strict ? b_->sequence({b_->reject(b_->choice(keys)), other}) : other);
     }
     if (d_.strict && naming) {
         return whole_object(any_member, *naming);
