@@ -38,7 +38,7 @@ BOOST_AUTO_TEST_CASE(tags_and_capital_brackets_are_markers_and_json_is_not) {
         {"[TOOL", 0},
         {"<open", 0},
         {"]<]any[>[<tag>x", 14},
-        {"<|open|>tool name=\"a\"<|gt|>x", 29},
+        {"<|open|>tool name=\"a\"<|gt|>x", 27},
         {"<|close|>tool<|gt|>x", 19},
         {"<|open|>tool name=\"", 0},
         {"<|open|><|gt|>", 0},

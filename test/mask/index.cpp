@@ -56,6 +56,32 @@ constexpr detail::code_range cyrillic[] = {{0x430, 0x44F}};
 
 }  // namespace
 
+BOOST_AUTO_TEST_CASE(a_dialect_says_which_control_tokens_are_text_and_which_end_the_text) {
+    using vocab::token_kind;
+    vocab::list_builder all;
+    all.add("a");
+    for (std::string_view const text : {"<call>", "<tag>", "<over>", "<eos>", "<other>", "<call>"}) {
+        all.add(text, token_kind::control);
+    }
+    all.end(4);
+    auto const plain = mask::index::build(std::move(all).finish().value()).value();
+    std::vector<std::string> const text{"<call>", "x<tag>y", "<over>", "<eos>", "a"};
+    std::vector<std::string> const ends{"<over>"};
+    auto const made = plain.with_roles({text, ends}).value();
+    std::set<std::string> found;
+    for (vocab::token_id id = 0; id < made.size(); ++id) {
+        found.emplace(made.tokens().bytes(id));
+    }
+    BOOST_TEST((found == std::set<std::string>{"", "a", "<call>", "<tag>"}));
+    BOOST_TEST((std::vector(made.ends().begin(), made.ends().end()) == std::vector<vocab::token_id>{3, 4}));
+    BOOST_TEST((made.tokens().kind(5) == token_kind::control));
+    BOOST_TEST(made.trie().find("<call>") != nullptr);
+    // Made once, and not at all where nothing changes.
+    BOOST_TEST(&plain.with_roles({text, ends}).value().trie() == &made.trie());
+    BOOST_TEST(&plain.with_roles({{}, {}}).value().trie() == &plain.trie());
+    BOOST_TEST(plain.tokens().bytes(1).empty());
+}
+
 BOOST_AUTO_TEST_CASE(suffixes_lay_what_is_below_places_over_each_other) {
     auto const made = index_of({"a", "ab", "abc", "x", "xb", "xc", "xbd", "q"});
     std::vector<std::uint32_t> const places{place(made, "a"), place(made, "x")};

@@ -81,11 +81,12 @@ std::optional<std::string> rendered(chat::chat_template const& t, chat::analysis
     }
     std::string out = all->text.substr(turn.prompt.size());
     chat::format const& f = learned.format;
-    if (!f.turn_end.empty() && out.find(f.turn_end + f.turn_start) != std::string::npos) {
-        return std::nullopt;  // two turns
-    }
     if (out.ends_with(f.turn_end)) {
         out.resize(out.size() - f.turn_end.size());
+    }
+    bool const framed = !f.turn_start.empty() && !f.turn_end.empty();
+    if (framed && out.find(f.turn_end + f.turn_start) != std::string::npos) {
+        return std::nullopt;  // two turns
     }
     for (std::string const& stop : turn.stops) {
         if (chat::analysis::strip(out).ends_with(stop)) {
@@ -304,7 +305,7 @@ BOOST_AUTO_TEST_CASE(mask_and_message_are_the_same_whatever_the_markers_are_to_t
     BOOST_TEST_MESSAGE(all.renderings << " renderings of " << templates << " templates, " << all.with_markers
                                       << " with markers, " << all.accepted << " accepted, " << all.called
                                       << " with calls that were read");
-    BOOST_TEST((templates == 0 || (all.accepted >= 690u && all.called >= 440u)));
+    BOOST_TEST((templates == 0 || (all.accepted >= 690u && all.called >= 480u)));
 }
 
 BOOST_AUTO_TEST_CASE(the_same_in_styles_that_no_model_is_known_to_have) {
@@ -315,7 +316,7 @@ BOOST_AUTO_TEST_CASE(the_same_in_styles_that_no_model_is_known_to_have) {
     }
     BOOST_TEST_MESSAGE(all.renderings << " renderings, " << all.with_markers << " with markers, " << all.accepted
                                       << " accepted, " << all.called << " with calls that were read");
-    BOOST_TEST((all.accepted >= 100u && all.called >= 80u));
+    BOOST_TEST((all.accepted >= 320u && all.called >= 240u));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -50,6 +50,9 @@ BOOST_AUTO_TEST_CASE(harmony_messages_end_without_ending_the_text) {
     BOOST_TEST(!harmony.ends(1));
     BOOST_TEST(harmony.ends(2));
     BOOST_TEST(harmony.ends(3));
+    vocab::named_token const flushed[] = {{"<|end|>", 1}, {"<|flush|>", 2}, {"<|calls|>", 3}};
+    auto const solar = vocab::read_tiktoken("IQ== 0", {.specials = flushed}).value();
+    BOOST_TEST((!solar.ends(1) && solar.ends(2) && solar.ends(3)));
     auto const phi = vocab::read_tiktoken("IQ== 0", {.specials = std::span{specials}.first(1)}).value();
     BOOST_TEST(phi.ends(1));
 }

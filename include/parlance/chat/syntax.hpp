@@ -72,8 +72,9 @@ public:
 private:
     [[nodiscard]] PARLANCE_DECL peg::node_id written_reasoning();
 
-    /// What templates that always wrap content write in front of calls where there is none.
-    [[nodiscard]] PARLANCE_DECL peg::node_id empty_content();
+    /// What may be written in front of calls where there is no content: the channel that they are in, or the wrapper of
+    /// content around nothing.
+    [[nodiscard]] PARLANCE_DECL peg::node_id in_front_of_calls();
 
     /// Calls as the format writes them; items without their section where it may be missing, and the dialects without
     /// markers that the format understands besides.

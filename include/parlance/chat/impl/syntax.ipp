@@ -66,7 +66,7 @@ result<syntax> syntax_builder::build() {
                  calls});
         }
         if (callable && !policy_->content) {
-            answer = b_.sequence({empty_content(), answer});
+            answer = b_.sequence({in_front_of_calls(), answer});
         }
         if (how_.json) {
             out.schemas.push_back({schema_slot::answer, {}, {}, raw_text::never, {}});
@@ -123,7 +123,13 @@ peg::node_id syntax_builder::written_reasoning() {
         return b_.epsilon();
     }
     constexpr std::uint32_t few = 4;
-    peg::node_id const close = b_.sequence({b_.literal(end), b_.chars(blanks, 0, few)});
+    // Where the answer is a message of its own, it is opened behind the thought.
+    auto const& noise = format_->content.noise;
+    std::string const& turn = format_->turn_start;
+    bool const again = !turn.empty() && std::find(noise.begin(), noise.end(), turn) != noise.end();
+    peg::node_id const close =
+        b_.sequence({b_.literal(end), b_.chars(blanks, 0, few),
+                     again ? b_.optional(b_.literal(turn)) : b_.epsilon()});
     peg::node_id const text = b_.sequence({b_.until({end}), close});
     std::string_view const start = split(r.start).core;
     peg::node_id const gap = b_.chars(blanks, 0, few);
@@ -131,10 +137,19 @@ peg::node_id syntax_builder::written_reasoning() {
                                      : b_.choice({b_.sequence({gap, b_.literal(start), text}), close}));
 }
 
-peg::node_id syntax_builder::empty_content() {
+peg::node_id syntax_builder::in_front_of_calls() {
+    if (channel_format const& c = format_->channels; c.used()) {
+        // The channel may stand on either side of the recipient.
+        list_shape const& calls = format_->tools.calls;
+        peg::node_id const channel =
+            c.channel.empty() ? b_.epsilon()
+                              : b_.optional(b_.sequence({b_.literal(c.channel), b_.chars("a-z", 1, 16)}));
+        std::string const opening = c.channel.empty() ? std::string() : calls.open + calls.item_open;
+        std::string_view const gap = split(opening).before;
+        return b_.sequence({channel, gap.empty() ? b_.epsilon() : b_.optional(b_.literal(gap))});
+    }
     content_format const& c = format_->content;
-    bool const wrapped = c.mode == content_mode::always_wrapped && !split(c.start).core.empty() &&
-                         !split(c.end).core.empty() && !format_->channels.used();
+    bool const wrapped = !split(c.start).core.empty() && !split(c.end).core.empty();
     return wrapped ? b_.optional(b_.sequence({m_.loose(c.start), m_.loose(c.end)})) : b_.epsilon();
 }
 
