@@ -19,7 +19,9 @@ struct story {
     tag_id pending_tag = none;
     std::size_t pending_begin = 0;
     std::size_t pending_end = 0;
-    std::string error;  // a law that was broken while it was told
+    bool pending_by_end = false;
+    std::vector<std::string> by_end;  // what only the end of the input decided
+    std::string error;                // a law that was broken while it was told
 
     void operator()(event const& e) {
         if (e.kind == event_kind::bytes || e.kind == event_kind::unparsed) {
@@ -27,10 +29,11 @@ struct story {
             if (e.text.empty() || e.end - e.begin != e.text.size()) {
                 error = "a piece of text without text, or of another length than its range";
             }
-            if (tag != pending_tag || e.begin != pending_end) {
+            if (tag != pending_tag || e.begin != pending_end || e.by_end != pending_by_end) {
                 close();
                 pending_tag = tag;
                 pending_begin = e.begin;
+                pending_by_end = e.by_end;
             }
             pending.append(e.text);
             pending_end = e.end;
@@ -43,6 +46,9 @@ struct story {
             static char const* const how[] = {"", " broken", " truncated"};
             lines.push_back("leave " + std::to_string(e.tag) + " " + range(e.begin, e.end) +
                             how[static_cast<std::size_t>(e.how)]);
+            if (e.by_end) {
+                by_end.push_back(lines.back());
+            }
         }
     }
     void close() {
@@ -50,6 +56,9 @@ struct story {
             std::string const what =
                 pending_tag == none - 1 ? "unparsed" : "text " + std::to_string(pending_tag);
             lines.push_back(what + " " + range(pending_begin, pending_end) + " " + pending);
+            if (pending_by_end) {
+                by_end.push_back(lines.back());
+            }
         }
         pending.clear();
         pending_tag = none;
@@ -63,7 +72,7 @@ struct story {
         return std::to_string(begin) + "-" + std::to_string(end);
     }
     friend bool operator==(story const& x, story const& y) {
-        return x.lines == y.lines && x.error == y.error;
+        return x.lines == y.lines && x.by_end == y.by_end && x.error == y.error;
     }
     friend std::ostream& operator<<(std::ostream& out, story const& s) {
         for (std::string const& line : s.lines) {

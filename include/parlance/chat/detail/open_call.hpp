@@ -69,7 +69,10 @@ public:
         case part::text_value:
         case part::json_value: begin_value(p, rules, out, sink); break;
         case part::text_arguments: checked_ = false; [[fallthrough]];
-        case part::arguments: argued_ = true; break;
+        case part::arguments:
+            checked_ = checked_ && !argued_;  // there may be more of them
+            argued_ = true;
+            break;
         default: break;
         }
     }
