@@ -20,29 +20,32 @@ struct learned_template {
     parlance::chat::analysis_result result;
 };
 
-/// In the order of their names; none, and a message that says so, without a corpus.
-inline std::vector<learned_template> const& templates() {
-    static std::vector<learned_template> const all = [] {
-        std::vector<learned_template> out;
-        std::filesystem::path const folder = std::filesystem::path(PARLANCE_CORPUS) / "templates";
-        if (std::string_view(PARLANCE_CORPUS).empty() || !std::filesystem::is_directory(folder)) {
-            BOOST_TEST_MESSAGE("no corpus: not tried on real templates");
-            return out;
-        }
-        for (auto const& entry : std::filesystem::directory_iterator(folder)) {
-            if (entry.path().extension() != ".jinja") {
-                continue;
-            }
-            std::ifstream in(entry.path(), std::ios::binary);
-            std::string const source(std::istreambuf_iterator<char>(in), {});
-            if (auto t = parlance::chat::chat_template::compile(source, {"<s>", "</s>"})) {
-                auto result = parlance::chat::analyze(*t);
-                out.push_back({entry.path().filename().string(), *std::move(t), std::move(result)});
-            }
-        }
-        std::sort(out.begin(), out.end(), [](auto const& a, auto const& b) { return a.name < b.name; });
+/// Those of a folder of the corpus, in the order of their names; none, and a message that says so, where there is no
+/// such folder.
+inline std::vector<learned_template> templates_in(std::string_view name) {
+    std::vector<learned_template> out;
+    std::filesystem::path const folder = std::filesystem::path(PARLANCE_CORPUS) / name;
+    if (std::string_view(PARLANCE_CORPUS).empty() || !std::filesystem::is_directory(folder)) {
+        BOOST_TEST_MESSAGE("no corpus: not tried on real " << name);
         return out;
-    }();
+    }
+    for (auto const& entry : std::filesystem::directory_iterator(folder)) {
+        if (entry.path().extension() != ".jinja") {
+            continue;
+        }
+        std::ifstream in(entry.path(), std::ios::binary);
+        std::string const source(std::istreambuf_iterator<char>(in), {});
+        if (auto t = parlance::chat::chat_template::compile(source, {"<s>", "</s>"})) {
+            auto result = parlance::chat::analyze(*t);
+            out.push_back({entry.path().filename().string(), *std::move(t), std::move(result)});
+        }
+    }
+    std::sort(out.begin(), out.end(), [](auto const& a, auto const& b) { return a.name < b.name; });
+    return out;
+}
+
+inline std::vector<learned_template> const& templates() {
+    static std::vector<learned_template> const all = templates_in("templates");
     return all;
 }
 
