@@ -19,7 +19,7 @@ struct story {
     tag_id pending_tag = none;
     std::size_t pending_begin = 0;
     std::size_t pending_end = 0;
-    bool pending_by_end = false;
+    std::string pending_by_end;
     std::vector<std::string> by_end;  // what only the end of the input decided
     std::string error;                // a law that was broken while it was told
 
@@ -29,13 +29,13 @@ struct story {
             if (e.text.empty() || e.end - e.begin != e.text.size()) {
                 error = "a piece of text without text, or of another length than its range";
             }
-            if (tag != pending_tag || e.begin != pending_end || e.by_end != pending_by_end) {
+            if (tag != pending_tag || e.begin != pending_end) {
                 close();
                 pending_tag = tag;
                 pending_begin = e.begin;
-                pending_by_end = e.by_end;
             }
             pending.append(e.text);
+            pending_by_end.append(e.by_end ? e.text : std::string_view());
             pending_end = e.end;
             return;
         }
@@ -56,11 +56,12 @@ struct story {
             std::string const what =
                 pending_tag == none - 1 ? "unparsed" : "text " + std::to_string(pending_tag);
             lines.push_back(what + " " + range(pending_begin, pending_end) + " " + pending);
-            if (pending_by_end) {
-                by_end.push_back(lines.back());
+            if (!pending_by_end.empty()) {
+                by_end.push_back(what + " " + pending_by_end);
             }
         }
         pending.clear();
+        pending_by_end.clear();
         pending_tag = none;
     }
     void ends(outcome const& o) {

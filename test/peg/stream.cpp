@@ -108,7 +108,7 @@ BOOST_AUTO_TEST_CASE(what_only_the_end_of_the_input_decides_is_marked) {
     } const rows[] = {
         {"<- tag(1, until(\"</a>\")) \"</a>\"?", "ab</a>", {}},
         {"<- tag(1, until(\"</a>\")) \"</a>\"?", "ab", {"leave 1 0-2"}},
-        {"<- tag(1, until(\"</a>\")) \"</a>\"?", "ab</", {"text 1 2-4 </", "leave 1 0-4"}},
+        {"<- tag(1, until(\"</a>\")) \"</a>\"?", "ab</", {"text 1 </", "leave 1 0-4"}},
         {"<- tag(1, rest)", "ab", {"leave 1 0-2"}},
         {"<- tag(1, \"ab\")", "ab", {}},
         {"<- tag(1, \"a\" \"b\"?)", "ab", {}},

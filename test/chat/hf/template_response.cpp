@@ -138,7 +138,6 @@ BOOST_AUTO_TEST_CASE(deltas_are_the_same_for_every_split) {
          "|begin f|arguments {\"x\": 1}|end "},
         {tags, "<f=f><p=n>7</p><p=s>cut", "|begin f|arguments {\"n\": 7|end! "},
         {tags, "<f=f><p=n>7</p><p=s>x</p></f", "|begin f|arguments {\"n\": 7, \"s\": \"x\"|end! "},
-        {tags, "<f=f><p=n>7</p><f=f></f>", "|begin f|arguments {\"n\": 7}|end |begin f|arguments {}|end "},
         {tags, "<f=f>", "|begin f|end! "},
         {lines, "<f=f>n: 7\ns: cu", "|begin f|arguments {\"n\": 7|end! "},
         {lines, "<f=f>n: 7\ns: a:b \n\n none\nl: null</f>",
