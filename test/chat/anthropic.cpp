@@ -19,6 +19,7 @@ static_assert(anthropic_stop_reason({}, true) == "tool_use");
 static_assert(anthropic_stop_reason({.cause = stop_cause::length}, true) == "max_tokens");
 static_assert(anthropic_stop_reason({.cause = stop_cause::content_filter}, true) == "refusal");
 static_assert(anthropic_stop_reason({.stop_sequence = "END"}, false) == "stop_sequence");
+static_assert(anthropic_stop_reason({.stop_sequence = "END"}, true, false) == "max_tokens");
 
 std::vector<boost::json::object> events(std::vector<delta> const& deltas, ending const& how) {
     return wire::events(anthropic_events{}, deltas, how);
@@ -62,6 +63,20 @@ BOOST_AUTO_TEST_CASE(the_ending_says_why_and_what_it_cost) {
     auto const& last = got.at(got.size() - 2);
     BOOST_TEST(json::dump(last.at("delta")) == R"({"stop_reason": "stop_sequence", "stop_sequence": "###"})");
     BOOST_TEST(json::dump(last.at("usage")) == R"({"input_tokens": 7, "output_tokens": 9})");
+}
+
+BOOST_AUTO_TEST_CASE(an_answer_with_a_call_that_is_not_whole_was_cut_off) {
+    for (bool const whole : {true, false}) {
+        char const* const reason = whole ? "tool_use" : "max_tokens";
+        auto const got = events({{delta_kind::call_begin, 0, "f", {}, true},
+                                 {delta_kind::arguments, 0, "{\"x\": 1", {}, true},
+                                 {delta_kind::call_end, 0, {}, {}, whole}},
+                                {});
+        BOOST_TEST((got.at(got.size() - 2).at("delta").at("stop_reason") == reason));
+        message m;
+        m.calls = {{"", "f", "{\"x\": 1", whole}};
+        BOOST_TEST((to_anthropic(m, {}).at("stop_reason") == reason));
+    }
 }
 
 BOOST_AUTO_TEST_CASE(a_whole_message_has_its_blocks_in_order) {

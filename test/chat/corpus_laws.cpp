@@ -3,7 +3,7 @@
 //
 // Cut at all places, byte by byte and at random; small texts also at all pairs of places.  How small may be said behind
 // `--` on the command line (test.chat.json --run_test=chat_corpus_laws -- 2048); what runs everywhere has to be quick.
-#include "laws.hpp"
+#include "cut_laws.hpp"
 #include "analysis/templates.hpp"
 #include <parlance/chat/known/routes.hpp>
 #include <parlance/chat/response.hpp>
@@ -100,6 +100,8 @@ BOOST_AUTO_TEST_CASE(every_cut_of_every_answer_tells_the_same_story) {
             std::string const broken = laws::first_broken(fresh, text, how(text, finished));
             BOOST_TEST(broken.empty(), text_at(row, "template") << ": " << broken << "\n" << text);
         }
+        std::string const wrong = laws::first_wrong_cut(fresh, text);
+        BOOST_TEST(wrong.empty(), text_at(row, "template") << ": " << wrong << "\n" << text);
         ++texts;
     }
     BOOST_TEST_MESSAGE(texts << " answers; cut at all pairs of places up to " << pairs() << " bytes");
@@ -120,6 +122,8 @@ BOOST_AUTO_TEST_CASE(every_cut_of_every_answer_of_models_known_by_name_tells_the
         std::string const text = text_at(row, "input");
         std::string const broken = laws::first_broken(chat::response(*s, tools), text, how(text, true));
         BOOST_TEST(broken.empty(), text_at(row, "model") << ": " << broken << "\n" << text);
+        std::string const wrong = laws::first_wrong_cut(chat::response(*s, tools), text);
+        BOOST_TEST(wrong.empty(), text_at(row, "model") << ": " << wrong << "\n" << text);
         ++texts;
     }
     BOOST_TEST_MESSAGE(texts << " answers");

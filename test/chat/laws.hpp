@@ -47,8 +47,7 @@ public:
             demand(d.index == told_.calls.size(), "the index of a call is not its place");
             demand(!d.text.empty(), "a call begins without a name");
             open_ = true;
-            told_.calls.push_back({std::string(d.id), std::string(d.text), {}});
-            whole_.push_back(false);
+            told_.calls.push_back({std::string(d.id), std::string(d.text), {}, false});
             break;
         case chat::delta_kind::arguments:
             if (in_call(d)) {
@@ -58,7 +57,7 @@ public:
         case chat::delta_kind::call_end:
             if (in_call(d)) {
                 open_ = false;
-                whole_.back() = d.whole;
+                told_.calls.back().whole = d.whole;
                 if (!d.id.empty()) {
                     told_.calls.back().id = d.id;
                 }
@@ -77,6 +76,7 @@ public:
         for (std::size_t i = 0; i < m.calls.size() && i < told_.calls.size(); ++i) {
             demand(m.calls[i].name == told_.calls[i].name, "a name is not that of the deltas");
             demand(m.calls[i].arguments == told_.calls[i].arguments, "arguments are not those of the deltas");
+            demand(m.calls[i].whole == told_.calls[i].whole, "a call is not as whole as in the deltas");
             // An id may come late: call_end brings it.
             bool const going_on = open_ && i + 1 == m.calls.size();
             demand(going_on || m.calls[i].id == told_.calls[i].id, "an id is not that of the deltas");
@@ -94,8 +94,8 @@ public:
 
     /// Everything a user could tell apart.
     friend bool operator==(account const& x, account const& y) {
-        return x.told_ == y.told_ && x.malformed_ == y.malformed_ && x.whole_ == y.whole_ &&
-               x.open_ == y.open_ && x.broken_ == y.broken_;
+        return x.told_ == y.told_ && x.malformed_ == y.malformed_ && x.open_ == y.open_ &&
+               x.broken_ == y.broken_;
     }
 
 private:
@@ -107,7 +107,6 @@ private:
 
     chat::message told_{};
     std::string malformed_{};
-    std::vector<bool> whole_{};
     bool open_ = false;
     std::string broken_{};
 };

@@ -18,6 +18,8 @@ using namespace parlance::chat;
 static_assert(finish_reason(stop_cause::stop, false) == "stop");
 static_assert(finish_reason(stop_cause::stop, true) == "tool_calls");
 static_assert(finish_reason(stop_cause::content_filter, true) == "content_filter");
+static_assert(finish_reason(stop_cause::stop, true, false) == "length", "nobody carries out half a call");
+static_assert(finish_reason(stop_cause::content_filter, true, false) == "content_filter");
 static_assert(finish_reason(ending{.named_choice = true}, true) == "stop",
               "as OpenAI says for a named tool_choice");
 
@@ -49,6 +51,27 @@ BOOST_AUTO_TEST_CASE(a_call_opens_once_and_what_is_not_for_the_wire_writes_nothi
         R"({"index": 0, "id": "call_0", "type": "function", "function": {"name": "f", "arguments": ""}})"));
     BOOST_TEST(has(got[3], R"({"index": 0, "function": {"arguments": "{}"}})"));
     BOOST_TEST(has(got[4], R"("finish_reason": "tool_calls")"));
+}
+
+BOOST_AUTO_TEST_CASE(an_answer_with_a_call_that_is_not_whole_was_cut_off) {
+    std::vector<delta> deltas{{delta_kind::call_begin, 0, "f", {}, true},
+                              {delta_kind::arguments, 0, "{\"x\": \"rm -rf b", {}, true},
+                              {delta_kind::call_end, 0, {}, {}, false},
+                              {delta_kind::call_begin, 1, "g", {}, true},
+                              {delta_kind::arguments, 1, "{}", {}, true},
+                              {delta_kind::call_end, 1, {}, {}, true}};
+    BOOST_TEST(has(chunks(deltas, {}, {}).back(), R"("finish_reason": "length")"));
+    BOOST_TEST(has(chunks(deltas, {.named_choice = true}, {}).back(), R"("finish_reason": "length")"));
+    deltas[2].whole = true;
+    BOOST_TEST(has(chunks(deltas, {}, {}).back(), R"("finish_reason": "tool_calls")"));
+
+    message m;
+    m.calls = {{"", "f", "{\"x\": \"rm -rf b", false}, {"", "g", "{}"}};
+    BOOST_TEST((to_openai_choice(m, {}).at("finish_reason") == "length"));
+    BOOST_TEST(
+        (to_openai_completion(m, stop_cause::stop).at("choices").at(0).at("finish_reason") == "length"));
+    m.calls.front().whole = true;
+    BOOST_TEST((to_openai_choice(m, {}).at("finish_reason") == "tool_calls"));
 }
 
 BOOST_AUTO_TEST_CASE(the_reasoning_key_is_the_callers) {

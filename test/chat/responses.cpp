@@ -64,4 +64,22 @@ BOOST_AUTO_TEST_CASE(an_answer_that_was_cut_off_is_incomplete) {
                R"({"input_tokens": 1, "output_tokens": 2, "total_tokens": 3})");
 }
 
+BOOST_AUTO_TEST_CASE(an_answer_with_a_call_that_is_not_whole_is_incomplete) {
+    auto const got = events({{delta_kind::call_begin, 0, "f", "id", true},
+                             {delta_kind::arguments, 0, "{\"x\": 1", {}, true},
+                             {delta_kind::call_end, 0, {}, {}, false},
+                             {delta_kind::content, 0, "c", {}, true}},
+                            {});
+    std::vector<std::string> status;
+    for (auto const& e : got) {
+        if (e.at("type") == "response.output_item.done") {
+            status.emplace_back(e.at("item").at("status").get_string());
+        }
+    }
+    std::vector<std::string> const wanted{"incomplete", "completed"};
+    BOOST_TEST(status == wanted, boost::test_tools::per_element());
+    BOOST_TEST((got.back().at("type") == "response.incomplete"));
+    BOOST_TEST((got.back().at("response").at("incomplete_details").at("reason") == "max_output_tokens"));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -19,7 +19,9 @@ struct story {
     tag_id pending_tag = none;
     std::size_t pending_begin = 0;
     std::size_t pending_end = 0;
-    std::string error;  // a law that was broken while it was told
+    std::string pending_by_end;
+    std::vector<std::string> by_end;  // what only the end of the input decided
+    std::string error;                // a law that was broken while it was told
 
     void operator()(event const& e) {
         if (e.kind == event_kind::bytes || e.kind == event_kind::unparsed) {
@@ -33,6 +35,7 @@ struct story {
                 pending_begin = e.begin;
             }
             pending.append(e.text);
+            pending_by_end.append(e.by_end ? e.text : std::string_view());
             pending_end = e.end;
             return;
         }
@@ -43,6 +46,9 @@ struct story {
             static char const* const how[] = {"", " broken", " truncated"};
             lines.push_back("leave " + std::to_string(e.tag) + " " + range(e.begin, e.end) +
                             how[static_cast<std::size_t>(e.how)]);
+            if (e.by_end) {
+                by_end.push_back(lines.back());
+            }
         }
     }
     void close() {
@@ -50,8 +56,12 @@ struct story {
             std::string const what =
                 pending_tag == none - 1 ? "unparsed" : "text " + std::to_string(pending_tag);
             lines.push_back(what + " " + range(pending_begin, pending_end) + " " + pending);
+            if (!pending_by_end.empty()) {
+                by_end.push_back(what + " " + pending_by_end);
+            }
         }
         pending.clear();
+        pending_by_end.clear();
         pending_tag = none;
     }
     void ends(outcome const& o) {
@@ -63,7 +73,7 @@ struct story {
         return std::to_string(begin) + "-" + std::to_string(end);
     }
     friend bool operator==(story const& x, story const& y) {
-        return x.lines == y.lines && x.error == y.error;
+        return x.lines == y.lines && x.by_end == y.by_end && x.error == y.error;
     }
     friend std::ostream& operator<<(std::ostream& out, story const& s) {
         for (std::string const& line : s.lines) {

@@ -99,6 +99,37 @@ BOOST_AUTO_TEST_CASE(behind_a_live_choice_everything_waits_and_a_cut_lets_it_go)
     BOOST_TEST(c.held() == 0u);
 }
 
+// A tag that ends by what was read is certain even where the end of the input has decided what stands around it.
+BOOST_AUTO_TEST_CASE(what_only_the_end_of_the_input_decides_is_marked) {
+    struct {
+        std::string_view notation;
+        std::string_view text;
+        told by_end;
+    } const rows[] = {
+        {"<- tag(1, until(\"</a>\")) \"</a>\"?", "ab</a>", {}},
+        {"<- tag(1, until(\"</a>\")) \"</a>\"?", "ab", {"leave 1 0-2"}},
+        {"<- tag(1, until(\"</a>\")) \"</a>\"?", "ab</", {"text 1 </", "leave 1 0-4"}},
+        {"<- tag(1, rest)", "ab", {"leave 1 0-2"}},
+        {"<- tag(1, \"ab\")", "ab", {}},
+        {"<- tag(1, \"a\" \"b\"?)", "ab", {}},
+        {"<- tag(1, \"a\" \"b\"?)", "a", {"leave 1 0-1"}},
+        {"<- tag(1, \"a\" \"b\"?)", "ac", {}},
+        {"<- tag(1, \"a\" tag(2, \"b\") \"c\"?)", "ab", {"leave 1 0-2"}},
+        {"<- tag(1, [a-z]+)", "ab", {"leave 1 0-2"}},
+        {"<- tag(1, [a-z]+) \".\"?", "ab.", {}},
+        {"<- tag(1, \"a\") !.", "a", {}},
+        // the first way waits for the end of the input, the second is sure of its own
+        {"<- until(\"!\") \"!\" / tag(1, \"a\") tag(2, \"b\"?)", "a", {"leave 2 1-1"}},
+    };
+    for (auto const& row : rows) {
+        BOOST_TEST_CONTEXT(row.notation << " on " << row.text) {
+            arena const table = parse(row.notation).value();
+            BOOST_TEST(splits::tell(table, row.text).by_end == row.by_end, boost::test_tools::per_element());
+            BOOST_TEST(splits::first_difference(table, row.text) == "");
+        }
+    }
+}
+
 struct sample {
     std::string_view notation;
     std::string_view text;

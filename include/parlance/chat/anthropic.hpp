@@ -25,8 +25,11 @@ struct anthropic_options {
 };
 
 /// "max_tokens" and "refusal" always win; else "tool_use" when there is at least one call, else what ended the text.
-[[nodiscard]] constexpr std::string_view anthropic_stop_reason(ending const& how, bool called) noexcept {
-    switch (how.cause) {
+///
+/// whole  all calls are; otherwise it is "max_tokens"
+[[nodiscard]] constexpr std::string_view anthropic_stop_reason(ending const& how, bool called,
+                                                               bool whole = true) noexcept {
+    switch (told_cause(how.cause, whole)) {
     case stop_cause::length: return "max_tokens";
     case stop_cause::content_filter: return "refusal";
     case stop_cause::stop: break;
@@ -40,7 +43,7 @@ struct anthropic_options {
 namespace detail {
 
 /// stop_reason and stop_sequence, which stand together in a message and in message_delta.
-PARLANCE_DECL void add_stop(boost::json::object& out, ending const& how, bool called);
+PARLANCE_DECL void add_stop(boost::json::object& out, ending const& how, bool called, bool whole);
 
 }  // namespace detail
 
@@ -92,7 +95,10 @@ public:
         case delta_kind::arguments:
             more({{"type", "input_json_delta"}, {"partial_json", d.text}}, sink);
             break;
-        case delta_kind::call_end: close(sink); break;
+        case delta_kind::call_end:
+            whole_ = whole_ && d.whole;
+            close(sink);
+            break;
         case delta_kind::malformed: break;
         }
     }
@@ -101,7 +107,7 @@ public:
     void end(ending const& how, Sink&& sink) {
         close(sink);
         boost::json::object body;
-        detail::add_stop(body, how, called_);
+        detail::add_stop(body, how, called_, whole_);
         boost::json::object used;
         if (how.usage) {
             used["input_tokens"] = how.usage->input;
@@ -144,6 +150,7 @@ private:
     std::size_t index_ = 0;  // of the open block, or of the next
     block open_ = block::none;
     bool called_ = false;
+    bool whole_ = true;  // all calls
 };
 
 }  // namespace parlance::chat

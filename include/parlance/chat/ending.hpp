@@ -30,19 +30,32 @@ struct ending {
     std::optional<token_usage> usage{};
 };
 
+/// What clients are told: an answer with a call that is not whole was cut off, whatever the engine says, so that nobody
+/// carries the call out.
+[[nodiscard]] constexpr stop_cause told_cause(stop_cause cause, bool whole) noexcept {
+    return cause == stop_cause::stop && !whole ? stop_cause::length : cause;
+}
+
 /// "length" and "content_filter" always win; else "tool_calls" when there is at least one call, else "stop".
-[[nodiscard]] constexpr std::string_view finish_reason(stop_cause cause, bool called) noexcept {
-    switch (cause) {
+///
+/// whole  all calls are; otherwise it is "length"
+[[nodiscard]] constexpr std::string_view finish_reason(stop_cause cause, bool called,
+                                                       bool whole = true) noexcept {
+    switch (told_cause(cause, whole)) {
     case stop_cause::length: return "length";
     case stop_cause::content_filter: return "content_filter";
     case stop_cause::stop: break;
     }
     return called ? "tool_calls" : "stop";
 }
-[[nodiscard]] constexpr std::string_view finish_reason(ending const& how, bool called) noexcept {
-    return finish_reason(how.cause, called && !how.named_choice);
+[[nodiscard]] constexpr std::string_view finish_reason(ending const& how, bool called,
+                                                       bool whole = true) noexcept {
+    return finish_reason(how.cause, called && !how.named_choice, whole);
 }
 static_assert(finish_reason(stop_cause::length, true) == "length");
+
+/// Whether all calls of a message are whole.
+[[nodiscard]] PARLANCE_DECL bool has_whole_calls(message const& m);
 
 /// The id of a call that came without one: unique within the message.
 [[nodiscard]] PARLANCE_DECL std::string call_id(std::string_view id, std::size_t index);

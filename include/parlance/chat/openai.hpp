@@ -77,14 +77,14 @@ public:
                 chunk(of_call({{"index", d.index}, {"function", boost::json::object{{"arguments", d.text}}}}),
                       nullptr));
             break;
-        case delta_kind::call_end:
+        case delta_kind::call_end: whole_ = whole_ && d.whole; break;
         case delta_kind::malformed: break;
         }
     }
 
     template <std::invocable<boost::json::object> Sink>
     void end(ending const& how, Sink&& sink) const {
-        sink(chunk({}, boost::json::value(finish_reason(how, called_))));
+        sink(chunk({}, boost::json::value(finish_reason(how, called_, whole_))));
         if (how.usage) {
             boost::json::object last = frame({});
             last["usage"] = to_openai(*how.usage);
@@ -100,6 +100,7 @@ private:
 
     openai_options options_;
     bool called_ = false;
+    bool whole_ = true;  // all calls
 };
 
 /// Reads a conversation from OpenAI's `messages`.  Arguments may be JSON text or an object.

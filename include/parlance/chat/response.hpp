@@ -42,7 +42,6 @@ public:
              limits const& bounds = {})
         : rules_{tools, s.notations, s.markups, s.made_id, s.names_are_final, policy},
           triggers_(s.strict ? std::span<std::string const>() : s.triggers),
-          strict_(s.strict),
           now_{peg::stream(s.message.view(), bounds)} {}
 
     /// Reads the end of the prompt, behind what opens the assistant's turn: it may have opened the reasoning, or
@@ -109,7 +108,7 @@ private:
         auto const p = static_cast<part>(e.tag);
         switch (e.kind) {
         case peg::event_kind::enter: enter(p, sink); break;
-        case peg::event_kind::bytes: bytes(p, behind_prompt(e), sink); break;
+        case peg::event_kind::bytes: bytes(p, behind_prompt(e), !e.by_end, sink); break;
         case peg::event_kind::leave:
             if (e.how == peg::closing::truncated) {
                 now_.cut.push_back(e);
@@ -119,7 +118,7 @@ private:
             break;
         case peg::event_kind::unparsed:
             if (now_.cut.empty()) {
-                bytes(part::content, behind_prompt(e), sink);
+                bytes(part::content, behind_prompt(e), false, sink);
             } else {
                 end_cut(behind_prompt(e), sink);
             }
@@ -146,7 +145,7 @@ private:
     }
 
     template <class Sink>
-    void bytes(part p, std::string_view text, Sink& sink) {
+    void bytes(part p, std::string_view text, bool certain, Sink& sink) {
         switch (p) {
         case part::content:
             if (now_.ending) {
@@ -156,13 +155,13 @@ private:
             [[fallthrough]];
         case part::reasoning: put(p, text, sink); break;
         case part::malformed: lose(text, sink); break;
-        default: now_.call.bytes(p, text, is_certain(), rules_, said_, sink); break;
+        default: now_.call.bytes(p, text, certain, rules_, said_, sink); break;
         }
     }
 
     template <class Sink>
     void leave(part p, peg::event const& e, Sink& sink) {
-        bool const complete = e.how == peg::closing::complete && is_certain();
+        bool const complete = e.how == peg::closing::complete && !e.by_end;
         switch (p) {
         case part::content:
         case part::malformed: break;
@@ -175,17 +174,13 @@ private:
         }
     }
 
-    /// Whether what is read now is so however the text goes on.  What is decided only by the end of the text might have
-    /// become something else; not so where calls are read with all of their markers or not at all.
-    [[nodiscard]] bool is_certain() const noexcept { return strict_ || !now_.ending; }
-
     /// The answer ended inside some parts; `text`, which is not whole, belongs to the innermost.
     template <class Sink>
     void end_cut(std::string_view text, Sink& sink) {
         std::vector<peg::event> cut;
         cut.swap(now_.cut);
         if (!text.empty()) {
-            bytes(static_cast<part>(cut.front().tag), text, sink);
+            bytes(static_cast<part>(cut.front().tag), text, false, sink);
         }
         for (peg::event const& e : cut) {
             leave(static_cast<part>(e.tag), e, sink);
@@ -231,7 +226,7 @@ private:
         std::string tail;
         tail.swap(now_.tail);
         std::string_view const text = tail;
-        std::size_t const first = std::min(text.find_first_not_of(" \t\r\n"), text.size());
+        std::size_t const first = (std::min)(text.find_first_not_of(" \t\r\n"), text.size());
         bool const call = last && std::ranges::any_of(triggers_, [&](std::string const& t) {
                               return marker_length(t) > 0 && text.substr(first).starts_with(t);
                           });
@@ -245,8 +240,7 @@ private:
 
     detail::call_rules rules_;
     std::span<std::string const> triggers_;  // none where calls that are not whole are content
-    bool strict_;
-    std::size_t primed_ = 0;  // bytes of the stream that are the prompt's
+    std::size_t primed_ = 0;                 // bytes of the stream that are the prompt's
     state now_;
     detail::answer said_;
 };

@@ -23,7 +23,8 @@ struct responses_options {
 
 /// Writes deltas as the events of a streamed response: one output item per stretch of reasoning, text, or call, in the
 /// order of appearance, each closed before the next is opened.  Every event carries its sequence_number, and those of
-/// an item its output_index and item_id.  Calls: as openai_chunks.
+/// an item its output_index and item_id.  Calls: as openai_chunks; one that is not whole is "incomplete", and so is the
+/// response.
 class responses_events {
 public:
     explicit responses_events(responses_options options = {}) : options_(std::move(options)) {}
@@ -56,7 +57,10 @@ public:
             start(item::call, sink);
             break;
         case delta_kind::arguments: more("response.function_call_arguments.delta", d.text, sink); break;
-        case delta_kind::call_end: close(sink); break;
+        case delta_kind::call_end:
+            whole_ = whole_ && d.whole;
+            close(sink, d.whole ? "completed" : "incomplete");
+            break;
         case delta_kind::malformed: break;
         }
     }
@@ -64,11 +68,12 @@ public:
     template <std::invocable<boost::json::object> Sink>
     void end(ending const& how, Sink&& sink) {
         close(sink);
-        bool const whole = how.cause == stop_cause::stop;
+        stop_cause const cause = told_cause(how.cause, whole_);
+        bool const whole = cause == stop_cause::stop;
         boost::json::object last = state(whole ? "completed" : "incomplete");
         if (!whole) {
             last["incomplete_details"] = boost::json::object{
-                {"reason", how.cause == stop_cause::length ? "max_output_tokens" : "content_filter"}};
+                {"reason", cause == stop_cause::length ? "max_output_tokens" : "content_filter"}};
         }
         if (how.usage) {
             last["usage"] = boost::json::object{{"input_tokens", how.usage->input},
@@ -122,7 +127,7 @@ private:
         emit_in_item(type, "delta", boost::json::value(text), sink);
     }
     template <class Sink>
-    void close(Sink& sink) {
+    void close(Sink& sink, std::string_view status = "completed") {
         switch (open_) {
         case item::none: return;
         case item::reasoning:
@@ -137,8 +142,7 @@ private:
                          sink);
             break;
         }
-        emit("response.output_item.done", {{"output_index", index_}, {"item", describe_item("completed")}},
-             sink);
+        emit("response.output_item.done", {{"output_index", index_}, {"item", describe_item(status)}}, sink);
         open_ = item::none;
         text_.clear();
         ++index_;
@@ -155,7 +159,8 @@ private:
     std::string item_id_;
     std::string call_id_;
     std::string name_;
-    std::string text_;  // of the open item, so far
+    std::string text_;   // of the open item, so far
+    bool whole_ = true;  // all calls
 };
 
 }  // namespace parlance::chat

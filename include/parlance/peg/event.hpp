@@ -32,11 +32,14 @@ enum class closing : std::uint8_t {
 ///              what the tag spans
 /// text         of `bytes` and `unparsed`, valid during the call only.  Consecutive pieces may be cut anywhere,
 ///              inside a code point too; put together they are the text.
+/// by_end       of `bytes` and `leave`: since the tag began, the end of the input has decided something that more input
+///              might have decided otherwise: the tag might have gone on, or the text belong to what ends it
 /// provisional  may still be retracted; only in delivery::provisional
 struct event {
     event_kind kind = event_kind::bytes;
     closing how = closing::complete;
     bool provisional = false;
+    bool by_end = false;
     tag_id tag = none;
     std::size_t begin = 0;
     std::size_t end = 0;

@@ -82,7 +82,7 @@ private:
     template <class Sink>
     constexpr void send(detail::machine::record const& r, detail::window const& w, bool provisional,
                         Sink& sink) {
-        event e{r.kind, r.how, provisional, r.tag, r.begin, r.end, {}};
+        event e{r.kind, r.how, provisional, r.by_end, r.tag, r.begin, r.end, {}};
         if (r.kind == event_kind::bytes) {
             e.text = w.text.substr(r.begin - w.base, r.end - r.begin);
         }
@@ -126,7 +126,7 @@ private:
     constexpr void unparsed(detail::window const& w, Sink& sink) {
         std::size_t const from = machine_.result().end > w.base ? machine_.result().end - w.base : 0;
         if (from < w.text.size()) {
-            sink(static_cast<event const&>(event{event_kind::unparsed, closing::complete, false, none,
+            sink(static_cast<event const&>(event{event_kind::unparsed, closing::complete, false, false, none,
                                                  w.base + from, w.end(), w.text.substr(from)}));
         }
         carry_.clear();

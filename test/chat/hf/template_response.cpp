@@ -63,9 +63,11 @@ struct told {
             } else if (d.kind == delta_kind::reasoning) {
                 whole.reasoning.append(d.text);
             } else if (d.kind == delta_kind::call_begin) {
-                whole.calls.push_back({std::string(d.id), std::string(d.text), {}});
+                whole.calls.push_back({std::string(d.id), std::string(d.text), {}, false});
             } else if (d.kind == delta_kind::arguments) {
                 whole.calls.at(d.index).arguments.append(d.text);
+            } else if (d.kind == delta_kind::call_end) {
+                whole.calls.at(d.index).whole = d.whole;
             }
         };
     }
@@ -89,6 +91,7 @@ std::string read(hf::response_template const& t, std::vector<std::string_view> c
     for (std::size_t i = 0; i < out.whole.calls.size(); ++i) {
         BOOST_TEST(out.whole.calls[i].arguments == r.so_far().calls[i].arguments);
         BOOST_TEST(out.whole.calls[i].name == r.so_far().calls[i].name);
+        BOOST_TEST(out.whole.calls[i].whole == r.so_far().calls[i].whole);
     }
     return out.log;
 }
@@ -131,7 +134,12 @@ BOOST_AUTO_TEST_CASE(deltas_are_the_same_for_every_split) {
          "|content a|begin f|arguments {\"n\": 7, \"s\": \"7\", \"l\": [1]}|end |content \nb"},
         {tags, "<f=f></f>", "|begin f|arguments {}|end "},
         {tags, "<f=g><p=a>1</p><p=a>2</p></f>", "|begin g|arguments {\"a\": \"1\", \"a\": \"2\"}|end "},
-        {tags, "<f=f><p=n>7</p><p=s>cut", "|begin f|arguments {\"n\": 7}|end "},
+        {hermes, "<tool_call>{\"name\": \"f\", \"arguments\": {\"x\": 1}}",
+         "|begin f|arguments {\"x\": 1}|end "},
+        {tags, "<f=f><p=n>7</p><p=s>cut", "|begin f|arguments {\"n\": 7|end! "},
+        {tags, "<f=f><p=n>7</p><p=s>x</p></f", "|begin f|arguments {\"n\": 7, \"s\": \"x\"|end! "},
+        {tags, "<f=f>", "|begin f|end! "},
+        {lines, "<f=f>n: 7\ns: cu", "|begin f|arguments {\"n\": 7|end! "},
         {lines, "<f=f>n: 7\ns: a:b \n\n none\nl: null</f>",
          "|begin f|arguments {\"n\": 7, \"s\": \"a:b\", \"l\": null}|end "},
     };

@@ -1,7 +1,7 @@
 // test/chat/known/dialects.cpp - documented dialects: texts as their descriptions give them, read and written
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/chat/known/dialects.hpp>
-#include "../laws.hpp"
+#include "../cut_laws.hpp"
 #include <parlance/chat/analysis/diff.hpp>
 #include <parlance/chat/detail/nested_value.hpp>
 #include <parlance/chat/grammar.hpp>
@@ -287,6 +287,7 @@ BOOST_DATA_TEST_CASE(an_answer_as_documented_is_read_and_can_be_written, data::m
     std::string calls;
     for (chat::tool_call const& c : r.so_far().calls) {
         BOOST_TEST(bool(parlance::json::parse(c.arguments)), c.arguments);
+        BOOST_TEST(c.whole);
         calls += c.name + " " + compact(c.arguments) + "\n";
     }
     BOOST_TEST(calls == sample.calls);
@@ -297,6 +298,7 @@ BOOST_DATA_TEST_CASE(an_answer_as_documented_is_read_and_can_be_written, data::m
     laws::trial how;
     how.pairs = 128;
     BOOST_TEST(laws::first_broken(chat::response(*s, tools()), sample.text, how) == "");
+    BOOST_TEST(laws::first_wrong_cut(chat::response(*s, tools()), sample.text) == "");
 
     auto const g = chat::build_grammar(*s, tools());
     BOOST_REQUIRE_MESSAGE(bool(g), (g ? "" : g.error().hint.view()));

@@ -48,12 +48,14 @@ public:
         message_.calls.back().arguments.append(text);
         sink(delta{delta_kind::arguments, message_.calls.size() - 1, text, {}, true});
     }
-    /// `id` is what is known at the end; it is told where it was not at the beginning.
+    /// `id` is what is known at the end; it counts where none was told at the beginning.
     template <class Sink>
     void end_call(bool whole, std::string const& id, Sink& sink) {
         tool_call& call = message_.calls.back();
         bool const late = call.id.empty() && !id.empty();
-        call.id = id;
+        if (late) {
+            call.id = id;
+        }
         call.whole = whole;
         std::string_view const told = late ? std::string_view(call.id) : std::string_view{};
         sink(delta{delta_kind::call_end, message_.calls.size() - 1, {}, told, whole});

@@ -26,6 +26,8 @@ enum class region_kind : std::uint8_t {
 /// begin, end  offsets of `text` in what was read behind the anchor, the prompt's part included; of malformed, of the
 ///             delimiter that ended it
 /// dirty       of a chunk: not yet the value, but text that will be read when the region ends
+/// cut         of close: the text was over before anything closed the region, and might have gone on to another value.
+///             Not so where the region is a JSON object or list, whose own bracket closes it.
 /// value       of close; of open the transform filled with what is known already, or null where nothing is
 /// Pointers and texts are valid during the call of the sink only.  Where chunks are cut depends on how the text
 /// arrived; put together they do not.
@@ -37,6 +39,7 @@ struct region_event {
     std::size_t begin = 0;
     std::size_t end = 0;
     bool dirty = false;
+    bool cut = false;
     json::value const* value = nullptr;
     diagnostic const* error = nullptr;
 };

@@ -145,7 +145,7 @@ private:
     bool end_all(Sink& sink) {
         template_field const* const f = in_region() ? &template_->fields()[current_] : nullptr;
         if (stopped_ || f == nullptr || !f->legacy || !f->legacy->closed) {
-            close({}, at_, sink);
+            close({}, at_, sink, true);
             return true;
         }
         malformed(*f, detail::mismatch("the text ends before the region does"), at_, at_, sink);
@@ -252,8 +252,10 @@ private:
     }
 
     /// Ends the region that is open, and goes back to the implicit field.
+    ///
+    /// over  because the text is over
     template <class Sink>
-    void close(std::string_view delimiter, std::size_t end, Sink& sink) {
+    void close(std::string_view delimiter, std::size_t end, Sink& sink, bool over = false) {
         if (current_ == none || !opened_ || (stopped_ && !in_region() && body_.empty())) {
             return leave();
         }
@@ -268,6 +270,7 @@ private:
             region_event e = event_of(region_kind::close, end - delimiter.size(), end);
             e.text = delimiter;
             e.value = &*value;
+            e.cut = over && !closes_itself(f);
             sink(static_cast<region_event const&>(e));
         } else {
             message_.miss(f);
@@ -281,6 +284,8 @@ private:
     PARLANCE_DECL void leave();
 
     [[nodiscard]] PARLANCE_DECL result<json::value> value_of(template_field const& f);
+    /// Whether the region is JSON that ends with the bracket that closes it.
+    [[nodiscard]] PARLANCE_DECL bool closes_itself(template_field const& f) const;
 
     template <class Sink>
     void malformed(template_field const& f, diagnostic error, std::size_t begin, std::size_t end,

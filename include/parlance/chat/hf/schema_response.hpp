@@ -21,7 +21,9 @@
 namespace parlance::chat::hf {
 
 /// The steps that template_response gives, of an answer in the format of a legacy schema.  A schema that is streamable()
-/// streams; of all others the whole answer is kept, and everything comes at the end.
+/// streams; of all others the whole answer is kept, and everything comes at the end.  A call is `whole` there where the
+/// schema makes one of the text: what its patterns took for the end of the call, a marker or the end of the text, does
+/// not show.
 ///
 /// A value: copy it to fork a generation.  The schema must outlive it.  Not for several threads.
 class schema_response {

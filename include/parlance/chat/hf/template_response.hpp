@@ -43,7 +43,8 @@ namespace parlance::chat::hf {
 /// earlier one), tag patterns with look-around (no end of a match is certain before), and JSON in a dialect of its own
 /// (what a quote is depends on all of the text).
 ///
-/// Read in the mode that never fails: a call that cannot be read is a malformed delta, or ends with whole == false.
+/// Read in the mode that never fails: a call that cannot be read is a malformed delta, or ends with whole == false, and
+/// so does one whose region nothing has closed when the answer ends.
 /// A value: copy it to fork a generation.  The template and the tools must outlive it.  Not for several threads.
 class template_response {
 public:
@@ -114,7 +115,7 @@ private:
             blanks_.clear();
             began_ = false;
         } else if (e.kind == region_kind::chunk && p.text) {
-            text.remove_prefix(e.begin >= primed_ ? 0 : std::min(primed_ - e.begin, text.size()));
+            text.remove_prefix(e.begin >= primed_ ? 0 : (std::min)(primed_ - e.begin, text.size()));
             if (f.content.strip) {
                 text = began_ ? text : detail::strip_front(text);
                 std::string_view const solid = detail::strip_back(text);
@@ -184,7 +185,10 @@ private:
             }
             break;
         case region_kind::close:
-            if (e.end >= primed_) {
+            if (e.end >= primed_ && e.cut) {
+                out_.broken_call(json::dump(*e.value), sink);
+                call_ = {};
+            } else if (e.end >= primed_) {
                 end(*e.value, sink);
             }
             break;

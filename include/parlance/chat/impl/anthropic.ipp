@@ -20,8 +20,8 @@
 
 namespace parlance::chat::detail {
 
-void add_stop(boost::json::object& out, ending const& how, bool called) {
-    std::string_view const reason = anthropic_stop_reason(how, called);
+void add_stop(boost::json::object& out, ending const& how, bool called, bool whole) {
+    std::string_view const reason = anthropic_stop_reason(how, called, whole);
     out["stop_reason"] = reason;
     out["stop_sequence"] =
         reason == "stop_sequence" ? boost::json::value(how.stop_sequence) : boost::json::value(nullptr);
@@ -59,7 +59,7 @@ boost::json::object to_anthropic(message const& m, ending const& how, anthropic_
                             {"role", "assistant"},
                             {"content", std::move(blocks)},
                             {"model", options.model}};
-    detail::add_stop(out, how, !m.calls.empty());
+    detail::add_stop(out, how, !m.calls.empty(), has_whole_calls(m));
     token_usage const used = how.usage.value_or(token_usage{options.input_tokens, 0});
     out["usage"] = boost::json::object{{"input_tokens", used.input}, {"output_tokens", used.output}};
     return out;

@@ -80,7 +80,7 @@ std::string text_without(std::string_view start) {
 }
 
 std::string opening_expression(std::string_view word) {
-    std::size_t const json = std::min(word.find("{\""), word.size());
+    std::size_t const json = (std::min)(word.find("{\""), word.size());
     std::string out = escaped_expression(word.substr(0, json));
     bool in_string = false;
     for (char const c : word.substr(json)) {

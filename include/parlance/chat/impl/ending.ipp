@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/chat/ending.hpp>
 #include <parlance/chat/message.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -10,6 +11,8 @@
 #include <string_view>
 
 namespace parlance::chat {
+
+bool has_whole_calls(message const& m) { return std::ranges::all_of(m.calls, &tool_call::whole); }
 
 std::string call_id(std::string_view id, std::size_t index) {
     return id.empty() ? "call_" + std::to_string(index) : std::string(id);

@@ -40,7 +40,7 @@ std::size_t marker_length(std::string_view text) noexcept {
     if (text.size() < 3 || (text[0] != '<' && text[0] != '[')) {
         return 0;
     }
-    std::size_t const end = std::min(text.size(), longest);
+    std::size_t const end = (std::min)(text.size(), longest);
     if (text[0] == '<') {
         if (text[1] == ' ' || text[1] == '=' || text[1] == '\t') {
             return 0;

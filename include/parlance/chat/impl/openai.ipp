@@ -48,7 +48,7 @@ boost::json::object to_openai(token_usage const& used) {
 
 boost::json::object to_openai_choice(message const& m, ending const& how, openai_options const& options) {
     boost::json::object out{{"index", 0}, {"message", to_openai(m, options)}};
-    out["finish_reason"] = finish_reason(how, !m.calls.empty());
+    out["finish_reason"] = finish_reason(how, !m.calls.empty(), has_whole_calls(m));
     return out;
 }
 

@@ -52,7 +52,7 @@ preset_guess detect_preset(std::string_view model) {
     }
     for (std::string_view const part : tuned_otherwise) {
         if (found && name.find(part) != name.npos) {
-            guess.confidence = std::min(guess.confidence, 0.3);
+            guess.confidence = (std::min)(guess.confidence, 0.3);
         }
     }
     if (name.find("chatml") != name.npos) {

@@ -36,7 +36,7 @@ void response::rollback(mark const& to) {
 }
 
 std::string_view response::behind_prompt(peg::event const& e) const noexcept {
-    return e.begin >= primed_ ? e.text : e.text.substr(std::min(primed_ - e.begin, e.text.size()));
+    return e.begin >= primed_ ? e.text : e.text.substr((std::min)(primed_ - e.begin, e.text.size()));
 }
 
 }  // namespace parlance::chat

@@ -36,7 +36,7 @@ void written_prompt::resize(std::size_t size) {
             stretches.pop_back();
         }
         if (!stretches.empty()) {
-            stretches.back().end = std::min(stretches.back().end, size);
+            stretches.back().end = (std::min)(stretches.back().end, size);
         }
     };
     shorten(spans);

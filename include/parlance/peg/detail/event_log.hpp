@@ -16,6 +16,7 @@ public:
     struct record {
         event_kind kind = event_kind::bytes;
         closing how = closing::complete;
+        bool by_end = false;
         tag_id tag = none;
         std::size_t begin = 0;
         std::size_t end = 0;
@@ -33,15 +34,16 @@ public:
 
     constexpr void note(record const& r) { log_.push_back(r); }
     /// Text of a tag, which is not empty.  It joins the last event, unless that stands in front of `mark`.
-    constexpr void text(tag_id tag, std::size_t begin, std::size_t end, std::size_t mark) {
+    constexpr void text(tag_id tag, std::size_t begin, std::size_t end, bool by_end, std::size_t mark) {
         if (waiting() > shown && dropped_ + log_.size() > mark) {
             record& last = log_.back();
-            if (last.kind == event_kind::bytes && last.end == begin && last.tag == tag) {
+            if (last.kind == event_kind::bytes && last.end == begin && last.tag == tag &&
+                last.by_end == by_end) {
                 last.end = end;
                 return;
             }
         }
-        log_.push_back({event_kind::bytes, closing::complete, tag, begin, end});
+        log_.push_back({event_kind::bytes, closing::complete, by_end, tag, begin, end});
     }
 
     constexpr void take(std::size_t count) {

@@ -12,7 +12,7 @@ namespace parlance::peg::detail {
 struct frame {
     node_id node = 0;
     std::uint32_t step = 0;    // sequence: next child; repeat: turns done; tag: the tag around it
-    std::uint32_t points = 0;  // choice, repeat: height of the points before its own
+    std::uint32_t points = 0;  // choice, repeat: height of the points before its own; tag: tag_ends around it
     std::size_t pos = 0;       // repeat: where the turn began; tag: where it began
 };
 
@@ -22,6 +22,7 @@ struct point {
     std::uint32_t next = 0;  // choice: next alternative; barrier: the barrier around it
     std::uint32_t height = 0;
     tag_id tag = none;
+    std::uint32_t tag_ends = 0;  // decisions by the end of the input, when the tag began
     std::size_t pos = 0;
     std::size_t mark = 0;
 };

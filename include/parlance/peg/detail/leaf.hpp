@@ -19,9 +19,11 @@ namespace parlance::peg::detail {
 /// waiting  for input; what is before `end` belongs to it for good, where `end` is not where it began
 /// flowing  waiting, and it cannot fail any more
 /// done     at `end`
+/// ended    done, for want of input; what is before `certain` would belong to it with more input, too
 struct leaf_progress {
-    enum class state : std::uint8_t { failed, starved, waiting, flowing, done } is = state::waiting;
+    enum class state : std::uint8_t { failed, starved, waiting, flowing, done, ended } is = state::waiting;
     std::size_t end = 0;
+    std::size_t certain = 0;
 };
 
 /// A leaf that is being read: literal, chars, until, rest or end.
@@ -39,13 +41,13 @@ public:
         case op::literal: return literal(w, table.literal_of(n), pos);
         case op::chars: return chars(w, table, n, pos);
         case op::until: return until(w, table, table.untils[n.a]);
-        case op::rest: return up_to(w, w.end());
+        case op::rest: return up_to(w, w.end(), w.end());
         default: break;  // end
         }
         if (pos < w.end()) {
             return {state::failed, pos};
         }
-        return {w.last ? state::done : state::waiting, pos};
+        return {w.last ? state::ended : state::waiting, pos, pos};
     }
 
     /// A literal or chars at `pos`, where the bytes at hand decide it and are ASCII; `waiting` where not.
@@ -82,9 +84,9 @@ private:
 
     static constexpr bool is_ascii(char c) noexcept { return static_cast<std::uint8_t>(c) < 0x80; }
 
-    /// Text that belongs to the leaf, which is over when the input is.
-    static constexpr leaf_progress up_to(window const& w, std::size_t end) noexcept {
-        return {w.last ? state::done : state::flowing, end};
+    /// Text that belongs to the leaf, for good up to `certain`; it is over when the input is.
+    static constexpr leaf_progress up_to(window const& w, std::size_t end, std::size_t certain) noexcept {
+        return w.last ? leaf_progress{state::ended, end, certain} : leaf_progress{state::flowing, certain};
     }
 
     constexpr leaf_progress literal(window const& w, std::string_view want, std::size_t pos) {
@@ -106,6 +108,7 @@ private:
         std::size_t at = scanned_ - w.base;
         std::size_t const size = w.text.size();
         bool more = true;
+        bool cut = false;
         while (more && progress_ < n.c) {
             if (n.c == unbounded && progress_ >= n.b) {
                 while (at < size && static_cast<std::uint8_t>(bytes[at]) < 0x80 &&
@@ -114,6 +117,7 @@ private:
                 }
             }
             if (at == size) {
+                cut = true;
                 break;
             }
             auto const byte = static_cast<std::uint8_t>(bytes[at]);
@@ -122,6 +126,7 @@ private:
                 at += more;
             } else {
                 utf8::decoded const d = utf8::decode(w.text.substr(at, 4));
+                cut = d.cut;
                 if (d.cut && !w.last) {
                     break;
                 }
@@ -135,7 +140,7 @@ private:
         if (progress_ < n.b) {
             return {!over ? state::waiting : more && w.last ? state::starved : state::failed, pos};
         }
-        return {over ? state::done : state::flowing, scanned_};
+        return over && !(cut && w.last) ? leaf_progress{state::done, scanned_} : up_to(w, scanned_, scanned_);
     }
 
     constexpr leaf_progress until(window const& w, arena_view const& table, until_row const& row) {
@@ -155,8 +160,8 @@ private:
         }
         scanned_ = w.base + at;
         if (!over) {
-            std::size_t const open = w.last ? scanned_ : scanned_ - steps[scan_.state].depth;
-            return up_to(w, (std::min)(scan_.found, open));
+            std::size_t const open = scanned_ - steps[scan_.state].depth;
+            return up_to(w, (std::min)(scan_.found, scanned_), (std::min)(scan_.found, open));
         }
         return {state::done, scan_.found};
     }

@@ -97,7 +97,7 @@ private:
     }
     constexpr point here(std::uint32_t next, std::size_t height) {
         tell();
-        return {node_, next, narrow(height), tag_, pos_, log_.end()};
+        return {node_, next, narrow(height), tag_, tag_ends_, pos_, log_.end()};
     }
 
     constexpr void note(event_log::record const& r) {
@@ -107,13 +107,14 @@ private:
         }
     }
     constexpr void leave(frame const& tag, std::size_t end, closing how) {
-        note({event_kind::leave, how, tag_, tag.pos, end});
+        note({event_kind::leave, how, ends_ != tag_ends_, tag_, tag.pos, end});
         tag_ = tag.step;
+        tag_ends_ = tag.points;
     }
     /// Notes the text that was read since it was last noted, in front of whatever else happens here.
     constexpr void tell() {
         if (told_ != pos_ && tag_ != none && quiet_ == 0) {
-            log_.text(tag_, told_, pos_, points_.empty() ? 0 : points_.top().mark);
+            log_.text(tag_, told_, pos_, ends_ != tag_ends_, points_.empty() ? 0 : points_.top().mark);
         }
         told_ = pos_;
     }
@@ -176,9 +177,10 @@ private:
                 frames_.push({node_, 0, 0, pos_});
                 return descend(n.a);
             case op::tag:
-                note({event_kind::enter, closing::complete, n.b, pos_, pos_});
-                frames_.push({node_, tag_, 0, pos_});
+                note({event_kind::enter, closing::complete, false, n.b, pos_, pos_});
+                frames_.push({node_, tag_, tag_ends_, pos_});
                 tag_ = n.b;
+                tag_ends_ = ends_;
                 return descend(n.a);
             case op::recover: frames_.push({node_, 0, 0, pos_}); return descend(n.a);
             case op::ref: node_ = table_.rules[n.a].root; continue;
@@ -275,6 +277,7 @@ private:
         frames_.shrink(p.height);
         log_.shrink(p.mark);
         tag_ = p.tag;
+        tag_ends_ = p.tag_ends;
         pos_ = p.pos;
         told_ = p.pos;
     }
@@ -367,22 +370,38 @@ private:
     constexpr mode read(window const& w) {
         leaf_progress const got = leaf_.read(w, table_, table_.at(node_), pos_);
         switch (got.is) {
-        case leaf_progress::state::starved: starved_ = true; [[fallthrough]];
+        case leaf_progress::state::starved:
+            starved_ = true;
+            decide_by_end();
+            [[fallthrough]];
         case leaf_progress::state::failed: return fail(pos_);
+        case leaf_progress::state::ended:
+            pos_ = got.certain;
+            decide_by_end();
+            break;
         case leaf_progress::state::waiting: return mode::read;
         case leaf_progress::state::flowing: settle(); break;
         case leaf_progress::state::done: break;
         }
         pos_ = got.end;
-        return got.is == leaf_progress::state::done ? mode::up : mode::read;
+        bool const over = got.is == leaf_progress::state::done || got.is == leaf_progress::state::ended;
+        return over ? mode::up : mode::read;
+    }
+
+    /// What follows would not be so if there were more input.
+    constexpr void decide_by_end() {
+        tell();
+        ++ends_;
     }
 
     arena_view table_;
     node_id node_;
     mode mode_;
-    bool starved_ = false;       // some leaf has failed for want of input
-    std::uint32_t quiet_ = 0;    // predicates around us
-    std::uint32_t barrier_ = 0;  // points_ up to here are out of reach; the last of them is the barrier
+    bool starved_ = false;        // some leaf has failed for want of input
+    std::uint32_t ends_ = 0;      // decisions that were made by the end of the input
+    std::uint32_t tag_ends_ = 0;  // when the innermost tag began
+    std::uint32_t quiet_ = 0;     // predicates around us
+    std::uint32_t barrier_ = 0;   // points_ up to here are out of reach; the last of them is the barrier
     tag_id tag_ = none;
     std::size_t pos_ = 0;
     std::size_t told_ = 0;  // text from here to pos_ is not in the log yet

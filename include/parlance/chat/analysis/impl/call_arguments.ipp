@@ -55,7 +55,7 @@ bool argument_analysis::find() {
         std::size_t const value = sketch_->one.find(needle::first_value, key);
         return split_tagged(*sketch_, {begin, value + needle::first_value.size() + sketch_->tail.size()});
     }
-    auto pieces = split_call(sketch_->one, {std::min(name, id), key}, {begin, key}, false);
+    auto pieces = split_call(sketch_->one, {(std::min)(name, id), key}, {begin, key}, false);
     tools.call = pieces.value_or(std::vector<piece>{});
     return pieces.has_value();
 }

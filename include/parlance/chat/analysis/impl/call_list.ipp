@@ -71,7 +71,8 @@ std::string list_analysis::find_end() {
     bool const counterpart = closes(last) || last.find("end") != std::string::npos ||
                              last.find("END") != std::string::npos ||
                              (last.ends_with("|>") && !last.starts_with("<|"));
-    if ((counterpart && !ends_turn) || !strip(std::string_view(tail).substr(tail.rfind(last) + last.size())).empty()) {
+    if ((counterpart && !ends_turn) ||
+        !strip(std::string_view(tail).substr(tail.rfind(last) + last.size())).empty()) {
         return {};
     }
     std::string ends = tail.substr(tail.rfind(last));
@@ -175,7 +176,7 @@ void list_analysis::find_index_before_arguments(std::string_view text, extent se
 std::optional<std::pair<std::string, std::string>> list_analysis::around_index(std::string_view whole,
                                                                                std::string_view next) {
     std::size_t begin = 0;
-    while (begin < std::min(whole.size(), next.size()) && whole[begin] == next[begin]) {
+    while (begin < (std::min)(whole.size(), next.size()) && whole[begin] == next[begin]) {
         ++begin;
     }
     auto const digit = [](char c) { return c >= '0' && c <= '9'; };

@@ -33,7 +33,7 @@ extent call_extent(call_sketch const& sketch, std::string_view text, std::string
         return {};
     }
     std::size_t const id_at = text.find(id, from);
-    extent out{std::min(at, id_at), value + needle::first_value.size() + sketch.tail.size()};
+    extent out{(std::min)(at, id_at), value + needle::first_value.size() + sketch.tail.size()};
     if (sketch.tools.mode == tool_mode::tag_with_json && sketch.tools.written == notation{}) {
         extent const arguments = object_around(text, key, at);
         if (!arguments.found()) {

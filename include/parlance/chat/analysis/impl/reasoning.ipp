@@ -117,7 +117,7 @@ std::optional<reasoning_format> compare_scope(probe& p, turn_frame const& frame)
             auto const plain = plain_text ? body_of(*plain_text, frame) : std::nullopt;
             if (plain) {
                 difference const d = compare(*plain, *body);
-                found.end = rest.substr(0, rest.size() - std::min(rest.size(), d.suffix.size()));
+                found.end = rest.substr(0, rest.size() - (std::min)(rest.size(), d.suffix.size()));
             }
             if (strip(found.end).empty()) {
                 // The block is there even when it is empty: its end is its start's counterpart.

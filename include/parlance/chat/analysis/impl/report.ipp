@@ -37,7 +37,7 @@ std::string report(analysis_result const& learned, std::vector<claim> const& cla
     std::string out;
     auto const line = [&](std::string_view what, std::string_view text) {
         if (!text.empty()) {
-            out.append("  ").append(what).append(18 - std::min<std::size_t>(what.size(), 17), ' ');
+            out.append("  ").append(what).append(18 - (std::min<std::size_t>)(what.size(), 17), ' ');
             out.append(json::dump(boost::json::value(text))).append("\n");
         }
     };

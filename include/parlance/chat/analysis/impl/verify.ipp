@@ -198,7 +198,7 @@ bool verification::moved(message const& wanted, message const& got) const {
 
 bool verification::retyped(message const& wanted, message const& got) const {
     message same_arguments = got;
-    for (std::size_t i = 0; i < std::min(wanted.calls.size(), got.calls.size()); ++i) {
+    for (std::size_t i = 0; i < (std::min)(wanted.calls.size(), got.calls.size()); ++i) {
         same_arguments.calls[i].arguments = wanted.calls[i].arguments;
     }
     return learned_->format.tools.nested && same(wanted, same_arguments, {}, fidelity::values);
@@ -206,7 +206,7 @@ bool verification::retyped(message const& wanted, message const& got) const {
 
 bool verification::other_strings(message const& wanted, message const& got) const {
     message same_strings = got;
-    for (std::size_t i = 0; i < std::min(wanted.calls.size(), got.calls.size()); ++i) {
+    for (std::size_t i = 0; i < (std::min)(wanted.calls.size(), got.calls.size()); ++i) {
         auto const meant = json::parse(wanted.calls[i].arguments);
         auto read = json::parse(got.calls[i].arguments);
         if (!meant || !read || !meant->is_object() || !read->is_object()) {
@@ -348,7 +348,7 @@ std::optional<std::string> verification::assistant_part(std::string_view before,
         reason = "the turn does not begin as learned";
         return std::nullopt;
     }
-    std::string_view const after = before.substr(std::min(before.size(), header));
+    std::string_view const after = before.substr((std::min)(before.size(), header));
     text.remove_prefix(f.turn_start.empty() ? shared : header + f.turn_start.size());
     if (!next.empty()) {
         std::string const stop = stop_of(f.turn_end);

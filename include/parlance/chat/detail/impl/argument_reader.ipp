@@ -230,9 +230,10 @@ peg::node_id argument_reader::ahead() {
 peg::node_id argument_reader::no_more() {
     std::vector<std::string_view> ends;
     for (std::string const* text : {&d_.format->calls.item_close, &d_.format->calls.close}) {
-        auto const core = split(*text).core;
-        if (std::size_t const length = first_closer(core)) {
-            ends.push_back(core.substr(0, length));
+        for (std::string_view core = split(*text).core; !core.empty();) {
+            std::size_t const length = first_closer(core);
+            ends.push_back(split(core.substr(0, length)).core);
+            core.remove_prefix(length);
         }
     }
     return ends.empty() ? b_->epsilon()

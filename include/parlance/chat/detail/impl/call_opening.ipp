@@ -21,7 +21,7 @@ std::string call_opening(tool_format const& t) {
             break;
         }
     }
-    return text.substr(std::min(text.size(), text.find_first_not_of(blanks)));
+    return text.substr((std::min)(text.size(), text.find_first_not_of(blanks)));
 }
 
 bool has_call_marker(tool_format const& t) {
@@ -30,7 +30,7 @@ bool has_call_marker(tool_format const& t) {
         return !text.empty();
     }
     std::string_view const inner =
-        std::string_view(text).substr(std::min(text.size(), text.find_first_not_of("[{")));
+        std::string_view(text).substr((std::min)(text.size(), text.find_first_not_of("[{")));
     bool const word = !inner.empty() && ((inner.front() >= 'a' && inner.front() <= 'z') ||
                                          (inner.front() >= 'A' && inner.front() <= 'Z'));
     bool const constant =

@@ -72,7 +72,7 @@ peg::node_id call_writer::marker(std::string_view written) {
     bool const json = format_->mode == tool_mode::json_native || is_json_text(written);
     char before = '{';
     while (!written.empty()) {
-        std::size_t const gap = std::min(written.find_first_of(blanks), written.size());
+        std::size_t const gap = (std::min)(written.find_first_of(blanks), written.size());
         before = gap > 0 ? written[gap - 1] : before;
         parts.push_back(text(written.substr(0, gap)));
         std::size_t const bracket = written.substr(0, gap).find(']', namespace_length(written));
@@ -82,7 +82,7 @@ peg::node_id call_writer::marker(std::string_view written) {
                               text(written.substr(bracket + 1, gap - bracket - 1))});
         }
         written.remove_prefix(gap);
-        std::size_t const end = std::min(written.find_first_not_of(blanks), written.size());
+        std::size_t const end = (std::min)(written.find_first_not_of(blanks), written.size());
         if (end > 0) {
             peg::node_id const blank = b_->literal(written.substr(0, end));
             bool const line = written.substr(0, end).find('\n') != std::string_view::npos;

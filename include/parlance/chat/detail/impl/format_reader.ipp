@@ -161,7 +161,7 @@ void format_reader::argument(range item, tool_format& out) {
         return is_optional(n) && is_text(a_.at(n).a) && a_.literal_of(a_.at(a_.at(n).a)) == "\n";
     };
     std::string* between = &out.key_close;
-    for (peg::node_id const n : item.subspan(std::min<std::size_t>(1, item.size()))) {
+    for (peg::node_id const n : item.subspan((std::min<std::size_t>)(1, item.size()))) {
         bool const again = is(n, "key"_place);
         if (between == nullptr) {
             return fail("behind an argument's key stand texts and its value, and behind that the key again");

@@ -20,7 +20,7 @@ namespace parlance::chat::detail {
 list_walk::extent list_walk::item_in(range all, bool of_calls) const {
     auto const begins = [&](peg::node_id n) { return of_calls ? is(n, part::call) : is(n, "key"_place); };
     auto const at = static_cast<std::size_t>(std::ranges::find_if(all, begins) - all.begin());
-    std::size_t end = std::min(at + 1, all.size());
+    std::size_t end = (std::min)(at + 1, all.size());
     for (std::size_t i = end; !of_calls && i < all.size() && !is_repeated(all[i]); ++i) {
         bool const own = holds(all[i], words::inside) || is(all[i], "key"_place);
         end = own || (is_optional(all[i]) && end == i) ? i + 1 : end;

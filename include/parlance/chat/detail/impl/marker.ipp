@@ -34,7 +34,7 @@ std::size_t first_closer(std::string_view core) noexcept {
     for (std::size_t at = 0; at < core.size(); ++at) {
         std::size_t const marker = marker_length(core.substr(at));
         if (marker > 0 || (at == 0 && std::string_view("]})").find(core[0]) != std::string_view::npos)) {
-            return at + std::max<std::size_t>(marker, 1);
+            return at + (std::max<std::size_t>)(marker, 1);
         }
     }
     return core.size();
@@ -83,7 +83,7 @@ peg::node_id marker_builder::core(std::string_view core) {
     auto const blank = [&](std::size_t i) { return blanks.find(core[i]) != std::string_view::npos; };
     while (at < core.size()) {
         if (blank(at)) {
-            std::size_t const end = std::min(core.find_first_not_of(blanks, at), core.size());
+            std::size_t const end = (std::min)(core.find_first_not_of(blanks, at), core.size());
             if (json || core.substr(at, end - at).find('\n') != std::string_view::npos) {
                 take(at);
                 all.push_back(space(core.substr(at, end - at)));
@@ -93,7 +93,7 @@ peg::node_id marker_builder::core(std::string_view core) {
             continue;
         }
         std::size_t const marker =
-            std::max(marker_length(core.substr(at)), namespace_length(core.substr(at)));
+            (std::max)(marker_length(core.substr(at)), namespace_length(core.substr(at)));
         if (marker == 0 && !punctuation(at)) {
             ++at;
             continue;
@@ -103,7 +103,7 @@ peg::node_id marker_builder::core(std::string_view core) {
             all.push_back(space());
         }
         bool const opens = marker == 0 && core[at] == '[' && !json;
-        at += std::max<std::size_t>(marker, 1);
+        at += (std::max<std::size_t>)(marker, 1);
         if (at < core.size() && !blank(at) && !opens) {
             take(at);
             all.push_back(space());

@@ -59,8 +59,7 @@ std::string nested_reader::value(std::string_view text, boost::json::value const
 }
 
 bool nested_reader::allows_names(boost::json::object const& schema, std::vector<member> const& members) {
-    return std::ranges::all_of(members,
-                               [&](member const& m) { return property(schema, m.name) != nullptr; });
+    return std::ranges::all_of(members, [&](member const& m) { return property(schema, m.name) != nullptr; });
 }
 
 std::string nested_reader::list(std::vector<member> const& members, boost::json::object const* schema,
@@ -148,7 +147,7 @@ std::optional<std::string_view> nested_reader::tag(std::string_view& text, std::
         return std::nullopt;
     }
     std::string_view const rest = text.substr(front.size());
-    std::size_t const end = std::min(rest.find_first_of("<>/ \t\r\n\"'"), rest.size());
+    std::size_t const end = (std::min)(rest.find_first_of("<>/ \t\r\n\"'"), rest.size());
     if (end == 0 || !rest.substr(end).starts_with(back)) {
         return std::nullopt;
     }
@@ -157,7 +156,7 @@ std::optional<std::string_view> nested_reader::tag(std::string_view& text, std::
 }
 
 std::string_view nested_reader::skip(std::string_view text) {
-    return text.substr(std::min(text.find_first_not_of(blanks), text.size()));
+    return text.substr((std::min)(text.find_first_not_of(blanks), text.size()));
 }
 
 std::string nested_reader::quoted(std::string_view text) {

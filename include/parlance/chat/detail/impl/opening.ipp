@@ -126,7 +126,7 @@ void add_open_message(opened_prompt& to, format const& f, inputs const& in) {
     std::string& text = to.prompt.text;
     auto const add = [&](std::string_view more) {  // without what the tail ends in already
         std::string_view const tail = std::string_view(text).substr(to.tail);
-        std::size_t shared = std::min(tail.size(), more.size());
+        std::size_t shared = (std::min)(tail.size(), more.size());
         while (!tail.ends_with(more.substr(0, shared))) {
             --shared;
         }

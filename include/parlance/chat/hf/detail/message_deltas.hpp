@@ -56,7 +56,7 @@ public:
     template <class Sink>
     void begin_call(std::string_view name, std::string_view id, Sink& sink) {
         begun_ = true;
-        message_.calls.push_back({std::string(id), std::string(name), {}});
+        message_.calls.push_back({std::string(id), std::string(name), {}, false});
         sink(delta{delta_kind::call_begin, message_.calls.size() - 1, message_.calls.back().name,
                    message_.calls.back().id, true});
     }
@@ -99,6 +99,7 @@ public:
         if (late) {
             message_.calls.back().id = id;
         }
+        message_.calls.back().whole = true;
         sink(delta{delta_kind::call_end,
                    message_.calls.size() - 1,
                    {},

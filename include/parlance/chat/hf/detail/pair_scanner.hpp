@@ -77,7 +77,7 @@ private:
     template <class F>
     bool line(F& f) {
         // a separator may have come in two pieces
-        std::size_t const from = std::max(at_, looked_ - std::min(looked_, how_->line_separator.size()));
+        std::size_t const from = (std::max)(at_, looked_ - (std::min)(looked_, how_->line_separator.size()));
         std::size_t const end = text_.find(how_->line_separator, from);
         looked_ = text_.size();
         if (end == text_.npos) {

@@ -87,7 +87,7 @@ result<std::string> to_strict_json(std::string_view text, content_format const& 
             index = index * 10 + static_cast<std::size_t>(now[i] - '0');
         }
         // a string that another pair of delimiters took in holds the mark of the inner one
-        std::string const& s = strings[std::min(index, strings.size() - 1)];
+        std::string const& s = strings[(std::min)(index, strings.size() - 1)];
         json::append_quoted(out, s);
     }
     return out;
@@ -191,7 +191,7 @@ result<std::optional<content_pair>> read_line(std::string_view line, content_for
 result<json::value> read_lines(std::string_view text, content_format const& how, limits const& bounds) {
     json::object out;
     for (std::size_t at = 0; at <= text.size();) {
-        std::size_t const end = std::min(text.find(how.line_separator, at), text.size());
+        std::size_t const end = (std::min)(text.find(how.line_separator, at), text.size());
         auto pair = read_line(text.substr(at, end - at), how, bounds);
         if (!pair) {
             return pair.error();

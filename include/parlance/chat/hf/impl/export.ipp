@@ -271,9 +271,9 @@ bool template_writer::tagged(tool_format const& t, bool json_arguments) {
 std::string template_writer::spaced(std::string_view text) {
     std::string out;
     for (std::size_t at = 0; at < text.size();) {
-        std::size_t const blank = std::min(text.find_first_of(" \t\r\n", at), text.size());
+        std::size_t const blank = (std::min)(text.find_first_of(" \t\r\n", at), text.size());
         out += escaped(text.substr(at, blank - at));
-        at = std::min(text.find_first_not_of(" \t\r\n", blank), text.size());
+        at = (std::min)(text.find_first_not_of(" \t\r\n", blank), text.size());
         out += at > blank ? "\\s*" : "";
     }
     return out;

@@ -253,7 +253,7 @@ json::value jmespath::evaluation::slice(detail::jmes_node const& n, json::value 
         if (!at) {
             return otherwise;
         }
-        std::int64_t const i = *at < 0 ? std::max<std::int64_t>(*at, -size - 1) + size : *at;
+        std::int64_t const i = *at < 0 ? (std::max<std::int64_t>)(*at, -size - 1) + size : *at;
         return step > 0 ? std::clamp<std::int64_t>(i, 0, size) : std::clamp<std::int64_t>(i, -1, size - 1);
     };
     std::int64_t const from = clamp(n.from, step > 0 ? 0 : size - 1);
@@ -279,7 +279,7 @@ json::value jmespath::evaluation::call(detail::jmes_node const& n, json::value c
     std::vector<json::value> arguments;
     std::uint32_t reference = 0;
     for (std::size_t i = 0; i < n.children.size(); ++i) {
-        unsigned const types = f->types[std::min(i, f->count - 1)];
+        unsigned const types = f->types[(std::min)(i, f->count - 1)];
         bool const referred = self.nodes_[n.children[i]].op == detail::jmes_op::reference;
         if (referred != (types == detail::jmes_type::reference)) {
             return fail(errc::jmespath_type, std::string_view(n.text));

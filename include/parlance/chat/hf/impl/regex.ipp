@@ -27,7 +27,7 @@ namespace parlance::chat::hf {
 
 result<regex> regex::compile(std::string_view pattern, limits const& bounds) {
     constexpr std::size_t longest = 16'384;
-    if (pattern.size() > std::min(longest, bounds.source_bytes)) {
+    if (pattern.size() > (std::min)(longest, bounds.source_bytes)) {
         return diagnostic{errc::source_too_large, {}, 0, "regular expression"};
     }
     auto checked =

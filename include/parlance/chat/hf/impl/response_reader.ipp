@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/hf/response_reader.hpp>
+#include <parlance/chat/hf/content.hpp>
 #include <parlance/chat/hf/detail/collected_fields.hpp>
 #include <parlance/chat/hf/detail/delimiter_search.hpp>
 #include <parlance/chat/hf/detail/pcre2.hpp>
@@ -81,6 +82,16 @@ result<json::value> response_reader::value_of(template_field const& f) {
     return value;
 }
 
+bool response_reader::closes_itself(template_field const& f) const {
+    if (!f.legacy && f.content.kind != content_kind::json) {
+        return false;
+    }
+    content_format how = f.legacy ? content_format{} : f.content;
+    how.allow_non_json = false;
+    auto const value = detail::read_json(body_, how, bounds_);
+    return value && (value->is_object() || value->is_array());
+}
+
 region_event response_reader::event_of(region_kind kind, std::size_t begin, std::size_t end) const {
     region_event e;
     e.kind = kind;
@@ -93,7 +104,7 @@ region_event response_reader::event_of(region_kind kind, std::size_t begin, std:
 
 void response_reader::forget() {
     bool const again = in_region() && template_->fields()[current_].legacy;  // may have to be read again
-    std::size_t const keep_from = std::min({at_, search_.scanned(), again ? region_ : at_});
+    std::size_t const keep_from = (std::min)({at_, search_.scanned(), again ? region_ : at_});
     std::size_t const spare = keep_from - base_ > lookbehind_ ? keep_from - base_ - lookbehind_ : 0;
     constexpr std::size_t worth = 4096;
     if (spare > worth && spare > buffer_.size() / 2) {

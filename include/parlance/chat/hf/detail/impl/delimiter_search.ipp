@@ -43,7 +43,7 @@ delimiter_search::delimiter_search(response_template const& t) : template_(&t) {
 std::size_t delimiter_search::lookbehind() const noexcept {
     std::size_t most = 0;
     for (watch const& w : watches_) {
-        most = std::max(most, w.lookbehind());
+        most = (std::max)(most, w.lookbehind());
     }
     return most;
 }
@@ -67,7 +67,7 @@ void delimiter_search::ignore(std::size_t field) noexcept {
 std::size_t delimiter_search::earliest(std::size_t end) const noexcept {
     std::size_t least = end;
     for (watch const& w : active()) {
-        least = std::min(least, w.earliest(scanned_, end));
+        least = (std::min)(least, w.earliest(scanned_, end));
     }
     return least;
 }
@@ -94,7 +94,7 @@ bool delimiter_search::step(std::span<watch> all, text_window const& window) {
     rest.remove_prefix(skipped);
     scanned_ += skipped;
     utf8::decoded const d = utf8::decode(rest);
-    std::size_t const next = scanned_ + (d.valid ? d.length : std::min<std::size_t>(rest.size(), 1));
+    std::size_t const next = scanned_ + (d.valid ? d.length : (std::min<std::size_t>)(rest.size(), 1));
     for (watch& w : all) {
         if (w.run() != nullptr && !w.run()->done()) {
             w.run()->advance(scanned_ - before);

@@ -184,7 +184,7 @@ json::value call_jmes(jmes_function f, std::vector<json::value>& a) {
     };
     switch (f) {
     case jmes_function::abs:
-        if (a[0].is_int64() && a[0].get_int64() != std::numeric_limits<std::int64_t>::min()) {
+        if (a[0].is_int64() && a[0].get_int64() != (std::numeric_limits<std::int64_t>::min)()) {
             return std::abs(a[0].get_int64());
         }
         return a[0].is_uint64() ? a[0] : json::value(std::fabs(a[0].to_number<double>()));

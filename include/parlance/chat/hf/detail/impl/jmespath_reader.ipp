@@ -29,7 +29,7 @@ namespace parlance::chat::hf::detail {
 
 result<std::uint32_t> jmespath_reader::read() {
     constexpr std::size_t longest = 65'536;  // of what people write; its parse takes some 20 MB then
-    if (text_.size() > std::min(longest, bounds_.source_bytes)) {
+    if (text_.size() > (std::min)(longest, bounds_.source_bytes)) {
         return diagnostic{errc::source_too_large, {}, 0, {}};
     }
     if (auto const deep = too_deep()) {
@@ -92,7 +92,7 @@ std::uint32_t jmespath_reader::add_part(part p) {
 
 std::uint32_t jmespath_reader::add(jmes_node n) {
     for (std::uint32_t const child : n.children) {
-        n.depth = std::max(n.depth, nodes_[child].depth + 1);
+        n.depth = (std::max)(n.depth, nodes_[child].depth + 1);
     }
     nodes_.push_back(std::move(n));
     return static_cast<std::uint32_t>(nodes_.size() - 1);

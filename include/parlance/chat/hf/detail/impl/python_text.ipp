@@ -103,7 +103,7 @@ std::optional<json::value> to_int(std::string_view text) {
     if (d.empty() || d.find_first_not_of("0123456789") != d.npos) {
         return std::nullopt;
     }
-    d.remove_prefix(std::min(d.find_first_not_of('0'), d.size() - 1));
+    d.remove_prefix((std::min)(d.find_first_not_of('0'), d.size() - 1));
     auto read = json::parse((negative ? "-" : "") + std::string(d));
     if (!read) {
         return std::nullopt;

@@ -144,7 +144,7 @@ bool regex_compiler::group(std::size_t depth) {
         at_ += 3;
     } else if (in_.substr(at_, 4) == "(?P<" ||
                (in_.substr(at_, 3) == "(?<" &&
-                std::string_view("=!").find(in_[std::min(at_ + 3, in_.size() - 1)]) ==
+                std::string_view("=!").find(in_[(std::min)(at_ + 3, in_.size() - 1)]) ==
                     std::string_view::npos)) {
         at_ += in_[at_ + 2] == 'P' ? 4 : 3;
         std::size_t const end = in_.find('>', at_);

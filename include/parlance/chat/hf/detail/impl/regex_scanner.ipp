@@ -102,7 +102,7 @@ bool regex_scanner::counts(std::size_t& least, std::size_t& most) {
         std::size_t value = 0;
         std::size_t const begin = i;
         for (; i < in_.size() && in_[i] >= '0' && in_[i] <= '9'; ++i) {
-            value = std::min(value * 10 + static_cast<std::size_t>(in_[i] - '0'), largest + 1);
+            value = (std::min)(value * 10 + static_cast<std::size_t>(in_[i] - '0'), largest + 1);
         }
         return i == begin ? otherwise : value;
     };

@@ -48,7 +48,7 @@ std::vector<text_span> regex_search::match() const {
 std::size_t regex_search::earliest(std::size_t otherwise) const noexcept {
     std::size_t least = found_ ? best_[0] : otherwise;
     for (std::size_t i = 0; i < threads_.size(); ++i) {
-        least = std::min(least, slots_[i * width_]);
+        least = (std::min)(least, slots_[i * width_]);
     }
     return least;
 }

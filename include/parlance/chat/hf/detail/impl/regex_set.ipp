@@ -15,7 +15,7 @@ void regex_set::add(char32_t low, char32_t high) {
         ascii_.set(c);
     }
     if (high >= 128) {
-        ranges_.emplace_back(std::max<char32_t>(low, 128), high);
+        ranges_.emplace_back((std::max<char32_t>)(low, 128), high);
     }
 }
 

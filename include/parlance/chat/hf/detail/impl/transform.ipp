@@ -44,7 +44,7 @@ std::optional<std::string_view> placeholder(json::value const& v) {
 result<json::value> look_up(std::string_view path, json::object const& scope) {
     json::value const* at = nullptr;
     for (std::string_view rest = path;;) {
-        std::size_t const dot = std::min(rest.find('.'), rest.size());
+        std::size_t const dot = (std::min)(rest.find('.'), rest.size());
         std::string_view const key = rest.substr(0, dot);
         json::object const* const inside = at == nullptr ? &scope : at->if_object();
         if (inside == nullptr) {

@@ -41,8 +41,8 @@ bool watch::look(text_window const& w, bool over) {
         (seen_ == w.end() || (state_ == state::partial && !worth(w.end())))) {
         return true;
     }
-    std::size_t const from = state_ == state::none      ? std::max(seen_, from_)
-                             : state_ == state::partial ? std::max(begin(), from_)
+    std::size_t const from = state_ == state::none      ? (std::max)(seen_, from_)
+                             : state_ == state::partial ? (std::max)(begin(), from_)
                                                         : from_;
     regex_match found =
         pattern_->backtracking().search(w.text, from - w.base, !over, w.base == 0, false, &spent_);
@@ -83,7 +83,7 @@ std::size_t watch::earliest(std::size_t scanned, std::size_t end) const noexcept
         return run_->earliest(scanned);
     }
     switch (state_) {
-    case state::none: return ended_ ? static_cast<std::size_t>(-1) : std::min(seen_, end);
+    case state::none: return ended_ ? static_cast<std::size_t>(-1) : (std::min)(seen_, end);
     case state::unknown: return from_;
     default: return begin();
     }
