@@ -71,7 +71,8 @@ std::string list_analysis::find_end() {
     bool const counterpart = closes(last) || last.find("end") != std::string::npos ||
                              last.find("END") != std::string::npos ||
                              (last.ends_with("|>") && !last.starts_with("<|"));
-    if ((counterpart && !ends_turn) || !strip(std::string_view(tail).substr(tail.rfind(last) + last.size())).empty()) {
+    if ((counterpart && !ends_turn) ||
+        !strip(std::string_view(tail).substr(tail.rfind(last) + last.size())).empty()) {
         return {};
     }
     std::string ends = tail.substr(tail.rfind(last));

@@ -21,7 +21,8 @@ std::string closing_of(std::string_view marker) {
     }
     if (constexpr std::string_view open = "<|open|>"; marker.starts_with(open)) {
         std::size_t const sep = std::min(marker.find('<', open.size()), marker.size());
-        std::string_view const name = marker.substr(open.size(), std::min(sep, marker.find(' ')) - open.size());
+        std::string_view const name =
+            marker.substr(open.size(), std::min(sep, marker.find(' ')) - open.size());
         return std::string("<|close|>").append(name).append(marker.substr(sep));
     }
     if (std::size_t const at = marker.find("START"); at != std::string_view::npos) {

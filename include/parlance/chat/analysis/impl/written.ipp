@@ -72,7 +72,8 @@ void add_markers(std::string_view text, std::vector<std::string>& out) {
         bool const words = std::all_of(rest.begin(), rest.end(), [&](char c) {
             return is_letter(c) || in_words.find(c) != in_words.npos;
         });
-        bool const json = rest.find_first_of("\" \n") != rest.npos || rest.find_first_not_of(in_json) == rest.npos;
+        bool const json =
+            rest.find_first_of("\" \n") != rest.npos || rest.find_first_not_of(in_json) == rest.npos;
         if (rest.size() >= shortest && !words && !json) {
             add(rest);
         }

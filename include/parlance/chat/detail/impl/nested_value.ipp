@@ -59,8 +59,7 @@ std::string nested_reader::value(std::string_view text, boost::json::value const
 }
 
 bool nested_reader::allows_names(boost::json::object const& schema, std::vector<member> const& members) {
-    return std::ranges::all_of(members,
-                               [&](member const& m) { return property(schema, m.name) != nullptr; });
+    return std::ranges::all_of(members, [&](member const& m) { return property(schema, m.name) != nullptr; });
 }
 
 std::string nested_reader::list(std::vector<member> const& members, boost::json::object const* schema,
