@@ -68,7 +68,7 @@ BOOST_AUTO_TEST_CASE(every_part_of_an_expression_is_a_part_of_the_format) {
 
 BOOST_AUTO_TEST_CASE(arguments_in_one_piece_need_not_be_json) {
     chat::format const f = read(chat::known::table<forms::quoted_members>);
-    BOOST_TEST((f.tools.written == chat::notation{"{", "}", ":", "", false, true, false}));
+    BOOST_TEST((f.tools.written == chat::notation{"{", "}", ":", "", false, true}));
     BOOST_TEST((f.tools.mode == chat::tool_mode::tag_with_json && !f.tools.parallel));
 }
 

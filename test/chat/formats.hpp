@@ -84,7 +84,7 @@ inline format pythonic() {
     f.tools.mode = tool_mode::tag_with_json;
     f.tools.calls = {"<|calls|>[", "", "", ", ", "]<|/calls|>"};
     f.tools.call = {name, arguments};
-    f.tools.written = {"(", ")", "=", "", true, true, false};
+    f.tools.written = {"(", ")", "=", "", true, true};
     f.tools.parallel = true;
     return f;
 }

@@ -87,7 +87,34 @@ row const rows[] = {
     {formats::json_in_tags,
      "<tool_call>{\"arguments\":{\"a\":[{\"b\":\"}\"}]},\"x\":1,\"name\":\"zz\"}</tool_call>\n"
      "<tool_call>{\"name\":\"stop\"}</tool_call>",
-     "[] zz{\"a\":[{\"b\":\"}\"}]} stop{}"},
+     "[] zz{\"a\":[{\"b\":\"}\"}]} stop{} malformed[\"x\": 1]"},
+    // Where no arguments came an object under another key is the arguments.  What is left over is told.
+    {formats::json_in_tags, R"(<tool_call>{"name": "stop", "parameters": {"n": 1}}</tool_call>)",
+     "[] stop{\"n\": 1}"},
+    {formats::json_in_tags, R"(<tool_call>{"input": {"n": 1}, "name": "stop"}</tool_call>)",
+     "[] stop{\"n\": 1}"},
+    {formats::json_in_tags, R"(<tool_call>{"name": "stop", "kwargs": "{\"n\": \"\\n\"}"}</tool_call>)",
+     "[] stop{\"n\": \"\\n\"}"},
+    {formats::json_in_tags,
+     R"(<tool_call>{"name": "stop", "parameters": {"n": 1}, "arguments": {"n": 2}}</tool_call>)",
+     "[] stop{\"n\": 2} malformed[\"parameters\": {\"n\": 1}]"},
+    {formats::json_in_tags,
+     R"(<tool_call>{"name": "stop", "arguments": {"n": 2}, "arguments": {"n": 3}, "a": [1]}</tool_call>)",
+     "[] stop{\"n\": 2} malformed[{\"n\": 3}, \"a\": [1]]"},
+    {formats::json_in_tags,
+     R"(<tool_call>{"name": "stop", "meta": {"m": 0}, "args": {"n": 1}, "note": "x"}</tool_call>)",
+     "[] stop{\"n\": 1} malformed[\"meta\": {\"m\": 0}, \"note\": \"x\"]"},
+    {formats::json_in_tags,
+     R"(<tool_call>{"type": "function", "id": "c1", "name": "stop", "index": 0, "arguments": null}</tool_call>)",
+     "[] stop{}"},
+    {formats::json_in_tags, R"(<tool_call>{"name": "stop", "arguments": [1]}</tool_call>)",
+     "[] stop{} malformed[[1]]"},
+    {formats::json_in_tags, R"(<tool_call>{"name": "stop", "parameters": {"city": "cut of)",
+     "[] stop{\"city\": \"cut of"},
+    {formats::bare_json, R"({"name": "stop", "arguments": {"n": 1}})", "[] stop{\"n\": 1}"},
+    // In Python's strings a backslash begins an escape, whatever the quote.
+    {formats::pythonic, R"(<|calls|>[stop(a='x\ny\'s \d',b="\"q\" \\n")]<|/calls|>)",
+     R"([] stop{"a": "x\ny's \\d", "b": "\"q\" \\n"})"},
     {formats::json_in_tags, "<tool_call>{\"name\":\"stop\",\"arguments\":\"{\\\"k\\\": 1}\"}</tool_call>",
      "[] stop{\"k\": 1}"},
     {formats::json_in_tags, "<tool_call>\n{\"name\": \"stop\", \"arguments\": {\"city\": \"cut of",
@@ -178,12 +205,13 @@ BOOST_AUTO_TEST_CASE(a_response_goes_back_to_a_mark_anywhere) {
             a.prime(r.tail);
             a.feed(r.text.substr(0, at), ignore);
             auto const before = a.so_far();
+            std::string const lost(a.malformed());
             auto const mark = a.here();
             a.feed("<tool_call>{\"name\": \"x\", \"arguments\": {\"y\": 1}}</tool_call>\xC3 what", ignore);
             a.finish(ignore);
             a.rollback(mark);
             BOOST_TEST((a.so_far() == before));
-            BOOST_TEST(a.malformed().empty());
+            BOOST_TEST(a.malformed() == lost);
             a.feed(r.text.substr(at), ignore);
             a.finish(ignore);
             BOOST_TEST(show(a.so_far(), a.malformed()) == r.wanted);

@@ -69,7 +69,7 @@ public:
         case 2:
             t.mode = chat::tool_mode::tag_with_json;
             t.call = {name, arguments};
-            t.written = {"(", ")", "=", "", true, true, chance(2)};
+            t.written = {"(", ")", "=", "", true, true};
             break;
         default:
             t.mode = chat::tool_mode::tag_with_tagged;
@@ -78,6 +78,10 @@ public:
             t.key_close = ">";
             t.lines = chance(2);
             t.strings = chance(4);
+            if (chance(3)) {
+                t.text_open = "<![";
+                t.text_close = "]!>";
+            }
         }
         if (chance(3)) {
             t.lead = "\n";
@@ -110,6 +114,9 @@ public:
             "1.50",
             "</p>",
             "<p=a>\n12\n</p>",
+            "<![",
+            "]!>",
+            "\"parameters\": {\"a\": 2}",
             "\xC3",
             "\xFF",
             "\"",

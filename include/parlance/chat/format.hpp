@@ -97,8 +97,7 @@ struct piece {
 /// key_close    between a key and its value, white space aside
 /// quote        stands on both sides of a string, which is raw text, beside JSON's own way; empty for none
 /// bare_keys    keys are not quoted
-/// python       strings may stand in single quotes; True, False, None
-/// raw          a backslash in a string of the outermost level is only a backslash
+/// python       strings as Python has them, in quotes of either kind and with its escapes; True, False, None
 struct notation {
     std::string open = "{";
     std::string close = "}";
@@ -106,7 +105,6 @@ struct notation {
     std::string quote;
     bool bare_keys = false;
     bool python = false;
-    bool raw = false;
     friend bool operator==(notation const&, notation const&) = default;
 };
 
@@ -121,6 +119,8 @@ struct notation {
 ///            one only before strings, and that one before anything else
 /// type_close tag_with_tagged: where not empty, behind key_close stands the JSON type of the value, and this behind it:
 ///            strings are raw text then, anything else is JSON
+/// text_open, text_close  tag_with_tagged: where not empty, a value may stand between these, which are no part of it, and
+///            ends only there: `<![CDATA[` and `]]>`
 /// key_again  tag_with_tagged: where not empty, the argument's name stands again behind its value: this between value
 ///            and name, arguments.item_close behind the name
 /// nested     tag_with_tagged with key_again: objects and lists are written as arguments are, items by the name `item`
@@ -145,6 +145,8 @@ struct tool_format {
     std::string key_close;
     std::string key_close_other;
     std::string type_close;
+    std::string text_open;
+    std::string text_close;
     std::string key_again;
     std::string whole_open;
     std::string whole_close;

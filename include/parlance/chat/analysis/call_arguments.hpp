@@ -27,6 +27,9 @@ private:
     /// arguments an object in a notation of its own.
     PARLANCE_DECL void find_other_values();
 
+    /// What stands around strings that look like markup, and around no others.
+    PARLANCE_DECL void find_wrapping();
+
     /// The names of types in front of values: `type="string">` of the one and `type="number">` of the other.
     [[nodiscard]] PARLANCE_DECL bool find_type(std::string_view number_close);
 
@@ -35,7 +38,6 @@ private:
 
     /// What a string is written as that contains `inner`, as JSON has it, between two needles.
     [[nodiscard]] PARLANCE_DECL std::string written_between(std::string_view inner);
-    [[nodiscard]] bool writes_backslashes_raw() { return written_between("\\\\") == "\\"; }
     [[nodiscard]] bool escapes_quotes() { return written_between("\\\"") == "\\\""; }
 
     /// Whether the arguments stand in one piece of JSON.

@@ -31,7 +31,6 @@ using second_thought = void (*)(format&);
 inline constexpr second_thought second_thoughts[] = {
     [](format& f) { f.tools.lines = !f.tools.lines; },
     [](format& f) { f.tools.strings = !f.tools.strings; },
-    [](format& f) { f.tools.written.raw = !f.tools.written.raw; },
     [](format& f) { f.tools.written.python = !f.tools.written.python; },
     [](format& f) { f.reasoning.anywhere = !f.reasoning.anywhere; },
     [](format& f) { f.reasoning.calls_end = !f.reasoning.calls_end; },
@@ -43,8 +42,8 @@ inline constexpr second_thought second_thoughts[] = {
 /// Analyses and verifies.  Where a claim is refuted, other readings are verified as well: without what known/ adds to
 /// the renders, and with single decisions turned round, as long as that refutes fewer claims.  The reading with the
 /// fewest refuted claims is kept, the first one of several; what stays refuted is in `claims`.
-/// Where nothing is refuted it costs analyze() and verify(); else verify() at most seven times more for each claim refuted
-/// at first, and eight times besides.
+/// Where nothing is refuted it costs analyze() and verify(); else verify() at most six times more for each claim refuted
+/// at first, and seven times besides.
 [[nodiscard]] PARLANCE_DECL verified_analysis learn(chat_template const& t);
 
 }  // namespace parlance::chat

@@ -10,6 +10,7 @@
 #include <parlance/chat/tool.hpp>
 #include <parlance/decl.hpp>
 #include <parlance/text/result.hpp>
+#include <boost/json/object.hpp>
 #include <cstddef>
 #include <optional>
 #include <string_view>
@@ -31,6 +32,11 @@ public:
 
     [[nodiscard]] PARLANCE_DECL std::vector<claim> run();
 
+    /// Tries a message as the last one, then inside a conversation: the better of the two.  Its calls are of the probing
+    /// tools.
+    [[nodiscard]] PARLANCE_DECL claim about(std::string_view what, message const& m,
+                                            fidelity how = fidelity::values);
+
 private:
     /// Tools to render with, the question under them, and the tables that read the answer.
     struct stage {
@@ -44,20 +50,24 @@ private:
     /// elaborate  with the keywords that some templates take for granted
     [[nodiscard]] PARLANCE_DECL static std::vector<tool> probing_tools(bool elaborate);
 
-    /// Tries the message as the last one, then inside a conversation, and keeps the better of the two.
-    PARLANCE_DECL void check(std::string_view what, message const& m, fidelity how = fidelity::values);
-
     [[nodiscard]] PARLANCE_DECL claim judge(message const& m, bool inside, fidelity how);
 
     /// Whether what was read has the same calls and the same words, only elsewhere.
     [[nodiscard]] PARLANCE_DECL bool moved(message const& wanted, message const& got) const;
     /// Whether only the arguments differ, where what a list or an object is made of stands in markup without its type.
     [[nodiscard]] PARLANCE_DECL bool retyped(message const& wanted, message const& got) const;
+    /// Whether only strings differ that are arguments.
+    [[nodiscard]] PARLANCE_DECL bool other_strings(message const& wanted, message const& got) const;
     [[nodiscard]] PARLANCE_DECL bool written_alike(stage const& s, message const& other, bool inside,
                                                    std::string_view text) const;
 
     /// What stands between two strings among the arguments, where a string that contains it is written in the same way.
     [[nodiscard]] PARLANCE_DECL std::string unescaped_seam(stage const& s, bool inside) const;
+    /// Whether a backslash in a string is written as it is, where the notation reads an escape.
+    [[nodiscard]] PARLANCE_DECL bool unescaped_backslash(stage const& s, bool inside) const;
+    /// The call of a probing tool, as the template writes it.
+    [[nodiscard]] PARLANCE_DECL std::optional<std::string> written(stage const& s, bool inside,
+                                                                   boost::json::object arguments) const;
     /// Whether a string among the arguments contains `text`, or a list or an object has strings at all, which are then
     /// quoted in their turn.
     [[nodiscard]] PARLANCE_DECL static bool holds(message const& m, std::string_view text);
@@ -89,14 +99,13 @@ private:
     chat_template const* template_;
     analysis_result const* learned_;
     std::vector<stage> stages_;
-    std::vector<claim> claims_;
     bool ids_are_made_ = false;  // by the template, from the position of the call
 };
 
 }  // namespace analysis
 
 /// What holds of a learned format, what does not, and what the template cannot show.  Two renders per claim at most,
-/// and one more for each that is not proven.
+/// and a few more for each that is not proven.
 [[nodiscard]] PARLANCE_DECL std::vector<claim> verify(chat_template const& t, analysis_result const& learned);
 
 }  // namespace parlance::chat

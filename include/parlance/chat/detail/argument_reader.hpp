@@ -53,6 +53,9 @@ private:
 
     [[nodiscard]] PARLANCE_DECL peg::node_id value(std::vector<std::string> const& ends);
 
+    /// A value with nothing around it but the markers of its argument.
+    [[nodiscard]] PARLANCE_DECL peg::node_id bare_value(std::vector<std::string> const& ends);
+
     /// An argument of a call that must be whole: the ends of its value are trimmed.
     [[nodiscard]] PARLANCE_DECL peg::node_id whole_argument();
 

@@ -8,14 +8,16 @@
 #include <optional>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace parlance::chat::detail {
 
-/// A member of a call's object that means something, or an object with such members.
+/// A member of a call's object, or an object with such members.
 ///
-/// key  empty: the tool's name is the key
+/// key       empty: the tool's name is the key
+/// constant  it says the same in every call
 struct call_member {
-    enum class kind : std::uint8_t { name, id, arguments, text_arguments, object };
+    enum class kind : std::uint8_t { name, id, arguments, text_arguments, object, constant };
     std::string key;
     kind is = kind::object;
     std::vector<call_member> inner;
@@ -26,7 +28,10 @@ inline constexpr std::string_view id_mark = "\x01id";
 inline constexpr std::string_view arguments_mark = "\x01"
                                                    "arguments";
 
-/// The members in the order of the text; those that never change are left out.
+/// Whether some member is not the same in every call.
+[[nodiscard]] PARLANCE_DECL bool has_places(std::vector<call_member> const& members);
+
+/// The members in the order of the text.
 [[nodiscard]] PARLANCE_DECL std::vector<call_member> members_of(boost::json::object const& object);
 
 /// The members of a json_native call; nothing when its pieces do not make one JSON object.

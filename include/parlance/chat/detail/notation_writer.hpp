@@ -40,7 +40,7 @@ private:
                                                    std::size_t depth);
     [[nodiscard]] PARLANCE_DECL peg::node_id any_of(std::vector<peg::node_id> const& ways);
 
-    PARLANCE_DECL void strings_of(schema_slot const& at, boost::json::value const& schema, std::size_t depth,
+    PARLANCE_DECL void strings_of(schema_slot const& at, boost::json::value const& schema,
                                   std::vector<peg::node_id>& ways);
 
     /// An object inside the arguments: its members in order, optional ones left out at will.

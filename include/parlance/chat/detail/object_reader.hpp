@@ -10,7 +10,7 @@
 
 namespace parlance::chat::detail {
 
-/// Reads a call whose members are known by their keys, in any order, among others that mean nothing.
+/// Reads a call whose members are known by their keys, in any order, and others, which may hold the arguments.
 class object_reader : dialect_builder {
 public:
     using dialect_builder::dialect_builder;
@@ -36,6 +36,12 @@ private:
     /// An object with a name among its members.
     [[nodiscard]] PARLANCE_DECL peg::node_id whole_object(std::vector<peg::node_id> const& members,
                                                           peg::node_id naming);
+
+    /// A member that labels the call, and says nothing about it that the reader needs: `"type": "function"`.
+    [[nodiscard]] PARLANCE_DECL peg::node_id label();
+
+    /// A member that the dialect does not know.
+    [[nodiscard]] PARLANCE_DECL peg::node_id other_member();
 
     [[nodiscard]] PARLANCE_DECL peg::node_id id_value();
 

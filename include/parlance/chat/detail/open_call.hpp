@@ -27,6 +27,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace parlance::chat::detail {
 
@@ -68,8 +69,17 @@ public:
         case part::value:
         case part::text_value:
         case part::json_value: begin_value(p, rules, out, sink); break;
-        case part::text_arguments: checked_ = false; [[fallthrough]];
-        case part::arguments: argued_ = true; break;
+        case part::other: others_.push_back({std::move(key_), {}}); break;
+        case part::arguments:
+        case part::text_arguments:
+            if (argued_) {
+                others_.push_back({});  // they came before
+                break;
+            }
+            argued_ = true;
+            argues_ = true;
+            checked_ = checked_ && p == part::arguments;
+            break;
         default: break;
         }
     }
@@ -101,11 +111,18 @@ public:
             break;
         case part::id: id_.append(text); break;
         case part::key: key_.append(text); break;
-        case part::arguments: argue(text, rules, out, sink); break;
+        case part::other: others_.back().text.append(text); break;
+        case part::arguments:
         case part::text_arguments: {
+            if (!argues_) {
+                others_.back().text.append(text);
+                break;
+            }
             std::string plain;
-            escapes_.put(text, plain);
-            argue(plain, rules, out, sink);
+            if (p == part::text_arguments) {
+                escapes_.put(text, plain);
+            }
+            argue(p == part::arguments ? text : plain, rules, out, sink);
             break;
         }
         case part::value:
@@ -147,8 +164,9 @@ public:
             std::string plain;
             escapes_.close(plain);
             argue(plain, rules, out, sink);
-            break;
+            [[fallthrough]];
         }
+        case part::arguments: argues_ = false; break;
         default: break;
         }
     }
@@ -167,6 +185,7 @@ public:
             spill(raw_, rules.policy.bad_call, out, sink);
             return;
         }
+        settle_others(rules, out, sink);
         finish_text(out, sink);
         std::string const& arguments = out.so_far().calls.back().arguments;
         if (complete && tagged_ > 0) {
@@ -184,6 +203,18 @@ public:
     PARLANCE_DECL void reset();
 
 private:
+    /// A member that the dialect does not know.
+    struct other_member {
+        std::string key{};  // as JSON has it, without the quotes; empty where none is known
+        std::string text{};
+    };
+    /// Which of them holds the arguments: the one with a usual name, or else the first that holds an object; their
+    /// number where none does.
+    [[nodiscard]] PARLANCE_DECL static std::size_t other_arguments(std::vector<other_member> const& all);
+    /// The object that a JSON text is, or that the string holds that it is; empty where there is none.
+    [[nodiscard]] PARLANCE_DECL static std::string object_in(std::string_view json);
+    [[nodiscard]] PARLANCE_DECL static std::string written(other_member const& m);
+
     [[nodiscard]] PARLANCE_DECL static std::size_t index_of(part p) noexcept;
     [[nodiscard]] PARLANCE_DECL static bool has_members(part p, call_rules const& rules) noexcept;
 
@@ -211,6 +242,27 @@ private:
         std::string early;
         early.swap(early_);
         argue(early, rules, out, sink);
+    }
+
+    /// Where no arguments came, what a member holds that the dialect does not know may be them.  What is left over is
+    /// nobody's, and told as such.
+    template <class Sink>
+    void settle_others(call_rules const& rules, answer& out, Sink& sink) {
+        std::size_t const found = argued_ ? others_.size() : other_arguments(others_);
+        if (found < others_.size()) {
+            checked_ = false;
+            argue(object_in(others_[found].text), rules, out, sink);
+        }
+        std::string rest;
+        for (std::size_t i = 0; i < others_.size(); ++i) {
+            if (i != found) {
+                rest.append(rest.empty() ? "" : ", ").append(written(others_[i]));
+            }
+        }
+        if (!rest.empty()) {
+            out.lose(rest, sink);
+        }
+        others_.clear();
     }
 
     template <class Sink>
@@ -317,7 +369,8 @@ private:
     std::string name_;
     std::string id_;
     std::string key_;
-    std::string held_;   // a value that must be whole before its type is known
+    std::string held_;  // a value that must be whole before its type is known
+    std::vector<other_member> others_;
     std::string early_;  // arguments that came before the name
     std::string raw_;    // all text of a call that has not begun yet
     unescaper escapes_;
@@ -332,6 +385,7 @@ private:
     bool in_id_ = false;
     bool named_ = false;
     bool argued_ = false;
+    bool argues_ = false;  // in the arguments
     bool begun_ = false;
     bool refused_ = false;  // no call after all
     bool checked_ = true;   // what reads the arguments makes them JSON

@@ -58,6 +58,11 @@ private:
     /// Text whose white space is read as any.
     PARLANCE_DECL static std::string spaced(std::string_view text);
 
+    /// Markers beside a value: of white space next to it they have what the dialect writes there, or part of it; what is
+    /// more is the value's.
+    PARLANCE_DECL static std::string before_value(std::string_view close);
+    PARLANCE_DECL static std::string after_value(std::string_view close);
+
     PARLANCE_DECL bool written(notation const& n, json::object& field);
 
     PARLANCE_DECL bool tags(tool_format const& t, json::object& field);

@@ -64,14 +64,8 @@ inline constexpr std::array rules{
     rule{"addressed messages", {"<atem:function_calls>", "to=self", "<|message|>"}, table<forms::muse>},
     rule{"thought channel", {"<|channel>", "<channel|>", {}}, table<forms::thought_channel>},
     // Python calls, in markers or bare.
-    rule{"tool list",
-         {"<|tool_list_start|>", "<|tool_list_end|>", {}},
-         table<forms::tool_list>,
-         [](format& own) { own.tools.written.raw = true; }},
-    rule{"python calls",
-         {"List of tools: ", "<|im_start|>", {}},
-         table<forms::python_calls>,
-         [](format& own) { own.tools.written.raw = own.also.front().written.raw = true; }},
+    rule{"tool list", {"<|tool_list_start|>", "<|tool_list_end|>", {}}, table<forms::tool_list>},
+    rule{"python calls", {"List of tools: ", "<|im_start|>", {}}, table<forms::python_calls>},
     // Calls that the template explains in words and never renders.
     rule{"MCP tools", {"<use_mcp_tool>", "<tool_name>", "<arguments>"}, table<forms::mcp_tools>},
     rule{"tool_call tags", {"<tool_call>", "</tool_call>", {}}, table<forms::tool_call_tags>},

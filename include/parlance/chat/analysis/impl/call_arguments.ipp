@@ -9,6 +9,9 @@
 #include <parlance/chat/analysis/probe.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/message.hpp>
+#include <parlance/json/dump.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/value.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <optional>
@@ -47,6 +50,7 @@ bool argument_analysis::find() {
     tools.arguments = solve_list(before, between, after);
     tools.arguments.close.clear();  // it is the end of the call, which find_list() places
     find_other_values();
+    find_wrapping();
     if (tools.mode == tool_mode::tag_with_json) {
         std::size_t const value = sketch_->one.find(needle::first_value, key);
         return split_tagged(*sketch_, {begin, value + needle::first_value.size() + sketch_->tail.size()});
@@ -120,17 +124,45 @@ void argument_analysis::find_other_values() {
         return;
     }
     tools.mode = tool_mode::tag_with_json;
-    tools.written = {
-        std::string(open), std::string(1, bracket), std::string(strip(close)), {}, true, true, false};
+    tools.written = {std::string(open), std::string(1, bracket), std::string(strip(close)), {}, true, true};
     if (quote != "'" && quote != "\"") {
         tools.written.quote = quote;
         tools.written.python = false;
-    } else {
-        tools.written.raw = writes_backslashes_raw();
     }
     sketch_->tail = std::string(quote) + bracket;
     tools.arguments = {};
     tools.key_close.clear();
+}
+
+void argument_analysis::find_wrapping() {
+    tool_format& tools = sketch_->tools;
+    if (tools.mode != tool_mode::tag_with_tagged || tools.quoted ||
+        !(tools.type_close + tools.key_close_other).empty()) {
+        return;
+    }
+    tool_call call = probe_call(false, 0);
+    std::string const value = std::string(needle::first_value).append("\n<a> & b\n");
+    boost::json::object const arguments{{needle::first_key, value}};
+    call.arguments = json::dump(boost::json::value(arguments));
+    auto const text = answers_->of({call});
+    std::size_t const key = text ? text->find(needle::first_key) : std::string::npos;
+    std::size_t const begin = key == std::string::npos ? key : text->find(value, key);
+    if (begin == std::string::npos) {
+        return;
+    }
+    std::size_t const front = key + needle::first_key.size() + tools.key_close.size();
+    std::size_t const back = begin + value.size();
+    std::string const close = tools.key_again.empty() ? tools.arguments.item_close : tools.key_again;
+    std::size_t const end = close.empty() ? std::string::npos : text->find(close, back);
+    if (front >= begin || end == std::string::npos) {
+        return;
+    }
+    std::string_view const open = std::string_view(*text).substr(front, begin - front);
+    std::string_view const shut = std::string_view(*text).substr(back, end - back);
+    if (!strip(open).empty() && !strip(shut).empty()) {
+        tools.text_open = open;
+        tools.text_close = shut;
+    }
 }
 
 bool argument_analysis::find_type(std::string_view number_close) {

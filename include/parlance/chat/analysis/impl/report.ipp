@@ -74,6 +74,8 @@ std::string report(analysis_result const& learned, std::vector<claim> const& cla
     line("key close", f.tools.key_close);
     line("other key close", f.tools.key_close_other);
     line("type close", f.tools.type_close);
+    line("text open", f.tools.text_open);
+    line("text close", f.tools.text_close);
     line("key again", f.tools.key_again);
     line("argument close", f.tools.arguments.item_close);
     line("between arguments", f.tools.arguments.separator);

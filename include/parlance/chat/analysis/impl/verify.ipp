@@ -51,8 +51,12 @@ std::vector<claim> verification::run() {
                          std::vector<tool_call> calls) {
         return message{"assistant", std::move(content), {}, std::move(reasoning), std::move(calls), {}, {}};
     };
-    auto const call = [](char const* arguments) {
-        return std::vector<tool_call>{{"abcdefgh1", "lookup_item", arguments}};
+    auto const call = [](std::string arguments) {
+        return std::vector<tool_call>{{"abcdefgh1", "lookup_item", std::move(arguments)}};
+    };
+    std::vector<claim> claims;
+    auto const check = [&](std::string_view what, message const& m, fidelity how = fidelity::values) {
+        claims.push_back(about(what, m, how));
     };
     auto const plain = call(R"({"text": "north"})");
     auto two = plain;
@@ -70,6 +74,16 @@ std::vector<claim> verification::run() {
                     R"( "nested": {"k": null}})")));
     check("strings with quotes, line ends, backslashes, markup and letters of all scripts",
           said({}, {}, call(R"({"text": "say \"hi\",\n\tit's C:\\dir <d>é</d> & 日本 {\"k\": [1]}"})")));
+    for (auto const& [what, text] : {std::pair{"line ends at the edges of a string", "\n  north\n\n"},
+                                     {"blanks at the edges of a string", "  north  "},
+                                     {"a string that is one line end", "\n"},
+                                     {"an empty string", ""},
+                                     {"a string with carriage returns", "\r\n- north\r\n"},
+                                     {"a string that looks like a number", "42"},
+                                     {"a string that looks like JSON", R"({"k": [null]})"}}) {
+        boost::json::object const arguments{{"text", text}};
+        check(what, said({}, {}, call(json::dump(boost::json::value(arguments)))));
+    }
     check("nested objects and lists",
           said({}, {}, call(R"({"list": [[1, 2], [], {}], "nested": {"k": {"l": [null, {"m": "x, y"}]}}})")));
     check("numbers stay as they were written",
@@ -78,7 +92,7 @@ std::vector<claim> verification::run() {
     check("content before a call", said("Let me see.", {}, plain));
     check("reasoning before a call", said({}, "I need it.", plain));
     check("reasoning, content and two calls", said("Let me see.", "I need both.", two));
-    return std::move(claims_);
+    return claims;
 }
 
 std::vector<tool> verification::probing_tools(bool elaborate) {
@@ -105,7 +119,7 @@ std::vector<tool> verification::probing_tools(bool elaborate) {
             {"send.report-2", "sends something", std::move(parameters)}};
 }
 
-void verification::check(std::string_view what, message const& m, fidelity how) {
+claim verification::about(std::string_view what, message const& m, fidelity how) {
     claim last = judge(m, false, how);
     if (last.is != verdict::proven) {
         claim inside = judge(m, true, how);
@@ -118,7 +132,7 @@ void verification::check(std::string_view what, message const& m, fidelity how) 
         }
     }
     last.what = what;
-    claims_.push_back(std::move(last));
+    return last;
 }
 
 claim verification::judge(message const& m, bool inside, fidelity how) {
@@ -155,7 +169,8 @@ claim verification::judge(message const& m, bool inside, fidelity how) {
         return c;
     }
     c.read = describe(got);
-    if ((moved(m, got) || retyped(m, got)) && written_alike(*s, got, inside, *text)) {
+    if ((moved(m, got) || retyped(m, got) || other_strings(m, got)) &&
+        written_alike(*s, got, inside, *text)) {
         c.is = verdict::ambiguous;
         c.why = "the template writes the same for the message that was read";
     } else if (auto const seam = unescaped_seam(*s, inside);
@@ -163,6 +178,10 @@ claim verification::judge(message const& m, bool inside, fidelity how) {
         c.is = verdict::ambiguous;
         c.why = "the template escapes nothing: it writes two arguments as one that contains " +
                 json::dump(boost::json::value(seam));
+    } else if (holds(m, "\\") && unescaped_backslash(*s, inside)) {
+        c.is = verdict::ambiguous;
+        c.why = "the template escapes nothing: it writes a backslash as it is, which is the beginning of an "
+                "escape";
     }
     return c;
 }
@@ -185,6 +204,25 @@ bool verification::retyped(message const& wanted, message const& got) const {
     return learned_->format.tools.nested && same(wanted, same_arguments, {}, fidelity::values);
 }
 
+bool verification::other_strings(message const& wanted, message const& got) const {
+    message same_strings = got;
+    for (std::size_t i = 0; i < std::min(wanted.calls.size(), got.calls.size()); ++i) {
+        auto const meant = json::parse(wanted.calls[i].arguments);
+        auto read = json::parse(got.calls[i].arguments);
+        if (!meant || !read || !meant->is_object() || !read->is_object()) {
+            return false;
+        }
+        for (auto& [key, value] : read->get_object()) {
+            auto const* text = meant->get_object().if_contains(key);
+            if (text != nullptr && text->is_string() && value.is_string()) {
+                value = *text;
+            }
+        }
+        same_strings.calls[i].arguments = json::dump(*read);
+    }
+    return same(wanted, same_strings, {}, fidelity::values);
+}
+
 bool verification::written_alike(stage const& s, message const& other, bool inside,
                                  std::string_view text) const {
     std::string ignored;
@@ -192,14 +230,16 @@ bool verification::written_alike(stage const& s, message const& other, bool insi
     return written && *written == text;
 }
 
+std::optional<std::string> verification::written(stage const& s, bool inside,
+                                                 boost::json::object arguments) const {
+    std::string ignored;
+    message m{"assistant", {}, {}, {}, {}, {}, {}};
+    m.calls.push_back({"abcdefgh1", "lookup_item", json::dump(boost::json::value(std::move(arguments)))});
+    return answer(s, m, inside, ignored);
+}
+
 std::string verification::unescaped_seam(stage const& s, bool inside) const {
-    auto const written = [&](boost::json::object arguments) {
-        std::string ignored;
-        message m{"assistant", {}, {}, {}, {}, {}, {}};
-        m.calls.push_back({"abcdefgh1", "lookup_item", json::dump(boost::json::value(std::move(arguments)))});
-        return answer(s, m, inside, ignored);
-    };
-    auto const two = written({{"text", needle::first_value}, {"count", needle::second_value}});
+    auto const two = written(s, inside, {{"text", needle::first_value}, {"count", needle::second_value}});
     std::size_t const first = two ? two->find(needle::first_value) : std::string::npos;
     std::size_t const second = two ? two->find(needle::second_value) : std::string::npos;
     if (first == std::string::npos || second == std::string::npos || second < first) {
@@ -207,9 +247,16 @@ std::string verification::unescaped_seam(stage const& s, bool inside) const {
     }
     std::size_t const from = first + needle::first_value.size();
     std::string seam = two->substr(from, second - from);
-    auto const one =
-        written({{"text", std::string(needle::first_value) + seam + std::string(needle::second_value)}});
+    auto const one = written(
+        s, inside, {{"text", std::string(needle::first_value) + seam + std::string(needle::second_value)}});
     return one == two ? seam : std::string();
+}
+
+bool verification::unescaped_backslash(stage const& s, bool inside) const {
+    notation const& n = learned_->format.tools.written;
+    std::string const bare = std::string(needle::first_value) + "\\" + std::string(needle::second_value);
+    auto const text = n.python ? written(s, inside, {{"text", bare}}) : std::nullopt;
+    return text && text->find(bare) != std::string::npos;
 }
 
 bool verification::holds(message const& m, std::string_view text) {

@@ -161,6 +161,17 @@ peg::node_id argument_reader::value_up_to(peg::node_id end) {
 
 peg::node_id argument_reader::value(std::vector<std::string> const& ends) {
     tool_format const& t = *d_.format;
+    if (t.text_open.empty()) {
+        return bare_value(ends);
+    }
+    peg::node_id const wrapped = b_->sequence(
+        {m_.loose(t.key_close), b_->literal(t.text_open), b_->cut(), tag(part::value, until({t.text_close})),
+         b_->optional(b_->sequence({b_->literal(t.text_close), m_.space()}))});
+    return b_->choice({wrapped, bare_value(ends)});
+}
+
+peg::node_id argument_reader::bare_value(std::vector<std::string> const& ends) {
+    tool_format const& t = *d_.format;
     auto const valued = [&](peg::node_id before, part p) {
         return b_->sequence({before, tag(p, until(ends))});
     };

@@ -7,6 +7,7 @@
 #include <parlance/text/result.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,26 +16,31 @@
 
 namespace parlance::chat::detail {
 
+bool has_places(std::vector<call_member> const& members) {
+    return std::any_of(members.begin(), members.end(),
+                       [](call_member const& m) { return m.is != call_member::kind::constant; });
+}
+
 std::vector<call_member> members_of(boost::json::object const& object) {
     using kind = call_member::kind;
     std::vector<call_member> out;
     for (auto const& [key, value] : object) {
         if (std::string_view(key) == name_mark) {
             out.push_back({{}, kind::arguments, {}});
-        } else if (value.is_object()) {
-            if (auto inner = members_of(value.get_object()); !inner.empty()) {
-                out.push_back({std::string(key), kind::object, std::move(inner)});
-            }
+            continue;
+        }
+        call_member m{std::string(key), kind::constant, {}};
+        if (value.is_object()) {
+            m.inner = members_of(value.get_object());
+            m.is = has_places(m.inner) ? kind::object : kind::constant;
         } else if (value.is_string()) {
             std::string_view const text = value.get_string();
-            if (text == name_mark) {
-                out.push_back({std::string(key), kind::name, {}});
-            } else if (text == id_mark) {
-                out.push_back({std::string(key), kind::id, {}});
-            } else if (text == arguments_mark) {
-                out.push_back({std::string(key), kind::arguments, {}});
-            }
+            m.is = text == name_mark        ? kind::name
+                   : text == id_mark        ? kind::id
+                   : text == arguments_mark ? kind::arguments
+                                            : kind::constant;
         }
+        out.push_back(std::move(m));
     }
     return out;
 }
@@ -57,7 +63,7 @@ std::optional<std::vector<call_member>> members_of(tool_format const& tools) {
         return std::nullopt;
     }
     auto members = members_of(parsed->get_object());
-    return members.empty() ? std::nullopt : std::optional(std::move(members));
+    return has_places(members) ? std::optional(std::move(members)) : std::nullopt;
 }
 
 }  // namespace parlance::chat::detail

@@ -185,10 +185,22 @@ peg::node_id call_writer::tagged(std::size_t i) {
             auto const line = [&](bool own) {
                 return format_->lines && !own ? b_->optional(b_->literal("\n")) : b_->epsilon();
             };
+            bool const wraps = !format_->text_open.empty() && allowed_types(schema, root_of(i)) != 2;
+            if (!format_->text_open.empty()) {
+                ends.push_back(format_->text_open);
+            }
             auto const one = [&](std::string_view close, raw_text raw, schema_slot at) {
                 at.until = ends;
                 at.raw = raw;
-                std::vector<peg::node_id> ways{slot(std::move(at), b_->rest())};
+                std::vector<peg::node_id> ways;
+                if (wraps) {
+                    schema_slot inside = at;
+                    inside.until = {format_->text_close};
+                    ways.push_back(
+                        b_->sequence({b_->literal(format_->text_open), slot(std::move(inside), b_->rest()),
+                                      b_->literal(format_->text_close)}));
+                }
+                ways.push_back(slot(std::move(at), b_->rest()));
                 if (raw != raw_text::only) {
                     open_.add(schema, ways);
                 }

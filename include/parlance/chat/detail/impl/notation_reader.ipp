@@ -213,9 +213,6 @@ void notation_reader::escape(char c, std::string& out) {
     state_ = state::text;
     if (c == end_) {
         append(c, out);
-    } else if (notation_->raw && depth_ <= 1) {
-        out.append("\\\\");
-        text(c, out);
     } else if (std::string_view("\"\\/bfnrtu").find(c) != std::string_view::npos) {
         out.push_back('\\');
         out.push_back(c);

@@ -53,7 +53,7 @@ peg::node_id notation_writer::value(schema_slot const& at, boost::json::value co
     open_->add(schema, ways);
     bool const strings = object != nullptr && allowed_types(schema, root_of(at.tool)) == 1;
     if (strings || is("string")) {
-        strings_of(at, schema, depth, ways);
+        strings_of(at, schema, ways);
     }
     auto const* properties = object != nullptr ? object->if_contains("properties") : nullptr;
     if (is("object") && properties != nullptr && properties->is_object() && depth < deepest) {
@@ -72,14 +72,8 @@ peg::node_id notation_writer::value(schema_slot const& at, boost::json::value co
              b_->optional(b_->sequence({item, b_->star(b_->sequence({b_->literal(","), gap, item}))})),
              b_->literal("]")}));
     }
-    // JSON's strings are no way to write one where a backslash is only a backslash.
-    if (!(strings && n.raw && depth == 0) && !(strings && !n.quote.empty())) {
-        schema_slot json = at;
-        if (n.raw && depth == 0 && is("string")) {
-            json.schema = boost::json::object{{"allOf", {schema, {{"not", {{"type", "string"}}}}}}};
-            add_definitions(json, tools_);
-        }
-        ways.push_back(slot(std::move(json), b_->json_value()));
+    if (!strings || n.quote.empty()) {
+        ways.push_back(slot(at, b_->json_value()));
     }
     return any_of(ways);
 }
@@ -88,22 +82,16 @@ peg::node_id notation_writer::any_of(std::vector<peg::node_id> const& ways) {
     return ways.size() == 1 ? ways.front() : b_->choice(ways);
 }
 
-void notation_writer::strings_of(schema_slot const& at, boost::json::value const& schema, std::size_t depth,
+void notation_writer::strings_of(schema_slot const& at, boost::json::value const& schema,
                                  std::vector<peg::node_id>& ways) {
     notation const& n = format_->written;
-    auto const add = [&](std::string_view quote, std::vector<std::string> ends) {
+    if (!n.quote.empty()) {
         schema_slot raw = at;
-        raw.until = std::move(ends);
+        raw.until = {n.quote};
         raw.raw = raw_text::only;
         ways.push_back(
-            b_->sequence({b_->literal(quote), slot(std::move(raw), b_->rest()), b_->literal(quote)}));
-    };
-    if (!n.quote.empty()) {
-        add(n.quote, {n.quote});
-    } else if (n.raw && depth == 0) {
-        add("\"", {"\"", "\\\""});
-        add("'", {"'", "\\'"});
-    } else if (schema.is_object() && !n.bare_keys) {
+            b_->sequence({b_->literal(n.quote), slot(std::move(raw), b_->rest()), b_->literal(n.quote)}));
+    } else if (schema.is_object()) {
         open_->add_string(schema.get_object(), ways);
     }
 }

@@ -59,7 +59,8 @@ peg::node_id object_reader::arguments_value() {
         return b_->choice(
             {object, b_->sequence({b_->look(b_->literal("\"{")), text_value(part::text_arguments)})});
     }
-    return b_->choice({object, text_value(part::text_arguments), b_->json_value()});
+    return b_->choice(
+        {object, text_value(part::text_arguments), b_->literal("null"), tag(part::other, b_->json_value())});
 }
 
 peg::node_id object_reader::object(std::vector<call_member> const& members, bool outermost) {
@@ -77,12 +78,16 @@ peg::node_id object_reader::object(std::vector<call_member> const& members, bool
         case call_member::kind::name: value = name_value(); break;
         case call_member::kind::id: value = id_value(); break;
         case call_member::kind::object: value = object(m.inner, false); break;
+        case call_member::kind::constant: value = b_->json_value(); break;
         default: value = arguments_value(); break;
         }
         std::string const key = json::dump(boost::json::value(m.key));
-        peg::node_id const ahead = m.is != call_member::kind::object ? commit() : b_->epsilon();
+        bool const certain = m.is != call_member::kind::object && m.is != call_member::kind::constant;
+        peg::node_id const ahead = certain ? commit() : b_->epsilon();
         any_member.push_back(b_->sequence({b_->literal(key), colon(), ahead, value}));
-        keys.push_back(b_->literal(key));
+        if (m.is != call_member::kind::constant) {
+            keys.push_back(b_->literal(key));
+        }
         if (m.is == call_member::kind::name || (m.is == call_member::kind::object && !naming)) {
             naming = any_member.back();
         }
@@ -96,8 +101,8 @@ peg::node_id object_reader::object(std::vector<call_member> const& members, bool
         naming = any_member.back();
     } else {
         // A member that is known by its key but not read is no call, where calls must be whole.
-        any_member.push_back(d_.strict ? b_->sequence({b_->reject(b_->choice(keys)), b_->json_member()})
-                                       : b_->json_member());
+        peg::node_id const other = b_->choice({label(), other_member()});
+        any_member.push_back(d_.strict ? b_->sequence({b_->reject(b_->choice(keys)), other}) : other);
     }
     if (d_.strict && naming) {
         return whole_object(any_member, *naming);
@@ -125,6 +130,16 @@ peg::node_id object_reader::whole_object(std::vector<peg::node_id> const& member
     peg::node_id const other = b_->choice(others);
     return b_->sequence({b_->literal("{"), b_->json_space(), b_->star(b_->sequence({other, comma})), naming,
                          b_->star(b_->sequence({comma, other})), b_->json_space(), b_->literal("}")});
+}
+
+peg::node_id object_reader::label() {
+    peg::node_id const value =
+        b_->choice({b_->json_string(), b_->json_number(), b_->one_of({"true", "false", "null"})});
+    return b_->sequence({b_->one_of({"\"type\"", "\"id\"", "\"index\""}), colon(), value});
+}
+
+peg::node_id object_reader::other_member() {
+    return b_->sequence({text_value(part::key), colon(), tag(part::other, b_->json_value())});
 }
 
 peg::node_id object_reader::id_value() {

@@ -15,12 +15,15 @@
 #include <parlance/json/parse.hpp>
 #include <parlance/json/partial.hpp>
 #include <parlance/peg/event.hpp>
+#include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace parlance::chat::detail {
 
@@ -28,6 +31,29 @@ void open_call::reset() {
     std::size_t const made = made_;
     *this = {};
     made_ = made;
+}
+
+std::size_t open_call::other_arguments(std::vector<other_member> const& all) {
+    constexpr std::string_view usual[] = {"arguments", "parameters", "args", "params", "input"};
+    auto const holds = [](other_member const& m) { return !object_in(m.text).empty(); };
+    auto const named = std::ranges::find_if(all, [&](other_member const& m) {
+        return std::ranges::find(usual, std::string_view(m.key)) != std::end(usual) && holds(m);
+    });
+    auto const found = named != all.end() ? named : std::ranges::find_if(all, holds);
+    return static_cast<std::size_t>(found - all.begin());
+}
+
+std::string open_call::object_in(std::string_view json) {
+    if (json.starts_with('{')) {
+        return std::string(json);
+    }
+    auto const text = json.starts_with('"') ? json::parse(json) : result<json::value>(json::value());
+    bool const object = text && text->is_string() && json::text_of(*text).starts_with('{');
+    return object ? std::string(json::text_of(*text)) : std::string();
+}
+
+std::string open_call::written(other_member const& m) {
+    return m.key.empty() ? m.text : "\"" + m.key + "\": " + m.text;
 }
 
 std::size_t open_call::index_of(part p) noexcept {

@@ -88,8 +88,9 @@ peg::node_id open_value_writer::any_string() {
             never += split(end).core.substr(0, 1);
         }
     }
+    // Line ends and tabs may stand there as they are, as many templates write them.
     auto const quoted = [&](char quote) {
-        std::string spec = "^\\x00-\\x1f";
+        std::string spec = "^\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f";
         for (char const c : never + quote) {
             constexpr char digits[] = "0123456789abcdef";
             auto const code = static_cast<unsigned char>(c);

@@ -153,7 +153,7 @@ std::string to_json_text(std::string_view text) {
         return bare == "True" ? "true" : bare == "False" ? "false" : "null";
     }
     if (!bare.empty() && (bare.front() == '[' || bare.front() == '{')) {
-        static notation const dictionary{"{", "}", ":", {}, false, true, false};
+        static notation const dictionary{"{", "}", ":", {}, false, true};
         notation_reader python(dictionary);
         std::string written;
         python.put(bare, written);

@@ -157,7 +157,7 @@ bool template_writer::find(std::vector<chat::detail::call_member> const& members
                            paths& out) {
     using kind = chat::detail::call_member::kind;
     bool const words = std::all_of(members.begin(), members.end(), [](auto const& m) {
-        return m.key.find_first_of("{}. \"\\") == std::string::npos;
+        return m.is == kind::constant || m.key.find_first_of("{}. \"\\") == std::string::npos;
     });
     for (auto const& m : members) {
         std::string const here = at.empty() ? m.key : at + "." + m.key;
@@ -170,6 +170,8 @@ bool template_writer::find(std::vector<chat::detail::call_member> const& members
             if (!find(m.inner, here, out)) {
                 return false;
             }
+            break;
+        case kind::constant: break;
         }
     }
     return words;
@@ -277,8 +279,26 @@ std::string template_writer::spaced(std::string_view text) {
     return out;
 }
 
+std::string template_writer::before_value(std::string_view close) {
+    auto const [before, core, after] = chat::detail::split(close);
+    std::string layout;
+    for (std::size_t i = after.size(); i-- > 0;) {
+        layout = "(?:" + escaped(after.substr(i, 1)) + layout + ")?";
+    }
+    return spaced(before) + spaced(core) + layout;
+}
+
+std::string template_writer::after_value(std::string_view close) {
+    auto const [before, core, after] = chat::detail::split(close);
+    std::string layout;
+    for (std::size_t i = 0; i < before.size(); ++i) {
+        layout.append(layout.empty() ? "" : "|").append(escaped(before.substr(i)));
+    }
+    return (layout.empty() ? layout : "(?:" + layout + ")?") + escaped(core);
+}
+
 bool template_writer::written(notation const& n, json::object& field) {
-    if (n.open != "{" || n.close != "}" || n.key_close != ":" || n.python || n.raw) {
+    if (n.open != "{" || n.close != "}" || n.key_close != ":" || n.python) {
         return refuse("arguments that are not written as JSON");
     }
     field["content"] = "json";
@@ -301,20 +321,21 @@ bool template_writer::tags(tool_format const& t, json::object& field) {
     if (core(a.item_open).empty() || core(t.key_close).empty() || core(a.item_close).empty()) {
         return refuse("arguments whose names or values have no marker around them");
     }
+    if (!t.text_open.empty()) {
+        return refuse("values with markers of their own around them");
+    }
     if (!t.key_again.empty()) {
         return refuse("arguments whose names stand again behind their values");
     }
-    std::string middle = spaced(t.key_close);
-    if (!t.type_close.empty()) {
-        middle += "\\w+" + spaced(t.type_close);
-    }
+    std::string middle = t.type_close.empty() ? before_value(t.key_close)
+                                              : spaced(t.key_close) + "\\w+" + before_value(t.type_close);
     if (!t.key_close_other.empty()) {
-        middle = "(?:" + middle + "|" + spaced(t.key_close_other) + ")";
+        middle = "(?:" + middle + "|" + before_value(t.key_close_other) + ")";
     }
     std::string const line = t.lines ? "\\n?" : "";
     json::object how;
     how["tag_pattern"] = escaped(core(a.item_open)) + "(?P<key>[^\\n]+?)" + middle + line + "(?P<value>.*?)" +
-                         (t.lines ? line : "\\s*") + escaped(core(a.item_close));
+                         line + after_value(a.item_close);
     field["content"] = "xml-inline";
     field["content_args"] = std::move(how);
     return true;
