@@ -73,7 +73,7 @@ struct template_source {
         return found.error();
     }
     if (found->chat_template.empty()) {
-        return diagnostic{errc::unknown_template, {}, 0, parlance::note{path.string()}};
+        return diagnostic{errc::unknown_template, {}, 0, parlance::note{"none in "}.append(path.string())};
     }
     return template_source{std::move(found->chat_template), std::move(found->bos), std::move(found->eos)};
 }
