@@ -1,19 +1,17 @@
 // bench/mask_threads.cpp - masks per second of threads that share a cache, and what a vocabulary costs to get ready
 // SPDX-License-Identifier: BSL-1.0
 //
-// usage: bench.mask_threads [VOCABULARY.tiktoken]
+// usage: bench.mask_threads [VOCABULARY]
 #include <parlance/gbnf/compile.hpp>
 #include <parlance/gbnf/json.hpp>
 #include <parlance/mask/logits.hpp>
 #include <parlance/mask/matcher.hpp>
 #include <parlance/rtn/from_gbnf.hpp>
-#include <parlance/vocab/tiktoken.hpp>
+#include <parlance/vocab/load.hpp>
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <ctime>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <thread>
 #include <vector>
@@ -89,15 +87,13 @@ int main(int argc, char** argv) {
     std::string const file = argc > 1 && argv[1][0] != '-'
                                  ? argv[1]
                                  : std::string{PARLANCE_CORPUS} + "/vocab/tiktoken/llama3-tokenizer.model";
-    std::ifstream in(file, std::ios::binary);
-    std::string const text{std::istreambuf_iterator<char>(in), {}};
-    auto const tokens = vocab::read_tiktoken(text, {});
-    if (!tokens) {
-        std::printf("%s: %s\n", file.c_str(), render(tokens.error()).c_str());
+    auto const found = vocab::load(file);
+    if (!found) {
+        std::printf("%s: %s\n", file.c_str(), render(found.error()).c_str());
         return 0;
     }
-    std::printf("%zu tokens: read in %.1f ms", tokens->size(),
-                fastest(5, [&] { (void)vocab::read_tiktoken(text, {}); }));
+    vocab::list const* const tokens = &found->tokens;
+    std::printf("%zu tokens: read in %.1f ms", tokens->size(), fastest(5, [&] { (void)vocab::load(file); }));
     auto const trie = vocab::trie::build(*tokens);
     std::string const saved = trie->save();
     std::printf(", trie in %.1f ms, saved %.1f ms, loaded in %.1f ms, %.1f MB\n",

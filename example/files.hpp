@@ -1,16 +1,16 @@
-// example/files.hpp - what the examples read from disk: texts, tools, vocabularies of any format
+// example/files.hpp - what the examples read from disk: texts, and the tokenizer of a model
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/json/parse.hpp>
+#include <parlance/json/value.hpp>
 #include <parlance/text/result.hpp>
-#include <parlance/vocab/gguf.hpp>
-#include <parlance/vocab/list.hpp>
-#include <parlance/vocab/tiktoken.hpp>
+#include <parlance/vocab/load.hpp>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace files {
@@ -18,64 +18,64 @@ namespace files {
 using parlance::diagnostic;
 using parlance::errc;
 using parlance::result;
+namespace json = parlance::json;
+namespace vocab = parlance::vocab;
 
 [[nodiscard]] inline result<std::string> read(std::filesystem::path const& path) {
     std::ifstream in(path, std::ios::binary);
     if (!in) {
-        return diagnostic{
-            errc::unsupported_file, {}, 0, parlance::note("cannot open ").append(path.string())};
+        return diagnostic{errc::cannot_open, {}, 0, parlance::note{path.string()}};
     }
     return std::string(std::istreambuf_iterator<char>(in), {});
 }
 
-/// Ranks do not say which tokens are special: a special_tokens.json beside them does, by file name.
-[[nodiscard]] inline result<parlance::vocab::list> tiktoken(std::filesystem::path const& path,
-                                                            std::string_view ranks) {
+/// A vocabulary of any format: a file, or a model's folder.  Ranks of tiktoken by themselves do not say which tokens are
+/// special; a special_tokens.json beside them may, by the file's name: {"NAME": {"special": {TEXT: ID, …}, "logits": N}}.
+[[nodiscard]] inline result<vocab::tokenizer_info> tokenizer(std::filesystem::path const& path) {
+    std::vector<vocab::named_token> names;
+    vocab::load_options options;
     auto const beside = read(path.parent_path() / "special_tokens.json");
-    if (!beside) {
-        return beside.error();
-    }
-    auto const all = parlance::json::parse(*beside);
+    auto const all = beside ? json::parse(*beside) : result<json::value>{json::value{}};
     if (!all) {
         return all.error();
     }
-    auto const* entry = all->is_object() ? all->get_object().if_contains(path.filename().string()) : nullptr;
-    auto const* special =
-        entry != nullptr && entry->is_object() ? entry->get_object().if_contains("special") : nullptr;
-    if (special == nullptr || !special->is_object()) {
-        return diagnostic{errc::malformed_file, {}, 0, "special_tokens.json does not name this file"};
-    }
-    std::vector<parlance::vocab::named_token> names;
-    std::vector<parlance::vocab::token_id> ends;
-    for (auto const& [name, id] : special->get_object()) {
-        names.push_back({name, id.to_number<parlance::vocab::token_id>()});
-        for (std::string_view const end :
-             {"<|end_of_text|>", "<|eot_id|>", "<|eom_id|>", "<|endoftext|>", "<|im_end|>"}) {
-            if (name == end) {
-                ends.push_back(names.back().id);
-            }
+    json::value const* const entry = json::member(*all, path.filename().string());
+    json::value const* const special = entry != nullptr ? json::member(*entry, "special") : nullptr;
+    if (special != nullptr && special->is_object()) {
+        for (auto const& [name, id] : special->get_object()) {
+            names.push_back({{name.data(), name.size()}, id.to_number<vocab::token_id>()});
         }
     }
-    parlance::vocab::tiktoken_extra extra;
-    extra.specials = names;
-    extra.ends = ends;
-    if (auto const* logits = entry->get_object().if_contains("logits");
+    options.specials = names;
+    if (json::value const* const logits = entry != nullptr ? json::member(*entry, "logits") : nullptr;
         logits != nullptr && logits->is_number()) {
-        extra.logits = logits->to_number<std::size_t>();
+        options.logits = logits->to_number<std::size_t>();
     }
-    return parlance::vocab::read_tiktoken(ranks, extra);
+    return vocab::load(path, options);
 }
 
-/// By content: GGUF says so in its first bytes, anything else is taken for tiktoken ranks.
-[[nodiscard]] inline result<parlance::vocab::list> vocabulary(std::filesystem::path const& path) {
-    auto const bytes = read(path);
-    if (!bytes) {
-        return bytes.error();
+/// A chat template, and the texts of the special tokens it refers to; these are guessed where the file is not a
+/// tokenizer's.
+struct template_source {
+    std::string text{};
+    std::string bos = "<s>";
+    std::string eos = "</s>";
+};
+
+/// The template in a file by itself, in a GGUF file or in a model's folder.
+[[nodiscard]] inline result<template_source> chat_template(std::filesystem::path const& path) {
+    if (!std::filesystem::is_directory(path) && path.extension() != ".gguf") {
+        auto text = read(path);
+        return text ? result<template_source>{template_source{*std::move(text)}} : text.error();
     }
-    if (bytes->starts_with("GGUF")) {
-        return parlance::vocab::read_gguf(*bytes);
+    auto found = vocab::load(path);
+    if (!found) {
+        return found.error();
     }
-    return tiktoken(path, *bytes);
+    if (found->chat_template.empty()) {
+        return diagnostic{errc::unknown_template, {}, 0, parlance::note{"none in "}.append(path.string())};
+    }
+    return template_source{std::move(found->chat_template), std::move(found->bos), std::move(found->eos)};
 }
 
 }  // namespace files

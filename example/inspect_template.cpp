@@ -3,6 +3,7 @@
 //
 // inspect_template [FILE [--json | --html | --dot]]
 //
+// FILE is a template, a GGUF file or a model's folder.
 // Text in colour, one JSON document, one HTML page that needs nothing else, or the parser as a graph for Graphviz.
 // Without arguments it inspects an embedded template.
 #include "embedded.hpp"
@@ -235,14 +236,16 @@ int main(int argc, char** argv) {
         }
     }
     auto const source =
-        file.empty() ? result<std::string>(std::string(embedded::chat_template)) : files::read(file);
+        file.empty()
+            ? result<files::template_source>{files::template_source{std::string(embedded::chat_template)}}
+            : files::chat_template(file);
     if (!source) {
         std::cerr << render(source.error()) << "\n";
         return 1;
     }
-    auto const t = chat::chat_template::compile(*source, {"<s>", "</s>"});
+    auto const t = chat::chat_template::compile(source->text, {source->bos, source->eos});
     if (!t) {
-        std::cerr << render(t.error(), *source) << "\n";
+        std::cerr << render(t.error(), source->text) << "\n";
         return 1;
     }
     page const p = inspected::inspect(

@@ -3,6 +3,7 @@
 //
 // tour [--template FILE] [--vocab FILE] [--tools FILE] [--seed N] [--runs N] [--required]
 //
+// --vocab takes a file of any format, or a model's folder; where that has a template, it needs no --template.
 // Without arguments it runs on embedded data.  The model is random: its logits are noise, so whatever comes out right
 // was put right by the mask.  With --runs it runs seeds N, N + 1, … without printing each, and counts.
 #include "embedded.hpp"
@@ -195,18 +196,27 @@ void print(chat::delta const& d) {
 
 int main(int argc, char** argv) {
     arguments const args = parse_arguments(argc, argv);
-    std::string const source = args.template_file.empty()
-                                   ? std::string(embedded::chat_template)
-                                   : or_exit(files::read(args.template_file), "template");
     std::string const tools_text = args.tools_file.empty() ? std::string(embedded::tools)
                                                            : or_exit(files::read(args.tools_file), "tools");
-    vocab::list const tokens = or_exit(args.vocabulary_file.empty() ? embedded::vocabulary()
-                                                                    : files::vocabulary(args.vocabulary_file),
-                                       "vocabulary");
-    vocab::view const vocabulary = tokens.view();
+    vocab::tokenizer_info tokenizer;
+    if (args.vocabulary_file.empty()) {
+        tokenizer.tokens = or_exit(embedded::vocabulary(), "vocabulary");
+    } else {
+        tokenizer = or_exit(files::tokenizer(args.vocabulary_file), "vocabulary");
+    }
+    vocab::view const vocabulary = tokenizer.tokens.view();
+    chat::special_tokens specials;
+    std::string source{embedded::chat_template};
+    if (!args.template_file.empty()) {
+        source = or_exit(files::read(args.template_file), "template");
+    } else if (!tokenizer.chat_template.empty()) {
+        source = tokenizer.chat_template;
+        specials.bos = tokenizer.bos;
+        specials.eos = tokenizer.eos;
+    }
 
     // 1. Learn the template.
-    auto const templ = or_exit(chat::chat_template::compile(source), "template");
+    auto const templ = or_exit(chat::chat_template::compile(source, specials), "template");
     chat::analysis_result const learned = chat::analyze(templ);
     auto const claims = chat::verify(templ, learned);
     std::cout << "learned from " << learned.renders << " renders\n" << chat::report(learned, claims) << "\n";

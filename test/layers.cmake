@@ -15,7 +15,7 @@ set(jinja text json)
 set(chat text json peg gbnf rtn vocab mask schema jinja)
 set(layers text json peg gbnf rtn vocab mask schema jinja chat)
 set(free_for_all version.hpp fwd.hpp decl.hpp)
-set(json_adapters "^vocab/(impl/)?(hf_json|tekken)\\.[hi]pp$")   # of vocab, these alone also see json
+set(json_adapters "^vocab/(impl/)?(hf_config|hf_json|load|tekken)\\.[hi]pp$")   # of vocab, these alone also see json
 
 macro(refuse what)
   message(SEND_ERROR "${what}")

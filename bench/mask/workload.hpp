@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include "../clock.hpp"
+#include "../vocabulary.hpp"
 #include <parlance/mask/index.hpp>
-#include <parlance/vocab/tiktoken.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +17,7 @@ namespace workload {
 
 namespace fs = std::filesystem;
 using measuring::clock_cost;
+using measuring::load;
 using measuring::now_us;
 using measuring::read_file;
 namespace mask = parlance::mask;
@@ -48,27 +48,6 @@ inline std::vector<sample> samples(std::string const& only = {}) {
     }
     std::sort(out.begin(), out.end(), [](sample const& a, sample const& b) { return a.name < b.name; });
     return out;
-}
-
-/// A vocabulary of ranks, with one token that ends the text behind them.
-struct vocabulary {
-    vocab::list tokens;
-    vocab::token_id end = 0;
-};
-inline std::optional<vocabulary> load(std::string const& file) {
-    std::string const text = read_file(file);
-    auto const end = static_cast<vocab::token_id>(std::count(text.begin(), text.end(), '\n'));
-    vocab::named_token const special[] = {{"<|end_of_text|>", end, vocab::token_kind::control}};
-    vocab::token_id const ends[] = {end};
-    vocab::tiktoken_extra extra;
-    extra.specials = special;
-    extra.ends = ends;
-    auto tokens = vocab::read_tiktoken(text, extra);
-    if (!tokens) {
-        std::printf("%s: %s\n", file.c_str(), render(tokens.error()).c_str());
-        return std::nullopt;
-    }
-    return vocabulary{*std::move(tokens), end};
 }
 
 /// The longest token at every place: not what the tokenizer would do everywhere, but close, and the same for everybody.

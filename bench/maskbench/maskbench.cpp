@@ -1,17 +1,16 @@
 // bench/maskbench/maskbench.cpp - MaskBench: JSON schemas and documents, token by token, timed and judged
 // SPDX-License-Identifier: BSL-1.0
 //
-// usage: maskbench --vocab FILE [--engine ref|fast] [--order any|declared] [--split REGEX] [--json OUT]
+// usage: maskbench --vocab FILE|FOLDER [--engine ref|fast] [--order any|declared] [--split REGEX] [--json OUT]
 //                  [--timeout SECONDS] [--runs N] [--slowest N] [--dump FOLDER] FILE|FOLDER...
 // TTFM: from the schema as a value to the first mask.  TBM: mask and accept of one token, of all documents of all
 // schemas that compile.  Thread CPU time, each figure the least of N runs (5), each with a fresh grammar and cache.
 // --slowest names the N positions that took longest, and the N schemas whose first mask did.
 // --dump judges nothing: it writes the vocabulary, the schemas and the documents' token ids, for bench/peers.
 #include "../peers/folder.hpp"
+#include "../vocabulary.hpp"
 #include "report.hpp"
 #include "worker.hpp"
-#include <parlance/vocab/gguf.hpp>
-#include <parlance/vocab/tiktoken.hpp>
 #include <map>
 #include <string_view>
 
@@ -20,28 +19,13 @@ namespace {
 using namespace parlance;
 using namespace maskbench;
 
-result<vocab::list> read_vocabulary(fs::path const& path) {
-    if (path.extension() == ".gguf") {
-        return vocab::open_gguf(path);
-    }
-    std::string const text = read_file(path);
-    // ranks end where special tokens begin; one that ends the text is all that this needs
-    auto const ranks = static_cast<vocab::token_id>(std::count(text.begin(), text.end(), '\n') +
-                                                    (!text.empty() && text.back() != '\n'));
-    vocab::named_token const special[] = {{"<|end_of_text|>", ranks, vocab::token_kind::control}};
-    vocab::token_id const end[] = {ranks};
-    vocab::tiktoken_extra extra;
-    extra.specials = special;
-    extra.ends = end;
-    return vocab::read_tiktoken(text, extra);
-}
-
 int usage(char const* wrong) {
-    std::fprintf(stderr,
-                 "maskbench: %s\nusage: maskbench --vocab FILE [--engine ref|fast] [--order any|declared] "
-                 "[--split REGEX] [--json OUT] [--timeout SECONDS] [--runs N] [--slowest N] [--dump FOLDER] "
-                 "FILE|FOLDER...\n",
-                 wrong);
+    std::fprintf(
+        stderr,
+        "maskbench: %s\nusage: maskbench --vocab FILE|FOLDER [--engine ref|fast] [--order any|declared] "
+        "[--split REGEX] [--json OUT] [--timeout SECONDS] [--runs N] [--slowest N] [--dump FOLDER] "
+        "FILE|FOLDER...\n",
+        wrong);
     return 2;
 }
 
@@ -114,19 +98,19 @@ int bench(int argc, char** argv) {
         return usage(files.empty() ? "no files" : "no vocabulary");
     }
     std::sort(files.begin(), files.end());
-    result<vocab::list> const list = read_vocabulary(vocabulary);
-    if (!list) {
-        std::fprintf(stderr, "maskbench: %s: %s\n", vocabulary.c_str(), render(list.error()).c_str());
+    auto const loaded = measuring::load(vocabulary);
+    if (!loaded) {
         return 1;
     }
-    result<mask::index> const index = mask::index::build(*list);
+    vocab::list const& list = loaded->tokens;
+    result<mask::index> const index = mask::index::build(list);
     if (!index) {
         std::fprintf(stderr, "maskbench: %s\n", render(index.error()).c_str());
         return 1;
     }
-    encoder const tokens(*list, split);
+    encoder const tokens(list, split);
     if (!folder.empty()) {
-        dump(folder, *list, tokens, files);
+        dump(folder, list, tokens, files);
         return 0;
     }
 

@@ -49,6 +49,8 @@ struct network_view;
 namespace parlance::vocab {
 class list;
 class list_builder;
+struct load_options;
+struct tokenizer_info;
 class trie;
 class view;
 }  // namespace parlance::vocab

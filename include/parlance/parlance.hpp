@@ -20,5 +20,7 @@
 #include <parlance/text/utf8.hpp>
 #include <parlance/version.hpp>
 #include <parlance/vocab.hpp>
+#include <parlance/vocab/hf_config.hpp>
 #include <parlance/vocab/hf_json.hpp>
+#include <parlance/vocab/load.hpp>
 #include <parlance/vocab/tekken.hpp>

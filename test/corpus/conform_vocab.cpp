@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "conform.hpp"
 #include <parlance/json/parse.hpp>
-#include <parlance/vocab/gguf.hpp>
-#include <parlance/vocab/hf_json.hpp>
-#include <parlance/vocab/sentencepiece.hpp>
-#include <parlance/vocab/tekken.hpp>
-#include <parlance/vocab/tiktoken.hpp>
+#include <parlance/vocab/load.hpp>
 #include <fstream>
+#include <iterator>
 #include <map>
-#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace conform {
 
@@ -17,44 +16,23 @@ namespace {
 
 using namespace parlance;
 
-std::string read(std::filesystem::path const& path) {
-    std::ifstream in(path, std::ios::binary);
-    std::ostringstream out;
-    out << in.rdbuf();
-    return std::move(out).str();
-}
-
-/// The special tokens of a tiktoken file, from the table beside it.
-result<vocab::list> read_tiktoken_file(std::filesystem::path const& path) {
+/// A file of any format; special tokens of ranks come from the table beside them.
+result<vocab::list> read_any(std::filesystem::path const& path) {
     std::vector<vocab::named_token> specials;
-    vocab::tiktoken_extra extra;
-    auto const table = json::parse(read(path.parent_path() / "special_tokens.json"));
-    json::value const* const about = table ? json::member(*table, path.filename().string()) : nullptr;
-    if (about != nullptr) {
+    vocab::load_options options;
+    std::ifstream in(path.parent_path() / "special_tokens.json", std::ios::binary);
+    auto const table = json::parse(std::string{std::istreambuf_iterator<char>(in), {}});
+    if (json::value const* const about = table ? json::member(*table, path.filename().string()) : nullptr) {
         for (auto const& [text, id] : about->at("special").as_object()) {
-            specials.push_back(
-                {{text.data(), text.size()}, id.to_number<vocab::token_id>(), vocab::token_kind::control});
+            specials.push_back({{text.data(), text.size()}, id.to_number<vocab::token_id>()});
         }
         if (json::value const* const logits = json::member(*about, "logits")) {
-            extra.logits = logits->to_number<std::size_t>();
+            options.logits = logits->to_number<std::size_t>();
         }
     }
-    extra.specials = specials;
-    return vocab::read_tiktoken(read(path), extra);
-}
-
-result<vocab::list> read_any(std::filesystem::path const& path) {
-    std::string const folder = path.parent_path().filename().string();
-    if (path.extension() == ".gguf") {
-        return vocab::open_gguf(path);
-    }
-    if (folder == "tiktoken") {
-        return read_tiktoken_file(path);
-    }
-    if (folder == "spm") {
-        return vocab::read_sentencepiece(read(path));
-    }
-    return folder == "tekken" ? vocab::read_tekken(read(path)) : vocab::read_hf_json(read(path));
+    options.specials = specials;
+    auto found = vocab::load(path, options);
+    return found ? result<vocab::list>{std::move(found->tokens)} : found.error();
 }
 
 }  // namespace

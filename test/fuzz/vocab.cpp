@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/vocab/gguf.hpp>
 #include <parlance/vocab/hf_json.hpp>
+#include <parlance/vocab/open.hpp>
 #include <parlance/vocab/sentencepiece.hpp>
 #include <parlance/vocab/tekken.hpp>
 #include <parlance/vocab/tiktoken.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <cstdlib>
+#include <utility>
 
 namespace {
 
@@ -15,16 +17,25 @@ using namespace parlance;
 result<vocab::list> read(unsigned reader, std::string_view bytes, limits const& bounds) {
     constexpr vocab::named_token specials[] = {{"<|end|>", 3},
                                                {"<think>", 5, vocab::token_kind::user_defined}};
-    switch (reader % 6) {
+    switch (reader % 7) {
     case 0: return vocab::read_gguf(bytes, bounds);
     case 1: return vocab::read_tiktoken(bytes, {.specials = specials, .logits = 16}, bounds);
     case 2: return vocab::read_sentencepiece(bytes, 16, bounds);
     case 3: return vocab::read_tekken(bytes, bounds);
-    case 4: return vocab::read_hf_json(bytes, {.logits = 16}, bounds);
+    case 4: {
+        auto any = vocab::read(bytes, {.specials = specials, .logits = 16}, bounds);
+        return any ? result<vocab::list>{std::move(any->tokens)} : any.error();
+    }
+    case 5: return vocab::read_hf_json(bytes, {.logits = 16}, bounds);
     default: {
         std::size_t const half = bytes.find('\0');
         std::string_view const config = half == std::string_view::npos ? "" : bytes.substr(half + 1);
-        return vocab::read_hf_json(bytes.substr(0, half), {config, config, 0}, bounds);
+        return vocab::read_hf_json(bytes.substr(0, half),
+                                   {.tokenizer_config = config,
+                                    .generation_config = config,
+                                    .special_tokens_map = config,
+                                    .added_tokens = config},
+                                   bounds);
     }
     }
 }

@@ -18,6 +18,7 @@ enum class errc : std::uint16_t {
     out_of_memory_budget,
     out_of_fuel,
     cancelled,
+    cannot_open,
     truncated_file,
     malformed_file,
     unsupported_file,
@@ -108,6 +109,7 @@ enum class errc : std::uint16_t {
     case errc::out_of_memory_budget: return "more memory needed than the limit";
     case errc::out_of_fuel: return "more steps needed than the limit";
     case errc::cancelled: return "cancelled by the caller";
+    case errc::cannot_open: return "the file cannot be opened";
     case errc::truncated_file: return "the file ends too early";
     case errc::malformed_file: return "the file is not what its format says";
     case errc::unsupported_file: return "this kind of file is not supported";

@@ -11,6 +11,7 @@ namespace parlance {
 struct limits {
     // sources of any kind: grammar text, template, schema, JSON
     std::size_t source_bytes = std::size_t{16} << 20;  // errc::source_too_large
+    std::size_t file_bytes = std::size_t{64} << 20;    // errc::source_too_large: a tokenizer's file, not GGUF
     std::size_t nesting = 200;                         // errc::nested_too_deep: groups, arrays, expressions
     // grammars: gbnf, rtn, peg
     std::size_t rules = 100'000;       // errc::too_many_rules

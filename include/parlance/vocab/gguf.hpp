@@ -5,8 +5,16 @@
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/vocab/list.hpp>
+#include <parlance/vocab/tokenizer_info.hpp>
 #include <filesystem>
 #include <string_view>
+
+namespace parlance::vocab::detail {
+
+/// What read_gguf() reads, with the texts beside the tokens.
+[[nodiscard]] PARLANCE_DECL result<tokenizer_info> gguf_info(std::string_view bytes, limits const& bounds);
+
+}  // namespace parlance::vocab::detail
 
 namespace parlance::vocab {
 
@@ -21,7 +29,7 @@ namespace parlance::vocab {
 
 /// The same for a file, which is mapped, so that of a large model only the metadata is read.  It must not
 /// shrink meanwhile.
-/// errors  those, and unsupported_file when it cannot be opened
+/// errors  those, and cannot_open
 [[nodiscard]] PARLANCE_DECL result<list> open_gguf(std::filesystem::path const& path,
                                                    limits const& bounds = {});
 

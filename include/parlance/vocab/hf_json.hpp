@@ -2,23 +2,22 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/json/value.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/vocab/hf_config.hpp>
 #include <parlance/vocab/list.hpp>
 #include <string_view>
 
-namespace parlance::vocab {
+namespace parlance::vocab::detail {
 
-/// What else a model's folder says about its tokens; each may be empty.
-///
-/// tokenizer_config   text of tokenizer_config.json: more added tokens, eos_token
-/// generation_config  text of generation_config.json: the ids at which generation stops
-/// logits             width of the model's output, 0 when it is the number of tokens
-struct hf_extra {
-    std::string_view tokenizer_config{};
-    std::string_view generation_config{};
-    std::size_t logits = 0;
-};
+/// The same for what is parsed already.
+[[nodiscard]] PARLANCE_DECL result<list> hf_tokens(json::value const& tokenizer, hf_config const& config,
+                                                   limits const& bounds);
+
+}  // namespace parlance::vocab::detail
+
+namespace parlance::vocab {
 
 /// Reads a tokenizer.json: byte-level BPE, BPE and Unigram with U+2581 for spaces and <0xE4> for bytes,
 /// WordPiece.  How a token becomes bytes is what its `decoder` says; what the decoder does to the first token

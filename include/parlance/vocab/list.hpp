@@ -53,6 +53,17 @@ public:
     PARLANCE_DECL void set(token_id id, std::string_view text, token_kind kind);
     /// Sets the token after the last.
     PARLANCE_DECL void add(std::string_view text, token_kind kind = token_kind::normal);
+    /// Sets every token as in `vocabulary`, whose ids are those here.
+    template <vocabulary Vocabulary>
+    void set_all(Vocabulary const& vocabulary) {
+        for (std::size_t i = 0; i < vocabulary.size(); ++i) {
+            auto const id = static_cast<token_id>(i);
+            set(id, vocabulary.text(id), vocabulary.kind(id));
+            if (vocabulary.ends(id)) {
+                end(id);
+            }
+        }
+    }
     /// Changes only the kind; an id that is not there yet becomes a token without text.
     PARLANCE_DECL void set_kind(token_id id, token_kind kind);
     /// Makes `id` a token that ends the text.  Ids that are not there are ignored: files name such.
@@ -94,13 +105,7 @@ private:
 template <vocabulary Vocabulary>
 [[nodiscard]] result<list> copy(Vocabulary const& vocabulary, limits const& bounds = {}) {
     list_builder out(bounds);
-    for (std::size_t i = 0; i < vocabulary.size(); ++i) {
-        auto const id = static_cast<token_id>(i);
-        out.set(id, vocabulary.text(id), vocabulary.kind(id));
-        if (vocabulary.ends(id)) {
-            out.end(id);
-        }
-    }
+    out.set_all(vocabulary);
     return std::move(out).finish();
 }
 

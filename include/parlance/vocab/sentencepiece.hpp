@@ -5,7 +5,16 @@
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/vocab/list.hpp>
+#include <parlance/vocab/tokenizer_info.hpp>
 #include <string_view>
+
+namespace parlance::vocab::detail {
+
+/// What read_sentencepiece() reads, with the texts beside the tokens.
+[[nodiscard]] PARLANCE_DECL result<tokenizer_info>
+sentencepiece_info(std::string_view bytes, std::size_t logits, limits const& bounds);
+
+}  // namespace parlance::vocab::detail
 
 namespace parlance::vocab {
 

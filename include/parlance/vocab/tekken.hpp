@@ -2,10 +2,18 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/json/value.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/vocab/list.hpp>
 #include <string_view>
+
+namespace parlance::vocab::detail {
+
+/// What read_tekken() reads, of what is parsed already.
+[[nodiscard]] PARLANCE_DECL result<list> tekken_tokens(json::value const& root, limits const& bounds);
+
+}  // namespace parlance::vocab::detail
 
 namespace parlance::vocab {
 

@@ -3,11 +3,13 @@
 #pragma once
 #include <parlance/vocab/detail/impl/base64.ipp>
 #include <parlance/vocab/detail/impl/bytes.ipp>
+#include <parlance/vocab/detail/impl/file_format.ipp>
 #include <parlance/vocab/detail/impl/mapped_file.ipp>
 #include <parlance/vocab/impl/byte_level.ipp>
 #include <parlance/vocab/impl/ending.ipp>
 #include <parlance/vocab/impl/gguf.ipp>
 #include <parlance/vocab/impl/list.ipp>
+#include <parlance/vocab/impl/open.ipp>
 #include <parlance/vocab/impl/sentencepiece.ipp>
 #include <parlance/vocab/impl/tiktoken.ipp>
 #include <parlance/vocab/impl/trie.ipp>

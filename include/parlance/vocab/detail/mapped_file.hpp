@@ -2,12 +2,16 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/errc.hpp>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
 #include <string_view>
+#include <system_error>
 #if __has_include(<sys/mman.h>)
+#include <cerrno>
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -15,6 +19,10 @@
 #endif
 
 namespace parlance::vocab::detail {
+
+/// cannot_open, with the system's reason and the path as a hint.
+[[nodiscard]] PARLANCE_DECL diagnostic cannot_open(std::filesystem::path const& path,
+                                                   std::error_code const& why);
 
 /// A whole file, read only, for as long as the object lives.
 class mapped_file {
@@ -24,14 +32,15 @@ public:
     mapped_file& operator=(mapped_file const&) = delete;
     PARLANCE_DECL ~mapped_file();
 
-    [[nodiscard]] bool is_open() const noexcept { return opened_; }
+    [[nodiscard]] bool is_open() const noexcept { return error_.code == errc::none; }
+    [[nodiscard]] diagnostic const& error() const noexcept { return error_; }
     [[nodiscard]] PARLANCE_DECL std::string_view bytes() const noexcept;
 
 private:
     void* map_ = nullptr;
     std::size_t size_ = 0;
     std::string copy_;  // where files cannot be mapped
-    bool opened_ = false;
+    diagnostic error_{};
 };
 
 }  // namespace parlance::vocab::detail

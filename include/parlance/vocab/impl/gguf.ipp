@@ -13,7 +13,9 @@
 #include <parlance/vocab/detail/mapped_file.hpp>
 #include <parlance/vocab/ending.hpp>
 #include <parlance/vocab/list.hpp>
+#include <parlance/vocab/tokenizer_info.hpp>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,6 +28,11 @@ public:
     gguf_reader(std::string_view bytes, limits const& bounds) : bytes_(bytes), in_(bytes), bounds_(bounds) {}
 
     PARLANCE_DECL result<list> run();
+
+    /// What run() has seen besides the tokens.
+    [[nodiscard]] std::optional<token_id> bos() const noexcept { return bos_; }
+    [[nodiscard]] std::optional<token_id> eos() const noexcept { return eos_; }
+    [[nodiscard]] std::string_view chat_template() const noexcept { return chat_template_; }
 
 private:
     enum type : std::uint32_t {
@@ -64,6 +71,7 @@ private:
     std::string_view string() { return in_.take(in_.u64()); }
 
     PARLANCE_DECL void pair();
+    PARLANCE_DECL void id(std::string_view key);
     PARLANCE_DECL void expect(bool condition);
     PARLANCE_DECL void skip(std::uint32_t kind);
     PARLANCE_DECL void elements(std::uint32_t kind, std::uint64_t count, int depth);
@@ -86,6 +94,9 @@ private:
     std::string_view model_;
     spelling spelling_ = spelling::unknown;
     std::vector<token_id> ends_;
+    std::optional<token_id> bos_;
+    std::optional<token_id> eos_;
+    std::string_view chat_template_;
     std::string scratch_;
 };
 
@@ -147,16 +158,27 @@ void gguf_reader::pair() {
         if (key == "tokenizer.ggml.model") {
             model_ = value;
             spelling_ = spelling_of(value);
+        } else if (key == "tokenizer.chat_template") {
+            chat_template_ = value;
         }
         return;
     }
-    bool const ends = key == "tokenizer.ggml.eos_token_id" || key == "tokenizer.ggml.eot_token_id" ||
-                      key == "tokenizer.ggml.eom_token_id";
-    if (ends && (kind == u32_type || kind == i32_type)) {
-        ends_.push_back(in_.u32());
-        return;
+    if (kind == u32_type || kind == i32_type) {
+        return id(key);
     }
     skip(kind);
+}
+
+void gguf_reader::id(std::string_view key) {
+    token_id const id = in_.u32();
+    if (key == "tokenizer.ggml.bos_token_id") {
+        bos_ = id;
+    } else if (key == "tokenizer.ggml.eos_token_id") {
+        eos_ = id;
+        ends_.push_back(id);
+    } else if (key == "tokenizer.ggml.eot_token_id" || key == "tokenizer.ggml.eom_token_id") {
+        ends_.push_back(id);
+    }
 }
 
 void gguf_reader::expect(bool condition) {
@@ -277,6 +299,21 @@ std::string gguf_reader::unescaped(std::string_view text) {
     return out;
 }
 
+result<tokenizer_info> gguf_info(std::string_view bytes, limits const& bounds) {
+    gguf_reader reader(bytes, bounds);
+    auto tokens = reader.run();
+    if (!tokens) {
+        return tokens.error();
+    }
+    tokenizer_info out{*std::move(tokens), {}, {}, std::string(reader.chat_template())};
+    auto const text = [&](std::optional<token_id> id) {
+        return std::string(id && *id < out.tokens.size() ? out.tokens.text(*id) : std::string_view{});
+    };
+    out.bos = text(reader.bos());
+    out.eos = text(reader.eos());
+    return out;
+}
+
 }  // namespace parlance::vocab::detail
 
 namespace parlance::vocab {
@@ -288,8 +325,7 @@ result<list> read_gguf(std::string_view bytes, limits const& bounds) {
 result<list> open_gguf(std::filesystem::path const& path, limits const& bounds) {
     detail::mapped_file const file(path);
     if (!file.is_open()) {
-        return detail::file_error(errc::unsupported_file, 0,
-                                  note{"cannot be opened: "}.append(path.filename().string()));
+        return file.error();
     }
     return read_gguf(file.bytes(), bounds);
 }

@@ -12,7 +12,7 @@
 #include <parlance/vocab/byte_level.hpp>
 #include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/detail/bytes.hpp>
-#include <parlance/vocab/ending.hpp>
+#include <parlance/vocab/hf_config.hpp>
 #include <parlance/vocab/list.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
@@ -36,34 +36,22 @@ class hf_reader {
 public:
     hf_reader(limits const& bounds) : bounds_(bounds), out_(bounds) {}
 
-    PARLANCE_DECL result<list> run(std::string_view tokenizer, hf_extra const& extra);
+    PARLANCE_DECL result<list> run(json::value const& tokenizer, hf_config const& config);
 
 private:
     PARLANCE_DECL bool fail(errc code, note hint);
     diagnostic malformed(std::string_view what) { return fail(errc::malformed_file, what), error_; }
-
-    /// An empty text is no document, and that is no error.  The text is in memory already, so its size is no
-    /// reason to refuse it.
-    PARLANCE_DECL bool parse(std::string_view text, json::value& out);
 
     PARLANCE_DECL bool read_decoder(json::value const* decoder);
     PARLANCE_DECL bool read_step(json::value const& step);
 
     PARLANCE_DECL bool read_model(json::value const& model);
 
-    /// The id in `v`, if it is one; otherwise an error.
-    PARLANCE_DECL bool read_id(json::value const& v, std::string_view text, token_id& id);
-
     /// A token of the model.
     PARLANCE_DECL bool set(std::string_view text, json::value const& v);
     [[nodiscard]] PARLANCE_DECL std::string spelled(std::string_view text) const;
 
     PARLANCE_DECL bool read_added(json::value const* tokens);
-    PARLANCE_DECL bool read_added_decoder(json::value const* tokens);
-    PARLANCE_DECL bool add(json::value const& token, json::value const& number);
-
-    PARLANCE_DECL void end_by_text(json::value const* eos);
-    PARLANCE_DECL void end_by_id(json::value const* ids);
 
     limits bounds_;
     list_builder out_;
@@ -72,48 +60,22 @@ private:
     std::string scratch_;
 };
 
-result<list> hf_reader::run(std::string_view tokenizer, hf_extra const& extra) {
-    json::value root;
-    json::value config;
-    json::value generation;
-    if (!parse(tokenizer, root) || !parse(extra.tokenizer_config, config) ||
-        !parse(extra.generation_config, generation)) {
-        return error_;
-    }
-    json::value const* const model = json::member(root, "model");
+result<list> hf_reader::run(json::value const& tokenizer, hf_config const& config) {
+    json::value const* const model = json::member(tokenizer, "model");
     if (model == nullptr || !model->is_object()) {
         return malformed("there is no model");
     }
-    if (!read_decoder(json::member(root, "decoder")) || !read_model(*model) ||
-        !read_added(json::member(root, "added_tokens")) ||
-        !read_added_decoder(json::member(config, "added_tokens_decoder"))) {
+    if (!read_decoder(json::member(tokenizer, "decoder")) || !read_model(*model) ||
+        !read_added(json::member(tokenizer, "added_tokens"))) {
         return error_;
     }
-    out_.pad(extra.logits);
-    mark_endings(out_);
-    end_by_text(json::member(config, "eos_token"));
-    end_by_id(json::member(generation, "eos_token_id"));
+    config.apply(out_);
     return std::move(out_).finish();
 }
 
 bool hf_reader::fail(errc code, note hint) {
     error_ = {code, {}, 0, hint};
     return false;
-}
-
-bool hf_reader::parse(std::string_view text, json::value& out) {
-    limits bounds = bounds_;
-    bounds.source_bytes = text.size();
-    if (text.empty()) {
-        return true;
-    }
-    auto parsed = json::parse(text, bounds);
-    if (!parsed) {
-        error_ = parsed.error();
-        return false;
-    }
-    out = *std::move(parsed);
-    return true;
 }
 
 bool hf_reader::read_decoder(json::value const* decoder) {
@@ -200,26 +162,13 @@ bool hf_reader::read_model(json::value const& model) {
     return true;
 }
 
-bool hf_reader::read_id(json::value const& v, std::string_view text, token_id& id) {
-    bool const is_signed = v.is_int64() && v.get_int64() >= 0;
-    std::uint64_t const number = is_signed       ? static_cast<std::uint64_t>(v.get_int64())
-                                 : v.is_uint64() ? v.get_uint64()
-                                                 : 0;
-    if (!is_signed && !v.is_uint64()) {
-        return fail(errc::malformed_file, note{"no id for '"}.append(text).append("'"));
-    }
-    if (number >= bounds_.tokens) {
-        return fail(errc::too_many_tokens, note{"limits.tokens is "}.append_number(bounds_.tokens));
-    }
-    id = static_cast<token_id>(number);
-    return true;
-}
-
 bool hf_reader::set(std::string_view text, json::value const& v) {
-    token_id id = 0;
-    if (!read_id(v, text, id)) {
+    auto const number = id_of(v, text, bounds_);
+    if (!number) {
+        error_ = number.error();
         return false;
     }
+    token_id const id = *number;
     if (id < out_.size() && out_.kind(id) != token_kind::unused) {
         return fail(errc::duplicate_token_id, note{"'"}.append(text).append("'"));
     }
@@ -265,76 +214,18 @@ bool hf_reader::read_added(json::value const* tokens) {
     }
     for (json::value const& token : tokens->get_array()) {
         json::value const* const id = json::member(token, "id");
-        if (!add(token, id != nullptr ? *id : json::value{})) {
+        auto const added = added_token_of(token, id != nullptr ? *id : json::value{}, bounds_);
+        if (!added) {
+            error_ = added.error();
             return false;
         }
+        out_.set(added->id, added->text, added->kind);
     }
     return true;
 }
 
-bool hf_reader::read_added_decoder(json::value const* tokens) {
-    if (tokens == nullptr || !tokens->is_object()) {
-        return true;
-    }
-    for (auto const& [key, token] : tokens->get_object()) {
-        std::uint64_t id = 0;
-        bool number = !key.empty() && key.size() <= 10;
-        for (char const c : key) {
-            number = number && c >= '0' && c <= '9';
-            id = number ? id * 10 + static_cast<std::uint64_t>(c - '0') : 0;
-        }
-        if (!add(token, number ? json::value(id) : json::value{})) {
-            return false;
-        }
-    }
-    return true;
-}
-
-bool hf_reader::add(json::value const& token, json::value const& number) {
-    json::value const* const content = json::member(token, "content");
-    json::value const* const special = json::member(token, "special");
-    if (content == nullptr || !content->is_string()) {
-        return fail(errc::malformed_file, "an added token without content");
-    }
-    token_id id = 0;
-    if (!read_id(number, json::text_of(*content), id)) {
-        return false;
-    }
-    bool const control = special != nullptr && special->is_bool() && special->get_bool();
-    out_.set(id, json::text_of(*content), control ? token_kind::control : token_kind::user_defined);
-    return true;
-}
-
-void hf_reader::end_by_text(json::value const* eos) {
-    if (eos == nullptr) {
-        return;
-    }
-    json::value const* const content = json::member(*eos, "content");
-    std::string_view const text = json::text_of(content != nullptr ? *content : *eos);
-    for (token_id id = 0; !text.empty() && id < out_.size(); ++id) {
-        token_kind const kind = out_.kind(id);
-        if ((kind == token_kind::control || kind == token_kind::user_defined) && out_.text(id) == text) {
-            out_.end(id);
-        }
-    }
-}
-
-void hf_reader::end_by_id(json::value const* ids) {
-    if (ids == nullptr) {
-        return;
-    }
-    auto const one = [&](json::value const& v) {
-        if (v.is_int64() && v.get_int64() >= 0 && v.get_int64() < std::int64_t{0xFFFF'FFFF}) {
-            out_.end(static_cast<token_id>(v.get_int64()));
-        }
-    };
-    if (auto const* many = ids->if_array()) {
-        for (json::value const& v : *many) {
-            one(v);
-        }
-    } else {
-        one(*ids);
-    }
+result<list> hf_tokens(json::value const& tokenizer, hf_config const& config, limits const& bounds) {
+    return hf_reader(bounds).run(tokenizer, config);
 }
 
 }  // namespace parlance::vocab::detail
@@ -342,7 +233,18 @@ void hf_reader::end_by_id(json::value const* ids) {
 namespace parlance::vocab {
 
 result<list> read_hf_json(std::string_view tokenizer, hf_extra const& extra, limits const& bounds) {
-    return detail::hf_reader(bounds).run(tokenizer, extra);
+    limits parsing = bounds;
+    parsing.source_bytes = tokenizer.size();  // it is in memory already
+    auto const root =
+        tokenizer.empty() ? result<json::value>{json::value{}} : json::parse(tokenizer, parsing);
+    if (!root) {
+        return root.error();
+    }
+    auto const config = read_hf_config(extra, bounds);
+    if (!config) {
+        return config.error();
+    }
+    return detail::hf_tokens(*root, *config, bounds);
 }
 
 }  // namespace parlance::vocab

@@ -12,8 +12,10 @@
 #include <parlance/vocab/detail/bytes.hpp>
 #include <parlance/vocab/ending.hpp>
 #include <parlance/vocab/list.hpp>
+#include <parlance/vocab/tokenizer_info.hpp>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace parlance::vocab::detail {
 
@@ -73,17 +75,14 @@ std::uint64_t message_cursor::varint() noexcept {
     return 0;
 }
 
-}  // namespace parlance::vocab::detail
-
-namespace parlance::vocab {
-
-result<list> read_sentencepiece(std::string_view bytes, std::size_t logits, limits const& bounds) {
+result<tokenizer_info> sentencepiece_info(std::string_view bytes, std::size_t logits, limits const& bounds) {
     auto const offset = [&](std::string_view part, std::size_t at) {
         return static_cast<std::size_t>(part.data() - bytes.data()) + at;
     };
     list_builder out(bounds);
-    std::uint64_t ending = 2;  // TrainerSpec's default
-    detail::message_cursor model(bytes);
+    std::uint64_t beginning = 1;  // TrainerSpec's defaults
+    std::uint64_t ending = 2;
+    message_cursor model(bytes);
     while (model.next()) {
         if (model.field() != 1 && model.field() != 2) {
             continue;
@@ -91,34 +90,36 @@ result<list> read_sentencepiece(std::string_view bytes, std::size_t logits, limi
         bool const is_piece = model.field() == 1;
         std::string_view text;
         std::uint64_t type = 1;
-        detail::message_cursor part(model.payload());
+        message_cursor part(model.payload());
         while (part.next()) {
             if (is_piece && part.field() == 1) {
                 text = part.payload();
             } else if (is_piece && part.field() == 3) {
                 type = part.number();
+            } else if (!is_piece && part.field() == 41) {
+                beginning = part.number();
             } else if (!is_piece && part.field() == 42) {
                 ending = part.number();
             }
         }
         if (!part.ok()) {
-            return detail::file_error(part.error().code, offset(model.payload(), part.error().at.offset),
-                                      part.error().hint);
+            return file_error(part.error().code, offset(model.payload(), part.error().at.offset),
+                              part.error().hint);
         }
         if (!is_piece) {
             continue;
         }
         if (out.size() == bounds.tokens) {
-            return detail::file_error(errc::too_many_tokens, offset(model.payload(), 0),
-                                      note{"limits.tokens is "}.append_number(bounds.tokens));
+            return file_error(errc::too_many_tokens, offset(model.payload(), 0),
+                              note{"limits.tokens is "}.append_number(bounds.tokens));
         }
-        int const byte = detail::byte_token(text);
+        int const byte = byte_token(text);
         char const c = static_cast<char>(byte);
         switch (type) {
-        case 1: out.add(detail::with_spaces(text)); break;
+        case 1: out.add(with_spaces(text)); break;
         case 2:
         case 3: out.add(text, token_kind::control); break;
-        case 4: out.add(detail::with_spaces(text), token_kind::user_defined); break;
+        case 4: out.add(with_spaces(text), token_kind::user_defined); break;
         case 5: out.add(text, token_kind::unused); break;
         case 6:
             if (byte >= 0) {
@@ -127,23 +128,45 @@ result<list> read_sentencepiece(std::string_view bytes, std::size_t logits, limi
             }
             [[fallthrough]];
         default:
-            return detail::file_error(errc::malformed_file, offset(model.payload(), 0),
-                                      type == 6 ? note{"a byte piece is spelled <0x00> to <0xFF>"}
-                                                : note{"piece type "}.append_number(type));
+            return file_error(errc::malformed_file, offset(model.payload(), 0),
+                              type == 6 ? note{"a byte piece is spelled <0x00> to <0xFF>"}
+                                        : note{"piece type "}.append_number(type));
         }
     }
     if (!model.ok()) {
         return model.error();
     }
     if (out.size() == 0) {
-        return detail::file_error(errc::unsupported_file, 0, "no pieces: not a SentencePiece model");
+        return file_error(errc::unsupported_file, 0, "no pieces: not a SentencePiece model");
     }
     if (ending < out.size()) {
         out.end(static_cast<token_id>(ending));
     }
     mark_endings(out);
     out.pad(logits);
-    return std::move(out).finish();
+    auto const text = [&](std::uint64_t id) {  // -1 where the model has none
+        bool const is_special = id < out.size() && out.kind(static_cast<token_id>(id)) == token_kind::control;
+        return std::string(is_special ? out.text(static_cast<token_id>(id)) : std::string_view{});
+    };
+    std::string bos = text(beginning);
+    std::string eos = text(ending);
+    auto tokens = std::move(out).finish();
+    if (!tokens) {
+        return tokens.error();
+    }
+    return tokenizer_info{*std::move(tokens), std::move(bos), std::move(eos), {}};
+}
+
+}  // namespace parlance::vocab::detail
+
+namespace parlance::vocab {
+
+result<list> read_sentencepiece(std::string_view bytes, std::size_t logits, limits const& bounds) {
+    auto made = detail::sentencepiece_info(bytes, logits, bounds);
+    if (!made) {
+        return made.error();
+    }
+    return std::move(made->tokens);
 }
 
 }  // namespace parlance::vocab

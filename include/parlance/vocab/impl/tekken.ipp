@@ -15,15 +15,9 @@
 #include <boost/json/value.hpp>
 #include <string_view>
 
-namespace parlance::vocab {
+namespace parlance::vocab::detail {
 
-result<list> read_tekken(std::string_view text, limits const& bounds) {
-    limits parsing = bounds;
-    parsing.source_bytes = text.size();
-    auto const root = json::parse(text, parsing);
-    if (!root) {
-        return root.error();
-    }
+result<list> tekken_tokens(json::value const& root, limits const& bounds) {
     auto const malformed = [](std::string_view what) {
         return diagnostic{errc::malformed_file, {}, 0, note{what}};
     };
@@ -32,8 +26,8 @@ result<list> read_tekken(std::string_view text, limits const& bounds) {
                    ? static_cast<std::uint64_t>(v->get_int64())
                    : ~std::uint64_t{0};
     };
-    json::value const* const config = json::member(*root, "config");
-    json::value const* const vocab = json::member(*root, "vocab");
+    json::value const* const config = json::member(root, "config");
+    json::value const* const vocab = json::member(root, "vocab");
     if (config == nullptr || vocab == nullptr || !vocab->is_array()) {
         return malformed("it has no config or no vocab");
     }
@@ -50,7 +44,7 @@ result<list> read_tekken(std::string_view text, limits const& bounds) {
     for (std::uint64_t id = 0; id < special; ++id) {
         out.add("<SPECIAL_" + std::to_string(id) + ">", token_kind::control);
     }
-    if (json::value const* const listed = json::member(*root, "special_tokens");
+    if (json::value const* const listed = json::member(root, "special_tokens");
         listed != nullptr && listed->is_array()) {
         for (json::value const& token : listed->get_array()) {
             std::uint64_t const id = number(json::member(token, "rank"));
@@ -75,7 +69,7 @@ result<list> read_tekken(std::string_view text, limits const& bounds) {
         json::value const* const encoded = json::member(token, "token_bytes");
         bytes.clear();
         if (rank == ~std::uint64_t{0} || encoded == nullptr || !encoded->is_string() ||
-            !detail::decode_base64(json::text_of(*encoded), bytes)) {
+            !decode_base64(json::text_of(*encoded), bytes)) {
             return malformed("an entry of vocab without a rank, or without token_bytes in base64");
         }
         if (rank >= size - special) {
@@ -90,6 +84,20 @@ result<list> read_tekken(std::string_view text, limits const& bounds) {
     out.pad(static_cast<std::size_t>(size));
     mark_endings(out);
     return std::move(out).finish();
+}
+
+}  // namespace parlance::vocab::detail
+
+namespace parlance::vocab {
+
+result<list> read_tekken(std::string_view text, limits const& bounds) {
+    limits parsing = bounds;
+    parsing.source_bytes = text.size();  // it is in memory already
+    auto const root = json::parse(text, parsing);
+    if (!root) {
+        return root.error();
+    }
+    return detail::tekken_tokens(*root, bounds);
 }
 
 }  // namespace parlance::vocab

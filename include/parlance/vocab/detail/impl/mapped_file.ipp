@@ -2,28 +2,55 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/vocab/detail/mapped_file.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/errc.hpp>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <system_error>
 
 namespace parlance::vocab::detail {
 
+diagnostic cannot_open(std::filesystem::path const& path, std::error_code const& why) {
+    return {errc::cannot_open, {}, 0, note{why.message()}.append(": ").append(path.string())};
+}
+
 mapped_file::mapped_file(std::filesystem::path const& path) {
+    std::error_code why;
 #if __has_include(<sys/mman.h>)
-    int const file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    auto const failed = [&](int number) { why = std::error_code(number, std::generic_category()); };
+    // a pipe is not waited for
+    int const file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     struct stat about{};
-    if (file >= 0 && ::fstat(file, &about) == 0 && S_ISREG(about.st_mode)) {
-        opened_ = true;
+    if (file < 0 || ::fstat(file, &about) != 0) {
+        failed(errno);
+    } else if (!S_ISREG(about.st_mode)) {
+        failed(S_ISDIR(about.st_mode) ? EISDIR : EINVAL);
+    } else if (about.st_size > 0) {
         size_ = static_cast<std::size_t>(about.st_size);
-        void* const where = size_ == 0 ? MAP_FAILED : ::mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, file, 0);
-        map_ = where == MAP_FAILED ? nullptr : where;
-        opened_ = map_ != nullptr || size_ == 0;
+        void* const where = ::mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, file, 0);
+        if (where == MAP_FAILED) {
+            failed(errno);
+        } else {
+            map_ = where;
+        }
     }
     if (file >= 0) {
         ::close(file);
     }
 #else
     std::ifstream in(path, std::ios::binary);
-    opened_ = in.is_open();
     copy_.assign(std::istreambuf_iterator<char>(in), {});
+    if (!in.is_open()) {
+        static_cast<void>(std::filesystem::file_size(path, why));
+        if (!why) {
+            why = std::make_error_code(std::errc::permission_denied);
+        }
+    }
 #endif
+    if (why) {
+        error_ = cannot_open(path, why);
+    }
 }
 
 mapped_file::~mapped_file() {
