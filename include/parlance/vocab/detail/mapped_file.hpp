@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
 #include <string_view>
-#if __has_include(<sys/mman.h>)
+#if __has_include(<sys/mman.h>) && !defined(__wasi__)
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>

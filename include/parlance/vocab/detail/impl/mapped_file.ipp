@@ -6,7 +6,7 @@
 namespace parlance::vocab::detail {
 
 mapped_file::mapped_file(std::filesystem::path const& path) {
-#if __has_include(<sys/mman.h>)
+#if __has_include(<sys/mman.h>) && !defined(__wasi__)
     int const file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     struct stat about{};
     if (file >= 0 && ::fstat(file, &about) == 0 && S_ISREG(about.st_mode)) {
@@ -19,6 +19,15 @@ mapped_file::mapped_file(std::filesystem::path const& path) {
     if (file >= 0) {
         ::close(file);
     }
+#elif defined(__wasi__)  // neither mmap nor std::ifstream
+    if (std::FILE* const file = std::fopen(path.c_str(), "rb"); file != nullptr) {
+        opened_ = true;
+        char part[65536];
+        while (std::size_t const size = std::fread(part, 1, sizeof part, file)) {
+            copy_.append(part, size);
+        }
+        std::fclose(file);
+    }
 #else
     std::ifstream in(path, std::ios::binary);
     opened_ = in.is_open();
@@ -27,7 +36,7 @@ mapped_file::mapped_file(std::filesystem::path const& path) {
 }
 
 mapped_file::~mapped_file() {
-#if __has_include(<sys/mman.h>)
+#if __has_include(<sys/mman.h>) && !defined(__wasi__)
     if (map_ != nullptr) {
         ::munmap(map_, size_);
     }
