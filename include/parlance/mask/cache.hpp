@@ -4,6 +4,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/budget.hpp>
 #include <parlance/mask/detail/generation.hpp>
+#include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/grammar.hpp>
 #include <parlance/mask/index.hpp>
 #include <cstddef>
@@ -48,7 +49,7 @@ private:
         mask::grammar grammar;
         mask::index tokens;
         cache_options options;
-        std::mutex mutex;
+        detail::mutex mutex;
         std::shared_ptr<detail::generation> now;
     };
     std::shared_ptr<data> data_;

@@ -1,6 +1,7 @@
 // parlance/mask/memo.hpp - policies for what the reference engine remembers: nothing, its own steps, those of many
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/mask/detail/mutex.hpp>
 #include <parlance/text/errc.hpp>
 #include <algorithm>
 #include <array>
@@ -37,14 +38,14 @@ public:
     };
     /// The set, as it is known here.
     [[nodiscard]] known add(Set set) {
-        std::lock_guard const lock(mutex_);
+        detail::lock_guard const lock(mutex_);
         return intern(std::make_shared<Set const>(std::move(set)));
     }
     /// Where `byte` leads from `from`; compute() says so when nobody knows yet.
     template <class Compute>
     [[nodiscard]] std::pair<known, errc> step(known const& from, std::uint8_t byte, Compute&& compute) {
         if (from.id) {
-            std::lock_guard const lock(mutex_);
+            detail::lock_guard const lock(mutex_);
             std::uint32_t const to = (*rows_[*from.id])[byte];
             if (to == dead) {
                 return {{}, errc::none};
@@ -57,7 +58,7 @@ public:
         if (made.why != errc::none) {
             return {{}, made.why};
         }
-        std::lock_guard const lock(mutex_);
+        detail::lock_guard const lock(mutex_);
         known out;
         if (!made.to.empty()) {
             out = intern(std::make_shared<Set const>(std::move(made.to)));
@@ -69,7 +70,7 @@ public:
     }
     /// Bytes in use, about.
     [[nodiscard]] std::size_t memory() const {
-        std::lock_guard const lock(mutex_);
+        detail::lock_guard const lock(mutex_);
         return used_;
     }
 
@@ -103,7 +104,7 @@ private:
         return {std::move(set), id};
     }
 
-    mutable std::mutex mutex_;
+    mutable detail::mutex mutex_;
     std::size_t budget_;
     std::size_t used_ = 0;
     std::map<std::shared_ptr<Set const>, std::uint32_t, by_content> ids_;

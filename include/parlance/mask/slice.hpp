@@ -4,6 +4,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/byte_groups.hpp>
 #include <parlance/mask/detail/loop_slice.hpp>
+#include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/pool.hpp>
 #include <parlance/mask/detail/slice_builder.hpp>
 #include <parlance/mask/detail/suffixes.hpp>
@@ -14,7 +15,6 @@
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <utility>
@@ -79,7 +79,7 @@ private:
 
     slice_builder builder_;
     std::size_t most_bytes_ = least_bytes;  // for slices
-    mutable std::mutex mutex_;
+    mutable detail::mutex mutex_;
     std::size_t kept_bytes_ = 0;
     pool<std::unique_ptr<slice const>> made_{4096};
     id_table ids_;

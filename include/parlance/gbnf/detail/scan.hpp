@@ -10,6 +10,7 @@
 
 namespace parlance::gbnf::detail {
 
+[[nodiscard]] constexpr bool is_ascii(char c) noexcept { return static_cast<unsigned char>(c) < 0x80; }
 [[nodiscard]] constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 [[nodiscard]] constexpr bool is_word(char c) noexcept {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '-' || c == '_';
@@ -212,7 +213,7 @@ struct scanner {
     constexpr void read_literal(buffer<element>& rows) {
         std::size_t const open = at++;
         while (ok()) {
-            while (at < size && text[at] > 0 && text[at] != '"' && text[at] != '\\') {
+            while (at < size && is_ascii(text[at]) && text[at] != '"' && text[at] != '\\') {
                 rows.push({element_kind::character, static_cast<unsigned char>(text[at++])});
             }
             if (at >= size) {

@@ -6,11 +6,11 @@
 #include <parlance/mask/detail/collector.hpp>
 #include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/entry.hpp>
+#include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/pool.hpp>
 #include <parlance/mask/index.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <mutex>
 #include <span>
 
 namespace parlance::mask::detail {
@@ -53,7 +53,7 @@ private:
 
     index const& index_;
     budget& budget_;
-    std::mutex mutex_;
+    detail::mutex mutex_;
     pool<mask_entry> entries_;
     arena arena_;
 };

@@ -8,6 +8,7 @@
 #include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/entry.hpp>
 #include <parlance/mask/detail/masks.hpp>
+#include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/place.hpp>
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/mask/detail/watch.hpp>
@@ -15,7 +16,6 @@
 #include <parlance/mask/index.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -122,7 +122,7 @@ private:
     store store_;
     masks masks_;
     std::optional<watch> watch_;
-    std::mutex mutex_;
+    detail::mutex mutex_;
     std::vector<mask_entry const*> waiting_;
 };
 

@@ -5,10 +5,10 @@
 #include <parlance/mask/detail/budget.hpp>
 #include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/entry.hpp>
+#include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/pool.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <mutex>
 
 namespace parlance::mask::detail {
 
@@ -55,7 +55,7 @@ public:
         if (made == nullptr) {
             return nullptr;
         }
-        std::lock_guard const lock(mutex_);
+        detail::lock_guard const lock(mutex_);
         known = ids_.find(key.hash, same);
         if (known != id_table::none) {
             return memories_[known].mask;
@@ -77,7 +77,7 @@ private:
     };
 
     budget& budget_;
-    std::mutex mutex_;
+    detail::mutex mutex_;
     pool<memory> memories_;
     id_table ids_;
 };

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/mask/detail/mutex.hpp>
 #include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/view.hpp>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <mutex>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -67,7 +67,7 @@ private:
     PARLANCE_DECL static found read(vocab::token_id id, std::string_view name);
     PARLANCE_DECL static void sort(founds& from, table& to);
 
-    std::once_flag once_;
+    detail::once_flag once_;
     tables tables_;
 };
 

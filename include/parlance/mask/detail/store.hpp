@@ -7,13 +7,13 @@
 #include <parlance/mask/detail/byte_groups.hpp>
 #include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/config_set.hpp>
+#include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/pool.hpp>
 #include <parlance/mask/detail/shape_set.hpp>
 #include <parlance/mask/detail/stack_tree.hpp>
 #include <parlance/text/limits.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <mutex>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -107,7 +107,7 @@ private:
 
     automaton const& code_;
     detail::budget budget_;
-    std::mutex mutex_;
+    detail::mutex mutex_;
     arena arena_;
     stack_tree stacks_;
     shape_set shapes_;

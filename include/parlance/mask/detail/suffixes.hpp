@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/mask/detail/mutex.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -72,7 +72,7 @@ private:
     static constexpr std::size_t most_bytes = std::size_t{1} << 18;
     static constexpr std::size_t most_seen = 4096;
 
-    mutable std::mutex mutex_;
+    mutable detail::mutex mutex_;
     std::unordered_map<std::uint64_t, kept> kept_;
     std::unordered_map<std::uint64_t, bool> seen_;
     std::size_t bytes_ = 0;

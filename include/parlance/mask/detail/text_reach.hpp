@@ -3,10 +3,10 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/config.hpp>
+#include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/store.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <mutex>
 #include <unordered_map>
 #include <vector>
 
@@ -49,7 +49,7 @@ private:
     static constexpr std::size_t most_places = 200;
 
     store& configs_;
-    std::mutex mutex_;
+    detail::mutex mutex_;
     std::unordered_map<std::uint64_t, moves> kept_;
 };
 

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/config.hpp>
+#include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/pattern.hpp>
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/rtn/network.hpp>
@@ -12,7 +13,6 @@
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <utility>
 #include <vector>
 
@@ -54,13 +54,13 @@ public:
     template <class Adopt>
     [[nodiscard]] std::uint32_t adopted(watch& other, std::uint32_t state, Adopt&& adopt) {
         content copy = [&] {
-            std::lock_guard const lock(other.mutex_);
+            detail::lock_guard const lock(other.mutex_);
             return *other.states_[state];
         }();
         for (open_capture& c : copy.captures) {
             c.grammar = adopt(c.grammar);
         }
-        std::lock_guard const lock(mutex_);
+        detail::lock_guard const lock(mutex_);
         return intern(std::move(copy));
     }
 
@@ -95,7 +95,7 @@ private:
 
     pattern const& pattern_;
     store& grammar_;
-    std::mutex mutex_;
+    detail::mutex mutex_;
     std::map<content, std::uint32_t> ids_;
     std::vector<content const*> states_;
     std::vector<std::unique_ptr<row>> rows_;

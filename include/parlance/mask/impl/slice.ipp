@@ -5,6 +5,7 @@
 #include <parlance/mask/bitmask.hpp>
 #include <parlance/mask/detail/byte_groups.hpp>
 #include <parlance/mask/detail/loop_slice.hpp>
+#include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/pool.hpp>
 #include <parlance/mask/detail/slice_builder.hpp>
 #include <parlance/mask/detail/suffixes.hpp>
@@ -17,7 +18,6 @@
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <utility>
@@ -52,7 +52,7 @@ slice const* slicer::get(slice_key const& key, vocab::trie const& trie) {
     auto const same = [&](std::uint32_t i) { return made_[i]->is_for(key); };
     std::uint32_t known = ids_.find(hash, same);
     if (known == id_table::none) {
-        std::lock_guard const lock(mutex_);
+        detail::lock_guard const lock(mutex_);
         known = ids_.find(hash, same);
         if (known == id_table::none) {
             if (kept_bytes_ > most_bytes_ || made_.room() == 0) {
@@ -74,7 +74,7 @@ token_set const* slicer::short_tokens(slice const& s, std::uint32_t most) {
     if (most >= kept_lengths) {
         return nullptr;
     }
-    std::lock_guard const lock(mutex_);
+    detail::lock_guard const lock(mutex_);
     auto const at = shorter_of_.find({&s, most});
     if (at != shorter_of_.end()) {
         return &at->second;
@@ -103,7 +103,7 @@ suffixes const* slicer::leaving(slice const& s, vocab::trie const& trie) {
     if (suffixes const* const known = s.leaving.load(std::memory_order_acquire); known != nullptr) {
         return known;
     }
-    std::lock_guard const lock(mutex_);
+    detail::lock_guard const lock(mutex_);
     if (s.owned == nullptr && kept_bytes_ + std::size_t{s.leaves} * 20 <= most_bytes_) {
         s.owned = std::make_unique<suffixes const>(trie, s.ascii_exits(), false);
         kept_bytes_ += s.owned->memory();
@@ -116,7 +116,7 @@ std::vector<slice::waypoint> const* slicer::ways(slice const& s, vocab::trie con
     if (auto const* const known = s.ways.load(std::memory_order_acquire); known != nullptr) {
         return known;
     }
-    std::lock_guard const lock(mutex_);
+    detail::lock_guard const lock(mutex_);
     if (s.owned_ways == nullptr && kept_bytes_ <= most_bytes_) {
         s.owned_ways =
             std::make_unique<std::vector<slice::waypoint> const>(slice_builder::find_ways(s, trie));
@@ -127,7 +127,7 @@ std::vector<slice::waypoint> const* slicer::ways(slice const& s, vocab::trie con
 }
 
 std::vector<slice::place> const* slicer::within(slice const& s, unsigned group, vocab::trie const& trie) {
-    std::lock_guard const lock(mutex_);
+    detail::lock_guard const lock(mutex_);
     auto at = within_.find({&s, group});
     if (at == within_.end()) {
         if (kept_bytes_ > most_bytes_) {
@@ -140,7 +140,7 @@ std::vector<slice::place> const* slicer::within(slice const& s, unsigned group, 
 }
 
 std::size_t slicer::memory() const noexcept {
-    std::lock_guard const lock(mutex_);
+    detail::lock_guard const lock(mutex_);
     return builder_.memory() + kept_bytes_;
 }
 

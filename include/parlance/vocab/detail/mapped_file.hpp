@@ -4,14 +4,15 @@
 #include <parlance/decl.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
+#include <cerrno>
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
 #include <string_view>
 #include <system_error>
-#if __has_include(<sys/mman.h>)
-#include <cerrno>
+#if __has_include(<sys/mman.h>) && !defined(__wasi__)
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>

@@ -6,6 +6,7 @@
 #include <parlance/mask/detail/budget.hpp>
 #include <parlance/mask/detail/collector.hpp>
 #include <parlance/mask/detail/entry.hpp>
+#include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/need.hpp>
 #include <parlance/mask/detail/pool.hpp>
 #include <parlance/mask/detail/token_set.hpp>
@@ -14,7 +15,6 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <mutex>
 #include <span>
 #include <vector>
 
@@ -22,7 +22,7 @@ namespace parlance::mask::detail {
 
 mask_entry const* entry_set::add(mask_entry const* rest, token_collector const& out, exit_list const& exits,
                                  mask_reach const& reach) {
-    std::lock_guard const lock(mutex_);
+    detail::lock_guard const lock(mutex_);
     if (entries_.room() == 0) {
         budget_.charge(static_cast<std::size_t>(-1) / 2);
         return nullptr;
@@ -77,7 +77,7 @@ std::uint32_t const* entry_set::whole(mask_entry const& e, bool ending) {
         return nullptr;
     }
     std::size_t const size = words_for(index_.size());
-    std::lock_guard const lock(mutex_);
+    detail::lock_guard const lock(mutex_);
     known = e.whole[ending].load(std::memory_order_acquire);
     if (known != nullptr) {
         return known;

@@ -8,6 +8,7 @@
 #include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/entry.hpp>
 #include <parlance/mask/detail/masks.hpp>
+#include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/place.hpp>
 #include <parlance/mask/detail/pool.hpp>
 #include <parlance/mask/detail/stack_tree.hpp>
@@ -23,7 +24,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -143,7 +143,7 @@ bool generation::is_all(mask_entry const& e, bool ending, std::span<std::uint32_
 
 mask_entry const* generation::waiting_mask(std::uint32_t waiting) {
     {
-        std::lock_guard const lock(mutex_);
+        detail::lock_guard const lock(mutex_);
         if (waiting_.size() > waiting && waiting_[waiting] != nullptr) {
             return waiting_[waiting];
         }
@@ -153,7 +153,7 @@ mask_entry const* generation::waiting_mask(std::uint32_t waiting) {
         return nullptr;
     }
     mask_entry const* const made = masks_.add(out);
-    std::lock_guard const lock(mutex_);
+    detail::lock_guard const lock(mutex_);
     waiting_.resize(std::max<std::size_t>(waiting_.size(), waiting + std::size_t{1}));
     if (waiting_[waiting] == nullptr) {
         waiting_[waiting] = made;

@@ -7,7 +7,6 @@
 #include <parlance/mask/detail/pool.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <mutex>
 
 namespace parlance::mask::detail {
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/detail/name_tokens.hpp>
+#include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/seen_names.hpp>
 #include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/view.hpp>
@@ -9,7 +10,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <mutex>
 #include <numeric>
 #include <span>
 #include <string_view>
@@ -23,7 +23,7 @@ std::span<name_tokens::row const> name_tokens::table::of(std::size_t first) cons
 }
 
 name_tokens::tables const& name_tokens::of(vocab::view tokens) {
-    std::call_once(once_, [&] { build(tokens); });
+    detail::call_once(once_, [&] { build(tokens); });
     return tables_;
 }
 

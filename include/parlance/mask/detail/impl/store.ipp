@@ -7,6 +7,7 @@
 #include <parlance/mask/detail/byte_groups.hpp>
 #include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/config_set.hpp>
+#include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/pool.hpp>
 #include <parlance/mask/detail/shape_set.hpp>
 #include <parlance/mask/detail/stack_tree.hpp>
@@ -16,7 +17,6 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <mutex>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -31,7 +31,7 @@ store::store(automaton const& code, limits const& bounds, std::size_t bytes)
       shapes_(code, stacks_, budget_, arena_, bounds.configurations, room_in(bytes)),
       configs_(code, stacks_, shapes_, budget_, arena_, room_in(bytes)),
       lowered_(room_in(bytes)) {
-    std::lock_guard const lock(mutex_);
+    detail::lock_guard const lock(mutex_);
     std::vector<item> first;
     return_ = configs_.make(first, true);
     first.push_back({code.start, 0});
@@ -83,7 +83,7 @@ point store::step(point p, std::uint8_t byte) {
 }
 
 point store::step_token(point const p, std::uint32_t id) {
-    std::lock_guard const lock(mutex_);
+    detail::lock_guard const lock(mutex_);
     shape const& form = *configs_[p.config].form;
     std::vector<item> out;
     bool returned = false;
@@ -101,7 +101,7 @@ point store::join(point const a, point const b) {
     if (!is_live(a.config) || !is_live(b.config)) {
         return is_live(a.config) ? a : b;
     }
-    std::lock_guard const lock(mutex_);
+    detail::lock_guard const lock(mutex_);
     std::vector<item> out;
     for (point const p : {a, b}) {
         for (item const i : configs_[p.config].kernel()) {
@@ -121,7 +121,7 @@ std::uint32_t store::push(std::uint32_t back, std::uint32_t parent, std::uint32_
     if (known != none) {
         return known;
     }
-    std::lock_guard const lock(mutex_);
+    detail::lock_guard const lock(mutex_);
     std::uint32_t const made = stacks_.add(back, parent, count, ticks);
     return stacks_.overflowed() ? none : made;
 }
@@ -135,7 +135,7 @@ std::uint32_t store::top_alone(std::uint32_t stack) {
     if (known != 0) {
         return known;
     }
-    std::lock_guard const lock(mutex_);
+    detail::lock_guard const lock(mutex_);
     std::uint32_t const made = stacks_.make_top_alone(stack);
     return stacks_.overflowed() ? none : made;
 }
@@ -144,7 +144,7 @@ config_id store::upper(config_id c) {
     config& from = configs_[c];
     config_id known = from.upper.load(std::memory_order_acquire);
     if (known == unknown_config) {
-        std::lock_guard const lock(mutex_);
+        detail::lock_guard const lock(mutex_);
         std::vector<item> out;
         out.reserve(from.kernel().size());
         for (item const i : from.kernel()) {
@@ -170,7 +170,7 @@ config_id store::lower(config_id c, std::uint32_t segment) {
     if (known != id_table::none) {
         return lowered_[known].to;
     }
-    std::lock_guard const lock(mutex_);
+    detail::lock_guard const lock(mutex_);
     known = lowered_ids_.find(hash, same);
     if (known != id_table::none) {
         return lowered_[known].to;
@@ -196,14 +196,14 @@ config_id store::lower(config_id c, std::uint32_t segment) {
 }
 
 config_id store::adopt(std::vector<item> ways, bool returned) {
-    std::lock_guard const lock(mutex_);
+    detail::lock_guard const lock(mutex_);
     return configs_.make(ways, returned);
 }
 
 bool store::covers(config_id more, config_id less) const noexcept { return configs_.covers(more, less); }
 
 loop_memory const* store::remember(shape& form, loop_memory const& found) {
-    std::lock_guard const lock(mutex_);
+    detail::lock_guard const lock(mutex_);
     return shapes_.remember(form, found);
 }
 
@@ -211,7 +211,7 @@ std::span<code_range const> store::keep(std::span<code_range const> set) {
     if (set.empty()) {
         return {};
     }
-    std::lock_guard const lock(mutex_);
+    detail::lock_guard const lock(mutex_);
     for (std::span<code_range const> const known : point_sets_) {
         if (std::equal(known.begin(), known.end(), set.begin(), set.end())) {
             return known;
@@ -246,7 +246,7 @@ config_id store::known_next(config const& from, std::uint8_t byte) noexcept {
 }
 
 config_id store::step_slow(config_id c, std::uint8_t byte) {
-    std::lock_guard const lock(mutex_);
+    detail::lock_guard const lock(mutex_);
     config& from = configs_[c];
     shape const& form = *from.form;
     std::vector<item>& out = step_items_;
@@ -288,7 +288,7 @@ point store::step_exactly(point const p, std::uint8_t byte) {
     if (p.count >= free_count) {
         return {ambiguous_config, 0};
     }
-    std::lock_guard const lock(mutex_);
+    detail::lock_guard const lock(mutex_);
     // closed again with the number in place, since bounds decide what can be reached
     std::vector<item> kernel;
     for (item const i : configs_[p.config].kernel()) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/detail/suffixes.hpp>
+#include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/pool.hpp>
 #include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/trie.hpp>
@@ -9,7 +10,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -94,7 +94,7 @@ suffixes const* suffix_memory::below(vocab::trie const& trie, std::span<std::uin
     for (std::uint32_t const p : places) {
         hash = mix(hash, p);
     }
-    std::lock_guard const lock(mutex_);
+    detail::lock_guard const lock(mutex_);
     auto const found = kept_.find(hash);
     if (found != kept_.end()) {
         return std::equal(places.begin(), places.end(), found->second.of.begin(), found->second.of.end())
@@ -116,7 +116,7 @@ suffixes const* suffix_memory::below(vocab::trie const& trie, std::span<std::uin
 }
 
 std::size_t suffix_memory::memory() const {
-    std::lock_guard const lock(mutex_);
+    detail::lock_guard const lock(mutex_);
     return bytes_;
 }
 

@@ -6,13 +6,13 @@
 #include <parlance/mask/detail/byte_groups.hpp>
 #include <parlance/mask/detail/code_points.hpp>
 #include <parlance/mask/detail/config.hpp>
+#include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/stack_tree.hpp>
 #include <parlance/mask/detail/store.hpp>
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <mutex>
 #include <unordered_map>
 #include <vector>
 
@@ -60,7 +60,7 @@ text_reach::moves const& text_reach::of(point const p) {
     // a code point ticks once for each of its bytes at most
     bool const roomy = slot != 0 && configs_.stacks().has_room(slot, p.count, 4);
     std::uint64_t const key = (std::uint64_t{p.config} << 32) | (slot == 0 ? 0 : roomy ? ~0u : p.count);
-    std::lock_guard const lock(mutex_);
+    detail::lock_guard const lock(mutex_);
     auto const known = kept_.find(key);
     if (known != kept_.end()) {
         return known->second;

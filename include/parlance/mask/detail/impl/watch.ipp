@@ -4,6 +4,7 @@
 #include <parlance/mask/detail/watch.hpp>
 #include <parlance/mask/detail/budget.hpp>
 #include <parlance/mask/detail/config.hpp>
+#include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/pattern.hpp>
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/rtn/network.hpp>
@@ -14,7 +15,6 @@
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -27,7 +27,7 @@ watch::watch(pattern const& p, store& grammar) : pattern_(p), grammar_(grammar) 
 }
 
 watch::heard watch::step(std::uint32_t state, std::uint8_t byte) {
-    std::lock_guard const lock(mutex_);
+    detail::lock_guard const lock(mutex_);
     heard& known = (*rows_[state])[byte];
     if (known.state == unknown) {
         heard const made = compute(*states_[state], byte);

@@ -17,8 +17,10 @@ diagnostic cannot_open(std::filesystem::path const& path, std::error_code const&
 
 mapped_file::mapped_file(std::filesystem::path const& path) {
     std::error_code why;
-#if __has_include(<sys/mman.h>)
-    auto const failed = [&](int number) { why = std::error_code(number, std::generic_category()); };
+    [[maybe_unused]] auto const failed = [&](int number) {
+        why = std::error_code(number, std::generic_category());
+    };
+#if __has_include(<sys/mman.h>) && !defined(__wasi__)
     // a pipe is not waited for
     int const file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     struct stat about{};
@@ -38,6 +40,16 @@ mapped_file::mapped_file(std::filesystem::path const& path) {
     if (file >= 0) {
         ::close(file);
     }
+#elif defined(__wasi__)  // neither mmap nor std::ifstream
+    if (std::FILE* const file = std::fopen(path.c_str(), "rb"); file == nullptr) {
+        failed(errno);
+    } else {
+        char part[65536];
+        while (std::size_t const size = std::fread(part, 1, sizeof part, file)) {
+            copy_.append(part, size);
+        }
+        std::fclose(file);
+    }
 #else
     std::ifstream in(path, std::ios::binary);
     copy_.assign(std::istreambuf_iterator<char>(in), {});
@@ -54,7 +66,7 @@ mapped_file::mapped_file(std::filesystem::path const& path) {
 }
 
 mapped_file::~mapped_file() {
-#if __has_include(<sys/mman.h>)
+#if __has_include(<sys/mman.h>) && !defined(__wasi__)
     if (map_ != nullptr) {
         ::munmap(map_, size_);
     }

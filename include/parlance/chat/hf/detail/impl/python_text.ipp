@@ -59,7 +59,8 @@ std::optional<std::string> plain_number(std::string_view text) {
         text.remove_prefix(d.length);
         if (d.value == U'_') {
             bool const between =
-                digit && !text.empty() && ((text[0] >= '0' && text[0] <= '9') || text[0] < 0);
+                digit && !text.empty() &&
+                ((text[0] >= '0' && text[0] <= '9') || static_cast<unsigned char>(text[0]) >= 0x80);
             if (!between) {
                 return std::nullopt;
             }
