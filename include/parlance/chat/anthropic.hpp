@@ -58,8 +58,7 @@ class anthropic_events {
 public:
     explicit anthropic_events(anthropic_options options = {}) : options_(std::move(options)) {}
 
-    template <std::invocable<boost::json::object> Sink>
-    void begin(Sink&& sink) const {
+    void begin(event_callback sink) const {
         boost::json::object message{{"id", options_.id},       {"type", "message"},
                                     {"role", "assistant"},     {"content", boost::json::array{}},
                                     {"model", options_.model}, {"stop_reason", nullptr},
@@ -68,8 +67,7 @@ public:
         sink(boost::json::object{{"type", "message_start"}, {"message", std::move(message)}});
     }
 
-    template <std::invocable<boost::json::object> Sink>
-    void put(delta const& d, Sink&& sink) {
+    void put(delta const& d, event_callback sink) {
         switch (d.kind) {
         case delta_kind::reasoning:
             if (open_ != block::thinking) {
@@ -103,8 +101,7 @@ public:
         }
     }
 
-    template <std::invocable<boost::json::object> Sink>
-    void end(ending const& how, Sink&& sink) {
+    void end(ending const& how, event_callback sink) {
         close(sink);
         boost::json::object body;
         detail::add_stop(body, how, called_, whole_);
@@ -121,20 +118,17 @@ public:
 private:
     enum class block : std::uint8_t { none, thinking, text, tool };
 
-    template <class Sink>
-    void start(block kind, boost::json::object body, Sink& sink) {
+    void start(block kind, boost::json::object body, event_callback sink) {
         close(sink);
         open_ = kind;
         sink(boost::json::object{
             {"type", "content_block_start"}, {"index", index_}, {"content_block", std::move(body)}});
     }
-    template <class Sink>
-    void more(boost::json::object body, Sink& sink) const {
+    void more(boost::json::object body, event_callback sink) const {
         sink(boost::json::object{
             {"type", "content_block_delta"}, {"index", index_}, {"delta", std::move(body)}});
     }
-    template <class Sink>
-    void close(Sink& sink) {
+    void close(event_callback sink) {
         if (open_ == block::none) {
             return;
         }

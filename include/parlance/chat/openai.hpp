@@ -54,13 +54,11 @@ class openai_chunks {
 public:
     explicit openai_chunks(openai_options options = {}) : options_(std::move(options)) {}
 
-    template <std::invocable<boost::json::object> Sink>
-    void begin(Sink&& sink) const {
+    void begin(event_callback sink) const {
         sink(chunk({{"role", "assistant"}, {"content", nullptr}}, nullptr));
     }
 
-    template <std::invocable<boost::json::object> Sink>
-    void put(delta const& d, Sink&& sink) {
+    void put(delta const& d, event_callback sink) {
         switch (d.kind) {
         case delta_kind::reasoning: sink(chunk({{options_.reasoning_key, d.text}}, nullptr)); break;
         case delta_kind::content: sink(chunk({{"content", d.text}}, nullptr)); break;
@@ -82,8 +80,7 @@ public:
         }
     }
 
-    template <std::invocable<boost::json::object> Sink>
-    void end(ending const& how, Sink&& sink) const {
+    void end(ending const& how, event_callback sink) const {
         sink(chunk({}, boost::json::value(finish_reason(how, called_, whole_))));
         if (how.usage) {
             boost::json::object last = frame({});

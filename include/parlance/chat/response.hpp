@@ -50,15 +50,13 @@ public:
     PARLANCE_DECL void prime(std::string_view prompt_tail);
 
     /// Reads more of the answer.  Linear in its size; deltas come as soon as they are certain.
-    template <delta_sink Sink>
-    void feed(std::string_view bytes, Sink&& sink) {
+    void feed(std::string_view bytes, delta_callback sink) {
         now_.stream.feed(bytes, [&](peg::event const& e) { handle(e, sink); });
     }
 
     /// The answer has ended, or was cut off.  Call once; nothing can be fed afterwards.  What is undecided then and
     /// begins with the marker of a call was to become one, and is malformed; where the format is strict, it is content.
-    template <delta_sink Sink>
-    void finish(Sink&& sink) {
+    void finish(delta_callback sink) {
         now_.ending = true;
         now_.stream.finish([&](peg::event const& e) { handle(e, sink); });
         end_cut({}, sink);
@@ -103,8 +101,7 @@ public:
     PARLANCE_DECL void rollback(mark const& to);
 
 private:
-    template <class Sink>
-    void handle(peg::event const& e, Sink& sink) {
+    void handle(peg::event const& e, delta_callback sink) {
         auto const p = static_cast<part>(e.tag);
         switch (e.kind) {
         case peg::event_kind::enter: enter(p, sink); break;
@@ -131,8 +128,7 @@ private:
     /// What of an event's text is not of the prompt.
     [[nodiscard]] PARLANCE_DECL std::string_view behind_prompt(peg::event const& e) const noexcept;
 
-    template <class Sink>
-    void enter(part p, Sink& sink) {
+    void enter(part p, delta_callback sink) {
         if (p != part::content) {
             end_tail(false, sink);
             close_text(sink);
@@ -144,8 +140,7 @@ private:
         }
     }
 
-    template <class Sink>
-    void bytes(part p, std::string_view text, bool certain, Sink& sink) {
+    void bytes(part p, std::string_view text, bool certain, delta_callback sink) {
         switch (p) {
         case part::content:
             if (now_.ending) {
@@ -159,8 +154,7 @@ private:
         }
     }
 
-    template <class Sink>
-    void leave(part p, peg::event const& e, Sink& sink) {
+    void leave(part p, peg::event const& e, delta_callback sink) {
         bool const complete = e.how == peg::closing::complete && !e.by_end;
         switch (p) {
         case part::content:
@@ -175,8 +169,7 @@ private:
     }
 
     /// The answer ended inside some parts; `text`, which is not whole, belongs to the innermost.
-    template <class Sink>
-    void end_cut(std::string_view text, Sink& sink) {
+    void end_cut(std::string_view text, delta_callback sink) {
         std::vector<peg::event> cut;
         cut.swap(now_.cut);
         if (!text.empty()) {
@@ -189,20 +182,17 @@ private:
 
     // Text: content and reasoning.
 
-    template <class Sink>
-    void put(part p, std::string_view text, Sink& sink) {
+    void put(part p, std::string_view text, delta_callback sink) {
         if (text.empty()) {
             return;
         }
         now_.text_part = p;
         now_.gate.put(text, [&](std::string_view whole) { say(p, whole, sink); });
     }
-    template <class Sink>
-    void close_text(Sink& sink) {
+    void close_text(delta_callback sink) {
         now_.gate.close([&](std::string_view rest) { say(now_.text_part, rest, sink); });
     }
-    template <class Sink>
-    void say(part p, std::string_view text, Sink& sink) {
+    void say(part p, std::string_view text, delta_callback sink) {
         if (p == part::reasoning) {
             said_.reason(text, sink);
         } else if (rules_.policy.text_after == stray_text::malformed && !said_.so_far().calls.empty()) {
@@ -211,8 +201,7 @@ private:
             said_.say(text, sink);
         }
     }
-    template <class Sink>
-    void lose(std::string_view text, Sink& sink) {
+    void lose(std::string_view text, delta_callback sink) {
         if (rules_.policy.bad_call == stray_text::content) {
             said_.say(text, sink);
         } else if (!text.empty()) {
@@ -221,8 +210,7 @@ private:
     }
 
     /// Content that was undecided when the answer ended; `last` when nothing followed it.
-    template <class Sink>
-    void end_tail(bool last, Sink& sink) {
+    void end_tail(bool last, delta_callback sink) {
         std::string tail;
         tail.swap(now_.tail);
         std::string_view const text = tail;

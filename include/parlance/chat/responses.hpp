@@ -29,14 +29,12 @@ class responses_events {
 public:
     explicit responses_events(responses_options options = {}) : options_(std::move(options)) {}
 
-    template <std::invocable<boost::json::object> Sink>
-    void begin(Sink&& sink) {
+    void begin(event_callback sink) {
         emit("response.created", {{"response", state("in_progress")}}, sink);
         emit("response.in_progress", {{"response", state("in_progress")}}, sink);
     }
 
-    template <std::invocable<boost::json::object> Sink>
-    void put(delta const& d, Sink&& sink) {
+    void put(delta const& d, event_callback sink) {
         switch (d.kind) {
         case delta_kind::reasoning:
             if (open_ != item::reasoning) {
@@ -65,8 +63,7 @@ public:
         }
     }
 
-    template <std::invocable<boost::json::object> Sink>
-    void end(ending const& how, Sink&& sink) {
+    void end(ending const& how, event_callback sink) {
         close(sink);
         stop_cause const cause = told_cause(how.cause, whole_);
         bool const whole = cause == stop_cause::stop;
@@ -86,8 +83,7 @@ public:
 private:
     enum class item : std::uint8_t { none, reasoning, message, call };
 
-    template <class Sink>
-    void emit(std::string_view type, boost::json::object const& body, Sink& sink) {
+    void emit(std::string_view type, boost::json::object const& body, event_callback sink) {
         boost::json::object out{{"type", type}, {"sequence_number", sequence_++}};
         for (auto const& member : body) {
             out.insert(member);
@@ -96,9 +92,8 @@ private:
     }
 
     /// An event of the open item; of text, also with its content_index.
-    template <class Sink>
     void emit_in_item(std::string_view type, std::string_view key, boost::json::value const& value,
-                      Sink& sink) {
+                      event_callback sink) {
         boost::json::object body{{"item_id", item_id_}, {"output_index", index_}};
         if (open_ != item::call) {
             body["content_index"] = 0;
@@ -107,8 +102,7 @@ private:
         emit(type, body, sink);
     }
 
-    template <class Sink>
-    void start(item kind, Sink& sink) {
+    void start(item kind, event_callback sink) {
         close(sink);
         open_ = kind;
         item_id_ = (kind == item::reasoning ? "rs_"
@@ -121,13 +115,11 @@ private:
             emit_in_item("response.content_part.added", "part", text_part(), sink);
         }
     }
-    template <class Sink>
-    void more(std::string_view type, std::string_view text, Sink& sink) {
+    void more(std::string_view type, std::string_view text, event_callback sink) {
         text_.append(text);
         emit_in_item(type, "delta", boost::json::value(text), sink);
     }
-    template <class Sink>
-    void close(Sink& sink, std::string_view status = "completed") {
+    void close(event_callback sink, std::string_view status = "completed") {
         switch (open_) {
         case item::none: return;
         case item::reasoning:

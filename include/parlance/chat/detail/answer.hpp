@@ -20,37 +20,31 @@ public:
     [[nodiscard]] message const& so_far() const noexcept { return message_; }
     [[nodiscard]] std::string_view malformed() const noexcept { return malformed_; }
 
-    template <class Sink>
-    void reason(std::string_view text, Sink& sink) {
+    void reason(std::string_view text, delta_callback sink) {
         message_.reasoning.append(text);
         sink(delta{delta_kind::reasoning, 0, text, {}, true});
     }
-    template <class Sink>
-    void say(std::string_view text, Sink& sink) {
+    void say(std::string_view text, delta_callback sink) {
         if (!message_.content) {
             message_.content.emplace();
         }
         message_.content->append(text);
         sink(delta{delta_kind::content, 0, text, {}, true});
     }
-    template <class Sink>
-    void lose(std::string_view text, Sink& sink) {
+    void lose(std::string_view text, delta_callback sink) {
         malformed_.append(text);
         sink(delta{delta_kind::malformed, message_.calls.size(), text, {}, true});
     }
-    template <class Sink>
-    void begin_call(std::string name, std::string const& id, Sink& sink) {
+    void begin_call(std::string name, std::string const& id, delta_callback sink) {
         message_.calls.push_back({id, std::move(name), {}, false});
         sink(delta{delta_kind::call_begin, message_.calls.size() - 1, message_.calls.back().name, id, true});
     }
-    template <class Sink>
-    void argue(std::string_view text, Sink& sink) {
+    void argue(std::string_view text, delta_callback sink) {
         message_.calls.back().arguments.append(text);
         sink(delta{delta_kind::arguments, message_.calls.size() - 1, text, {}, true});
     }
     /// `id` is what is known at the end; it counts where none was told at the beginning.
-    template <class Sink>
-    void end_call(bool whole, std::string const& id, Sink& sink) {
+    void end_call(bool whole, std::string const& id, delta_callback sink) {
         tool_call& call = message_.calls.back();
         bool const late = call.id.empty() && !id.empty();
         if (late) {

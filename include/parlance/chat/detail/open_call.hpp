@@ -48,8 +48,7 @@ class open_call {
 public:
     [[nodiscard]] static constexpr bool is_noted(part p) noexcept { return p >= part::noted; }
 
-    template <class Sink>
-    void enter(part p, call_rules const& rules, answer& out, Sink& sink) {
+    void enter(part p, call_rules const& rules, answer& out, delta_callback sink) {
         if (has_members(p, rules)) {
             return begin_value(part::value, rules, out, sink);
         }
@@ -86,9 +85,8 @@ public:
 
     /// certain  it belongs to the part however the answer goes on.  Raw text that does not may be the beginning of what
     ///          ends it: it is no part of the arguments.
-    template <class Sink>
     void bytes(part p, std::string_view text, bool certain, call_rules const& rules, answer& out,
-               Sink& sink) {
+               delta_callback sink) {
         if (refused_) {
             spill(text, rules.policy.unknown_tool, out, sink);
             return;
@@ -139,8 +137,8 @@ public:
     }
 
     /// complete  however the answer goes on; otherwise it broke, or may have been cut off
-    template <class Sink>
-    void leave(part p, peg::event const& e, bool complete, call_rules const& rules, answer& out, Sink& sink) {
+    void leave(part p, peg::event const& e, bool complete, call_rules const& rules, answer& out,
+               delta_callback sink) {
         if (refused_) {
             return;
         }
@@ -186,8 +184,7 @@ public:
     }
 
     /// The call is over.  One that is not complete began only if something follows its name.
-    template <class Sink>
-    void end(peg::event const& e, bool complete, call_rules const& rules, answer& out, Sink& sink) {
+    void end(peg::event const& e, bool complete, call_rules const& rules, answer& out, delta_callback sink) {
         if (complete || e.end > name_end_) {
             begin(rules, out, sink);
         }
@@ -231,8 +228,7 @@ private:
     [[nodiscard]] PARLANCE_DECL static std::size_t index_of(part p) noexcept;
     [[nodiscard]] PARLANCE_DECL static bool has_members(part p, call_rules const& rules) noexcept;
 
-    template <class Sink>
-    void begin(call_rules const& rules, answer& out, Sink& sink) {
+    void begin(call_rules const& rules, answer& out, delta_callback sink) {
         if (begun_ || refused_ || !named_) {
             return;
         }
@@ -259,8 +255,7 @@ private:
 
     /// Where no arguments came, what a member holds that the dialect does not know may be them.  What is left over is
     /// nobody's, and told as such.
-    template <class Sink>
-    void settle_others(call_rules const& rules, answer& out, Sink& sink) {
+    void settle_others(call_rules const& rules, answer& out, delta_callback sink) {
         std::size_t const found = argued_ ? others_.size() : other_arguments(others_);
         if (found < others_.size()) {
             checked_ = false;
@@ -278,8 +273,7 @@ private:
         others_.clear();
     }
 
-    template <class Sink>
-    static void spill(std::string_view text, stray_text where, answer& out, Sink& sink) {
+    static void spill(std::string_view text, stray_text where, answer& out, delta_callback sink) {
         if (text.empty()) {
             return;
         }
@@ -291,8 +285,7 @@ private:
     }
 
     /// More of the arguments, as JSON that may need mending.
-    template <class Sink>
-    void argue(std::string_view text, call_rules const& rules, answer& out, Sink& sink) {
+    void argue(std::string_view text, call_rules const& rules, answer& out, delta_callback sink) {
         begin(rules, out, sink);
         if (!begun_) {
             if (!refused_) {
@@ -304,8 +297,7 @@ private:
             mender_.put(whole, [&](std::string_view sound) { out.argue(sound, sink); });
         });
     }
-    template <class Sink>
-    void finish_text(bool complete, call_rules const& rules, answer& out, Sink& sink) {
+    void finish_text(bool complete, call_rules const& rules, answer& out, delta_callback sink) {
         auto const tell = [&](std::string_view sound) { out.argue(sound, sink); };
         gate_.close([&](std::string_view rest) {
             if (complete) {
@@ -317,16 +309,14 @@ private:
         mender_.close(tell);
     }
     /// Text of a call that is no part of its arguments; where it has not begun, raw_ has it.
-    template <class Sink>
-    void leave_out(std::string_view text, call_rules const& rules, answer& out, Sink& sink) const {
+    void leave_out(std::string_view text, call_rules const& rules, answer& out, delta_callback sink) const {
         if (begun_) {
             spill(text, rules.policy.bad_call, out, sink);
         }
     }
 
     /// Closes what is open, where that makes JSON of it.
-    template <class Sink>
-    static void close(answer& out, Sink& sink) {
+    static void close(answer& out, delta_callback sink) {
         std::string_view const arguments = out.so_far().calls.back().arguments;
         std::string const ends = json::closing_of(arguments);
         if (!ends.empty() && json::parse(std::string(arguments) + ends)) {
@@ -336,8 +326,7 @@ private:
 
     // Tagged arguments, written as JSON as they come.
 
-    template <class Sink>
-    void begin_value(part p, call_rules const& rules, answer& out, Sink& sink) {
+    void begin_value(part p, call_rules const& rules, answer& out, delta_callback sink) {
         argued_ = true;
         tool const* const t = find_tool(rules.tools, name_);
         type_ = p == part::text_value   ? text_type::string
@@ -350,31 +339,27 @@ private:
     }
     /// What stands in front of the value at hand.
     [[nodiscard]] PARLANCE_DECL std::string next_key();
-    template <class Sink>
-    void more_value(std::string_view text, answer& out, Sink& sink) {
+    void more_value(std::string_view text, answer& out, delta_callback sink) {
         if (type_ != text_type::string) {
             held_.append(text);
             return;
         }
         value_gate_.put(text, [&](std::string_view whole) { escape(whole, out, sink); });
     }
-    template <class Sink>
-    void escape(std::string_view text, answer& out, Sink& sink) {
+    void escape(std::string_view text, answer& out, delta_callback sink) {
         std::string quoted;
         json::append_quoted(quoted, utf8::is_valid(text) ? text : with_valid_utf8(text));
         tell(std::string_view(quoted).substr(1, quoted.size() - 2), out, sink);
     }
-    template <class Sink>
-    void tell(std::string_view json, answer& out, Sink& sink) {
+    void tell(std::string_view json, answer& out, delta_callback sink) {
         if (begun_ && !json.empty()) {
             mender_.put(json, [&](std::string_view sound) { out.argue(sound, sink); });
         } else if (!begun_) {
             early_.append(json);
         }
     }
-    template <class Sink>
     void end_value(bool complete, member_markup const* markup, call_rules const& rules, answer& out,
-                   Sink& sink) {
+                   delta_callback sink) {
         if (!complete) {
             value_gate_.close([&](std::string_view rest) { leave_out(rest, rules, out, sink); });
             leave_out(held_, rules, out, sink);

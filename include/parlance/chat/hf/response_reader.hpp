@@ -67,8 +67,7 @@ public:
 
     /// Reads the prompt, which may have begun the message: what stands behind its last anchor.  Its events are the
     /// message's own.  Call first, if at all.
-    template <region_sink Sink>
-    void prime(std::string_view prompt, Sink&& sink) {
+    void prime(std::string_view prompt, region_callback sink) {
         feed(template_->behind_anchor(prompt), sink);
         primed_ = base_ + buffer_.size();
     }
@@ -76,8 +75,7 @@ public:
     /// Bytes of the message that the prompt had written.
     [[nodiscard]] std::size_t primed() const noexcept { return primed_; }
 
-    template <region_sink Sink>
-    void feed(std::string_view bytes, Sink&& sink) {
+    void feed(std::string_view bytes, region_callback sink) {
         buffer_.append(bytes);
         run(false, sink);
         forget();
@@ -86,8 +84,7 @@ public:
     /// The answer has ended.  Call once; nothing can be fed afterwards.
     ///
     /// errors  in strict mode the first that the reference would raise; else none
-    template <region_sink Sink>
-    [[nodiscard]] result<json::object> finish(Sink&& sink) {
+    [[nodiscard]] result<json::object> finish(region_callback sink) {
         run(true, sink);
         for (template_field const& f : template_->fields()) {
             if (!f.optional && !message_.has(f.name)) {
@@ -116,8 +113,7 @@ private:
 
     void begin_search() { search_.begin(in_region() ? current_ : none, at_); }
 
-    template <class Sink>
-    void run(bool over, Sink& sink) {
+    void run(bool over, region_callback sink) {
         std::size_t const end = base_ + buffer_.size() - (over ? 0 : utf8::unfinished(buffer_));
         auto const too_much = [&](detail::watch const& w) {
             report({errc::regex_budget,
@@ -141,8 +137,7 @@ private:
     }
 
     /// The text is over, and what is open with it.  False where it has to be read again from an earlier place.
-    template <class Sink>
-    bool end_all(Sink& sink) {
+    bool end_all(region_callback sink) {
         template_field const* const f = in_region() ? &template_->fields()[current_] : nullptr;
         if (stopped_ || f == nullptr || !f->legacy || !f->legacy->closed) {
             close({}, at_, sink, true);
@@ -156,8 +151,7 @@ private:
         return false;
     }
 
-    template <class Sink>
-    void apply(detail::watch const& w, Sink& sink) {
+    void apply(detail::watch const& w, region_callback sink) {
         std::vector<text_span> const groups = w.match();
         text_span const all = groups[0];
         bool const empty = all.begin == all.end;
@@ -194,8 +188,7 @@ private:
     PARLANCE_DECL void capture(regex const& pattern, std::vector<text_span> const& groups);
 
     /// Text of no field, that ends at `end`.
-    template <class Sink>
-    static void outside(std::string_view text, std::size_t end, Sink& sink) {
+    static void outside(std::string_view text, std::size_t end, region_callback sink) {
         region_event e;
         e.kind = region_kind::outside;
         e.text = text;
@@ -205,8 +198,7 @@ private:
     }
 
     /// Reports everything before `end`.
-    template <class Sink>
-    void say(std::size_t end, Sink& sink) {
+    void say(std::size_t end, region_callback sink) {
         if (end <= at_) {
             return;
         }
@@ -228,9 +220,8 @@ private:
         at_ = end;
     }
 
-    template <class Sink>
     void open(detail::watch const& w, std::vector<text_span> const& groups, std::string_view delimiter,
-              Sink& sink) {
+              region_callback sink) {
         current_ = w.field();
         opened_ = true;
         region_ = groups[0].begin;
@@ -254,8 +245,7 @@ private:
     /// Ends the region that is open, and goes back to the implicit field.
     ///
     /// over  because the text is over
-    template <class Sink>
-    void close(std::string_view delimiter, std::size_t end, Sink& sink, bool over = false) {
+    void close(std::string_view delimiter, std::size_t end, region_callback sink, bool over = false) {
         if (current_ == none || !opened_ || (stopped_ && !in_region() && body_.empty())) {
             return leave();
         }
@@ -287,9 +277,8 @@ private:
     /// Whether the region is JSON that ends with the bracket that closes it.
     [[nodiscard]] PARLANCE_DECL bool closes_itself(template_field const& f) const;
 
-    template <class Sink>
     void malformed(template_field const& f, diagnostic error, std::size_t begin, std::size_t end,
-                   Sink& sink) {
+                   region_callback sink) {
         error.hint = note("field '").append(f.name).append("': ").append(error.hint.view());
         report(error);
         region_event e = event_of(region_kind::malformed, begin, end);

@@ -30,8 +30,7 @@ class schema_response {
 public:
     PARLANCE_DECL explicit schema_response(response_schema const& s);
 
-    template <delta_sink Sink>
-    void feed(std::string_view bytes, Sink&& sink) {
+    void feed(std::string_view bytes, delta_callback sink) {
         if (streaming_) {
             streaming_->feed(bytes, sink);
         } else {
@@ -40,8 +39,7 @@ public:
     }
 
     /// The answer has ended, or was cut off.  Call once.
-    template <delta_sink Sink>
-    void finish(Sink&& sink) {
+    void finish(delta_callback sink) {
         if (streaming_) {
             streaming_->finish(sink);
             return;

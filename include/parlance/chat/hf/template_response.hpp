@@ -54,14 +54,12 @@ public:
     /// Reads the prompt; its text gives no deltas and is not part of the message.
     PARLANCE_DECL void prime(std::string_view prompt);
 
-    template <delta_sink Sink>
-    void feed(std::string_view bytes, Sink&& sink) {
+    void feed(std::string_view bytes, delta_callback sink) {
         reader_.feed(bytes, [&](region_event const& e) { handle(e, sink); });
     }
 
     /// The answer has ended, or was cut off.  Call once.
-    template <delta_sink Sink>
-    void finish(Sink&& sink) {
+    void finish(delta_callback sink) {
         auto values = reader_.finish([&](region_event const& e) { handle(e, sink); });
         if (values) {
             values_ = *std::move(values);
@@ -91,8 +89,7 @@ private:
 
     PARLANCE_DECL static plan plan_of(template_field const& f);
 
-    template <class Sink>
-    void handle(region_event const& e, Sink& sink) {
+    void handle(region_event const& e, delta_callback sink) {
         if (e.kind == region_kind::outside) {
             return;
         }
@@ -107,8 +104,7 @@ private:
 
     // Text.  White space at the ends of a region is not its own, where the field says so.
 
-    template <class Sink>
-    void text_event(plan const& p, region_event const& e, Sink& sink) {
+    void text_event(plan const& p, region_event const& e, delta_callback sink) {
         template_field const& f = template_->fields()[e.index];
         std::string_view text = e.text;
         if (e.kind == region_kind::open) {
@@ -132,8 +128,7 @@ private:
         }
     }
 
-    template <class Sink>
-    void say(plan const& p, template_field const& f, std::string_view text, Sink& sink) {
+    void say(plan const& p, template_field const& f, std::string_view text, delta_callback sink) {
         std::string_view between = f.content.strip ? "\n" : "";
         if (began_) {
             between = {};
@@ -153,8 +148,7 @@ private:
         std::optional<detail::pair_scanner> pairs;
     };
 
-    template <class Sink>
-    void call_event(plan const& p, region_event const& e, Sink& sink) {
+    void call_event(plan const& p, region_event const& e, delta_callback sink) {
         switch (e.kind) {
         case region_kind::open:
             call_ = {};
@@ -201,8 +195,7 @@ private:
     }
 
     /// Says what the scanner has seen since.
-    template <class Sink>
-    void follow(bool mine, Sink& sink) {
+    void follow(bool mine, delta_callback sink) {
         if (!mine || !call_.scan->name() || call_.scan->arguments().size() == out_.said()) {
             return;
         }
@@ -214,8 +207,7 @@ private:
     }
 
     /// A pair of the arguments, in the type that its tool gives it.
-    template <class Sink>
-    void member(detail::content_pair pair, Sink& sink) {
+    void member(detail::content_pair pair, delta_callback sink) {
         json::value call{{"function", json::object{{"name", out_.so_far().calls.back().name},
                                                    {"arguments", json::object{}}}}};
         json::value& arguments = call.at("function").at("arguments");
@@ -223,8 +215,7 @@ private:
         detail::coerce_calls(call, tools_, bounds_);
         say_member(pair.key, arguments.at(pair.key), sink);
     }
-    template <class Sink>
-    void say_member(std::string_view key, json::value const& value, Sink& sink) {
+    void say_member(std::string_view key, json::value const& value, delta_callback sink) {
         if (auto const* before = call_.members.if_contains(key); before != nullptr && *before == value) {
             return;
         }
@@ -235,8 +226,7 @@ private:
     }
 
     /// A region of calls ended well: one call, or a list of them.
-    template <class Sink>
-    void end(json::value const& value, Sink& sink) {
+    void end(json::value const& value, delta_callback sink) {
         if (!call_.members.empty()) {
             auto const* const function = json::member(value, "function");
             auto const* const arguments = json::member(function != nullptr ? *function : value, "arguments");

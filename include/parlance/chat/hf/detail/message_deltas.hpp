@@ -33,8 +33,7 @@ public:
     [[nodiscard]] std::string_view malformed() const noexcept { return malformed_; }
 
     /// More content or reasoning; `between` goes before it where there was some already.
-    template <class Sink>
-    void text(field_role role, std::string_view between, std::string_view more, Sink& sink) {
+    void text(field_role role, std::string_view between, std::string_view more, delta_callback sink) {
         if (more.empty()) {
             return;
         }
@@ -53,23 +52,20 @@ public:
     [[nodiscard]] std::size_t said() const noexcept { return said_; }
     PARLANCE_DECL void next_call() noexcept;
 
-    template <class Sink>
-    void begin_call(std::string_view name, std::string_view id, Sink& sink) {
+    void begin_call(std::string_view name, std::string_view id, delta_callback sink) {
         begun_ = true;
         message_.calls.push_back({std::string(id), std::string(name), {}, false});
         sink(delta{delta_kind::call_begin, message_.calls.size() - 1, message_.calls.back().name,
                    message_.calls.back().id, true});
     }
-    template <class Sink>
-    void arguments(std::string_view more, Sink& sink) {
+    void arguments(std::string_view more, delta_callback sink) {
         said_ += more.size();
         message_.calls.back().arguments.append(more);
         sink(delta{delta_kind::arguments, message_.calls.size() - 1, more, {}, true});
     }
 
     /// The call at hand is complete: says of it what was not said yet, the arguments only when none were.
-    template <class Sink>
-    void end_call(json::value const& value, Sink& sink) {
+    void end_call(json::value const& value, delta_callback sink) {
         auto const* const inner = json::member(value, "function");
         json::value const& function = inner != nullptr ? *inner : value;
         std::string id;
@@ -108,8 +104,7 @@ public:
         next_call();
     }
     /// Calls that come as values: one, or a list of them.
-    template <class Sink>
-    void whole_calls(json::value const& value, Sink& sink) {
+    void whole_calls(json::value const& value, delta_callback sink) {
         if (!value.is_array()) {
             return end_call(value, sink);
         }
@@ -120,8 +115,7 @@ public:
     }
 
     /// The call at hand, whose text is this, is none.
-    template <class Sink>
-    void broken_call(std::string_view text, Sink& sink) {
+    void broken_call(std::string_view text, delta_callback sink) {
         if (begun_) {
             sink(delta{delta_kind::call_end, message_.calls.size() - 1, {}, {}, false});
         } else {
