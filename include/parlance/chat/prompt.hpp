@@ -64,15 +64,6 @@ struct prepared {
     [[nodiscard]] PARLANCE_DECL std::string_view piece(vocab::view tokens, vocab::token_id id) const noexcept;
 };
 
-namespace detail {
-
-/// Where reasoning begins and ends, and whether a plain answer behind the tail is read as reasoning.
-///
-/// s  tells reasoning from content
-[[nodiscard]] PARLANCE_DECL thinking thinking_of(format const& f, syntax const& s, std::string_view tail);
-
-}  // namespace detail
-
 /// Renders the conversation and builds parser and grammar from what was learned of the template.
 ///
 /// Errors: those of rendering; unknown_tool when the policy names a tool that was not given; no_tool_format when calls
