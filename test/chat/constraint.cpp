@@ -124,7 +124,8 @@ BOOST_AUTO_TEST_CASE(where_nothing_constrains_an_answer_every_token_is_allowed_a
     auto const index = mask::index::build(vocabulary.view()).value();
     auto const t = chat::chat_template::compile(source, {"<s>", "</s>"}).value();
     auto const silent =
-        chat::chat_template::compile("{% for m in messages %}{{ m.content }}<|over|>{% endfor %}", {}).value();
+        chat::chat_template::compile("{% for m in messages %}{{ m.content }}<|over|>{% endfor %}", {})
+            .value();
     for (auto const* const each : {&t, &silent}) {
         chat::inputs in;
         in.messages = {{"user", "Where?", {}, {}, {}, {}, {}}};

@@ -5,7 +5,6 @@
 #include <random>
 #include <string>
 #include <string_view>
-#include <vector>
 
 BOOST_AUTO_TEST_SUITE(chat_diff)
 
@@ -53,15 +52,6 @@ BOOST_AUTO_TEST_CASE(the_four_parts_always_make_the_two_texts) {
         BOOST_TEST(std::string(d.prefix) + std::string(d.left) + std::string(d.suffix) == a);
         BOOST_TEST(std::string(d.prefix) + std::string(d.right) + std::string(d.suffix) == b);
     }
-}
-
-BOOST_AUTO_TEST_CASE(words_between_two_markers_make_one_heading_with_them) {
-    using strings = std::vector<std::string>;
-    BOOST_TEST((headings_of("<|open|>message role=\"a\"<|sep|><|open|>think<|sep|>") ==
-                strings{"<|open|>message role=\"a\"<|sep|>", "<|open|>think<|sep|>"}));
-    BOOST_TEST((headings_of("<|im_end|>\n<|im_start|>assistant\n<think>") == strings{}));
-    BOOST_TEST((headings_of("</s> <s>") == strings{}));
-    BOOST_TEST((headings_of("words<a>words") == strings{}));
 }
 
 BOOST_AUTO_TEST_CASE(a_list_is_known_from_what_stands_before_between_and_after_its_items) {

@@ -44,7 +44,8 @@ chat::request request_of(bj::object const& row) {
                        : choice == "none"   ? chat::call_policy::kind::none
                                             : chat::call_policy::kind::automatic;
     out.calls.parallel = row.at("parallel_tool_calls").get_bool();
-    if (auto const* thinking = row.if_contains("enable_thinking"); thinking != nullptr && thinking->is_bool()) {
+    if (auto const* thinking = row.if_contains("enable_thinking");
+        thinking != nullptr && thinking->is_bool()) {
         out.thinking = thinking->get_bool();
     }
     return out;
@@ -94,7 +95,9 @@ outcome check_constraint(bj::object const& row, settings const& s) {
     auto const tools = tools_of(row);
     auto const messages = chat::messages_from_openai(row.at("messages"));
     if (!learned || !tools || !messages) {
-        return outcome::failed(render(!learned ? learned.error() : !tools ? tools.error() : messages.error()));
+        return outcome::failed(render(!learned ? learned.error()
+                                      : !tools ? tools.error()
+                                               : messages.error()));
     }
     chat::inputs given;
     given.messages = *messages;
@@ -112,7 +115,8 @@ outcome check_constraint(bj::object const& row, settings const& s) {
         } else if (wanted == "no stop inside") {
             for (std::string const& stop : turn->stops) {
                 if (input.find(stop) != std::string::npos) {
-                    return outcome::failed("the stop " + json::dump(bj::value(stop)) + " is inside the answer");
+                    return outcome::failed("the stop " + json::dump(bj::value(stop)) +
+                                           " is inside the answer");
                 }
             }
         } else {

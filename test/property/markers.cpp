@@ -105,8 +105,10 @@ std::set<std::string> markers_in(std::string_view text) {
             char const close = text[at] == '<' ? '>' : ']';
             std::size_t const end = text.find_first_of("<>[] \n\"=", at + 1);
             bool const named = end != std::string_view::npos && text[end] == close && end > at + 2;
-            bool const capitals = named && text.substr(at + 1, end - at - 1).find_first_not_of(
-                                               "ABCDEFGHIJKLMNOPQRSTUVWXYZ_/") == std::string_view::npos;
+            bool const capitals =
+                named &&
+                text.substr(at + 1, end - at - 1).find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ_/") ==
+                    std::string_view::npos;
             length = named && (close == '>' || capitals) ? end + 1 - at : 0;
         }
         std::string const marker(text.substr(at, length));
@@ -314,8 +316,9 @@ BOOST_AUTO_TEST_CASE(the_same_in_styles_that_no_model_is_known_to_have) {
         auto const t = chat::chat_template::compile(s.source, {"<s>", "</s>"}).value();
         try_template(s.name, t, chat::analyze(t), all);
     }
-    BOOST_TEST_MESSAGE(all.renderings << " renderings, " << all.with_markers << " with markers, " << all.accepted
-                                      << " accepted, " << all.called << " with calls that were read");
+    BOOST_TEST_MESSAGE(all.renderings << " renderings, " << all.with_markers << " with markers, "
+                                      << all.accepted << " accepted, " << all.called
+                                      << " with calls that were read");
     BOOST_TEST((all.accepted >= 320u && all.called >= 240u));
 }
 

@@ -341,4 +341,64 @@ BOOST_AUTO_TEST_CASE(on_every_documented_dialect) {
     BOOST_TEST(whole >= 155u);
 }
 
+BOOST_AUTO_TEST_CASE(alternatives_of_nested_arguments_are_read_as_they_are_written) {
+    auto const schema = parlance::json::parse(R"({"type": "object", "required": ["filter", "label", "node"],
+        "$defs": {"node": {"type": "object", "required": ["name"], "properties": {"name": {"type": "string", "maxLength": 6},
+                           "next": {"anyOf": [{"$ref": "#/$defs/node"}, {"type": "null"}]}}}},
+        "properties": {
+            "filter": {"anyOf": [{"type": "array", "items": {"type": "string", "maxLength": 6}},
+                                 {"type": "object", "required": ["field", "op"], "properties":
+                                     {"field": {"type": "string", "maxLength": 6}, "op": {"type": "integer"}}}]},
+            "label": {"oneOf": [{"type": "string", "maxLength": 6},
+                                {"type": "object", "properties": {"text": {"type": "string", "maxLength": 6}}}]},
+            "limit": {"oneOf": [{"type": "integer"},
+                                {"type": "object", "required": ["max"], "properties":
+                                    {"max": {"type": "integer"}, "min": {"type": "integer"}}}]},
+            "either": {"anyOf": [{"type": "object", "required": ["a"], "properties": {"a": {"type": "string", "maxLength": 6}}},
+                                 {"type": "object", "required": ["b"], "properties": {"b": {"type": "integer"},
+                                                                                     "c": {"type": "boolean"}}}]},
+            "list": {"anyOf": [{"type": "array", "items": {"type": "integer"}}, {"type": "null"}],
+                     "default": null},
+            "node": {"anyOf": [{"$ref": "#/$defs/node"}, {"type": "array", "items": {"$ref": "#/$defs/node"}}]}}})")
+                            .value();
+    auto const at = std::ranges::find(own::unseen(), "nested_elements", &own::stranger::name);
+    BOOST_REQUIRE((at != own::unseen().end()));
+    auto const t = chat::chat_template::compile(at->source, {"<s>", "</s>"}).value();
+    auto const learned = chat::analyze(t);
+    BOOST_REQUIRE(learned.format.tools.nested);
+    chat::inputs in;
+    in.messages = {{"user", "Find it.", {}, {}, {}, {}, {}}};
+    in.tools = {{"find", "finds", schema}};
+    chat::call_policy policy;
+    policy.choice = kind::required;
+    policy.parallel = false;
+    auto const turn = chat::prepare(t, learned, in, policy).value();
+    walks::walker writes(turn.grammar->network);
+    std::mt19937 random(8);
+    std::size_t objects = 0;
+    std::size_t lists = 0;
+    constexpr int tries = 150;
+    for (int i = 0; i < tries; ++i) {
+        auto const text = writes.walk(random, turn.tail);
+        BOOST_REQUIRE(text);
+        if (text->empty()) {
+            continue;
+        }
+        chat::response r(turn.syntax, turn.tools);
+        r.prime(turn.tail);
+        r.feed(*text, [](chat::delta const&) {});
+        r.finish([](chat::delta const&) {});
+        BOOST_REQUIRE_MESSAGE(r.so_far().calls.size() == 1, *text);
+        std::string const& arguments = r.so_far().calls.front().arguments;
+        auto const value = parlance::json::parse(arguments);
+        BOOST_TEST((value && parlance::schema::validate(schema, *value)), arguments << "\nof " << *text);
+        if (value && value->is_object() && value->get_object().contains("filter")) {
+            objects += value->at("filter").is_object();
+            lists += value->at("filter").is_array();
+        }
+    }
+    BOOST_TEST_MESSAGE(objects << " objects, " << lists << " lists");
+    BOOST_TEST((objects >= 10u && lists >= 10u));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -124,7 +124,8 @@ private:
     struct data {
         vocab::view tokens;
         std::shared_ptr<vocab::list const> kept;  // what `tokens` points into, where that was given away
-        std::vector<vocab::token_flags> flags;    // of `tokens`, where they are other ones than the vocabulary's
+        std::vector<vocab::token_flags>
+            flags;  // of `tokens`, where they are other ones than the vocabulary's
         vocab::trie trie;
         std::vector<token_id> ends;
         std::vector<std::uint32_t> all;

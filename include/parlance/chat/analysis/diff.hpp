@@ -46,9 +46,6 @@ struct difference {
 /// The markers in `text`, in order, each once.
 [[nodiscard]] PARLANCE_DECL std::vector<std::string> markers_of(std::string_view text);
 
-/// Pairs of markers with words of one line between them, `<|open|>response<|sep|>`, in order.
-[[nodiscard]] PARLANCE_DECL std::vector<std::string> headings_of(std::string_view text);
-
 }  // namespace parlance::chat::analysis
 
 #ifdef PARLANCE_HEADER_ONLY

@@ -67,8 +67,8 @@ private:
                                                     boost::json::value const& schema, std::size_t depth);
 
     [[nodiscard]] PARLANCE_DECL peg::node_id members(schema_slot const& at, boost::json::object const& schema,
-                                                     boost::json::object const& properties,
-                                                     std::size_t depth, bool some);
+                                                     boost::json::object const& properties, std::size_t depth,
+                                                     bool some);
 
     /// What is referred to is written once, and may contain itself.
     [[nodiscard]] PARLANCE_DECL peg::node_id shared(schema_slot const& at, std::string const& path,

@@ -110,10 +110,9 @@ result<syntax> syntax_builder::build() {
                 json = b_.sequence(
                     {b_.optional(b_.literal(c.recipient + c.content)), b_.literal(c.message), json});
             } else if (c.used()) {
-                json =
-                    b_.sequence({b_.literal(c.channel), b_.chars("a-z", 1, 16),
-                                 b_.optional(b_.literal(" " + std::string(data_type_marker) + "json")),
-                                 b_.literal(c.message), json});
+                json = b_.sequence({b_.literal(c.channel), b_.chars("a-z", 1, 16),
+                                    b_.optional(b_.literal(" " + std::string(data_type_marker) + "json")),
+                                    b_.literal(c.message), json});
             }
             if (!split(format_->content.start).core.empty()) {
                 json = b_.sequence({b_.optional(m_.loose(format_->content.start)), json,
@@ -161,9 +160,8 @@ peg::node_id syntax_builder::written_reasoning() {
     auto const& noise = format_->content.noise;
     std::string const& turn = format_->turn_start;
     bool const again = !turn.empty() && std::find(noise.begin(), noise.end(), turn) != noise.end();
-    peg::node_id const close =
-        b_.sequence({b_.literal(end), b_.chars(blanks, 0, few),
-                     again ? b_.optional(b_.literal(turn)) : b_.epsilon()});
+    peg::node_id const close = b_.sequence(
+        {b_.literal(end), b_.chars(blanks, 0, few), again ? b_.optional(b_.literal(turn)) : b_.epsilon()});
     peg::node_id const text = b_.sequence({b_.until({end}), close});
     std::string_view const start = split(r.start).core;
     peg::node_id const gap = b_.chars(blanks, 0, few);

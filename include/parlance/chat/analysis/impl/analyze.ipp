@@ -179,20 +179,14 @@ analysis_result analyze(chat_template const& t, bool use_known) {
     for (std::string_view const text : written) {
         add_markers(text, f.preserved);
     }
-    // Markers of the turn itself are never content, even where an engine lets them through; nor are words that stand
-    // between two of them.
-    auto const drop = [&](std::vector<std::string> markers) {
-        for (std::string& marker : markers) {
+    // Markers of the turn itself are never content, even where an engine lets them through.
+    for (std::string_view const text : {f.turn_start, f.turn_end}) {
+        for (std::string& marker : markers_of(text)) {
             if (std::find(f.content.noise.begin(), f.content.noise.end(), marker) == f.content.noise.end()) {
                 f.content.noise.push_back(std::move(marker));
             }
         }
-    };
-    for (std::string_view const text : {f.turn_start, f.reasoning.end, f.turn_end, f.tools.calls.open}) {
-        drop(headings_of(text));
     }
-    drop(markers_of(f.turn_start));
-    drop(markers_of(f.turn_end));
     // An engine that honours a stop must not cut a good answer.
     std::erase_if(f.stops, [&](std::string const& stop) { return is_written_by(f, stop); });
     for (std::string stop : {stop_outside(f, f.turn_end), stop_outside(f, t.tokens().eos)}) {

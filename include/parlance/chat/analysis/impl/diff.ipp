@@ -110,25 +110,4 @@ std::vector<std::string> markers_of(std::string_view text) {
     return out;
 }
 
-std::vector<std::string> headings_of(std::string_view text) {
-    std::vector<std::string> out;
-    std::string open;  // a marker and the words behind it
-    bool words = false;
-    for (std::string_view const s : segments(text)) {
-        bool const marker = marker_length(s) == s.size();
-        if (marker && words) {
-            out.push_back(open.append(s));
-            open.clear();
-        } else if (marker) {
-            open = s;
-        } else if (s == "\n") {
-            open.clear();
-        } else if (!open.empty()) {
-            open += s;
-        }
-        words = !marker && !open.empty() && (words || !is_blank(s.front()));
-    }
-    return out;
-}
-
 }  // namespace parlance::chat::analysis

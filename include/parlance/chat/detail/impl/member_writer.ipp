@@ -69,8 +69,8 @@ std::optional<peg::node_id> member_writer::container(schema_slot const& at, boos
     return std::nullopt;
 }
 
-std::vector<peg::node_id> member_writer::alternatives(schema_slot const& at, boost::json::object const& schema,
-                                                      std::size_t depth) {
+std::vector<peg::node_id> member_writer::alternatives(schema_slot const& at,
+                                                      boost::json::object const& schema, std::size_t depth) {
     bool const exactly_one = schema.contains("oneOf");
     auto const* parts = schema.if_contains(exactly_one ? "oneOf" : "anyOf");
     boost::json::object rest = schema;
