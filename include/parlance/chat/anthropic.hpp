@@ -6,13 +6,10 @@
 #include <parlance/chat/message.hpp>
 #include <parlance/decl.hpp>
 #include <parlance/json/value.hpp>
-#include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
-#include <boost/json/value.hpp>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string_view>
 #include <utility>
 

@@ -3,8 +3,9 @@
 #pragma once
 #include <parlance/chat/message.hpp>
 #include <parlance/decl.hpp>
+#include <parlance/json/value.hpp>
 #include <parlance/text/function_ref.hpp>
-#include <boost/json/fwd.hpp>
+#include <boost/json/object.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <optional>

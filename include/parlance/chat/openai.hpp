@@ -12,8 +12,6 @@
 #include <boost/json/value.hpp>
 #include <concepts>
 #include <cstdint>
-#include <optional>
-#include <string_view>
 #include <utility>
 
 namespace parlance::chat {

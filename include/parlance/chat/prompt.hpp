@@ -4,10 +4,8 @@
 #include <parlance/chat/analysis/analyze.hpp>
 #include <parlance/chat/call_trigger.hpp>
 #include <parlance/chat/fitting.hpp>
-#include <parlance/chat/format.hpp>
 #include <parlance/chat/grammar.hpp>
 #include <parlance/chat/inputs.hpp>
-#include <parlance/chat/message.hpp>
 #include <parlance/chat/reading.hpp>
 #include <parlance/chat/request.hpp>
 #include <parlance/chat/schema_slot.hpp>
@@ -15,8 +13,8 @@
 #include <parlance/chat/template.hpp>
 #include <parlance/chat/tool.hpp>
 #include <parlance/decl.hpp>
-#include <parlance/mask/index.hpp>
 #include <parlance/jinja/options.hpp>
+#include <parlance/mask/index.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/vocab/concept.hpp>

@@ -5,7 +5,6 @@
 #include <parlance/chat/detail/answer.hpp>
 #include <parlance/chat/detail/open_call.hpp>
 #include <parlance/chat/detail/text_gate.hpp>
-#include <parlance/chat/marker.hpp>
 #include <parlance/chat/message.hpp>
 #include <parlance/chat/part.hpp>
 #include <parlance/chat/response_policy.hpp>
@@ -16,7 +15,6 @@
 #include <parlance/peg/event.hpp>
 #include <parlance/peg/stream.hpp>
 #include <parlance/text/limits.hpp>
-#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <string>

@@ -5,13 +5,11 @@
 #include <parlance/chat/ending.hpp>
 #include <parlance/decl.hpp>
 #include <parlance/json/value.hpp>
-#include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -41,8 +39,8 @@ private:
     PARLANCE_DECL void emit(std::string_view type, boost::json::object const& body, event_callback sink);
 
     /// An event of the open item; of text, also with its content_index.
-    PARLANCE_DECL void emit_in_item(std::string_view type, std::string_view key, boost::json::value const& value,
-                      event_callback sink);
+    PARLANCE_DECL void emit_in_item(std::string_view type, std::string_view key,
+                                    boost::json::value const& value, event_callback sink);
 
     PARLANCE_DECL void start(item kind, event_callback sink);
     PARLANCE_DECL void more(std::string_view type, std::string_view text, event_callback sink);

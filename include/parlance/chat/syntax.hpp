@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/call_opening.hpp>
-#include <parlance/chat/detail/marker.hpp>
-#include <parlance/chat/detail/message_reader.hpp>
 #include <parlance/chat/detail/nested_value.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/reading.hpp>
@@ -11,8 +9,6 @@
 #include <parlance/chat/tool.hpp>
 #include <parlance/decl.hpp>
 #include <parlance/peg/arena.hpp>
-#include <parlance/peg/build.hpp>
-#include <parlance/peg/node.hpp>
 #include <parlance/text/result.hpp>
 #include <cstddef>
 #include <span>

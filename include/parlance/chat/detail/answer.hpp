@@ -5,11 +5,9 @@
 #include <parlance/chat/message.hpp>
 #include <parlance/decl.hpp>
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::chat::detail {
 

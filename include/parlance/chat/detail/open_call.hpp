@@ -1,6 +1,7 @@
 // parlance/chat/detail/open_call.hpp - a tool call while its parts arrive
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/chat/delta.hpp>
 #include <parlance/chat/detail/answer.hpp>
 #include <parlance/chat/detail/json_mender.hpp>
 #include <parlance/chat/detail/nested_value.hpp>
@@ -8,19 +9,11 @@
 #include <parlance/chat/detail/text_gate.hpp>
 #include <parlance/chat/detail/typed_value.hpp>
 #include <parlance/chat/format.hpp>
-#include <parlance/chat/message.hpp>
 #include <parlance/chat/part.hpp>
 #include <parlance/chat/response_policy.hpp>
 #include <parlance/chat/tool.hpp>
 #include <parlance/decl.hpp>
-#include <parlance/json/dump.hpp>
-#include <parlance/json/parse.hpp>
-#include <parlance/json/partial.hpp>
-#include <parlance/json/value.hpp>
 #include <parlance/peg/event.hpp>
-#include <parlance/text/result.hpp>
-#include <parlance/text/utf8.hpp>
-#include <boost/json/value.hpp>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -52,15 +45,16 @@ public:
 
     /// certain  it belongs to the part however the answer goes on.  Raw text that does not may be the beginning of what
     ///          ends it: it is no part of the arguments.
-    PARLANCE_DECL void bytes(part p, std::string_view text, bool certain, call_rules const& rules, answer& out,
-               delta_callback sink);
+    PARLANCE_DECL void bytes(part p, std::string_view text, bool certain, call_rules const& rules,
+                             answer& out, delta_callback sink);
 
     /// complete  however the answer goes on; otherwise it broke, or may have been cut off
     PARLANCE_DECL void leave(part p, peg::event const& e, bool complete, call_rules const& rules, answer& out,
-               delta_callback sink);
+                             delta_callback sink);
 
     /// The call is over.  One that is not complete began only if something follows its name.
-    PARLANCE_DECL void end(peg::event const& e, bool complete, call_rules const& rules, answer& out, delta_callback sink);
+    PARLANCE_DECL void end(peg::event const& e, bool complete, call_rules const& rules, answer& out,
+                           delta_callback sink);
 
     /// Ready for the next call.
     PARLANCE_DECL void reset();
@@ -87,13 +81,16 @@ private:
     /// nobody's, and told as such.
     PARLANCE_DECL void settle_others(call_rules const& rules, answer& out, delta_callback sink);
 
-    PARLANCE_DECL static void spill(std::string_view text, stray_text where, answer& out, delta_callback sink);
+    PARLANCE_DECL static void spill(std::string_view text, stray_text where, answer& out,
+                                    delta_callback sink);
 
     /// More of the arguments, as JSON that may need mending.
-    PARLANCE_DECL void argue(std::string_view text, call_rules const& rules, answer& out, delta_callback sink);
+    PARLANCE_DECL void argue(std::string_view text, call_rules const& rules, answer& out,
+                             delta_callback sink);
     PARLANCE_DECL void finish_text(bool complete, call_rules const& rules, answer& out, delta_callback sink);
     /// Text of a call that is no part of its arguments; where it has not begun, raw_ has it.
-    PARLANCE_DECL void leave_out(std::string_view text, call_rules const& rules, answer& out, delta_callback sink) const;
+    PARLANCE_DECL void leave_out(std::string_view text, call_rules const& rules, answer& out,
+                                 delta_callback sink) const;
 
     /// Closes what is open, where that makes JSON of it.
     PARLANCE_DECL static void close(answer& out, delta_callback sink);
@@ -106,8 +103,8 @@ private:
     PARLANCE_DECL void more_value(std::string_view text, answer& out, delta_callback sink);
     PARLANCE_DECL void escape(std::string_view text, answer& out, delta_callback sink);
     PARLANCE_DECL void tell(std::string_view json, answer& out, delta_callback sink);
-    PARLANCE_DECL void end_value(bool complete, member_markup const* markup, call_rules const& rules, answer& out,
-                   delta_callback sink);
+    PARLANCE_DECL void end_value(bool complete, member_markup const* markup, call_rules const& rules,
+                                 answer& out, delta_callback sink);
 
     std::string name_;
     std::string id_;

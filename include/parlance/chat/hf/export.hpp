@@ -1,18 +1,12 @@
 // parlance/chat/hf/export.hpp - a chat::format as the response template that transformers, vLLM and SGLang read
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/detail/call_object.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/decl.hpp>
 #include <parlance/json/value.hpp>
-#include <parlance/text/diagnostic.hpp>
-#include <parlance/text/errc.hpp>
 #include <parlance/text/result.hpp>
-#include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::chat::hf {
 

@@ -1,11 +1,9 @@
 // parlance/chat/hf/response_reader.hpp - reads an answer by a response template, as it streams
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/hf/content.hpp>
 #include <parlance/chat/hf/detail/collected_fields.hpp>
 #include <parlance/chat/hf/detail/delimiter_search.hpp>
 #include <parlance/chat/hf/detail/pcre2.hpp>
-#include <parlance/chat/hf/detail/transform.hpp>
 #include <parlance/chat/hf/detail/watch.hpp>
 #include <parlance/chat/hf/regex.hpp>
 #include <parlance/chat/hf/region_event.hpp>
@@ -15,19 +13,14 @@
 #include <parlance/decl.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/text/diagnostic.hpp>
-#include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
-#include <parlance/text/utf8.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <cstddef>
-#include <optional>
 #include <span>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::chat::hf {
 
@@ -109,21 +102,22 @@ private:
     /// Reports everything before `end`.
     PARLANCE_DECL void say(std::size_t end, region_callback sink);
 
-    PARLANCE_DECL void open(detail::watch const& w, std::vector<text_span> const& groups, std::string_view delimiter,
-              region_callback sink);
+    PARLANCE_DECL void open(detail::watch const& w, std::vector<text_span> const& groups,
+                            std::string_view delimiter, region_callback sink);
 
     /// Ends the region that is open, and goes back to the implicit field.
     ///
     /// over  because the text is over
-    PARLANCE_DECL void close(std::string_view delimiter, std::size_t end, region_callback sink, bool over = false);
+    PARLANCE_DECL void close(std::string_view delimiter, std::size_t end, region_callback sink,
+                             bool over = false);
     PARLANCE_DECL void leave();
 
     [[nodiscard]] PARLANCE_DECL result<json::value> value_of(template_field const& f);
     /// Whether the region is JSON that ends with the bracket that closes it.
     [[nodiscard]] PARLANCE_DECL bool closes_itself(template_field const& f) const;
 
-    PARLANCE_DECL void malformed(template_field const& f, diagnostic error, std::size_t begin, std::size_t end,
-                   region_callback sink);
+    PARLANCE_DECL void malformed(template_field const& f, diagnostic error, std::size_t begin,
+                                 std::size_t end, region_callback sink);
 
     /// An event of the field that is current.
     [[nodiscard]] PARLANCE_DECL region_event event_of(region_kind kind, std::size_t begin,

@@ -10,13 +10,9 @@
 #include <parlance/json/value.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <boost/json/object.hpp>
-#include <boost/json/string.hpp>
-#include <boost/json/value.hpp>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::chat::hf {
 

@@ -6,8 +6,6 @@
 #include <parlance/chat/hf/detail/member_scanner.hpp>
 #include <parlance/chat/hf/detail/message_deltas.hpp>
 #include <parlance/chat/hf/detail/pair_scanner.hpp>
-#include <parlance/chat/hf/detail/python_text.hpp>
-#include <parlance/chat/hf/detail/transform.hpp>
 #include <parlance/chat/hf/region_event.hpp>
 #include <parlance/chat/hf/response_reader.hpp>
 #include <parlance/chat/hf/response_template.hpp>
@@ -15,21 +13,17 @@
 #include <parlance/chat/message.hpp>
 #include <parlance/chat/tool.hpp>
 #include <parlance/decl.hpp>
-#include <parlance/json/dump.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/limits.hpp>
 #include <boost/json/object.hpp>
-#include <boost/json/string.hpp>
 #include <boost/json/value.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::chat::hf {
 
@@ -88,7 +82,8 @@ private:
 
     PARLANCE_DECL void text_event(plan const& p, region_event const& e, delta_callback sink);
 
-    PARLANCE_DECL void say(plan const& p, template_field const& f, std::string_view text, delta_callback sink);
+    PARLANCE_DECL void say(plan const& p, template_field const& f, std::string_view text,
+                           delta_callback sink);
 
     // Calls.
 

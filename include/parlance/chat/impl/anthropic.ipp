@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/anthropic.hpp>
+#include <parlance/text/function_ref.hpp>
 #include <parlance/decl.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/chat/delta.hpp>
@@ -70,7 +71,6 @@ boost::json::object to_anthropic(message const& m, ending const& how, anthropic_
     return out;
 }
 
-
 void anthropic_events::begin(event_callback sink) const {
     boost::json::object message{{"id", options_.id},       {"type", "message"},
                                 {"role", "assistant"},     {"content", boost::json::array{}},
@@ -103,9 +103,7 @@ void anthropic_events::put(delta const& d, event_callback sink) {
                {"input", boost::json::object{}}},
               sink);
         break;
-    case delta_kind::arguments:
-        more({{"type", "input_json_delta"}, {"partial_json", d.text}}, sink);
-        break;
+    case delta_kind::arguments: more({{"type", "input_json_delta"}, {"partial_json", d.text}}, sink); break;
     case delta_kind::call_end:
         whole_ = whole_ && d.whole;
         close(sink);
@@ -136,8 +134,7 @@ void anthropic_events::start(block kind, boost::json::object body, event_callbac
 }
 
 void anthropic_events::more(boost::json::object body, event_callback sink) const {
-    sink(boost::json::object{
-        {"type", "content_block_delta"}, {"index", index_}, {"delta", std::move(body)}});
+    sink(boost::json::object{{"type", "content_block_delta"}, {"index", index_}, {"delta", std::move(body)}});
 }
 
 void anthropic_events::close(event_callback sink) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/openai.hpp>
+#include <parlance/json/value.hpp>
+#include <parlance/text/function_ref.hpp>
 #include <parlance/chat/delta.hpp>
 #include <parlance/chat/ending.hpp>
 #include <parlance/chat/message.hpp>
@@ -152,7 +154,6 @@ result<std::vector<message>> messages_from_openai(boost::json::value const& valu
     return out;
 }
 
-
 void openai_chunks::begin(event_callback sink) const {
     sink(chunk({{"role", "assistant"}, {"content", nullptr}}, nullptr));
 }
@@ -170,9 +171,8 @@ void openai_chunks::put(delta const& d, event_callback sink) {
                    nullptr));
         break;
     case delta_kind::arguments:
-        sink(
-            chunk(of_call({{"index", d.index}, {"function", boost::json::object{{"arguments", d.text}}}}),
-                  nullptr));
+        sink(chunk(of_call({{"index", d.index}, {"function", boost::json::object{{"arguments", d.text}}}}),
+                   nullptr));
         break;
     case delta_kind::call_end: whole_ = whole_ && d.whole; break;
     case delta_kind::malformed: break;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/prompt.hpp>
+#include <parlance/peg/arena.hpp>
 #include <parlance/chat/fitting.hpp>
 #include <parlance/decl.hpp>
 #include <parlance/mask/index.hpp>

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/response.hpp>
+#include <parlance/peg/arena.hpp>
+#include <parlance/text/function_ref.hpp>
+#include <parlance/text/limits.hpp>
 #include <parlance/chat/delta.hpp>
 #include <parlance/chat/detail/answer.hpp>
 #include <parlance/chat/detail/open_call.hpp>
@@ -38,7 +41,6 @@ void response::rollback(mark const& to) {
 std::string_view response::behind_prompt(peg::event const& e) const noexcept {
     return e.begin >= primed_ ? e.text : e.text.substr((std::min)(primed_ - e.begin, e.text.size()));
 }
-
 
 void response::feed(std::string_view bytes, delta_callback sink) {
     now_.stream.feed(bytes, [&](peg::event const& e) { handle(e, sink); });

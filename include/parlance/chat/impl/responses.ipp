@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/responses.hpp>
+#include <parlance/json/value.hpp>
+#include <parlance/text/function_ref.hpp>
+#include <optional>
 #include <parlance/chat/delta.hpp>
 #include <parlance/chat/ending.hpp>
 #include <boost/json/array.hpp>
@@ -51,7 +54,6 @@ boost::json::object responses_events::describe_item(std::string_view status) con
     out["status"] = status;
     return out;
 }
-
 
 void responses_events::begin(event_callback sink) {
     emit("response.created", {{"response", state("in_progress")}}, sink);
@@ -112,8 +114,8 @@ void responses_events::emit(std::string_view type, boost::json::object const& bo
     sink(std::move(out));
 }
 
-void responses_events::emit_in_item(std::string_view type, std::string_view key, boost::json::value const& value,
-                  event_callback sink) {
+void responses_events::emit_in_item(std::string_view type, std::string_view key,
+                                    boost::json::value const& value, event_callback sink) {
     boost::json::object body{{"item_id", item_id_}, {"output_index", index_}};
     if (open_ != item::call) {
         body["content_index"] = 0;
@@ -152,8 +154,7 @@ void responses_events::close(event_callback sink, std::string_view status) {
         emit_in_item("response.content_part.done", "part", text_part(), sink);
         break;
     case item::call:
-        emit_in_item("response.function_call_arguments.done", "arguments", boost::json::value(text_),
-                     sink);
+        emit_in_item("response.function_call_arguments.done", "arguments", boost::json::value(text_), sink);
         break;
     }
     emit("response.output_item.done", {{"output_index", index_}, {"item", describe_item(status)}}, sink);

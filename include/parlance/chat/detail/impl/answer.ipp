@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/answer.hpp>
+#include <parlance/text/function_ref.hpp>
 #include <parlance/chat/delta.hpp>
 #include <parlance/chat/message.hpp>
 #include <cstddef>
@@ -45,7 +46,6 @@ void answer::shrink(extent const& to) {
         message_.calls.back().whole = to.whole;
     }
 }
-
 
 void answer::reason(std::string_view text, delta_callback sink) {
     message_.reasoning.append(text);

@@ -2,6 +2,14 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/open_call.hpp>
+#include <parlance/chat/delta.hpp>
+#include <parlance/chat/format.hpp>
+#include <parlance/chat/message.hpp>
+#include <parlance/json/value.hpp>
+#include <parlance/text/function_ref.hpp>
+#include <parlance/text/result.hpp>
+#include <parlance/text/utf8.hpp>
+#include <boost/json/value.hpp>
 #include <parlance/chat/detail/answer.hpp>
 #include <parlance/chat/detail/json_mender.hpp>
 #include <parlance/chat/detail/nested_value.hpp>
@@ -70,7 +78,6 @@ std::string open_call::next_key() {
     return out.append(": ");
 }
 
-
 void open_call::enter(part p, call_rules const& rules, answer& out, delta_callback sink) {
     if (has_members(p, rules)) {
         return begin_value(part::value, rules, out, sink);
@@ -107,7 +114,7 @@ void open_call::enter(part p, call_rules const& rules, answer& out, delta_callba
 }
 
 void open_call::bytes(part p, std::string_view text, bool certain, call_rules const& rules, answer& out,
-           delta_callback sink) {
+                      delta_callback sink) {
     if (refused_) {
         spill(text, rules.policy.unknown_tool, out, sink);
         return;
@@ -158,7 +165,7 @@ void open_call::bytes(part p, std::string_view text, bool certain, call_rules co
 }
 
 void open_call::leave(part p, peg::event const& e, bool complete, call_rules const& rules, answer& out,
-           delta_callback sink) {
+                      delta_callback sink) {
     if (refused_) {
         return;
     }
@@ -203,7 +210,8 @@ void open_call::leave(part p, peg::event const& e, bool complete, call_rules con
     }
 }
 
-void open_call::end(peg::event const& e, bool complete, call_rules const& rules, answer& out, delta_callback sink) {
+void open_call::end(peg::event const& e, bool complete, call_rules const& rules, answer& out,
+                    delta_callback sink) {
     if (complete || e.end > name_end_) {
         begin(rules, out, sink);
     }
@@ -307,7 +315,8 @@ void open_call::finish_text(bool complete, call_rules const& rules, answer& out,
     mender_.close(tell);
 }
 
-void open_call::leave_out(std::string_view text, call_rules const& rules, answer& out, delta_callback sink) const {
+void open_call::leave_out(std::string_view text, call_rules const& rules, answer& out,
+                          delta_callback sink) const {
     if (begun_) {
         spill(text, rules.policy.bad_call, out, sink);
     }
@@ -356,7 +365,7 @@ void open_call::tell(std::string_view json, answer& out, delta_callback sink) {
 }
 
 void open_call::end_value(bool complete, member_markup const* markup, call_rules const& rules, answer& out,
-               delta_callback sink) {
+                          delta_callback sink) {
     if (!complete) {
         value_gate_.close([&](std::string_view rest) { leave_out(rest, rules, out, sink); });
         leave_out(held_, rules, out, sink);

@@ -4,13 +4,11 @@
 #include <parlance/chat/delta.hpp>
 #include <parlance/chat/message.hpp>
 #include <parlance/decl.hpp>
-#include <parlance/json/dump.hpp>
 #include <parlance/json/value.hpp>
 #include <boost/json/value.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
 
@@ -33,7 +31,8 @@ public:
     [[nodiscard]] std::string_view malformed() const noexcept { return malformed_; }
 
     /// More content or reasoning; `between` goes before it where there was some already.
-    PARLANCE_DECL void text(field_role role, std::string_view between, std::string_view more, delta_callback sink);
+    PARLANCE_DECL void text(field_role role, std::string_view between, std::string_view more,
+                            delta_callback sink);
 
     /// Whether the call at hand has begun, and how many bytes of its arguments were said.
     [[nodiscard]] bool begun() const noexcept { return begun_; }

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/hf/response_reader.hpp>
+#include <parlance/chat/hf/detail/watch.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/function_ref.hpp>
 #include <parlance/chat/hf/content.hpp>
 #include <parlance/chat/hf/detail/collected_fields.hpp>
 #include <parlance/chat/hf/detail/delimiter_search.hpp>
@@ -113,7 +116,6 @@ void response_reader::forget() {
     }
 }
 
-
 void response_reader::prime(std::string_view prompt, region_callback sink) {
     feed(template_->behind_anchor(prompt), sink);
     primed_ = base_ + buffer_.size();
@@ -129,8 +131,7 @@ result<json::object> response_reader::finish(region_callback sink) {
     run(true, sink);
     for (template_field const& f : template_->fields()) {
         if (!f.optional && !message_.has(f.name)) {
-            report(detail::mismatch(
-                note("the field '").append(f.name).append("' is required, and missing")));
+            report(detail::mismatch(note("the field '").append(f.name).append("' is required, and missing")));
         }
     }
     if (options_.strict && !diagnostics_.empty()) {
@@ -241,8 +242,8 @@ void response_reader::say(std::size_t end, region_callback sink) {
     at_ = end;
 }
 
-void response_reader::open(detail::watch const& w, std::vector<text_span> const& groups, std::string_view delimiter,
-          region_callback sink) {
+void response_reader::open(detail::watch const& w, std::vector<text_span> const& groups,
+                           std::string_view delimiter, region_callback sink) {
     current_ = w.field();
     opened_ = true;
     region_ = groups[0].begin;
@@ -291,7 +292,7 @@ void response_reader::close(std::string_view delimiter, std::size_t end, region_
 }
 
 void response_reader::malformed(template_field const& f, diagnostic error, std::size_t begin, std::size_t end,
-               region_callback sink) {
+                                region_callback sink) {
     error.hint = note("field '").append(f.name).append("': ").append(error.hint.view());
     report(error);
     region_event e = event_of(region_kind::malformed, begin, end);

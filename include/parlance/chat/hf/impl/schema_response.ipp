@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/hf/schema_response.hpp>
+#include <parlance/text/function_ref.hpp>
+#include <boost/json/string.hpp>
+#include <boost/json/value.hpp>
+#include <filesystem>
 #include <parlance/chat/delta.hpp>
 #include <parlance/chat/hf/detail/message_deltas.hpp>
 #include <parlance/chat/hf/response_schema.hpp>
@@ -40,7 +44,6 @@ std::string_view schema_response::malformed() const noexcept {
 std::vector<diagnostic> const& schema_response::diagnostics() const noexcept {
     return streaming_ ? streaming_->diagnostics() : diagnostics_;
 }
-
 
 void schema_response::feed(std::string_view bytes, delta_callback sink) {
     if (streaming_) {

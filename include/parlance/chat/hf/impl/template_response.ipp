@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/hf/template_response.hpp>
+#include <parlance/chat/hf/detail/python_text.hpp>
+#include <parlance/text/function_ref.hpp>
+#include <parlance/text/result.hpp>
 #include <parlance/chat/delta.hpp>
 #include <parlance/chat/hf/content.hpp>
 #include <parlance/chat/hf/detail/member_scanner.hpp>
@@ -86,7 +89,6 @@ template_response::plan template_response::plan_of(template_field const& f) {
     return p;
 }
 
-
 void template_response::feed(std::string_view bytes, delta_callback sink) {
     reader_.feed(bytes, [&](region_event const& e) { handle(e, sink); });
 }
@@ -135,7 +137,8 @@ void template_response::text_event(plan const& p, region_event const& e, delta_c
     }
 }
 
-void template_response::say(plan const& p, template_field const& f, std::string_view text, delta_callback sink) {
+void template_response::say(plan const& p, template_field const& f, std::string_view text,
+                            delta_callback sink) {
     std::string_view between = f.content.strip ? "\n" : "";
     if (began_) {
         between = {};
@@ -204,8 +207,8 @@ void template_response::follow(bool mine, delta_callback sink) {
 }
 
 void template_response::member(detail::content_pair pair, delta_callback sink) {
-    json::value call{{"function", json::object{{"name", out_.so_far().calls.back().name},
-                                               {"arguments", json::object{}}}}};
+    json::value call{
+        {"function", json::object{{"name", out_.so_far().calls.back().name}, {"arguments", json::object{}}}}};
     json::value& arguments = call.at("function").at("arguments");
     arguments.get_object()[pair.key] = std::move(pair.value);
     detail::coerce_calls(call, tools_, bounds_);

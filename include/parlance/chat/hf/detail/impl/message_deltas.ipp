@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/hf/detail/message_deltas.hpp>
+#include <parlance/text/function_ref.hpp>
 #include <parlance/chat/delta.hpp>
 #include <parlance/chat/message.hpp>
 #include <parlance/json/dump.hpp>
@@ -37,8 +38,8 @@ void message_deltas::next_call() noexcept {
     said_ = 0;
 }
 
-
-void message_deltas::text(field_role role, std::string_view between, std::string_view more, delta_callback sink) {
+void message_deltas::text(field_role role, std::string_view between, std::string_view more,
+                          delta_callback sink) {
     if (more.empty()) {
         return;
     }
@@ -71,8 +72,7 @@ void message_deltas::end_call(json::value const& value, delta_callback sink) {
     std::string id;
     for (json::value const* const holder : {&value, &function}) {
         for (char const* const key : {"id", "tool_call_id"}) {
-            if (auto const* v = json::member(*holder, key);
-                v != nullptr && v->is_string() && id.empty()) {
+            if (auto const* v = json::member(*holder, key); v != nullptr && v->is_string() && id.empty()) {
                 id = json::text_of(*v);
             }
         }
