@@ -1,7 +1,7 @@
 // parlance/chat/delta.hpp - a step of an answer as it streams
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <concepts>
+#include <parlance/text/function_ref.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -29,8 +29,7 @@ struct delta {
     bool whole = true;
 };
 
-/// Anything that can be called with a delta.
-template <class S>
-concept delta_sink = std::invocable<S&, delta const&>;
+/// What deltas are given to: anything that can be called with one, for the duration of a call.
+using delta_callback = function_ref<void(delta const&)>;
 
 }  // namespace parlance::chat

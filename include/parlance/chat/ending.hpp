@@ -3,12 +3,19 @@
 #pragma once
 #include <parlance/chat/message.hpp>
 #include <parlance/decl.hpp>
+#include <parlance/json/value.hpp>
+#include <parlance/text/function_ref.hpp>
+#include <boost/json/object.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
 
 namespace parlance::chat {
+
+/// What the events of a wire shape are given to, in the order in which clients must see them: anything that can be called
+/// with an object, for the duration of a call.
+using event_callback = function_ref<void(boost::json::object)>;
 
 /// Why generation ended, as the engine saw it.
 enum class stop_cause : std::uint8_t { stop, length, content_filter };

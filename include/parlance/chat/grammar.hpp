@@ -39,13 +39,6 @@ argument_schema(boost::json::value const& parameters, std::string_view key);
 
 }  // namespace detail
 
-namespace detail {
-
-/// The schema of a tool's arguments.  A tool that declares none takes none, as OpenAI has it.
-[[nodiscard]] PARLANCE_DECL boost::json::value arguments_schema(boost::json::value const& parameters);
-
-}  // namespace detail
-
 /// How tool grammars read schemas: what a schema does not list is not written, and white space and digits have
 /// bounds, so that a model cannot loop on them and a double can hold every number.
 [[nodiscard]] PARLANCE_DECL schema::options tool_schema_options();

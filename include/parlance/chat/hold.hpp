@@ -8,13 +8,6 @@
 
 namespace parlance::chat {
 
-namespace detail {
-
-/// Of one way to call: all its markers, which may have to be read to know that a call begins or has ended.
-[[nodiscard]] PARLANCE_DECL std::size_t hold_of(tool_format const& t);
-
-}  // namespace detail
-
 /// The most bytes that response::held() gives for answers in this format, white space and the name and id of a call aside:
 /// once it is certain that a call begins, its text flows.  Nothing where the format's rule is that a part is what it seems
 /// only when it is whole, so that all of it is held: strict calls, calls that no marker begins, reasoning that nothing but

@@ -12,8 +12,6 @@
 #include <boost/json/value.hpp>
 #include <concepts>
 #include <cstdint>
-#include <optional>
-#include <string_view>
 #include <utility>
 
 namespace parlance::chat {
@@ -54,43 +52,11 @@ class openai_chunks {
 public:
     explicit openai_chunks(openai_options options = {}) : options_(std::move(options)) {}
 
-    template <std::invocable<boost::json::object> Sink>
-    void begin(Sink&& sink) const {
-        sink(chunk({{"role", "assistant"}, {"content", nullptr}}, nullptr));
-    }
+    PARLANCE_DECL void begin(event_callback sink) const;
 
-    template <std::invocable<boost::json::object> Sink>
-    void put(delta const& d, Sink&& sink) {
-        switch (d.kind) {
-        case delta_kind::reasoning: sink(chunk({{options_.reasoning_key, d.text}}, nullptr)); break;
-        case delta_kind::content: sink(chunk({{"content", d.text}}, nullptr)); break;
-        case delta_kind::call_begin:
-            called_ = true;
-            sink(chunk(of_call({{"index", d.index},
-                                {"id", call_id(d.id, d.index)},
-                                {"type", "function"},
-                                {"function", boost::json::object{{"name", d.text}, {"arguments", ""}}}}),
-                       nullptr));
-            break;
-        case delta_kind::arguments:
-            sink(
-                chunk(of_call({{"index", d.index}, {"function", boost::json::object{{"arguments", d.text}}}}),
-                      nullptr));
-            break;
-        case delta_kind::call_end: whole_ = whole_ && d.whole; break;
-        case delta_kind::malformed: break;
-        }
-    }
+    PARLANCE_DECL void put(delta const& d, event_callback sink);
 
-    template <std::invocable<boost::json::object> Sink>
-    void end(ending const& how, Sink&& sink) const {
-        sink(chunk({}, boost::json::value(finish_reason(how, called_, whole_))));
-        if (how.usage) {
-            boost::json::object last = frame({});
-            last["usage"] = to_openai(*how.usage);
-            sink(std::move(last));
-        }
-    }
+    PARLANCE_DECL void end(ending const& how, event_callback sink) const;
 
 private:
     [[nodiscard]] PARLANCE_DECL static boost::json::object of_call(boost::json::object call);

@@ -4,10 +4,8 @@
 #include <parlance/chat/analysis/analyze.hpp>
 #include <parlance/chat/call_trigger.hpp>
 #include <parlance/chat/fitting.hpp>
-#include <parlance/chat/format.hpp>
 #include <parlance/chat/grammar.hpp>
 #include <parlance/chat/inputs.hpp>
-#include <parlance/chat/message.hpp>
 #include <parlance/chat/reading.hpp>
 #include <parlance/chat/request.hpp>
 #include <parlance/chat/schema_slot.hpp>
@@ -15,8 +13,8 @@
 #include <parlance/chat/template.hpp>
 #include <parlance/chat/tool.hpp>
 #include <parlance/decl.hpp>
-#include <parlance/mask/index.hpp>
 #include <parlance/jinja/options.hpp>
+#include <parlance/mask/index.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/vocab/concept.hpp>
@@ -63,15 +61,6 @@ struct prepared {
     /// dialect's markers; nothing for others and for tokens that end the text.  Precondition: id < tokens.size().
     [[nodiscard]] PARLANCE_DECL std::string_view piece(vocab::view tokens, vocab::token_id id) const noexcept;
 };
-
-namespace detail {
-
-/// Where reasoning begins and ends, and whether a plain answer behind the tail is read as reasoning.
-///
-/// s  tells reasoning from content
-[[nodiscard]] PARLANCE_DECL thinking thinking_of(format const& f, syntax const& s, std::string_view tail);
-
-}  // namespace detail
 
 /// Renders the conversation and builds parser and grammar from what was learned of the template.
 ///

@@ -5,7 +5,6 @@
 #include <parlance/chat/detail/answer.hpp>
 #include <parlance/chat/detail/open_call.hpp>
 #include <parlance/chat/detail/text_gate.hpp>
-#include <parlance/chat/marker.hpp>
 #include <parlance/chat/message.hpp>
 #include <parlance/chat/part.hpp>
 #include <parlance/chat/response_policy.hpp>
@@ -16,7 +15,6 @@
 #include <parlance/peg/event.hpp>
 #include <parlance/peg/stream.hpp>
 #include <parlance/text/limits.hpp>
-#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <string>
@@ -50,21 +48,11 @@ public:
     PARLANCE_DECL void prime(std::string_view prompt_tail);
 
     /// Reads more of the answer.  Linear in its size; deltas come as soon as they are certain.
-    template <delta_sink Sink>
-    void feed(std::string_view bytes, Sink&& sink) {
-        now_.stream.feed(bytes, [&](peg::event const& e) { handle(e, sink); });
-    }
+    PARLANCE_DECL void feed(std::string_view bytes, delta_callback sink);
 
     /// The answer has ended, or was cut off.  Call once; nothing can be fed afterwards.  What is undecided then and
     /// begins with the marker of a call was to become one, and is malformed; where the format is strict, it is content.
-    template <delta_sink Sink>
-    void finish(Sink&& sink) {
-        now_.ending = true;
-        now_.stream.finish([&](peg::event const& e) { handle(e, sink); });
-        end_cut({}, sink);
-        end_tail(true, sink);
-        close_text(sink);
-    }
+    PARLANCE_DECL void finish(delta_callback sink);
 
     /// The message as far as it is certain; after finish(), all of it.  Its content is absent when there was none.
     [[nodiscard]] message const& so_far() const noexcept { return said_.so_far(); }
@@ -103,140 +91,29 @@ public:
     PARLANCE_DECL void rollback(mark const& to);
 
 private:
-    template <class Sink>
-    void handle(peg::event const& e, Sink& sink) {
-        auto const p = static_cast<part>(e.tag);
-        switch (e.kind) {
-        case peg::event_kind::enter: enter(p, sink); break;
-        case peg::event_kind::bytes: bytes(p, behind_prompt(e), !e.by_end, sink); break;
-        case peg::event_kind::leave:
-            if (e.how == peg::closing::truncated) {
-                now_.cut.push_back(e);
-            } else {
-                leave(p, e, sink);
-            }
-            break;
-        case peg::event_kind::unparsed:
-            if (now_.cut.empty()) {
-                bytes(part::content, behind_prompt(e), false, sink);
-            } else {
-                end_cut(behind_prompt(e), sink);
-            }
-            break;
-        case peg::event_kind::settle:
-        case peg::event_kind::retract: break;
-        }
-    }
+    PARLANCE_DECL void handle(peg::event const& e, delta_callback sink);
 
     /// What of an event's text is not of the prompt.
     [[nodiscard]] PARLANCE_DECL std::string_view behind_prompt(peg::event const& e) const noexcept;
 
-    template <class Sink>
-    void enter(part p, Sink& sink) {
-        if (p != part::content) {
-            end_tail(false, sink);
-            close_text(sink);
-        }
-        if (p == part::call) {
-            now_.call.reset();
-        } else {
-            now_.call.enter(p, rules_, said_, sink);
-        }
-    }
+    PARLANCE_DECL void enter(part p, delta_callback sink);
 
-    template <class Sink>
-    void bytes(part p, std::string_view text, bool certain, Sink& sink) {
-        switch (p) {
-        case part::content:
-            if (now_.ending) {
-                now_.tail.append(text);
-                break;
-            }
-            [[fallthrough]];
-        case part::reasoning: put(p, text, sink); break;
-        case part::malformed: lose(text, sink); break;
-        default: now_.call.bytes(p, text, certain, rules_, said_, sink); break;
-        }
-    }
+    PARLANCE_DECL void bytes(part p, std::string_view text, bool certain, delta_callback sink);
 
-    template <class Sink>
-    void leave(part p, peg::event const& e, Sink& sink) {
-        bool const complete = e.how == peg::closing::complete && !e.by_end;
-        switch (p) {
-        case part::content:
-        case part::malformed: break;
-        case part::reasoning: close_text(sink); break;
-        case part::call:
-            now_.call.end(e, complete, rules_, said_, sink);
-            now_.call.reset();
-            break;
-        default: now_.call.leave(p, e, complete, rules_, said_, sink); break;
-        }
-    }
+    PARLANCE_DECL void leave(part p, peg::event const& e, delta_callback sink);
 
     /// The answer ended inside some parts; `text`, which is not whole, belongs to the innermost.
-    template <class Sink>
-    void end_cut(std::string_view text, Sink& sink) {
-        std::vector<peg::event> cut;
-        cut.swap(now_.cut);
-        if (!text.empty()) {
-            bytes(static_cast<part>(cut.front().tag), text, false, sink);
-        }
-        for (peg::event const& e : cut) {
-            leave(static_cast<part>(e.tag), e, sink);
-        }
-    }
+    PARLANCE_DECL void end_cut(std::string_view text, delta_callback sink);
 
     // Text: content and reasoning.
 
-    template <class Sink>
-    void put(part p, std::string_view text, Sink& sink) {
-        if (text.empty()) {
-            return;
-        }
-        now_.text_part = p;
-        now_.gate.put(text, [&](std::string_view whole) { say(p, whole, sink); });
-    }
-    template <class Sink>
-    void close_text(Sink& sink) {
-        now_.gate.close([&](std::string_view rest) { say(now_.text_part, rest, sink); });
-    }
-    template <class Sink>
-    void say(part p, std::string_view text, Sink& sink) {
-        if (p == part::reasoning) {
-            said_.reason(text, sink);
-        } else if (rules_.policy.text_after == stray_text::malformed && !said_.so_far().calls.empty()) {
-            said_.lose(text, sink);
-        } else {
-            said_.say(text, sink);
-        }
-    }
-    template <class Sink>
-    void lose(std::string_view text, Sink& sink) {
-        if (rules_.policy.bad_call == stray_text::content) {
-            said_.say(text, sink);
-        } else if (!text.empty()) {
-            said_.lose(text, sink);
-        }
-    }
+    PARLANCE_DECL void put(part p, std::string_view text, delta_callback sink);
+    PARLANCE_DECL void close_text(delta_callback sink);
+    PARLANCE_DECL void say(part p, std::string_view text, delta_callback sink);
+    PARLANCE_DECL void lose(std::string_view text, delta_callback sink);
 
     /// Content that was undecided when the answer ended; `last` when nothing followed it.
-    template <class Sink>
-    void end_tail(bool last, Sink& sink) {
-        std::string tail;
-        tail.swap(now_.tail);
-        std::string_view const text = tail;
-        std::size_t const first = (std::min)(text.find_first_not_of(" \t\r\n"), text.size());
-        bool const call = last && std::ranges::any_of(triggers_, [&](std::string const& t) {
-                              return marker_length(t) > 0 && text.substr(first).starts_with(t);
-                          });
-        if (call) {
-            close_text(sink);
-            lose(text, sink);
-        } else {
-            put(part::content, text, sink);
-        }
-    }
+    PARLANCE_DECL void end_tail(bool last, delta_callback sink);
 
     detail::call_rules rules_;
     std::span<std::string const> triggers_;  // none where calls that are not whole are content

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/call_opening.hpp>
-#include <parlance/chat/detail/marker.hpp>
-#include <parlance/chat/detail/message_reader.hpp>
 #include <parlance/chat/detail/nested_value.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/reading.hpp>
@@ -11,8 +9,6 @@
 #include <parlance/chat/tool.hpp>
 #include <parlance/decl.hpp>
 #include <parlance/peg/arena.hpp>
-#include <parlance/peg/build.hpp>
-#include <parlance/peg/node.hpp>
 #include <parlance/text/result.hpp>
 #include <cstddef>
 #include <span>
@@ -54,43 +50,6 @@ struct syntax {
 /// Whether calls begin with a marker that prose does not contain.  Otherwise they are looked for only in front of an
 /// answer, and an engine does better to require them than to wait for them.
 [[nodiscard]] inline bool has_call_marker(format const& f) { return detail::has_call_marker(f.tools); }
-
-namespace detail {
-
-/// Whether no id stands behind the name of a call.
-[[nodiscard]] PARLANCE_DECL bool id_is_in_front(tool_format const& t);
-
-/// Builds the expressions of one syntax.
-class syntax_builder {
-public:
-    syntax_builder(format const& f, std::span<tool const> tools, call_policy const& policy,
-                   reading const& how)
-        : format_(&f), tools_(tools), policy_(&policy), how_(how), reader_(b_, f, tools, how) {}
-
-    [[nodiscard]] PARLANCE_DECL result<syntax> build();
-
-private:
-    [[nodiscard]] PARLANCE_DECL peg::node_id written_reasoning();
-
-    /// What may be written in front of calls where there is no content: the channel that they are in, or the wrapper of
-    /// content around nothing.
-    [[nodiscard]] PARLANCE_DECL peg::node_id in_front_of_calls();
-
-    /// Calls as the format writes them; items without their section where it may be missing, and the dialects without
-    /// markers that the format understands besides.
-    [[nodiscard]] PARLANCE_DECL peg::node_id written_calls(syntax& out);
-
-    format const* format_;
-    std::span<tool const> tools_;
-    call_policy const* policy_;
-    reading how_;
-    peg::builder b_;
-    marker_builder m_{b_};
-    message_reader reader_;
-    peg::node_id headed_calls_{};  // of the format's own way to call
-};
-
-}  // namespace detail
 
 /// Makes the tables of a format for these tools.  Linear in the number of tools and their arguments.
 /// Errors: no_tool_format, where a format written by hand contradicts itself; those of peg::builder::finish.

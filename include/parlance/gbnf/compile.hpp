@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>

@@ -10,6 +10,7 @@
 #include <parlance/text/limits.hpp>
 #include <parlance/text/position.hpp>
 #include <parlance/text/stop.hpp>
+#include <string_view>
 
 namespace parlance::gbnf::detail {
 

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <ctime>
-#include <string>
 #include <string_view>
 
 namespace parlance::jinja {

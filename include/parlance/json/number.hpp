@@ -3,7 +3,6 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <optional>
-#include <string>
 #include <string_view>
 
 namespace parlance::json {

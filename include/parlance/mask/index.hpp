@@ -17,9 +17,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <span>
-#include <string>
 #include <utility>
 #include <vector>
 

@@ -4,6 +4,7 @@
 #include <parlance/decl.hpp>
 #include <array>
 #include <string>
+#include <tuple>
 
 namespace parlance::vocab::byte_level {
 

@@ -9,7 +9,6 @@
 #include <parlance/text/diagnostic.hpp>
 #include <cstddef>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 

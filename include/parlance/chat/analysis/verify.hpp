@@ -9,13 +9,13 @@
 #include <parlance/chat/template.hpp>
 #include <parlance/chat/tool.hpp>
 #include <parlance/decl.hpp>
+#include <parlance/json/value.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/object.hpp>
 #include <cstddef>
 #include <optional>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::chat {
 

@@ -5,11 +5,9 @@
 #include <parlance/chat/message.hpp>
 #include <parlance/decl.hpp>
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::chat::detail {
 
@@ -20,46 +18,13 @@ public:
     [[nodiscard]] message const& so_far() const noexcept { return message_; }
     [[nodiscard]] std::string_view malformed() const noexcept { return malformed_; }
 
-    template <class Sink>
-    void reason(std::string_view text, Sink& sink) {
-        message_.reasoning.append(text);
-        sink(delta{delta_kind::reasoning, 0, text, {}, true});
-    }
-    template <class Sink>
-    void say(std::string_view text, Sink& sink) {
-        if (!message_.content) {
-            message_.content.emplace();
-        }
-        message_.content->append(text);
-        sink(delta{delta_kind::content, 0, text, {}, true});
-    }
-    template <class Sink>
-    void lose(std::string_view text, Sink& sink) {
-        malformed_.append(text);
-        sink(delta{delta_kind::malformed, message_.calls.size(), text, {}, true});
-    }
-    template <class Sink>
-    void begin_call(std::string name, std::string const& id, Sink& sink) {
-        message_.calls.push_back({id, std::move(name), {}, false});
-        sink(delta{delta_kind::call_begin, message_.calls.size() - 1, message_.calls.back().name, id, true});
-    }
-    template <class Sink>
-    void argue(std::string_view text, Sink& sink) {
-        message_.calls.back().arguments.append(text);
-        sink(delta{delta_kind::arguments, message_.calls.size() - 1, text, {}, true});
-    }
+    PARLANCE_DECL void reason(std::string_view text, delta_callback sink);
+    PARLANCE_DECL void say(std::string_view text, delta_callback sink);
+    PARLANCE_DECL void lose(std::string_view text, delta_callback sink);
+    PARLANCE_DECL void begin_call(std::string name, std::string const& id, delta_callback sink);
+    PARLANCE_DECL void argue(std::string_view text, delta_callback sink);
     /// `id` is what is known at the end; it counts where none was told at the beginning.
-    template <class Sink>
-    void end_call(bool whole, std::string const& id, Sink& sink) {
-        tool_call& call = message_.calls.back();
-        bool const late = call.id.empty() && !id.empty();
-        if (late) {
-            call.id = id;
-        }
-        call.whole = whole;
-        std::string_view const told = late ? std::string_view(call.id) : std::string_view{};
-        sink(delta{delta_kind::call_end, message_.calls.size() - 1, {}, told, whole});
-    }
+    PARLANCE_DECL void end_call(bool whole, std::string const& id, delta_callback sink);
 
     /// How far it has grown.
     struct extent {

@@ -7,7 +7,6 @@
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <cstddef>
-#include <functional>
 #include <optional>
 #include <string_view>
 #include <utility>

@@ -1,6 +1,7 @@
 // parlance/chat/detail/open_call.hpp - a tool call while its parts arrive
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/chat/delta.hpp>
 #include <parlance/chat/detail/answer.hpp>
 #include <parlance/chat/detail/json_mender.hpp>
 #include <parlance/chat/detail/nested_value.hpp>
@@ -8,19 +9,11 @@
 #include <parlance/chat/detail/text_gate.hpp>
 #include <parlance/chat/detail/typed_value.hpp>
 #include <parlance/chat/format.hpp>
-#include <parlance/chat/message.hpp>
 #include <parlance/chat/part.hpp>
 #include <parlance/chat/response_policy.hpp>
 #include <parlance/chat/tool.hpp>
 #include <parlance/decl.hpp>
-#include <parlance/json/dump.hpp>
-#include <parlance/json/parse.hpp>
-#include <parlance/json/partial.hpp>
-#include <parlance/json/value.hpp>
 #include <parlance/peg/event.hpp>
-#include <parlance/text/result.hpp>
-#include <parlance/text/utf8.hpp>
-#include <boost/json/value.hpp>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -48,169 +41,20 @@ class open_call {
 public:
     [[nodiscard]] static constexpr bool is_noted(part p) noexcept { return p >= part::noted; }
 
-    template <class Sink>
-    void enter(part p, call_rules const& rules, answer& out, Sink& sink) {
-        if (has_members(p, rules)) {
-            return begin_value(part::value, rules, out, sink);
-        }
-        if (is_noted(p)) {
-            argued_ = true;
-            checked_ = false;
-            noted_.emplace(rules.notations[index_of(p)]);
-            return;
-        }
-        switch (p) {
-        case part::name: name_.clear(); break;
-        case part::id:
-            id_.clear();
-            in_id_ = true;
-            break;
-        case part::key: key_.clear(); break;
-        case part::value:
-        case part::text_value:
-        case part::json_value: begin_value(p, rules, out, sink); break;
-        case part::other: others_.push_back({std::move(key_), {}}); break;
-        case part::arguments:
-        case part::text_arguments:
-            if (argued_) {
-                others_.push_back({});  // they came before
-                break;
-            }
-            argued_ = true;
-            argues_ = true;
-            checked_ = checked_ && p == part::arguments;
-            break;
-        default: break;
-        }
-    }
+    PARLANCE_DECL void enter(part p, call_rules const& rules, answer& out, delta_callback sink);
 
     /// certain  it belongs to the part however the answer goes on.  Raw text that does not may be the beginning of what
     ///          ends it: it is no part of the arguments.
-    template <class Sink>
-    void bytes(part p, std::string_view text, bool certain, call_rules const& rules, answer& out,
-               Sink& sink) {
-        if (refused_) {
-            spill(text, rules.policy.unknown_tool, out, sink);
-            return;
-        }
-        if (!begun_) {
-            raw_.append(text);
-        }
-        if (!certain && (is_noted(p) || p == part::value || p == part::text_value || p == part::json_value)) {
-            return leave_out(text, rules, out, sink);
-        }
-        if (has_members(p, rules)) {
-            return more_value(text, out, sink);
-        }
-        if (is_noted(p)) {
-            std::string json;
-            noted_->put(text, json);
-            argue(json, rules, out, sink);
-            return;
-        }
-        switch (p) {
-        case part::name:
-            name_.append(text);
-            if (in_id_) {
-                id_.append(text);
-            }
-            break;
-        case part::id: id_.append(text); break;
-        case part::key: key_.append(text); break;
-        case part::other: others_.back().text.append(text); break;
-        case part::arguments:
-        case part::text_arguments: {
-            if (!argues_) {
-                others_.back().text.append(text);
-                break;
-            }
-            std::string plain;
-            if (p == part::text_arguments) {
-                escapes_.put(text, plain);
-            }
-            argue(p == part::arguments ? text : plain, rules, out, sink);
-            break;
-        }
-        case part::value:
-        case part::text_value:
-        case part::json_value: more_value(text, out, sink); break;
-        default: break;
-        }
-    }
+    PARLANCE_DECL void bytes(part p, std::string_view text, bool certain, call_rules const& rules,
+                             answer& out, delta_callback sink);
 
     /// complete  however the answer goes on; otherwise it broke, or may have been cut off
-    template <class Sink>
-    void leave(part p, peg::event const& e, bool complete, call_rules const& rules, answer& out, Sink& sink) {
-        if (refused_) {
-            return;
-        }
-        if (has_members(p, rules)) {
-            return end_value(complete, &rules.markups[index_of(p)], rules, out, sink);
-        }
-        if (is_noted(p)) {
-            std::string json;
-            if (complete) {
-                noted_->close(json);
-            }
-            argue(json, rules, out, sink);
-            return;
-        }
-        switch (p) {
-        case part::name:
-            named_ = complete;
-            name_end_ = e.end;
-            if (argued_ || rules.names_are_final) {
-                begin(rules, out, sink);
-            }
-            break;
-        case part::id:
-            in_id_ = false;
-            if (!complete) {
-                id_.clear();
-            }
-            break;
-        case part::value:
-        case part::text_value:
-        case part::json_value: end_value(complete, nullptr, rules, out, sink); break;
-        case part::text_arguments: {
-            std::string plain;
-            if (complete) {
-                escapes_.close(plain);
-            }
-            argue(plain, rules, out, sink);
-            [[fallthrough]];
-        }
-        case part::arguments: argues_ = false; break;
-        default: break;
-        }
-    }
+    PARLANCE_DECL void leave(part p, peg::event const& e, bool complete, call_rules const& rules, answer& out,
+                             delta_callback sink);
 
     /// The call is over.  One that is not complete began only if something follows its name.
-    template <class Sink>
-    void end(peg::event const& e, bool complete, call_rules const& rules, answer& out, Sink& sink) {
-        if (complete || e.end > name_end_) {
-            begin(rules, out, sink);
-        }
-        if (refused_) {
-            return;
-        }
-        if (!begun_) {
-            spill(raw_, rules.policy.bad_call, out, sink);
-            return;
-        }
-        settle_others(rules, out, sink);
-        finish_text(complete, rules, out, sink);
-        std::string const& arguments = out.so_far().calls.back().arguments;
-        if (complete && tagged_ > 0) {
-            out.argue("}", sink);
-        } else if (complete && arguments.empty()) {
-            out.argue("{}", sink);
-        } else if (!complete && rules.policy.close_at_end) {
-            close(out, sink);
-        }
-        bool const sound = checked_ || json::parse(arguments).has_value();
-        out.end_call(complete && sound, id_, sink);
-    }
+    PARLANCE_DECL void end(peg::event const& e, bool complete, call_rules const& rules, answer& out,
+                           delta_callback sink);
 
     /// Ready for the next call.
     PARLANCE_DECL void reset();
@@ -231,165 +75,36 @@ private:
     [[nodiscard]] PARLANCE_DECL static std::size_t index_of(part p) noexcept;
     [[nodiscard]] PARLANCE_DECL static bool has_members(part p, call_rules const& rules) noexcept;
 
-    template <class Sink>
-    void begin(call_rules const& rules, answer& out, Sink& sink) {
-        if (begun_ || refused_ || !named_) {
-            return;
-        }
-        std::string plain;
-        unescaper name;
-        name.put(name_, plain);
-        name.close(plain);
-        bool const known = rules.policy.accept_unknown || find_tool(rules.tools, plain) != nullptr;
-        if (plain.empty() || !known) {
-            refused_ = true;
-            spill(raw_, known ? rules.policy.bad_call : rules.policy.unknown_tool, out, sink);
-            return;
-        }
-        begun_ = true;
-        raw_.clear();
-        if (id_.empty() && !rules.made_id.empty()) {
-            id_ = std::string(rules.made_id).append(std::to_string(++made_));
-        }
-        out.begin_call(std::move(plain), id_, sink);
-        std::string early;
-        early.swap(early_);
-        argue(early, rules, out, sink);
-    }
+    PARLANCE_DECL void begin(call_rules const& rules, answer& out, delta_callback sink);
 
     /// Where no arguments came, what a member holds that the dialect does not know may be them.  What is left over is
     /// nobody's, and told as such.
-    template <class Sink>
-    void settle_others(call_rules const& rules, answer& out, Sink& sink) {
-        std::size_t const found = argued_ ? others_.size() : other_arguments(others_);
-        if (found < others_.size()) {
-            checked_ = false;
-            argue(object_in(others_[found].text), rules, out, sink);
-        }
-        std::string rest;
-        for (std::size_t i = 0; i < others_.size(); ++i) {
-            if (i != found) {
-                rest.append(rest.empty() ? "" : ", ").append(written(others_[i]));
-            }
-        }
-        if (!rest.empty()) {
-            out.lose(rest, sink);
-        }
-        others_.clear();
-    }
+    PARLANCE_DECL void settle_others(call_rules const& rules, answer& out, delta_callback sink);
 
-    template <class Sink>
-    static void spill(std::string_view text, stray_text where, answer& out, Sink& sink) {
-        if (text.empty()) {
-            return;
-        }
-        if (where == stray_text::content) {
-            out.say(text, sink);
-        } else {
-            out.lose(text, sink);
-        }
-    }
+    PARLANCE_DECL static void spill(std::string_view text, stray_text where, answer& out,
+                                    delta_callback sink);
 
     /// More of the arguments, as JSON that may need mending.
-    template <class Sink>
-    void argue(std::string_view text, call_rules const& rules, answer& out, Sink& sink) {
-        begin(rules, out, sink);
-        if (!begun_) {
-            if (!refused_) {
-                early_.append(text);
-            }
-            return;
-        }
-        gate_.put(text, [&](std::string_view whole) {
-            mender_.put(whole, [&](std::string_view sound) { out.argue(sound, sink); });
-        });
-    }
-    template <class Sink>
-    void finish_text(bool complete, call_rules const& rules, answer& out, Sink& sink) {
-        auto const tell = [&](std::string_view sound) { out.argue(sound, sink); };
-        gate_.close([&](std::string_view rest) {
-            if (complete) {
-                mender_.put(rest, tell);
-            } else {
-                leave_out(rest, rules, out, sink);
-            }
-        });
-        mender_.close(tell);
-    }
+    PARLANCE_DECL void argue(std::string_view text, call_rules const& rules, answer& out,
+                             delta_callback sink);
+    PARLANCE_DECL void finish_text(bool complete, call_rules const& rules, answer& out, delta_callback sink);
     /// Text of a call that is no part of its arguments; where it has not begun, raw_ has it.
-    template <class Sink>
-    void leave_out(std::string_view text, call_rules const& rules, answer& out, Sink& sink) const {
-        if (begun_) {
-            spill(text, rules.policy.bad_call, out, sink);
-        }
-    }
+    PARLANCE_DECL void leave_out(std::string_view text, call_rules const& rules, answer& out,
+                                 delta_callback sink) const;
 
     /// Closes what is open, where that makes JSON of it.
-    template <class Sink>
-    static void close(answer& out, Sink& sink) {
-        std::string_view const arguments = out.so_far().calls.back().arguments;
-        std::string const ends = json::closing_of(arguments);
-        if (!ends.empty() && json::parse(std::string(arguments) + ends)) {
-            out.argue(ends, sink);
-        }
-    }
+    PARLANCE_DECL static void close(answer& out, delta_callback sink);
 
     // Tagged arguments, written as JSON as they come.
 
-    template <class Sink>
-    void begin_value(part p, call_rules const& rules, answer& out, Sink& sink) {
-        argued_ = true;
-        tool const* const t = find_tool(rules.tools, name_);
-        type_ = p == part::text_value   ? text_type::string
-                : p == part::json_value ? text_type::other
-                : t != nullptr          ? type_of(t->parameters, key_)
-                                        : text_type::unknown;
-        held_.clear();
-        // What has to be complete before its type is known is said all at once.
-        argue(type_ == text_type::string ? next_key().append("\"") : std::string(), rules, out, sink);
-    }
+    PARLANCE_DECL void begin_value(part p, call_rules const& rules, answer& out, delta_callback sink);
     /// What stands in front of the value at hand.
     [[nodiscard]] PARLANCE_DECL std::string next_key();
-    template <class Sink>
-    void more_value(std::string_view text, answer& out, Sink& sink) {
-        if (type_ != text_type::string) {
-            held_.append(text);
-            return;
-        }
-        value_gate_.put(text, [&](std::string_view whole) { escape(whole, out, sink); });
-    }
-    template <class Sink>
-    void escape(std::string_view text, answer& out, Sink& sink) {
-        std::string quoted;
-        json::append_quoted(quoted, utf8::is_valid(text) ? text : with_valid_utf8(text));
-        tell(std::string_view(quoted).substr(1, quoted.size() - 2), out, sink);
-    }
-    template <class Sink>
-    void tell(std::string_view json, answer& out, Sink& sink) {
-        if (begun_ && !json.empty()) {
-            mender_.put(json, [&](std::string_view sound) { out.argue(sound, sink); });
-        } else if (!begun_) {
-            early_.append(json);
-        }
-    }
-    template <class Sink>
-    void end_value(bool complete, member_markup const* markup, call_rules const& rules, answer& out,
-                   Sink& sink) {
-        if (!complete) {
-            value_gate_.close([&](std::string_view rest) { leave_out(rest, rules, out, sink); });
-            leave_out(held_, rules, out, sink);
-        } else if (type_ == text_type::string) {
-            value_gate_.close([&](std::string_view rest) { escape(rest, out, sink); });
-            tell("\"", out, sink);
-        } else if (markup == nullptr) {
-            argue(next_key().append(to_json_text(held_)), rules, out, sink);
-        } else {
-            tool const* const t = find_tool(rules.tools, name_);
-            static boost::json::value const unknown;
-            nested_reader const nested(*markup, t != nullptr ? t->parameters : unknown);
-            argue(next_key().append(nested.read(key_, held_)), rules, out, sink);
-        }
-    }
+    PARLANCE_DECL void more_value(std::string_view text, answer& out, delta_callback sink);
+    PARLANCE_DECL void escape(std::string_view text, answer& out, delta_callback sink);
+    PARLANCE_DECL void tell(std::string_view json, answer& out, delta_callback sink);
+    PARLANCE_DECL void end_value(bool complete, member_markup const* markup, call_rules const& rules,
+                                 answer& out, delta_callback sink);
 
     std::string name_;
     std::string id_;

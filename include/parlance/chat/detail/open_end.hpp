@@ -3,7 +3,6 @@
 #pragma once
 #include <parlance/chat/inputs.hpp>
 #include <parlance/decl.hpp>
-#include <string>
 #include <string_view>
 
 namespace parlance::chat::detail {

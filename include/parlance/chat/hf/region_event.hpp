@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/text/function_ref.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <boost/json/value.hpp>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -44,8 +44,8 @@ struct region_event {
     diagnostic const* error = nullptr;
 };
 
-template <class S>
-concept region_sink = std::invocable<S&, region_event const&>;
+/// What events are given to: anything that can be called with one, for the duration of a call.
+using region_callback = function_ref<void(region_event const&)>;
 
 /// The event as transformers reports it; null for those it does not have.
 [[nodiscard]] PARLANCE_DECL json::value to_transformers(region_event const& e);

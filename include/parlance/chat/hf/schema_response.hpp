@@ -10,13 +10,9 @@
 #include <parlance/json/value.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <boost/json/object.hpp>
-#include <boost/json/string.hpp>
-#include <boost/json/value.hpp>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::chat::hf {
 
@@ -30,38 +26,10 @@ class schema_response {
 public:
     PARLANCE_DECL explicit schema_response(response_schema const& s);
 
-    template <delta_sink Sink>
-    void feed(std::string_view bytes, Sink&& sink) {
-        if (streaming_) {
-            streaming_->feed(bytes, sink);
-        } else {
-            text_.append(bytes);
-        }
-    }
+    PARLANCE_DECL void feed(std::string_view bytes, delta_callback sink);
 
     /// The answer has ended, or was cut off.  Call once.
-    template <delta_sink Sink>
-    void finish(Sink&& sink) {
-        if (streaming_) {
-            streaming_->finish(sink);
-            return;
-        }
-        schema_message read = schema_->parse(text_);
-        diagnostics_ = std::move(read.diagnostics);
-        if (!read.value.is_object()) {
-            out_.text(detail::field_role::content, "", text_, sink);
-            return;
-        }
-        values_ = std::move(read.value.get_object());
-        for (auto const& member : values_) {
-            detail::field_role const role = detail::role_of({member.key().data(), member.key().size()});
-            if (role == detail::field_role::call) {
-                out_.whole_calls(member.value(), sink);
-            } else if (role != detail::field_role::other && member.value().is_string()) {
-                out_.text(role, "\n", json::text_of(member.value()), sink);
-            }
-        }
-    }
+    PARLANCE_DECL void finish(delta_callback sink);
 
     /// The message as far as it is certain; after finish(), all of it.
     [[nodiscard]] PARLANCE_DECL message const& so_far() const noexcept;

@@ -7,7 +7,6 @@
 #include <parlance/text/diagnostic.hpp>
 #include <boost/json/value.hpp>
 #include <cstddef>
-#include <functional>
 #include <optional>
 #include <string_view>
 

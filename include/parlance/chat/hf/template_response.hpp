@@ -6,8 +6,6 @@
 #include <parlance/chat/hf/detail/member_scanner.hpp>
 #include <parlance/chat/hf/detail/message_deltas.hpp>
 #include <parlance/chat/hf/detail/pair_scanner.hpp>
-#include <parlance/chat/hf/detail/python_text.hpp>
-#include <parlance/chat/hf/detail/transform.hpp>
 #include <parlance/chat/hf/region_event.hpp>
 #include <parlance/chat/hf/response_reader.hpp>
 #include <parlance/chat/hf/response_template.hpp>
@@ -15,21 +13,17 @@
 #include <parlance/chat/message.hpp>
 #include <parlance/chat/tool.hpp>
 #include <parlance/decl.hpp>
-#include <parlance/json/dump.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/limits.hpp>
 #include <boost/json/object.hpp>
-#include <boost/json/string.hpp>
 #include <boost/json/value.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::chat::hf {
 
@@ -54,19 +48,10 @@ public:
     /// Reads the prompt; its text gives no deltas and is not part of the message.
     PARLANCE_DECL void prime(std::string_view prompt);
 
-    template <delta_sink Sink>
-    void feed(std::string_view bytes, Sink&& sink) {
-        reader_.feed(bytes, [&](region_event const& e) { handle(e, sink); });
-    }
+    PARLANCE_DECL void feed(std::string_view bytes, delta_callback sink);
 
     /// The answer has ended, or was cut off.  Call once.
-    template <delta_sink Sink>
-    void finish(Sink&& sink) {
-        auto values = reader_.finish([&](region_event const& e) { handle(e, sink); });
-        if (values) {
-            values_ = *std::move(values);
-        }
-    }
+    PARLANCE_DECL void finish(delta_callback sink);
 
     /// The message as far as it is certain; after finish(), all of it.
     [[nodiscard]] message const& so_far() const noexcept { return out_.so_far(); }
@@ -91,58 +76,14 @@ private:
 
     PARLANCE_DECL static plan plan_of(template_field const& f);
 
-    template <class Sink>
-    void handle(region_event const& e, Sink& sink) {
-        if (e.kind == region_kind::outside) {
-            return;
-        }
-        plan const& p = plans_[e.index];
-        switch (p.is) {
-        case role::other: break;
-        case role::content:
-        case role::reasoning: text_event(p, e, sink); break;
-        case role::call: call_event(p, e, sink); break;
-        }
-    }
+    PARLANCE_DECL void handle(region_event const& e, delta_callback sink);
 
     // Text.  White space at the ends of a region is not its own, where the field says so.
 
-    template <class Sink>
-    void text_event(plan const& p, region_event const& e, Sink& sink) {
-        template_field const& f = template_->fields()[e.index];
-        std::string_view text = e.text;
-        if (e.kind == region_kind::open) {
-            blanks_.clear();
-            began_ = false;
-        } else if (e.kind == region_kind::chunk && p.text) {
-            text.remove_prefix(e.begin >= primed_ ? 0 : (std::min)(primed_ - e.begin, text.size()));
-            if (f.content.strip) {
-                text = began_ ? text : detail::strip_front(text);
-                std::string_view const solid = detail::strip_back(text);
-                if (!solid.empty()) {
-                    std::string const all = std::exchange(blanks_, std::string()).append(solid);
-                    say(p, f, all, sink);
-                }
-                blanks_.append(text.substr(solid.size()));
-            } else {
-                say(p, f, text, sink);
-            }
-        } else if (e.kind == region_kind::close && !p.text && e.value->is_string() && e.end >= primed_) {
-            say(p, f, json::text_of(*e.value), sink);
-        }
-    }
+    PARLANCE_DECL void text_event(plan const& p, region_event const& e, delta_callback sink);
 
-    template <class Sink>
-    void say(plan const& p, template_field const& f, std::string_view text, Sink& sink) {
-        std::string_view between = f.content.strip ? "\n" : "";
-        if (began_) {
-            between = {};
-        } else if (f.join) {
-            between = *f.join;
-        }
-        began_ = began_ || !text.empty();
-        out_.text(p.is, between, text, sink);
-    }
+    PARLANCE_DECL void say(plan const& p, template_field const& f, std::string_view text,
+                           delta_callback sink);
 
     // Calls.
 
@@ -153,108 +94,17 @@ private:
         std::optional<detail::pair_scanner> pairs;
     };
 
-    template <class Sink>
-    void call_event(plan const& p, region_event const& e, Sink& sink) {
-        switch (e.kind) {
-        case region_kind::open:
-            call_ = {};
-            out_.next_call();
-            if (!p.name_key.empty() && !p.arguments_key.empty()) {
-                call_.scan.emplace(p.name_key, p.arguments_key);
-            }
-            if (auto const name = detail::name_of(e.value); name && e.begin >= primed_) {
-                out_.begin_call(*name, {}, sink);
-                if (p.pairs) {
-                    call_.pairs.emplace(template_->fields()[e.index].content, bounds_);
-                }
-            }
-            break;
-        case region_kind::chunk:
-            if (p.raw_arguments && out_.begun()) {
-                std::string_view const text = out_.said() == 0 ? detail::strip_front(e.text) : e.text;
-                std::string_view const solid = detail::strip_back(text);
-                if (!solid.empty()) {
-                    out_.arguments(std::exchange(call_.blanks, std::string()).append(solid), sink);
-                }
-                call_.blanks.append(text.substr(solid.size()));
-            } else if (call_.pairs) {
-                call_.pairs->put(e.text, [&](detail::content_pair pair) { member(std::move(pair), sink); });
-            } else if (call_.scan) {
-                call_.scan->put(e.text);
-                follow(e.begin >= primed_, sink);
-            }
-            break;
-        case region_kind::close:
-            if (e.end >= primed_ && e.cut) {
-                out_.broken_call(json::dump(*e.value), sink);
-                call_ = {};
-            } else if (e.end >= primed_) {
-                end(*e.value, sink);
-            }
-            break;
-        case region_kind::malformed:
-            out_.broken_call(e.text, sink);
-            call_ = {};
-            break;
-        case region_kind::outside: break;
-        }
-    }
+    PARLANCE_DECL void call_event(plan const& p, region_event const& e, delta_callback sink);
 
     /// Says what the scanner has seen since.
-    template <class Sink>
-    void follow(bool mine, Sink& sink) {
-        if (!mine || !call_.scan->name() || call_.scan->arguments().size() == out_.said()) {
-            return;
-        }
-        if (!out_.begun()) {
-            out_.begin_call(*call_.scan->name(), {}, sink);
-        }
-        std::string const more(call_.scan->arguments().substr(out_.said()));
-        out_.arguments(more, sink);
-    }
+    PARLANCE_DECL void follow(bool mine, delta_callback sink);
 
     /// A pair of the arguments, in the type that its tool gives it.
-    template <class Sink>
-    void member(detail::content_pair pair, Sink& sink) {
-        json::value call{{"function", json::object{{"name", out_.so_far().calls.back().name},
-                                                   {"arguments", json::object{}}}}};
-        json::value& arguments = call.at("function").at("arguments");
-        arguments.get_object()[pair.key] = std::move(pair.value);
-        detail::coerce_calls(call, tools_, bounds_);
-        say_member(pair.key, arguments.at(pair.key), sink);
-    }
-    template <class Sink>
-    void say_member(std::string_view key, json::value const& value, Sink& sink) {
-        if (auto const* before = call_.members.if_contains(key); before != nullptr && *before == value) {
-            return;
-        }
-        std::string text = call_.members.empty() ? "{" : ", ";
-        json::append_quoted(text, key);
-        out_.arguments(text.append(": ").append(json::dump(value)), sink);
-        call_.members[key] = value;
-    }
+    PARLANCE_DECL void member(detail::content_pair pair, delta_callback sink);
+    PARLANCE_DECL void say_member(std::string_view key, json::value const& value, delta_callback sink);
 
     /// A region of calls ended well: one call, or a list of them.
-    template <class Sink>
-    void end(json::value const& value, Sink& sink) {
-        if (!call_.members.empty()) {
-            auto const* const function = json::member(value, "function");
-            auto const* const arguments = json::member(function != nullptr ? *function : value, "arguments");
-            for (auto const& member : arguments->get_object()) {
-                say_member({member.key().data(), member.key().size()}, member.value(), sink);
-            }
-            out_.arguments("}", sink);
-        } else if (call_.scan && !value.is_array() && out_.said() == 0 && !call_.scan->arguments().empty() &&
-                   (out_.begun() || detail::name_of(&value))) {
-            if (!out_.begun()) {
-                out_.begin_call(*detail::name_of(&value), {}, sink);
-            }
-            std::string const all(call_.scan->arguments());
-            out_.arguments(all, sink);
-        }
-        out_.whole_calls(value, sink);
-        call_ = {};
-    }
+    PARLANCE_DECL void end(json::value const& value, delta_callback sink);
 
     response_template const* template_;
     std::span<tool const> tools_;

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/anthropic.hpp>
+#include <parlance/text/function_ref.hpp>
+#include <parlance/decl.hpp>
+#include <parlance/json/value.hpp>
 #include <parlance/chat/delta.hpp>
 #include <parlance/chat/ending.hpp>
 #include <parlance/chat/message.hpp>
@@ -19,6 +22,9 @@
 #include <utility>
 
 namespace parlance::chat::detail {
+
+/// stop_reason and stop_sequence, which stand together in a message and in message_delta.
+PARLANCE_DECL void add_stop(boost::json::object& out, ending const& how, bool called, bool whole);
 
 void add_stop(boost::json::object& out, ending const& how, bool called, bool whole) {
     std::string_view const reason = anthropic_stop_reason(how, called, whole);
@@ -63,6 +69,84 @@ boost::json::object to_anthropic(message const& m, ending const& how, anthropic_
     token_usage const used = how.usage.value_or(token_usage{options.input_tokens, 0});
     out["usage"] = boost::json::object{{"input_tokens", used.input}, {"output_tokens", used.output}};
     return out;
+}
+
+void anthropic_events::begin(event_callback sink) const {
+    boost::json::object message{{"id", options_.id},       {"type", "message"},
+                                {"role", "assistant"},     {"content", boost::json::array{}},
+                                {"model", options_.model}, {"stop_reason", nullptr},
+                                {"stop_sequence", nullptr}};
+    message["usage"] = boost::json::object{{"input_tokens", options_.input_tokens}, {"output_tokens", 0}};
+    sink(boost::json::object{{"type", "message_start"}, {"message", std::move(message)}});
+}
+
+void anthropic_events::put(delta const& d, event_callback sink) {
+    switch (d.kind) {
+    case delta_kind::reasoning:
+        if (open_ != block::thinking) {
+            start(block::thinking, {{"type", "thinking"}, {"thinking", ""}, {"signature", ""}}, sink);
+        }
+        more({{"type", "thinking_delta"}, {"thinking", d.text}}, sink);
+        break;
+    case delta_kind::content:
+        if (open_ != block::text) {
+            start(block::text, {{"type", "text"}, {"text", ""}}, sink);
+        }
+        more({{"type", "text_delta"}, {"text", d.text}}, sink);
+        break;
+    case delta_kind::call_begin:
+        called_ = true;
+        start(block::tool,
+              {{"type", "tool_use"},
+               {"id", call_id(d.id, d.index)},
+               {"name", d.text},
+               {"input", boost::json::object{}}},
+              sink);
+        break;
+    case delta_kind::arguments: more({{"type", "input_json_delta"}, {"partial_json", d.text}}, sink); break;
+    case delta_kind::call_end:
+        whole_ = whole_ && d.whole;
+        close(sink);
+        break;
+    case delta_kind::malformed: break;
+    }
+}
+
+void anthropic_events::end(ending const& how, event_callback sink) {
+    close(sink);
+    boost::json::object body;
+    detail::add_stop(body, how, called_, whole_);
+    boost::json::object used;
+    if (how.usage) {
+        used["input_tokens"] = how.usage->input;
+    }
+    used["output_tokens"] = how.usage ? how.usage->output : 0;
+    sink(boost::json::object{
+        {"type", "message_delta"}, {"delta", std::move(body)}, {"usage", std::move(used)}});
+    sink(boost::json::object{{"type", "message_stop"}});
+}
+
+void anthropic_events::start(block kind, boost::json::object body, event_callback sink) {
+    close(sink);
+    open_ = kind;
+    sink(boost::json::object{
+        {"type", "content_block_start"}, {"index", index_}, {"content_block", std::move(body)}});
+}
+
+void anthropic_events::more(boost::json::object body, event_callback sink) const {
+    sink(boost::json::object{{"type", "content_block_delta"}, {"index", index_}, {"delta", std::move(body)}});
+}
+
+void anthropic_events::close(event_callback sink) {
+    if (open_ == block::none) {
+        return;
+    }
+    if (open_ == block::thinking) {
+        more({{"type", "signature_delta"}, {"signature", ""}}, sink);
+    }
+    sink(boost::json::object{{"type", "content_block_stop"}, {"index", index_}});
+    open_ = block::none;
+    ++index_;
 }
 
 }  // namespace parlance::chat

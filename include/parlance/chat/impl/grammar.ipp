@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/grammar.hpp>
+#include <parlance/decl.hpp>
+#include <parlance/json/value.hpp>
 #include <parlance/chat/detail/property_list.hpp>
 #include <parlance/chat/detail/quoted_network.hpp>
 #include <parlance/chat/schema_slot.hpp>
@@ -29,6 +31,9 @@
 #include <vector>
 
 namespace parlance::chat::detail {
+
+/// The schema of a tool's arguments.  A tool that declares none takes none, as OpenAI has it.
+[[nodiscard]] PARLANCE_DECL boost::json::value arguments_schema(boost::json::value const& parameters);
 
 std::optional<boost::json::value> argument_schema(boost::json::value const& parameters,
                                                   std::string_view key) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/hold.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/chat/detail/call_opening.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/format.hpp>
@@ -11,6 +12,9 @@
 #include <string>
 
 namespace parlance::chat::detail {
+
+/// Of one way to call: all its markers, which may have to be read to know that a call begins or has ended.
+[[nodiscard]] PARLANCE_DECL std::size_t hold_of(tool_format const& t);
 
 std::size_t hold_of(tool_format const& t) {
     std::size_t all = t.lead.size() + t.key_close.size() + t.key_close_other.size() + t.type_close.size() +

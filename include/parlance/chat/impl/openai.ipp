@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/openai.hpp>
+#include <parlance/json/value.hpp>
+#include <parlance/text/function_ref.hpp>
 #include <parlance/chat/delta.hpp>
 #include <parlance/chat/ending.hpp>
 #include <parlance/chat/message.hpp>
@@ -150,6 +152,40 @@ result<std::vector<message>> messages_from_openai(boost::json::value const& valu
         out.push_back(std::move(m));
     }
     return out;
+}
+
+void openai_chunks::begin(event_callback sink) const {
+    sink(chunk({{"role", "assistant"}, {"content", nullptr}}, nullptr));
+}
+
+void openai_chunks::put(delta const& d, event_callback sink) {
+    switch (d.kind) {
+    case delta_kind::reasoning: sink(chunk({{options_.reasoning_key, d.text}}, nullptr)); break;
+    case delta_kind::content: sink(chunk({{"content", d.text}}, nullptr)); break;
+    case delta_kind::call_begin:
+        called_ = true;
+        sink(chunk(of_call({{"index", d.index},
+                            {"id", call_id(d.id, d.index)},
+                            {"type", "function"},
+                            {"function", boost::json::object{{"name", d.text}, {"arguments", ""}}}}),
+                   nullptr));
+        break;
+    case delta_kind::arguments:
+        sink(chunk(of_call({{"index", d.index}, {"function", boost::json::object{{"arguments", d.text}}}}),
+                   nullptr));
+        break;
+    case delta_kind::call_end: whole_ = whole_ && d.whole; break;
+    case delta_kind::malformed: break;
+    }
+}
+
+void openai_chunks::end(ending const& how, event_callback sink) const {
+    sink(chunk({}, boost::json::value(finish_reason(how, called_, whole_))));
+    if (how.usage) {
+        boost::json::object last = frame({});
+        last["usage"] = to_openai(*how.usage);
+        sink(std::move(last));
+    }
 }
 
 }  // namespace parlance::chat

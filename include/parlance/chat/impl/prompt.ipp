@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/prompt.hpp>
+#include <parlance/peg/arena.hpp>
+#include <parlance/chat/fitting.hpp>
+#include <parlance/decl.hpp>
+#include <parlance/mask/index.hpp>
+#include <parlance/jinja/options.hpp>
 #include <parlance/chat/analysis/analyze.hpp>
 #include <parlance/chat/analysis/written.hpp>
 #include <parlance/chat/call_trigger.hpp>
@@ -40,6 +45,11 @@
 #include <vector>
 
 namespace parlance::chat::detail {
+
+/// Where reasoning begins and ends, and whether a plain answer behind the tail is read as reasoning.
+///
+/// s  tells reasoning from content
+[[nodiscard]] PARLANCE_DECL thinking thinking_of(format const& f, syntax const& s, std::string_view tail);
 
 thinking thinking_of(format const& f, syntax const& s, std::string_view tail) {
     thinking out;

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/responses.hpp>
+#include <parlance/json/value.hpp>
+#include <parlance/text/function_ref.hpp>
+#include <optional>
 #include <parlance/chat/delta.hpp>
 #include <parlance/chat/ending.hpp>
 #include <boost/json/array.hpp>
@@ -50,6 +53,114 @@ boost::json::object responses_events::describe_item(std::string_view status) con
     }
     out["status"] = status;
     return out;
+}
+
+void responses_events::begin(event_callback sink) {
+    emit("response.created", {{"response", state("in_progress")}}, sink);
+    emit("response.in_progress", {{"response", state("in_progress")}}, sink);
+}
+
+void responses_events::put(delta const& d, event_callback sink) {
+    switch (d.kind) {
+    case delta_kind::reasoning:
+        if (open_ != item::reasoning) {
+            start(item::reasoning, sink);
+        }
+        more("response.reasoning_text.delta", d.text, sink);
+        break;
+    case delta_kind::content:
+        if (open_ != item::message) {
+            start(item::message, sink);
+        }
+        more("response.output_text.delta", d.text, sink);
+        break;
+    case delta_kind::call_begin:
+        close(sink);
+        call_id_ = call_id(d.id, d.index);
+        name_ = d.text;
+        start(item::call, sink);
+        break;
+    case delta_kind::arguments: more("response.function_call_arguments.delta", d.text, sink); break;
+    case delta_kind::call_end:
+        whole_ = whole_ && d.whole;
+        close(sink, d.whole ? "completed" : "incomplete");
+        break;
+    case delta_kind::malformed: break;
+    }
+}
+
+void responses_events::end(ending const& how, event_callback sink) {
+    close(sink);
+    stop_cause const cause = told_cause(how.cause, whole_);
+    bool const whole = cause == stop_cause::stop;
+    boost::json::object last = state(whole ? "completed" : "incomplete");
+    if (!whole) {
+        last["incomplete_details"] = boost::json::object{
+            {"reason", cause == stop_cause::length ? "max_output_tokens" : "content_filter"}};
+    }
+    if (how.usage) {
+        last["usage"] = boost::json::object{{"input_tokens", how.usage->input},
+                                            {"output_tokens", how.usage->output},
+                                            {"total_tokens", how.usage->input + how.usage->output}};
+    }
+    emit(whole ? "response.completed" : "response.incomplete", {{"response", std::move(last)}}, sink);
+}
+
+void responses_events::emit(std::string_view type, boost::json::object const& body, event_callback sink) {
+    boost::json::object out{{"type", type}, {"sequence_number", sequence_++}};
+    for (auto const& member : body) {
+        out.insert(member);
+    }
+    sink(std::move(out));
+}
+
+void responses_events::emit_in_item(std::string_view type, std::string_view key,
+                                    boost::json::value const& value, event_callback sink) {
+    boost::json::object body{{"item_id", item_id_}, {"output_index", index_}};
+    if (open_ != item::call) {
+        body["content_index"] = 0;
+    }
+    body[key] = value;
+    emit(type, body, sink);
+}
+
+void responses_events::start(item kind, event_callback sink) {
+    close(sink);
+    open_ = kind;
+    item_id_ = (kind == item::reasoning ? "rs_"
+                : kind == item::message ? "msg_"
+                                        : "fc_") +
+               std::to_string(index_);
+    emit("response.output_item.added", {{"output_index", index_}, {"item", describe_item("in_progress")}},
+         sink);
+    if (kind == item::message) {
+        emit_in_item("response.content_part.added", "part", text_part(), sink);
+    }
+}
+
+void responses_events::more(std::string_view type, std::string_view text, event_callback sink) {
+    text_.append(text);
+    emit_in_item(type, "delta", boost::json::value(text), sink);
+}
+
+void responses_events::close(event_callback sink, std::string_view status) {
+    switch (open_) {
+    case item::none: return;
+    case item::reasoning:
+        emit_in_item("response.reasoning_text.done", "text", boost::json::value(text_), sink);
+        break;
+    case item::message:
+        emit_in_item("response.output_text.done", "text", boost::json::value(text_), sink);
+        emit_in_item("response.content_part.done", "part", text_part(), sink);
+        break;
+    case item::call:
+        emit_in_item("response.function_call_arguments.done", "arguments", boost::json::value(text_), sink);
+        break;
+    }
+    emit("response.output_item.done", {{"output_index", index_}, {"item", describe_item(status)}}, sink);
+    open_ = item::none;
+    text_.clear();
+    ++index_;
 }
 
 }  // namespace parlance::chat

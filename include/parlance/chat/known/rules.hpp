@@ -6,6 +6,7 @@
 #include <array>
 #include <span>
 #include <string_view>
+#include <tuple>
 
 namespace parlance::chat::known {
 

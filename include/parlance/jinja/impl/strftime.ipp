@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/jinja/strftime.hpp>
+#include <mutex>
 #include <parlance/decl.hpp>
 #include <chrono>
 #include <cstddef>

@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
-#include <tuple>
 
 namespace parlance::mask::detail {
 

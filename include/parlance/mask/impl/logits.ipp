@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/logits.hpp>
+#include <tuple>
 #include <parlance/mask/bitmask.hpp>
 #include <algorithm>
 #include <array>

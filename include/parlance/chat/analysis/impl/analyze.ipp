@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/analysis/analyze.hpp>
+#include <parlance/text/diagnostic.hpp>
 #include <parlance/chat/analysis/calls.hpp>
 #include <parlance/chat/analysis/content.hpp>
 #include <parlance/chat/analysis/diff.hpp>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/analysis/verify.hpp>
+#include <parlance/text/function_ref.hpp>
 #include <parlance/chat/analysis/written.hpp>
 #include <parlance/chat/analysis/analyze.hpp>
 #include <parlance/chat/analysis/claim.hpp>

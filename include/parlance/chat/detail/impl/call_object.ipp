@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/call_object.hpp>
+#include <parlance/json/value.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/text/result.hpp>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/member_writer.hpp>
+#include <parlance/json/value.hpp>
 #include <parlance/chat/detail/argument_reader.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/nested_value.hpp>

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/open_end.hpp>
+#include <boost/json/array.hpp>
+#include <boost/json/value.hpp>
+#include <optional>
 #include <parlance/chat/inputs.hpp>
 #include <parlance/chat/message.hpp>
 #include <parlance/json/value.hpp>

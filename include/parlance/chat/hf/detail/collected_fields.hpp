@@ -13,7 +13,6 @@
 #include <cstddef>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::chat::hf::detail {
 

@@ -10,7 +10,6 @@
 #include <limits>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::chat::hf::detail {
 

@@ -4,13 +4,11 @@
 #include <parlance/chat/delta.hpp>
 #include <parlance/chat/message.hpp>
 #include <parlance/decl.hpp>
-#include <parlance/json/dump.hpp>
 #include <parlance/json/value.hpp>
 #include <boost/json/value.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
 
@@ -33,103 +31,24 @@ public:
     [[nodiscard]] std::string_view malformed() const noexcept { return malformed_; }
 
     /// More content or reasoning; `between` goes before it where there was some already.
-    template <class Sink>
-    void text(field_role role, std::string_view between, std::string_view more, Sink& sink) {
-        if (more.empty()) {
-            return;
-        }
-        bool const content = role == field_role::content;
-        if (content && !message_.content) {
-            message_.content.emplace();
-        }
-        std::string& all = content ? *message_.content : message_.reasoning;
-        std::string const whole = std::string(all.empty() ? std::string_view() : between).append(more);
-        all.append(whole);
-        sink(delta{content ? delta_kind::content : delta_kind::reasoning, 0, whole, {}, true});
-    }
+    PARLANCE_DECL void text(field_role role, std::string_view between, std::string_view more,
+                            delta_callback sink);
 
     /// Whether the call at hand has begun, and how many bytes of its arguments were said.
     [[nodiscard]] bool begun() const noexcept { return begun_; }
     [[nodiscard]] std::size_t said() const noexcept { return said_; }
     PARLANCE_DECL void next_call() noexcept;
 
-    template <class Sink>
-    void begin_call(std::string_view name, std::string_view id, Sink& sink) {
-        begun_ = true;
-        message_.calls.push_back({std::string(id), std::string(name), {}, false});
-        sink(delta{delta_kind::call_begin, message_.calls.size() - 1, message_.calls.back().name,
-                   message_.calls.back().id, true});
-    }
-    template <class Sink>
-    void arguments(std::string_view more, Sink& sink) {
-        said_ += more.size();
-        message_.calls.back().arguments.append(more);
-        sink(delta{delta_kind::arguments, message_.calls.size() - 1, more, {}, true});
-    }
+    PARLANCE_DECL void begin_call(std::string_view name, std::string_view id, delta_callback sink);
+    PARLANCE_DECL void arguments(std::string_view more, delta_callback sink);
 
     /// The call at hand is complete: says of it what was not said yet, the arguments only when none were.
-    template <class Sink>
-    void end_call(json::value const& value, Sink& sink) {
-        auto const* const inner = json::member(value, "function");
-        json::value const& function = inner != nullptr ? *inner : value;
-        std::string id;
-        for (json::value const* const holder : {&value, &function}) {
-            for (char const* const key : {"id", "tool_call_id"}) {
-                if (auto const* v = json::member(*holder, key);
-                    v != nullptr && v->is_string() && id.empty()) {
-                    id = json::text_of(*v);
-                }
-            }
-        }
-        auto const name = name_of(&value);
-        if (!begun_ && !name) {
-            return broken_call(json::dump(value), sink);
-        }
-        bool const late = begun_ && !id.empty();
-        if (!begun_) {
-            begin_call(*name, id, sink);
-        }
-        if (said_ == 0) {
-            auto const* const all = json::member(function, "arguments");
-            std::string const text = all == nullptr || all->is_null() ? "{}"
-                                     : all->is_string()               ? std::string(json::text_of(*all))
-                                                                      : json::dump(*all);
-            arguments(text.empty() ? "{}" : text, sink);
-        }
-        if (late) {
-            message_.calls.back().id = id;
-        }
-        message_.calls.back().whole = true;
-        sink(delta{delta_kind::call_end,
-                   message_.calls.size() - 1,
-                   {},
-                   late ? std::string_view(id) : std::string_view(),
-                   true});
-        next_call();
-    }
+    PARLANCE_DECL void end_call(json::value const& value, delta_callback sink);
     /// Calls that come as values: one, or a list of them.
-    template <class Sink>
-    void whole_calls(json::value const& value, Sink& sink) {
-        if (!value.is_array()) {
-            return end_call(value, sink);
-        }
-        for (json::value const& one : value.get_array()) {
-            next_call();
-            end_call(one, sink);
-        }
-    }
+    PARLANCE_DECL void whole_calls(json::value const& value, delta_callback sink);
 
     /// The call at hand, whose text is this, is none.
-    template <class Sink>
-    void broken_call(std::string_view text, Sink& sink) {
-        if (begun_) {
-            sink(delta{delta_kind::call_end, message_.calls.size() - 1, {}, {}, false});
-        } else {
-            malformed_.append(text);
-            sink(delta{delta_kind::malformed, message_.calls.size(), text, {}, true});
-        }
-        next_call();
-    }
+    PARLANCE_DECL void broken_call(std::string_view text, delta_callback sink);
 
 private:
     message message_;

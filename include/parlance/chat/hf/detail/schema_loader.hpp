@@ -12,7 +12,6 @@
 #include <boost/json/value.hpp>
 #include <cstddef>
 #include <memory>
-#include <string>
 #include <string_view>
 #include <utility>
 

@@ -11,7 +11,6 @@
 #include <memory>
 #include <optional>
 #include <utility>
-#include <vector>
 
 namespace parlance::chat::hf::detail {
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/hf/response_schema.hpp>
+#include <parlance/text/diagnostic.hpp>
 #include <parlance/chat/hf/detail/document_reader.hpp>
 #include <parlance/chat/hf/detail/schema_loader.hpp>
 #include <parlance/chat/hf/detail/schema_node.hpp>

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/hf/schema_response.hpp>
+#include <parlance/text/function_ref.hpp>
+#include <boost/json/string.hpp>
+#include <boost/json/value.hpp>
+#include <filesystem>
 #include <parlance/chat/delta.hpp>
 #include <parlance/chat/hf/detail/message_deltas.hpp>
 #include <parlance/chat/hf/response_schema.hpp>
@@ -39,6 +43,36 @@ std::string_view schema_response::malformed() const noexcept {
 
 std::vector<diagnostic> const& schema_response::diagnostics() const noexcept {
     return streaming_ ? streaming_->diagnostics() : diagnostics_;
+}
+
+void schema_response::feed(std::string_view bytes, delta_callback sink) {
+    if (streaming_) {
+        streaming_->feed(bytes, sink);
+    } else {
+        text_.append(bytes);
+    }
+}
+
+void schema_response::finish(delta_callback sink) {
+    if (streaming_) {
+        streaming_->finish(sink);
+        return;
+    }
+    schema_message read = schema_->parse(text_);
+    diagnostics_ = std::move(read.diagnostics);
+    if (!read.value.is_object()) {
+        out_.text(detail::field_role::content, "", text_, sink);
+        return;
+    }
+    values_ = std::move(read.value.get_object());
+    for (auto const& member : values_) {
+        detail::field_role const role = detail::role_of({member.key().data(), member.key().size()});
+        if (role == detail::field_role::call) {
+            out_.whole_calls(member.value(), sink);
+        } else if (role != detail::field_role::other && member.value().is_string()) {
+            out_.text(role, "\n", json::text_of(member.value()), sink);
+        }
+    }
 }
 
 }  // namespace parlance::chat::hf

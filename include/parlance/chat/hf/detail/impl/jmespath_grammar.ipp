@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/hf/detail/jmespath_grammar.hpp>
+#include <parlance/peg/node.hpp>
+#include <parlance/peg/x3.hpp>
+#include <parlance/text/fixed_string.hpp>
 #include <parlance/peg/arena.hpp>
 #include <parlance/peg/json.hpp>
 #include <parlance/peg/lower.hpp>

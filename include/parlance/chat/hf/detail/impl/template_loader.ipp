@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/hf/detail/template_loader.hpp>
+#include <filesystem>
 #include <parlance/chat/hf/content.hpp>
 #include <parlance/chat/hf/detail/document_reader.hpp>
 #include <parlance/chat/hf/detail/pcre2.hpp>
