@@ -13,6 +13,7 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/fixed_string.hpp>
+#include <parlance/text/function_ref.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/position.hpp>
 #include <parlance/text/result.hpp>

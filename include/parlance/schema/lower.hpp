@@ -98,5 +98,18 @@ private:
 }  // namespace parlance::schema
 
 #ifdef PARLANCE_HEADER_ONLY
+#include <parlance/schema/detail/impl/arrays.ipp>
+#include <parlance/schema/detail/impl/constants.ipp>
+#include <parlance/schema/detail/impl/contradictory.ipp>
+#include <parlance/schema/detail/impl/goals.ipp>
+#include <parlance/schema/detail/impl/impossible.ipp>
+#include <parlance/schema/detail/impl/numbers.ipp>
+#include <parlance/schema/detail/impl/objects.ipp>
+#include <parlance/schema/detail/impl/open.ipp>
+#include <parlance/schema/detail/impl/prune.ipp>
+#include <parlance/schema/detail/impl/raw.ipp>
+#include <parlance/schema/detail/impl/strings.ipp>
+#include <parlance/schema/detail/impl/unevaluated.ipp>
+#include <parlance/schema/detail/impl/unique.ipp>
 #include <parlance/schema/impl/lower.ipp>
 #endif

@@ -70,9 +70,8 @@ private:
 
 }  // namespace parlance::schema::detail
 
-#include <parlance/schema/detail/validate_left_over.hpp>
-#include <parlance/schema/detail/validate_nested.hpp>
-
 #ifdef PARLANCE_HEADER_ONLY
+#include <parlance/schema/detail/impl/validate_left_over.ipp>
+#include <parlance/schema/detail/impl/validate_nested.ipp>
 #include <parlance/schema/detail/impl/validator.ipp>
 #endif

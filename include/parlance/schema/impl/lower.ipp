@@ -3,9 +3,7 @@
 #pragma once
 #include <parlance/schema/lower.hpp>
 #include <parlance/rtn/network.hpp>
-#include <parlance/schema/detail/impossible.hpp>
 #include <parlance/schema/detail/move_rules.hpp>
-#include <parlance/schema/detail/raw.hpp>
 #include <parlance/schema/detail/solve.hpp>
 #include <parlance/schema/detail/writer.hpp>
 #include <parlance/schema/options.hpp>

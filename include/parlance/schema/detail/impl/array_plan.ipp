@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/schema/detail/array_plan.hpp>
-#include <parlance/schema/detail/goals.hpp>
 #include <parlance/schema/detail/solve.hpp>
 #include <array>
 #include <vector>

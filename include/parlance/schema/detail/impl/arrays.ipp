@@ -1,12 +1,10 @@
-// parlance/schema/detail/impl/arrays.ipp - definitions of what parlance/schema/detail/arrays.hpp declares
+// parlance/schema/detail/impl/arrays.ipp - arrays as rules
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/schema/detail/arrays.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/schema/detail/array_plan.hpp>
 #include <parlance/schema/detail/node.hpp>
 #include <parlance/schema/detail/solve.hpp>
-#include <parlance/schema/detail/unique.hpp>
 #include <parlance/schema/detail/writer.hpp>
 #include <parlance/schema/options.hpp>
 #include <parlance/text/diagnostic.hpp>

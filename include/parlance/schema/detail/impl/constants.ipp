@@ -1,7 +1,6 @@
-// parlance/schema/detail/impl/constants.ipp - definitions of what parlance/schema/detail/constants.hpp declares
+// parlance/schema/detail/impl/constants.ipp - constants, and the white space around them
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/schema/detail/constants.hpp>
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/network.hpp>

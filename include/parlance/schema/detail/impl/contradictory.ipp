@@ -1,7 +1,6 @@
-// parlance/schema/detail/impl/contradictory.ipp - definitions of what parlance/schema/detail/contradictory.hpp declares
+// parlance/schema/detail/impl/contradictory.ipp - facts that no value meets, seen at a glance
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/schema/detail/contradictory.hpp>
 #include <parlance/schema/detail/decimal.hpp>
 #include <parlance/schema/detail/node.hpp>
 #include <parlance/schema/detail/solve.hpp>

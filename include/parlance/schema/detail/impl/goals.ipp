@@ -1,12 +1,10 @@
-// parlance/schema/detail/impl/goals.ipp - definitions of what parlance/schema/detail/goals.hpp declares
+// parlance/schema/detail/impl/goals.ipp - goals as rules: an alternative per branch and type
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/schema/detail/goals.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/schema/detail/document.hpp>
 #include <parlance/schema/detail/fingerprint.hpp>
 #include <parlance/schema/detail/node.hpp>
-#include <parlance/schema/detail/numbers.hpp>
 #include <parlance/schema/detail/solve.hpp>
 #include <parlance/schema/detail/validator.hpp>
 #include <parlance/schema/detail/writer.hpp>

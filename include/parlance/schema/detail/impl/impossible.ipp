@@ -1,12 +1,10 @@
-// parlance/schema/detail/impl/impossible.ipp - definitions of what parlance/schema/detail/impossible.hpp declares
+// parlance/schema/detail/impl/impossible.ipp - whether a goal has no value, as far as a short look can tell
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/schema/detail/impossible.hpp>
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/schema/detail/array_plan.hpp>
 #include <parlance/schema/detail/node.hpp>
 #include <parlance/schema/detail/object_plan.hpp>
-#include <parlance/schema/detail/objects.hpp>
 #include <parlance/schema/detail/solve.hpp>
 #include <parlance/schema/detail/writer.hpp>
 #include <parlance/text/result.hpp>

@@ -1,13 +1,11 @@
-// parlance/schema/detail/impl/numbers.ipp - definitions of what parlance/schema/detail/numbers.hpp declares
+// parlance/schema/detail/impl/numbers.ipp - numbers as rules
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/schema/detail/numbers.hpp>
 #include <parlance/schema/detail/decimal.hpp>
 #include <parlance/schema/detail/digits.hpp>
 #include <parlance/schema/detail/node.hpp>
 #include <parlance/schema/detail/number_set.hpp>
 #include <parlance/schema/detail/solve.hpp>
-#include <parlance/schema/detail/strings.hpp>
 #include <parlance/schema/detail/writer.hpp>
 #include <parlance/schema/options.hpp>
 #include <parlance/text/result.hpp>

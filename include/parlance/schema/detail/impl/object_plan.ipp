@@ -4,7 +4,6 @@
 #include <parlance/schema/detail/object_plan.hpp>
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/nfa.hpp>
-#include <parlance/schema/detail/arrays.hpp>
 #include <parlance/schema/detail/node.hpp>
 #include <parlance/schema/detail/solve.hpp>
 #include <parlance/schema/detail/writer.hpp>

@@ -1,7 +1,6 @@
-// parlance/schema/detail/impl/objects.ipp - definitions of what parlance/schema/detail/objects.hpp declares
+// parlance/schema/detail/impl/objects.ipp - objects as rules
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/schema/detail/objects.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/schema/detail/count_texts.hpp>
 #include <parlance/schema/detail/members.hpp>

@@ -1,7 +1,6 @@
-// parlance/schema/detail/impl/open.ipp - definitions of what parlance/schema/detail/open.hpp declares
+// parlance/schema/detail/impl/open.ipp - what a schema and its complement assert, keyword by keyword
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/schema/detail/open.hpp>
 #include <parlance/schema/detail/decimal.hpp>
 #include <parlance/schema/detail/node.hpp>
 #include <parlance/schema/detail/solve.hpp>

@@ -1,11 +1,9 @@
-// parlance/schema/detail/impl/prune.ipp - definitions of what parlance/schema/detail/prune.hpp declares
+// parlance/schema/detail/impl/prune.ipp - ways that the facts so far rule out, and choices that they have made
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/schema/detail/prune.hpp>
 #include <parlance/schema/detail/node.hpp>
 #include <parlance/schema/detail/same_value.hpp>
 #include <parlance/schema/detail/solve.hpp>
-#include <parlance/schema/detail/unevaluated.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/value.hpp>

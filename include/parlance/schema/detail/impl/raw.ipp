@@ -1,12 +1,10 @@
-// parlance/schema/detail/impl/raw.ipp - definitions of what parlance/schema/detail/raw.hpp declares
+// parlance/schema/detail/impl/raw.ipp - values that stand between markers without quotes
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/schema/detail/raw.hpp>
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/rtn/until.hpp>
 #include <parlance/schema/detail/node.hpp>
-#include <parlance/schema/detail/objects.hpp>
 #include <parlance/schema/detail/solve.hpp>
 #include <parlance/schema/detail/text.hpp>
 #include <parlance/schema/detail/writer.hpp>

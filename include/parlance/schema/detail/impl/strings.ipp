@@ -1,13 +1,11 @@
-// parlance/schema/detail/impl/strings.ipp - definitions of what parlance/schema/detail/strings.hpp declares
+// parlance/schema/detail/impl/strings.ipp - strings as rules
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/schema/detail/strings.hpp>
 #include <parlance/rtn/alphabet.hpp>
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/rtn/nfa.hpp>
 #include <parlance/rtn/regex.hpp>
-#include <parlance/schema/detail/constants.hpp>
 #include <parlance/schema/detail/node.hpp>
 #include <parlance/schema/detail/solve.hpp>
 #include <parlance/schema/detail/text.hpp>

@@ -1,11 +1,8 @@
-// parlance/schema/detail/impl/unevaluated.ipp - definitions of what parlance/schema/detail/unevaluated.hpp declares
+// parlance/schema/detail/impl/unevaluated.ipp - which members and items are left to unevaluatedProperties and -Items
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/schema/detail/unevaluated.hpp>
-#include <parlance/schema/detail/contradictory.hpp>
 #include <parlance/schema/detail/document.hpp>
 #include <parlance/schema/detail/node.hpp>
-#include <parlance/schema/detail/open.hpp>
 #include <parlance/schema/detail/solve.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/value.hpp>

@@ -1,7 +1,6 @@
-// parlance/schema/detail/impl/unique.ipp - definitions of what parlance/schema/detail/unique.hpp declares
+// parlance/schema/detail/impl/unique.ipp - arrays without equal items, where there are few items to choose from
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/schema/detail/unique.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/schema/detail/array_plan.hpp>
 #include <parlance/schema/detail/decimal.hpp>

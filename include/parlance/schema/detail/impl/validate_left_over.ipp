@@ -1,7 +1,6 @@
-// parlance/schema/detail/impl/validate_left_over.ipp - definitions of what parlance/schema/detail/validate_left_over.hpp declares
+// parlance/schema/detail/impl/validate_left_over.ipp - unevaluatedItems and unevaluatedProperties of a value
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/schema/detail/validate_left_over.hpp>
 #include <parlance/schema/detail/document.hpp>
 #include <parlance/schema/detail/pointer.hpp>
 #include <parlance/schema/detail/validator.hpp>

@@ -1,7 +1,6 @@
-// parlance/schema/detail/impl/validate_nested.ipp - definitions of what parlance/schema/detail/validate_nested.hpp declares
+// parlance/schema/detail/impl/validate_nested.ipp - the keywords that hold schemas
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/schema/detail/validate_nested.hpp>
 #include <parlance/schema/detail/document.hpp>
 #include <parlance/schema/detail/pointer.hpp>
 #include <parlance/schema/detail/same_value.hpp>

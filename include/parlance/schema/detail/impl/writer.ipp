@@ -11,7 +11,6 @@
 #include <parlance/rtn/regex.hpp>
 #include <parlance/schema/detail/digits.hpp>
 #include <parlance/schema/detail/node.hpp>
-#include <parlance/schema/detail/prune.hpp>
 #include <parlance/schema/detail/solve.hpp>
 #include <parlance/schema/detail/text.hpp>
 #include <parlance/schema/detail/validator.hpp>
