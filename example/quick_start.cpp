@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "embedded.hpp"
 #include "scripted_model.hpp"
+#include <parlance/json.hpp>
 #include <parlance/chat.hpp>
 #include <parlance/mask.hpp>
 #include <iostream>

@@ -8,6 +8,8 @@
 // was put right by the mask.  With --runs it runs seeds N, N + 1, … without printing each, and counts.
 #include "embedded.hpp"
 #include "files.hpp"
+#include <parlance/json/dump.hpp>
+#include <parlance/json/parse.hpp>
 #include <parlance/chat/analysis/report.hpp>
 #include <parlance/chat/analysis/verify.hpp>
 #include <parlance/chat/constraint.hpp>

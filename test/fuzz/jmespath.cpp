@@ -1,5 +1,6 @@
 // test/fuzz/jmespath.cpp - any bytes as a query over any JSON: a value, or an error inside its budget
 // SPDX-License-Identifier: BSL-1.0
+#include <parlance/json/parse.hpp>
 #include <parlance/chat/hf/jmespath.hpp>
 #include <parlance/json/dump.hpp>
 #include <algorithm>

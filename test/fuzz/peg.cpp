@@ -3,6 +3,7 @@
 #include "../peg/oracle.hpp"
 #include "../peg/random_table.hpp"
 #include "../peg/splits.hpp"
+#include <parlance/peg/print.hpp>
 #include <parlance/peg/check.hpp>
 #include <parlance/peg/match.hpp>
 #include <parlance/peg/parse.hpp>

@@ -1,5 +1,6 @@
 // test/fuzz/response_schema.cpp - any bytes as a response schema and an answer: a message, or diagnostics
 // SPDX-License-Identifier: BSL-1.0
+#include <parlance/json/parse.hpp>
 #include <parlance/chat/hf/response_schema.hpp>
 #include <parlance/chat/hf/schema_response.hpp>
 #include <parlance/json/dump.hpp>

@@ -1,5 +1,6 @@
 // test/fuzz/response_template.cpp - any bytes as a response template and an answer: the same message for every split
 // SPDX-License-Identifier: BSL-1.0
+#include <parlance/json/parse.hpp>
 #include <parlance/chat/hf/response_reader.hpp>
 #include <parlance/chat/hf/template_response.hpp>
 #include <parlance/json/dump.hpp>

@@ -1,5 +1,7 @@
 // test/chat/hf/export.cpp
 // SPDX-License-Identifier: BSL-1.0
+#include <parlance/json/parse.hpp>
+#include <parlance/chat/hf/detail/python_text.hpp>
 #include <parlance/chat/hf/export.hpp>
 #include <parlance/chat/analysis/analyze.hpp>
 #include <parlance/chat/hf/template_response.hpp>

@@ -1,5 +1,6 @@
 // test/chat/hf/schema_response.cpp
 // SPDX-License-Identifier: BSL-1.0
+#include <parlance/json/dump.hpp>
 #include <parlance/chat/hf/schema_response.hpp>
 #include <parlance/json/parse.hpp>
 #include <boost/test/unit_test.hpp>

@@ -1,5 +1,6 @@
 // test/chat/hf/template_response.cpp
 // SPDX-License-Identifier: BSL-1.0
+#include <parlance/json/dump.hpp>
 #include <parlance/chat/hf/template_response.hpp>
 #include <parlance/chat/anthropic.hpp>
 #include <parlance/chat/openai.hpp>
