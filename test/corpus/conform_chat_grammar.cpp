@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "conform.hpp"
 #include "templates.hpp"
+#include <parlance/json/parse.hpp>
 #include <parlance/chat/grammar.hpp>
 #include <parlance/chat/response.hpp>
 #include <parlance/chat/syntax.hpp>

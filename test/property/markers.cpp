@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "../chat/analysis/own_templates.hpp"
 #include "../chat/analysis/templates.hpp"
+#include <parlance/chat/marker.hpp>
 #include <parlance/chat/analysis/diff.hpp>
 #include <parlance/chat/constraint.hpp>
 #include <parlance/chat/prompt.hpp>
