@@ -69,6 +69,8 @@
 #define Unsorted ?
 
 // sys/sysmacros.h, gnu modes of g++, Objective-C
+#undef linux
+#undef unix
 #define linux ?
 #define major(x) ?
 #define makedev(x, y) ?

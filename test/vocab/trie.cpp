@@ -100,6 +100,13 @@ BOOST_AUTO_TEST_CASE(of_nothing_is_a_root) {
     BOOST_CHECK(vocab::trie::load(t.save(), v).has_value());
 }
 
+BOOST_AUTO_TEST_CASE(saved_bytes_are_the_same_on_every_machine) {
+    vocab::list const tokens({"a", "ab", "a"});
+    std::string const bytes = vocab::trie::build(tokens.view()).value().save();
+    BOOST_TEST(bytes.substr(0, 32) == std::string("parlance trie 1\n\3\0\0\0\3\0\0\0\2\0\0\0\2\0\0\0", 32));
+    BOOST_TEST(bytes.substr(56) == std::string("\0\0\0\0\2\0\0\0\0\0\0\0\2\0\0\0", 16));
+}
+
 BOOST_AUTO_TEST_CASE(random_vocabularies_are_held_exactly_sorted_and_saved) {
     std::mt19937 random{7};
     for (int round = 0; round < 500; ++round) {

@@ -7,12 +7,14 @@
 #include <parlance/mask/detail/pattern.hpp>
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/rtn/network.hpp>
+#include <algorithm>
 #include <array>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -23,8 +25,8 @@ struct open_capture {
     rtn::state_id at = 0;
     point grammar;
     friend constexpr auto operator<=>(open_capture const& a, open_capture const& b) noexcept {
-        return std::array{a.at, a.grammar.config, a.grammar.count} <=>
-               std::array{b.at, b.grammar.config, b.grammar.count};
+        return std::tie(a.at, a.grammar.config, a.grammar.count) <=>
+               std::tie(b.at, b.grammar.config, b.grammar.count);
     }
     friend constexpr bool operator==(open_capture const&, open_capture const&) = default;
 };
@@ -72,7 +74,13 @@ private:
     struct content {
         std::vector<rtn::state_id> outside;
         std::vector<open_capture> captures;
-        friend auto operator<=>(content const&, content const&) = default;
+        friend bool operator==(content const&, content const&) = default;
+        friend bool operator<(content const& a, content const& b) noexcept {
+            // not by <=>: that of libstdc++ 12 is wrong for vectors of unsigned numbers on big-endian machines
+            return a.outside != b.outside ? std::lexicographical_compare(a.outside.begin(), a.outside.end(),
+                                                                         b.outside.begin(), b.outside.end())
+                                          : a.captures < b.captures;
+        }
     };
     using row = std::array<heard, 256>;
 

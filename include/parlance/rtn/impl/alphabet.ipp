@@ -3,11 +3,12 @@
 #pragma once
 #include <parlance/rtn/alphabet.hpp>
 #include <parlance/rtn/bytes.hpp>
+#include <parlance/rtn/detail/pair_table.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 namespace parlance::rtn {
@@ -46,7 +47,8 @@ alphabet alphabet_of(std::span<std::vector<code_points> const> sets,
             }
         }
     }
-    std::map<std::vector<std::uint32_t>, std::uint32_t> known;
+    // hashed, not sorted: libstdc++ 12 orders vectors of unsigned numbers wrongly on big-endian machines
+    std::unordered_map<std::vector<std::uint32_t>, std::uint32_t, detail::hash_words> known;
     out.group.clear();
     members.assign(sets.size(), {});
     for (auto const& h : holders) {

@@ -18,6 +18,7 @@
 #include <map>
 #include <span>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -190,7 +191,8 @@ dfa minimized(dfa a) {
     }
     out.labels = std::move(labels);
     // groups with equal columns become one
-    std::map<std::vector<std::uint32_t>, std::uint32_t> columns;
+    // hashed, not sorted: libstdc++ 12 orders vectors of unsigned numbers wrongly on big-endian machines
+    std::unordered_map<std::vector<std::uint32_t>, std::uint32_t, detail::hash_words> columns;
     std::vector<std::uint32_t> column_of(groups);
     std::vector<std::uint32_t> kept;
     for (std::uint32_t g = 0; g < groups; ++g) {

@@ -6,6 +6,7 @@
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/utf8.hpp>
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <map>
@@ -126,7 +127,14 @@ private:
     }
 
     rtn::builder* out_;
-    std::map<std::vector<std::uint32_t>, state_id> escapes_;
+    struct
+        by_numbers {  // not by <=>: that of libstdc++ 12 is wrong for unsigned numbers on big-endian machines
+        bool operator()(std::vector<std::uint32_t> const& a,
+                        std::vector<std::uint32_t> const& b) const noexcept {
+            return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end());
+        }
+    };
+    std::map<std::vector<std::uint32_t>, state_id, by_numbers> escapes_;
     std::map<std::tuple<char32_t, char32_t, state_id>, state_id> digits_;
     std::map<std::tuple<char32_t, char32_t, state_id>, state_id> low_halves_;
     std::map<std::tuple<std::uint8_t, std::uint8_t, state_id>, state_id> bytes_;

@@ -53,7 +53,7 @@ void operand_stack::unpack(std::uint32_t count) {
 
 void operand_stack::make_sequence(std::uint32_t count, kind is) {
     list_node* const list = rt_.new_list(count);
-    std::copy(stack_.end() - count, stack_.end(), list->items);
+    std::copy(stack_.end() - static_cast<std::ptrdiff_t>(count), stack_.end(), list->items);
     list->size = count;
     drop(count);
     push(make_list(list, is));

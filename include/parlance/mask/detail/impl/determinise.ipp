@@ -16,6 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -53,7 +54,7 @@ void determiniser::merge_counts() {
     }
     auto const key = [&](std::uint32_t i) {
         rtn::count const& c = net_.counts[i];
-        return std::array{c.rule, c.low, c.high};
+        return std::tuple(c.rule, c.low, c.high);
     };
     std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
         auto const by_content = key(a) <=> key(b);
