@@ -172,14 +172,17 @@ peg::node_id argument_reader::value(std::vector<std::string> const& ends) {
 
 peg::node_id argument_reader::bare_value(std::vector<std::string> const& ends) {
     tool_format const& t = *d_.format;
-    auto const valued = [&](peg::node_id before, part p) {
-        return b_->sequence({before, tag(p, until(ends))});
+    // Inside of the tag, so that an answer which is cut off where the wrapper of values may just have begun has no value.
+    auto const text = [&] {
+        peg::node_id const all = until(ends);
+        return t.text_open.empty() ? all : b_->sequence({b_->reject(b_->literal(t.text_open)), all});
     };
+    auto const valued = [&](peg::node_id before, part p) { return b_->sequence({before, tag(p, text())}); };
     // JSON ends by itself; what only looks like it runs up to the end of any value.
     auto const json = [&](peg::node_id before) {
         peg::node_id const whole =
             b_->sequence({b_->look(b_->chars("{[\\\"")), b_->cut(), tag(part::json_value, b_->json_value())});
-        return b_->sequence({before, b_->choice({whole, tag(part::json_value, until(ends))})});
+        return b_->sequence({before, b_->choice({whole, tag(part::json_value, text())})});
     };
     if (!t.type_close.empty()) {
         peg::node_id const type = m_.loose(t.key_close);
