@@ -86,6 +86,7 @@ private:
         std::size_t length = 0;
         token_flags flags{};
     };
+    PARLANCE_DECL bool hold(token_id id);
     PARLANCE_DECL bool grow(std::size_t size);
 
     std::string pool_;

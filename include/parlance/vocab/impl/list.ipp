@@ -20,7 +20,7 @@ namespace parlance::vocab {
 std::optional<token_id> list::find(std::string_view spelling) const noexcept { return view().find(spelling); }
 
 void list_builder::set(token_id id, std::string_view text, token_kind kind) {
-    if (!grow(std::size_t{id} + 1)) {
+    if (!hold(id)) {
         return;
     }
     tokens_[id] = {pool_.size(), text.size(), token_flags{kind, tokens_[id].flags.ends()}};
@@ -32,7 +32,7 @@ void list_builder::add(std::string_view text, token_kind kind) {
 }
 
 void list_builder::set_kind(token_id id, token_kind kind) {
-    if (grow(std::size_t{id} + 1)) {
+    if (hold(id)) {
         tokens_[id].flags = token_flags{kind, tokens_[id].flags.ends()};
     }
 }
@@ -50,6 +50,14 @@ void list_builder::reserve(std::size_t tokens, std::size_t bytes) {
 
 std::string_view list_builder::text(token_id id) const noexcept {
     return std::string_view{pool_}.substr(tokens_[id].first, tokens_[id].length);
+}
+
+bool list_builder::hold(token_id id) {
+    if (id >= most_) {  // asked first, because id + 1 may be 0
+        overflow_ = true;
+        return false;
+    }
+    return grow(std::size_t{id} + 1);
 }
 
 bool list_builder::grow(std::size_t size) {
