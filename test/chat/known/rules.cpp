@@ -47,15 +47,12 @@ struct sample {
 template <auto const& Expression>
 constexpr auto& table = chat::known::table<Expression>;
 
-sample const samples[] = {{"think tags", table<forms::think_tags>},
-                          {"channels", table<forms::channels>},
-                          {"addressed messages", table<forms::muse>},
-                          {"thought channel", table<forms::thought_channel>},
-                          {"tool list", table<forms::tool_list>},
-                          {"python calls", table<forms::python_calls>},
-                          {"MCP tools", table<forms::mcp_tools>},
-                          {"tool_call tags", table<forms::tool_call_tags>},
-                          {"tool_call list", table<forms::tool_call_list>}};
+sample const samples[] = {
+    {"think tags", table<forms::think_tags>},        {"channels", table<forms::channels>},
+    {"addressed messages", table<forms::muse>},      {"thought channel", table<forms::thought_channel>},
+    {"tool list", table<forms::tool_list>},          {"python calls", table<forms::python_calls>},
+    {"MCP tools", table<forms::mcp_tools>},          {"tool_call tags", table<forms::tool_call_tags>},
+    {"tool_call list", table<forms::tool_call_list>}};
 
 }  // namespace
 
