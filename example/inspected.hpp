@@ -4,6 +4,7 @@
 #include <parlance/chat/analysis/diff.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/chat/analysis/learn.hpp>
+#include <parlance/chat/analysis/probe.hpp>
 #include <parlance/chat/analysis/report.hpp>
 #include <parlance/chat/prompt.hpp>
 #include <parlance/json/parse.hpp>

@@ -3,12 +3,10 @@
 #pragma once
 
 // windows.h and what it includes, without WIN32_LEAN_AND_MEAN and NOMINMAX
-#ifndef ALLOW_MIN_MAX
 #undef min
 #undef max
 #define min(a, b) (((a) < (b)) ? (a) : (b))
 #define max(a, b) (((a) > (b)) ? (a) : (b))
-#endif
 #define far ?
 #define near ?
 #define FAR ?

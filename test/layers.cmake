@@ -81,10 +81,14 @@ foreach(header IN LISTS headers)
   endforeach()
 endforeach()
 # An umbrella has every header of its layer and tier but those in detail/ and chat/hf/, the notation for tables, which
-# x3.hpp has, and the dialects that are chosen by name; parlance.hpp has the umbrellas and whatever is in none of them.
+# x3.hpp has, the dialects that are chosen by name, and the single steps of analysis and of templates; parlance.hpp has
+# the umbrellas and whatever is in none of them.
 set(notation "^peg/(x3|lower|json|tag|text)\\.hpp$|^chat/place\\.hpp$")
 foreach(header IN LISTS headers)
-  if(NOT header MATCHES "/" OR header MATCHES "/detail/|^src/|\\.ipp$|^chat/hf/|^chat/known/(dialects|routes|formats)")
+  if(NOT header MATCHES "/" OR header MATCHES "/detail/|^src/|\\.ipp$|^chat/hf/|^chat/known/(dialects|routes|formats)" OR
+     (header MATCHES "^chat/analysis/" AND NOT header MATCHES "/(analyze|claim|learn|report|verify)\\.hpp$") OR
+     header MATCHES "^mask/(element_machine|machine|memo|npda|stack|start)\\.hpp$" OR   # the reference engine
+     (header MATCHES "^jinja/" AND NOT header MATCHES "/(options|strftime|template)\\.hpp$"))
     continue()
   endif()
   string(REGEX REPLACE "/.*" ".hpp" umbrella ${header})

@@ -2,26 +2,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 // Formats for those who have no template, chat/known/dialects.hpp and chat/known/routes.hpp, are included on their own:
-// lowering some dozens of expressions takes a fifth of the time that all of this takes to compile.
+// lowering some dozens of expressions takes a fifth of the time that all of this takes to compile.  The single steps of
+// analysis have doors of their own, too: chat/analysis/.
 #include <parlance/chat/analysis/analyze.hpp>
-#include <parlance/chat/analysis/call_answers.hpp>
-#include <parlance/chat/analysis/call_arguments.hpp>
-#include <parlance/chat/analysis/call_list.hpp>
-#include <parlance/chat/analysis/call_sketch.hpp>
-#include <parlance/chat/analysis/calls.hpp>
 #include <parlance/chat/analysis/claim.hpp>
-#include <parlance/chat/analysis/content.hpp>
-#include <parlance/chat/analysis/diff.hpp>
-#include <parlance/chat/analysis/extent.hpp>
-#include <parlance/chat/analysis/fields.hpp>
-#include <parlance/chat/analysis/frame.hpp>
 #include <parlance/chat/analysis/learn.hpp>
-#include <parlance/chat/analysis/probe.hpp>
-#include <parlance/chat/analysis/reasoning.hpp>
 #include <parlance/chat/analysis/report.hpp>
-#include <parlance/chat/analysis/turn.hpp>
 #include <parlance/chat/analysis/verify.hpp>
-#include <parlance/chat/analysis/written.hpp>
 #include <parlance/chat/anthropic.hpp>
 #include <parlance/chat/budget.hpp>
 #include <parlance/chat/call_trigger.hpp>

@@ -23,3 +23,13 @@
 #else
 #define PARLANCE_DECL __declspec(dllimport)
 #endif
+
+/// For the few functions of an inner loop: inlined into each of its callers, whatever the size of the object.  A compiler
+/// stops inlining where one object grows too much, and all masks are one.
+#if defined(__GNUC__)
+#define PARLANCE_HOT __attribute__((always_inline)) inline
+#elif defined(_MSC_VER)
+#define PARLANCE_HOT __forceinline
+#else
+#define PARLANCE_HOT inline
+#endif

@@ -42,6 +42,7 @@ struct report;
 
 namespace parlance::rtn {
 class builder;
+struct dfa;
 struct network;
 struct network_view;
 }  // namespace parlance::rtn
@@ -64,6 +65,7 @@ class grammar;
 class index;
 class matcher;
 class network_machine;
+struct token_roles;
 class trigger;
 struct view;
 }  // namespace parlance::mask

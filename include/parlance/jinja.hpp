@@ -1,44 +1,7 @@
 // parlance/jinja.hpp - chat templates: compile once, render often
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/jinja/arithmetic.hpp>
-#include <parlance/jinja/ast.hpp>
-#include <parlance/jinja/attributes.hpp>
-#include <parlance/jinja/callable.hpp>
-#include <parlance/jinja/compiler.hpp>
-#include <parlance/jinja/fault.hpp>
-#include <parlance/jinja/filters.hpp>
-#include <parlance/jinja/filters_html.hpp>
-#include <parlance/jinja/filters_lazy.hpp>
-#include <parlance/jinja/filters_number.hpp>
-#include <parlance/jinja/filters_order.hpp>
-#include <parlance/jinja/filters_sequence.hpp>
-#include <parlance/jinja/filters_text.hpp>
-#include <parlance/jinja/format.hpp>
-#include <parlance/jinja/functions.hpp>
-#include <parlance/jinja/integer.hpp>
-#include <parlance/jinja/lexer.hpp>
-#include <parlance/jinja/machine.hpp>
-#include <parlance/jinja/memory.hpp>
-#include <parlance/jinja/methods.hpp>
-#include <parlance/jinja/methods_container.hpp>
-#include <parlance/jinja/methods_text.hpp>
-#include <parlance/jinja/operators.hpp>
+// The steps of compiling and rendering, and the filters and tests one by one, have doors of their own: jinja/.
 #include <parlance/jinja/options.hpp>
-#include <parlance/jinja/output.hpp>
-#include <parlance/jinja/parser.hpp>
-#include <parlance/jinja/print.hpp>
-#include <parlance/jinja/printf.hpp>
-#include <parlance/jinja/program.hpp>
-#include <parlance/jinja/runtime.hpp>
-#include <parlance/jinja/scope.hpp>
-#include <parlance/jinja/sequence.hpp>
-#include <parlance/jinja/space.hpp>
 #include <parlance/jinja/strftime.hpp>
-#include <parlance/jinja/tables.hpp>
 #include <parlance/jinja/template.hpp>
-#include <parlance/jinja/tests.hpp>
-#include <parlance/jinja/text.hpp>
-#include <parlance/jinja/tojson.hpp>
-#include <parlance/jinja/token.hpp>
-#include <parlance/jinja/value.hpp>

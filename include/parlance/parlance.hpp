@@ -17,6 +17,7 @@
 #include <parlance/text/limits.hpp>
 #include <parlance/text/position.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/same_rows.hpp>
 #include <parlance/text/stop.hpp>
 #include <parlance/text/utf8.hpp>
 #include <parlance/version.hpp>

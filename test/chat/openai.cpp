@@ -136,4 +136,13 @@ BOOST_AUTO_TEST_CASE(a_conversation_that_is_none_says_which_message) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(text_is_the_text_of_the_array) {
+    auto const messages = parlance::chat::messages_from_openai(R"([{"role": "user", "content": "hi"}])");
+    BOOST_REQUIRE(messages);
+    BOOST_TEST(messages->front().role == "user");
+    auto const refused = parlance::chat::messages_from_openai("[\n{]");
+    BOOST_TEST((refused.error().code == parlance::errc::json_syntax));
+    BOOST_TEST(refused.error().at.line == 2u);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <vector>
+#include <type_traits>
 
 BOOST_AUTO_TEST_SUITE(chat_response)
 
@@ -319,5 +320,15 @@ BOOST_AUTO_TEST_CASE(what_the_prompt_has_begun_is_not_told_again) {
         BOOST_TEST(show(r.so_far()) == (inside ? "[] reasoning[text]" : "[text]"));
     }
 }
+
+// The syntax and the tools must outlive the response.
+using list_of_tools = std::vector<parlance::chat::tool>;
+static_assert(
+    std::is_constructible_v<parlance::chat::response, parlance::chat::syntax const&, list_of_tools&>);
+static_assert(
+    std::is_constructible_v<parlance::chat::response, parlance::chat::syntax&, list_of_tools const&>);
+static_assert(!std::is_constructible_v<parlance::chat::response, parlance::chat::syntax, list_of_tools&>);
+static_assert(
+    !std::is_constructible_v<parlance::chat::response, parlance::chat::syntax const&, list_of_tools>);
 
 BOOST_AUTO_TEST_SUITE_END()

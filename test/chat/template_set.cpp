@@ -90,4 +90,16 @@ BOOST_AUTO_TEST_CASE(other_shapes_are_refused) {
     BOOST_TEST(bad.error().hint.view().starts_with("template 'rag'"));
 }
 
+template <class Set>
+concept chooses = requires(Set&& set) { static_cast<Set&&>(set).choose(true); };
+template <class Set>
+concept searched = requires(Set&& set) { static_cast<Set&&>(set).find("default"); };
+static_assert(chooses<parlance::chat::template_set const&> && searched<parlance::chat::template_set const&>);
+static_assert(!chooses<parlance::chat::template_set> && !searched<parlance::chat::template_set>,
+              "the template would be gone");
+
+template <class Config>
+concept configures = requires(Config const& c) { parlance::chat::template_set::from_config(c); };
+static_assert(configures<boost::json::value> && !configures<char[3]>, "parse_config() reads text");
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,6 +1,16 @@
 // test/mask/index.cpp - what an index keeps
 // SPDX-License-Identifier: BSL-1.0
+#include <parlance/gbnf/grammar.hpp>
+#include <parlance/mask/detail/byte_groups.hpp>
+#include <parlance/mask/detail/code_points.hpp>
+#include <parlance/mask/detail/index_data.hpp>
+#include <parlance/mask/detail/slice.hpp>
+#include <parlance/mask/detail/suffixes.hpp>
+#include <parlance/mask/detail/token_set.hpp>
+#include <parlance/mask/element_machine.hpp>
 #include <parlance/mask/index.hpp>
+#include <parlance/mask/machine.hpp>
+#include <parlance/rtn/network.hpp>
 #include <boost/test/unit_test.hpp>
 #include <set>
 #include <span>
@@ -8,6 +18,7 @@
 #include <string_view>
 #include <utility>
 #include <vector>
+#include <type_traits>
 
 BOOST_AUTO_TEST_SUITE(mask_index)
 
@@ -105,14 +116,14 @@ BOOST_AUTO_TEST_CASE(suffixes_are_merged_when_they_are_asked_for_again) {
         places.push_back(place(made, {&a, 1}));
     }
     std::size_t const before = made.memory();
-    BOOST_TEST(made.below(places) == nullptr);
-    detail::suffixes const* const merged = made.below(places);
+    BOOST_TEST(made.data().below(places) == nullptr);
+    detail::suffixes const* const merged = made.data().below(places);
     BOOST_REQUIRE(merged != nullptr);
-    BOOST_TEST(made.below(places) == merged);
+    BOOST_TEST(made.data().below(places) == merged);
     BOOST_TEST(merged->size() == 2u);
     BOOST_TEST(merged->tokens(1).size() == 26u);
     BOOST_TEST(made.memory() > before);
-    BOOST_TEST(made.below(std::span{places}.first(23)) == nullptr);  // few are walked
+    BOOST_TEST(made.data().below(std::span{places}.first(23)) == nullptr);  // few are walked
 }
 
 BOOST_AUTO_TEST_CASE(a_slice_of_code_points_has_their_beginnings_and_is_left_by_others) {
@@ -121,7 +132,7 @@ BOOST_AUTO_TEST_CASE(a_slice_of_code_points_has_their_beginnings_and_is_left_by_
                                        "\xD1",   "\u0451b",      "\u0430\"",     "\"",         "\xE0",
                                        "b"};
     auto const made = index_of(all);
-    detail::slice const* const s = made.slice({0, 0, 0, cyrillic, cyrillic});
+    detail::slice const* const s = made.data().slice_of({0, 0, 0, cyrillic, cyrillic});
     BOOST_REQUIRE(s != nullptr);
     BOOST_TEST((texts(made, s->tokens) ==
                 std::set<std::string>{"\u0430", "\u0430\u044F", "\u0430\xD1", "\xD0", "\xD1"}));
@@ -131,8 +142,8 @@ BOOST_AUTO_TEST_CASE(a_slice_of_code_points_has_their_beginnings_and_is_left_by_
     BOOST_TEST(s->may_begin(0xD1));
     BOOST_TEST(!s->may_begin(0xD2));
     BOOST_TEST(!s->may_begin('b'));
-    BOOST_TEST(made.slice({0, 0, 0, cyrillic, cyrillic}) == s);
-    BOOST_TEST(made.slice({0, 0, 0, cyrillic, {}}) != s);
+    BOOST_TEST(made.data().slice_of({0, 0, 0, cyrillic, cyrillic}) == s);
+    BOOST_TEST(made.data().slice_of({0, 0, 0, cyrillic, {}}) != s);
 }
 
 BOOST_AUTO_TEST_CASE(no_more_slices_are_kept_than_fit) {
@@ -143,7 +154,7 @@ BOOST_AUTO_TEST_CASE(no_more_slices_are_kept_than_fit) {
     auto const made = index_of(all);
     bool full = false;
     for (detail::group_set groups = 1; groups < 2000 && !full; ++groups) {
-        full = made.slice({0, ~groups, ~groups, {}, {}}) == nullptr;
+        full = made.data().slice_of({0, ~groups, ~groups, {}, {}}) == nullptr;
     }
     BOOST_TEST(full);
     BOOST_TEST(made.memory() > 7'000'000u);
@@ -173,5 +184,16 @@ BOOST_AUTO_TEST_CASE(tokens_that_can_never_be_text_are_in_no_mask) {
     BOOST_TEST(made.holds(2));
     BOOST_TEST(!made.holds(3));
 }
+
+// What keeps a view must not be made of what goes away.
+template <class... Arguments>
+concept builds = requires(Arguments&&... a) { mask::index::build(static_cast<Arguments&&>(a)...); };
+static_assert(builds<vocab::list&> && builds<vocab::list&, vocab::trie>);
+static_assert(builds<vocab::list>, "kept by the index");
+static_assert(!builds<vocab::list, vocab::trie>);
+static_assert(std::is_constructible_v<mask::network_machine, rtn::network const&>);
+static_assert(!std::is_constructible_v<mask::network_machine, rtn::network>);
+static_assert(std::is_constructible_v<mask::element_machine, gbnf::grammar const&>);
+static_assert(!std::is_constructible_v<mask::element_machine, gbnf::grammar>);
 
 BOOST_AUTO_TEST_SUITE_END()

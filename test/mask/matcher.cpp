@@ -316,4 +316,16 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_run_is_refused) {
     BOOST_TEST((unproductive.error().code == errc::unproductive_rule));
 }
 
+BOOST_AUTO_TEST_CASE(what_leads_only_to_a_count_that_cannot_be_reached_is_not_allowed) {
+    for (std::string const count : {"{3,5}", "+", "{1,}", "{2}"}) {
+        setup s("root ::= \"a\" (\"b\" endless" + count + ")? | \"c\" endless" + count +
+                    "\nendless ::= \"x\" endless",
+                {"a", "b", "c", "ab", "x"});
+        std::vector<std::uint32_t> words(1);
+        mask::matcher m{s.cache};
+        BOOST_REQUIRE((m.fill(words) == mask::filled::some));
+        BOOST_TEST((s.texts(words) == std::set<std::string>{"a"}), count);
+    }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

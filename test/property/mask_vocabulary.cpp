@@ -12,6 +12,7 @@
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <memory>
@@ -25,6 +26,7 @@ namespace gbnf = parlance::gbnf;
 namespace mask = parlance::mask;
 namespace rtn = parlance::rtn;
 namespace vocab = parlance::vocab;
+using parlance::errc;
 
 namespace {
 
@@ -372,6 +374,77 @@ BOOST_AUTO_TEST_CASE(masks_over_a_large_vocabulary_are_the_references_masks) {
     BOOST_TEST_MESSAGE(positions << " positions of " << index->size() << " tokens in " << walks << " walks, "
                                  << ended << " of which ended");
     BOOST_TEST(positions >= most);
+}
+
+namespace {
+
+struct document {
+    std::string grammar;
+    std::string text;
+};
+
+/// Counts inside counts: the ways to read a text grow with the product of their bounds, and so past every limit.
+std::vector<document> nested_counts() {
+    std::vector<document> out{
+        {"root ::= verse{1,40}\nverse ::= word{1,30} \"\\n\"?\nword ::= [a-z]{1,12} \" \"?",
+         "counts in counts in counts\nand one more line of words"},
+        {"root ::= (([a-z]{1,9} \",\"?){1,9} \";\"?){1,9}", "a,bc,def;gh,i;jklmnop,qrs"},
+        {"root ::= ([a-z]{0,500} [a-z]{0,500}){0,500} \".\"", "abcdefghijklmnop."},
+    };
+    std::filesystem::path const folder = std::filesystem::path(PARLANCE_CORPUS) / "gbnf/nested-counts";
+    if (PARLANCE_CORPUS[0] == 0 || !std::filesystem::exists(folder)) {
+        BOOST_TEST_MESSAGE("SKIPPED: the documents of the corpus, which is not there");
+        return out;
+    }
+    auto const read = [](std::filesystem::path const& path) {
+        std::ifstream in(path, std::ios::binary);
+        return std::string{std::istreambuf_iterator<char>(in), {}};
+    };
+    for (auto const& file : std::filesystem::directory_iterator(folder)) {
+        if (file.path().extension() == ".gbnf") {
+            std::string const text = read(std::filesystem::path(file.path()).replace_extension(".txt"));
+            out.push_back({read(file.path()), text.substr(0, text.find("\n%%"))});  // as in bench/mask
+        }
+    }
+    return out;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_limit_leaves_something_wherever_the_text_goes_on) {
+    vocab::list const tokens = vocabulary();
+    auto const index = mask::index::build(tokens);
+    bool const full = boost::unit_test::framework::master_test_suite().argc > 1;
+    random_grammar::source random(7);
+    std::size_t places = 0;
+    std::size_t limited = 0;
+    for (document const& d : nested_counts()) {
+        mask::matcher m{
+            mask::cache{*mask::grammar::prepare(*rtn::from_gbnf(*gbnf::compile(d.grammar))), *index}};
+        for (char const next : std::string_view{d.text}.substr(0, full ? d.text.size() : 40)) {
+            mask::view const allowed = m.view();
+            bool const goes_on = mask::matcher{m}.accept(std::string_view{&next, 1});
+            errc const why = m.error();
+            BOOST_REQUIRE_MESSAGE(!goes_on || allowed.state != mask::filled::dead, d.grammar);
+            BOOST_TEST((allowed.state == mask::filled::limited) == (why != errc::none));
+            words const bits(allowed.words.begin(), allowed.words.end());
+            for (int k = 0; k < 40; ++k) {
+                vocab::token_id const id = random.below(static_cast<std::uint32_t>(index->size()));
+                bool const takes = mask::matcher{m}.accept(id);
+                bool const bit = (bits[id / 32] >> (id % 32) & 1u) != 0;
+                BOOST_REQUIRE_MESSAGE(bit == takes || (!bit && why != errc::none),
+                                      d.grammar << " token " << id);
+            }
+            ++places;
+            limited += why != errc::none;
+            if (!m.accept(std::string_view{&next, 1})) {
+                BOOST_TEST((m.error() != errc::none), d.grammar << " behind " << m.steps() << " bytes");
+                break;
+            }
+        }
+    }
+    BOOST_TEST_MESSAGE(places << " places, a limit at " << limited);
+    BOOST_TEST(limited > 0u);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

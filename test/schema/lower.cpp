@@ -546,4 +546,36 @@ BOOST_AUTO_TEST_CASE(raw_values_stand_without_quotes_and_without_their_delimiter
     }
 }
 
+// Boost.JSON would make a string of a literal, and a schema is none.
+template <class... Arguments>
+concept lowers = requires(Arguments const&... a) { schema::lower(a...); };
+static_assert(lowers<boost::json::value, parlance::rtn::builder&>);
+static_assert(!lowers<char[3], parlance::rtn::builder&> && !lowers<char const*, parlance::rtn::builder&>);
+
+BOOST_AUTO_TEST_CASE(text_is_the_text_of_a_schema) {
+    boost::json::value const value = {{"type", "integer"}, {"maximum", 9}};
+    auto const expected = schema::compile(value).value();
+    auto const same = [&](parlance::rtn::network const& other) {
+        return other.states == expected.states && other.edges == expected.edges &&
+               other.rules == expected.rules;
+    };
+    char const* const pointer = R"({"type":"integer","maximum":9})";
+    BOOST_TEST(same(schema::compile(R"({"type":"integer","maximum":9})").value()));
+    BOOST_TEST(same(schema::compile(pointer).value()));
+    BOOST_TEST(same(schema::compile(std::string_view(pointer)).value()));
+    BOOST_TEST(same(schema::compile(std::string(pointer), {}, {}).value()));
+    BOOST_TEST(same(schema::compile({{"type", "integer"}, {"maximum", 9}}).value()));
+    BOOST_TEST((schema::compile(R"({"type":"nothing"})").error().code == parlance::errc::invalid_keyword));
+
+    std::string_view const wrong = "{\n  \"type\": integer}";
+    auto const refused = schema::compile(wrong);
+    BOOST_REQUIRE(!refused);
+    BOOST_TEST((refused.error().code == parlance::errc::json_syntax));
+    BOOST_TEST(refused.error().at.line == 2u);
+    BOOST_TEST(refused.error().at.column == 11u);
+    parlance::limits tight;
+    tight.source_bytes = 4;
+    BOOST_TEST((schema::compile(pointer, {}, tight).error().code == parlance::errc::source_too_large));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

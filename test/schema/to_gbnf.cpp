@@ -85,4 +85,12 @@ BOOST_AUTO_TEST_CASE(what_gbnf_cannot_say_is_refused) {
     BOOST_TEST((refused.error().code == errc::too_many_rules));
 }
 
+BOOST_AUTO_TEST_CASE(text_is_the_text_of_a_schema) {
+    boost::json::value const value = {{"type", "boolean"}};
+    BOOST_TEST(schema::to_gbnf(R"({"type":"boolean"})").value() == schema::to_gbnf(value).value());
+    auto const refused = schema::to_gbnf("{\"type\":}");
+    BOOST_TEST((refused.error().code == errc::json_syntax));
+    BOOST_TEST(refused.error().at.column == 9u);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

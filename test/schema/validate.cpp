@@ -67,4 +67,10 @@ BOOST_AUTO_TEST_CASE(a_schema_that_cannot_be_decided_is_no_violation) {
     BOOST_TEST((code(R"({"$ref":"#"})") == parlance::errc::nested_too_deep));
 }
 
+// Of a literal nobody knows whether it is the text of a value or a string.
+template <class Schema, class Value>
+concept validates = requires(Schema const& s, Value const& v) { parlance::schema::validate(s, v); };
+static_assert(validates<boost::json::value, boost::json::value>);
+static_assert(!validates<char[3], boost::json::value> && !validates<boost::json::value, char const*>);
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -109,4 +109,9 @@ BOOST_AUTO_TEST_CASE(any_vocabulary_can_be_copied) {
     BOOST_TEST((v.find(std::string_view{"\0", 1}) == token_id{3}));
 }
 
+template <class List>
+concept viewed = requires(List&& tokens) { static_cast<List&&>(tokens).view(); };
+static_assert(viewed<parlance::vocab::list&> && viewed<parlance::vocab::list const&>);
+static_assert(!viewed<parlance::vocab::list>, "the tokens would be gone");
+
 BOOST_AUTO_TEST_SUITE_END()

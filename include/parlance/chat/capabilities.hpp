@@ -4,14 +4,11 @@
 #include <parlance/chat/message.hpp>
 #include <parlance/decl.hpp>
 #include <parlance/jinja/template.hpp>
-#include <parlance/json/value.hpp>
+#include <parlance/text/function_ref.hpp>
 #include <parlance/text/limits.hpp>
 #include <boost/json/object.hpp>
-#include <cstddef>
-#include <initializer_list>
 #include <optional>
-#include <string_view>
-#include <utility>
+#include <string>
 
 namespace parlance::chat {
 
@@ -55,69 +52,14 @@ struct capabilities {
     friend bool operator==(capabilities const&, capabilities const&) = default;
 };
 
-namespace detail {
-
-/// Renders small conversations and looks for what was put in.  A template that raises shows nothing.
-class capability_probe {
-public:
-    /// Renders with these variables, or says that it cannot.
-    using renderer = std::function<std::optional<std::string>(boost::json::object const&)>;
-
-    explicit capability_probe(renderer render) : render_(std::move(render)) {}
-
-    [[nodiscard]] PARLANCE_DECL capabilities run();
-
-private:
-    static constexpr std::string_view needle = "qX7needle";
-    static constexpr std::string_view second = "qY8needle";
-
-    /// Some templates show nothing without a system message, or without tools.
-    PARLANCE_DECL void circumstances();
-
-    /// The system message, where there must be one, may have to be typed as well.
-    PARLANCE_DECL void content();
-
-    PARLANCE_DECL void roles();
-
-    /// Some templates write calls only where tools are given: what fails without them is tried with them.
-    PARLANCE_DECL void calls();
-
-    PARLANCE_DECL void reasoning();
-    PARLANCE_DECL void reasons(std::string const& answer, reasoning_form where);
-
-    [[nodiscard]] PARLANCE_DECL bool switches(char const* name);
-
-    // conversations
-
-    [[nodiscard]] PARLANCE_DECL std::string said(std::string_view text) const;
-    [[nodiscard]] PARLANCE_DECL std::string turn(std::string_view role, std::string_view text) const;
-    [[nodiscard]] std::string user() const { return turn("user", "hello"); }
-    [[nodiscard]] PARLANCE_DECL std::string list(std::initializer_list<std::string> turns) const;
-    /// A question, calls with their results; arguments and content are JSON.
-    [[nodiscard]] PARLANCE_DECL std::string calling(std::string_view arguments, std::string_view content,
-                                                    std::string_view more = {}) const;
-
-    // renders
-
-    [[nodiscard]] PARLANCE_DECL std::optional<std::string>
-    rendered(std::string_view messages, bool with_tools = false, boost::json::object variables = {});
-    [[nodiscard]] PARLANCE_DECL bool shows(std::string_view messages, bool with_tools = false);
-    /// Shown as a text, not as the list or the object it stands in.
-    [[nodiscard]] PARLANCE_DECL bool shows_part(std::string_view messages);
-    [[nodiscard]] PARLANCE_DECL std::optional<std::string> render_calls(std::string const& messages);
-    [[nodiscard]] PARLANCE_DECL bool shows_call(std::string_view arguments);
-
-    renderer render_;
-    capabilities can_{};
-};
-
-}  // namespace detail
+/// Renders with these variables, or says that it cannot.
+using scene_renderer = function_ref<std::optional<std::string>(boost::json::object const&)>;
 
 /// Tries a template with about twenty small conversations.
 ///
 /// render  renders with these variables (`messages`, sometimes `tools`), and adds what else the template needs, such as
 ///         special tokens; no value where it fails
-[[nodiscard]] PARLANCE_DECL capabilities probe_capabilities(detail::capability_probe::renderer render);
+[[nodiscard]] PARLANCE_DECL capabilities probe_capabilities(scene_renderer render);
 
 /// The same for a compiled template.  `variables` are what it needs besides messages.
 [[nodiscard]] PARLANCE_DECL capabilities probe_capabilities(jinja::template_ const& what,

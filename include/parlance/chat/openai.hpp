@@ -6,12 +6,14 @@
 #include <parlance/chat/message.hpp>
 #include <parlance/decl.hpp>
 #include <parlance/json/value.hpp>
+#include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <concepts>
 #include <cstdint>
+#include <string_view>
 #include <utility>
 
 namespace parlance::chat {
@@ -73,6 +75,19 @@ private:
 /// Errors: invalid_message, with the index of the message in the hint.
 [[nodiscard]] PARLANCE_DECL result<std::vector<message>>
 messages_from_openai(boost::json::value const& value);
+
+namespace detail {
+
+[[nodiscard]] PARLANCE_DECL result<std::vector<message>> messages_from_text(std::string_view text,
+                                                                            limits const& bounds);
+
+}  // namespace detail
+
+/// The same of the array as text.  Errors also: those of json::parse, with their place in the text.
+template <json::text Text>
+[[nodiscard]] result<std::vector<message>> messages_from_openai(Text const& text, limits const& bounds = {}) {
+    return detail::messages_from_text(text, bounds);
+}
 
 }  // namespace parlance::chat
 

@@ -13,8 +13,8 @@
 #include <parlance/chat/template.hpp>
 #include <parlance/chat/tool.hpp>
 #include <parlance/decl.hpp>
+#include <parlance/fwd.hpp>
 #include <parlance/jinja/options.hpp>
-#include <parlance/mask/index.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/vocab/concept.hpp>
@@ -55,7 +55,7 @@ struct prepared {
     std::vector<jinja::span> spans{};
 
     /// What control tokens are to this dialect: `preserved` texts and `stops`.  Valid as long as these are.
-    [[nodiscard]] mask::token_roles roles() const noexcept { return {preserved, stops}; }
+    [[nodiscard]] PARLANCE_DECL mask::token_roles roles() const noexcept;
 
     /// What a token adds to the answer, to be fed to the parser: its text, also that of control tokens that are the
     /// dialect's markers; nothing for others and for tokens that end the text.  Precondition: id < tokens.size().

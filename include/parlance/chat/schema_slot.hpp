@@ -16,7 +16,7 @@ namespace parlance::chat {
 struct call_policy {
     enum class kind : std::uint8_t { none, automatic, required };
     kind choice = kind::automatic;
-    std::string named;
+    std::string named{};
     bool parallel = true;
     bool content = false;
 };

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/call_opening.hpp>
-#include <parlance/chat/detail/nested_value.hpp>
+#include <parlance/chat/detail/member_markup.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/reading.hpp>
 #include <parlance/chat/schema_slot.hpp>

@@ -29,6 +29,9 @@ public:
     ///         name of the template in the hint where there are several
     [[nodiscard]] PARLANCE_DECL static result<template_set> from_config(boost::json::value const& config,
                                                                         limits const& bounds = {});
+    template <json::text Text>
+    static result<template_set> from_config(Text const& config,
+                                            limits const& bounds = {}) = delete;  // parse_config()
     /// The same from the text of the file.
     [[nodiscard]] PARLANCE_DECL static result<template_set> parse_config(std::string_view text,
                                                                          limits const& bounds = {});
@@ -38,14 +41,16 @@ public:
                                    limits const& bounds = {});
 
     /// The template of this name, or null.
-    [[nodiscard]] PARLANCE_DECL chat_template const* find(std::string_view name) const noexcept;
+    [[nodiscard]] PARLANCE_DECL chat_template const* find(std::string_view name) const& noexcept;
+    chat_template const* find(std::string_view name) const&& = delete;
 
     /// The template for a request, as transformers chooses: the one asked for by name; else `tool_use` where there is
     /// one and tools are given; else `default`; else the only one.  It lives as long as the set.
     ///
     /// errors  unknown_template when there is none of this name, or several and none of them is the default
     [[nodiscard]] PARLANCE_DECL result<chat_template const*> choose(bool with_tools,
-                                                                    std::string_view name = {}) const;
+                                                                    std::string_view name = {}) const&;
+    result<chat_template const*> choose(bool with_tools, std::string_view name = {}) const&& = delete;
 
     /// All of them, in the order of the file.
     [[nodiscard]] std::vector<chat_template> const& templates() const noexcept { return templates_; }

@@ -2,13 +2,17 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/json/value.hpp>
+#include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
+#include <concepts>
 #include <span>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace parlance::chat {
 
@@ -22,6 +26,8 @@ struct tool {
 /// The tool of this name, or null.
 [[nodiscard]] PARLANCE_DECL tool const* find_tool(std::span<tool const> tools,
                                                   std::string_view name) noexcept;
+template <std::same_as<std::vector<tool>> Tools>  // an rvalue
+tool const* find_tool(Tools&& tools, std::string_view name) = delete;
 
 /// A tool in OpenAI's shape, {"type": "function", "function": {…}}: what templates expect in `tools`.
 [[nodiscard]] PARLANCE_DECL boost::json::object to_openai(tool const& t);
@@ -31,6 +37,19 @@ struct tool {
 /// Reads tools from OpenAI's array; the bare function object is understood, too.
 /// Errors: json_type, with the index of the tool in the hint.
 [[nodiscard]] PARLANCE_DECL result<std::vector<tool>> tools_from_openai(boost::json::value const& value);
+
+namespace detail {
+
+[[nodiscard]] PARLANCE_DECL result<std::vector<tool>> tools_from_text(std::string_view text,
+                                                                      limits const& bounds);
+
+}  // namespace detail
+
+/// The same of the array as text.  Errors also: those of json::parse, with their place in the text.
+template <json::text Text>
+[[nodiscard]] result<std::vector<tool>> tools_from_openai(Text const& text, limits const& bounds = {}) {
+    return detail::tools_from_text(text, bounds);
+}
 
 }  // namespace parlance::chat
 

@@ -54,12 +54,21 @@ struct report {
     std::uint32_t configurations = 0;
 
     [[nodiscard]] constexpr bool has(finding_kind kind) const noexcept {
-        return std::ranges::any_of(findings, [&](finding const& f) { return f.kind == kind; });
+        for (finding const& f : findings) {
+            if (f.kind == kind) {
+                return true;
+            }
+        }
+        return false;
     }
     /// Nothing that would keep compile() from taking it, and nothing useless in it.
     [[nodiscard]] constexpr bool clean() const noexcept {
-        return std::ranges::all_of(findings,
-                                   [](finding const& f) { return f.kind == finding_kind::nullable_loop; });
+        for (finding const& f : findings) {
+            if (f.kind != finding_kind::nullable_loop) {
+                return false;
+            }
+        }
+        return true;
     }
 };
 
@@ -69,7 +78,7 @@ struct report {
 [[nodiscard]] constexpr bool valid(grammar_view const& g) noexcept {
     std::size_t const rules = g.rule_count();
     auto const ascend = [](std::span<std::uint32_t const> offsets, std::size_t last) {
-        return offsets.empty() || (offsets.back() <= last && std::ranges::is_sorted(offsets));
+        return offsets.empty() || (offsets.back() <= last && std::is_sorted(offsets.begin(), offsets.end()));
     };
     if (rules == 0 || g.root >= rules || g.names.size() != g.first.size() ||
         !ascend(g.first, g.elements.size()) || !ascend(g.names, g.text.size()) ||

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/gbnf/element.hpp>
-#include <algorithm>
+#include <parlance/text/same_rows.hpp>
 #include <array>
 #include <cstddef>
 #include <optional>
@@ -65,7 +65,7 @@ struct grammar_view {
     }
     /// The rows of rule `r`, its `end` included.  Precondition: r < rule_count().
     [[nodiscard]] constexpr std::span<element const> rule(std::size_t r) const noexcept {
-        return elements.subspan(first[r], first[r + 1] - first[r]);
+        return {elements.data() + first[r], first[r + 1] - first[r]};
     }
     /// The name of rule `r`; empty for a group.  Precondition: r < rule_count().
     [[nodiscard]] constexpr std::string_view name(std::size_t r) const noexcept {
@@ -87,9 +87,8 @@ struct grammar_view {
 
     /// The same table, wherever it is stored.
     friend constexpr bool operator==(grammar_view const& a, grammar_view const& b) noexcept {
-        return a.root == b.root && std::ranges::equal(a.elements, b.elements) &&
-               std::ranges::equal(a.first, b.first) && std::ranges::equal(a.text, b.text) &&
-               std::ranges::equal(a.names, b.names) && std::ranges::equal(a.tokens, b.tokens);
+        return a.root == b.root && same_rows(a.elements, b.elements) && same_rows(a.first, b.first) &&
+               same_rows(a.text, b.text) && same_rows(a.names, b.names) && same_rows(a.tokens, b.tokens);
     }
 };
 
@@ -103,7 +102,9 @@ struct grammar {
     std::uint32_t root = 0;
 
     [[nodiscard]] constexpr grammar_view view() const noexcept {
-        return {elements, first, text, names, tokens, root};
+        return {{elements.data(), elements.size()}, {first.data(), first.size()},
+                {text.data(), text.size()},         {names.data(), names.size()},
+                {tokens.data(), tokens.size()},     root};
     }
     constexpr operator grammar_view() const noexcept { return view(); }  // NOLINT: implicit on purpose
     friend constexpr bool operator==(grammar const&, grammar const&) = default;

@@ -2,18 +2,19 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
-#include <parlance/jinja/fault.hpp>
 #include <parlance/jinja/options.hpp>
-#include <parlance/jinja/program.hpp>
-#include <parlance/json/value.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/result.hpp>
-#include <boost/json/object.hpp>
+#include <boost/json/fwd.hpp>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <utility>
 
 namespace parlance::jinja {
+
+struct fault;
+struct program;
 
 /// A compiled template.  Immutable: copies share the program, and any number of threads may render at once.
 class template_ {
@@ -36,16 +37,16 @@ public:
                                                          render_options const& how = {}) const;
 
     /// The text the template was compiled from; diagnostics point into it.
-    [[nodiscard]] std::string_view source() const noexcept { return program_->original; }
+    [[nodiscard]] PARLANCE_DECL std::string_view source() const noexcept;
 
     /// What compile_options::name said.
-    [[nodiscard]] std::string_view name() const noexcept { return program_->name; }
+    [[nodiscard]] PARLANCE_DECL std::string_view name() const noexcept;
 
     /// A diagnostic of this template as a compiler would print it: name, line, column, sentence, the line, a caret.
     [[nodiscard]] PARLANCE_DECL std::string explain(diagnostic const& d) const;
 
 private:
-    explicit template_(std::shared_ptr<program const> p) : program_(std::move(p)) {}
+    explicit template_(std::shared_ptr<program const> p) noexcept : program_(std::move(p)) {}
 
     /// The diagnostic of a fault: its place moved from the normalised source to the one that was given.
     [[nodiscard]] PARLANCE_DECL static diagnostic locate(program const& p, fault const& f);

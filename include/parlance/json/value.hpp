@@ -6,6 +6,8 @@
 #include <boost/json/object.hpp>
 #include <boost/json/string.hpp>
 #include <boost/json/value.hpp>
+#include <concepts>
+#include <cstddef>
 #include <string_view>
 
 namespace parlance::json {
@@ -13,6 +15,13 @@ namespace parlance::json {
 using boost::json::array;
 using boost::json::object;
 using boost::json::value;
+
+/// What is text: a literal, std::string, std::string_view.  Boost.JSON makes a value of a literal, too, the JSON string,
+/// in silence; so functions that take a value take text as the JSON text it is, or not at all.
+template <class T>
+concept text = std::convertible_to<T const&, std::string_view> && !std::same_as<T, std::nullptr_t>;
+static_assert(text<char[3]> && text<char const*> && text<std::string_view>);
+static_assert(!text<value> && !text<object> && !text<std::nullptr_t>);
 
 [[nodiscard]] PARLANCE_DECL std::string_view text_of(boost::json::string const& text) noexcept;
 

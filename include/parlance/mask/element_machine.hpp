@@ -56,6 +56,7 @@ public:
     using position = element_position;
 
     constexpr explicit basic_element_machine(gbnf::grammar_view grammar) noexcept : grammar_(grammar) {}
+    explicit basic_element_machine(gbnf::grammar&&) = delete;  // would dangle
 
     [[nodiscard]] constexpr position start() const noexcept {
         return {grammar_.first[grammar_.root], part::rule};
@@ -111,9 +112,9 @@ public:
         }
         constexpr char32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
         int const shift = 6 * next.left;
-        char32_t const low = std::max<char32_t>(next.value << shift, least[next.length]);
+        char32_t const low = (std::max<char32_t>)(next.value << shift, least[next.length]);
         char32_t const high = (next.value << shift) | ((char32_t{1} << shift) - 1);
-        if (has_member(p.at, low, std::min<char32_t>(high, 0x10FFFF))) {
+        if (has_member(p.at, low, (std::min<char32_t>)(high, 0x10FFFF))) {
             out(next.left == 0 ? behind(p) : next);
         }
     }
@@ -171,8 +172,8 @@ private:
         std::size_t const end = at + gbnf::item_length(grammar_.elements, at);
         if (!negated) {
             for (std::size_t i = at; i < end; i += range_length(i, end)) {
-                if (has_scalar(std::max<char32_t>(low, grammar_.elements[i].value),
-                               std::min(high, upper(i, end)))) {
+                if (has_scalar((std::max<char32_t>)(low, grammar_.elements[i].value),
+                               (std::min)(high, upper(i, end)))) {
                     return true;
                 }
             }

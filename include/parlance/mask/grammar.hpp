@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
-#include <parlance/mask/detail/automaton.hpp>
 #include <parlance/mask/trigger.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <cstdint>
 #include <memory>
-#include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -17,20 +16,7 @@
 namespace parlance::mask {
 
 namespace detail {
-
-/// What rtn::network::objects says of a rule, if anything.
-using object_rule = std::optional<rtn::member_names>;
-
-struct grammar_data {
-    automaton code;
-    mask::trigger starts = mask::trigger::eager();
-    word_finder finder{{}};
-    limits bounds;
-    std::vector<std::string> rule_names;
-    std::vector<object_rule> objects;  // for each rule
-    bool watches_names = false;        // some are not listed
-};
-
+struct grammar_data;
 }  // namespace detail
 
 /// A network prepared for running, with its trigger.  Cheap to copy (copies share), immutable, safe to use from
@@ -47,6 +33,7 @@ public:
 
     /// The name of a rule, see matcher::open_rules(); empty for a group, and for a network without names.
     [[nodiscard]] PARLANCE_DECL std::string_view rule_name(std::uint32_t r) const noexcept;
+    /// For the engine.
     [[nodiscard]] detail::grammar_data const& data() const noexcept { return *data_; }
     /// Bytes it takes, about.
     [[nodiscard]] PARLANCE_DECL std::size_t memory() const noexcept;

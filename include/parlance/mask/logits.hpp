@@ -57,7 +57,7 @@ void apply_word(std::uint32_t const word, Logit* const logits, Bits const minus_
 template <class Bits, class Logit>
 void apply_bits(std::span<std::uint32_t const> words, std::span<Logit> logits,
                 Bits const minus_infinity) noexcept {
-    std::size_t const known = std::min(logits.size(), 32 * words.size());
+    std::size_t const known = (std::min)(logits.size(), 32 * words.size());
     std::size_t at = 0;
     for (; at + 32 <= known; at += 32) {
         std::uint32_t const word = words[at / 32];

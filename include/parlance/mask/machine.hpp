@@ -55,6 +55,7 @@ public:
     using position = rtn::state_id;
 
     constexpr explicit network_machine(rtn::network_view net) noexcept : net_(net) {}
+    explicit network_machine(rtn::network&&) = delete;  // would dangle
 
     [[nodiscard]] constexpr position start() const noexcept { return net_.rules[net_.root]; }
     [[nodiscard]] constexpr count_range bounds(std::uint32_t count) const noexcept {

@@ -166,13 +166,13 @@ private:
             if (top.ticks >= range.high || (top.fresh && top.ticks >= range.low)) {
                 return;
             }
-            std::uint32_t const next_ticks = top.fresh ? std::max(top.ticks + 1, range.low) : top.ticks + 1;
+            std::uint32_t const next_ticks = top.fresh ? (std::max)(top.ticks + 1, range.low) : top.ticks + 1;
             if (next_ticks > range.high) {
                 return;
             }
             stack next = from;
             next.top({to, top.count,
-                      range.high == rtn::unbounded ? std::min(next_ticks, range.low) : next_ticks, true});
+                      range.high == rtn::unbounded ? (std::min)(next_ticks, range.low) : next_ticks, true});
             todo.push_back(std::move(next));
         }
         constexpr void leave() const {

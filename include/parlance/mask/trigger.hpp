@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
-#include <parlance/mask/detail/pattern.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/vocab/concept.hpp>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -14,6 +12,10 @@
 #include <vector>
 
 namespace parlance::mask {
+
+namespace detail {
+class pattern;
+}  // namespace detail
 
 /// When a grammar begins to apply: at once, or after free text, at a word, a pattern or a token.
 ///
@@ -70,28 +72,6 @@ private:
     std::vector<vocab::token_id> ids_;
     std::shared_ptr<detail::pattern const> pattern_;
 };
-
-namespace detail {
-
-/// Finds the first of some words in a stream of bytes (Aho and Corasick 1975).
-class word_finder {
-public:
-    PARLANCE_DECL explicit word_finder(std::vector<std::string> const& words);
-
-    static constexpr std::uint32_t none = 0xFFFF'FFFF;
-    [[nodiscard]] PARLANCE_DECL std::uint32_t step(std::uint32_t state, std::uint8_t byte) const noexcept;
-    /// The word that ends in this state, or none.
-    [[nodiscard]] std::uint32_t word(std::uint32_t state) const noexcept { return fires_[state]; }
-    [[nodiscard]] std::size_t state_count() const noexcept { return next_.size(); }
-
-private:
-    PARLANCE_DECL void link();
-
-    std::vector<std::array<std::uint32_t, 256>> next_;
-    std::vector<std::uint32_t> fires_;
-};
-
-}  // namespace detail
 
 }  // namespace parlance::mask
 

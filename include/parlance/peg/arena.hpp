@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/peg/node.hpp>
+#include <parlance/text/same_rows.hpp>
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -34,21 +35,6 @@ struct arena_size {
                firsts <= o.firsts && rules <= o.rules && tags <= o.tags;
     }
 };
-
-namespace detail {
-
-// Plain loops here and pointers in view(): ranges::equal and span's conversions, for eleven kinds of rows, would be most
-// of what including this header costs.
-template <class Row>
-[[nodiscard]] constexpr bool same(std::span<Row> x, std::span<Row> y) noexcept {
-    std::size_t i = 0;
-    while (i < x.size() && i < y.size() && x[i] == y[i]) {
-        ++i;
-    }
-    return i == x.size() && i == y.size();
-}
-
-}  // namespace detail
 
 /// A table as spans, cheap to copy; valid as long as what it points into.  Everything that reads a table takes one
 /// of these: match, stream, check, print, and the lowering to a network.
@@ -102,20 +88,19 @@ struct arena_view {
 
     /// The first rows of each kind.
     [[nodiscard]] constexpr arena_view first(arena_size const& n) const noexcept {
-        return {nodes.first(n.nodes),     children.first(n.children), text.first(n.text),
-                classes.first(n.classes), ranges.first(n.ranges),     delimiters.first(n.delimiters),
-                untils.first(n.untils),   steps.first(n.steps),       firsts.first(n.firsts),
-                rules.first(n.rules),     tags.first(n.tags),         root};
+        return {{nodes.data(), n.nodes},     {children.data(), n.children}, {text.data(), n.text},
+                {classes.data(), n.classes}, {ranges.data(), n.ranges},     {delimiters.data(), n.delimiters},
+                {untils.data(), n.untils},   {steps.data(), n.steps},       {firsts.data(), n.firsts},
+                {rules.data(), n.rules},     {tags.data(), n.tags},         root};
     }
 
     /// Same rows throughout.
     friend constexpr bool operator==(arena_view const& x, arena_view const& y) noexcept {
-        return x.root == y.root && detail::same(x.nodes, y.nodes) && detail::same(x.children, y.children) &&
-               detail::same(x.text, y.text) && detail::same(x.classes, y.classes) &&
-               detail::same(x.ranges, y.ranges) && detail::same(x.delimiters, y.delimiters) &&
-               detail::same(x.untils, y.untils) && detail::same(x.steps, y.steps) &&
-               detail::same(x.firsts, y.firsts) && detail::same(x.rules, y.rules) &&
-               detail::same(x.tags, y.tags);
+        return x.root == y.root && same_rows(x.nodes, y.nodes) && same_rows(x.children, y.children) &&
+               same_rows(x.text, y.text) && same_rows(x.classes, y.classes) &&
+               same_rows(x.ranges, y.ranges) && same_rows(x.delimiters, y.delimiters) &&
+               same_rows(x.untils, y.untils) && same_rows(x.steps, y.steps) &&
+               same_rows(x.firsts, y.firsts) && same_rows(x.rules, y.rules) && same_rows(x.tags, y.tags);
     }
 };
 

@@ -58,7 +58,7 @@ public:
     /// All before the first of the delimiters, which stays unread.  No delimiters at all: rest().
     constexpr node_id until(std::span<std::string_view const> delimiters);
     constexpr node_id until(std::initializer_list<std::string_view> delimiters) {
-        return until(std::span{delimiters.begin(), delimiters.size()});
+        return until(std::span<std::string_view const>(delimiters.begin(), delimiters.size()));
     }
 
     constexpr node_id sequence(std::span<node_id const> parts) { return several(op::sequence, parts); }
@@ -72,7 +72,7 @@ public:
     /// One of several texts, the longest that fits: none hides another that it begins.
     constexpr node_id one_of(std::span<std::string_view const> texts);
     constexpr node_id one_of(std::initializer_list<std::string_view> texts) {
-        return one_of(std::span{texts.begin(), texts.size()});
+        return one_of(std::span<std::string_view const>(texts.begin(), texts.size()));
     }
 
     constexpr node_id repeat(node_id e, std::uint32_t least, std::uint32_t most = unbounded);
@@ -162,9 +162,11 @@ public:
     /// Leaves the builder as it was.  Linear.
     /// errors: those of char_set::parse, unterminated_literal (empty delimiter), invalid_repetition, duplicate_rule,
     /// undefined_reference, left_recursion (hint: the cycle), too_many_elements.
-    [[nodiscard]] constexpr result<arena> finish(node_id root, limits const& = {}) const;
+    template <class Bounds = limits>
+    [[nodiscard]] constexpr result<arena> finish(node_id root, Bounds const& = {}) const;
 
 private:
+    template <class Builder>
     friend class packer;
 
     constexpr node_id add(node const& n);
@@ -192,7 +194,7 @@ private:
     constexpr std::uint64_t hash_of(node const& n) const noexcept;
     constexpr bool same(node const& x, node const& y) const noexcept;
     constexpr std::span<node_id const> parts_of(node const& n) const noexcept {
-        return std::span{children_}.subspan(n.a, n.b);
+        return {children_.data() + n.a, n.b};
     }
 
     std::vector<node> nodes_;

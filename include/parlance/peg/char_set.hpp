@@ -43,12 +43,17 @@ public:
     }
 
     /// Sorted, apart, not touching.
-    [[nodiscard]] constexpr std::span<char_range const> ranges() const noexcept { return ranges_; }
+    [[nodiscard]] constexpr std::span<char_range const> ranges() const noexcept {
+        return {ranges_.data(), ranges_.size()};
+    }
     [[nodiscard]] constexpr bool negated() const noexcept { return negated_; }
     [[nodiscard]] constexpr bool contains(char32_t value) const noexcept {
-        bool const inside = std::ranges::any_of(
-            ranges_, [&](char_range const& r) { return value >= r.low && value <= r.high; });
-        return inside != negated_;
+        for (char_range const& r : ranges_) {
+            if (value >= r.low && value <= r.high) {
+                return !negated_;
+            }
+        }
+        return negated_;
     }
     friend constexpr bool operator==(char_set const&, char_set const&) = default;
 
@@ -61,7 +66,8 @@ private:
     static constexpr member read(std::string_view spec);
 
     constexpr void normalise() {
-        std::ranges::sort(ranges_, {}, &char_range::low);
+        std::sort(ranges_.begin(), ranges_.end(),
+                  [](char_range const& x, char_range const& y) { return x.low < y.low; });
         std::size_t kept = 0;
         for (std::size_t i = 1; i < ranges_.size(); ++i) {
             if (ranges_[i].low <= ranges_[kept].high + 1) {

@@ -74,7 +74,7 @@ struct network_view {
     std::span<object const> objects{};
 
     [[nodiscard]] constexpr std::span<edge const> edges_of(state_id s) const noexcept {
-        return edges.subspan(states[s].first_edge, states[s + 1].first_edge - states[s].first_edge);
+        return {edges.data() + states[s].first_edge, states[s + 1].first_edge - states[s].first_edge};
     }
     [[nodiscard]] constexpr bool accepts(state_id s) const noexcept { return states[s].accepts; }
     [[nodiscard]] constexpr std::size_t state_count() const noexcept { return states.size() - 1; }

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
-#include <parlance/rtn/dfa.hpp>
+#include <parlance/fwd.hpp>
 #include <parlance/text/result.hpp>
 #include <array>
+#include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace parlance::schema {

@@ -2,20 +2,17 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/json/value.hpp>
 #include <parlance/rtn/network.hpp>
-#include <parlance/schema/detail/document.hpp>
-#include <parlance/schema/detail/move_rules.hpp>
-#include <parlance/schema/detail/node.hpp>
-#include <parlance/schema/detail/solve.hpp>
-#include <parlance/schema/detail/text.hpp>
-#include <parlance/schema/detail/writer.hpp>
-#include <parlance/schema/format.hpp>
 #include <parlance/schema/options.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
-#include <boost/json/value.hpp>
+#include <boost/json/fwd.hpp>
+#include <memory>
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace parlance::schema {
 
@@ -32,55 +29,32 @@ namespace parlance::schema {
 /// After an error the builder is as it was.
 class lowerer {
 public:
-    explicit lowerer(rtn::builder& out, options const& how = {}, limits const& bounds = {})
-        : out_(&out), how_(how), bounds_(bounds) {}
+    PARLANCE_DECL explicit lowerer(rtn::builder& out, options const& how = {}, limits const& bounds = {});
+    PARLANCE_DECL lowerer(lowerer const& other);
+    PARLANCE_DECL lowerer& operator=(lowerer const& other);
+    /// What was moved from can only be assigned to or destroyed.
+    PARLANCE_DECL lowerer(lowerer&& other) noexcept;
+    PARLANCE_DECL lowerer& operator=(lowerer&& other) noexcept;
+    PARLANCE_DECL ~lowerer();
 
     /// The rule for values of `schema`.  Linear in the schema where it has no overlapping alternatives.
     [[nodiscard]] PARLANCE_DECL result<rtn::rule_id> lower(boost::json::value const& schema);
+    template <json::text Text>
+    result<rtn::rule_id> lower(Text const& schema) = delete;  // json::parse() it
 
     /// The rule for a value that stands between markers without quotes: strings as they are, without any of the
     /// `delimiters` (also none that the text and a delimiter behind it would make earlier); other values as JSON.
     [[nodiscard]] PARLANCE_DECL result<rtn::rule_id> lower_raw(boost::json::value const& schema,
                                                                std::span<std::string_view const> delimiters);
+    template <json::text Text>
+    result<rtn::rule_id> lower_raw(Text const& schema, std::span<std::string_view const> delimiters) = delete;
 
     /// What was not enforced, each with its JSON Pointer.
-    [[nodiscard]] std::vector<std::string> const& notes() const noexcept { return notes_; }
+    [[nodiscard]] PARLANCE_DECL std::vector<std::string> const& notes() const noexcept;
 
 private:
-    template <class Write>
-    [[nodiscard]] result<rtn::rule_id> run(boost::json::value const& schema, Write&& write) {
-        result<detail::document> const source = detail::document::make(schema, bounds_, how_.documents);
-        if (!source) {
-            return source.error();
-        }
-        detail::node_table nodes(*source, known_format);
-        detail::writer w(nodes, shared_, how_, bounds_);
-        if (auto const r = w.read_spaces(); !r) {
-            return r.error();
-        }
-        detail::goal const whole{detail::holds(nodes.id_of(schema))};
-        result<rtn::rule_id> const rule = write(w, whole);
-        if (!rule) {
-            detail::forget_unfinished(shared_);
-            return rule.error();
-        }
-        notes_.insert(notes_.end(), nodes.notes().begin(), nodes.notes().end());
-        std::span<rtn::object const> objects = w.objects();
-        bool const open = std::any_of(objects.begin(), objects.end(), [](rtn::object const& o) {
-            return o.names != rtn::member_names::listed;
-        });
-        if (open && !detail::watches_names(how_)) {
-            notes_.emplace_back(": members of an object may have the same name");
-            objects = {};
-        }
-        return detail::move_rules(std::move(w.built()).finish(), *rule, *out_, shared_, objects);
-    }
-
-    rtn::builder* out_;
-    options how_;
-    limits bounds_;
-    detail::shared_rules shared_;
-    std::vector<std::string> notes_;
+    struct state;
+    std::unique_ptr<state> state_;
 };
 
 /// One schema into a builder.
@@ -91,9 +65,31 @@ private:
                                                            rtn::builder& out, options const& how = {},
                                                            limits const& bounds = {});
 
+template <json::text Text>
+result<rtn::rule_id> lower(Text const& schema, rtn::builder& out, options const& how = {},
+                           limits const& bounds = {}) = delete;  // json::parse() it
+template <json::text Text>
+result<rtn::rule_id> lower_raw(Text const& schema, std::span<std::string_view const> delimiters,
+                               rtn::builder& out, options const& how = {},
+                               limits const& bounds = {}) = delete;
+
 /// A network of its own; with the white space of RFC 8259 also around the value.
 [[nodiscard]] PARLANCE_DECL result<rtn::network> compile(boost::json::value const& schema,
                                                          options const& how = {}, limits const& bounds = {});
+
+namespace detail {
+
+[[nodiscard]] PARLANCE_DECL result<rtn::network> compile_text(std::string_view schema, options const& how,
+                                                              limits const& bounds);
+
+}  // namespace detail
+
+/// The same of a schema as text.  Errors also: those of json::parse, with their place in the text.
+template <json::text Text>
+[[nodiscard]] result<rtn::network> compile(Text const& schema, options const& how = {},
+                                           limits const& bounds = {}) {
+    return detail::compile_text(schema, how, bounds);
+}
 
 }  // namespace parlance::schema
 

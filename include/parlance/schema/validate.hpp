@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/json/value.hpp>
 #include <parlance/schema/options.hpp>
 #include <parlance/text/result.hpp>
-#include <boost/json/value.hpp>
+#include <boost/json/fwd.hpp>
 
 namespace parlance::schema {
 
@@ -15,6 +16,11 @@ namespace parlance::schema {
 [[nodiscard]] PARLANCE_DECL result<void> validate(boost::json::value const& schema,
                                                   boost::json::value const& value,
                                                   document_source const& documents = {});
+/// Text could be the JSON text of a value, or a JSON string: parse it, or make a json::value of it.
+template <class Schema, class Value>
+requires(json::text<Schema> || json::text<Value>)
+result<void> validate(Schema const& schema, Value const& value,
+                      document_source const& documents = {}) = delete;
 
 }  // namespace parlance::schema
 

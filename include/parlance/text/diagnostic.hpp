@@ -70,6 +70,10 @@ struct diagnostic {
     std::size_t length = 0;
     note hint{};
     friend constexpr bool operator==(diagnostic const&, diagnostic const&) = default;
+
+    /// What parlance::render() gives: one line, or with the text that the place is in also its line and a caret.
+    [[nodiscard]] PARLANCE_DECL std::string render(std::string_view source = {},
+                                                   std::string_view name = {}) const;
 };
 
 /// A diagnostic for bytes [begin, begin + length) of `source`.

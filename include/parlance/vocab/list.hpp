@@ -24,7 +24,8 @@ public:
     PARLANCE_DECL list(std::initializer_list<std::string_view> tokens,
                        std::initializer_list<token_id> ends = {});
 
-    [[nodiscard]] vocab::view view() const noexcept { return {pool_, offsets_, flags_, specials_}; }
+    [[nodiscard]] vocab::view view() const& noexcept { return {pool_, offsets_, flags_, specials_}; }
+    vocab::view view() const&& = delete;  // would dangle; a call that keeps nothing takes the list itself
     operator vocab::view() const noexcept { return view(); }  // NOLINT: implicit on purpose
 
     [[nodiscard]] std::size_t size() const noexcept { return flags_.size(); }

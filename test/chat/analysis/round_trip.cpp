@@ -3,6 +3,7 @@
 #include "own_templates.hpp"
 #include "templates.hpp"
 #include <parlance/chat/analysis/learn.hpp>
+#include <parlance/chat/analysis/verification.hpp>
 #include <parlance/chat/analysis/verify.hpp>
 #include <parlance/json/dump.hpp>
 #include <boost/test/unit_test.hpp>

@@ -332,4 +332,10 @@ BOOST_AUTO_TEST_CASE(a_megabyte_of_unclosed_thinking_is_read_right_or_told) {
     BOOST_TEST((around.parse_strict(text).error().code == errc::regex_budget));
 }
 
+BOOST_AUTO_TEST_CASE(text_is_the_text_of_a_schema) {
+    using parlance::chat::hf::response_schema;
+    BOOST_TEST((response_schema::load("{").error().code == parlance::errc::json_syntax));
+    BOOST_TEST((response_schema::load("\"text\"").error().code == parlance::errc::invalid_response_schema));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -100,4 +100,11 @@ BOOST_AUTO_TEST_CASE(only_what_is_behind_the_last_anchor_is_read) {
     BOOST_TEST(t->behind_anchor("x<a>").empty());
 }
 
+BOOST_AUTO_TEST_CASE(text_is_the_text_of_a_template) {
+    using parlance::chat::hf::response_template;
+    BOOST_TEST((response_template::load("{").error().code == parlance::errc::json_syntax));
+    BOOST_TEST(
+        (response_template::load("\"text\"").error().code == parlance::errc::invalid_response_template));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

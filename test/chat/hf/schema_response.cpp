@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 BOOST_AUTO_TEST_SUITE(chat_hf_schema_response)
 
@@ -95,5 +96,9 @@ BOOST_AUTO_TEST_CASE(what_no_schema_can_read_is_content) {
     r.finish(sink);
     BOOST_TEST(r.so_far().content.value_or("-") == "plain text");
 }
+
+static_assert(
+    !std::is_constructible_v<parlance::chat::hf::schema_response, parlance::chat::hf::response_schema>,
+    "the schema must outlive what reads by it");
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -11,6 +11,8 @@
 #include <string>
 #include <string_view>
 #include <vector>
+#include <parlance/chat/hf/response_reader.hpp>
+#include <type_traits>
 
 BOOST_AUTO_TEST_SUITE(chat_hf_template_response)
 
@@ -245,5 +247,16 @@ BOOST_AUTO_TEST_CASE(a_copy_goes_on_apart) {
     BOOST_TEST(r.so_far().calls.at(0).arguments == "{\"a\": \"12\"}");
     BOOST_TEST(fork.so_far().calls.at(0).arguments == "{\"a\": \"13\"}");
 }
+
+// The template and the tools must outlive what reads by them.
+using list_of_tools = std::vector<parlance::chat::tool>;
+template <class... Arguments>
+constexpr bool reads = std::is_constructible_v<parlance::chat::hf::template_response, Arguments...>;
+static_assert(reads<parlance::chat::hf::response_template&, list_of_tools const&>);
+static_assert(reads<parlance::chat::hf::response_template const&>);
+static_assert(!reads<parlance::chat::hf::response_template> &&
+              !reads<parlance::chat::hf::response_template const&, list_of_tools>);
+static_assert(
+    !std::is_constructible_v<parlance::chat::hf::response_reader, parlance::chat::hf::response_template>);
 
 BOOST_AUTO_TEST_SUITE_END()

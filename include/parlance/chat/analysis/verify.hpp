@@ -3,106 +3,11 @@
 #pragma once
 #include <parlance/chat/analysis/analyze.hpp>
 #include <parlance/chat/analysis/claim.hpp>
-#include <parlance/chat/inputs.hpp>
-#include <parlance/chat/message.hpp>
-#include <parlance/chat/syntax.hpp>
 #include <parlance/chat/template.hpp>
-#include <parlance/chat/tool.hpp>
 #include <parlance/decl.hpp>
-#include <parlance/json/value.hpp>
-#include <parlance/text/result.hpp>
-#include <boost/json/object.hpp>
-#include <cstddef>
-#include <optional>
-#include <string_view>
-#include <utility>
+#include <vector>
 
 namespace parlance::chat {
-
-namespace analysis {
-
-/// What must come back of a message beside its words: everything, or numbers to the letter as well.
-enum class fidelity : std::uint8_t { values, letters };
-
-/// Renders messages that analysis did not learn from, reads the assistant's part back and compares.  Arguments stand in
-/// the order in which the tools declare them, so that the grammar that is made for these tools accepts what is written.
-class verification {
-public:
-    PARLANCE_DECL verification(chat_template const& t, analysis_result const& learned);
-
-    [[nodiscard]] PARLANCE_DECL std::vector<claim> run();
-
-    /// Tries a message as the last one, then inside a conversation: the better of the two.  Its calls are of the probing
-    /// tools.
-    [[nodiscard]] PARLANCE_DECL claim about(std::string_view what, message const& m,
-                                            fidelity how = fidelity::values);
-
-private:
-    /// Tools to render with, the question under them, and the tables that read the answer.
-    struct stage {
-        std::vector<tool> tools{};
-        std::optional<result<std::string>> question{};
-        std::optional<result<syntax>> tables{};
-    };
-
-    /// Two tools with arguments of all types.
-    ///
-    /// elaborate  with the keywords that some templates take for granted
-    [[nodiscard]] PARLANCE_DECL static std::vector<tool> probing_tools(bool elaborate);
-
-    [[nodiscard]] PARLANCE_DECL claim judge(message const& m, bool inside, fidelity how);
-
-    /// Whether what was read has the same calls and the same words, only elsewhere.
-    [[nodiscard]] PARLANCE_DECL bool moved(message const& wanted, message const& got) const;
-    /// Whether only the arguments differ, where what a list or an object is made of stands in markup without its type.
-    [[nodiscard]] PARLANCE_DECL bool retyped(message const& wanted, message const& got) const;
-    /// Whether only strings differ that are arguments.
-    [[nodiscard]] PARLANCE_DECL bool other_strings(message const& wanted, message const& got) const;
-    [[nodiscard]] PARLANCE_DECL bool written_alike(stage const& s, message const& other, bool inside,
-                                                   std::string_view text) const;
-
-    /// What stands between two strings among the arguments, where a string that contains it is written in the same way.
-    [[nodiscard]] PARLANCE_DECL std::string unescaped_seam(stage const& s, bool inside) const;
-    /// Whether a backslash in a string is written as it is, where the notation reads an escape.
-    [[nodiscard]] PARLANCE_DECL bool unescaped_backslash(stage const& s, bool inside) const;
-    /// The call of a probing tool, as the template writes it.
-    [[nodiscard]] PARLANCE_DECL std::optional<std::string> written(stage const& s, bool inside,
-                                                                   boost::json::object arguments) const;
-    /// Whether a string among the arguments contains `text`, or a list or an object has strings at all, which are then
-    /// quoted in their turn.
-    [[nodiscard]] PARLANCE_DECL static bool holds(message const& m, std::string_view text);
-
-    /// The question that every message answers.
-    [[nodiscard]] PARLANCE_DECL inputs asked(stage const& s) const;
-
-    /// The first tools with which the template renders at all; none for calls that it does not render with any.
-    [[nodiscard]] PARLANCE_DECL stage* stage_for(message const& m);
-
-    /// What of the message the template does not show, so that nothing can be claimed of it.
-    [[nodiscard]] PARLANCE_DECL char const* left_out(message const& m, std::string_view text) const;
-
-    /// The assistant's part of the rendered conversation; nothing, and the reason, when the template cannot write it.
-    [[nodiscard]] PARLANCE_DECL std::optional<std::string> answer(stage const& s, message const& m,
-                                                                  bool inside, std::string& reason) const;
-
-    [[nodiscard]] PARLANCE_DECL std::optional<std::string> assistant_part(std::string_view before,
-                                                                          std::string_view text,
-                                                                          std::string_view next,
-                                                                          std::string& reason) const;
-
-    [[nodiscard]] PARLANCE_DECL bool same(message const& wanted, message const& got, std::string_view text,
-                                          fidelity how) const;
-    [[nodiscard]] PARLANCE_DECL static std::string unspaced(std::string text);
-
-    [[nodiscard]] PARLANCE_DECL static std::string describe(message const& m);
-
-    chat_template const* template_;
-    analysis_result const* learned_;
-    std::vector<stage> stages_;
-    bool ids_are_made_ = false;  // by the template, from the position of the call
-};
-
-}  // namespace analysis
 
 /// What holds of a learned format, what does not, and what the template cannot show.  Two renders per claim at most,
 /// and a few more for each that is not proven.

@@ -1,6 +1,7 @@
 // parlance/chat/detail/nested_value.hpp - the JSON of a value whose members are written in markup, as arguments are
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/chat/detail/member_markup.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/decl.hpp>
 #include <parlance/json/value.hpp>
@@ -15,14 +16,6 @@ namespace parlance::chat::detail {
 
 /// The name under which a list's items are written.
 inline constexpr std::string_view item_name = "item";
-
-/// The texts around one member: open NAME middle VALUE again NAME close.  White space at their outer ends is layout.
-struct member_markup {
-    std::string open{};
-    std::string middle{};
-    std::string again{};
-    std::string close{};
-};
 
 /// How the members of values are written in a dialect; nothing where values are not nested.
 [[nodiscard]] PARLANCE_DECL std::optional<member_markup> members_in(tool_format const& t);

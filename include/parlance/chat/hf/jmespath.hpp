@@ -39,6 +39,8 @@ public:
     ///         nodes evaluated and values looked at) and out_of_memory_budget (limits.allocated_bytes: of all values
     ///         made on the way, the result among them)
     [[nodiscard]] PARLANCE_DECL result<json::value> search(json::value const& value) const;
+    template <json::text Text>
+    result<json::value> search(Text const& value) const = delete;  // JSON text, or a JSON string?
 
 private:
     struct evaluation {

@@ -57,6 +57,8 @@ public:
           search_(t),
           lookbehind_(search_.lookbehind()),
           current_(t.implicit()) {}
+    explicit response_reader(response_template const&&, reader_options const& = {},
+                             limits const& = {}) = delete;
 
     /// Reads the prompt, which may have begun the message: what stands behind its last anchor.  Its events are the
     /// message's own.  Call first, if at all.

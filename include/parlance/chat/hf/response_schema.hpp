@@ -38,6 +38,11 @@ public:
     /// JSON Pointer in the hint.
     [[nodiscard]] PARLANCE_DECL static result<response_schema> load(json::value const& spec,
                                                                     limits const& bounds = {});
+    /// The same from JSON text.  Errors also: those of json::parse, with their place in the text.
+    template <json::text Text>
+    [[nodiscard]] static result<response_schema> load(Text const& spec, limits const& bounds = {}) {
+        return load_text(spec, bounds);
+    }
 
     /// The message, or the first error that the reference would raise: response_mismatch, jmespath_*, regex_budget.
     /// Null where the root's pattern does not match.
@@ -58,6 +63,9 @@ public:
     [[nodiscard]] PARLANCE_DECL std::shared_ptr<response_template const> const& as_template() const noexcept;
 
 private:
+    [[nodiscard]] PARLANCE_DECL static result<response_schema> load_text(std::string_view spec,
+                                                                         limits const& bounds);
+
     PARLANCE_DECL response_schema(std::shared_ptr<detail::schema_node const> root, limits const& bounds);
 
     std::shared_ptr<detail::schema_node const> root_;

@@ -27,6 +27,11 @@ public:
     /// hint.
     [[nodiscard]] PARLANCE_DECL static result<response_template> load(json::value const& spec,
                                                                       limits const& bounds = {});
+    /// The same from JSON text.  Errors also: those of json::parse, with their place in the text.
+    template <json::text Text>
+    [[nodiscard]] static result<response_template> load(Text const& spec, limits const& bounds = {}) {
+        return load_text(spec, bounds);
+    }
 
     /// Of parts that are known to be right.
     explicit response_template(detail::template_parts parts) : parts_(std::move(parts)) {}
@@ -41,6 +46,9 @@ public:
     [[nodiscard]] PARLANCE_DECL std::string_view behind_anchor(std::string_view prompt) const;
 
 private:
+    [[nodiscard]] PARLANCE_DECL static result<response_template> load_text(std::string_view spec,
+                                                                           limits const& bounds);
+
     detail::template_parts parts_;
 };
 

@@ -25,6 +25,7 @@ namespace parlance::chat::hf {
 class schema_response {
 public:
     PARLANCE_DECL explicit schema_response(response_schema const& s);
+    explicit schema_response(response_schema const&&) = delete;
 
     PARLANCE_DECL void feed(std::string_view bytes, delta_callback sink);
 

@@ -18,12 +18,14 @@
 #include <parlance/text/limits.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace parlance::chat::hf {
 
@@ -44,6 +46,10 @@ class template_response {
 public:
     PARLANCE_DECL explicit template_response(response_template const& t, std::span<tool const> tools = {},
                                              limits const& bounds = {});
+    explicit template_response(response_template const&&, std::span<tool const> = {},
+                               limits const& = {}) = delete;
+    template <std::same_as<std::vector<tool>> Tools>  // an rvalue
+    explicit template_response(response_template const&, Tools&&, limits const& = {}) = delete;
 
     /// Reads the prompt; its text gives no deltas and is not part of the message.
     PARLANCE_DECL void prime(std::string_view prompt);

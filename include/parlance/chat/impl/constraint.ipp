@@ -36,6 +36,10 @@ result<mask::grammar> constraint_of(prepared const& turn, limits const& bounds) 
     return mask::grammar::prepare(turn.grammar->network, *std::move(starts), bounds);
 }
 
+result<mask::cache> constraint_of(prepared const& turn, mask::index const& tokens) {
+    return constraint_of(turn, tokens, {});
+}
+
 result<mask::cache> constraint_of(prepared const& turn, mask::index const& tokens,
                                   mask::cache_options const& options, limits const& bounds) {
     auto grammar = constraint_of(turn, bounds);

@@ -8,8 +8,10 @@
 #include <parlance/chat/ending.hpp>
 #include <parlance/chat/message.hpp>
 #include <parlance/json/dump.hpp>
+#include <parlance/json/parse.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
@@ -186,6 +188,14 @@ void openai_chunks::end(ending const& how, event_callback sink) const {
         last["usage"] = to_openai(*how.usage);
         sink(std::move(last));
     }
+}
+
+result<std::vector<message>> detail::messages_from_text(std::string_view text, limits const& bounds) {
+    result<json::value> const parsed = json::parse(text, bounds);
+    if (!parsed) {
+        return parsed.error();
+    }
+    return messages_from_openai(*parsed);
 }
 
 }  // namespace parlance::chat

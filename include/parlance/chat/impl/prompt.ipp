@@ -79,6 +79,8 @@ thinking thinking_of(format const& f, syntax const& s, std::string_view tail) {
 
 namespace parlance::chat {
 
+mask::token_roles prepared::roles() const noexcept { return {preserved, stops}; }
+
 std::string_view prepared::piece(vocab::view tokens, vocab::token_id id) const noexcept {
     return roles().of(tokens, id).is_text() ? tokens.text(id) : std::string_view{};
 }

@@ -113,7 +113,7 @@ result<void> template_set::add(std::string_view name, std::string_view source, s
     return {};
 }
 
-chat_template const* template_set::find(std::string_view name) const noexcept {
+chat_template const* template_set::find(std::string_view name) const& noexcept {
     for (chat_template const& each : templates_) {
         if (each.name() == name) {
             return &each;
@@ -122,7 +122,7 @@ chat_template const* template_set::find(std::string_view name) const noexcept {
     return nullptr;
 }
 
-result<chat_template const*> template_set::choose(bool with_tools, std::string_view name) const {
+result<chat_template const*> template_set::choose(bool with_tools, std::string_view name) const& {
     chat_template const* found = find(name.empty() ? std::string_view(default_name) : name);
     if (name.empty()) {
         chat_template const* const for_tools = with_tools ? find("tool_use") : nullptr;

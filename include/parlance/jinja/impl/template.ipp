@@ -24,6 +24,10 @@
 
 namespace parlance::jinja {
 
+std::string_view template_::source() const noexcept { return program_->original; }
+
+std::string_view template_::name() const noexcept { return program_->name; }
+
 std::string template_::explain(diagnostic const& d) const { return parlance::render(d, source(), name()); }
 
 diagnostic template_::locate(program const& p, fault const& f) {

@@ -19,6 +19,10 @@ public:
     /// Notes why failed_config is returned, and returns it.  A later failure replaces an earlier one.
     PARLANCE_DECL config_id fail(errc why) noexcept;
     [[nodiscard]] errc failure() const noexcept { return failure_.load(std::memory_order_relaxed); }
+    /// Whether a failure stays as it is however often it is tried again: the others are for want of fuel or memory.
+    [[nodiscard]] static constexpr bool is_lasting(errc why) noexcept {
+        return why != errc::out_of_fuel && why != errc::out_of_memory_budget;
+    }
 
     /// Begins a call: limits::fuel counts from here on.  A call that runs out of it fails, and what it has found stays,
     /// so that the next one comes further.
@@ -34,6 +38,12 @@ public:
     [[nodiscard]] PARLANCE_DECL bool is_roomy() const noexcept;
     /// Whether the bytes are used up, so that the store should be replaced.
     [[nodiscard]] bool full() const noexcept { return full_.load(std::memory_order_relaxed); }
+    /// Whether some place came so near to a limit that masks have to be made by reading each token as accept() does: a
+    /// text is read in all its ways at once, while a mask is made of parts, each of which may be within a limit that
+    /// all of them together are not.
+    [[nodiscard]] bool is_near_limit() const noexcept { return near_limit_.load(std::memory_order_relaxed); }
+    void come_near_limit() noexcept { near_limit_.store(true, std::memory_order_relaxed); }
+
     /// Makes room for as much again as there is now.
     PARLANCE_DECL void extend() noexcept;
 
@@ -42,6 +52,7 @@ private:
     std::uint64_t fuel_;
     std::atomic<errc> failure_{errc::none};
     std::atomic<bool> full_{false};
+    std::atomic<bool> near_limit_{false};
     std::atomic<std::size_t> used_{0};
     std::atomic<std::uint64_t> spent_{0};  // since refuel(), by whatever thread
 };

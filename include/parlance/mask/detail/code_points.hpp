@@ -132,8 +132,8 @@ private:
             if (low < here.low || high > here.high) {
                 strict_ = strict_ && to.config == dead_config;
             }
-            low = std::max(low, here.low);
-            high = std::min(high, here.high);
+            low = (std::max)(low, here.low);
+            high = (std::min)(high, here.high);
             return low > high || visit(low, high, to);
         });
     }

@@ -22,7 +22,7 @@ struct loop_part {
 
     /// Code points that fit when there is room for so many ticks.
     [[nodiscard]] constexpr std::uint32_t fitting(std::uint32_t room) const noexcept {
-        return need > room ? 0 : per_step == 0 ? most : std::min(most, 1 + (room - need) / per_step);
+        return need > room ? 0 : per_step == 0 ? most : (std::min)(most, 1 + (room - need) / per_step);
     }
     friend bool operator==(loop_part const&, loop_part const&) = default;
 };

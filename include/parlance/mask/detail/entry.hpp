@@ -5,6 +5,7 @@
 #include <parlance/mask/detail/collector.hpp>
 #include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/token_set.hpp>
+#include <parlance/text/errc.hpp>
 #include <array>
 #include <atomic>
 #include <cstddef>
@@ -61,6 +62,7 @@ struct alignas(64) mask_entry {
     bool some = false;               // some token is allowed
     bool few = false;                // ids of this and of all it rests on are few, and there are no parts
     bool closed = true;              // the frames below have nothing to add: there are no exits and no loops
+    errc limit = errc::none;         // why tokens are missing that the grammar allows; none: none are
     std::uint32_t id = 0;
 
     mask_entry const* rest = nullptr;

@@ -8,25 +8,27 @@
 #include <parlance/mask/detail/entry.hpp>
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/pool.hpp>
-#include <parlance/mask/index.hpp>
+#include <parlance/mask/detail/index_data.hpp>
+#include <parlance/text/errc.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 
 namespace parlance::mask::detail {
 
-/// How far from the bounds of its slot a mask holds: see the members of mask_entry.
+/// How far from the bounds of its slot a mask holds, and what it lacks: see the members of mask_entry.
 struct mask_reach {
     std::uint32_t ticks = 0;
     std::uint32_t mixed = 0;
     bool usable = true;
+    errc limit = errc::none;
 };
 
 /// Any number of threads may add masks, under a lock of their own.  A mask that was added never changes, but for
 /// what is filled in once, its whole words and whether that is everything.
 class entry_set {
 public:
-    entry_set(index const& tokens, budget& means, std::size_t capacity)
+    entry_set(index_data const& tokens, budget& means, std::size_t capacity)
         : index_(tokens), budget_(means), entries_(capacity) {}
     entry_set(entry_set const&) = delete;
     entry_set& operator=(entry_set const&) = delete;
@@ -51,7 +53,7 @@ private:
     /// Tokens up to which a mask is written anew each time.
     static constexpr std::size_t small_mask = 96;
 
-    index const& index_;
+    index_data const& index_;
     budget& budget_;
     detail::mutex mutex_;
     pool<mask_entry> entries_;

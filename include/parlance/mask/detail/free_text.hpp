@@ -10,7 +10,7 @@
 #include <parlance/mask/detail/loop_slice.hpp>
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/mask/detail/text_reach.hpp>
-#include <parlance/mask/index.hpp>
+#include <parlance/mask/detail/index_data.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -23,7 +23,7 @@ namespace parlance::mask::detail {
 /// are few, and then are read one by one.
 class free_text {
 public:
-    free_text(store& configs, text_reach& reach, index const& vocabulary)
+    free_text(store& configs, text_reach& reach, index_data const& vocabulary)
         : configs_(configs), reach_(reach), index_(vocabulary), nodes_(vocabulary.trie().nodes()) {}
 
     /// The slice of text below a node, what can be read of it having been added to `out`; nullptr, and nothing added,
@@ -77,7 +77,7 @@ private:
 
     store& configs_;
     text_reach& reach_;
-    index const& index_;
+    index_data const& index_;
     std::span<vocab::trie::node const> nodes_;
     std::vector<token_id> found_;
 };

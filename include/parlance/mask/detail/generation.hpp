@@ -7,6 +7,8 @@
 #include <parlance/mask/detail/collector.hpp>
 #include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/entry.hpp>
+#include <parlance/mask/detail/grammar_data.hpp>
+#include <parlance/mask/detail/index_data.hpp>
 #include <parlance/mask/detail/masks.hpp>
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/place.hpp>
@@ -14,6 +16,7 @@
 #include <parlance/mask/detail/watch.hpp>
 #include <parlance/mask/grammar.hpp>
 #include <parlance/mask/index.hpp>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -29,12 +32,12 @@ namespace parlance::mask::detail {
 /// grow, each under a lock of its own.  What is one matcher's alone is its place, which comes and goes by value.
 class generation {
 public:
-    PARLANCE_DECL generation(mask::grammar g, index tokens, std::size_t bytes);
+    PARLANCE_DECL generation(mask::grammar g, mask::index tokens, std::size_t bytes);
 
     [[nodiscard]] store& configs() noexcept { return store_; }
     [[nodiscard]] detail::budget& budget() noexcept { return store_.budget(); }
     [[nodiscard]] grammar_data const& grammar() const noexcept { return grammar_.data(); }
-    [[nodiscard]] index const& tokens() const noexcept { return index_; }
+    [[nodiscard]] index_data const& tokens() const noexcept { return index_.data(); }
 
     [[nodiscard]] PARLANCE_DECL place start();
     /// Where free text is behind a token that is not text.
@@ -77,18 +80,34 @@ public:
         return true;
     }
 
-    [[nodiscard]] PARLANCE_DECL bool complete(place const& p) const noexcept;
+    [[nodiscard]] bool complete(place const& p) const noexcept {
+        return p.base == 0 && store::is_live(p.config) && store_.at(p.config).under;
+    }
 
-    /// The mask at a settled place, end tokens aside; nullptr when a limit was reached.
+    /// The mask at a settled place or one that waits, end tokens aside; nullptr when a limit was reached.
     [[nodiscard]] PARLANCE_DECL mask_entry const* mask(place const& p);
+    /// The same where it is known and says it all; else nullptr.
+    [[nodiscard]] mask_entry const* known_mask(place const& p) noexcept {
+        if (p.waiting != 0 || !store::is_live(p.config) || store_.budget().is_near_limit()) {
+            return nullptr;
+        }
+        shape const& form = *store_.at(p.config).form;
+        mask_entry const* const e = form.wide.load(std::memory_order_acquire);
+        return e != nullptr && form.slot == 0 && (p.base == 0 || e->closed) ? e : nullptr;
+    }
+    /// The same without what lies behind a limit, token by token; nullptr when there is no room for it.
+    [[nodiscard]] PARLANCE_DECL mask_entry const* mask_within_limits(place const& p);
     /// All words of a mask, with the end tokens if `ending`; nullptr where they are not kept: see entry_set.
-    [[nodiscard]] PARLANCE_DECL std::uint32_t const* whole(mask_entry const& e, bool ending);
+    [[nodiscard]] std::uint32_t const* whole(mask_entry const& e, bool ending) {
+        std::uint32_t const* const known = e.whole[ending].load(std::memory_order_acquire);
+        return known != nullptr || e.few ? known : masks_.whole(e, ending);
+    }
     /// Whether `words`, the mask of `e`, with the end tokens if `ending`, allow every token that exists.
-    [[nodiscard]] PARLANCE_DECL bool is_all(mask_entry const& e, bool ending,
-                                            std::span<std::uint32_t const> words) noexcept;
-
-    /// The mask before the grammar applies; nullptr when a limit was reached.
-    [[nodiscard]] PARLANCE_DECL mask_entry const* waiting_mask(std::uint32_t waiting);
+    [[nodiscard]] bool is_all(mask_entry const& e, bool ending,
+                              std::span<std::uint32_t const> words) noexcept {
+        everything const known = e.all[ending].load(std::memory_order_relaxed);
+        return known != everything::unknown ? known == everything::yes : masks_.is_all(e, ending, words);
+    }
 
     /// Where the grammar is once word `w` has set it off, or a token has.
     [[nodiscard]] PARLANCE_DECL place after_word(std::uint32_t w);
@@ -113,12 +132,16 @@ private:
     PARLANCE_DECL std::uint32_t push_below_one(std::uint32_t frame, std::uint32_t base, std::uint32_t count);
     PARLANCE_DECL std::uint32_t copy_stack(generation& old, std::uint32_t stack);
 
+    /// The mask of a place, made of that of its configuration and those of what is below.
+    PARLANCE_DECL mask_entry const* mask_of_parts(place const& p);
+    /// The mask before the grammar applies; nullptr when a limit was reached.
+    PARLANCE_DECL mask_entry const* waiting_mask(std::uint32_t waiting);
     /// `own` with what the frames below make of its exits.
     PARLANCE_DECL mask_entry const* with_frames(mask_entry const* own, std::uint32_t base);
     PARLANCE_DECL bool collect_waiting(std::uint32_t waiting, token_collector& out);
 
     mask::grammar grammar_;
-    index index_;
+    mask::index index_;
     store store_;
     masks masks_;
     std::optional<watch> watch_;

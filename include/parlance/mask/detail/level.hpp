@@ -16,7 +16,7 @@ struct reached {
     std::uint32_t need = 0;
 };
 /// One step on.
-[[nodiscard]] PARLANCE_DECL reached go(store& configs, reached const from, std::uint8_t byte);
+[[nodiscard]] PARLANCE_HOT reached go(store& configs, reached const from, std::uint8_t byte);
 /// A node whose children are being read: those that are left, and the configuration that reads them.
 struct level {
     branching::child const* next;

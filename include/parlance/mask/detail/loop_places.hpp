@@ -7,7 +7,7 @@
 #include <parlance/mask/detail/loop.hpp>
 #include <parlance/mask/detail/loop_slice.hpp>
 #include <parlance/mask/detail/store.hpp>
-#include <parlance/mask/index.hpp>
+#include <parlance/mask/detail/index_data.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -18,18 +18,19 @@ namespace parlance::mask::detail {
 
 /// The places inside and behind a loop at which `behind` may go on; nothing when every node counts.
 [[nodiscard]] PARLANCE_DECL std::optional<std::vector<std::span<slice::place const>>>
-places_for(store& configs, index const& vocabulary, slice const& of, point const behind);
+places_for(store& configs, index_data const& vocabulary, slice const& of, point const behind);
 
 /// Whether a token is read, the bytes up to `root` having been read to `from`; unknown when a frame below has a say, or a
 /// limit was reached.
 enum class reading : std::uint8_t { no, whole, unknown };
-[[nodiscard]] PARLANCE_DECL reading read_token(store& configs, index const& vocabulary, std::size_t root,
+[[nodiscard]] PARLANCE_DECL reading read_token(store& configs, index_data const& vocabulary, std::size_t root,
                                                point from, token_id id);
 
 /// The tokens that are read although they have more code points of the loop than it takes, of which there are few;
 /// nothing when they have to be walked to.
 [[nodiscard]] PARLANCE_DECL std::optional<std::vector<token_id>>
-read_behind(store& configs, index const& vocabulary, slice const& taken, loop const& loop, point const from);
+read_behind(store& configs, index_data const& vocabulary, slice const& taken, loop const& loop,
+            point const from);
 
 /// Calls with(node, what is before it) for what leaves a loop by code points above U+007F that are not in its sets, where
 /// that can be read; at(place) is what is before the place's code point.  False when with() said so, or a limit was
@@ -71,7 +72,7 @@ template <class At, class With>
             continue;
         }
         if (before.need > start.need && !configs.at(before.at.config).pure) {
-            mixed = std::max(mixed, before.need);
+            mixed = (std::max)(mixed, before.need);
         }
         if (!with(std::size_t{p.at.node}, before)) {
             return false;

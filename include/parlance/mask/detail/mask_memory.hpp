@@ -6,6 +6,7 @@
 #include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/entry.hpp>
 #include <parlance/mask/detail/mutex.hpp>
+#include <parlance/mask/detail/place.hpp>
 #include <parlance/mask/detail/pool.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -30,6 +31,8 @@ struct mask_key {
     [[nodiscard]] PARLANCE_DECL static mask_key of_stack(std::uint32_t mask, std::uint32_t stack) noexcept;
     /// What is left of a mask with this much room.
     [[nodiscard]] PARLANCE_DECL static mask_key of_rest(std::uint32_t mask, std::uint32_t room) noexcept;
+    /// All that is known of a place near a limit.
+    [[nodiscard]] PARLANCE_DECL static mask_key of_place(place const& p) noexcept;
 };
 
 /// Any number of threads may ask.  What is known is found without a lock; what is not is computed without one, and when

@@ -7,9 +7,11 @@
 #include <parlance/mask/detail/entry.hpp>
 #include <parlance/mask/detail/entry_set.hpp>
 #include <parlance/mask/detail/mask_memory.hpp>
+#include <parlance/mask/detail/place.hpp>
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/mask/detail/text_reach.hpp>
-#include <parlance/mask/index.hpp>
+#include <parlance/mask/detail/index_data.hpp>
+#include <parlance/text/errc.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -21,12 +23,12 @@ namespace parlance::mask::detail {
 /// are made from and of where they are kept.
 class masks {
 public:
-    masks(store& configs, index const& tokens, std::size_t bytes)
+    masks(store& configs, index_data const& tokens, std::size_t bytes)
         : store_(configs),
           reach_(configs),
           index_(tokens),
-          entries_(tokens, configs.budget(), std::max<std::size_t>(1024, bytes / 256)),
-          memory_(configs.budget(), std::max<std::size_t>(1024, bytes / 256)) {}
+          entries_(tokens, configs.budget(), (std::max<std::size_t>)(1024, bytes / 256)),
+          memory_(configs.budget(), (std::max<std::size_t>)(1024, bytes / 256)) {}
     masks(masks const&) = delete;
     masks& operator=(masks const&) = delete;
 
@@ -42,9 +44,21 @@ public:
     [[nodiscard]] mask_entry const* over_frames(mask_entry const& own, std::uint32_t base, Make&& make) {
         return memory_.get(mask_key::of_stack(own.id, base), make);
     }
+    /// The mask of a place near a limit, which make() works out; kept if it will always be that.
+    template <class Make>
+    [[nodiscard]] mask_entry const* near_limit(place const& p, Make&& make) {
+        mask_entry const* made = nullptr;
+        mask_entry const* const kept = memory_.get(mask_key::of_place(p), [&] {
+            made = make();
+            return made != nullptr && budget::is_lasting(made->limit) ? made : nullptr;
+        });
+        return kept != nullptr ? kept : made;
+    }
     [[nodiscard]] text_reach& reach() noexcept { return reach_; }
-    /// A mask of just these tokens; nullptr when there is no room.
-    [[nodiscard]] mask_entry const* add(token_collector const& out) { return entries_.add(nullptr, out, {}); }
+    /// A mask of just these tokens, some of which `limit` may have left out; nullptr when there is no room.
+    [[nodiscard]] mask_entry const* add(token_collector const& out, errc limit = errc::none) {
+        return entries_.add(nullptr, out, {}, {.limit = limit});
+    }
 
     /// All words of a mask, with the end tokens if `ending`; nullptr where they are not kept: see entry_set.
     [[nodiscard]] PARLANCE_DECL std::uint32_t const* whole(mask_entry const& e, bool ending);
@@ -62,12 +76,14 @@ private:
     PARLANCE_DECL mask_entry const* cut_down(mask_entry const& wide, std::uint32_t room, std::uint32_t count);
     PARLANCE_DECL mask_entry const* walk_first(point const p);
     PARLANCE_DECL void add_token_edges(shape const& form, std::uint32_t count, token_collector& out) const;
+    /// Whether a token that can be read as a token at `p` meets a limit behind it.
+    PARLANCE_DECL bool token_edges_fail(shape const& form, point const p);
 
     PARLANCE_DECL mask_entry const* walk_next(mask_entry const& e, point const behind);
 
     store& store_;
     text_reach reach_;
-    index const& index_;
+    index_data const& index_;
     entry_set entries_;
     mask_memory memory_;
 };

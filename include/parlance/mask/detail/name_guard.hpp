@@ -8,7 +8,7 @@
 #include <parlance/mask/detail/place.hpp>
 #include <parlance/mask/detail/seen_names.hpp>
 #include <parlance/mask/grammar.hpp>
-#include <parlance/mask/index.hpp>
+#include <parlance/mask/detail/index_data.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <algorithm>
 #include <array>

@@ -5,18 +5,20 @@
 #include <parlance/rtn/network.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <cstdint>
 #include <span>
 #include <vector>
 
 namespace parlance::mask::detail {
 
-/// Which states can lead to their rule's end.  Linear.
+/// Which states can lead to their rule's end, and which of them by way of a tick: a counted call that asks for ticks
+/// returns only there.  Linear.
 class dead_ends {
 public:
     PARLANCE_DECL explicit dead_ends(rtn::network_view net);
 
     /// Whether there is a text at all.
-    [[nodiscard]] bool productive() const noexcept { return good_[net_.rules[net_.root]] != 0; }
+    [[nodiscard]] bool productive() const noexcept { return (good_[net_.rules[net_.root]] & ends) != 0; }
     /// Whether there is an edge that leads nowhere.
     [[nodiscard]] PARLANCE_DECL bool any() const noexcept;
     /// The network without such edges; without names.
@@ -24,15 +26,20 @@ public:
 
 private:
     static constexpr int most_looks = 16;
+    static constexpr std::uint8_t ends = 1;
+    static constexpr std::uint8_t ticks = 2;
 
     [[nodiscard]] PARLANCE_DECL bool possible(rtn::edge const& e) const noexcept;
     [[nodiscard]] PARLANCE_DECL bool leads_on(rtn::edge const& e) const noexcept;
+    /// What an edge leads to, as far as is known.
+    [[nodiscard]] PARLANCE_DECL std::uint8_t through(rtn::edge const& e) const noexcept;
     /// Looks at every state once; whether that found anything and left anything to be found.
     [[nodiscard]] PARLANCE_DECL bool look() noexcept;
     PARLANCE_DECL void go_back();
 
     rtn::network_view net_;
-    std::vector<char> good_;
+    std::vector<std::uint8_t> good_;
+    std::uint8_t all_ = ends;  // that can be found
 };
 
 }  // namespace parlance::mask::detail

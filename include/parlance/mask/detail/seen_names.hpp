@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
-#include <parlance/mask/grammar.hpp>
+#include <parlance/mask/detail/grammar_data.hpp>
 #include <array>
 #include <cstddef>
 #include <cstdint>

@@ -11,6 +11,7 @@
 #include <parlance/mask/detail/pool.hpp>
 #include <parlance/mask/detail/shape_set.hpp>
 #include <parlance/mask/detail/stack_tree.hpp>
+#include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -48,9 +49,9 @@ public:
 
     /// Reads the beginning of `text` from `p`, a live point, as far as that takes no lock and, if there are `frames` below
     /// the bottom, none of them; returns how many bytes that was.
-    [[nodiscard]] PARLANCE_DECL std::size_t run(point& p, bool frames, std::string_view text) const noexcept;
+    [[nodiscard]] PARLANCE_HOT std::size_t run(point& p, bool frames, std::string_view text) const noexcept;
     /// Where `byte` leads from `p`, a live point: another, or one that is dead or failed.
-    [[nodiscard]] PARLANCE_DECL point step(point p, std::uint8_t byte);
+    [[nodiscard]] PARLANCE_HOT point step(point p, std::uint8_t byte);
 
     /// The ways from `p` that take token `id` as a token; dead when there are none.
     [[nodiscard]] PARLANCE_DECL point step_token(point const p, std::uint32_t id);
@@ -93,10 +94,12 @@ private:
     };
     [[nodiscard]] PARLANCE_DECL static std::size_t room_in(std::size_t bytes) noexcept;
 
+    /// Whether what has just failed under the lock will always fail, and so may be remembered.
+    PARLANCE_DECL bool is_lasting() noexcept;
     /// The configuration behind `byte`.
-    [[nodiscard]] PARLANCE_DECL config_id next(config_id c, std::uint8_t byte);
+    [[nodiscard]] PARLANCE_HOT config_id next(config_id c, std::uint8_t byte);
     /// The same, or unknown_config when it has not been asked for before.
-    [[nodiscard]] PARLANCE_DECL static config_id known_next(config const& from, std::uint8_t byte) noexcept;
+    [[nodiscard]] PARLANCE_HOT static config_id known_next(config const& from, std::uint8_t byte) noexcept;
     /// The same when it has not been asked for before.
     PARLANCE_DECL config_id step_slow(config_id c, std::uint8_t byte);
     /// A step in which the number of the slot matters.
@@ -116,9 +119,77 @@ private:
     id_table lowered_ids_;
     std::vector<item> step_items_;
     std::vector<std::span<code_range const>> point_sets_;
+    errc lasting_ = errc::none;  // why what is remembered as failed did; the last of such reasons
     config_id start_ = dead_config;
     config_id return_ = dead_config;
 };
+
+// the inner loop
+config_id store::next(config_id c, std::uint8_t byte) {
+    config const& from = configs_[c];
+    if (from.row != nullptr) {
+        config_id const to = from.row[(*from.classes)[byte]].load(std::memory_order_acquire);
+        return to > failed_config ? to : step_slow(c, byte);
+    }
+    if (static_cast<std::uint8_t>(byte - from.low) > from.span) {
+        return dead_config;
+    }
+    config_id const to = from.single.load(std::memory_order_acquire);
+    return to > failed_config ? to : step_slow(c, byte);
+}
+
+config_id store::known_next(config const& from, std::uint8_t byte) noexcept {
+    if (from.row != nullptr) {
+        return from.row[(*from.classes)[byte]].load(std::memory_order_acquire);
+    }
+    return static_cast<std::uint8_t>(byte - from.low) > from.span
+               ? dead_config
+               : from.single.load(std::memory_order_acquire);
+}
+
+std::size_t store::run(point& p, bool frames, std::string_view text) const noexcept {
+    std::size_t read = 0;
+    for (config const* from = &configs_[p.config]; read < text.size(); ++read) {
+        config_id const to = known_next(*from, static_cast<std::uint8_t>(text[read]));
+        from = &configs_[to];
+        if (!from->plain) {
+            if (!is_live(to) || (from->under && frames)) {
+                break;
+            }
+            if (from->counts == config::counting::set) {
+                p.count = from->value;
+            } else if (from->value != 0) {
+                if (!stacks_.may_tick(from->form->slot, p.count)) {
+                    break;
+                }
+                p.count += from->value;
+            }
+        }
+        p.config = to;
+    }
+    return read;
+}
+
+point store::step(point p, std::uint8_t byte) {
+    config_id const to = next(p.config, byte);
+    if (to <= ambiguous_config) {
+        return to == ambiguous_config ? step_exactly(p, byte) : point{to, 0};
+    }
+    config const& there = configs_[to];
+    if (there.counts == config::counting::none) {
+        return {to, p.count};
+    }
+    if (there.counts == config::counting::set) {
+        return {to, there.value};
+    }
+    if (there.value == 0 || stacks_.may_tick(there.form->slot, p.count)) {
+        return {to, p.count + there.value};
+    }
+    if (there.pure && stacks_.node(there.form->slot).ticks == inside) {
+        return {dead_config, 0};
+    }
+    return step_exactly(p, byte);
+}
 
 }  // namespace parlance::mask::detail
 

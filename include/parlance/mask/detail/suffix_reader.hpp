@@ -7,7 +7,7 @@
 #include <parlance/mask/detail/entry.hpp>
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/mask/detail/suffixes.hpp>
-#include <parlance/mask/index.hpp>
+#include <parlance/mask/detail/index_data.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -29,7 +29,7 @@ struct parting {
 /// Reads merged suffixes, each of which stands for many nodes of the trie, without needs.
 class suffix_reader {
 public:
-    suffix_reader(store& configs, index const& vocabulary, token_collector& tokens, exit_list& exits)
+    suffix_reader(store& configs, index_data const& vocabulary, token_collector& tokens, exit_list& exits)
         : configs_(configs), index_(vocabulary), tokens_(tokens), exits_(exits) {}
 
     /// Everything that `of` stands for, from one configuration before it, but for what is at or below `without`, which
@@ -42,7 +42,7 @@ private:
     PARLANCE_DECL void add(std::span<std::uint32_t const> ids);
 
     store& configs_;
-    index const& index_;
+    index_data const& index_;
     token_collector& tokens_;
     exit_list& exits_;
     std::vector<point> path_;  // by depth

@@ -2,28 +2,24 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/cache.hpp>
+#include <parlance/mask/detail/budget.hpp>
+#include <parlance/mask/detail/cache_data.hpp>
 #include <parlance/mask/detail/generation.hpp>
-#include <parlance/mask/detail/mutex.hpp>
-#include <algorithm>
+#include <parlance/mask/grammar.hpp>
+#include <parlance/mask/index.hpp>
 #include <cstddef>
 #include <memory>
 #include <utility>
 
 namespace parlance::mask {
 
-std::shared_ptr<detail::generation> cache::current() const {
-    detail::lock_guard const lock(data_->mutex);
-    return data_->now;
-}
+cache::cache(mask::grammar g, mask::index tokens, cache_options const& options)
+    : data_(std::make_shared<detail::cache_data>(std::move(g), std::move(tokens), options.bytes)) {}
 
-std::shared_ptr<detail::generation> cache::renew(std::shared_ptr<detail::generation> const& old,
-                                                 std::size_t places) const {
-    detail::lock_guard const lock(data_->mutex);
-    if (data_->now == old) {
-        data_->now = std::make_shared<detail::generation>(
-            data_->grammar, data_->tokens, std::max(data_->options.bytes, places * std::size_t{2048}));
-    }
-    return data_->now;
-}
+mask::grammar const& cache::grammar() const noexcept { return data_->grammar(); }
+
+mask::index const& cache::tokens() const noexcept { return data_->tokens(); }
+
+std::size_t cache::memory() const { return data_->current()->budget().bytes(); }
 
 }  // namespace parlance::mask

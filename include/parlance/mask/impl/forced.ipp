@@ -24,7 +24,7 @@ std::vector<std::size_t> begins_of_crossing(matcher const& m, std::string_view t
     vocab::view const tokens = m.cache().tokens().tokens();
     std::size_t longest = 0;
     for (vocab::trie::node const n : m.cache().tokens().trie().nodes()) {
-        longest = std::max<std::size_t>(longest, n.depth());
+        longest = (std::max<std::size_t>)(longest, n.depth());
     }
     matcher ahead = m;
     ahead.forget();
@@ -53,11 +53,12 @@ std::vector<token_id> only_tokens(matcher const& m, std::size_t most) {
     while (out.size() < most) {
         token_id only = 0;
         std::size_t count = 0;
-        detail::each_bit(ahead.view().words, [&](token_id id) {
+        mask::view const allowed = ahead.view();
+        detail::each_bit(allowed.words, [&](token_id id) {
             only = id;
             ++count;
         });
-        if (count != 1 || !ahead.accept(only)) {
+        if (count != 1 || allowed.state == filled::limited || !ahead.accept(only)) {
             break;
         }
         out.push_back(only);

@@ -5,6 +5,7 @@
 #include <parlance/mask/detail/analyse.hpp>
 #include <parlance/mask/detail/automaton.hpp>
 #include <parlance/mask/detail/determinise.hpp>
+#include <parlance/mask/detail/grammar_data.hpp>
 #include <parlance/mask/detail/nonempty.hpp>
 #include <parlance/mask/detail/productive.hpp>
 #include <parlance/mask/trigger.hpp>
@@ -86,7 +87,7 @@ result<grammar> grammar::prepare(rtn::network_view net, std::vector<std::string>
     if (detail::nonempty_writer writer(net, known); writer.needed()) {
         rewritten = writer.run();
         net = rewritten.view();
-        names.resize(std::max(names.size(), rewritten.rules.size()));
+        names.resize((std::max)(names.size(), rewritten.rules.size()));
         objects.resize(rewritten.rules.size());
         for (auto const& [original, variant] : writer.variants()) {
             names[variant] = names[original];

@@ -2,28 +2,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/matcher.hpp>
-#include <parlance/mask/bitmask.hpp>
 #include <parlance/mask/cache.hpp>
-#include <parlance/mask/detail/automaton.hpp>
-#include <parlance/mask/detail/budget.hpp>
-#include <parlance/mask/detail/config.hpp>
-#include <parlance/mask/detail/entry.hpp>
-#include <parlance/mask/detail/generation.hpp>
-#include <parlance/mask/detail/name_guard.hpp>
-#include <parlance/mask/detail/own_words.hpp>
-#include <parlance/mask/detail/place.hpp>
-#include <parlance/mask/detail/store.hpp>
-#include <parlance/mask/grammar.hpp>
-#include <parlance/mask/index.hpp>
-#include <parlance/mask/trigger.hpp>
+#include <parlance/mask/detail/matching.hpp>
+#include <parlance/mask/filled.hpp>
 #include <parlance/text/errc.hpp>
-#include <parlance/vocab/view.hpp>
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -32,260 +17,57 @@
 
 namespace parlance::mask {
 
-matcher::matcher(mask::cache shared) : cache_(std::move(shared)), now_(cache_.current()), at_(now_->start()) {
-    history_.reserve(64);
-    if (now_->grammar().watches_names) {
-        names_.emplace();
-    }
-}
+matcher::matcher(mask::cache shared) : at_(std::make_unique<detail::matching>(std::move(shared))) {}
 
-filled matcher::fill(std::span<std::uint32_t> words) noexcept {
-    index const& tokens = cache_.tokens();
-    std::size_t const need = words_for(tokens.size());
-    if (words.size() < need) {
-        error_ = errc::mask_too_small;
-        return filled::dead;
-    }
-    std::fill(words.begin() + static_cast<std::ptrdiff_t>(need), words.end(), 0u);
-    detail::mask_entry const* const e = entry();
-    if (e == nullptr) {
-        std::fill_n(words.begin(), need, 0u);
-        return filled::dead;
-    }
-    std::span<std::uint32_t> const mask = words.first(need);
-    bool const ending = may_end();
-    if (std::uint32_t const* const known = now_->whole(*e, ending); known != nullptr) {
-        std::memcpy(mask.data(), known, need * sizeof(std::uint32_t));
+matcher::matcher(matcher const& other) : at_(std::make_unique<detail::matching>(*other.at_)) {}
+
+matcher& matcher::operator=(matcher const& other) {
+    if (at_ != nullptr) {
+        *at_ = *other.at_;  // keeps its memory
     } else {
-        e->write(mask);
-        if (ending) {
-            bitmask bits{mask};
-            for (token_id const id : tokens.ends()) {
-                bits.set(id);
-            }
-        }
+        at_ = std::make_unique<detail::matching>(*other.at_);
     }
-    if (auto const out = repeated(mask); !out.empty()) {
-        bitmask bits{mask};
-        for (token_id const id : out) {
-            bits.reset(id);
-        }
-        return filled::some;
-    }
-    return state_of(*e, ending, mask);
+    return *this;
 }
 
-mask::view matcher::view() noexcept {
-    std::size_t const size = words_for(cache_.tokens().size());
-    detail::mask_entry const* const e = entry();
-    bool const ending = e != nullptr && may_end();
-    if (e != nullptr) {
-        if (std::uint32_t const* const known = now_->whole(*e, ending); known != nullptr) {
-            return corrected(*e, ending, {known, size}, true);
-        }
-    }
-    std::span<std::uint32_t const> const words = own_.write(size, e, ending, cache_.tokens().ends());
-    return e == nullptr ? mask::view{filled::dead, words} : corrected(*e, ending, words, false);
-}
+matcher::matcher(matcher&&) noexcept = default;
 
-bool matcher::accept(token_id id) noexcept {
-    return advance([&] { return read(id); });
-}
+matcher& matcher::operator=(matcher&&) noexcept = default;
 
-bool matcher::accept(std::string_view bytes) noexcept {
-    return advance([&] { return read(bytes); });
-}
+matcher::~matcher() = default;
 
-bool matcher::rollback(std::size_t n) noexcept {
-    if (n > history_.size()) {
-        return false;
-    }
-    if (n != 0) {
-        at_ = history_[history_.size() - n];
-        history_.resize(history_.size() - n);
-        ended_ = false;
-        if (names_) {
-            names_->back_to(marks_[history_.size()]);
-            marks_.resize(history_.size());
-        }
-    }
-    return true;
-}
+filled matcher::fill(std::span<std::uint32_t> words) noexcept { return at_->fill(words); }
 
-void matcher::forget() noexcept {
-    history_.clear();
-    if (names_) {
-        marks_.clear();
-        names_->forget();
-    }
-}
+mask::view matcher::view() noexcept { return at_->view(); }
 
-void matcher::reset() noexcept {
-    history_.clear();
-    ended_ = false;
-    error_ = errc::none;
-    at_ = now_->start();
-    if (names_) {
-        marks_.clear();
-        names_.emplace();
-    }
-}
+bool matcher::accept(token_id id) noexcept { return at_->accept(id); }
 
-std::string matcher::forced(std::size_t most) {
-    std::string out;
-    for (detail::place p = at_; out.size() < most && !ended_ && p.waiting == 0;) {
-        if (!detail::store::is_live(p.config) || now_->complete(p)) {
-            break;
-        }
-        detail::shape const& form = *now_->configs().at(p.config).form;
-        if (form.only_byte < 0 || form.moves_tokens) {
-            break;
-        }
-        out.push_back(static_cast<char>(form.only_byte));
-        p = now_->settled(now_->step(p, static_cast<std::uint8_t>(form.only_byte)));
-    }
-    return out;
-}
+bool matcher::accept(std::string_view bytes) noexcept { return at_->accept(bytes); }
+
+bool matcher::complete() const noexcept { return at_->complete(); }
+
+bool matcher::ended() const noexcept { return at_->ended(); }
+
+bool matcher::waiting() const noexcept { return at_->waiting(); }
+
+bool matcher::rollback(std::size_t n) noexcept { return at_->rollback(n); }
+
+std::size_t matcher::steps() const noexcept { return at_->steps(); }
+
+void matcher::forget() noexcept { at_->forget(); }
+
+void matcher::reset() noexcept { at_->reset(); }
+
+std::string matcher::forced(std::size_t most) { return at_->forced(most); }
 
 std::vector<std::vector<std::uint32_t>> matcher::open_rules(std::size_t most) const {
-    std::vector<std::vector<std::uint32_t>> out;
-    if (ended_ || at_.waiting != 0 || !detail::store::is_live(at_.config)) {
-        return out;
-    }
-    detail::store const& configs = now_->configs();
-    std::vector<std::uint32_t> const& rule_of = configs.code().rule_of;
-    for (detail::item const i : configs.at(at_.config).form->items) {
-        std::vector<std::uint32_t> open{rule_of[i.state]};
-        for (std::uint32_t const stack : {i.stack, at_.base}) {
-            for (std::uint32_t n = stack; n != 0; n = configs.node(n).parent) {
-                open.push_back(rule_of[configs.node(n).back]);
-            }
-        }
-        std::reverse(open.begin(), open.end());
-        if (out.size() < most && std::find(out.begin(), out.end(), open) == out.end()) {
-            out.push_back(std::move(open));
-        }
-    }
-    return out;
+    return at_->open_rules(most);
 }
 
-std::span<token_id const> matcher::repeated(std::span<std::uint32_t const> words) {
-    return names_ ? names_->repeated(*now_, at_, words) : std::span<token_id const>{};
-}
+errc matcher::error() const noexcept { return at_->error(); }
 
-mask::view matcher::corrected(detail::mask_entry const& e, bool ending, std::span<std::uint32_t const> words,
-                              bool kept) {
-    if (auto const out = repeated(words); !out.empty()) {
-        return {filled::some, corrected_.write(words, out, kept)};
-    }
-    return {state_of(e, ending, words), words};
-}
+bool matcher::repeated_name() const noexcept { return at_->repeated_name(); }
 
-filled matcher::state_of(detail::mask_entry const& e, bool ending,
-                         std::span<std::uint32_t const> words) const noexcept {
-    if (!e.some && !(ending && !cache_.tokens().ends().empty())) {
-        return filled::dead;
-    }
-    return now_->is_all(e, ending, words) ? filled::all : filled::some;
-}
-
-detail::mask_entry const* matcher::entry() noexcept {
-    error_ = errc::none;
-    if (ended_) {
-        return &detail::nothing_allowed;
-    }
-    for (int attempt = 0; attempt < 2; ++attempt) {
-        if (now_->budget().full()) {
-            renew();
-        }
-        now_->budget().refuel();
-        if (!detail::store::is_live(at_.config)) {
-            break;
-        }
-        detail::mask_entry const* const e =
-            at_.waiting != 0 ? now_->waiting_mask(at_.waiting) : now_->mask(at_);
-        if (e != nullptr) {
-            return e;
-        }
-        if (!now_->budget().full()) {
-            break;
-        }
-    }
-    error_ = now_->budget().full() ? errc::out_of_memory_budget : now_->budget().failure();
-    return nullptr;
-}
-
-detail::place matcher::read(token_id id) {
-    vocab::view const& tokens = cache_.tokens().tokens();
-    if (id < tokens.size() && at_.waiting == 0 && !now_->configs().at(at_.config).moves_tokens) {
-        if (std::string_view const text = tokens.bytes(id); !text.empty()) {
-            return read(text);
-        }
-    }
-    return read_any(id);
-}
-
-detail::place matcher::read_any(token_id id) {
-    index const& tokens = cache_.tokens();
-    detail::place const nowhere{};
-    if (!tokens.holds(id)) {
-        return nowhere;
-    }
-    if (tokens.tokens().ends(id)) {
-        ending_ = complete();
-        if (ending_) {
-            return at_;
-        }
-    }
-    if (at_.waiting != 0 && now_->sets_off(id)) {
-        return now_->after_token(id);
-    }
-    std::string_view const text = tokens.tokens().bytes(id);
-    if (at_.waiting != 0 && text.empty()) {
-        return now_->interrupted();
-    }
-    detail::place const as_text = text.empty() ? nowhere : read(text);
-    if (at_.waiting != 0 || !now_->configs().at(at_.config).form->moves_tokens || tokens.tokens().ends(id)) {
-        return as_text;
-    }
-    if (as_text.config == detail::failed_config) {
-        return as_text;
-    }
-    detail::place const as_token = now_->step_token(at_, id);
-    if (repeated_ && detail::store::is_live(as_token.config)) {
-        names_->back_to(before_);
-        repeated_ = false;
-    }
-    return now_->join(as_token, as_text);
-}
-
-detail::place matcher::read(std::string_view text) {
-    detail::place p = at_;
-    std::size_t heard = 0;
-    for (; p.waiting != 0 && heard < text.size(); ++heard) {
-        p = now_->hear(p.waiting, static_cast<std::uint8_t>(text[heard]));
-    }
-    text.remove_prefix(heard);
-    detail::place const to = now_->read(p, text);
-    repeated_ =
-        names_ && detail::store::is_live(to.config) && p.waiting == 0 && !names_->read(*now_, p, text);
-    return repeated_ ? detail::place{} : to;
-}
-
-void matcher::renew() {
-    std::shared_ptr<detail::generation> const old = std::exchange(now_, cache_.renew(now_, history_.size()));
-    if (old == now_) {
-        return;
-    }
-    own_.forget();
-    corrected_.forget();
-    at_ = now_->adopt(*old, at_);
-    for (detail::place& p : history_) {
-        p = now_->adopt(*old, p);
-    }
-    if (now_->budget().full()) {
-        now_->budget().extend();
-    }
-}
+mask::cache const& matcher::cache() const noexcept { return at_->cache(); }
 
 }  // namespace parlance::mask

@@ -8,6 +8,7 @@
 #include <parlance/text/errc.hpp>
 #include <parlance/text/position.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/same_rows.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -57,12 +58,14 @@ constexpr void grow(std::vector<std::uint32_t>& table, std::size_t used, Hash ha
 /// The index of `value` in `all`, added when it is new.  Linear: for the few kinds of rows of which there are few.
 template <class T>
 constexpr std::uint32_t index_in(std::vector<T>& all, T const& value) {
-    auto const at = std::ranges::find(all, value);
-    auto const index = static_cast<std::uint32_t>(at - all.begin());
-    if (at == all.end()) {
+    std::size_t at = 0;
+    while (at < all.size() && !(all[at] == value)) {
+        ++at;
+    }
+    if (at == all.size()) {
         all.push_back(value);
     }
-    return index;
+    return static_cast<std::uint32_t>(at);
 }
 
 }  // namespace detail
@@ -83,7 +86,7 @@ constexpr bool builder::same(node const& x, node const& y) const noexcept {
     if (x.kind != y.kind || (x.kind != op::sequence && x.kind != op::choice)) {
         return x == y;
     }
-    return std::ranges::equal(parts_of(x), parts_of(y));
+    return same_rows(parts_of(x), parts_of(y));
 }
 
 constexpr node_id builder::add(node const& n) {
@@ -194,7 +197,7 @@ constexpr node_id builder::one_of(std::span<std::string_view const> texts) {
     for (std::size_t i = 0; i < texts.size(); ++i) {
         order.push_back(i);
     }
-    std::ranges::sort(order, [&](std::size_t x, std::size_t y) {
+    std::sort(order.begin(), order.end(), [&](std::size_t x, std::size_t y) {
         return texts[x].size() != texts[y].size() ? texts[x].size() > texts[y].size() : x < y;
     });
     std::vector<node_id> parts;

@@ -17,15 +17,17 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 namespace parlance::peg {
 
-/// Copies what a root reaches, depth first, children before parents.
+/// Copies what a root reaches, depth first, children before parents.  A template so that it is compiled where it is used.
+template <class Builder>
 class packer {
 public:
-    constexpr explicit packer(builder const& from)
+    constexpr explicit packer(Builder const& from)
         : from_(from),
           nodes_(from.nodes_.size(), none),
           sets_(from.sets_.size(), none),
@@ -96,8 +98,8 @@ private:
 
     constexpr arena_view source() const noexcept {
         arena_view v;
-        v.nodes = from_.nodes_;
-        v.children = from_.children_;
+        v.nodes = {from_.nodes_.data(), from_.nodes_.size()};
+        v.children = {from_.children_.data(), from_.children_.size()};
         return v;
     }
 
@@ -197,7 +199,7 @@ private:
         return rules_[r];
     }
 
-    builder const& from_;
+    Builder const& from_;
     arena out_{};
     std::vector<std::uint32_t> nodes_;  // builder's number -> ours
     std::vector<std::uint32_t> sets_;
@@ -206,8 +208,10 @@ private:
     std::vector<rule_id> queue_;
 };
 
-constexpr result<arena> builder::finish(node_id root, limits const& bounds) const {
-    return packer(*this).pack(root, bounds);
+template <class Bounds>
+constexpr result<arena> builder::finish(node_id root, Bounds const& bounds) const {
+    static_assert(std::is_same_v<Bounds, limits>, "parlance: builder::finish() takes parlance::limits");
+    return packer<builder>(*this).pack(root, bounds);
 }
 
 }  // namespace parlance::peg

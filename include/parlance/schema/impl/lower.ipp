@@ -2,29 +2,93 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/schema/lower.hpp>
+#include <parlance/json/parse.hpp>
+#include <parlance/json/value.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/schema/detail/document.hpp>
 #include <parlance/schema/detail/move_rules.hpp>
+#include <parlance/schema/detail/node.hpp>
 #include <parlance/schema/detail/solve.hpp>
 #include <parlance/schema/detail/writer.hpp>
+#include <parlance/schema/format.hpp>
 #include <parlance/schema/options.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace parlance::schema {
 
+/// What a lowerer keeps from one schema to the next.
+struct lowerer::state {
+    template <class Write>
+    [[nodiscard]] result<rtn::rule_id> run(boost::json::value const& schema, Write&& write) {
+        result<detail::document> const source = detail::document::make(schema, bounds, how.documents);
+        if (!source) {
+            return source.error();
+        }
+        detail::node_table nodes(*source, known_format);
+        detail::writer w(nodes, shared, how, bounds);
+        if (auto const r = w.read_spaces(); !r) {
+            return r.error();
+        }
+        detail::goal const whole{detail::holds(nodes.id_of(schema))};
+        result<rtn::rule_id> const rule = write(w, whole);
+        if (!rule) {
+            detail::forget_unfinished(shared);
+            return rule.error();
+        }
+        notes.insert(notes.end(), nodes.notes().begin(), nodes.notes().end());
+        std::span<rtn::object const> objects = w.objects();
+        bool const open = std::any_of(objects.begin(), objects.end(), [](rtn::object const& o) {
+            return o.names != rtn::member_names::listed;
+        });
+        if (open && !detail::watches_names(how)) {
+            notes.emplace_back(": members of an object may have the same name");
+            objects = {};
+        }
+        return detail::move_rules(std::move(w.built()).finish(), *rule, *out, shared, objects);
+    }
+
+    rtn::builder* out;
+    options how;
+    limits bounds;
+    detail::shared_rules shared{};
+    std::vector<std::string> notes{};
+};
+
+lowerer::lowerer(rtn::builder& out, options const& how, limits const& bounds)
+    : state_(std::make_unique<state>(state{&out, how, bounds})) {}
+
+lowerer::lowerer(lowerer const& other) : state_(std::make_unique<state>(*other.state_)) {}
+
+lowerer& lowerer::operator=(lowerer const& other) {
+    state_ = std::make_unique<state>(*other.state_);
+    return *this;
+}
+
+lowerer::lowerer(lowerer&& other) noexcept = default;
+
+lowerer& lowerer::operator=(lowerer&& other) noexcept = default;
+
+lowerer::~lowerer() = default;
+
+std::vector<std::string> const& lowerer::notes() const noexcept { return state_->notes; }
+
 result<rtn::rule_id> lowerer::lower(boost::json::value const& schema) {
-    return run(schema, [](detail::writer& w, detail::goal const& g) { return w.write(g); });
+    return state_->run(schema, [](detail::writer& w, detail::goal const& g) { return w.write(g); });
 }
 
 result<rtn::rule_id> lowerer::lower_raw(boost::json::value const& schema,
                                         std::span<std::string_view const> delimiters) {
-    return run(schema, [&](detail::writer& w, detail::goal const& g) { return w.write_raw(g, delimiters); });
+    return state_->run(schema,
+                       [&](detail::writer& w, detail::goal const& g) { return w.write_raw(g, delimiters); });
 }
 
 result<rtn::rule_id> lower(boost::json::value const& schema, rtn::builder& out, options const& how,
@@ -57,6 +121,14 @@ result<rtn::network> compile(boost::json::value const& schema, options const& ho
     out.accept(end);
     out.root(root);
     return std::move(out).finish();
+}
+
+result<rtn::network> detail::compile_text(std::string_view schema, options const& how, limits const& bounds) {
+    result<json::value> const parsed = json::parse(schema, bounds);
+    if (!parsed) {
+        return parsed.error();
+    }
+    return compile(*parsed, how, bounds);
 }
 
 }  // namespace parlance::schema

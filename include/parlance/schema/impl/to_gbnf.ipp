@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/schema/to_gbnf.hpp>
+#include <parlance/json/parse.hpp>
+#include <parlance/json/value.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/rtn/to_gbnf.hpp>
 #include <parlance/schema/lower.hpp>
@@ -10,6 +12,7 @@
 #include <parlance/text/result.hpp>
 #include <boost/json/value.hpp>
 #include <string>
+#include <string_view>
 
 namespace parlance::schema {
 
@@ -21,6 +24,14 @@ result<std::string> to_gbnf(boost::json::value const& schema, options const& how
         return net.error();
     }
     return rtn::to_gbnf(*net, bounds);
+}
+
+result<std::string> detail::text_to_gbnf(std::string_view schema, options const& how, limits const& bounds) {
+    result<json::value> const parsed = json::parse(schema, bounds);
+    if (!parsed) {
+        return parsed.error();
+    }
+    return to_gbnf(*parsed, how, bounds);
 }
 
 }  // namespace parlance::schema

@@ -8,6 +8,7 @@
 #include <parlance/mask/detail/impl/branching.ipp>
 #include <parlance/mask/detail/impl/budget.ipp>
 #include <parlance/mask/detail/impl/byte_classes.ipp>
+#include <parlance/mask/detail/impl/cache_data.ipp>
 #include <parlance/mask/detail/impl/closure.ipp>
 #include <parlance/mask/detail/impl/code_points.ipp>
 #include <parlance/mask/detail/impl/collector.ipp>
@@ -17,12 +18,14 @@
 #include <parlance/mask/detail/impl/entry_set.ipp>
 #include <parlance/mask/detail/impl/free_text.ipp>
 #include <parlance/mask/detail/impl/generation.ipp>
+#include <parlance/mask/detail/impl/index_data.ipp>
 #include <parlance/mask/detail/impl/level.ipp>
 #include <parlance/mask/detail/impl/loop.ipp>
 #include <parlance/mask/detail/impl/loop_places.ipp>
 #include <parlance/mask/detail/impl/loop_slice.ipp>
 #include <parlance/mask/detail/impl/mask_memory.ipp>
 #include <parlance/mask/detail/impl/masks.ipp>
+#include <parlance/mask/detail/impl/matching.ipp>
 #include <parlance/mask/detail/impl/name_guard.ipp>
 #include <parlance/mask/detail/impl/name_tokens.ipp>
 #include <parlance/mask/detail/impl/need.ipp>
@@ -30,6 +33,7 @@
 #include <parlance/mask/detail/impl/own_words.ipp>
 #include <parlance/mask/detail/impl/parts.ipp>
 #include <parlance/mask/detail/impl/pattern.ipp>
+#include <parlance/mask/detail/impl/plain_walk.ipp>
 #include <parlance/mask/detail/impl/pool.ipp>
 #include <parlance/mask/detail/impl/productive.ipp>
 #include <parlance/mask/detail/impl/seen_names.ipp>
@@ -45,6 +49,7 @@
 #include <parlance/mask/detail/impl/token_set.ipp>
 #include <parlance/mask/detail/impl/watch.ipp>
 #include <parlance/mask/detail/impl/way_set.ipp>
+#include <parlance/mask/detail/impl/word_finder.ipp>
 #include <parlance/mask/impl/batch.ipp>
 #include <parlance/mask/impl/bitmask.ipp>
 #include <parlance/mask/impl/cache.ipp>
@@ -55,6 +60,6 @@
 #include <parlance/mask/impl/index.ipp>
 #include <parlance/mask/impl/logits.ipp>
 #include <parlance/mask/impl/matcher.ipp>
-#include <parlance/mask/impl/slice.ipp>
+#include <parlance/mask/detail/impl/slice.ipp>
 #include <parlance/mask/impl/trigger.ipp>
-#include <parlance/mask/impl/walk.ipp>
+#include <parlance/mask/detail/impl/walk.ipp>

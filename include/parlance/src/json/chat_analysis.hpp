@@ -17,5 +17,6 @@
 #include <parlance/chat/analysis/impl/reasoning.ipp>
 #include <parlance/chat/analysis/impl/report.ipp>
 #include <parlance/chat/analysis/impl/turn.ipp>
+#include <parlance/chat/analysis/impl/verification.ipp>
 #include <parlance/chat/analysis/impl/verify.ipp>
 #include <parlance/chat/analysis/impl/written.ipp>

@@ -9,7 +9,9 @@
 #include <parlance/chat/detail/impl/call_opening.ipp>
 #include <parlance/chat/detail/impl/call_reader.ipp>
 #include <parlance/chat/detail/impl/call_writer.ipp>
+#include <parlance/chat/detail/impl/capability_probe.ipp>
 #include <parlance/chat/detail/impl/channel_reader.ipp>
+#include <parlance/chat/detail/impl/fitting.ipp>
 #include <parlance/chat/detail/impl/form_walk.ipp>
 #include <parlance/chat/detail/impl/format_reader.ipp>
 #include <parlance/chat/detail/impl/json_mender.ipp>
@@ -28,6 +30,7 @@
 #include <parlance/chat/detail/impl/place_words.ipp>
 #include <parlance/chat/detail/impl/property_list.ipp>
 #include <parlance/chat/detail/impl/quoted_network.ipp>
+#include <parlance/chat/detail/impl/response_machine.ipp>
 #include <parlance/chat/detail/impl/tagged_reader.ipp>
 #include <parlance/chat/detail/impl/text_gate.ipp>
 #include <parlance/chat/detail/impl/typed_value.ipp>

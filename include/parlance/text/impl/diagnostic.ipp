@@ -59,4 +59,8 @@ std::string render(diagnostic const& d, std::string_view source, std::string_vie
     return out;
 }
 
+std::string diagnostic::render(std::string_view source, std::string_view name) const {
+    return parlance::render(*this, source, name);
+}
+
 }  // namespace parlance

@@ -9,6 +9,7 @@
 #include <parlance/chat/hf/detail/schema_reading.hpp>
 #include <parlance/chat/hf/detail/schema_template.hpp>
 #include <parlance/chat/hf/response_template.hpp>
+#include <parlance/json/parse.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
@@ -23,6 +24,14 @@
 #include <vector>
 
 namespace parlance::chat::hf {
+
+result<response_schema> response_schema::load_text(std::string_view spec, limits const& bounds) {
+    result<json::value> const parsed = json::parse(spec, bounds);
+    if (!parsed) {
+        return parsed.error();
+    }
+    return load(*parsed, bounds);
+}
 
 result<response_schema> response_schema::load(json::value const& spec, limits const& bounds) {
     detail::schema_loader loader(bounds);

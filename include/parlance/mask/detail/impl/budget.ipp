@@ -36,7 +36,7 @@ void budget::charge(std::size_t bytes) noexcept {
 bool budget::is_roomy() const noexcept { return bytes() < most_bytes_.load(std::memory_order_relaxed) / 2; }
 
 void budget::extend() noexcept {
-    most_bytes_.store(std::max(most_bytes_.load(std::memory_order_relaxed), 2 * bytes()),
+    most_bytes_.store((std::max)(most_bytes_.load(std::memory_order_relaxed), 2 * bytes()),
                       std::memory_order_relaxed);
     full_.store(false, std::memory_order_relaxed);
 }

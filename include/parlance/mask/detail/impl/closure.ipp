@@ -47,12 +47,15 @@ bool closure::run(std::span<item const> kernel, bool returned, shape& found) {
             return false;
         }
     }
+    if (seen_.size() > most_ / 8) {
+        budget_.come_near_limit();
+    }
     return true;
 }
 
 void closure::follow(way const w, shape& found) {
     item const i = w.at;
-    found.pops = std::min(found.pops, stacks_.node(i.stack).depth);
+    found.pops = (std::min)(found.pops, stacks_.node(i.stack).depth);
     if (!code_.bytes_of(i.state).empty() || !code_.tokens_of(i.state).empty()) {
         ways_.push_back(w);
     }
@@ -98,7 +101,7 @@ void closure::tick(way const w, bool& ambiguous) {
             return;
         }
         std::uint32_t const more =
-            range.high == rtn::unbounded ? std::min(k.ticks + 1, range.low) : k.ticks + 1;
+            range.high == rtn::unbounded ? (std::min)(k.ticks + 1, range.low) : k.ticks + 1;
         ticked = stacks_.add(k.back, k.parent, k.count, more);
     }
     for (std::uint32_t const t : targets) {

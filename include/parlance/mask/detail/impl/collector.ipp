@@ -4,7 +4,7 @@
 #include <parlance/mask/detail/collector.hpp>
 #include <parlance/mask/bitmask.hpp>
 #include <parlance/mask/detail/token_set.hpp>
-#include <parlance/mask/slice.hpp>
+#include <parlance/mask/detail/slice.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

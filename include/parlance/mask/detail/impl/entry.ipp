@@ -6,7 +6,7 @@
 #include <parlance/mask/detail/collector.hpp>
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/mask/detail/token_set.hpp>
-#include <parlance/mask/slice.hpp>
+#include <parlance/mask/detail/slice.hpp>
 #include <algorithm>
 #include <array>
 #include <atomic>

@@ -10,7 +10,7 @@
 #include <parlance/mask/detail/need.hpp>
 #include <parlance/mask/detail/pool.hpp>
 #include <parlance/mask/detail/token_set.hpp>
-#include <parlance/mask/index.hpp>
+#include <parlance/mask/detail/index_data.hpp>
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
@@ -35,6 +35,7 @@ mask_entry const* entry_set::add(mask_entry const* rest, token_collector const& 
     e.ticks = reach.ticks;
     e.mixed = reach.mixed;
     e.usable = reach.usable;
+    e.limit = reach.limit;
     if (out.keeps_needs()) {
         by_need const sorted(out.ids(), out.needs());
         e.ids = arena_.copy(std::span<std::uint32_t const>{sorted.what});

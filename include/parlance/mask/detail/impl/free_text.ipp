@@ -10,8 +10,8 @@
 #include <parlance/mask/detail/loop_slice.hpp>
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/mask/detail/text_reach.hpp>
-#include <parlance/mask/index.hpp>
-#include <parlance/mask/slice.hpp>
+#include <parlance/mask/detail/index_data.hpp>
+#include <parlance/mask/detail/slice.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -29,11 +29,11 @@ slice const* free_text::take(std::size_t root, point const from, token_collector
     if (reach_.find(from, 1).points == 0) {
         return nullptr;
     }
-    slice const* const text = index_.slice({root, text_groups, text_groups, {}, {}});
+    slice const* const text = index_.slice_of({root, text_groups, text_groups, {}, {}});
     if (text == nullptr || !text->partial.empty() || index_.ways(*text) == nullptr) {
         return nullptr;
     }
-    text_reach::length const free = reach_.find(from, std::max(1u, text->longest));
+    text_reach::length const free = reach_.find(from, (std::max)(1u, text->longest));
     if (free.points < text->longest && !free.then_nothing && !read_longer(*text, free.points, from)) {
         return nullptr;
     }

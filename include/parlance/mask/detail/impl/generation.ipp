@@ -7,17 +7,20 @@
 #include <parlance/mask/detail/collector.hpp>
 #include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/entry.hpp>
+#include <parlance/mask/detail/grammar_data.hpp>
+#include <parlance/mask/detail/index_data.hpp>
 #include <parlance/mask/detail/masks.hpp>
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/place.hpp>
+#include <parlance/mask/detail/plain_walk.hpp>
 #include <parlance/mask/detail/pool.hpp>
 #include <parlance/mask/detail/stack_tree.hpp>
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/mask/detail/watch.hpp>
 #include <parlance/mask/grammar.hpp>
-#include <parlance/mask/index.hpp>
+#include <parlance/mask/detail/index_data.hpp>
 #include <parlance/mask/trigger.hpp>
-#include <parlance/mask/walk.hpp>
+#include <parlance/mask/detail/walk.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
 #include <algorithm>
@@ -31,11 +34,11 @@
 
 namespace parlance::mask::detail {
 
-generation::generation(mask::grammar g, index tokens, std::size_t bytes)
+generation::generation(mask::grammar g, mask::index tokens, std::size_t bytes)
     : grammar_(std::move(g)),
       index_(std::move(tokens)),
       store_(grammar_.data().code, grammar_.data().bounds, bytes),
-      masks_(store_, index_, bytes) {
+      masks_(store_, index_.data(), bytes) {
     if (grammar().starts.expression() != nullptr) {
         watch_.emplace(*grammar().starts.expression(), store_);
     }
@@ -95,6 +98,9 @@ place generation::step_token(place p, token_id id) {
 }
 
 place generation::join(place a, place b) {
+    if (a.config == failed_config || b.config == failed_config) {
+        return {failed_config, 0, 0, 0};
+    }
     if (!store::is_live(a.config) || !store::is_live(b.config)) {
         return store::is_live(a.config) ? a : b;
     }
@@ -117,17 +123,21 @@ object_rule generation::object_at(place const& p, bool inside_one) const noexcep
             if (!here && !inside_one) {
                 return here;
             }
-            out = std::max(out, here);
+            out = (std::max)(out, here);
         }
     }
     return out;
 }
 
-bool generation::complete(place const& p) const noexcept {
-    return store::is_live(p.config) && p.base == 0 && store_.at(p.config).under;
+mask_entry const* generation::mask(place const& p) {
+    if (store_.budget().is_near_limit()) {
+        return mask_within_limits(p);
+    }
+    mask_entry const* const made = p.waiting != 0 ? waiting_mask(p.waiting) : mask_of_parts(p);
+    return made != nullptr && store_.budget().is_near_limit() ? mask_within_limits(p) : made;
 }
 
-mask_entry const* generation::mask(place const& p) {
+mask_entry const* generation::mask_of_parts(place const& p) {
     mask_entry const* const own = masks_.first_mask(p.at());
     if (own == nullptr || p.base == 0 || own->closed) {
         return own;
@@ -135,10 +145,13 @@ mask_entry const* generation::mask(place const& p) {
     return masks_.over_frames(*own, p.base, [&] { return with_frames(own, p.base); });
 }
 
-std::uint32_t const* generation::whole(mask_entry const& e, bool ending) { return masks_.whole(e, ending); }
-
-bool generation::is_all(mask_entry const& e, bool ending, std::span<std::uint32_t const> words) noexcept {
-    return masks_.is_all(e, ending, words);
+mask_entry const* generation::mask_within_limits(place const& p) {
+    return masks_.near_limit(p, [&] {
+        plain_walk walk(*this);
+        token_collector out;
+        walk.run(p, out);
+        return masks_.add(out, walk.limit());
+    });
 }
 
 mask_entry const* generation::waiting_mask(std::uint32_t waiting) {
@@ -154,7 +167,7 @@ mask_entry const* generation::waiting_mask(std::uint32_t waiting) {
     }
     mask_entry const* const made = masks_.add(out);
     detail::lock_guard const lock(mutex_);
-    waiting_.resize(std::max<std::size_t>(waiting_.size(), waiting + std::size_t{1}));
+    waiting_.resize((std::max<std::size_t>)(waiting_.size(), waiting + std::size_t{1}));
     if (waiting_[waiting] == nullptr) {
         waiting_[waiting] = made;
     }
@@ -179,7 +192,7 @@ place generation::after_token(token_id id) {
         return p;
     }
     place const as_token = step_token(p, id);
-    for (char const c : index_.tokens().text(id)) {
+    for (char const c : tokens().tokens().text(id)) {
         if (store::is_live(p.config)) {
             p = step(p, static_cast<std::uint8_t>(c));
         }
@@ -308,12 +321,12 @@ mask_entry const* generation::with_frames(mask_entry const* own, std::uint32_t b
 }
 
 bool generation::collect_waiting(std::uint32_t waiting, token_collector& out) {
-    out.begin(index_.size());
-    std::copy(index_.all().begin(), index_.all().end(), out.open_words().begin());
-    auto const nodes = index_.trie().nodes();
-    std::vector<std::uint32_t> states(index_.depth() + 2, waiting);
+    out.begin(tokens().size());
+    std::copy(tokens().all().begin(), tokens().all().end(), out.open_words().begin());
+    auto const nodes = tokens().trie().nodes();
+    std::vector<std::uint32_t> states(tokens().depth() + 2, waiting);
     exit_list ignored;
-    walker walk(store_, masks_.reach(), index_, out, ignored);
+    walker walk(store_, masks_.reach(), tokens(), out, ignored);
     for (std::size_t i = 1; i < nodes.size();) {
         vocab::trie::node const n = nodes[i];
         place const p = hear(states[n.depth() - 1], n.byte());
@@ -328,7 +341,7 @@ bool generation::collect_waiting(std::uint32_t waiting, token_collector& out) {
         bool const live = store::is_live(p.config);
         std::size_t const first = live ? i + 1 : i;
         for (std::size_t k = first; k < i + n.skip(); ++k) {
-            index_.trie().each_token(nodes[k], [&](token_id id) { out.remove(id); });
+            tokens().trie().each_token(nodes[k], [&](token_id id) { out.remove(id); });
         }
         if (live && !walk.below(i, p.at())) {
             return false;
@@ -336,7 +349,7 @@ bool generation::collect_waiting(std::uint32_t waiting, token_collector& out) {
         i += n.skip();
     }
     for (token_id const id : grammar().starts.token_ids()) {
-        if (index_.holds(id)) {
+        if (tokens().holds(id)) {
             place const p = after_token(id);
             store::is_live(p.config) ? out.add(id) : out.remove(id);
         }

@@ -17,7 +17,7 @@ reached go(store& configs, reached const from, std::uint8_t byte) {
     if (to.count <= free_count) {
         return {to, from.need};
     }
-    std::uint32_t const need = std::max(from.need, to.count - free_count);
+    std::uint32_t const need = (std::max)(from.need, to.count - free_count);
     return {to, need};
 }
 

@@ -9,8 +9,8 @@
 #include <parlance/mask/detail/loop.hpp>
 #include <parlance/mask/detail/loop_slice.hpp>
 #include <parlance/mask/detail/store.hpp>
-#include <parlance/mask/index.hpp>
-#include <parlance/mask/slice.hpp>
+#include <parlance/mask/detail/index_data.hpp>
+#include <parlance/mask/detail/slice.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
 #include <algorithm>
@@ -23,8 +23,8 @@
 
 namespace parlance::mask::detail {
 
-std::optional<std::vector<std::span<slice::place const>>> places_for(store& configs, index const& vocabulary,
-                                                                     slice const& of, point const behind) {
+std::optional<std::vector<std::span<slice::place const>>>
+places_for(store& configs, index_data const& vocabulary, slice const& of, point const behind) {
     std::vector<std::span<slice::place const>> out;
     for (unsigned group = 0; group < 32; ++group) {
         if (!takes_any(configs, behind, group)) {
@@ -44,7 +44,7 @@ std::optional<std::vector<std::span<slice::place const>>> places_for(store& conf
     return out;
 }
 
-reading read_token(store& configs, index const& vocabulary, std::size_t root, point from, token_id id) {
+reading read_token(store& configs, index_data const& vocabulary, std::size_t root, point from, token_id id) {
     for (char const c : vocabulary.tokens().bytes(id).substr(vocabulary.trie().nodes()[root].depth())) {
         if (configs.at(from.config).under) {
             return reading::unknown;
@@ -57,8 +57,8 @@ reading read_token(store& configs, index const& vocabulary, std::size_t root, po
     return reading::whole;
 }
 
-std::optional<std::vector<token_id>> read_behind(store& configs, index const& vocabulary, slice const& taken,
-                                                 loop const& loop, point const from) {
+std::optional<std::vector<token_id>> read_behind(store& configs, index_data const& vocabulary,
+                                                 slice const& taken, loop const& loop, point const from) {
     std::vector<token_id> out;
     bool known = !configs.at(loop.body.config).under;
     auto const read = [&](token_id id) {

@@ -4,6 +4,7 @@
 #include <parlance/mask/detail/mask_memory.hpp>
 #include <parlance/mask/detail/budget.hpp>
 #include <parlance/mask/detail/entry.hpp>
+#include <parlance/mask/detail/place.hpp>
 #include <parlance/mask/detail/pool.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -28,6 +29,13 @@ mask_key mask_key::of_stack(std::uint32_t mask, std::uint32_t stack) noexcept {
 
 mask_key mask_key::of_rest(std::uint32_t mask, std::uint32_t room) noexcept {
     return {mask, room, 3, mix(mix(9, mask), room)};
+}
+
+mask_key mask_key::of_place(place const& p) noexcept {
+    // a place has a count, or waits, or neither
+    std::uint64_t const kind =
+        (std::uint64_t{1} << 40) | (std::uint64_t{p.waiting != 0} << 41) | (p.waiting | p.count);
+    return {p.config, p.base, kind, mix(mix(mix(5, p.config), p.base), kind)};
 }
 
 }  // namespace parlance::mask::detail

@@ -15,8 +15,8 @@
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/mask/detail/suffixes.hpp>
 #include <parlance/mask/detail/text_reach.hpp>
-#include <parlance/mask/index.hpp>
-#include <parlance/mask/walk.hpp>
+#include <parlance/mask/detail/index_data.hpp>
+#include <parlance/mask/detail/walk.hpp>
 #include <algorithm>
 #include <atomic>
 #include <bit>
@@ -151,8 +151,11 @@ mask_entry const* masks::walk_first(point const p) {
         return nullptr;
     }
     shape const& form = *store_.at(p.config).form;
+    if (token_edges_fail(form, p)) {
+        return nullptr;
+    }
     add_token_edges(form, p.count, out);
-    std::uint32_t const ticks = std::max(walk.ticks(), form.moves_tokens && form.slot != 0 ? 1u : 0u);
+    std::uint32_t const ticks = (std::max)(walk.ticks(), form.moves_tokens && form.slot != 0 ? 1u : 0u);
     each_once(exits);
     return entries_.add(nullptr, out, exits, {ticks, walk.mixed(), done});
 }
@@ -186,6 +189,29 @@ void masks::add_token_edges(shape const& form, std::uint32_t count, token_collec
             }
         }
     }
+}
+
+bool masks::token_edges_fail(shape const& form, point const p) {
+    if (!form.moves_tokens || p.count >= free_count) {
+        return false;
+    }
+    std::vector<token_id> named;
+    bool others = false;
+    for (item const i : form.items) {
+        for (token_edge const& e : store_.code().tokens_of(i.state)) {
+            named.push_back(e.id);
+            others = others || e.negated;
+        }
+    }
+    if (others) {  // they all lead to the same
+        token_id id = 0;
+        while (std::find(named.begin(), named.end(), id) != named.end()) {
+            ++id;
+        }
+        named.push_back(id);
+    }
+    return std::any_of(named.begin(), named.end(),
+                       [&](token_id id) { return store_.step_token(p, id).config == failed_config; });
 }
 
 mask_entry const* masks::walk_next(mask_entry const& e, point const behind) {

@@ -14,7 +14,10 @@ namespace parlance::mask::detail {
 
 dead_ends::dead_ends(rtn::network_view net) : net_(net), good_(net.state_count(), 0) {
     for (rtn::state_id s = 0; s < net.state_count(); ++s) {
-        good_[s] = static_cast<char>(net.accepts(s));
+        good_[s] = net.accepts(s) ? ends : 0;
+    }
+    if (std::any_of(net.counts.begin(), net.counts.end(), [](rtn::count const& c) { return c.low != 0; })) {
+        all_ = ends | ticks;
     }
     // what a rule's states lead to, and the rules that it calls, mostly have greater numbers: then a few looks do
     for (int looks = 0; looks < most_looks; ++looks) {
@@ -57,23 +60,34 @@ bool dead_ends::possible(rtn::edge const& e) const noexcept {
 }
 
 bool dead_ends::leads_on(rtn::edge const& e) const noexcept {
-    return good_[e.target] != 0 && possible(e) && (!is_call(e) || good_[net_.rules[callee(net_, e)]] != 0);
+    if ((good_[e.target] & ends) == 0 || !possible(e)) {
+        return false;
+    }
+    if (!is_call(e)) {
+        return true;
+    }
+    bool const counted = e.kind == rtn::edge_kind::counted_call && net_.counts[e.value].low != 0;
+    return (good_[net_.rules[callee(net_, e)]] & (counted ? ticks : ends)) != 0;
+}
+
+std::uint8_t dead_ends::through(rtn::edge const& e) const noexcept {
+    return !leads_on(e) ? std::uint8_t{0} : e.kind == rtn::edge_kind::tick ? all_ : good_[e.target];
 }
 
 bool dead_ends::look() noexcept {
     bool found = false;
     bool left = false;
     for (std::size_t i = net_.state_count(); i-- > 0;) {
-        if (good_[i] != 0) {
+        if (good_[i] == all_) {
             continue;
         }
-        auto const s = static_cast<rtn::state_id>(i);
-        auto const edges = net_.edges_of(s);
-        bool const now =
-            std::any_of(edges.begin(), edges.end(), [&](rtn::edge const& e) { return leads_on(e); });
-        good_[i] = static_cast<char>(now);
-        found = found || now;
-        left = left || !now;
+        std::uint8_t now = good_[i];
+        for (rtn::edge const& e : net_.edges_of(static_cast<rtn::state_id>(i))) {
+            now = static_cast<std::uint8_t>(now | through(e));
+        }
+        found = found || now != good_[i];
+        left = left || now != all_;
+        good_[i] = now;
     }
     return found && left;
 }
@@ -88,8 +102,8 @@ void dead_ends::go_back() {
         }
     }
     auto const try_edge = [&](backwards::use u) {
-        if (good_[u.from] == 0 && leads_on(net_.edges[u.edge])) {
-            good_[u.from] = 1;
+        if (std::uint8_t const more = through(net_.edges[u.edge]); (more & ~good_[u.from]) != 0) {
+            good_[u.from] = static_cast<std::uint8_t>(good_[u.from] | more);
             todo.push_back(u.from);
         }
     };

@@ -43,7 +43,7 @@ void seen_names::back_to(mark const& m) noexcept {
 std::size_t seen_names::skip(std::string_view text) const noexcept {
     std::size_t n = 0;
     if (at_.in == name_cursor::part::nowhere) {
-        return std::min(text.find('{'), text.size());
+        return (std::min)(text.find('{'), text.size());
     }
     if (at_.in == name_cursor::part::text && at_.escape == 0) {
         while (n < text.size() && text[n] != '"' && text[n] != '\\') {

@@ -98,8 +98,8 @@ void shape_set::lay_out_row(shape& s) {
         s.moves_tokens = s.moves_tokens || !code_.tokens_of(i.state).empty();
         for (byte_edge const& e : code_.bytes_of(i.state)) {
             one_run = one_run && (runs == 0 || (e.low == low && e.high == high));
-            low = std::min<unsigned>(low, e.low);
-            high = std::max<unsigned>(high, e.high);
+            low = (std::min<unsigned>)(low, e.low);
+            high = (std::max<unsigned>)(high, e.high);
             ++runs;
         }
     }

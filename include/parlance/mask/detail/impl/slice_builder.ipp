@@ -35,7 +35,7 @@ void slice_builder::build(vocab::view tokens, vocab::trie const& trie) {
         trie.each_token(nodes[i], [&](vocab::token_id id) {
             token_shape const shape = shape_of(tokens.bytes(id));
             made_of[i] |= shape.rest;
-            lengths_[id] = static_cast<std::uint8_t>(std::min<std::uint32_t>(shape.length, 0xFF));
+            lengths_[id] = static_cast<std::uint8_t>((std::min<std::uint32_t>)(shape.length, 0xFF));
             if (shape.length > kept_lengths) {
                 long_.push_back({id, shape.length});
             }
@@ -85,7 +85,7 @@ std::unique_ptr<slice> slice_builder::make(slice_key const& key, vocab::trie con
     out->tokens = token_set(std::move(words));
     out->deepest = out->longest;
     out->each_place(
-        [&](slice::place const& p) { out->deepest = std::max<std::uint32_t>(out->deepest, p.points); });
+        [&](slice::place const& p) { out->deepest = (std::max<std::uint32_t>)(out->deepest, p.points); });
     for (std::uint32_t const node : out->ascii_exits()) {
         out->leaves += trie.nodes()[node].skip();
     }
@@ -204,7 +204,7 @@ void slice_builder::take(slice& out, std::span<std::uint32_t> words, vocab::trie
                          vocab::trie::node n) const {
     trie.each_token(n, [&](vocab::token_id id) {
         words[id / 32] |= std::uint32_t{1} << (id % 32);
-        out.longest = std::max(out.longest, length_of(id) - out.points);
+        out.longest = (std::max)(out.longest, length_of(id) - out.points);
     });
 }
 

@@ -105,6 +105,9 @@ std::uint32_t stack_tree::add(std::uint32_t back, std::uint32_t parent, std::uin
         overflowed_ = true;
         return 0;
     }
+    if (nodes_[parent].depth >= most_frames_ / 2) {
+        budget_.come_near_limit();
+    }
     std::uint32_t const id =
         nodes_.add(back, parent, count, ticks, nodes_[parent].depth + 1, nodes_[parent].slot);
     if (is_slot(ticks)) {

@@ -27,7 +27,7 @@ namespace parlance::mask::detail {
 store::store(automaton const& code, limits const& bounds, std::size_t bytes)
     : code_(code),
       budget_(bytes, bounds.fuel),
-      stacks_(code, budget_, bounds.stack_depth, std::max<std::size_t>(4096, bytes / 64)),
+      stacks_(code, budget_, bounds.stack_depth, (std::max<std::size_t>)(4096, bytes / 64)),
       shapes_(code, stacks_, budget_, arena_, bounds.configurations, room_in(bytes)),
       configs_(code, stacks_, shapes_, budget_, arena_, room_in(bytes)),
       lowered_(room_in(bytes)) {
@@ -36,50 +36,6 @@ store::store(automaton const& code, limits const& bounds, std::size_t bytes)
     return_ = configs_.make(first, true);
     first.push_back({code.start, 0});
     start_ = configs_.make(first, false);
-}
-
-std::size_t store::run(point& p, bool frames, std::string_view text) const noexcept {
-    std::size_t read = 0;
-    for (config const* from = &configs_[p.config]; read < text.size(); ++read) {
-        config_id const to = known_next(*from, static_cast<std::uint8_t>(text[read]));
-        from = &configs_[to];
-        if (!from->plain) {
-            if (!is_live(to) || (from->under && frames)) {
-                break;
-            }
-            if (from->counts == config::counting::set) {
-                p.count = from->value;
-            } else if (from->value != 0) {
-                if (!stacks_.may_tick(from->form->slot, p.count)) {
-                    break;
-                }
-                p.count += from->value;
-            }
-        }
-        p.config = to;
-    }
-    return read;
-}
-
-point store::step(point p, std::uint8_t byte) {
-    config_id const to = next(p.config, byte);
-    if (to <= ambiguous_config) {
-        return to == ambiguous_config ? step_exactly(p, byte) : point{to, 0};
-    }
-    config const& there = configs_[to];
-    if (there.counts == config::counting::none) {
-        return {to, p.count};
-    }
-    if (there.counts == config::counting::set) {
-        return {to, there.value};
-    }
-    if (there.value == 0 || stacks_.may_tick(there.form->slot, p.count)) {
-        return {to, p.count + there.value};
-    }
-    if (there.pure && stacks_.node(there.form->slot).ticks == inside) {
-        return {dead_config, 0};
-    }
-    return step_exactly(p, byte);
 }
 
 point store::step_token(point const p, std::uint32_t id) {
@@ -167,13 +123,13 @@ config_id store::lower(config_id c, std::uint32_t segment) {
         return lowered_[i].from == c && lowered_[i].segment == segment;
     };
     std::uint32_t known = lowered_ids_.find(hash, same);
-    if (known != id_table::none) {
+    if (known != id_table::none && lowered_[known].to != failed_config) {
         return lowered_[known].to;
     }
     detail::lock_guard const lock(mutex_);
     known = lowered_ids_.find(hash, same);
     if (known != id_table::none) {
-        return lowered_[known].to;
+        return lowered_[known].to == failed_config ? budget_.fail(lasting_) : lowered_[known].to;
     }
     config const& from = configs_[c];
     std::vector<item> out;
@@ -185,7 +141,7 @@ config_id store::lower(config_id c, std::uint32_t segment) {
         stacks_.leave(segment, out, returned);
     }
     config_id const to = stacks_.overflowed() ? failed_config : configs_.make(out, returned);
-    if (to == failed_config) {
+    if (to == failed_config && !is_lasting()) {
         return to;
     }
     if (lowered_.room() == 0) {
@@ -221,33 +177,21 @@ std::span<code_range const> store::keep(std::span<code_range const> set) {
     return point_sets_.emplace_back(arena_.copy(set));
 }
 
-std::size_t store::room_in(std::size_t bytes) noexcept { return std::max<std::size_t>(1024, bytes / 256); }
-
-config_id store::next(config_id c, std::uint8_t byte) {
-    config const& from = configs_[c];
-    if (from.row != nullptr) {
-        config_id const to = from.row[(*from.classes)[byte]].load(std::memory_order_acquire);
-        return to != unknown_config ? to : step_slow(c, byte);
-    }
-    if (static_cast<std::uint8_t>(byte - from.low) > from.span) {
-        return dead_config;
-    }
-    config_id const to = from.single.load(std::memory_order_acquire);
-    return to != unknown_config ? to : step_slow(c, byte);
+bool store::is_lasting() noexcept {
+    errc const why = budget_.failure();
+    lasting_ = budget::is_lasting(why) ? why : lasting_;
+    return budget::is_lasting(why);
 }
 
-config_id store::known_next(config const& from, std::uint8_t byte) noexcept {
-    if (from.row != nullptr) {
-        return from.row[(*from.classes)[byte]].load(std::memory_order_acquire);
-    }
-    return static_cast<std::uint8_t>(byte - from.low) > from.span
-               ? dead_config
-               : from.single.load(std::memory_order_acquire);
-}
+std::size_t store::room_in(std::size_t bytes) noexcept { return (std::max<std::size_t>)(1024, bytes / 256); }
 
 config_id store::step_slow(config_id c, std::uint8_t byte) {
     detail::lock_guard const lock(mutex_);
     config& from = configs_[c];
+    std::atomic<config_id>& known = from.row == nullptr ? from.single : from.row[(*from.classes)[byte]];
+    if (known.load(std::memory_order_relaxed) == failed_config) {
+        return budget_.fail(lasting_);
+    }
     shape const& form = *from.form;
     std::vector<item>& out = step_items_;
     out.clear();
@@ -276,11 +220,9 @@ config_id store::step_slow(config_id c, std::uint8_t byte) {
                          : ambiguous
                              ? ambiguous_config
                              : configs_.make(out, returned, ticks < 0 ? 0u : static_cast<unsigned>(ticks));
-    if (to == failed_config) {
-        return to;
+    if (to != failed_config || is_lasting()) {
+        known.store(to, std::memory_order_release);
     }
-    (from.row == nullptr ? from.single : from.row[(*from.classes)[byte]])
-        .store(to, std::memory_order_release);
     return to;
 }
 
@@ -294,7 +236,11 @@ point store::step_exactly(point const p, std::uint8_t byte) {
     for (item const i : configs_[p.config].kernel()) {
         kernel.push_back({i.state, stacks_.with_count(i.stack, p.count)});
     }
+    if (budget_.out_of_fuel()) {
+        return {budget_.fail(errc::out_of_fuel), 0};
+    }
     shape const* const form = shapes_.close(kernel, configs_[p.config].returned);
+    budget_.spend(8 * shapes_.steps());
     if (form == nullptr) {
         return {failed_config, 0};
     }

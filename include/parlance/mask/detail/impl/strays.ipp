@@ -8,7 +8,7 @@
 #include <parlance/mask/detail/loop.hpp>
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/mask/detail/suffix_reader.hpp>
-#include <parlance/mask/index.hpp>
+#include <parlance/mask/detail/index_data.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <algorithm>
 #include <array>
@@ -20,8 +20,8 @@
 
 namespace parlance::mask::detail {
 
-std::optional<std::vector<parting>> follow_strays(store& configs, index const& vocabulary, std::size_t root,
-                                                  point const from, loop const& loop) {
+std::optional<std::vector<parting>> follow_strays(store& configs, index_data const& vocabulary,
+                                                  std::size_t root, point const from, loop const& loop) {
     constexpr std::size_t most_strays = 2000;  // nodes
     auto const nodes = vocabulary.trie().nodes();
     shape const* const body = configs.at(loop.body.config).form;

@@ -7,7 +7,7 @@
 #include <parlance/mask/detail/entry.hpp>
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/mask/detail/suffixes.hpp>
-#include <parlance/mask/index.hpp>
+#include <parlance/mask/detail/index_data.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <algorithm>
 #include <cstddef>
@@ -26,7 +26,7 @@ bool is_at_or_below(std::span<vocab::trie::node const> nodes, std::uint32_t node
 
 config_id suffix_reader::read(suffixes const& of, point const from, std::span<parting const> without) {
     leave_out(without);
-    path_.resize(std::max<std::size_t>(path_.size(), index_.depth() + 2));
+    path_.resize((std::max<std::size_t>)(path_.size(), index_.depth() + 2));
     path_[0] = from;
     for (std::size_t i = 1; i < of.size();) {
         suffixes::node const n = of[i];

@@ -22,7 +22,7 @@ bool way_set::note(way const w, bool& differs) {
     }
     differs = true;
     bool const better = w.ticks < ways_[at].ticks;
-    ways_[at].ticks = std::min(ways_[at].ticks, w.ticks);
+    ways_[at].ticks = (std::min)(ways_[at].ticks, w.ticks);
     return better;
 }
 

@@ -1,7 +1,7 @@
-// parlance/mask/impl/walk.ipp - definitions of what parlance/mask/walk.hpp declares
+// parlance/mask/detail/impl/walk.ipp - definitions of what parlance/mask/detail/walk.hpp declares
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/mask/walk.hpp>
+#include <parlance/mask/detail/walk.hpp>
 #include <parlance/mask/detail/branching.hpp>
 #include <parlance/mask/detail/byte_groups.hpp>
 #include <parlance/mask/detail/collector.hpp>
@@ -18,8 +18,8 @@
 #include <parlance/mask/detail/suffix_reader.hpp>
 #include <parlance/mask/detail/suffixes.hpp>
 #include <parlance/mask/detail/text_reach.hpp>
-#include <parlance/mask/index.hpp>
-#include <parlance/mask/slice.hpp>
+#include <parlance/mask/detail/index_data.hpp>
+#include <parlance/mask/detail/slice.hpp>
 #include <parlance/text/utf8.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <algorithm>
@@ -187,7 +187,7 @@ walker::step walker::visit(std::size_t i) {
 }
 
 void walker::arrive(std::size_t i, vocab::trie::node n, reached const to) {
-    ticks_ = std::max(ticks_, to.need);
+    ticks_ = (std::max)(ticks_, to.need);
     if (n.has_token()) {
         index_.trie().each_token(n, [&](token_id id) { tokens_.add(id, to.need); });
     }
@@ -228,7 +228,7 @@ bool walker::below_in_loop(std::size_t root, reached const from, loop const& loo
     if (!straying && !loop.begins()) {
         return open_children(root, from);
     }
-    slice const* const made = index_.slice(
+    slice const* const made = index_.slice_of(
         {root, straying ? loop.all : loop.first, loop.later, loop.first_points, loop.later_points});
     if (made == nullptr) {
         return open_children(root, from);
@@ -244,7 +244,7 @@ bool walker::below_in_loop(std::size_t root, reached const from, loop const& loo
     }
     auto const need_of = [&](std::uint32_t points) {
         std::uint32_t const count = loop.body.count + (points - 1) * loop.per_step;
-        return count < free_count ? from.need : std::max(from.need, count - free_count);
+        return count < free_count ? from.need : (std::max)(from.need, count - free_count);
     };
     loop_part const part{&taken, loop.most, need_of(1), need_of(2) - need_of(1)};
     if (tokens_.keeps_needs()) {
@@ -254,9 +254,9 @@ bool walker::below_in_loop(std::size_t root, reached const from, loop const& loo
     }
     std::uint32_t const slot = configs_.at(loop.body.config).form->slot;  // node 0 if none
     bool const nothing_else = loop.pure && configs_.node(slot).ticks != detail::below;
-    std::uint32_t const need = need_of(std::max(1u, nothing_else ? taken.longest : taken.deepest));
-    ticks_ = std::max(ticks_, taken.deepest > 0 ? need : 0);
-    mixed_ = std::max(mixed_, !loop.pure && need > from.need ? need : 0);
+    std::uint32_t const need = need_of((std::max)(1u, nothing_else ? taken.longest : taken.deepest));
+    ticks_ = (std::max)(ticks_, taken.deepest > 0 ? need : 0);
+    mixed_ = (std::max)(mixed_, !loop.pure && need > from.need ? need : 0);
     if (configs_.at(loop.body.config).under) {
         exits_.loops.push_back(part);
     }
@@ -330,7 +330,7 @@ bool walker::partial(std::size_t i, reached const from) {
     std::uint32_t whole = top;  // depth down to which the bytes are one code point so far
     for (std::size_t k = i; k < end;) {
         std::uint32_t const depth = nodes_[k].depth();
-        whole = std::min(whole, depth);
+        whole = (std::min)(whole, depth);
         bool const goes_on = depth == top || (whole == depth && (nodes_[k].byte() & 0xC0) == 0x80);
         if (goes_on && depth - top + 1 == length) {
             k += nodes_[k].skip();

@@ -1,4 +1,4 @@
-// parlance/mask/slice.hpp - the tokens a loop over characters takes whole, found once per kind of loop
+// parlance/mask/detail/slice.hpp - the tokens a loop over characters takes whole, found once per kind of loop
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
@@ -90,5 +90,5 @@ private:
 }  // namespace parlance::mask::detail
 
 #ifdef PARLANCE_HEADER_ONLY
-#include <parlance/mask/impl/slice.ipp>
+#include <parlance/mask/detail/impl/slice.ipp>
 #endif

@@ -1,7 +1,7 @@
-// parlance/mask/impl/slice.ipp - definitions of what parlance/mask/slice.hpp declares
+// parlance/mask/detail/impl/slice.ipp - definitions of what parlance/mask/detail/slice.hpp declares
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/mask/slice.hpp>
+#include <parlance/mask/detail/slice.hpp>
 #include <parlance/mask/bitmask.hpp>
 #include <parlance/mask/detail/byte_groups.hpp>
 #include <parlance/mask/detail/loop_slice.hpp>
@@ -28,7 +28,7 @@ namespace parlance::mask::detail {
 void slicer::build(vocab::view tokens, vocab::trie const& trie, std::size_t others) {
     builder_.build(tokens, trie);
     std::size_t const fixed = others + builder_.memory();
-    most_bytes_ = std::max(most_in_all - std::min(most_in_all, fixed), least_bytes);
+    most_bytes_ = (std::max)(most_in_all - (std::min)(most_in_all, fixed), least_bytes);
 }
 
 void slicer::prepare(vocab::trie const& trie) {

@@ -1,4 +1,4 @@
-// parlance/mask/walk.hpp - a vocabulary's trie against a configuration: which tokens it can take
+// parlance/mask/detail/walk.hpp - a vocabulary's trie against a configuration: which tokens it can take
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
@@ -13,7 +13,7 @@
 #include <parlance/mask/detail/suffix_reader.hpp>
 #include <parlance/mask/detail/suffixes.hpp>
 #include <parlance/mask/detail/text_reach.hpp>
-#include <parlance/mask/index.hpp>
+#include <parlance/mask/detail/index_data.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <algorithm>
 #include <cstddef>
@@ -30,7 +30,7 @@ namespace parlance::mask::detail {
 /// exits   gets every place at which the configuration has popped its bottom and the trie goes on
 class walker {
 public:
-    walker(store& configs, text_reach& reach, index const& vocabulary, token_collector& tokens,
+    walker(store& configs, text_reach& reach, index_data const& vocabulary, token_collector& tokens,
            exit_list& exits)
         : configs_(configs),
           reach_(reach),
@@ -75,8 +75,8 @@ private:
     /// Whether the tokens below a node were added without a step, a loop taking all that they are made of.
     PARLANCE_DECL bool taken_whole(std::size_t i, vocab::trie::node n, reached const at);
     PARLANCE_DECL bool among_few(std::size_t root, reached const from);
-    PARLANCE_DECL step visit(std::size_t i);
-    PARLANCE_DECL void arrive(std::size_t i, vocab::trie::node n, reached const to);
+    PARLANCE_HOT step visit(std::size_t i);
+    PARLANCE_HOT void arrive(std::size_t i, vocab::trie::node n, reached const to);
     /// Node `i` itself and what is below it, its parent having been read to `from`.
     PARLANCE_DECL bool with(std::size_t i, reached const from);
     PARLANCE_DECL bool between_code_points(std::size_t node) const noexcept;
@@ -105,7 +105,7 @@ private:
 
     store& configs_;
     text_reach& reach_;
-    index const& index_;
+    index_data const& index_;
     std::span<vocab::trie::node const> nodes_;
     token_collector& tokens_;
     exit_list& exits_;
@@ -121,5 +121,5 @@ private:
 }  // namespace parlance::mask::detail
 
 #ifdef PARLANCE_HEADER_ONLY
-#include <parlance/mask/impl/walk.ipp>
+#include <parlance/mask/detail/impl/walk.ipp>
 #endif

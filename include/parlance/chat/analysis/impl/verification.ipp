@@ -1,0 +1,411 @@
+// parlance/chat/analysis/impl/verification.ipp - definitions of what parlance/chat/analysis/verification.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/analysis/verification.hpp>
+#include <parlance/text/function_ref.hpp>
+#include <parlance/chat/analysis/written.hpp>
+#include <parlance/chat/analysis/analyze.hpp>
+#include <parlance/chat/analysis/claim.hpp>
+#include <parlance/chat/analysis/diff.hpp>
+#include <parlance/chat/analysis/probe.hpp>
+#include <parlance/chat/capabilities.hpp>
+#include <parlance/chat/delta.hpp>
+#include <parlance/chat/format.hpp>
+#include <parlance/chat/inputs.hpp>
+#include <parlance/chat/message.hpp>
+#include <parlance/chat/response.hpp>
+#include <parlance/chat/syntax.hpp>
+#include <parlance/chat/template.hpp>
+#include <parlance/chat/tool.hpp>
+#include <parlance/json/dump.hpp>
+#include <parlance/json/parse.hpp>
+#include <parlance/json/value.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/result.hpp>
+#include <boost/json/object.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace parlance::chat::analysis {
+
+verification::verification(chat_template const& t, analysis_result const& learned)
+    : template_(&t), learned_(&learned) {
+    for (bool const elaborate : {false, true}) {
+        stage s;
+        s.tools = probing_tools(elaborate);
+        stages_.push_back(std::move(s));
+    }
+    stages_.emplace_back();  // some templates fail on any tool
+    auto const& call = learned.format.tools.call;
+    ids_are_made_ =
+        std::any_of(call.begin(), call.end(), [](piece const& p) { return p.is == piece::kind::index; });
+}
+
+std::vector<claim> verification::run() {
+    auto const said = [](std::optional<std::string> content, std::string reasoning,
+                         std::vector<tool_call> calls) {
+        return message{"assistant", std::move(content), {}, std::move(reasoning), std::move(calls), {}, {}};
+    };
+    auto const call = [](std::string arguments) {
+        return std::vector<tool_call>{{"abcdefgh1", "lookup_item", std::move(arguments)}};
+    };
+    std::vector<claim> claims;
+    auto const check = [&](std::string_view what, message const& m, fidelity how = fidelity::values) {
+        claims.push_back(about(what, m, how));
+    };
+    auto const plain = call(R"({"text": "north"})");
+    auto two = plain;
+    two.push_back({"abcdefgh2", "send.report-2", R"({"count": 3})"});
+
+    check("content is read as it was", said("Two words, a < b.", {}, {}));
+    check("content that looks like markup stays content",
+          said(R"(Use <b>this</b>, see [1, 2], or write {"a": 1}: <x> < y.)", {}, {}));
+    check("reasoning and content are told apart", said("The answer.", "First this,\nthen that: 2 < 3.", {}));
+    check("a call with one argument", said({}, {}, plain));
+    check("a call without arguments", said({}, {}, call("{}")));
+    check("a call with arguments of all types",
+          said({}, {},
+               call(R"({"text": "a", "count": -7, "ratio": 2.5, "flag": true, "list": [1, "x"],)"
+                    R"( "nested": {"k": null}})")));
+    check("strings with quotes, line ends, backslashes, markup and letters of all scripts",
+          said({}, {}, call(R"({"text": "say \"hi\",\n\tit's C:\\dir <d>é</d> & 日本 {\"k\": [1]}"})")));
+    for (auto const& [what, text] : {std::pair{"line ends at the edges of a string", "\n  north\n\n"},
+                                     {"blanks at the edges of a string", "  north  "},
+                                     {"a string that is one line end", "\n"},
+                                     {"an empty string", ""},
+                                     {"a string with carriage returns", "\r\n- north\r\n"},
+                                     {"a string that looks like a number", "42"},
+                                     {"a string that looks like JSON", R"({"k": [null]})"}}) {
+        boost::json::object const arguments{{"text", text}};
+        check(what, said({}, {}, call(json::dump(boost::json::value(arguments)))));
+    }
+    check("nested objects and lists",
+          said({}, {}, call(R"({"list": [[1, 2], [], {}], "nested": {"k": {"l": [null, {"m": "x, y"}]}}})")));
+    check("numbers stay as they were written",
+          said({}, {}, call(R"({"count": 12345678901234, "ratio": -0.125})")), fidelity::letters);
+    check("two calls", said({}, {}, two));
+    check("content before a call", said("Let me see.", {}, plain));
+    check("reasoning before a call", said({}, "I need it.", plain));
+    check("reasoning, content and two calls", said("Let me see.", "I need both.", two));
+    return claims;
+}
+
+std::vector<tool> verification::probing_tools(bool elaborate) {
+    boost::json::object properties;
+    for (auto const& [key, type] : {std::pair{"text", "string"},
+                                    {"count", "integer"},
+                                    {"ratio", "number"},
+                                    {"flag", "boolean"},
+                                    {"list", "array"},
+                                    {"nested", "object"}}) {
+        boost::json::object property{{"type", type}, {"description", "an argument"}};
+        if (elaborate && property["type"] == "array") {
+            property["items"] = boost::json::object{{"type", "string"}};
+        }
+        if (elaborate && property["type"] == "object") {
+            property["properties"] = boost::json::object{};
+            property["additionalProperties"] = true;
+        }
+        properties[key] = std::move(property);
+    }
+    boost::json::object parameters{{"type", "object"}, {"properties", std::move(properties)}};
+    parameters["required"] = boost::json::array{};
+    return {{"lookup_item", "finds something", parameters},
+            {"send.report-2", "sends something", std::move(parameters)}};
+}
+
+claim verification::about(std::string_view what, message const& m, fidelity how) {
+    claim last = judge(m, false, how);
+    if (last.is != verdict::proven) {
+        claim inside = judge(m, true, how);
+        if (inside.is == verdict::proven) {
+            inside.why = "inside a conversation; as its end: " +
+                         (last.why.empty() ? std::string(to_string(last.is)) : last.why);
+            last = std::move(inside);
+        } else if (last.is == verdict::not_applicable && inside.is != verdict::not_applicable) {
+            last = std::move(inside);
+        }
+    }
+    last.what = what;
+    return last;
+}
+
+claim verification::judge(message const& m, bool inside, fidelity how) {
+    claim c;
+    stage* const s = stage_for(m);
+    if (s == nullptr) {
+        c.why = "the template fails on tools";
+        return c;
+    }
+    auto const text = answer(*s, m, inside, c.why);
+    if (!text) {
+        return c;
+    }
+    if (char const* const lost = left_out(m, *text)) {
+        c.why = lost;
+        return c;
+    }
+    c.wrote = *text;
+    if (!s->tables) {
+        s->tables.emplace(build_syntax(learned_->format, s->tools));
+    }
+    if (!*s->tables) {
+        c.is = verdict::refuted;
+        c.read = render(s->tables->error());
+        return c;
+    }
+    response r(**s->tables, s->tools);
+    auto const ignore = [](delta const&) {};
+    r.feed(*text, ignore);
+    r.finish(ignore);
+    message const& got = r.so_far();
+    c.is = r.malformed().empty() && same(m, got, *text, how) ? verdict::proven : verdict::refuted;
+    if (c.is == verdict::proven) {
+        return c;
+    }
+    c.read = describe(got);
+    if ((moved(m, got) || retyped(m, got) || other_strings(m, got)) &&
+        written_alike(*s, got, inside, *text)) {
+        c.is = verdict::ambiguous;
+        c.why = "the template writes the same for the message that was read";
+    } else if (auto const seam = unescaped_seam(*s, inside);
+               !seam.empty() && holds(m, segments(seam).front())) {
+        c.is = verdict::ambiguous;
+        c.why = "the template escapes nothing: it writes two arguments as one that contains " +
+                json::dump(boost::json::value(seam));
+    } else if (holds(m, "\\") && unescaped_backslash(*s, inside)) {
+        c.is = verdict::ambiguous;
+        c.why = "the template escapes nothing: it writes a backslash as it is, which is the beginning of an "
+                "escape";
+    }
+    return c;
+}
+
+bool verification::moved(message const& wanted, message const& got) const {
+    auto const words = [](message const& m) {
+        return std::string(strip(m.reasoning)).append(strip(m.content.value_or("")));
+    };
+    message same_words = got;
+    same_words.reasoning = wanted.reasoning;
+    same_words.content = wanted.content;
+    return words(wanted) == words(got) && same(wanted, same_words, {}, fidelity::values);
+}
+
+bool verification::retyped(message const& wanted, message const& got) const {
+    message same_arguments = got;
+    for (std::size_t i = 0; i < (std::min)(wanted.calls.size(), got.calls.size()); ++i) {
+        same_arguments.calls[i].arguments = wanted.calls[i].arguments;
+    }
+    return learned_->format.tools.nested && same(wanted, same_arguments, {}, fidelity::values);
+}
+
+bool verification::other_strings(message const& wanted, message const& got) const {
+    message same_strings = got;
+    for (std::size_t i = 0; i < (std::min)(wanted.calls.size(), got.calls.size()); ++i) {
+        auto const meant = json::parse(wanted.calls[i].arguments);
+        auto read = json::parse(got.calls[i].arguments);
+        if (!meant || !read || !meant->is_object() || !read->is_object()) {
+            return false;
+        }
+        for (auto& [key, value] : read->get_object()) {
+            auto const* text = meant->get_object().if_contains(key);
+            if (text != nullptr && text->is_string() && value.is_string()) {
+                value = *text;
+            }
+        }
+        same_strings.calls[i].arguments = json::dump(*read);
+    }
+    return same(wanted, same_strings, {}, fidelity::values);
+}
+
+bool verification::written_alike(stage const& s, message const& other, bool inside,
+                                 std::string_view text) const {
+    std::string ignored;
+    auto const written = answer(s, other, inside, ignored);
+    return written && *written == text;
+}
+
+std::optional<std::string> verification::written(stage const& s, bool inside,
+                                                 boost::json::object arguments) const {
+    std::string ignored;
+    message m{"assistant", {}, {}, {}, {}, {}, {}};
+    m.calls.push_back({"abcdefgh1", "lookup_item", json::dump(boost::json::value(std::move(arguments)))});
+    return answer(s, m, inside, ignored);
+}
+
+std::string verification::unescaped_seam(stage const& s, bool inside) const {
+    auto const two = written(s, inside, {{"text", needle::first_value}, {"count", needle::second_value}});
+    std::size_t const first = two ? two->find(needle::first_value) : std::string::npos;
+    std::size_t const second = two ? two->find(needle::second_value) : std::string::npos;
+    if (first == std::string::npos || second == std::string::npos || second < first) {
+        return {};
+    }
+    std::size_t const from = first + needle::first_value.size();
+    std::string seam = two->substr(from, second - from);
+    auto const one = written(
+        s, inside, {{"text", std::string(needle::first_value) + seam + std::string(needle::second_value)}});
+    return one == two ? seam : std::string();
+}
+
+bool verification::unescaped_backslash(stage const& s, bool inside) const {
+    notation const& n = learned_->format.tools.written;
+    std::string const bare = std::string(needle::first_value) + "\\" + std::string(needle::second_value);
+    auto const text = n.python ? written(s, inside, {{"text", bare}}) : std::nullopt;
+    return text && text->find(bare) != std::string::npos;
+}
+
+bool verification::holds(message const& m, std::string_view text) {
+    return std::any_of(m.calls.begin(), m.calls.end(), [&](tool_call const& c) {
+        auto const parsed = json::parse(c.arguments);
+        boost::json::object const* arguments = parsed ? parsed->if_object() : nullptr;
+        return arguments != nullptr && std::any_of(arguments->begin(), arguments->end(), [&](auto const& a) {
+                   bool const deep = a.value().is_structured();
+                   std::string const words =
+                       deep ? json::dump(a.value()) : std::string(json::text_of(a.value()));
+                   return words.find(deep ? std::string_view("\"") : text) != std::string::npos;
+               });
+    });
+}
+
+inputs verification::asked(stage const& s) const {
+    inputs in;
+    in.tools = s.tools;
+    in.add_generation_prompt = false;
+    if (learned_->supports.needs_system) {
+        in.messages.push_back({"system", "Be brief.", {}, {}, {}, {}, {}});
+    }
+    in.messages.push_back({"user", "What is it?", {}, {}, {}, {}, {}});
+    return in;
+}
+
+verification::stage* verification::stage_for(message const& m) {
+    for (stage& s : stages_) {
+        if (s.tools.empty() && !m.calls.empty()) {
+            return nullptr;
+        }
+        if (!s.question) {
+            inputs const in = asked(s);
+            s.question.emplace(template_->render(in, learned_->supports.form));
+        }
+        if (*s.question) {
+            return &s;
+        }
+    }
+    return nullptr;
+}
+
+char const* verification::left_out(message const& m, std::string_view text) const {
+    auto const shows = [&](std::string_view part) { return text.find(part) != std::string_view::npos; };
+    if (!m.reasoning.empty() && !shows(std::string_view(m.reasoning).substr(0, m.reasoning.find('\n')))) {
+        return "the template leaves the reasoning out";
+    }
+    if (!m.calls.empty() && m.content && !shows(*m.content)) {
+        return "the template leaves content beside calls out";
+    }
+    for (tool_call const& c : m.calls) {
+        if (!shows(c.name)) {
+            return "the template does not show the call";
+        }
+    }
+    return nullptr;
+}
+
+std::optional<std::string> verification::answer(stage const& s, message const& m, bool inside,
+                                                std::string& reason) const {
+    inputs in = asked(s);
+    in.messages.push_back(m);
+    if (!m.calls.empty() && learned_->supports.blank_content && !m.content) {
+        in.messages.back().content.emplace();
+    }
+    constexpr std::string_view next = "Then go on.";
+    if (inside) {
+        for (tool_call const& c : m.calls) {
+            in.messages.push_back({"tool", std::string(next), {}, {}, {}, c.id, c.name});
+        }
+        if (m.calls.empty()) {
+            in.messages.push_back({"user", std::string(next), {}, {}, {}, {}, {}});
+        }
+    }
+    auto const all = template_->render(in, learned_->supports.form);
+    if (!all) {
+        reason = render(all.error());
+        return std::nullopt;
+    }
+    return assistant_part(**s.question, *all, inside ? next : std::string_view{}, reason);
+}
+
+std::optional<std::string> verification::assistant_part(std::string_view before, std::string_view text,
+                                                        std::string_view next, std::string& reason) const {
+    format const& f = learned_->format;
+    std::size_t const shared = common_prefix(before, text).size();
+    std::size_t const header = text.rfind(f.turn_start, shared);
+    if (header == std::string_view::npos) {
+        reason = "the turn does not begin as learned";
+        return std::nullopt;
+    }
+    std::string_view const after = before.substr((std::min)(before.size(), header));
+    text.remove_prefix(f.turn_start.empty() ? shared : header + f.turn_start.size());
+    if (!next.empty()) {
+        std::string const stop = stop_of(f.turn_end);
+        std::size_t const end = stop.empty() ? std::string_view::npos : text.find(stop);
+        if (end == std::string_view::npos || text.find(next) < end) {
+            reason = "the turn does not end before the next one";
+            return std::nullopt;
+        }
+        return std::string(text.substr(0, end));
+    }
+    if (!after.empty() && text.ends_with(after)) {
+        text.remove_suffix(after.size());  // what the template writes behind every conversation
+        text.remove_suffix(text.ends_with(stop_of(f.turn_end)) ? stop_of(f.turn_end).size() : 0);
+    } else if (text.ends_with(f.turn_end)) {
+        text.remove_suffix(f.turn_end.size());
+    }
+    return std::string(text);
+}
+
+bool verification::same(message const& wanted, message const& got, std::string_view text,
+                        fidelity how) const {
+    if (strip(wanted.content.value_or("")) != strip(got.content.value_or("")) ||
+        strip(wanted.reasoning) != strip(got.reasoning) || wanted.calls.size() != got.calls.size()) {
+        return false;
+    }
+    for (std::size_t i = 0; i < wanted.calls.size(); ++i) {
+        tool_call const& a = wanted.calls[i];
+        tool_call const& b = got.calls[i];
+        auto const meant = json::parse(a.arguments);
+        auto const read = json::parse(b.arguments);
+        bool const shown = text.find(a.id) != std::string_view::npos;
+        bool const id = a.id == b.id || (!shown && (b.id.empty() || ids_are_made_));
+        if (a.name != b.name || !meant || !read || *meant != *read || !id) {
+            return false;
+        }
+        if (how == fidelity::letters && unspaced(a.arguments) != unspaced(b.arguments)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+std::string verification::unspaced(std::string text) {
+    std::erase_if(text, is_blank);
+    return text;
+}
+
+std::string verification::describe(message const& m) {
+    std::string out = "content " + json::dump(boost::json::value(m.content.value_or("")));
+    if (!m.reasoning.empty()) {
+        out += ", reasoning " + json::dump(boost::json::value(m.reasoning));
+    }
+    for (tool_call const& c : m.calls) {
+        out += ", call " + c.name + "(" + c.arguments + ")" + (c.id.empty() ? "" : " " + c.id);
+    }
+    return out;
+}
+
+}  // namespace parlance::chat::analysis

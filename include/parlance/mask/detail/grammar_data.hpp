@@ -1,0 +1,28 @@
+// parlance/mask/detail/grammar_data.hpp - what a grammar made ready for masks holds
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/detail/automaton.hpp>
+#include <parlance/mask/detail/word_finder.hpp>
+#include <parlance/mask/trigger.hpp>
+#include <parlance/rtn/network.hpp>
+#include <parlance/text/limits.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace parlance::mask::detail {
+
+/// What rtn::network::objects says of a rule, if anything.
+using object_rule = std::optional<rtn::member_names>;
+
+struct grammar_data {
+    automaton code;
+    mask::trigger starts = mask::trigger::eager();
+    word_finder finder{{}};
+    limits bounds;
+    std::vector<std::string> rule_names;
+    std::vector<object_rule> objects;  // for each rule
+    bool watches_names = false;        // some are not listed
+};
+
+}  // namespace parlance::mask::detail

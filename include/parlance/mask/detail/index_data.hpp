@@ -1,0 +1,120 @@
+// parlance/mask/detail/index_data.hpp - a vocabulary made ready for masks, as the engine sees it
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/decl.hpp>
+#include <parlance/mask/detail/branching.hpp>
+#include <parlance/mask/detail/byte_groups.hpp>
+#include <parlance/mask/detail/collector.hpp>
+#include <parlance/mask/detail/loop_slice.hpp>
+#include <parlance/mask/detail/mutex.hpp>
+#include <parlance/mask/detail/name_tokens.hpp>
+#include <parlance/mask/detail/suffixes.hpp>
+#include <parlance/mask/detail/slice.hpp>
+#include <parlance/vocab/list.hpp>
+#include <parlance/vocab/trie.hpp>
+#include <parlance/vocab/view.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace parlance::mask::detail {
+
+using vocab::token_id;
+
+/// The trie of a vocabulary, and what is made from it as grammars ask for it, up to a bound, and kept.  What is public of
+/// it says mask::index.  Any number of threads may ask.
+class index_data {
+public:
+    PARLANCE_DECL index_data(vocab::view tokens, vocab::trie made);
+    index_data(index_data const&) = delete;
+    index_data& operator=(index_data const&) = delete;
+
+    /// Number of ids, and so of bits in a mask.
+    [[nodiscard]] std::size_t size() const noexcept { return tokens_.size(); }
+    [[nodiscard]] vocab::view const& tokens() const noexcept { return tokens_; }
+    [[nodiscard]] vocab::trie const& trie() const noexcept { return trie_; }
+    /// Tokens that end the text, ascending.
+    [[nodiscard]] std::span<token_id const> ends() const noexcept { return ends_; }
+    /// Every token that can ever be allowed; the same without those that end the text.
+    [[nodiscard]] std::span<std::uint32_t const> all() const noexcept { return all_; }
+    [[nodiscard]] std::span<std::uint32_t const> any() const noexcept { return any_; }
+    /// Bits in all().
+    [[nodiscard]] std::size_t allowed() const noexcept { return allowed_; }
+    /// Bytes of the longest token.
+    [[nodiscard]] std::size_t depth() const noexcept { return depth_; }
+    [[nodiscard]] PARLANCE_DECL std::size_t memory() const noexcept;
+    [[nodiscard]] bool holds(token_id id) const noexcept {
+        return id < size() && ((all_[id / 32] >> (id % 32)) & 1u) != 0;
+    }
+
+    /// Tokens that loops over characters take whole; nullptr when no more are kept.
+    [[nodiscard]] PARLANCE_DECL slice const* slice_of(slice_key const& key) const;
+    template <class Inside>
+    void each_inside(slice const& s, std::uint32_t most, Inside&& visit) const {
+        slices_.each_inside(s, most, trie_, visit);
+    }
+    /// The tokens of `s` with at most `most` code points, added to what `out` has.
+    PARLANCE_DECL void add_short(slice const& s, std::uint32_t most, token_collector& out) const;
+    /// What leaves the loop of `s` by bytes below 0x80; nullptr when no more is kept.
+    [[nodiscard]] PARLANCE_DECL suffixes const* leaving(slice const& s) const;
+    /// The nodes in the loop of `s` whose byte is of a group that it takes; nullptr when they are too many.
+    [[nodiscard]] PARLANCE_DECL std::vector<slice::place> const* within(slice const& s, unsigned group) const;
+    /// The nodes between the root of `s` and all that leaves it, depth first; nullptr when no more is kept.
+    [[nodiscard]] PARLANCE_DECL std::vector<slice::waypoint> const* ways(slice const& s) const;
+    /// Calls visit(id) for the tokens of `s` with more code points than `most`, or, where that would be too many,
+    /// returns false.
+    template <class Visit>
+    [[nodiscard]] bool each_longer(slice const& s, std::uint32_t most, Visit&& visit) const {
+        if (most < slicer::kept_lengths) {
+            return false;
+        }
+        slices_.each_longer(s, most, visit);
+        return true;
+    }
+    /// What is below `places`, if they are many and have been asked for before; else nullptr.
+    [[nodiscard]] PARLANCE_DECL suffixes const* below(std::span<std::uint32_t const> places) const;
+    /// Groups of what all tokens at or below a node are made of, their first code points aside.
+    [[nodiscard]] PARLANCE_DECL group_set made_of(std::size_t node) const noexcept;
+    [[nodiscard]] branching const& children() const noexcept { return children_; }
+    /// The tokens in which the name of a JSON member begins or ends, aside from those that a walk finds.
+    [[nodiscard]] PARLANCE_DECL detail::name_tokens::tables const& name_tokens() const;
+
+    /// What an index of other token types keeps alive.
+    PARLANCE_DECL void keep(std::shared_ptr<vocab::list const> tokens,
+                            std::vector<vocab::token_flags> flags = {});
+    [[nodiscard]] std::shared_ptr<vocab::list const> const& kept() const noexcept { return kept_; }
+
+    /// The same vocabulary with control tokens as a dialect has them, made before.
+    struct derived {
+        std::vector<std::string> text;
+        std::vector<std::string> ends;
+        std::shared_ptr<index_data> made;  // nullptr where it is the same
+    };
+    static constexpr std::size_t most_derived = 8;  // each takes as much memory as the index
+    detail::mutex deriving;
+    std::vector<derived> dialects;  // the one asked for last at the end
+
+private:
+    vocab::view tokens_;
+    std::shared_ptr<vocab::list const> kept_;  // what `tokens_` points into, where that was given away
+    std::vector<vocab::token_flags> flags_;  // of `tokens_`, where they are other ones than the vocabulary's
+    vocab::trie trie_;
+    std::vector<token_id> ends_;
+    std::vector<std::uint32_t> all_;
+    std::vector<std::uint32_t> any_;
+    std::size_t allowed_ = 0;
+    std::size_t depth_ = 0;
+    mutable slicer slices_;  // these three grow as they are asked, each under a lock of its own
+    branching children_;
+    mutable suffix_memory endings_;
+    mutable detail::name_tokens names_;
+};
+
+}  // namespace parlance::mask::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/impl/index_data.ipp>
+#endif

@@ -1,0 +1,189 @@
+// parlance/mask/detail/matching.hpp - where a matcher is
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/decl.hpp>
+#include <parlance/mask/cache.hpp>
+#include <parlance/mask/detail/budget.hpp>
+#include <parlance/mask/detail/cache_data.hpp>
+#include <parlance/mask/detail/config.hpp>
+#include <parlance/mask/detail/entry.hpp>
+#include <parlance/mask/detail/generation.hpp>
+#include <parlance/mask/detail/index_data.hpp>
+#include <parlance/mask/detail/name_guard.hpp>
+#include <parlance/mask/detail/own_words.hpp>
+#include <parlance/mask/detail/place.hpp>
+#include <parlance/mask/detail/seen_names.hpp>
+#include <parlance/mask/detail/store.hpp>
+#include <parlance/mask/filled.hpp>
+#include <parlance/text/errc.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace parlance::mask::detail {
+
+/// What a matcher is behind its pointer: where it is, and the masks that it has written.  Its members mean what those of
+/// mask::matcher do.
+class matching {
+public:
+    PARLANCE_DECL explicit matching(mask::cache shared);
+
+    PARLANCE_DECL filled fill(std::span<std::uint32_t> words) noexcept;
+
+    [[nodiscard]] PARLANCE_DECL mask::view view() noexcept;
+
+    [[nodiscard]] PARLANCE_DECL bool accept(token_id id) noexcept;
+    [[nodiscard]] PARLANCE_DECL bool accept(std::string_view bytes) noexcept;
+
+    [[nodiscard]] bool complete() const noexcept { return ended_ || at_.waiting != 0 || now_->complete(at_); }
+    [[nodiscard]] bool ended() const noexcept { return ended_; }
+    [[nodiscard]] bool waiting() const noexcept { return !ended_ && at_.waiting != 0; }
+
+    PARLANCE_DECL bool rollback(std::size_t n) noexcept;
+    [[nodiscard]] std::size_t steps() const noexcept { return history_.size(); }
+    PARLANCE_DECL void forget() noexcept;
+    PARLANCE_DECL void reset() noexcept;
+
+    [[nodiscard]] PARLANCE_DECL std::string forced(std::size_t most = 4096);
+
+    [[nodiscard]] PARLANCE_DECL std::vector<std::vector<std::uint32_t>>
+    open_rules(std::size_t most = 16) const;
+
+    [[nodiscard]] errc error() const noexcept { return error_; }
+    [[nodiscard]] bool repeated_name() const noexcept { return repeated_; }
+    [[nodiscard]] mask::cache const& cache() const noexcept { return cache_; }
+
+private:
+    /// Whether end tokens are allowed.
+    [[nodiscard]] bool may_end() const noexcept { return !ended_ && at_.waiting == 0 && now_->complete(at_); }
+    /// The tokens of a mask at this place that would name a member twice.
+    [[nodiscard]] PARLANCE_DECL std::span<token_id const> repeated(std::span<std::uint32_t const> words);
+    /// A mask without them; mostly there are none.  `kept`: its words stay where they are.
+    [[nodiscard]] PARLANCE_DECL mask::view corrected(mask_entry const& e, bool ending,
+                                                     std::span<std::uint32_t const> words, bool kept);
+    [[nodiscard]] filled state_of(mask_entry const& e, bool ending,
+                                  std::span<std::uint32_t const> words) const noexcept {
+        if (!e.some && !(ending && !now_->tokens().ends().empty())) {
+            return filled::dead;
+        }
+        return e.limit != errc::none            ? filled::limited
+               : now_->is_all(e, ending, words) ? filled::all
+                                                : filled::some;
+    }
+    PARLANCE_HOT mask_entry const* entry() noexcept {
+        if (!ended_ && !now_->budget().full()) {
+            if (mask_entry const* const e = now_->known_mask(at_); e != nullptr) {
+                error_ = errc::none;
+                return e;
+            }
+        }
+        return find_entry();
+    }
+    PARLANCE_DECL mask_entry const* find_entry() noexcept;
+
+    /// Reads `text` where all of its places have been met before and nothing but configurations has to be looked at; false,
+    /// and nothing changed, where that is not so.
+    PARLANCE_HOT bool accept_known(std::string_view text) noexcept {
+        if (ended_ || names_ || at_.waiting != 0 || !store::is_live(at_.config) || now_->budget().full()) {
+            return false;
+        }
+        store const& configs = now_->configs();
+        point at = at_.at();
+        if (configs.run(at, at_.base != 0, text) != text.size() || !configs.at(at.config).settled) {
+            return false;
+        }
+        history_.push_back(at_);
+        at_.go(at);
+        error_ = errc::none;
+        repeated_ = false;
+        return true;
+    }
+
+    template <class Read>
+    bool advance(Read&& read_it) noexcept {
+        error_ = errc::none;
+        repeated_ = false;
+        if (ended_) {
+            return false;
+        }
+        if (names_) {
+            before_ = names_->here();
+        }
+        for (int attempt = 0; attempt < 2; ++attempt) {
+            if (now_->budget().full()) {
+                renew();
+            }
+            now_->budget().refuel();
+            if (!store::is_live(at_.config)) {
+                error_ = now_->budget().failure();  // not even the beginning is within the limits
+                return false;
+            }
+            place to = read_it();
+            if (!ending_ && to.waiting == 0) {
+                to = now_->settled(to);
+                repeated_ = repeated_ || (names_ && names_->dead_end(*now_, to));
+            }
+            if (repeated_) {
+                names_->back_to(before_);
+                return false;
+            }
+            if (store::is_live(to.config)) {
+                history_.push_back(at_);
+                if (names_) {
+                    marks_.push_back(before_);
+                }
+                at_ = to;
+                ended_ = std::exchange(ending_, false);
+                return true;
+            }
+            if (names_) {
+                names_->back_to(before_);
+            }
+            if (to.config != failed_config) {
+                return false;
+            }
+            error_ = now_->budget().failure();
+            if (!now_->budget().full()) {
+                return false;
+            }
+        }
+        error_ = errc::out_of_memory_budget;
+        return false;
+    }
+
+    /// Where a token leads, not settled.
+    PARLANCE_DECL place read(token_id id);
+    /// The same for a token that may be more than its text.
+    PARLANCE_DECL place read_any(token_id id);
+    /// Where text leads, not settled.
+    PARLANCE_DECL place read(std::string_view text);
+
+    /// Moves to a fresh generation, with everything that can be rolled back to.
+    PARLANCE_DECL void renew();
+
+    mask::cache cache_;
+    std::shared_ptr<generation> now_;
+    place at_;
+    std::vector<place> history_;
+    own_words own_;
+    std::optional<name_guard> names_;      // where the grammar has objects to watch
+    std::vector<seen_names::mark> marks_;  // of history_
+    seen_names::mark before_;              // the accept that goes on
+    words_without corrected_;
+    bool ended_ = false;
+    bool ending_ = false;
+    bool repeated_ = false;
+    errc error_ = errc::none;
+};
+
+}  // namespace parlance::mask::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/impl/matching.ipp>
+#endif

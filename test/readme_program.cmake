@@ -1,0 +1,15 @@
+# Writes the first program of README.md into a file of its own.
+# Run: cmake -DREADME=<README.md> -DPROGRAM=<file> -P readme_program.cmake
+cmake_minimum_required(VERSION 3.25)
+file(READ ${README} readme)
+set(fence "```cpp\n")
+string(FIND "${readme}" "${fence}" begin)
+if(begin EQUAL -1)
+  message(FATAL_ERROR "${README} has no program")
+endif()
+string(LENGTH "${fence}" length)
+math(EXPR begin "${begin} + ${length}")
+string(SUBSTRING "${readme}" ${begin} -1 rest)
+string(FIND "${rest}" "```\n" end)
+string(SUBSTRING "${rest}" 0 ${end} program)
+file(WRITE ${PROGRAM} "${program}")
