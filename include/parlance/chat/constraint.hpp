@@ -3,7 +3,9 @@
 #pragma once
 #include <parlance/chat/prompt.hpp>
 #include <parlance/decl.hpp>
-#include <parlance/fwd.hpp>
+#include <parlance/mask/cache.hpp>
+#include <parlance/mask/grammar.hpp>
+#include <parlance/mask/index.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 
@@ -28,8 +30,6 @@ namespace parlance::chat {
 ///
 /// errors  those above; those of mask::index::with_roles()
 /// cost    the first time for a dialect, that of mask::index::build()
-///
-/// Of the masks this header has the names only; mask.hpp has the rest.
 [[nodiscard]] PARLANCE_DECL result<mask::cache> constraint_of(prepared const& turn,
                                                               mask::index const& tokens);
 [[nodiscard]] PARLANCE_DECL result<mask::cache> constraint_of(prepared const& turn, mask::index const& tokens,
