@@ -24,7 +24,7 @@ namespace chat = parlance::chat;
 struct model {
     std::string name;
     chat::chat_template compiled;
-    chat::analysis_result learned;
+    chat::dialect learned;
 };
 
 std::vector<model> const& models() {
@@ -96,9 +96,8 @@ chat::inputs conversation() {
 
 void prepare(benchmark::State& state) {
     auto const in = conversation();
-    over_all(state, [&](model const& m) {
-        benchmark::DoNotOptimize(chat::prepare(m.compiled, m.learned, in, chat::request{}));
-    });
+    over_all(state,
+             [&](model const& m) { benchmark::DoNotOptimize(chat::prepare(m.compiled, m.learned, in)); });
 }
 void render_alone(benchmark::State& state) {
     auto const in = conversation();

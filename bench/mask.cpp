@@ -29,7 +29,7 @@ void print(char const* what, summary const& s) {
     std::printf("%-22s n %6zu  mean %8.3f  p50 %8.3f  p90 %8.3f  p99 %8.3f  max %9.3f us\n", what, s.count,
                 s.mean, s.p50, s.p90, s.p99, s.max);
 }
-void dump(fs::path const& folder, mask::index const& index, std::vector<sample> const& all) {
+void dump(fs::path const& folder, mask::token_index const& index, std::vector<sample> const& all) {
     peers::write_vocabulary(folder, index.tokens());
     for (sample const& s : all) {
         std::ofstream(folder / (s.name + ".gbnf"), std::ios::binary) << s.grammar;
@@ -53,10 +53,10 @@ std::string measure(std::string const& file, std::vector<sample> const& all, opt
     if (!vocabulary) {
         return {};
     }
-    vocab::list const* const tokens = &vocabulary->tokens;
+    vocab::token_list const* const tokens = &vocabulary->tokens;
     vocab::token_id const end = vocabulary->end;
     double const before = now_us();
-    auto const index = mask::index::build(*tokens);
+    auto const index = mask::token_index::build(*tokens);
     double const built = (now_us() - before) / 1000;
     std::printf("== %s: %zu tokens, index %.1f ms\n", fs::path(file).filename().c_str(), tokens->size(),
                 built);
@@ -101,11 +101,11 @@ std::string measure(std::string const& file, std::vector<sample> const& all, opt
                 std::printf("%s: %s\n", s.name.c_str(), render(prepared.error()).c_str());
                 return {};
             }
-            mask::cache const cache{*prepared, *index};
-            mask::matcher m{cache};
-            (void)m.view();
+            mask::compiled_grammar const compiled{*prepared, *index};
+            mask::matcher m{compiled};
+            (void)m.allowed();
             begin = std::min(begin, now_us() - t0);
-            mask::cache const fresh{*prepared, *index};
+            mask::compiled_grammar const fresh{*prepared, *index};
             mask::matcher f{fresh};
             for (std::vector<double>* out : {&here, &again, &copied}) {
                 std::size_t at = 0;
@@ -114,7 +114,8 @@ std::string measure(std::string const& file, std::vector<sample> const& all, opt
                     for (std::size_t i = 0; i <= ids.size(); ++i, ++at) {
                         vocab::token_id const id = i < ids.size() ? ids[i] : end;
                         double const a = now_us();
-                        mask::view const v = out == &copied ? mask::view{f.fill(words), words} : f.view();
+                        mask::allowed_tokens const v =
+                            out == &copied ? mask::allowed_tokens{f.fill(words), words} : f.view();
                         bool const accepted = f.accept(id);
                         double const b = now_us();
                         (*out)[at] = std::min((*out)[at], std::max(0.0, b - a - cost));

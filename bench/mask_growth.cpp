@@ -25,10 +25,10 @@ struct series {
     std::vector<std::pair<std::size_t, double>> points;
 };
 
-mask::cache cache_for(std::string const& text, mask::index const& tokens) {
+mask::compiled_grammar cache_for(std::string const& text, mask::token_index const& tokens) {
     auto const compiled = gbnf::compile(text);
     auto const net = rtn::from_gbnf(*compiled);
-    return mask::cache{*mask::grammar::prepare(*net), tokens};
+    return mask::compiled_grammar{*mask::grammar::prepare(*net), tokens};
 }
 
 /// Mean microseconds of a step over `ids[from, to)`, everything before having been read.
@@ -39,7 +39,7 @@ double mean_step(mask::matcher& m, std::vector<vocab::token_id> const& ids, std:
     }
     double const a = now_us();
     for (std::size_t i = from; i < to; ++i) {
-        (void)m.view();
+        (void)m.allowed();
         if (!m.accept(ids[i])) {
             std::printf("refused at %zu\n", i);
             break;
@@ -50,7 +50,7 @@ double mean_step(mask::matcher& m, std::vector<vocab::token_id> const& ids, std:
 
 /// A cold run over a text of growing size: the mean of the steps around each size.
 series along(std::string name, std::string unit, std::string const& grammar, std::string const& text,
-             std::vector<std::size_t> const& sizes, mask::index const& tokens) {
+             std::vector<std::size_t> const& sizes, mask::token_index const& tokens) {
     series out{std::move(name), std::move(unit), {}};
     std::vector<vocab::token_id> const ids = tokenize(tokens, text);
     for (int run = 0; run < 3; ++run) {
@@ -72,14 +72,14 @@ series along(std::string name, std::string unit, std::string const& grammar, std
 /// A cold run over one text with each of several grammars.
 template <class Grammar, class Text>
 series across(std::string name, std::string unit, std::vector<std::size_t> const& sizes,
-              mask::index const& tokens, Grammar&& grammar, Text&& text) {
+              mask::token_index const& tokens, Grammar&& grammar, Text&& text) {
     series out{std::move(name), std::move(unit), {}};
     for (std::size_t const n : sizes) {
         std::vector<vocab::token_id> const ids = tokenize(tokens, text(n));
-        mask::cache const prepared = cache_for(grammar(n), tokens);
+        mask::compiled_grammar const prepared = cache_for(grammar(n), tokens);
         double least = 1e9;
         for (int run = 0; run < 3; ++run) {
-            mask::matcher m{mask::cache{prepared.grammar(), tokens}};
+            mask::matcher m{mask::compiled_grammar{prepared.grammar(), tokens}};
             least = std::min(least, mean_step(m, ids, 0, ids.size()));
         }
         out.points.emplace_back(n, least);
@@ -108,7 +108,7 @@ int main(int argc, char** argv) {
     if (!vocabulary) {
         return 1;
     }
-    auto const tokens = mask::index::build(vocabulary->tokens);
+    auto const tokens = mask::token_index::build(vocabulary->tokens);
     std::vector<series> all;
 
     std::string list = "[1";

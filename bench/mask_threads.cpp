@@ -48,15 +48,15 @@ double cpu_seconds() {
 }
 
 /// Masks made in about a second by `count` threads, each on its own walk.
-rate masks_per_second(mask::cache const& cache, std::size_t count) {
+rate masks_per_second(mask::compiled_grammar const& compiled, std::size_t count) {
     std::vector<std::size_t> made(count);
     std::vector<double> cpu(count);
     std::vector<std::thread> threads;
     double const begin = seconds();
     for (std::size_t t = 0; t < count; ++t) {
         threads.emplace_back([&, t] {
-            mask::matcher m{cache};
-            std::vector<std::uint32_t> words(mask::words_for(cache.tokens().size()));
+            mask::matcher m{compiled};
+            std::vector<std::uint32_t> words(mask::words_for(compiled.tokens().size()));
             std::string_view const text =
                 R"([{"name": "a b", "size": -12.5e3, "tags": [true, null, "x\n"]}, )";
             while (seconds() < begin + 1) {
@@ -92,7 +92,7 @@ int main(int argc, char** argv) {
         std::printf("%s: %s\n", file.c_str(), render(found.error()).c_str());
         return 0;
     }
-    vocab::list const* const tokens = &found->tokens;
+    vocab::token_list const* const tokens = &found->tokens;
     std::printf("%zu tokens: read in %.1f ms", tokens->size(), fastest(5, [&] { (void)vocab::load(file); }));
     auto const trie = vocab::trie::build(*tokens);
     std::string const saved = trie->save();
@@ -101,19 +101,19 @@ int main(int argc, char** argv) {
                 fastest(5, [&] { (void)trie->save(); }),
                 fastest(5, [&] { (void)vocab::trie::load(saved, *tokens); }),
                 static_cast<double>(trie->memory()) / 1e6);
-    auto const index = mask::index::build(*tokens, *trie);
-    mask::cache const cache{*mask::grammar::prepare(*rtn::from_gbnf(gbnf::json)), *index};
-    rate const one = masks_per_second(cache, 1);
+    auto const index = mask::token_index::build(*tokens, *trie);
+    mask::compiled_grammar const compiled{*mask::grammar::prepare(*rtn::from_gbnf(gbnf::json)), *index};
+    rate const one = masks_per_second(compiled, 1);
     std::printf("threads  masks/s  times one  masks/s of CPU time\n");
     for (std::size_t const count : {1u, 2u, 4u, 16u}) {
-        rate const many = count == 1 ? one : masks_per_second(cache, count);
+        rate const many = count == 1 ? one : masks_per_second(compiled, count);
         std::printf("%7zu  %7.0f  %9.2f  %19.0f\n", count, many.masks, many.masks / one.masks,
                     many.cpu_masks);
     }
     std::vector<std::uint32_t> words(mask::words_for(tokens->size()));
     std::vector<float> floats(tokens->size());
     std::vector<std::uint16_t> halves(tokens->size());
-    mask::matcher m{cache};
+    mask::matcher m{compiled};
     (void)m.accept(std::string_view{"[\""});
     m.fill(words);
     std::printf("applied in a string: to floats %.1f us, to halves %.1f us\n",

@@ -4,7 +4,7 @@
 // bench.render [CORPUS]: every template of CORPUS/templates with the contexts of CORPUS/renders/renders.jsonl; prints
 // microseconds for each template and the geometric means of each engine.  Beside python3-jinja2 that is llama.cpp's,
 // where bench/render/install has put it into this program's folder; what is not there is named.
-#include <parlance/jinja/template.hpp>
+#include <parlance/jinja/compiled_template.hpp>
 #include <parlance/json/parse.hpp>
 #include <algorithm>
 #include <chrono>
@@ -67,8 +67,8 @@ int main(int argc, char** argv) {
     for (auto const& [name, inputs] : contexts) {
         std::string const source = text_of_file(corpus / "templates" / name);
         double const compile =
-            best(15, [&] { static_cast<void>(parlance::jinja::template_::compile(source).value()); });
-        auto const compiled = parlance::jinja::template_::compile(source).value();
+            best(15, [&] { static_cast<void>(parlance::jinja::compiled_template::compile(source).value()); });
+        auto const compiled = parlance::jinja::compiled_template::compile(source).value();
         parlance::jinja::render_options how;
         how.convention = parlance::jinja::convention::strict;
         std::size_t bytes = 0;

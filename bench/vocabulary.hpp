@@ -10,7 +10,7 @@
 namespace measuring {
 
 struct vocabulary {
-    parlance::vocab::list tokens;
+    parlance::vocab::token_list tokens;
     parlance::vocab::token_id end = 0;  // one that ends the text
 };
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/text/result.hpp>
-#include <parlance/vocab/list.hpp>
+#include <parlance/vocab/token_list.hpp>
 #include <string>
 #include <string_view>
 
@@ -79,9 +79,9 @@ inline constexpr std::string_view tools = R"json([
 inline constexpr std::string_view question = "Will it rain in Bergen tomorrow? If not, book us a table.";
 
 /// 256 bytes, some words as a tokenizer would have learnt them, and the template's special tokens.
-[[nodiscard]] inline parlance::result<parlance::vocab::list> vocabulary() {
+[[nodiscard]] inline parlance::result<parlance::vocab::token_list> vocabulary() {
     using parlance::vocab::token_kind;
-    parlance::vocab::list_builder out;
+    parlance::vocab::token_list_builder out;
     for (int byte = 0; byte < 256; ++byte) {
         char const c = static_cast<char>(byte);
         out.add({&c, 1}, token_kind::normal);

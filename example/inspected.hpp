@@ -211,7 +211,7 @@ struct page {
 }
 
 /// One answer with all that the template can write: reasoning, content, a call.
-[[nodiscard]] inline section answer(chat::chat_template const& t, chat::analysis_result const& learned,
+[[nodiscard]] inline section answer(chat::chat_template const& t, chat::dialect const& learned,
                                     chat::inputs const& base) {
     section out{
         "Answer",
@@ -267,7 +267,7 @@ struct page {
 }
 
 /// What was learned, place by place.
-[[nodiscard]] inline section format(chat::analysis_result const& learned, std::size_t tried) {
+[[nodiscard]] inline section format(chat::dialect const& learned, std::size_t tried) {
     section out{"Format",
                 "how answers are written, learned from " + std::to_string(learned.renders) + " renders" +
                     (tried > 1 ? ", the best of " + std::to_string(tried) + " readings" : "") +
@@ -295,7 +295,7 @@ struct page {
 }
 
 /// Prompts as engines would ask for them.
-[[nodiscard]] inline section scenarios(chat::chat_template const& t, chat::analysis_result const& learned,
+[[nodiscard]] inline section scenarios(chat::chat_template const& t, chat::dialect const& learned,
                                        chat::inputs const& base) {
     section out{"Prompts", "the same question under different wishes", {}, true};
     chat::inputs alone = base;
@@ -354,7 +354,7 @@ struct page {
         }
         out.sections.push_back(std::move(raised));
     }
-    auto const p = chat::prepare(t, learned, in, chat::request{});
+    auto const p = chat::prepare(t, learned, in);
     if (!p) {
         out.sections.push_back(
             {"Request", "", {plain("not prepared", render(p.error()), entry::mood::bad)}, false});
@@ -381,7 +381,7 @@ struct page {
     if (!p->thinking.start.empty()) {
         request.entries.push_back(plain("reasoning markers", list({p->thinking.start, p->thinking.end})));
     }
-    request.entries.push_back(plain("end of the prompt", list({p->tail})));
+    request.entries.push_back(plain("end of the prompt", list({p->answer_prefix})));
     out.sections.push_back(std::move(request));
     out.sections.push_back(scenarios(t, learned, in));
     if (auto const parser = peg::print(p->syntax.message.view())) {

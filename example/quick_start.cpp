@@ -23,28 +23,28 @@ int main(int count, char** arguments) {
     auto const files = vocab::load(count > 1 ? arguments[1] : "model").value();
     auto const model = chat::chat_template::compile(files.chat_template, {files.bos, files.eos}).value();
     auto const dialect = chat::analyze(model);  // renders, compares, learns
-    auto const vocabulary = mask::index::build(files.tokens).value();
+    auto const vocabulary = mask::token_index::build(files.tokens).value();
 
     // Once per answer: its prompt, its parser, its grammar.
     chat::inputs in;
     in.messages = {{.role = "user", .content = "Will it rain in Bergen?"}};
     in.tools = chat::tools_from_openai(tools).value();
     auto const turn =
-        chat::prepare(model, dialect, in, {.choice = chat::call_policy::kind::required}).value();
+        chat::prepare(model, dialect, in, {.calls = {.choice = chat::call_policy::kind::required}}).value();
     mask::matcher matcher(chat::constraint_of(turn, vocabulary).value());
-    chat::response answer(turn.syntax, turn.tools);
-    if (!matcher.accept(turn.tail)) {  // what the prompt has written of the answer
+    chat::response_parser answer(turn.syntax, turn.tools);
+    if (!matcher.accept(turn.answer_prefix)) {  // what the prompt has written of the answer
         return 1;
     }
-    answer.prime(turn.tail);
+    answer.prime(turn.answer_prefix);
     auto const show = [](chat::delta const& d) { std::cout << d.text << std::flush; };
 
     // Once per token.  Noise stands in for your engine, which would read turn.prompt; the mask makes a call of it.
     std::mt19937 noise;
     std::vector<float> logits(files.tokens.size());
     for (int step = 0; step < 1000; ++step) {
-        auto const next = matcher.view();
-        if (next.state == mask::filled::dead) {
+        auto const next = matcher.allowed();
+        if (next.state == mask::filled::none) {
             break;
         }
         std::ranges::generate(logits, [&] { return static_cast<float>(noise() % 1000); });
@@ -58,6 +58,6 @@ int main(int count, char** arguments) {
     }
     answer.finish(show);
     std::cout << "\n" << json::dump(chat::to_openai(answer.so_far())) << "\n";
-    return matcher.ended() ? 0 : 1;  // not where the answer was cut off
+    return matcher.stopped() ? 0 : 1;  // not where the answer was cut off
 }
 // [readme]

@@ -8,6 +8,7 @@
 // was put right by the mask.  With --runs it runs seeds N, N + 1, … without printing each, and counts.
 #include "embedded.hpp"
 #include "files.hpp"
+#include <parlance/chat/response_parser.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/chat/analysis/report.hpp>
@@ -15,7 +16,6 @@
 #include <parlance/chat/constraint.hpp>
 #include <parlance/chat/openai.hpp>
 #include <parlance/chat/prompt.hpp>
-#include <parlance/chat/response.hpp>
 #include <parlance/mask/matcher.hpp>
 #include <parlance/schema/validate.hpp>
 #include <bit>
@@ -118,11 +118,11 @@ vocab::token_id sample(std::span<std::uint32_t const> mask, std::mt19937_64& noi
 /// One answer: noise as reasoning where the format has it, then the trigger, then whatever the mask allows.
 template <class Sink>
 decoded decode(chat::prepared const& p, chat::format const& f, vocab::view vocabulary,
-               mask::cache const& constraint, std::uint64_t seed, Sink sink) {
+               mask::compiled_grammar const& constraint, std::uint64_t seed, Sink sink) {
     std::mt19937_64 noise(seed);
     mask::matcher matcher(constraint);
-    chat::response response(p.syntax, p.tools);
-    response.prime(p.tail);
+    chat::response_parser response(p.syntax, p.tools);
+    response.prime(p.answer_prefix);
     decoded out;
     auto const say = [&](std::string_view text) {
         if (!matcher.accept(text)) {
@@ -132,12 +132,12 @@ decoded decode(chat::prepared const& p, chat::format const& f, vocab::view vocab
         response.feed(text, sink);
         return true;
     };
-    if (!matcher.accept(p.tail)) {
+    if (!matcher.accept(p.answer_prefix)) {
         return out;
     }
     if (p.grammar->lazy) {
         if (f.reasoning.mode != chat::reasoning_mode::none) {
-            bool const open = !f.reasoning.start.empty() && p.tail.ends_with(f.reasoning.start);
+            bool const open = !f.reasoning.start.empty() && p.answer_prefix.ends_with(f.reasoning.start);
             if (!say(open ? std::string_view{} : f.reasoning.start)) {
                 return out;
             }
@@ -158,8 +158,8 @@ decoded decode(chat::prepared const& p, chat::format const& f, vocab::view vocab
         }
     }
     while (!out.ended && out.tokens < most_tokens) {
-        mask::view const allowed = matcher.view();
-        if (allowed.state == mask::filled::dead) {
+        mask::allowed_tokens const allowed = matcher.allowed();
+        if (allowed.state == mask::filled::none) {
             return out;
         }
         vocab::token_id const id = sample(allowed.words, noise);
@@ -219,7 +219,7 @@ int main(int argc, char** argv) {
 
     // 1. Learn the template.
     auto const templ = or_exit(chat::chat_template::compile(source, specials), "template");
-    chat::analysis_result const learned = chat::analyze(templ);
+    chat::dialect const learned = chat::analyze(templ);
     auto const claims = chat::verify(templ, learned);
     std::cout << "learned from " << learned.renders << " renders\n" << chat::report(learned, claims) << "\n";
 
@@ -232,13 +232,13 @@ int main(int argc, char** argv) {
         policy.choice =
             chat::call_policy::kind::required;  // nothing would tell a call from an answer in JSON
     }
-    chat::prepared const p = or_exit(chat::prepare(templ, learned, in, policy), "prepare");
+    chat::prepared const p = or_exit(chat::prepare(templ, learned, in, {.calls = policy}), "prepare");
     if (!p.grammar) {
         std::cerr << "this template shows no tool calls\n";
         return 1;
     }
-    mask::index const index = or_exit(mask::index::build(vocabulary), "vocabulary");
-    mask::cache const constraint = or_exit(chat::constraint_of(p, index), "grammar");
+    mask::token_index const index = or_exit(mask::token_index::build(vocabulary), "vocabulary");
+    mask::compiled_grammar const constraint = or_exit(chat::constraint_of(p, index), "grammar");
 
     // 4 and 5. Decode, parse while it streams.
     if (args.runs == 0) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/format.hpp>
-#include <parlance/chat/response.hpp>
+#include <parlance/chat/response_parser.hpp>
 #include <parlance/chat/syntax.hpp>
 #include <parlance/chat/tool.hpp>
 #include <parlance/json/parse.hpp>
@@ -121,7 +121,7 @@ inline std::size_t parse(parlance::peg::arena_view table, std::string_view text,
 
 /// The whole way to deltas and a message.
 inline std::size_t respond(chat::syntax const& s, std::string_view text, std::size_t piece) {
-    chat::response r(s, tools());
+    chat::response_parser r(s, tools());
     std::size_t bytes = 0;
     auto const sink = [&](chat::delta const& d) { bytes += d.text.size(); };
     for (std::size_t at = 0; at < text.size(); at += piece) {

@@ -3,7 +3,7 @@
 #pragma once
 #include "../clock.hpp"
 #include "../vocabulary.hpp"
-#include <parlance/mask/index.hpp>
+#include <parlance/mask/token_index.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -51,7 +51,7 @@ inline std::vector<sample> samples(std::string const& only = {}) {
 }
 
 /// The longest token at every place: not what the tokenizer would do everywhere, but close, and the same for everybody.
-inline std::vector<vocab::token_id> tokenize(mask::index const& index, std::string_view text) {
+inline std::vector<vocab::token_id> tokenize(mask::token_index const& index, std::string_view text) {
     std::vector<vocab::token_id> out;
     auto const nodes = index.trie().nodes();
     while (!text.empty()) {

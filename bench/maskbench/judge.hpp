@@ -54,13 +54,13 @@ inline float since(double begin, settings const& s) {
     return static_cast<float>(std::max(0.0, now_us() - begin - s.clock_cost));
 }
 
-inline walk walk_fast(mask::cache const& learnt, std::vector<vocab::token_id> const& ids, settings const& s,
-                      std::vector<float>& times) {
+inline walk walk_fast(mask::compiled_grammar const& learnt, std::vector<vocab::token_id> const& ids,
+                      settings const& s, std::vector<float>& times) {
     mask::matcher m(learnt);
     walk out;
     for (vocab::token_id const id : ids) {
         double const begin = now_us();
-        bool const allowed = (m.view().words[id / 32] >> (id % 32) & 1) != 0;
+        bool const allowed = (m.allowed().words[id / 32] >> (id % 32) & 1) != 0;
         bool const taken = m.accept(id);
         times.push_back(since(begin, s));
         if (taken != allowed) {
@@ -71,7 +71,7 @@ inline walk walk_fast(mask::cache const& learnt, std::vector<vocab::token_id> co
         }
         ++out.taken;
     }
-    out.complete = m.complete();
+    out.complete = m.can_stop();
     return out;
 }
 
@@ -89,11 +89,11 @@ inline walk walk_reference(rtn::network const& net, vocab::view tokens,
         }
         ++out.taken;
     }
-    out.complete = m.complete();
+    out.complete = m.can_stop();
     return out;
 }
 
-inline verdict judge_once(json::value const& file, mask::index const& index, encoder const& tokens,
+inline verdict judge_once(json::value const& file, mask::token_index const& index, encoder const& tokens,
                           settings const& s) {
     verdict out;
     double const begin = now_us();
@@ -103,7 +103,7 @@ inline verdict judge_once(json::value const& file, mask::index const& index, enc
         out.why = render(net.error());
         return out;
     }
-    std::optional<mask::cache> learnt;
+    std::optional<mask::compiled_grammar> learnt;
     if (s.fast) {
         result<mask::grammar> const grammar = mask::grammar::prepare(*net);
         if (!grammar) {
@@ -176,7 +176,7 @@ inline std::vector<std::string> slowest_of(verdict const& v, json::value const& 
 }
 
 /// The whole file, as often as asked; the verdict is that of the first run, the times are the least of all.
-inline verdict judge(json::value const& file, mask::index const& index, encoder const& tokens,
+inline verdict judge(json::value const& file, mask::token_index const& index, encoder const& tokens,
                      settings const& s) {
     verdict out = judge_once(file, index, tokens, s);
     for (unsigned i = 1; i < s.runs; ++i) {

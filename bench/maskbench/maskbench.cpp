@@ -102,8 +102,8 @@ int bench(int argc, char** argv) {
     if (!loaded) {
         return 1;
     }
-    vocab::list const& list = loaded->tokens;
-    result<mask::index> const index = mask::index::build(list);
+    vocab::token_list const& list = loaded->tokens;
+    result<mask::token_index> const index = mask::token_index::build(list);
     if (!index) {
         std::fprintf(stderr, "maskbench: %s\n", render(index.error()).c_str());
         return 1;

@@ -28,7 +28,7 @@ inline std::string read_file(fs::path const& p) {
 /// behind the file that it died of.
 class worker {
 public:
-    worker(std::span<fs::path const> files, mask::index const& index, encoder const& tokens,
+    worker(std::span<fs::path const> files, mask::token_index const& index, encoder const& tokens,
            settings const& s)
         : files_(files), index_(&index), tokens_(&tokens), settings_(&s) {}
     worker(worker const&) = delete;
@@ -157,7 +157,7 @@ private:
     }
 
     std::span<fs::path const> files_;
-    mask::index const* index_;
+    mask::token_index const* index_;
     encoder const* tokens_;
     settings const* settings_;
     std::size_t done_ = 0;

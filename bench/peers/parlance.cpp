@@ -5,7 +5,7 @@
 #include <parlance/mask/matcher.hpp>
 #include <parlance/rtn/from_gbnf.hpp>
 #include <parlance/schema/lower.hpp>
-#include <parlance/vocab/list.hpp>
+#include <parlance/vocab/token_list.hpp>
 #include <optional>
 #include "walk.hpp"
 
@@ -16,20 +16,20 @@ using namespace parlance;
 struct session {
     mask::matcher matcher;
 
-    std::uint32_t const* mask() { return matcher.view().words.data(); }
+    std::uint32_t const* mask() { return matcher.allowed().words.data(); }
     bool accept(std::uint32_t id) { return matcher.accept(id); }
-    bool complete() const { return matcher.complete(); }
+    bool complete() const { return matcher.can_stop(); }
 };
 
 struct compiled {
-    mask::cache cache;
+    mask::compiled_grammar compiled;
 
-    session start() { return {mask::matcher(cache)}; }
+    session start() { return {mask::matcher(compiled)}; }
 };
 
 class engine {
 public:
-    explicit engine(peers::vocabulary const& v) : index_(mask::index::build(list(v)).value()) {}
+    explicit engine(peers::vocabulary const& v) : index_(mask::token_index::build(list(v)).value()) {}
 
     std::optional<compiled> compile(peers::task const& t, std::string& error) const {
         auto const network = t.is_schema ? from_schema(t.text) : from_gbnf(t.text);
@@ -42,12 +42,12 @@ public:
             error = render(grammar.error());
             return {};
         }
-        return compiled{mask::cache(*grammar, index_)};
+        return compiled{mask::compiled_grammar(*grammar, index_)};
     }
 
 private:
-    static vocab::list list(peers::vocabulary const& v) {
-        vocab::list_builder tokens;
+    static vocab::token_list list(peers::vocabulary const& v) {
+        vocab::token_list_builder tokens;
         for (std::size_t i = 0; i < v.bytes.size(); ++i) {
             tokens.add(v.bytes[i], v.text[i] ? vocab::token_kind::normal : vocab::token_kind::control);
         }
@@ -72,7 +72,7 @@ private:
         return schema::compile(*value, how);
     }
 
-    mask::index index_;
+    mask::token_index index_;
 };
 
 }  // namespace

@@ -3,7 +3,7 @@
 //
 // Built by bench/render/install with the engine's own sources.  render.llamacpp CORPUS: counts what the engine compiles,
 // renders, and renders as transformers does; times both engines on the latter.
-#include <parlance/jinja/template.hpp>
+#include <parlance/jinja/compiled_template.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
 #include "json.h"
@@ -144,10 +144,10 @@ int main(int argc, char** argv) {
                     static_cast<void>(executed(program, *context));
                 }
             });
-            using parlance::jinja::template_;
+            using parlance::jinja::compiled_template;
             double const our_compile =
-                best(9, nothing, [&] { static_cast<void>(template_::compile(source).value()); });
-            auto const ours = template_::compile(source).value();
+                best(9, nothing, [&] { static_cast<void>(compiled_template::compile(source).value()); });
+            auto const ours = compiled_template::compile(source).value();
             parlance::jinja::render_options how;
             how.convention = parlance::jinja::convention::strict;
             double const our_render = best(9, nothing, [&] {

@@ -33,7 +33,7 @@
 #include <parlance/chat/prompt.hpp>
 #include <parlance/chat/reading.hpp>
 #include <parlance/chat/request.hpp>
-#include <parlance/chat/response.hpp>
+#include <parlance/chat/response_parser.hpp>
 #include <parlance/chat/response_policy.hpp>
 #include <parlance/chat/responses.hpp>
 #include <parlance/chat/schema_slot.hpp>

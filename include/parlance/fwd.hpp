@@ -48,26 +48,26 @@ struct network_view;
 }  // namespace parlance::rtn
 
 namespace parlance::vocab {
-class list;
-class list_builder;
 struct load_options;
+class token_list;
+class token_list_builder;
 struct tokenizer_info;
 class trie;
 class view;
 }  // namespace parlance::vocab
 
 namespace parlance::mask {
+struct allowed_tokens;
 class bitmask;
-class cache;
 struct cache_options;
+class compiled_grammar;
 enum class filled : std::uint8_t;
 class grammar;
-class index;
 class matcher;
 class network_machine;
+class token_index;
 struct token_roles;
 class trigger;
-struct view;
 }  // namespace parlance::mask
 
 namespace parlance::schema {
@@ -82,18 +82,18 @@ struct span;
 }  // namespace parlance::jinja
 
 namespace parlance::chat {
-struct analysis_result;
 struct call_policy;
 struct capabilities;
 class chat_template;
 struct delta;
+struct dialect;
 struct ending;
 struct format;
 struct grammar;
 struct inputs;
 struct message;
 struct prepared;
-class response;
+class response_parser;
 struct special_tokens;
 struct syntax;
 struct tool;

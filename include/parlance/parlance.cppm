@@ -30,7 +30,6 @@ using parlance::stoppable;
 }  // namespace parlance
 
 export namespace parlance::chat {
-using parlance::chat::analysis_result;
 using parlance::chat::analyze;
 using parlance::chat::anthropic_events;
 using parlance::chat::anthropic_options;
@@ -60,6 +59,7 @@ using parlance::chat::delta_callback;
 using parlance::chat::delta_kind;
 using parlance::chat::describe;
 using parlance::chat::detect_preset;
+using parlance::chat::dialect;
 using parlance::chat::ending;
 using parlance::chat::estimate_tokens;
 using parlance::chat::event_callback;
@@ -106,7 +106,7 @@ using parlance::chat::reasoning_format;
 using parlance::chat::reasoning_mode;
 using parlance::chat::report;
 using parlance::chat::request;
-using parlance::chat::response;
+using parlance::chat::response_parser;
 using parlance::chat::response_policy;
 using parlance::chat::responses_events;
 using parlance::chat::responses_options;
@@ -175,6 +175,7 @@ using parlance::gbnf::without_left_recursion;
 
 export namespace parlance::jinja {
 using parlance::jinja::compile_options;
+using parlance::jinja::compiled_template;
 using parlance::jinja::convention;
 using parlance::jinja::fault;
 using parlance::jinja::origin;
@@ -183,7 +184,6 @@ using parlance::jinja::range;
 using parlance::jinja::render_options;
 using parlance::jinja::rendering;
 using parlance::jinja::span;
-using parlance::jinja::template_;
 }  // namespace parlance::jinja
 
 export namespace parlance::json {
@@ -207,15 +207,19 @@ using parlance::json::value;
 
 export namespace parlance::mask {
 using parlance::mask::allowed_prefix;
+using parlance::mask::allowed_tokens;
 using parlance::mask::apply;
 using parlance::mask::at_once;
 using parlance::mask::basic_element_machine;
 using parlance::mask::bitmask;
 using parlance::mask::byte_range;
-using parlance::mask::cache;
 using parlance::mask::cache_options;
 using parlance::mask::candidate;
 using parlance::mask::code_points;
+using parlance::mask::compile;
+using parlance::mask::compile_gbnf;
+using parlance::mask::compile_regex;
+using parlance::mask::compiled_grammar;
 using parlance::mask::count_range;
 using parlance::mask::draft_tree;
 using parlance::mask::element_machine;
@@ -229,7 +233,6 @@ using parlance::mask::frame;
 using parlance::mask::grammar;
 using parlance::mask::half;
 using parlance::mask::half_logit;
-using parlance::mask::index;
 using parlance::mask::machine;
 using parlance::mask::matcher;
 using parlance::mask::matches;
@@ -243,9 +246,9 @@ using parlance::mask::render;
 using parlance::mask::rows;
 using parlance::mask::scalar_values;
 using parlance::mask::token_id;
+using parlance::mask::token_index;
 using parlance::mask::token_roles;
 using parlance::mask::trigger;
-using parlance::mask::view;
 using parlance::mask::words_for;
 }  // namespace parlance::mask
 
@@ -317,6 +320,7 @@ using parlance::rtn::edge_kind;
 using parlance::rtn::either;
 using parlance::rtn::from_gbnf;
 using parlance::rtn::from_peg;
+using parlance::rtn::from_regex;
 using parlance::rtn::intersection;
 using parlance::rtn::length_between;
 using parlance::rtn::member_names;
@@ -341,6 +345,7 @@ using parlance::rtn::without_delimiters;
 
 export namespace parlance::schema {
 using parlance::schema::compile;
+using parlance::schema::compile_for;
 using parlance::schema::document_source;
 using parlance::schema::known_format;
 using parlance::schema::known_formats;
@@ -377,8 +382,6 @@ using parlance::vocab::ending_texts;
 using parlance::vocab::hf_config;
 using parlance::vocab::hf_extra;
 using parlance::vocab::is_ending_text;
-using parlance::vocab::list;
-using parlance::vocab::list_builder;
 using parlance::vocab::load;
 using parlance::vocab::load_options;
 using parlance::vocab::make_list;
@@ -398,6 +401,8 @@ using parlance::vocab::tiktoken_extra;
 using parlance::vocab::token_flags;
 using parlance::vocab::token_id;
 using parlance::vocab::token_kind;
+using parlance::vocab::token_list;
+using parlance::vocab::token_list_builder;
 using parlance::vocab::tokenizer_files;
 using parlance::vocab::tokenizer_info;
 using parlance::vocab::trie;

@@ -6,6 +6,7 @@
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/from_gbnf.hpp>
 #include <parlance/rtn/from_peg.hpp>
+#include <parlance/rtn/from_regex.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/rtn/nfa.hpp>
 #include <parlance/rtn/regex.hpp>

@@ -5,10 +5,10 @@
 #include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/ending.hpp>
 #include <parlance/vocab/gguf.hpp>
-#include <parlance/vocab/list.hpp>
 #include <parlance/vocab/open.hpp>
 #include <parlance/vocab/sentencepiece.hpp>
 #include <parlance/vocab/tiktoken.hpp>
+#include <parlance/vocab/token_list.hpp>
 #include <parlance/vocab/tokenizer_info.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>

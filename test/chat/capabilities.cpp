@@ -11,7 +11,7 @@ namespace chat = parlance::chat;
 namespace {
 
 chat::capabilities probed(std::string_view source) {
-    return chat::probe_capabilities(parlance::jinja::template_::compile(source).value());
+    return chat::probe_capabilities(parlance::jinja::compiled_template::compile(source).value());
 }
 
 constexpr std::string_view loop = "{% for m in messages %}";

@@ -106,7 +106,7 @@ BOOST_AUTO_TEST_CASE(prompts_end_where_the_model_is_to_write_on) {
             BOOST_TEST(made->prompt.ends_with(want), made->prompt);
             // What the answer is read behind: all of the message so far.
             std::string const& start = t->result.format.turn_start;
-            BOOST_TEST(made->tail == (want.starts_with(start) ? want.substr(start.size()) : want));
+            BOOST_TEST(made->answer_prefix == (want.starts_with(start) ? want.substr(start.size()) : want));
         }
     }
     BOOST_TEST(same >= 34u);

@@ -6,7 +6,7 @@
 #include "cut_laws.hpp"
 #include "analysis/templates.hpp"
 #include <parlance/chat/known/routes.hpp>
-#include <parlance/chat/response.hpp>
+#include <parlance/chat/response_parser.hpp>
 #include <parlance/chat/syntax.hpp>
 #include <parlance/json/parse.hpp>
 #include <boost/json.hpp>
@@ -89,7 +89,7 @@ BOOST_AUTO_TEST_CASE(every_cut_of_every_answer_tells_the_same_story) {
         read.json = options.contains("json_schema") && options.at("json_schema").is_object();
         auto const s = chat::build_syntax(f->second, tools, {}, read);
         BOOST_REQUIRE(s);
-        chat::response fresh(*s, tools);
+        chat::response_parser fresh(*s, tools);
         std::string tail = text_at(row, "generation_prompt");
         if (std::size_t const at = tail.find(f->second.turn_start); at != std::string::npos) {
             tail.erase(0, at + f->second.turn_start.size());
@@ -120,9 +120,10 @@ BOOST_AUTO_TEST_CASE(every_cut_of_every_answer_of_models_known_by_name_tells_the
             chat::build_syntax(chat::known::format_of(text_at(row, "model")).value_or(chat::format{}), tools);
         BOOST_REQUIRE(s);
         std::string const text = text_at(row, "input");
-        std::string const broken = laws::first_broken(chat::response(*s, tools), text, how(text, true));
+        std::string const broken =
+            laws::first_broken(chat::response_parser(*s, tools), text, how(text, true));
         BOOST_TEST(broken.empty(), text_at(row, "model") << ": " << broken << "\n" << text);
-        std::string const wrong = laws::first_wrong_cut(chat::response(*s, tools), text);
+        std::string const wrong = laws::first_wrong_cut(chat::response_parser(*s, tools), text);
         BOOST_TEST(wrong.empty(), text_at(row, "model") << ": " << wrong << "\n" << text);
         ++texts;
     }

@@ -5,7 +5,7 @@
 #include "analysis/templates.hpp"
 #include "formats.hpp"
 #include <parlance/chat/analysis/verify.hpp>
-#include <parlance/chat/response.hpp>
+#include <parlance/chat/response_parser.hpp>
 #include <parlance/chat/syntax.hpp>
 #include <parlance/json/parse.hpp>
 #include <boost/test/unit_test.hpp>
@@ -86,7 +86,7 @@ BOOST_AUTO_TEST_CASE(a_call_is_whole_from_the_marker_on_that_closes_its_argument
             text.erase(from, sign.size());
             auto const s = chat::build_syntax(r.format(), tools);
             BOOST_REQUIRE(s);
-            chat::response const fresh(*s, tools);
+            chat::response_parser const fresh(*s, tools);
             BOOST_TEST(laws::first_wrong_cut(fresh, text) == "");
             BOOST_TEST(laws::first_broken(fresh, text) == "");
             for (std::size_t at = 0; at <= text.size(); ++at) {
@@ -136,7 +136,7 @@ BOOST_AUTO_TEST_CASE(what_is_cut_off_is_left_open_as_far_as_it_is_certain) {
         BOOST_TEST_CONTEXT(c.text) {
             auto const s = chat::build_syntax(c.format(), tools);
             BOOST_REQUIRE(s);
-            chat::response r(*s, tools);
+            chat::response_parser r(*s, tools);
             BOOST_TEST(shown(laws::calls_of(r, c.text)) == c.calls);
             BOOST_TEST(laws::first_broken(r, c.text) == "");
             auto const ignore = [](chat::delta const&) {};
@@ -152,7 +152,7 @@ BOOST_AUTO_TEST_CASE(a_call_that_broke_is_not_whole) {
     auto const read = [&](chat::format const& f, std::string_view text) {
         auto const s = chat::build_syntax(f, tools);
         BOOST_REQUIRE(s);
-        return shown(laws::calls_of(chat::response(*s, tools), text));
+        return shown(laws::calls_of(chat::response_parser(*s, tools), text));
     };
     BOOST_TEST(read(formats::json_in_tags(),
                     "<tool_call>{\"name\": \"stop\", \"arguments\": {\"n\": oops}}</tool_call> ok") ==
@@ -174,11 +174,11 @@ std::vector<chat::tool> tools() {
 }
 
 /// Tries the calls that the template wrote for verification, cut off anywhere; how many texts there were.
-std::size_t tried(chat::chat_template const& t, chat::analysis_result const& learned) {
+std::size_t tried(chat::chat_template const& t, chat::dialect const& learned) {
     auto const with = tools();
     auto const s = chat::build_syntax(learned.format, with);
     BOOST_REQUIRE_MESSAGE(bool(s), (s ? "" : render(s.error())));
-    chat::response const fresh(*s, with);
+    chat::response_parser const fresh(*s, with);
     std::size_t texts = 0;
     for (chat::claim const& c : chat::verify(t, learned)) {
         if (c.is != chat::verdict::proven || c.wrote.find("lookup_item") == std::string::npos) {

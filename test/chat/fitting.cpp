@@ -62,7 +62,7 @@ fitted const cases[] = {
 }  // namespace
 
 BOOST_DATA_TEST_CASE(messages_are_changed_only_as_far_as_the_template_needs, data::make(cases)) {
-    auto const compiled = parlance::jinja::template_::compile(sample.source).value();
+    auto const compiled = parlance::jinja::compiled_template::compile(sample.source).value();
     auto messages = parlance::json::parse(sample.messages).value();
     auto const made = chat::fit(messages.as_array(), chat::probe_capabilities(compiled));
     BOOST_TEST((made == sample.made));
@@ -97,7 +97,8 @@ BOOST_AUTO_TEST_CASE(calls_stand_one_by_one_before_their_results_where_only_one_
 }
 
 BOOST_AUTO_TEST_CASE(a_template_that_raises_takes_nothing) {
-    auto const raising = parlance::jinja::template_::compile("{{ raise_exception('never') }}").value();
+    auto const raising =
+        parlance::jinja::compiled_template::compile("{{ raise_exception('never') }}").value();
     BOOST_TEST((chat::probe_capabilities(raising) == chat::capabilities{}));
     boost::json::array messages{boost::json::object{{"role", "system"}, {"content", "S"}}};
     BOOST_TEST(chat::fit(messages, {}).empty());

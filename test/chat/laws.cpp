@@ -3,7 +3,7 @@
 #include "laws.hpp"
 #include "formats.hpp"
 #include <parlance/chat/hold.hpp>
-#include <parlance/chat/response.hpp>
+#include <parlance/chat/response_parser.hpp>
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
 #include <cstddef>
@@ -139,7 +139,7 @@ BOOST_AUTO_TEST_CASE(laws_hold_for_every_family_of_formats) {
     for (family const& f : families()) {
         auto const s = chat::build_syntax(f.format, tools);
         BOOST_REQUIRE(s);
-        chat::response const fresh(*s, tools);
+        chat::response_parser const fresh(*s, tools);
         auto const check = [&](std::string_view text, laws::trial const& how) {
             if (auto const broken = laws::first_broken(fresh, text, how); !broken.empty()) {
                 BOOST_ERROR(f.name << ", " << text << ": " << broken);

@@ -3,7 +3,7 @@
 #include <parlance/chat/constraint.hpp>
 #include <parlance/chat/analysis/learn.hpp>
 #include <parlance/chat/prompt.hpp>
-#include <parlance/chat/response.hpp>
+#include <parlance/chat/response_parser.hpp>
 #include "../property/byte_walk.hpp"
 #include <boost/json/object.hpp>
 #include <boost/test/unit_test.hpp>
@@ -42,8 +42,8 @@ BOOST_AUTO_TEST_CASE(an_open_message_is_the_end_of_the_prompt_and_its_tail) {
     auto const open = chat::prepare(t, learned, in).value();
     BOOST_TEST(open.prompt ==
                "<|im_start|>user\nHi<|im_end|>\n<|im_start|>assistant\n<think>\nwhy\n</think>\n\nHello, ");
-    BOOST_TEST(open.prompt.ends_with(open.tail));
-    BOOST_TEST(open.tail.ends_with("Hello, "));
+    BOOST_TEST(open.prompt.ends_with(open.answer_prefix));
+    BOOST_TEST(open.answer_prefix.ends_with("Hello, "));
     in.continue_final = chat::continuation::reasoning;
     BOOST_TEST(chat::prepare(t, learned, in).value().prompt.ends_with("<think>\nwhy"));
 }
@@ -95,10 +95,10 @@ BOOST_AUTO_TEST_CASE(behind_a_result_an_earlier_call_of_the_same_turn_is_not_of_
         chat::request wanted;
         wanted.calls.choice = chat::call_policy::kind::required;
         auto const next = chat::prepare(t, learned, in, wanted).value();
-        BOOST_TEST(next.tail == s.tail);
-        chat::response r(next.syntax, next.tools);
+        BOOST_TEST(next.answer_prefix == s.tail);
+        chat::response_parser r(next.syntax, next.tools);
         auto const ignore = [](chat::delta const&) {};
-        r.prime(next.tail);
+        r.prime(next.answer_prefix);
         r.feed(std::string(s.tail.empty() ? "" : "hm</think>") +
                    R"(<call>{"name": "find", "arguments": {}}</call>)",
                ignore);
@@ -121,17 +121,17 @@ BOOST_AUTO_TEST_CASE(where_nothing_opens_a_turn_the_tail_is_all_of_the_open_mess
     in.messages = {said("user", "why"), said("assistant", "Hello, ")};
     in.messages.back().reasoning = "why";
     in.continue_final = chat::continuation::content;
-    BOOST_TEST(chat::prepare(t, learned, in).value().tail == "[THINK]why[/THINK]Hello, ");
+    BOOST_TEST(chat::prepare(t, learned, in).value().answer_prefix == "[THINK]why[/THINK]Hello, ");
     in.continue_final = chat::continuation::reasoning;
     auto const open = chat::prepare(t, learned, in).value();
-    BOOST_TEST(open.tail == "[THINK]why");
+    BOOST_TEST(open.answer_prefix == "[THINK]why");
     BOOST_TEST(open.thinking.open);
     chat::request together;
     together.reasoning_apart = false;
     BOOST_TEST(chat::prepare(t, learned, in, together).value().thinking.open);
     in.messages.back().reasoning.clear();
     in.continue_final = chat::continuation::content;
-    BOOST_TEST(chat::prepare(t, learned, in).value().tail == "Hello, ");
+    BOOST_TEST(chat::prepare(t, learned, in).value().answer_prefix == "Hello, ");
 }
 
 /// A template of turns `<|role|>…<|end|>` with this in place of an assistant's turn.
@@ -184,18 +184,20 @@ BOOST_AUTO_TEST_CASE(a_lazy_grammar_begins_where_a_call_begins_and_nowhere_else)
         auto const learned = chat::learn(sample.model);
         auto const turn = chat::prepare(sample.model, learned.result, in).value();
         BOOST_REQUIRE((turn.grammar && turn.grammar->lazy));
-        parlance::mask::cache cache(chat::constraint_of(turn).value(), walks::bytes());
+        parlance::mask::compiled_grammar compiled(chat::constraint_of(turn).value(), walks::bytes());
         auto const waiting = [&](std::string_view text) {
-            parlance::mask::matcher m(cache);
-            BOOST_TEST(m.accept(turn.tail));
+            parlance::mask::matcher m(compiled);
+            BOOST_TEST(m.accept(turn.answer_prefix));
             BOOST_TEST(m.accept(text), text);
             return m.waiting();
         };
         for (std::string_view const text : sample.begins) {
-            BOOST_TEST(!waiting(text), turn.trigger.pattern << " waits behind " << turn.tail << "|" << text);
+            BOOST_TEST(!waiting(text),
+                       turn.trigger.pattern << " waits behind " << turn.answer_prefix << "|" << text);
         }
         for (std::string_view const text : sample.waits) {
-            BOOST_TEST(waiting(text), turn.trigger.pattern << " begins behind " << turn.tail << "|" << text);
+            BOOST_TEST(waiting(text),
+                       turn.trigger.pattern << " begins behind " << turn.answer_prefix << "|" << text);
         }
     }
 }
@@ -214,10 +216,10 @@ BOOST_AUTO_TEST_CASE(what_constrains_an_answer_is_the_eager_grammar_the_lazy_one
     auto const masks = [&] {
         auto const turn = chat::prepare(t, learned, in, wanted).value();
         parlance::mask::matcher m(chat::constraint_of(turn, walks::bytes()).value());
-        BOOST_TEST(m.accept(turn.tail));
-        filled const before = m.view().state;
+        BOOST_TEST(m.accept(turn.answer_prefix));
+        filled const before = m.allowed().state;
         BOOST_TEST(m.accept(std::string_view("<call>{\"")));
-        return std::pair(before, m.view().state);
+        return std::pair(before, m.allowed().state);
     };
     BOOST_TEST((masks() == std::pair(filled::all, filled::some)));
     wanted.calls.choice = chat::call_policy::kind::required;
@@ -239,9 +241,9 @@ BOOST_AUTO_TEST_CASE(arguments_whose_names_are_open_name_none_twice) {
     in.tools = {{"find", "finds",
                  boost::json::object{{"type", "object"}, {"additionalProperties", {{"type", "string"}}}}}};
     auto const turn = chat::prepare(t, learned, in).value();
-    parlance::mask::cache cache(chat::constraint_of(turn).value(), walks::bytes());
-    parlance::mask::matcher m(cache);
-    BOOST_TEST(m.accept(turn.tail));
+    parlance::mask::compiled_grammar compiled(chat::constraint_of(turn).value(), walks::bytes());
+    parlance::mask::matcher m(compiled);
+    BOOST_TEST(m.accept(turn.answer_prefix));
     // neither text before the call nor the call itself is looked into
     BOOST_TEST(m.accept(std::string_view{
         R"({"a": 1, "a": 2} <call>{"name": "find", "arguments": {"name": "x", "a": "y", )"}));
@@ -298,7 +300,7 @@ BOOST_AUTO_TEST_CASE(reasoning_that_the_template_leaves_out_is_added_to_the_prom
     auto const open = chat::prepare(t, learned, in).value();
     BOOST_TEST(open.prompt == "<|u|>Where?<|m|><think>hm</think><call>{\"name\": \"find\", \"arguments\": {}}"
                               "</call><res>Here: <think></res><think>so");
-    BOOST_TEST(open.tail == "<think>so");
+    BOOST_TEST(open.answer_prefix == "<think>so");
 }
 
 BOOST_AUTO_TEST_CASE(what_a_request_writes_into_the_header_of_a_turn_is_not_of_the_answer) {
@@ -312,9 +314,9 @@ BOOST_AUTO_TEST_CASE(what_a_request_writes_into_the_header_of_a_turn_is_not_of_t
     BOOST_TEST(learned.format.turn_start == "<|start|>assistant<|end|>");
     chat::inputs in;
     in.messages = {said("user", "Hi")};
-    BOOST_TEST(chat::prepare(t, learned, in).value().tail == "<think>");
+    BOOST_TEST(chat::prepare(t, learned, in).value().answer_prefix == "<think>");
     in.kwargs["style"] = "brief<|end|></think>";
-    BOOST_TEST(chat::prepare(t, learned, in).value().tail == "<think>");
+    BOOST_TEST(chat::prepare(t, learned, in).value().answer_prefix == "<think>");
 }
 
 BOOST_AUTO_TEST_CASE(fixups_are_handed_on) {

@@ -14,7 +14,7 @@
 #include <parlance/chat/analysis/diff.hpp>
 #include <parlance/chat/known/dialects.hpp>
 #include <parlance/chat/prompt.hpp>
-#include <parlance/chat/response.hpp>
+#include <parlance/chat/response_parser.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/mask/npda.hpp>
@@ -106,7 +106,7 @@ struct answer {
 answer read(chat::format const& f, std::string_view text, std::vector<chat::tool> const& with = tools()) {
     auto const s = chat::build_syntax(f, with);
     BOOST_REQUIRE(s);
-    chat::response r(*s, with);
+    chat::response_parser r(*s, with);
     auto const ignore = [](chat::delta const&) {};
     r.feed(text, ignore);
     r.finish(ignore);
@@ -385,7 +385,7 @@ BOOST_AUTO_TEST_CASE(case_23_values_stream_while_they_are_open) {
         auto const with = tools();
         auto const s = chat::build_syntax(f, with);
         BOOST_REQUIRE(s);
-        chat::response r(*s, with);
+        chat::response_parser r(*s, with);
         std::size_t said = 0;
         auto const count = [&](chat::delta const& d) {
             said += d.kind == chat::delta_kind::arguments ? d.text.size() : 0;
@@ -475,7 +475,7 @@ BOOST_AUTO_TEST_CASE(a_fence_around_json_that_was_asked_for_is_left_out) {
     BOOST_REQUIRE(s);
     for (char const* const text : {"```json\n{\"a\": 1}\n```", "```\n{\"a\": 1}\n```", "{\"a\": 1}",
                                    "<think>\nhm\n</think>\n\n```json\n{\"a\": 1}\n```"}) {
-        chat::response r(*s, {});
+        chat::response_parser r(*s, {});
         auto const ignore = [](chat::delta const&) {};
         r.feed(text, ignore);
         r.finish(ignore);

@@ -15,9 +15,10 @@ verb ::= "works" | "runs")">();
 }  // namespace
 
 int main() {
-    parlance::vocab::list const tokens({"it", " ", "wo", "runs", "rks", "works?", "!", ".", "<end>"}, {8});
+    parlance::vocab::token_list const tokens({"it", " ", "wo", "runs", "rks", "works?", "!", ".", "<end>"},
+                                             {8});
     auto const network = parlance::rtn::from_gbnf(answer.view());
-    auto const index = parlance::mask::index::build(tokens.view());
+    auto const index = parlance::mask::token_index::build(tokens.view());
     if (!network || !index) {
         return 1;
     }
@@ -25,10 +26,10 @@ int main() {
     if (!grammar) {
         return 1;
     }
-    parlance::mask::matcher matcher(parlance::mask::cache(*grammar, *index));
+    parlance::mask::matcher matcher(parlance::mask::compiled_grammar(*grammar, *index));
     std::string text;
-    while (!matcher.ended()) {  // a model that likes the first token that it may say
-        auto const words = matcher.view().words;
+    while (!matcher.stopped()) {  // a model that likes the first token that it may say
+        auto const words = matcher.allowed().words;
         parlance::vocab::token_id id = 0;
         while (id < tokens.size() && (words[id / 32] >> id % 32 & 1u) == 0) {
             ++id;

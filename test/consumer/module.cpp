@@ -7,13 +7,14 @@ import parlance;
 
 int main() {
     using namespace parlance;
-    // A schema's text becomes a network, and the network a mask.
-    vocab::list const tokens({"{", "}", "\"city\"", ":", "\"Bergen\"", "\"Oslo\"", "<end>"}, {6});
-    auto const net = schema::compile(
-        R"({"type":"object","properties":{"city":{"const":"Oslo"}},"required":["city"],"additionalProperties":false})",
-        {.whitespace = schema::spaces::compact});
-    auto prepared = mask::grammar::prepare(net.value());
-    mask::matcher matcher{mask::cache{prepared.value(), mask::index::build(tokens.view()).value()}};
+    // A schema's text becomes a mask.
+    vocab::token_list const tokens({"{", "}", "\"city\"", ":", "\"Bergen\"", "\"Oslo\"", "<end>"}, {6});
+    auto const index = mask::token_index::build(tokens.view()).value();
+    mask::matcher matcher(
+        schema::compile_for(
+            R"({"type":"object","properties":{"city":{"const":"Oslo"}},"required":["city"],"additionalProperties":false})",
+            index, {.whitespace = schema::spaces::compact})
+            .value());
     std::vector<std::string> allowed;
     for (std::string_view const said : {"{", "\"city\"", ":"}) {
         if (!matcher.accept(said)) {
@@ -21,7 +22,7 @@ int main() {
             return 1;
         }
     }
-    mask::view const next = matcher.view();
+    mask::allowed_tokens const next = matcher.allowed();
     for (vocab::token_id id = 0; id < tokens.size(); ++id) {
         if ((next.words[id / 32] >> (id % 32) & 1) != 0) {
             allowed.emplace_back(tokens.text(id));
@@ -48,7 +49,7 @@ int main() {
                        piece{piece::kind::text, "}"}};
     std::vector<chat::tool> const tools = chat::tools_from_openai(R"([{"name": "weather"}])").value();
     auto const syntax = chat::build_syntax(form, tools).value();
-    chat::response answer(syntax, tools);
+    chat::response_parser answer(syntax, tools);
     std::string text;
     auto const show = [&](chat::delta const& d) { text += d.text; };
     answer.feed("<think>Hm.</think>Look: <tool_call>{\"name\": \"weather\", ", show);

@@ -5,7 +5,7 @@
 #include "templates.hpp"
 #include <parlance/chat/analysis/diff.hpp>
 #include <parlance/chat/analysis/analyze.hpp>
-#include <parlance/chat/response.hpp>
+#include <parlance/chat/response_parser.hpp>
 #include <parlance/chat/syntax.hpp>
 #include <parlance/json/parse.hpp>
 #include <fstream>
@@ -48,8 +48,8 @@ std::string white_space(std::string_view what, std::string_view expected, std::s
 
 }  // namespace
 
-result<chat::analysis_result> learn(std::filesystem::path const& path) {
-    static std::map<std::string, chat::analysis_result> known;
+result<chat::dialect> learn(std::filesystem::path const& path) {
+    static std::map<std::string, chat::dialect> known;
     if (auto const found = known.find(path.string()); found != known.end()) {
         return found->second;
     }
@@ -85,7 +85,7 @@ outcome check_chat(bj::object const& row, settings const& s) {
     bool const partial =
         row.contains("is_partial") && row.at("is_partial").is_bool() && row.at("is_partial").get_bool();
 
-    chat::response r(*table, *tools);
+    chat::response_parser r(*table, *tools);
     std::string const tail = without_header(text_at(row, "generation_prompt"), known->format);
     // What the prompt has begun is part of the expected message.
     auto const ignore = [](chat::delta const&) {};

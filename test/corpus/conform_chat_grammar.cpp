@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "conform.hpp"
 #include "templates.hpp"
+#include <parlance/chat/response_parser.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/chat/grammar.hpp>
-#include <parlance/chat/response.hpp>
 #include <parlance/chat/syntax.hpp>
 #include <parlance/gbnf/compile.hpp>
 #include <parlance/json/dump.hpp>
@@ -59,7 +59,7 @@ std::vector<chat::tool> tools_in(std::string const& text, chat::format const& f)
     }
     chat::response_policy policy;
     policy.accept_unknown = true;
-    chat::response r(*table, any, policy);
+    chat::response_parser r(*table, any, policy);
     auto const ignore = [](chat::delta const&) {};
     r.feed(text, ignore);
     r.finish(ignore);

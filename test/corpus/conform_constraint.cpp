@@ -7,7 +7,7 @@
 #include <parlance/chat/prompt.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/mask/matcher.hpp>
-#include <parlance/vocab/list.hpp>
+#include <parlance/vocab/token_list.hpp>
 #include <algorithm>
 #include <fstream>
 #include <iterator>
@@ -23,16 +23,16 @@ using namespace parlance;
 namespace bj = boost::json;
 
 /// A vocabulary of single bytes, the last token ends the text.
-mask::index const& bytes() {
-    static mask::index const made = [] {
-        vocab::list_builder all;
+mask::token_index const& bytes() {
+    static mask::token_index const made = [] {
+        vocab::token_list_builder all;
         for (int b = 0; b < 256; ++b) {
             char const c = static_cast<char>(b);
             all.add(std::string_view(&c, 1), vocab::token_kind::byte);
         }
         all.add("<end>", vocab::token_kind::control);
         all.end(256);
-        return mask::index::build(std::move(all).finish().value()).value();
+        return mask::token_index::build(std::move(all).finish().value()).value();
     }();
     return made;
 }
@@ -67,17 +67,17 @@ std::string refused(chat::prepared const& turn, std::string_view input, std::str
         return render(constraint.error());
     }
     mask::matcher m(*constraint);
-    if (!m.accept(turn.tail)) {
-        return "the prompt's own end is refused: " + json::dump(bj::value(turn.tail));
+    if (!m.accept(turn.answer_prefix)) {
+        return "the prompt's own end is refused: " + json::dump(bj::value(turn.answer_prefix));
     }
     if (turn.grammar && turn.grammar->lazy && !m.waiting()) {
-        return "the prompt's own end sets the grammar off: " + json::dump(bj::value(turn.tail));
+        return "the prompt's own end sets the grammar off: " + json::dump(bj::value(turn.answer_prefix));
     }
     if (std::size_t const at = taken(m, input); at < input.size()) {
         return "refused at byte " + std::to_string(at) + ": " + json::dump(bj::value(input.substr(0, at))) +
                " and then " + json::dump(bj::value(input.substr(at)));
     }
-    if (m.complete() || (!end.empty() && taken(m, end) == end.size() && m.complete())) {
+    if (m.can_stop() || (!end.empty() && taken(m, end) == end.size() && m.can_stop())) {
         return {};
     }
     return "all is taken, but it may not end there, nor behind " + json::dump(bj::value(end));

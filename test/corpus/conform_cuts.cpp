@@ -3,7 +3,7 @@
 #include "arguments.hpp"
 #include "conform.hpp"
 #include "templates.hpp"
-#include <parlance/chat/response.hpp>
+#include <parlance/chat/response_parser.hpp>
 #include <parlance/chat/syntax.hpp>
 #include <algorithm>
 #include <cstddef>
@@ -23,7 +23,7 @@ struct reading {
     chat::message message;
 };
 
-reading read(chat::response r, std::string_view text) {
+reading read(chat::response_parser r, std::string_view text) {
     reading out;
     auto const sink = [&](chat::delta const& d) {
         if (d.kind == chat::delta_kind::call_end) {
@@ -54,7 +54,7 @@ outcome check_cuts(bj::object const& row, settings const& s) {
     if (!table) {
         return outcome::failed(render(table.error()));
     }
-    chat::response fresh(*table, *tools);
+    chat::response_parser fresh(*table, *tools);
     fresh.prime(without_header(text_at(row, "generation_prompt"), known->format));
 
     std::string const input = text_at(row, "input");

@@ -5,7 +5,7 @@
 #include "templates.hpp"
 #include <parlance/chat/analysis/diff.hpp>
 #include <parlance/chat/known/routes.hpp>
-#include <parlance/chat/response.hpp>
+#include <parlance/chat/response_parser.hpp>
 #include <parlance/chat/syntax.hpp>
 #include <string>
 #include <string_view>
@@ -19,7 +19,7 @@ namespace bj = boost::json;
 /// The message of `text` in pieces of `step` bytes, and whether the deltas say the same.
 chat::message read(chat::syntax const& s, std::vector<chat::tool> const& tools, std::string_view text,
                    std::size_t step, bool ended, bool& lawful) {
-    chat::response r(s, tools);
+    chat::response_parser r(s, tools);
     std::string said;
     auto const sink = [&](chat::delta const& d) {
         if (d.kind == chat::delta_kind::content) {

@@ -5,7 +5,7 @@
 #include <parlance/mask/element_machine.hpp>
 #include <parlance/mask/matcher.hpp>
 #include <parlance/rtn/from_gbnf.hpp>
-#include <parlance/vocab/list.hpp>
+#include <parlance/vocab/token_list.hpp>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -20,8 +20,8 @@ namespace bj = boost::json;
 
 constexpr std::uint32_t first_byte = 1024;  // token ids below are special, those from here on one byte each
 
-vocab::list byte_vocabulary() {
-    vocab::list_builder out;
+vocab::token_list byte_vocabulary() {
+    vocab::token_list_builder out;
     for (std::uint32_t id = 0; id < first_byte; ++id) {
         out.set(id, "<" + std::to_string(id) + ">", vocab::token_kind::control);
     }
@@ -61,12 +61,12 @@ std::optional<std::vector<std::uint32_t>> token_ids(bj::value const& text) {
 }
 
 /// Whether the engines take all of `ids` as a whole match; nothing when they do not agree.
-std::optional<bool> derives(gbnf::grammar_view grammar, rtn::network_view net, mask::cache const& cache,
-                            std::vector<std::uint32_t> const& ids) {
-    mask::matcher fast{cache};
+std::optional<bool> derives(gbnf::grammar_view grammar, rtn::network_view net,
+                            mask::compiled_grammar const& compiled, std::vector<std::uint32_t> const& ids) {
+    mask::matcher fast{compiled};
     mask::npda elements{mask::element_machine{grammar}};
     mask::npda network{mask::network_machine{net}};
-    vocab::view const tokens = cache.tokens().tokens();
+    vocab::view const tokens = compiled.tokens().tokens();
     std::vector<std::uint32_t> words(mask::words_for(tokens.size()));
     bool live = true;
     for (std::uint32_t const id : ids) {
@@ -81,10 +81,10 @@ std::optional<bool> derives(gbnf::grammar_view grammar, rtn::network_view net, m
             return false;
         }
     }
-    if (fast.complete() != elements.complete() || fast.complete() != network.complete()) {
+    if (fast.can_stop() != elements.can_stop() || fast.can_stop() != network.can_stop()) {
         return std::nullopt;
     }
-    return fast.complete();
+    return fast.can_stop();
 }
 
 std::string quoted(bj::value const& text) { return bj::serialize(text); }
@@ -92,8 +92,8 @@ std::string quoted(bj::value const& text) { return bj::serialize(text); }
 }  // namespace
 
 outcome check_gbnf(bj::object const& row, settings const&) {
-    static vocab::list const tokens = byte_vocabulary();
-    static mask::index const index = *mask::index::build(tokens);
+    static vocab::token_list const tokens = byte_vocabulary();
+    static mask::token_index const index = *mask::token_index::build(tokens);
     gbnf::options options;
     if (auto const* root = row.if_contains("root"); root != nullptr && root->is_string()) {
         options.root = root->get_string();
@@ -116,7 +116,7 @@ outcome check_gbnf(bj::object const& row, settings const&) {
     if (!prepared) {
         return outcome::failed(render(prepared.error()));
     }
-    mask::cache const cache{*prepared, index};
+    mask::compiled_grammar const compiled{*prepared, index};
     for (bool const expected : {true, false}) {
         auto const* texts = row.if_contains(expected ? "pass" : "fail");
         if (texts == nullptr) {
@@ -127,7 +127,7 @@ outcome check_gbnf(bj::object const& row, settings const&) {
             if (!ids) {
                 return outcome::failed("cannot read the sample " + quoted(sample));
             }
-            auto const got = derives(grammar->view(), net->view(), cache, *ids);
+            auto const got = derives(grammar->view(), net->view(), compiled, *ids);
             if (!got) {
                 return outcome::failed("the engines disagree on " + quoted(sample));
             }

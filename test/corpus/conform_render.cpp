@@ -43,7 +43,7 @@ outcome check_old_style(boost::json::object const& row) {
     }
     // what the peer recorded includes its repair of templates without a system role
     std::string_view const source = parlance::json::text_of(row.at("template"));
-    if (auto const compiled = parlance::jinja::template_::compile(source);
+    if (auto const compiled = parlance::jinja::compiled_template::compile(source);
         compiled && context.contains("messages")) {
         auto const can = parlance::chat::probe_capabilities(*compiled, context);
         parlance::chat::fit(context["messages"].as_array(), can);

@@ -17,7 +17,7 @@ namespace {
 using namespace parlance;
 
 /// A file of any format; special tokens of ranks come from the table beside them.
-result<vocab::list> read_any(std::filesystem::path const& path) {
+result<vocab::token_list> read_any(std::filesystem::path const& path) {
     std::vector<vocab::named_token> specials;
     vocab::load_options options;
     std::ifstream in(path.parent_path() / "special_tokens.json", std::ios::binary);
@@ -32,13 +32,13 @@ result<vocab::list> read_any(std::filesystem::path const& path) {
     }
     options.specials = specials;
     auto found = vocab::load(path, options);
-    return found ? result<vocab::list>{std::move(found->tokens)} : found.error();
+    return found ? result<vocab::token_list>{std::move(found->tokens)} : found.error();
 }
 
 }  // namespace
 
 outcome check_vocab(boost::json::object const& row, settings const& all) {
-    static std::map<std::string, result<vocab::list>> loaded;
+    static std::map<std::string, result<vocab::token_list>> loaded;
     auto const* file = row.if_contains("file");
     auto const* roundtrip = row.if_contains("roundtrip");
     if (file == nullptr || !file->is_string() || roundtrip == nullptr || !roundtrip->is_string()) {
@@ -56,7 +56,7 @@ outcome check_vocab(boost::json::object const& row, settings const& all) {
     if (!found->second) {
         return outcome::failed(render(found->second.error(), {}, path.filename().string()));
     }
-    vocab::list const& tokens = *found->second;
+    vocab::token_list const& tokens = *found->second;
     std::string got;
     for (auto const& id : row.at("ids").as_array()) {
         auto const n = id.to_number<std::uint64_t>();

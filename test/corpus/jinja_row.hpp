@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include "conform.hpp"
-#include <parlance/jinja/template.hpp>
+#include <parlance/jinja/compiled_template.hpp>
 #include <parlance/json/value.hpp>
 #include <string>
 #include <string_view>
@@ -44,7 +44,7 @@ inline attempt render_row(std::string_view source, boost::json::object const& co
     attempt out;
     parlance::jinja::compile_options compiling;
     compiling.limits = bounds;
-    auto const compiled = parlance::jinja::template_::compile(source, compiling);
+    auto const compiled = parlance::jinja::compiled_template::compile(source, compiling);
     if (!compiled) {
         out.message = parlance::render(compiled.error(), source);
         return out;

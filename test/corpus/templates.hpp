@@ -36,6 +36,6 @@ inline std::string without_header(std::string text, parlance::chat::format const
 }
 
 /// What is learned of the template in this file; each file is analysed once.
-parlance::result<parlance::chat::analysis_result> learn(std::filesystem::path const& path);
+parlance::result<parlance::chat::dialect> learn(std::filesystem::path const& path);
 
 }  // namespace conform

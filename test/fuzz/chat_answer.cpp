@@ -8,7 +8,7 @@
 #include "chat_answers.hpp"
 #include <parlance/chat/analysis/learn.hpp>
 #include <parlance/chat/known/dialects.hpp>
-#include <parlance/chat/response.hpp>
+#include <parlance/chat/response_parser.hpp>
 #include <parlance/chat/syntax.hpp>
 #include <algorithm>
 #include <cstddef>
@@ -96,6 +96,6 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     }
     reader const& as = readers()[data[0] % readers().size()];
     std::string_view const input(reinterpret_cast<char const*>(data) + 1, size - 1);
-    fuzzing::demand_laws(chat::response(as.syntax, tools()), in_words_of(as.format, input));
+    fuzzing::demand_laws(chat::response_parser(as.syntax, tools()), in_words_of(as.format, input));
     return 0;
 }

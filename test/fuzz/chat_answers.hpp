@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include "../chat/laws.hpp"
-#include <parlance/chat/response.hpp>
+#include <parlance/chat/response_parser.hpp>
 #include <parlance/chat/tool.hpp>
 #include <parlance/json/parse.hpp>
 #include <cstdio>
@@ -22,7 +22,7 @@ inline std::vector<parlance::chat::tool> const& tools() {
 }
 
 /// Aborts where a cut of `text` tells `fresh` another story.
-inline void demand_laws(parlance::chat::response const& fresh, std::string_view text) {
+inline void demand_laws(parlance::chat::response_parser const& fresh, std::string_view text) {
     laws::trial how;
     how.cuts = false;
     how.random = 2;

@@ -10,7 +10,7 @@
 #include <parlance/chat/analysis/verify.hpp>
 #include <parlance/chat/constraint.hpp>
 #include <parlance/chat/prompt.hpp>
-#include <parlance/chat/response.hpp>
+#include <parlance/chat/response_parser.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -100,12 +100,12 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     chat::inputs in;
     in.messages.push_back({"user", "Is it cold?", {}, {}, {}, {}, {}});
     in.tools = tools();
-    if (auto const turn = chat::prepare(*t, learned, in, chat::request{}, bounds)) {
+    if (auto const turn = chat::prepare(*t, learned, in, {}, bounds)) {
         static_cast<void>(chat::constraint_of(*turn, bounds));
     }
     for (bool const apart : {true, false}) {
         if (auto const s = chat::build_syntax(learned.format, tools(), {}, {apart, false})) {
-            fuzzing::demand_laws(chat::response(*s, tools()), answer_in(learned.format));
+            fuzzing::demand_laws(chat::response_parser(*s, tools()), answer_in(learned.format));
         }
     }
     return 0;

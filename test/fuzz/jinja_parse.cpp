@@ -1,6 +1,6 @@
 // test/fuzz/jinja_parse.cpp - any bytes as a template: compiles, or is refused at a place inside them
 // SPDX-License-Identifier: BSL-1.0
-#include <parlance/jinja/template.hpp>
+#include <parlance/jinja/compiled_template.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -8,7 +8,7 @@
 
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
     std::string_view const source(reinterpret_cast<char const*>(data), size);
-    auto const compiled = parlance::jinja::template_::compile(source);
+    auto const compiled = parlance::jinja::compiled_template::compile(source);
     if (compiled) {
         if (compiled->source() != source) {
             std::abort();
@@ -22,6 +22,6 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     static_cast<void>(parlance::render(error, source, "fuzz"));
     parlance::limits narrow;
     narrow.nesting = 8;
-    static_cast<void>(parlance::jinja::template_::compile(source, {narrow, "narrow"}));
+    static_cast<void>(parlance::jinja::compiled_template::compile(source, {narrow, "narrow"}));
     return 0;
 }

@@ -1,6 +1,6 @@
 // test/fuzz/jinja_render.cpp - any bytes as a template, rendered with a conversation: text or an error, inside budgets
 // SPDX-License-Identifier: BSL-1.0
-#include <parlance/jinja/template.hpp>
+#include <parlance/jinja/compiled_template.hpp>
 #include <parlance/json/parse.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -43,7 +43,7 @@ void check(parlance::jinja::rendering const& r, bool origins) {
 
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
     std::string_view const source(reinterpret_cast<char const*>(data), size);
-    auto const compiled = parlance::jinja::template_::compile(source);
+    auto const compiled = parlance::jinja::compiled_template::compile(source);
     if (!compiled) {
         static_cast<void>(parlance::render(compiled.error(), source));
         return 0;

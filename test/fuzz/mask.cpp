@@ -1,10 +1,11 @@
 // test/fuzz/mask.cpp - any grammar over any bytes: the engine's masks are those of the reference, and what it accepts
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/gbnf/compile.hpp>
+#include <parlance/mask/detail/grammar_data.hpp>
 #include <parlance/mask/element_machine.hpp>
 #include <parlance/mask/matcher.hpp>
 #include <parlance/rtn/from_gbnf.hpp>
-#include <parlance/vocab/list.hpp>
+#include <parlance/vocab/token_list.hpp>
 #include <cstdlib>
 #include <optional>
 #include <string>
@@ -22,8 +23,8 @@ void require(bool claim) {
 }
 
 /// Every byte, some longer tokens of bytes that grammars like, and cuts of the input itself.
-vocab::list vocabulary(std::string_view text) {
-    vocab::list_builder out;
+vocab::token_list vocabulary(std::string_view text) {
+    vocab::token_list_builder out;
     for (unsigned b = 0; b < 256; ++b) {
         out.add(std::string(1, static_cast<char>(b)));
     }
@@ -63,9 +64,9 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
         return 0;
     }
     std::string_view const text = all.substr(end + 1, 40);
-    vocab::list const tokens = vocabulary(text);
-    mask::cache const cache{*prepared, *mask::index::build(tokens), {.bytes = 4u << 20}};
-    mask::matcher fast{cache};
+    vocab::token_list const tokens = vocabulary(text);
+    mask::compiled_grammar const compiled{*prepared, *mask::token_index::build(tokens), {.bytes = 4u << 20}};
+    mask::matcher fast{compiled};
     std::optional<mask::npda<mask::element_machine>> slow;
     slow.emplace(mask::element_machine{*grammar}, mask::npda_bounds{.stacks = 60});
     std::vector<std::uint32_t> words(mask::words_for(tokens.size()));
@@ -75,13 +76,13 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
         if (fast.error() != errc::none || slow->gave_up()) {
             return 0;
         }
-        require((state == mask::filled::dead) == (mask::bitmask{words}.count() == 0));
-        require(state != mask::filled::dead || prepared->data().code.tokens.size() != 0);
+        require((state == mask::filled::none) == (mask::bitmask{words}.count() == 0));
+        require(state != mask::filled::none || prepared->data().code.tokens.size() != 0);
         mask::bitmask const bits{words};
         for (vocab::token_id id = at % 5; id < tokens.size(); id += 5) {
             bool want = false;
             if (tokens.ends(id)) {
-                want = slow->complete();
+                want = slow->can_stop();
             } else if (!tokens.bytes(id).empty()) {
                 auto ahead = *slow;
                 want = ahead.accept_token(id, tokens.bytes(id));
@@ -117,7 +118,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
             return 0;
         }
         slow.emplace(std::move(ahead));
-        require(fast.complete() == slow->complete());
+        require(fast.can_stop() == slow->can_stop());
     }
     return 0;
 }

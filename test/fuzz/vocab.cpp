@@ -14,7 +14,7 @@ namespace {
 
 using namespace parlance;
 
-result<vocab::list> read(unsigned reader, std::string_view bytes, limits const& bounds) {
+result<vocab::token_list> read(unsigned reader, std::string_view bytes, limits const& bounds) {
     constexpr vocab::named_token specials[] = {{"<|end|>", 3},
                                                {"<think>", 5, vocab::token_kind::user_defined}};
     switch (reader % 7) {
@@ -24,7 +24,7 @@ result<vocab::list> read(unsigned reader, std::string_view bytes, limits const& 
     case 3: return vocab::read_tekken(bytes, bounds);
     case 4: {
         auto any = vocab::read(bytes, {.specials = specials, .logits = 16}, bounds);
-        return any ? result<vocab::list>{std::move(any->tokens)} : any.error();
+        return any ? result<vocab::token_list>{std::move(any->tokens)} : any.error();
     }
     case 5: return vocab::read_hf_json(bytes, {.logits = 16}, bounds);
     default: {

@@ -1,12 +1,12 @@
 // test/fuzz/vocab_trie.cpp - no bytes but those that save() wrote are loaded as a vocabulary's trie
 // SPDX-License-Identifier: BSL-1.0
-#include <parlance/vocab/list.hpp>
+#include <parlance/vocab/token_list.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <cstdlib>
 
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
     using namespace parlance;
-    static vocab::list const tokens{"a", "ab", "ab", "b", "", "abc", "ab", "\xFF", "b", "</s>"};
+    static vocab::token_list const tokens{"a", "ab", "ab", "b", "", "abc", "ab", "\xFF", "b", "</s>"};
     static std::string const saved = vocab::trie::build(tokens).value().save();
     auto const refuses = [](std::string_view bytes) {
         auto const loaded = vocab::trie::load(bytes, tokens);

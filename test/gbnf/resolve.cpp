@@ -4,7 +4,7 @@
 #include <parlance/gbnf/check.hpp>
 #include <parlance/gbnf/compile.hpp>
 #include <parlance/gbnf/print.hpp>
-#include <parlance/vocab/list.hpp>
+#include <parlance/vocab/token_list.hpp>
 #include <boost/test/unit_test.hpp>
 
 BOOST_AUTO_TEST_SUITE(gbnf_resolve)
@@ -25,11 +25,11 @@ static_assert(resolved);
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(ids_come_from_the_vocabulary) {
-    vocab::list_builder build;
+    vocab::token_list_builder build;
     build.add("a");
     build.add("<think>", vocab::token_kind::control);
     build.add("</think>", vocab::token_kind::user_defined);
-    vocab::list const v = std::move(build).finish().value();
+    vocab::token_list const v = std::move(build).finish().value();
     auto const find = [&](std::string_view text) { return v.find(text); };
     gbnf::grammar const g = gbnf::resolve(thinking, find).value();
     BOOST_TEST(gbnf::valid(g));

@@ -1,7 +1,7 @@
 // test/jinja/rendered.hpp - a template and the text it makes in the strict convention, for tables of claims
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/jinja/template.hpp>
+#include <parlance/jinja/compiled_template.hpp>
 #include <parlance/json/parse.hpp>
 #include <ostream>
 #include <string>
@@ -26,7 +26,7 @@ inline std::string render(std::string_view source) {
             ->as_object();
     parlance::jinja::render_options how;
     how.convention = parlance::jinja::convention::strict;
-    auto const compiled = parlance::jinja::template_::compile(source);
+    auto const compiled = parlance::jinja::compiled_template::compile(source);
     if (!compiled) {
         return "error: " + parlance::render(compiled.error());
     }

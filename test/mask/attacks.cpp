@@ -25,8 +25,8 @@ std::string times(std::size_t n, std::string_view text) {
     return out;
 }
 
-vocab::list a_few_thousand_tokens() {
-    vocab::list_builder out;
+vocab::token_list a_few_thousand_tokens() {
+    vocab::token_list_builder out;
     for (unsigned b = 0; b < 256; ++b) {
         out.add(std::string(1, static_cast<char>(b)));
     }
@@ -85,8 +85,8 @@ std::vector<attack> attacks() {
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(a_mask_takes_64_mib_at_most) {
-    vocab::list const tokens = a_few_thousand_tokens();
-    auto const index = mask::index::build(tokens);
+    vocab::token_list const tokens = a_few_thousand_tokens();
+    auto const index = mask::token_index::build(tokens);
     BOOST_REQUIRE(index);
     for (attack const& a : attacks()) {
         auto const net = parlance::rtn::from_gbnf(*parlance::gbnf::compile(a.grammar));
@@ -101,7 +101,7 @@ BOOST_AUTO_TEST_CASE(a_mask_takes_64_mib_at_most) {
         double slowest = 0;
         std::size_t most = 0;
         errc error = errc::none;
-        mask::matcher m{mask::cache{**prepared, *index, {.bytes = 32u << 20}}};
+        mask::matcher m{mask::compiled_grammar{**prepared, *index, {.bytes = 32u << 20}}};
         std::vector<std::uint32_t> words(mask::words_for(index->size()));
         std::size_t read = 0;
         for (; read < a.text.size(); ++read) {
@@ -134,7 +134,7 @@ BOOST_AUTO_TEST_CASE(a_mask_that_runs_out_of_fuel_is_limited_and_the_next_one_co
     parlance::limits bounds;
     bounds.fuel = 3000;
     setup s(grammar + "\nr100 ::= \"x\"", {"a", "b", "aa", "x", "ax", "xb"}, mask::trigger::eager(), bounds);
-    mask::matcher m{s.cache};
+    mask::matcher m{s.compiled};
     std::vector<std::uint32_t> words(1);
     std::size_t calls = 0;
     std::set<std::string> last;
@@ -150,11 +150,11 @@ BOOST_AUTO_TEST_CASE(a_mask_that_runs_out_of_fuel_is_limited_and_the_next_one_co
 }
 
 BOOST_AUTO_TEST_CASE(a_warm_step_allocates_nothing) {
-    vocab::list const tokens = a_few_thousand_tokens();
+    vocab::token_list const tokens = a_few_thousand_tokens();
     auto const net = parlance::rtn::from_gbnf(
         *parlance::gbnf::compile("root ::= \"[\" (item (\",\" item)*)? \"]\"\n"
                                  "item ::= [ab]{1,50} | root | \"\\\"\" [^\"]* \"\\\"\""));
-    mask::matcher m{mask::cache{*mask::grammar::prepare(*net), *mask::index::build(tokens)}};
+    mask::matcher m{mask::compiled_grammar{*mask::grammar::prepare(*net), *mask::token_index::build(tokens)}};
     std::vector<std::uint32_t> words(mask::words_for(tokens.size()));
     std::string const text = "[ab,[a,\"" + times(60, "\xC3\xA9x") + "\"],[[[b]]]]";
     std::vector<std::size_t> allocations;
@@ -162,7 +162,7 @@ BOOST_AUTO_TEST_CASE(a_warm_step_allocates_nothing) {
         std::size_t const before = measured::calls;
         for (std::size_t i = 0; i < text.size(); ++i) {
             m.fill(words);
-            (void)m.view();
+            (void)m.allowed();
             BOOST_REQUIRE(m.accept(static_cast<vocab::token_id>(static_cast<std::uint8_t>(text[i]))));
             m.forget();
         }
@@ -175,15 +175,15 @@ BOOST_AUTO_TEST_CASE(a_warm_step_allocates_nothing) {
 
 BOOST_AUTO_TEST_CASE(nothing_throws_where_tokens_are_read) {
     static_assert(noexcept(std::declval<mask::matcher&>().fill(std::span<std::uint32_t>{})));
-    static_assert(noexcept(std::declval<mask::matcher&>().view()));
+    static_assert(noexcept(std::declval<mask::matcher&>().allowed()));
     static_assert(noexcept(std::declval<mask::matcher&>().accept(vocab::token_id{})));
     static_assert(noexcept(std::declval<mask::matcher&>().accept(std::string_view{})));
     static_assert(noexcept(std::declval<mask::matcher&>().rollback(1)));
-    static_assert(noexcept(std::declval<mask::matcher&>().complete()));
+    static_assert(noexcept(std::declval<mask::matcher&>().can_stop()));
     setup s("root ::= \"a\"", {"a"});
-    mask::matcher m{s.cache};
+    mask::matcher m{s.compiled};
     BOOST_TEST(!m.accept(vocab::token_id{0xFFFF'FFFF}));
-    BOOST_TEST((m.fill({}) == mask::filled::dead));
+    BOOST_TEST((m.fill({}) == mask::filled::none));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

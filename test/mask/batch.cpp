@@ -10,10 +10,10 @@ using namespace mask_fixture;
 
 BOOST_AUTO_TEST_CASE(each_row_is_what_its_matcher_fills) {
     setup s("root ::= \"a\" [0-9]{2} \"b\"", {"a", "b", "1", "12", "2b", "a1"});
-    mask::matcher first{s.cache};
-    mask::matcher second{s.cache};
+    mask::matcher first{s.compiled};
+    mask::matcher second{s.compiled};
     BOOST_REQUIRE(second.accept(s.id("a1")));
-    mask::matcher finished{s.cache};
+    mask::matcher finished{s.compiled};
     BOOST_REQUIRE(finished.accept(std::string_view{"a12b"}) && finished.accept(s.id("</s>")));
     mask::matcher* const batch[] = {&first, nullptr, &second, &finished};
     constexpr std::size_t stride = 3;  // wider than the one word that is needed
@@ -31,21 +31,21 @@ BOOST_AUTO_TEST_CASE(each_row_is_what_its_matcher_fills) {
     BOOST_TEST(row(0)[1] == 0u);
     BOOST_TEST(row(0)[2] == 0u);
     std::vector<mask::filled> const want{mask::filled::some, mask::filled::all, mask::filled::some,
-                                         mask::filled::dead};
+                                         mask::filled::none};
     BOOST_TEST((states == want));
 }
 
 BOOST_AUTO_TEST_CASE(a_row_that_is_missing_or_too_short_is_an_error_of_its_matcher) {
     setup s("root ::= \"a\"", std::vector<std::string>(40, "a"));
-    mask::matcher a{s.cache};
-    mask::matcher b{s.cache};
+    mask::matcher a{s.compiled};
+    mask::matcher b{s.compiled};
     mask::matcher* const batch[] = {&a, &b};
     std::vector<std::uint32_t> words(2);
     std::vector<mask::filled> states(2);
     BOOST_TEST(mask::fill(batch, {words, 2}, states) == 2u);  // a takes two words, there is one row
     BOOST_TEST((a.error() == parlance::errc::none));
     BOOST_TEST((b.error() == parlance::errc::mask_too_small));
-    BOOST_TEST((states[1] == mask::filled::dead));
+    BOOST_TEST((states[1] == mask::filled::none));
     mask::fill(batch, {words, 1}, states);
     BOOST_TEST((a.error() == parlance::errc::mask_too_small));
     mask::fill(batch, {words, 0}, states);

@@ -11,7 +11,7 @@ using namespace mask_fixture;
 
 BOOST_AUTO_TEST_CASE(a_draft_is_allowed_as_far_as_it_goes_and_changes_nothing) {
     setup s("root ::= \"a\" [0-9]{1,3} \"b\"", {"a", "b", "1", "12", "2b", "a1"});
-    mask::matcher m{s.cache};
+    mask::matcher m{s.compiled};
     struct {
         std::vector<std::string> draft;
         std::size_t allowed;
@@ -28,7 +28,7 @@ BOOST_AUTO_TEST_CASE(a_draft_is_allowed_as_far_as_it_goes_and_changes_nothing) {
     for (auto const& sample : samples) {
         BOOST_TEST(mask::allowed_prefix(m, s.ids(sample.draft)) == sample.allowed);
         BOOST_TEST(m.steps() == 0u);
-        BOOST_TEST(!m.ended());
+        BOOST_TEST(!m.stopped());
         BOOST_TEST((s.allowed(m) == std::set<std::string>{"a", "a1"}));
     }
     BOOST_REQUIRE(m.accept(s.id("a")));
@@ -38,7 +38,7 @@ BOOST_AUTO_TEST_CASE(a_draft_is_allowed_as_far_as_it_goes_and_changes_nothing) {
 
 BOOST_AUTO_TEST_CASE(a_tree_has_a_row_for_every_node) {
     setup s("root ::= \"a\" [0-9]{1,3} \"b\"", {"a", "b", "1", "12", "2b", "a1"});
-    mask::matcher m{s.cache};
+    mask::matcher m{s.compiled};
     // a -> (12 -> b, 1 -> 2b), b (refused) -> 1, a1 -> </s> (refused)
     std::vector<vocab::token_id> const tokens = s.ids({"a", "12", "b", "1", "2b", "b", "1", "a1", "</s>"});
     std::vector<std::uint32_t> const parents{mask::no_parent, 0, 1, 0, 3, mask::no_parent, 5,
@@ -58,7 +58,7 @@ BOOST_AUTO_TEST_CASE(a_tree_has_a_row_for_every_node) {
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         BOOST_TEST((s.texts({words[2 * i]}) == want[i]), "node " << i);
         BOOST_TEST(words[2 * i + 1] == 0u);
-        BOOST_TEST((states[i] == (want[i].empty() ? mask::filled::dead : mask::filled::some)));
+        BOOST_TEST((states[i] == (want[i].empty() ? mask::filled::none : mask::filled::some)));
     }
     BOOST_TEST(m.steps() == 0u);
     BOOST_TEST((s.allowed(m) == std::set<std::string>{"a", "a1"}));
@@ -68,7 +68,7 @@ BOOST_AUTO_TEST_CASE(the_order_of_the_nodes_does_not_matter) {
     setup s("root ::= \"(\" (root | [ab]){0,4} \")\"", {"(", ")", "a", "b", "((", "))", "ab", "a)", ")("});
     std::mt19937 random(3);
     for (int round = 0; round < 50; ++round) {
-        mask::matcher m{s.cache};
+        mask::matcher m{s.compiled};
         BOOST_REQUIRE(m.accept(s.id("(")));
         std::vector<vocab::token_id> tokens;
         std::vector<std::uint32_t> parents;

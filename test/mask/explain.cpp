@@ -16,7 +16,7 @@ constexpr std::string_view tiny = "root ::= \"[\" list \"]\"\n"
                                   "number ::= \"-\"? [0-9]+ \"!\"\n";
 
 std::string explained(setup const& s, std::string_view before, std::string_view token) {
-    mask::matcher m{s.cache};
+    mask::matcher m{s.compiled};
     BOOST_REQUIRE(m.accept(before));
     std::size_t const steps = m.steps();
     std::string out = mask::render(mask::explain(m, s.id(token)));
@@ -28,7 +28,7 @@ std::string explained(setup const& s, std::string_view before, std::string_view 
 
 BOOST_AUTO_TEST_CASE(a_wrong_byte_is_named_with_what_could_stand_there) {
     setup s(tiny, {"[", "[]", "1", "12a", "]", ",", "\xC3\xA9\""});
-    mask::matcher m{s.cache};
+    mask::matcher m{s.compiled};
     BOOST_REQUIRE(m.accept(std::string_view{"[1!,"}));
     mask::explanation const e = mask::explain(m, s.id("12a"));
     BOOST_TEST((e.why == mask::refusal::wrong_byte));
@@ -61,7 +61,7 @@ BOOST_AUTO_TEST_CASE(every_reason_has_its_sentence) {
     BOOST_TEST(explained(s, "a", "\xC3\xA9\"\x01") ==
                "token 2 \"\\xC3\\xA9\\\"\\x01\" is refused at byte 0, \"\\xC3\"\n"
                "  expected: \"\\x0A\", the end\n");
-    mask::matcher m{s.cache};
+    mask::matcher m{s.compiled};
     BOOST_REQUIRE(m.accept(s.id("a")) && m.accept(s.id("</s>")));
     BOOST_TEST(mask::render(mask::explain(m, 0)) == "token 0 \"a\" is refused: the text has ended\n");
 }
@@ -70,7 +70,7 @@ BOOST_AUTO_TEST_CASE(a_limit_is_not_the_grammars_fault) {
     parlance::limits bounds;
     bounds.stack_depth = 10;
     setup s("root ::= \"(\" root \")\" | \"x\"", {"("}, mask::trigger::eager(), bounds);
-    mask::matcher m{s.cache};
+    mask::matcher m{s.compiled};
     while (m.accept(s.id("("))) {}
     BOOST_TEST(mask::render(mask::explain(m, s.id("("))) ==
                "token 0 \"(\" is refused: the grammar's stack is deeper than the limit\n");
@@ -78,7 +78,7 @@ BOOST_AUTO_TEST_CASE(a_limit_is_not_the_grammars_fault) {
 
 BOOST_AUTO_TEST_CASE(two_ways_to_read_the_text_have_two_stacks) {
     setup s("root ::= one | two\none ::= \"a\" [xy]\ntwo ::= \"ab\"? \"a\" [0-9]", {"a", "z"});
-    mask::matcher m{s.cache};
+    mask::matcher m{s.compiled};
     BOOST_REQUIRE(m.accept(s.id("a")));
     mask::explanation const e = mask::explain(m, s.id("z"));
     std::vector<std::vector<std::string>> const rules{{"one"}, {"two"}};
@@ -89,7 +89,7 @@ BOOST_AUTO_TEST_CASE(two_ways_to_read_the_text_have_two_stacks) {
 
 BOOST_AUTO_TEST_CASE(a_word_that_goes_on_wrongly_is_explained_inside_the_grammar) {
     setup s("root ::= \"<t>\" [0-9]+", {"b<t>b"}, mask::trigger::words({"<t>"}));
-    mask::matcher m{s.cache};
+    mask::matcher m{s.compiled};
     BOOST_TEST(mask::render(mask::explain(m, 0)) == "token 0 \"b<t>b\" is refused at byte 4, \"b\"\n"
                                                     "  expected: \"0\" to \"9\"\n"
                                                     "  in root\n");

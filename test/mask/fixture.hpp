@@ -4,7 +4,7 @@
 #include <parlance/gbnf/compile.hpp>
 #include <parlance/mask/matcher.hpp>
 #include <parlance/rtn/from_gbnf.hpp>
-#include <parlance/vocab/list.hpp>
+#include <parlance/vocab/token_list.hpp>
 #include <set>
 #include <string>
 #include <string_view>
@@ -17,8 +17,8 @@ namespace mask = parlance::mask;
 namespace vocab = parlance::vocab;
 
 /// A vocabulary of the given tokens, then "</s>" which ends, then the control token "<x>".
-inline vocab::list vocabulary(std::vector<std::string> const& texts) {
-    vocab::list_builder out;
+inline vocab::token_list vocabulary(std::vector<std::string> const& texts) {
+    vocab::token_list_builder out;
     for (std::string const& t : texts) {
         out.add(t);
     }
@@ -33,9 +33,9 @@ struct setup {
     setup(std::string_view grammar, std::vector<std::string> const& texts,
           mask::trigger starts = mask::trigger::eager(), parlance::limits const& bounds = {})
         : tokens(vocabulary(texts)),
-          cache(*mask::grammar::prepare(*parlance::rtn::from_gbnf(*parlance::gbnf::compile(grammar)),
-                                        std::move(starts), bounds),
-                *mask::index::build(tokens)) {}
+          compiled(*mask::grammar::prepare(*parlance::rtn::from_gbnf(*parlance::gbnf::compile(grammar)),
+                                           std::move(starts), bounds),
+                   *mask::token_index::build(tokens)) {}
 
     /// The lowest token spelled so; one that does not exist when there is none.
     [[nodiscard]] vocab::token_id id(std::string_view text) const {
@@ -68,8 +68,8 @@ struct setup {
         return texts(std::move(words));
     }
 
-    vocab::list tokens;
-    mask::cache cache;
+    vocab::token_list tokens;
+    mask::compiled_grammar compiled;
 };
 
 }  // namespace mask_fixture

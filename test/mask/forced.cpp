@@ -61,9 +61,9 @@ using strings = std::vector<std::string>;
 BOOST_AUTO_TEST_CASE(a_token_that_may_still_grow_is_not_forced) {
     setup s("root ::= \"{name:\" ([0-9]+ | \"\\\"x\\\"\")",
             {"{", "n", "a", "m", "e", ":", "\"", "x", "0", "1", "na", "me", "name", ":\"", "{n", "e:"});
-    mask::matcher m{s.cache};
+    mask::matcher m{s.compiled};
     auto const tokenize = [&](std::string_view text) { return bpe(s.tokens, text); };
-    BOOST_TEST(m.forced() == "{name:");
+    BOOST_TEST(m.forced_text() == "{name:");
     BOOST_TEST((texts_of(s, tokenize("{name:")) == strings{"{", "name", ":"}));
     BOOST_TEST((texts_of(s, mask::forced_tokens(m, tokenize)) == strings{"{", "name"}));
     BOOST_TEST(m.steps() == 0u);
@@ -75,7 +75,7 @@ BOOST_AUTO_TEST_CASE(a_token_that_may_still_grow_is_not_forced) {
 
 BOOST_AUTO_TEST_CASE(a_tokenizer_that_says_something_else_is_not_believed) {
     setup s("root ::= \"abc\"", {"a", "b", "c", "x"});
-    mask::matcher m{s.cache};
+    mask::matcher m{s.compiled};
     auto const wrong = [&](std::string_view) { return s.ids({"a", "x", "c"}); };
     BOOST_TEST((texts_of(s, mask::forced_tokens(m, wrong)) == strings{"a"}));
     auto const missing = [&](std::string_view) { return std::vector<vocab::token_id>{99}; };
@@ -103,7 +103,7 @@ BOOST_AUTO_TEST_CASE(whatever_follows_the_tokenizer_says_the_same) {
         }
         std::string const text = letters(1 + random() % 8);
         setup s("root ::= \"" + text + "\" [" + (random() % 2 == 0 ? "abc" : "ab") + "]+", texts);
-        mask::matcher m{s.cache};
+        mask::matcher m{s.compiled};
         auto const tokenize = [&](std::string_view part) { return bpe(s.tokens, part); };
         std::vector<vocab::token_id> const head = mask::forced_tokens(m, tokenize);
         forced += head.size();
@@ -124,10 +124,10 @@ BOOST_AUTO_TEST_CASE(whatever_follows_the_tokenizer_says_the_same) {
 
 BOOST_AUTO_TEST_CASE(one_allowed_token_needs_no_tokenizer) {
     setup s("root ::= \"xyz\" [0-9]", {"x", "xq", "y", "yz", "z", "1", "2"});
-    mask::matcher m{s.cache};
+    mask::matcher m{s.compiled};
     BOOST_TEST((texts_of(s, mask::only_tokens(m)) == strings{"x"}));
     setup t("root ::= \"xyz\" <[5]>", {"x", "xq", "yz", "zz"});
-    mask::matcher n{t.cache};
+    mask::matcher n{t.compiled};
     BOOST_TEST((texts_of(t, mask::only_tokens(n)) == strings{"x", "yz", "<x>", "</s>"}));
     BOOST_TEST((texts_of(t, mask::only_tokens(n, 1)) == strings{"x"}));
     BOOST_TEST(n.steps() == 0u);

@@ -5,7 +5,7 @@
 #include <parlance/gbnf/compile.hpp>
 #include <parlance/mask/element_machine.hpp>
 #include <parlance/rtn/from_gbnf.hpp>
-#include <parlance/vocab/list.hpp>
+#include <parlance/vocab/token_list.hpp>
 #include <boost/test/unit_test.hpp>
 #include <set>
 #include <string>
@@ -33,7 +33,7 @@ static_assert(!mask::matches(pair, "{ab:[{c:[]}]"));
 
 /// The allowed tokens' texts.
 std::set<std::string> allowed(mask::matcher& m) {
-    vocab::view const tokens = m.cache().tokens().tokens();
+    vocab::view const tokens = m.compiled().tokens().tokens();
     std::vector<std::uint32_t> words(mask::words_for(tokens.size()) + 1, ~0u);
     m.fill(words);
     BOOST_TEST(words.back() == 0u);
@@ -43,7 +43,7 @@ std::set<std::string> allowed(mask::matcher& m) {
             out.emplace(tokens.text(id));
         }
     }
-    mask::view const view = m.view();
+    mask::allowed_tokens const view = m.allowed();
     words.pop_back();
     BOOST_TEST(std::equal(view.words.begin(), view.words.end(), words.begin(), words.end()));
     return out;
@@ -52,7 +52,7 @@ using texts = std::set<std::string>;
 
 /// Accepts the token spelled so.
 bool take(mask::matcher& m, std::string_view text) {
-    vocab::view const tokens = m.cache().tokens().tokens();
+    vocab::view const tokens = m.compiled().tokens().tokens();
     for (vocab::token_id id = 0; id < tokens.size(); ++id) {
         if (tokens.text(id) == text) {
             return m.accept(id);
@@ -66,17 +66,17 @@ bool take(mask::matcher& m, std::string_view text) {
 BOOST_AUTO_TEST_CASE(tokens_may_cross_the_ends_of_rules) {
     setup s("root ::= \"[\" item (\",\" item)* \"]\"\nitem ::= \"x\" | root",
             {"[", "[[", "x", "x]", "x,x", "]]", "],", "]", "]]]"});
-    mask::matcher m{s.cache};
+    mask::matcher m{s.compiled};
     BOOST_TEST((allowed(m) == texts{"[", "[["}));
     BOOST_REQUIRE(take(m, "[["));
     BOOST_TEST((allowed(m) == texts{"[", "[[", "x", "x]", "x,x"}));
     BOOST_REQUIRE(take(m, "x"));
     BOOST_TEST((allowed(m) == texts{"]", "]]", "],"}));
     BOOST_REQUIRE(take(m, "]]"));
-    BOOST_TEST(m.complete());
+    BOOST_TEST(m.can_stop());
     BOOST_TEST((allowed(m) == texts{"</s>"}));
     BOOST_REQUIRE(take(m, "</s>"));
-    BOOST_TEST(m.ended());
+    BOOST_TEST(m.stopped());
     BOOST_TEST((allowed(m) == texts{}));
     BOOST_TEST(!take(m, "</s>"));
 }
@@ -91,13 +91,13 @@ BOOST_AUTO_TEST_CASE(text_that_comes_back_to_where_it_was_is_not_at_its_end) {
         expected.emplace(1, c);
     }
     setup s(R"(root ::= "\"" [a-z]* [^a-z"\\\x00-\x1F] "\"")", tokens);
-    mask::matcher m{s.cache};
+    mask::matcher m{s.compiled};
     BOOST_REQUIRE(take(m, "\""));
     BOOST_TEST(allowed(m) == expected, boost::test_tools::per_element());
 }
 BOOST_AUTO_TEST_CASE(special_tokens_match_by_name_only) {
     setup s("root ::= \"<x>\" <[3]>", {"<", "x", ">"});  // 3 is </s>, 4 is <x>
-    mask::matcher m{s.cache};
+    mask::matcher m{s.compiled};
     BOOST_TEST((allowed(m) == texts{"<"}));
     BOOST_TEST(!take(m, "<x>"));
     BOOST_TEST(m.accept("<x>"));
@@ -106,7 +106,7 @@ BOOST_AUTO_TEST_CASE(special_tokens_match_by_name_only) {
 
 BOOST_AUTO_TEST_CASE(refused_input_changes_nothing) {
     setup s("root ::= \"ab\" \"c\"", {"a", "ab", "abd", "c", "b"});
-    mask::matcher m{s.cache};
+    mask::matcher m{s.compiled};
     BOOST_TEST(!take(m, "abd"));
     BOOST_TEST(!m.accept(std::string_view{"ax"}));
     BOOST_TEST(!m.accept(mask::token_id{99}));
@@ -117,7 +117,7 @@ BOOST_AUTO_TEST_CASE(refused_input_changes_nothing) {
 
 BOOST_AUTO_TEST_CASE(rollback_undoes_accepts_and_forks_are_independent) {
     setup s("root ::= \"a\" \"b\" (\"c\" | \"d\")", {"a", "b", "c", "d", "bc"});
-    mask::matcher m{s.cache};
+    mask::matcher m{s.compiled};
     BOOST_REQUIRE(take(m, "a"));
     mask::matcher fork = m;
     BOOST_REQUIRE(take(m, "bc"));
@@ -136,20 +136,20 @@ BOOST_AUTO_TEST_CASE(rollback_undoes_accepts_and_forks_are_independent) {
 
 BOOST_AUTO_TEST_CASE(forced_bytes_stop_where_there_is_a_choice) {
     setup s("root ::= \"{\\\"na\" (\"me\" | \"ture\") \"\\\":\" \"1\"*", {"{"});
-    mask::matcher m{s.cache};
-    BOOST_TEST(m.forced() == "{\"na");
+    mask::matcher m{s.compiled};
+    BOOST_TEST(m.forced_text() == "{\"na");
     BOOST_REQUIRE(m.accept(std::string_view{"{\"nat"}));
-    BOOST_TEST(m.forced() == "ure\":");
-    BOOST_TEST(m.forced(3) == "ure");
+    BOOST_TEST(m.forced_text() == "ure\":");
+    BOOST_TEST(m.forced_text(3) == "ure");
 }
 
 BOOST_AUTO_TEST_CASE(a_waiting_matcher_allows_all_but_a_word_that_goes_on_wrongly) {
     setup s("root ::= \"<t>\" [0-9]+ \"</t>\"",
             {"a", "<", "<t", "t>", "t>1", "t>x", "1", "b<t>2", "b<t>b", "</t>"},
             mask::trigger::words({"<t>"}));
-    mask::matcher m{s.cache};
+    mask::matcher m{s.compiled};
     BOOST_TEST(m.waiting());
-    BOOST_TEST(m.complete());
+    BOOST_TEST(m.can_stop());
     texts const free{"a", "<", "<t", "t>", "t>1", "t>x", "1", "b<t>2", "</t>", "</s>", "<x>"};
     BOOST_TEST((allowed(m) == free));
     BOOST_REQUIRE(take(m, "<"));
@@ -163,7 +163,7 @@ BOOST_AUTO_TEST_CASE(a_waiting_matcher_allows_all_but_a_word_that_goes_on_wrongl
     BOOST_REQUIRE(take(m, "<"));
     BOOST_REQUIRE(take(m, "t>1"));
     BOOST_TEST(!m.waiting());
-    BOOST_TEST(!m.complete());
+    BOOST_TEST(!m.can_stop());
     BOOST_TEST((allowed(m) == texts{"1", "<", "</t>"}));
     BOOST_REQUIRE(m.rollback(1));
     BOOST_TEST(m.waiting());
@@ -172,7 +172,7 @@ BOOST_AUTO_TEST_CASE(a_waiting_matcher_allows_all_but_a_word_that_goes_on_wrongl
 BOOST_AUTO_TEST_CASE(after_reasoning_the_grammar_begins_behind_the_word) {
     setup s("root ::= [0-9]+", {"a", "</think>", "</think>1", "</think>x", "1"},
             mask::trigger::after({"</think>"}));
-    mask::matcher m{s.cache};
+    mask::matcher m{s.compiled};
     BOOST_TEST((allowed(m) == texts{"a", "</think>", "</think>1", "1", "</s>", "<x>"}));
     BOOST_REQUIRE(take(m, "</think>"));
     BOOST_TEST((allowed(m) == texts{"1"}));
@@ -180,16 +180,16 @@ BOOST_AUTO_TEST_CASE(after_reasoning_the_grammar_begins_behind_the_word) {
 
 BOOST_AUTO_TEST_CASE(a_trigger_token_is_the_beginning_of_the_grammar) {
     setup s("root ::= <[3]> [0-9]", {"a", "1"}, mask::trigger::tokens({3}));
-    mask::matcher m{s.cache};
+    mask::matcher m{s.compiled};
     BOOST_TEST((allowed(m) == texts{"a", "1", "</s>", "<x>"}));
     BOOST_REQUIRE(m.accept(mask::token_id{3}));
     BOOST_TEST((allowed(m) == texts{"1"}));
     setup spelled("root ::= \"<x>\" [0-9]", {"a", "1"}, mask::trigger::tokens({3}));
-    mask::matcher n{spelled.cache};
+    mask::matcher n{spelled.compiled};
     BOOST_REQUIRE(n.accept(mask::token_id{3}));
     BOOST_TEST((allowed(n) == texts{"1"}));
     setup neither("root ::= \"y\"", {"a", "1"}, mask::trigger::tokens({3}));
-    mask::matcher o{neither.cache};
+    mask::matcher o{neither.compiled};
     BOOST_TEST((allowed(o) == texts{"a", "1", "</s>"}));
     BOOST_TEST(!o.accept(mask::token_id{3}));
 }
@@ -201,8 +201,8 @@ BOOST_AUTO_TEST_CASE(a_budget_too_small_for_everything_costs_time_only) {
     }
     grammar += ")+";
     setup s(grammar, {"x", "1", "2", "3", "7", "9", "0", "79", "5", "8", "4", "6"});
-    mask::cache const small{s.cache.grammar(), s.cache.tokens(), {.bytes = 20'000}};
-    mask::matcher a{s.cache};
+    mask::compiled_grammar const small{s.compiled.grammar(), s.compiled.tokens(), {.bytes = 20'000}};
+    mask::matcher a{s.compiled};
     mask::matcher b{small};
     BOOST_REQUIRE(take(a, "x") && take(b, "x"));
     std::uint32_t seed = 1;
@@ -232,7 +232,7 @@ BOOST_AUTO_TEST_CASE(a_view_is_the_same_however_often_a_place_is_met) {
     std::vector<mask::token_id> path;
     std::vector<std::vector<std::uint32_t>> wanted;
     std::uint32_t seed = 1;
-    for (mask::matcher m{{s.cache.grammar(), s.cache.tokens()}}; path.size() < 12;) {
+    for (mask::matcher m{{s.compiled.grammar(), s.compiled.tokens()}}; path.size() < 12;) {
         std::vector<std::uint32_t>& words = wanted.emplace_back(mask::words_for(s.tokens.size()));
         BOOST_REQUIRE((m.fill(words) == mask::filled::some));
         std::vector<mask::token_id> allowed;
@@ -245,23 +245,24 @@ BOOST_AUTO_TEST_CASE(a_view_is_the_same_however_often_a_place_is_met) {
         path.push_back(allowed[(seed >> 16) % allowed.size()]);
         BOOST_REQUIRE(m.accept(path.back()));
     }
-    auto const walk = [&](mask::cache const& cache) {
-        mask::matcher m{other.cache};
+    auto const walk = [&](mask::compiled_grammar const& compiled) {
+        mask::matcher m{other.compiled};
         for (int pass = 0; pass < 4; ++pass) {
-            BOOST_TEST((m.view().state == mask::filled::some));
-            m = mask::matcher{pass == 2 ? mask::cache{s.cache.grammar(), s.cache.tokens()} : cache};
+            BOOST_TEST((m.allowed().state == mask::filled::some));
+            m = mask::matcher{pass == 2 ? mask::compiled_grammar{s.compiled.grammar(), s.compiled.tokens()}
+                                        : compiled};
             mask::matcher const before = m;
             for (std::size_t i = 0; i < path.size(); ++i) {
-                mask::view const v = m.view();
+                mask::allowed_tokens const v = m.allowed();
                 BOOST_TEST(std::equal(v.words.begin(), v.words.end(), wanted[i].begin(), wanted[i].end()));
                 BOOST_REQUIRE(m.accept(path[i]));
             }
             m = before;  // from here, with the words of somewhere else
         }
     };
-    walk(s.cache);
+    walk(s.compiled);
     // with less than half of its bytes left a cache keeps the words of what it is asked for twice
-    walk({s.cache.grammar(), s.cache.tokens(), {.bytes = s.cache.memory() * 5 / 4}});
+    walk({s.compiled.grammar(), s.compiled.tokens(), {.bytes = s.compiled.memory() * 5 / 4}});
 }
 
 BOOST_AUTO_TEST_CASE(a_place_takes_a_few_hundred_bytes) {
@@ -270,12 +271,12 @@ BOOST_AUTO_TEST_CASE(a_place_takes_a_few_hundred_bytes) {
         grammar += R"( ("a" [b-m] | "c" [d-n]))";
     }
     setup const s(grammar, {"a", "b", "c", "d"});
-    mask::matcher m{s.cache};
-    std::size_t const before = s.cache.memory();
+    mask::matcher m{s.compiled};
+    std::size_t const before = s.compiled.memory();
     for (int i = 0; i < 500; ++i) {
         BOOST_REQUIRE(take(m, "c") && take(m, "d"));
     }
-    BOOST_TEST((s.cache.memory() - before) / 1000 < 500u);
+    BOOST_TEST((s.compiled.memory() - before) / 1000 < 500u);
 }
 
 BOOST_AUTO_TEST_CASE(limits_are_errors_and_not_crashes) {
@@ -284,7 +285,7 @@ BOOST_AUTO_TEST_CASE(limits_are_errors_and_not_crashes) {
     bounds.stack_depth = 50;
     auto const prepared = mask::grammar::prepare(
         *rtn::from_gbnf(*gbnf::compile("root ::= \"(\" root \")\" | \"x\"")), mask::trigger::eager(), bounds);
-    mask::matcher m{mask::cache{*prepared, s.cache.tokens()}};
+    mask::matcher m{mask::compiled_grammar{*prepared, s.compiled.tokens()}};
     int depth = 0;
     while (depth < 100 && take(m, "(")) {
         ++depth;
@@ -293,7 +294,7 @@ BOOST_AUTO_TEST_CASE(limits_are_errors_and_not_crashes) {
     BOOST_TEST(depth < 60);
     BOOST_TEST((m.error() == errc::stack_too_deep));
     std::vector<std::uint32_t> none;
-    BOOST_TEST((m.fill(none) == mask::filled::dead));
+    BOOST_TEST((m.fill(none) == mask::filled::none));
     BOOST_TEST((m.error() == errc::mask_too_small));
 }
 
@@ -322,7 +323,7 @@ BOOST_AUTO_TEST_CASE(what_leads_only_to_a_count_that_cannot_be_reached_is_not_al
                     "\nendless ::= \"x\" endless",
                 {"a", "b", "c", "ab", "x"});
         std::vector<std::uint32_t> words(1);
-        mask::matcher m{s.cache};
+        mask::matcher m{s.compiled};
         BOOST_REQUIRE((m.fill(words) == mask::filled::some));
         BOOST_TEST((s.texts(words) == std::set<std::string>{"a"}), count);
     }

@@ -36,7 +36,7 @@ using engine = mask::npda<mask::element_machine, Stacks, Caching, Start>;
 
 constexpr bool fixed_matches(std::string_view text) {
     engine<mask::fixed_stacks<16>> run{mask::element_machine{lists}};
-    return run.accept(text) && run.complete();
+    return run.accept(text) && run.can_stop();
 }
 static_assert(fixed_matches("[ab,[],c]"));
 static_assert(!fixed_matches("[ab,[],c"));
@@ -51,18 +51,18 @@ static_assert(depth_error() == errc::stack_too_deep);
 using lazy = engine<mask::heap_stacks, mask::no_caching, mask::with_words<"[[", "call:[">>;
 constexpr bool lazy_works() {
     lazy run{mask::element_machine{lists}};
-    bool ok = run.waiting() && run.complete() && run.accept("some [text] call:") && run.waiting();
+    bool ok = run.waiting() && run.can_stop() && run.accept("some [text] call:") && run.waiting();
     ok = ok && !run.accept("[x");  // lists do not begin with "call:["
     ok = ok && run.accept("[") == false && run.accept(" [") && run.waiting();
-    return ok && run.accept("[") && !run.waiting() && !run.complete() && run.accept("a],b]") &&
-           run.complete();
+    return ok && run.accept("[") && !run.waiting() && !run.can_stop() && run.accept("a],b]") &&
+           run.can_stop();
 }
 static_assert(lazy_works());
 using behind = engine<mask::heap_stacks, mask::no_caching, mask::behind_words<"</think>">>;
 constexpr bool behind_works() {
     behind run{mask::element_machine{lists}};
     bool const ok = run.accept("hm [ </thin</think") && run.waiting() && run.accept(">[a") && !run.waiting();
-    return ok && !run.accept("<") && run.accept("]") && run.complete();
+    return ok && !run.accept("<") && run.accept("]") && run.can_stop();
 }
 static_assert(behind_works());
 
@@ -95,7 +95,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(every_policy_reads_the_same, Engine, engines) {
             Engine other{mask::element_machine{g}};
             for (int step = 0; step < 12; ++step) {
                 BOOST_REQUIRE(other.stacks().size() == plain.stacks().size());
-                BOOST_REQUIRE(other.complete() == plain.complete());
+                BOOST_REQUIRE(other.can_stop() == plain.can_stop());
                 if (random() % 6 == 0) {
                     BOOST_REQUIRE(other.accept_token(7, "a") == plain.accept_token(7, "a"));
                     continue;

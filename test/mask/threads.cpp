@@ -14,7 +14,7 @@ using namespace mask_fixture;
 namespace {
 
 /// What one thread sees: the first word of every mask of a random walk.
-std::vector<std::uint32_t> walk(mask::cache const& shared, std::uint32_t seed, int steps) {
+std::vector<std::uint32_t> walk(mask::compiled_grammar const& shared, std::uint32_t seed, int steps) {
     std::vector<std::uint32_t> seen;
     std::size_t const tokens = shared.tokens().size();
     mask::matcher m{shared};
@@ -22,7 +22,7 @@ std::vector<std::uint32_t> walk(mask::cache const& shared, std::uint32_t seed, i
     for (int step = 0; step < steps; ++step) {
         mask::filled const state = m.fill(words);
         seen.push_back(words[0]);
-        if (state == mask::filled::dead || step % 100 == 99) {
+        if (state == mask::filled::none || step % 100 == 99) {
             m.reset();
             continue;
         }
@@ -38,7 +38,7 @@ std::vector<std::uint32_t> walk(mask::cache const& shared, std::uint32_t seed, i
     return seen;
 }
 
-void require_equal_threads(mask::cache const& shared, int steps) {
+void require_equal_threads(mask::compiled_grammar const& shared, int steps) {
     constexpr std::size_t count = 16;
     std::vector<std::vector<std::uint32_t>> seen(count);
     std::vector<std::thread> threads;
@@ -48,7 +48,7 @@ void require_equal_threads(mask::cache const& shared, int steps) {
     for (std::thread& t : threads) {
         t.join();
     }
-    mask::cache const alone{shared.grammar(), shared.tokens()};
+    mask::compiled_grammar const alone{shared.grammar(), shared.tokens()};
     for (std::size_t t = 0; t < count; ++t) {
         BOOST_TEST((seen[t] == walk(alone, static_cast<std::uint32_t>(t / 2), steps)), "thread " << t);
     }
@@ -61,21 +61,23 @@ std::vector<std::string> const pieces{"{",  "}",  ",",  ":",  "a",   "b",       
 
 }  // namespace
 
-BOOST_AUTO_TEST_CASE(a_cache_with_room_for_all) { require_equal_threads(setup(nested, pieces).cache, 300); }
+BOOST_AUTO_TEST_CASE(a_cache_with_room_for_all) {
+    require_equal_threads(setup(nested, pieces).compiled, 300);
+}
 
 BOOST_AUTO_TEST_CASE(a_cache_that_is_emptied_again_and_again) {
     setup s(nested, pieces);
-    require_equal_threads({s.cache.grammar(), s.cache.tokens(), {.bytes = 30'000}}, 300);
+    require_equal_threads({s.compiled.grammar(), s.compiled.tokens(), {.bytes = 30'000}}, 300);
 }
 
 BOOST_AUTO_TEST_CASE(a_grammar_that_waits_for_a_word) {
-    require_equal_threads(setup(nested, pieces, mask::trigger::words({"{a", "{n"})).cache, 200);
+    require_equal_threads(setup(nested, pieces, mask::trigger::words({"{a", "{n"})).compiled, 200);
 }
 
 BOOST_AUTO_TEST_CASE(a_grammar_that_waits_for_a_pattern) {
     setup s(nested, pieces, *mask::trigger::pattern("[^a]a*(\\{[an]+:)"));
-    require_equal_threads(s.cache, 200);
-    require_equal_threads({s.cache.grammar(), s.cache.tokens(), {.bytes = 30'000}}, 200);
+    require_equal_threads(s.compiled, 200);
+    require_equal_threads({s.compiled.grammar(), s.compiled.tokens(), {.bytes = 30'000}}, 200);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -67,7 +67,7 @@ BOOST_AUTO_TEST_CASE(the_grammar_reads_from_the_capture_on) {
     setup s("root ::= \"f.\" (\"add\" | \"sub\") \"(\" [0-9]+ \")\"",
             {"call", " ", "f", "f.", ".", "a", "add", "x", "(", "1", ")", "f.m", "f.s", "call f.add(2"},
             pattern("call\\s+(f\\.[a-z]+)"));
-    mask::matcher m{s.cache};
+    mask::matcher m{s.compiled};
     texts const free{"call", " ",   "f",   "f.",           ".",    "a",  "add", "x", "(", "1",
                      ")",    "f.m", "f.s", "call f.add(2", "</s>", "<x>"};
     BOOST_TEST((s.allowed(m) == free));
@@ -79,7 +79,7 @@ BOOST_AUTO_TEST_CASE(the_grammar_reads_from_the_capture_on) {
     BOOST_TEST(m.waiting());
     BOOST_REQUIRE(m.accept(s.id("f.")));
     BOOST_TEST(m.waiting());
-    BOOST_TEST(m.complete());
+    BOOST_TEST(m.can_stop());
     // any letter is a match: only what the grammar has read along is allowed now
     texts const want{"call", " ",   "f",   "f.",           ".",    "a",  "add", "x", "(", "1",
                      ")",    "f.m", "f.s", "call f.add(2", "</s>", "<x>"};
@@ -91,7 +91,7 @@ BOOST_AUTO_TEST_CASE(the_grammar_reads_from_the_capture_on) {
     mask::matcher fork = m;
     BOOST_REQUIRE(m.accept(s.id("a")));
     BOOST_TEST(!m.waiting());
-    BOOST_TEST(m.forced() == "dd(");
+    BOOST_TEST(m.forced_text() == "dd(");
     BOOST_REQUIRE(m.accept(std::string_view{"dd(1)"}));
     BOOST_TEST((s.allowed(m) == texts{"</s>"}));
     BOOST_REQUIRE(m.rollback(2));
@@ -102,7 +102,7 @@ BOOST_AUTO_TEST_CASE(the_grammar_reads_from_the_capture_on) {
 
 BOOST_AUTO_TEST_CASE(an_anchor_is_the_beginning_of_the_text) {
     setup s("root ::= \"{\" [0-9] \"}\"", {"{", "{1", "{x", "x", "\n", "}"}, pattern("(?:^|\\n)\\s*(\\{)"));
-    mask::matcher m{s.cache};
+    mask::matcher m{s.compiled};
     texts const no_x{"{", "{1", "x", "\n", "}", "</s>", "<x>"};
     texts const free{"{", "{1", "{x", "x", "\n", "}", "</s>", "<x>"};
     BOOST_TEST((s.allowed(m) == no_x));
@@ -111,9 +111,9 @@ BOOST_AUTO_TEST_CASE(an_anchor_is_the_beginning_of_the_text) {
     BOOST_REQUIRE(m.accept(s.id("{x")) && m.accept(s.id("\n")));
     BOOST_TEST((s.allowed(m) == no_x));
     BOOST_REQUIRE(m.accept(s.id("{")));
-    BOOST_TEST(m.forced().empty());
+    BOOST_TEST(m.forced_text().empty());
     setup t("root ::= \"{\" [0-9] \"}\"", {"{", "{x", "x"}, pattern("^\\{"));
-    mask::matcher n{t.cache};
+    mask::matcher n{t.compiled};
     BOOST_TEST((t.allowed(n) == texts{"{", "x", "</s>", "<x>"}));
     BOOST_REQUIRE(n.accept(t.id("<x>")));
     BOOST_TEST((t.allowed(n) == texts{"{", "{x", "x", "</s>", "<x>"}));
@@ -122,7 +122,7 @@ BOOST_AUTO_TEST_CASE(an_anchor_is_the_beginning_of_the_text) {
 BOOST_AUTO_TEST_CASE(behind_a_pattern_the_grammar_begins_anew) {
     setup s("root ::= [0-9]+", {"a", "</think>", "</think>\n\n", "\n1", "1", "\n"},
             pattern("</think>\\n*\\d", mask::trigger::start::behind_match));
-    mask::matcher m{s.cache};
+    mask::matcher m{s.compiled};
     BOOST_REQUIRE(m.accept(s.id("a")) && m.accept(s.id("</think>\n\n")) && m.accept(s.id("1")));
     BOOST_TEST((s.allowed(m) == texts{"1"}));
 }
@@ -130,7 +130,7 @@ BOOST_AUTO_TEST_CASE(behind_a_pattern_the_grammar_begins_anew) {
 BOOST_AUTO_TEST_CASE(tokens_may_set_off_what_a_pattern_does) {
     setup s("root ::= <[4]> [0-9] | \"#\" [0-9]", {"a", "1", "#"},
             pattern("#", mask::trigger::start::with_match, {4}));
-    mask::matcher m{s.cache};
+    mask::matcher m{s.compiled};
     BOOST_REQUIRE(m.accept(s.id("a")) && m.accept(s.id("<x>")));
     BOOST_TEST((s.allowed(m) == texts{"1"}));
     BOOST_REQUIRE(m.rollback(1) && m.accept(s.id("#")));
@@ -139,7 +139,7 @@ BOOST_AUTO_TEST_CASE(tokens_may_set_off_what_a_pattern_does) {
 
 BOOST_AUTO_TEST_CASE(bytes_that_are_not_utf8_are_one_unknown_character_each) {
     setup s("root ::= \"#\" [0-9]", {"\xFF", "\xC3", "\xA9", "#", "#x", "1"}, pattern("[^a](#)"));
-    mask::matcher m{s.cache};
+    mask::matcher m{s.compiled};
     BOOST_TEST(s.allowed(m).count("#x") == 1u);
     for (char const* before : {"\xFF", "\xC3\xA9", "\xC3"}) {
         m.reset();
@@ -183,8 +183,8 @@ BOOST_AUTO_TEST_CASE(a_word_and_its_pattern_are_the_same) {
     setup words(grammar, tokens, mask::trigger::words({"<t>"}));
     setup expression(grammar, tokens, pattern("<t>"));
     std::mt19937 random(1);
-    mask::matcher a{words.cache};
-    mask::matcher b{expression.cache};
+    mask::matcher a{words.compiled};
+    mask::matcher b{expression.compiled};
     for (int step = 0; step < 3000; ++step) {
         texts const want = words.allowed(a);
         BOOST_REQUIRE((expression.allowed(b) == want));
@@ -215,7 +215,7 @@ BOOST_AUTO_TEST_CASE(masks_of_patterns_are_those_of_trying_everything) {
         setup s(text, tokens, pattern(expression));
         auto const grammar = *parlance::gbnf::compile(text);
         for (int walk = 0; walk < 60; ++walk) {
-            mask::matcher m{s.cache};
+            mask::matcher m{s.compiled};
             std::string so_far;
             for (int step = 0; step < 6; ++step) {
                 texts want;
@@ -252,8 +252,8 @@ BOOST_AUTO_TEST_CASE(a_small_budget_costs_time_only) {
     std::vector<std::string> const tokens{"a", "b", "c", "ab", "bc", "ca", "abc", "cab", "bb"};
     char const* const grammar = "root ::= \"a\" [ab]{0,9} (\"c\" [a-c]{0,30})+";
     setup s(grammar, tokens, pattern("c(a[ab]{3,7})c"));
-    mask::cache const small{s.cache.grammar(), s.cache.tokens(), {.bytes = 20'000}};
-    mask::matcher a{s.cache};
+    mask::compiled_grammar const small{s.compiled.grammar(), s.compiled.tokens(), {.bytes = 20'000}};
+    mask::matcher a{s.compiled};
     mask::matcher b{small};
     std::mt19937 random(9);
     for (int step = 0; step < 1500; ++step) {

@@ -4,7 +4,7 @@
 #include <parlance/gbnf/compile.hpp>
 #include <parlance/mask/matcher.hpp>
 #include <parlance/rtn/from_gbnf.hpp>
-#include <parlance/vocab/list.hpp>
+#include <parlance/vocab/token_list.hpp>
 #include <boost/test/unit_test.hpp>
 #include <string>
 #include <vector>
@@ -17,23 +17,23 @@ namespace rtn = parlance::rtn;
 namespace vocab = parlance::vocab;
 
 BOOST_AUTO_TEST_CASE(a_warm_step_does_not_allocate) {
-    vocab::list_builder all;
+    vocab::token_list_builder all;
     for (unsigned b = 0; b < 256; ++b) {
         all.add(std::string(1, static_cast<char>(b)), vocab::token_kind::normal);
     }
-    vocab::list const tokens = *std::move(all).finish();
-    auto const index = mask::index::build(tokens);
+    vocab::token_list const tokens = *std::move(all).finish();
+    auto const index = mask::token_index::build(tokens);
     auto const net = rtn::from_gbnf(*gbnf::compile(R"(root ::= "[" (value ("," value){0,30})? "]"
 value ::= root | "\"" [^"]{0,20} "\"" | [0-9]+ ("." [0-9]+)?)"));
-    mask::cache const cache{*mask::grammar::prepare(*net), *index};
-    mask::matcher m{cache};
+    mask::compiled_grammar const compiled{*mask::grammar::prepare(*net), *index};
+    mask::matcher m{compiled};
     std::vector<std::uint32_t> words(mask::words_for(index->size()));
     std::string const text = R"([[1,2.5,["one",[]],"two words",[[[[3]]]]],"\u00e4",12345])";
     auto const read = [&] {
         m.reset();
         bool all_read = true;
         for (char const c : text) {
-            all_read = all_read && m.view().state == mask::filled::some;
+            all_read = all_read && m.allowed().state == mask::filled::some;
             all_read = all_read && m.fill(words) == mask::filled::some;
             all_read = all_read && m.accept(static_cast<mask::token_id>(static_cast<unsigned char>(c)));
         }

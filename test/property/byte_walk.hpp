@@ -3,7 +3,7 @@
 #pragma once
 #include <parlance/mask/matcher.hpp>
 #include <parlance/rtn/network.hpp>
-#include <parlance/vocab/list.hpp>
+#include <parlance/vocab/token_list.hpp>
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
 #include <cstddef>
@@ -18,10 +18,10 @@
 namespace walks {
 
 /// The vocabulary of all bytes and an end.
-inline parlance::mask::index const& bytes() {
-    static parlance::mask::index const made = [] {
-        static parlance::vocab::list const all_bytes = [] {
-            parlance::vocab::list_builder all;
+inline parlance::mask::token_index const& bytes() {
+    static parlance::mask::token_index const made = [] {
+        static parlance::vocab::token_list const all_bytes = [] {
+            parlance::vocab::token_list_builder all;
             for (int c = 0; c < 256; ++c) {
                 all.add(std::string(1, static_cast<char>(c)), parlance::vocab::token_kind::normal);
             }
@@ -29,7 +29,7 @@ inline parlance::mask::index const& bytes() {
             all.end(256);
             return std::move(all).finish().value();
         }();
-        return parlance::mask::index::build(all_bytes.view()).value();
+        return parlance::mask::token_index::build(all_bytes.view()).value();
     }();
     return made;
 }
@@ -52,8 +52,8 @@ public:
         constexpr std::size_t longest = 4096;
         std::string out;
         while (out.size() < longest) {
-            auto const allowed = m.view();
-            if (allowed.state == parlance::mask::filled::dead) {
+            auto const allowed = m.allowed();
+            if (allowed.state == parlance::mask::filled::none) {
                 return std::nullopt;
             }
             ids_.clear();
@@ -82,7 +82,7 @@ public:
 
 private:
     parlance::mask::grammar grammar_;
-    parlance::mask::cache cache_;
+    parlance::mask::compiled_grammar cache_;
     std::vector<std::uint32_t> ids_;
 };
 

@@ -5,7 +5,7 @@
 #include <parlance/chat/analysis/diff.hpp>
 #include <parlance/chat/analysis/verify.hpp>
 #include <parlance/chat/grammar.hpp>
-#include <parlance/chat/response.hpp>
+#include <parlance/chat/response_parser.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/schema/validate.hpp>
 #include <boost/test/unit_test.hpp>
@@ -31,7 +31,7 @@ std::vector<chat::tool> tools() {
 
 chat::message read(chat::syntax const& s, std::vector<chat::tool> const& with, std::string_view text,
                    std::size_t step, std::string& deltas, std::string& malformed) {
-    chat::response r(s, with);
+    chat::response_parser r(s, with);
     auto const sink = [&](chat::delta const& d) {
         deltas += d.kind == chat::delta_kind::content || d.kind == chat::delta_kind::reasoning ||
                           d.kind == chat::delta_kind::arguments

@@ -7,7 +7,7 @@
 #include "../chat/analysis/templates.hpp"
 #include <parlance/chat/analysis/learn.hpp>
 #include <parlance/chat/prompt.hpp>
-#include <parlance/chat/response.hpp>
+#include <parlance/chat/response_parser.hpp>
 #include <parlance/json/dump.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
@@ -36,7 +36,7 @@ constexpr std::string_view core = "ZEBRA";  // in every text of the caller's, an
 constexpr std::string_view ends[] = {"90417365280194637251", "90417365280134607251", "904173652801346072510"};
 
 /// Texts that an attacker who knows the format would try.
-std::vector<std::string> hostile_texts(chat::analysis_result const& learned) {
+std::vector<std::string> hostile_texts(chat::dialect const& learned) {
     chat::format const& f = learned.format;
     std::vector<std::string> says{f.turn_start,    f.turn_end,       f.reasoning.start,   f.reasoning.end,
                                   f.content.start, f.content.end,    learned.user_start,  learned.user_end,
@@ -197,8 +197,8 @@ struct told {
 
 told read(chat::prepared const& turn, std::string_view answer) {
     auto const ignore = [](chat::delta const&) {};
-    chat::response r(turn.syntax, turn.tools);
-    r.prime(turn.tail);
+    chat::response_parser r(turn.syntax, turn.tools);
+    r.prime(turn.answer_prefix);
     r.feed(answer, ignore);
     r.finish(ignore);
     return {r.so_far().reasoning, r.so_far().content.value_or(""), std::string(r.malformed()),
@@ -238,9 +238,9 @@ std::string_view ending_of(chat::prepared const& turn) {
 /// message) may end a prompt in another way; then the tail is theirs all the same.
 bool alike(chat::prepared const& a, chat::prepared const& b) {
     if (ending_of(a) != ending_of(b)) {
-        return a.tail.size() <= ending_of(a).size();
+        return a.answer_prefix.size() <= ending_of(a).size();
     }
-    return a.tail == b.tail && a.thinking.open == b.thinking.open;
+    return a.answer_prefix == b.answer_prefix && a.thinking.open == b.thinking.open;
 }
 
 struct counts {
@@ -255,13 +255,13 @@ chat::request requests(bool thinking) {
     return out;
 }
 
-void give_system(chat::inputs& in, chat::analysis_result const& learned) {
+void give_system(chat::inputs& in, chat::dialect const& learned) {
     if (learned.supports.needs_system && in.messages.front().role != "system") {
         in.messages.insert(in.messages.begin(), said("system", "Be brief."));
     }
 }
 
-void try_histories(chat::chat_template const& t, chat::analysis_result const& learned, counts& n) {
+void try_histories(chat::chat_template const& t, chat::dialect const& learned, counts& n) {
     auto const texts = hostile_texts(learned);
     for (place const& p : places) {
         for (bool const thinking : {true, false}) {
@@ -281,9 +281,10 @@ void try_histories(chat::chat_template const& t, chat::analysis_result const& le
                 ++n.tried;
                 BOOST_TEST_CONTEXT(p.name << (thinking ? "" : ", thinking off") << ": " << text) {
                     n.elsewhere += ending_of(*bad) != ending_of(*good) ? 1u : 0u;
-                    BOOST_TEST(alike(*bad, *good), bad->tail << "\ninstead of " << good->tail);
-                    BOOST_TEST(bad->prompt.ends_with(bad->tail));
-                    if (bad->tail == good->tail) {
+                    BOOST_TEST(alike(*bad, *good),
+                               bad->answer_prefix << "\ninstead of " << good->answer_prefix);
+                    BOOST_TEST(bad->prompt.ends_with(bad->answer_prefix));
+                    if (bad->answer_prefix == good->answer_prefix) {
                         BOOST_TEST((read(*bad, "It is sunny.") == read(*good, "It is sunny.")));
                     }
                     BOOST_TEST(wrong_spans(bad->prompt, bad->spans) == "");
@@ -311,7 +312,7 @@ std::set<std::string> names_in(std::string_view source) {
 }
 
 /// Variables of the request: none is the template's text, whatever its name.
-void try_variables(chat::chat_template const& t, chat::analysis_result const& learned, counts& n) {
+void try_variables(chat::chat_template const& t, chat::dialect const& learned, counts& n) {
     chat::format const& f = learned.format;
     std::string const text =
         f.turn_end + f.turn_start + f.reasoning.start + std::string(core) + chat::call_opening(f);
@@ -336,10 +337,10 @@ void try_variables(chat::chat_template const& t, chat::analysis_result const& le
             BOOST_TEST_CONTEXT(name) {
                 BOOST_TEST(wrong_spans(bad->prompt, bad->spans) == "");
                 // What the request has the answer begin with stands in the tail.
-                BOOST_TEST((good->tail.find(core) == std::string::npos
+                BOOST_TEST((good->answer_prefix.find(core) == std::string::npos
                                 ? alike(*bad, *good)
-                                : bad->tail.find(core) != std::string::npos),
-                           bad->tail << "\ninstead of " << good->tail);
+                                : bad->answer_prefix.find(core) != std::string::npos),
+                           bad->answer_prefix << "\ninstead of " << good->answer_prefix);
             }
         }
     }
@@ -353,7 +354,7 @@ std::string replaced(std::string text, std::string_view from, std::string_view w
 }
 
 /// A message that is to be continued: the prompt ends where it does, whatever stands in it and in front of it.
-void try_open(chat::chat_template const& t, chat::analysis_result const& learned, counts& n) {
+void try_open(chat::chat_template const& t, chat::dialect const& learned, counts& n) {
     using chat::continuation;
     auto const texts = hostile_texts(learned);
     struct {
@@ -391,7 +392,7 @@ void try_open(chat::chat_template const& t, chat::analysis_result const& learned
                         continue;
                     }
                     ++n.tried;
-                    BOOST_TEST(bad->tail == good->tail);
+                    BOOST_TEST(bad->answer_prefix == good->answer_prefix);
                     BOOST_TEST(bad->thinking.open == good->thinking.open);
                     BOOST_TEST((read(*bad, " it is.") == read(*good, " it is.")));
                     BOOST_TEST(wrong_spans(bad->prompt, bad->spans) == "");
@@ -430,7 +431,7 @@ void try_open(chat::chat_template const& t, chat::analysis_result const& learned
                 BOOST_TEST(got->text == want->text.substr(0, cut));
                 auto const turn = chat::prepare(t, learned, in, requests(true));
                 BOOST_REQUIRE(bool(turn));
-                BOOST_TEST(turn->prompt.ends_with(turn->tail));
+                BOOST_TEST(turn->prompt.ends_with(turn->answer_prefix));
                 BOOST_TEST(wrong_spans(turn->prompt, turn->spans) == "");
                 // The tail begins where it does for a harmless message.
                 chat::inputs calm = in;
@@ -439,7 +440,7 @@ void try_open(chat::chat_template const& t, chat::analysis_result const& learned
                 auto const other = chat::prepare(t, learned, calm, requests(true));
                 BOOST_REQUIRE(bool(other));
                 if (replaced(other->prompt, harmless, text) == turn->prompt) {
-                    BOOST_TEST(turn->tail == replaced(other->tail, harmless, text));
+                    BOOST_TEST(turn->answer_prefix == replaced(other->answer_prefix, harmless, text));
                 }
             }
         }
@@ -451,7 +452,7 @@ struct totals {
     counts variables;
     counts open;
 
-    void add(chat::chat_template const& t, chat::analysis_result const& learned) {
+    void add(chat::chat_template const& t, chat::dialect const& learned) {
         try_histories(t, learned, histories);
         try_variables(t, learned, variables);
         try_open(t, learned, open);

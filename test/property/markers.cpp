@@ -6,10 +6,10 @@
 #include <parlance/chat/analysis/diff.hpp>
 #include <parlance/chat/constraint.hpp>
 #include <parlance/chat/prompt.hpp>
-#include <parlance/chat/response.hpp>
+#include <parlance/chat/response_parser.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/mask/matcher.hpp>
-#include <parlance/vocab/list.hpp>
+#include <parlance/vocab/token_list.hpp>
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
 #include <cstddef>
@@ -72,7 +72,7 @@ chat::message answer_of(scene const& s) {
 }
 
 /// What the template writes of an answer behind the end of the prompt; nothing where it shows that otherwise.
-std::optional<std::string> rendered(chat::chat_template const& t, chat::analysis_result const& learned,
+std::optional<std::string> rendered(chat::chat_template const& t, chat::dialect const& learned,
                                     chat::inputs in, chat::prepared const& turn, scene const& s) {
     in.messages.push_back(answer_of(s));
     in.add_generation_prompt = false;
@@ -129,8 +129,8 @@ constexpr vocab::token_id other_id = 257;  // a control token that no dialect kn
 constexpr vocab::token_id first_marker = 258;
 
 /// Bytes, an end, another control token, and the markers.
-vocab::list vocabulary(std::set<std::string> const& markers, vocab::token_kind kind) {
-    vocab::list_builder all;
+vocab::token_list vocabulary(std::set<std::string> const& markers, vocab::token_kind kind) {
+    vocab::token_list_builder all;
     for (int b = 0; b < 256; ++b) {
         all.add(std::string(1, static_cast<char>(b)));
     }
@@ -149,14 +149,14 @@ public:
     generation(chat::prepared const& turn, std::set<std::string> const& markers, vocab::token_kind kind)
         : turn_(&turn),
           tokens_(vocabulary(markers, kind)),
-          matcher_(chat::constraint_of(turn, mask::index::build(tokens_.view()).value()).value()),
+          matcher_(chat::constraint_of(turn, mask::token_index::build(tokens_.view()).value()).value()),
           response_(turn.syntax, turn.tools) {
-        begun = matcher_.accept(turn.tail);
-        response_.prime(turn.tail);
+        begun = matcher_.accept(turn.answer_prefix);
+        response_.prime(turn.answer_prefix);
     }
 
     [[nodiscard]] bool allowed(vocab::token_id id) {
-        mask::view const v = matcher_.view();
+        mask::allowed_tokens const v = matcher_.allowed();
         return ((v.words[id / 32] >> (id % 32)) & 1) != 0;
     }
     /// The allowed tokens that every vocabulary has.
@@ -183,7 +183,7 @@ public:
         bool const in_mask = allowed(id);
         bool const taken = matcher_.accept(id);
         BOOST_TEST(in_mask == taken, "mask and matcher differ on " << tokens_.text(id));
-        BOOST_TEST(turn_->piece(tokens_, id) == matcher_.cache().tokens().tokens().bytes(id));
+        BOOST_TEST(turn_->piece(tokens_, id) == matcher_.compiled().tokens().tokens().bytes(id));
         if (taken) {
             response_.feed(turn_->piece(tokens_, id), [](chat::delta const&) {});
         }
@@ -196,7 +196,7 @@ public:
         });
     }
     [[nodiscard]] std::string_view text(vocab::token_id id) const { return tokens_.text(id); }
-    [[nodiscard]] bool complete() const { return matcher_.complete(); }
+    [[nodiscard]] bool can_stop() const { return matcher_.can_stop(); }
     [[nodiscard]] bool waiting() const { return matcher_.waiting(); }
     [[nodiscard]] chat::message const& finish() {
         response_.finish([](chat::delta const&) {});
@@ -207,9 +207,9 @@ public:
 
 private:
     chat::prepared const* turn_;
-    vocab::list tokens_;
+    vocab::token_list tokens_;
     mask::matcher matcher_;
-    chat::response response_;
+    chat::response_parser response_;
 };
 
 /// What came of a template's own renderings.
@@ -221,13 +221,13 @@ struct totals {
 };
 
 void try_rendering(chat::prepared const& turn, std::string const& text, scene const& s, totals& all) {
-    std::set<std::string> markers = markers_in(turn.tail + text);
+    std::set<std::string> markers = markers_in(turn.answer_prefix + text);
     generation plain(turn, {}, vocab::token_kind::normal);
     generation user_defined(turn, markers, vocab::token_kind::user_defined);
     generation control(turn, markers, vocab::token_kind::control);
     BOOST_TEST(plain.begun);
     if (turn.grammar && turn.grammar->lazy) {
-        BOOST_TEST(control.waiting(), "the prompt's end sets the grammar off: " << turn.tail);
+        BOOST_TEST(control.waiting(), "the prompt's end sets the grammar off: " << turn.answer_prefix);
     }
     for (std::string const& stop : turn.stops) {
         BOOST_TEST(text.find(stop) == std::string::npos, "the stop " << stop << " is inside " << text);
@@ -252,19 +252,20 @@ void try_rendering(chat::prepared const& turn, std::string const& text, scene co
         return;  // the template does not write what it is known to understand
     }
     BOOST_TEST(plain.waiting() == control.waiting());
-    BOOST_TEST(plain.complete() == control.complete());
-    BOOST_TEST(control.complete() == control.allowed(end_id));
-    all.accepted += control.complete();
+    BOOST_TEST(plain.can_stop() == control.can_stop());
+    BOOST_TEST(control.can_stop() == control.allowed(end_id));
+    all.accepted += control.can_stop();
     chat::message const& said = control.finish();
     BOOST_TEST((said == plain.finish()));
     BOOST_TEST((said == user_defined.finish()));
     if (s.calls > 0 && said.calls.size() == s.calls) {
         ++all.called;
-        BOOST_TEST(!control.waiting(), "a call does not set the grammar off: " << turn.tail << "|" << text);
+        BOOST_TEST(!control.waiting(),
+                   "a call does not set the grammar off: " << turn.answer_prefix << "|" << text);
     }
 }
 
-void try_template(std::string const& name, chat::chat_template const& t, chat::analysis_result const& learned,
+void try_template(std::string const& name, chat::chat_template const& t, chat::dialect const& learned,
                   totals& all) {
     for (bool const must_call : {false, true}) {
         for (scene const& s : scenes) {

@@ -50,7 +50,7 @@ words reference_mask(reference<Machine> const& run, vocab::view tokens, bool& su
     mask::bitmask bits{out};
     for (vocab::token_id id = 0; id < tokens.size(); ++id) {
         if (tokens.ends(id)) {
-            run.complete() ? bits.set(id) : bits.reset(id);
+            run.can_stop() ? bits.set(id) : bits.reset(id);
         } else if (tokens.kind(id) != vocab::token_kind::unused) {
             reference<Machine> ahead = run;
             if (reads(ahead, tokens, id)) {
@@ -103,7 +103,7 @@ std::string difference(words const& got, words const& expected, vocab::view toke
 void compare(std::uint32_t seed, tally& done) {
     random_grammar::source random(seed);
     std::string const text = random_grammar::writer(random, 1 + random.below(5), random.one_in(3)).text();
-    vocab::list const tokens = random_grammar::vocabulary(random, 40 + random.below(60));
+    vocab::token_list const tokens = random_grammar::vocabulary(random, 40 + random.below(60));
     auto const grammar = gbnf::compile(text);
     if (!grammar || gbnf::check(*grammar).has(gbnf::finding_kind::unproductive)) {
         return;  // references follow rules that never end
@@ -114,9 +114,9 @@ void compare(std::uint32_t seed, tally& done) {
     if (!prepared) {
         return;
     }
-    auto const index = mask::index::build(tokens);
+    auto const index = mask::token_index::build(tokens);
     BOOST_REQUIRE(index);
-    mask::cache const cache{*prepared, *index};
+    mask::compiled_grammar const compiled{*prepared, *index};
     ++done.grammars;
     random_grammar::recogniser brute(grammar->view());
     using element_engine = reference<mask::element_machine>;
@@ -125,7 +125,7 @@ void compare(std::uint32_t seed, tally& done) {
     auto const network_memo = std::make_shared<mask::memo<network_engine::stack_set>>();
     mask::npda_bounds const bounds{.stacks = most_stacks};
     for (int walk = 0; walk < 3; ++walk) {
-        mask::matcher fast{cache};
+        mask::matcher fast{compiled};
         element_engine by_elements{mask::element_machine{grammar->view()}, element_memo, bounds};
         network_engine by_network{mask::network_machine{net->view()}, network_memo, bounds};
         std::vector<random_grammar::input> inputs;
@@ -152,13 +152,13 @@ void compare(std::uint32_t seed, tally& done) {
                                                         << seed << "\n"
                                                         << show(text, inputs)
                                                         << difference(filled, brutal, tokens));
-            mask::view const viewed = fast.view();
+            mask::allowed_tokens const viewed = fast.allowed();
             BOOST_REQUIRE_MESSAGE(viewed.state == state && std::ranges::equal(viewed.words, filled),
                                   "view != fill, seed " << seed << "\n"
                                                         << show(text, inputs));
             BOOST_REQUIRE((state == mask::filled::all) ==
-                          (state != mask::filled::dead && std::ranges::equal(filled, index->all())));
-            BOOST_REQUIRE(fast.complete() == by_elements.complete());
+                          (state != mask::filled::none && std::ranges::equal(filled, index->all())));
+            BOOST_REQUIRE(fast.can_stop() == by_elements.can_stop());
             ++done.positions;
             done.bits += tokens.size();
             std::vector<vocab::token_id> allowed;
@@ -178,7 +178,7 @@ void compare(std::uint32_t seed, tally& done) {
                     allowed.push_back(id);
                 }
             }
-            BOOST_REQUIRE((state == mask::filled::dead) == (mask::bitmask{filled}.count() == 0));
+            BOOST_REQUIRE((state == mask::filled::none) == (mask::bitmask{filled}.count() == 0));
             if (allowed.empty()) {
                 break;
             }

@@ -58,7 +58,7 @@ mask::trigger some_trigger(random_grammar::source& random) {
 void follow(std::uint32_t seed, parlance::limits const& bounds, tally& done) {
     random_grammar::source random(seed);
     std::string const text = random_grammar::writer(random, 1 + random.below(5), random.one_in(3)).text();
-    vocab::list const tokens = random_grammar::vocabulary(random, 40 + random.below(60));
+    vocab::token_list const tokens = random_grammar::vocabulary(random, 40 + random.below(60));
     auto const grammar = gbnf::compile(text);
     auto const net = grammar ? rtn::from_gbnf(*grammar) : parlance::result<rtn::network>{grammar.error()};
     if (!net) {
@@ -70,18 +70,18 @@ void follow(std::uint32_t seed, parlance::limits const& bounds, tally& done) {
     if (!within || !whole) {
         return;
     }
-    auto const index = mask::index::build(tokens);
-    mask::cache const cache{*within, *index};
-    mask::cache const whole_cache{*whole, *index};
+    auto const index = mask::token_index::build(tokens);
+    mask::compiled_grammar const compiled{*within, *index};
+    mask::compiled_grammar const whole_cache{*whole, *index};
     for (int walk = 0; walk < 3; ++walk) {
-        mask::matcher m{cache};
+        mask::matcher m{compiled};
         mask::matcher free{whole_cache};
         for (int step = 0; step < 6; ++step) {
             std::vector<std::uint32_t> words(mask::words_for(tokens.size()));
             std::vector<std::uint32_t> all(words.size());
             mask::filled const state = m.fill(words);
             errc const why = m.error();
-            mask::filled const viewed = m.view().state;
+            mask::filled const viewed = m.allowed().state;
             free.fill(all);
             std::string const where =
                 "seed " + std::to_string(seed) + " step " + std::to_string(step) + "\n" + text;
@@ -89,7 +89,7 @@ void follow(std::uint32_t seed, parlance::limits const& bounds, tally& done) {
             BOOST_REQUIRE_MESSAGE(fuel || viewed == state, "view != fill, " << where);
             BOOST_REQUIRE_MESSAGE((state == mask::filled::limited) <= (why != errc::none), where);
             std::size_t const count = mask::bitmask{words}.count();
-            BOOST_REQUIRE_MESSAGE((state == mask::filled::dead) == (count == 0), where);
+            BOOST_REQUIRE_MESSAGE((state == mask::filled::none) == (count == 0), where);
             bool stopped = false;  // some token, by a limit that will always be there
             std::vector<vocab::token_id> allowed;
             for (vocab::token_id id = 0; id < tokens.size(); ++id) {

@@ -35,7 +35,7 @@ using machine = mask::element_machine;
 using reference = mask::npda<machine, mask::heap_stacks, mask::caching>;
 
 /// Llama 3's tokens where there is test data; else every byte and 30 000 random strings of what grammars are made of.
-vocab::list vocabulary() {
+vocab::token_list vocabulary() {
     std::string const corpus = PARLANCE_CORPUS;
     std::ifstream in(corpus + "/vocab/tiktoken/llama3-tokenizer.model", std::ios::binary);
     std::string const text{std::istreambuf_iterator<char>(in), {}};
@@ -46,7 +46,7 @@ vocab::list vocabulary() {
         return *vocab::read_tiktoken(text, {.specials = special, .ends = ends});
     }
     random_grammar::source random(1);
-    vocab::list_builder out;
+    vocab::token_list_builder out;
     for (unsigned b = 0; b < 256; ++b) {
         out.add(std::string(1, static_cast<char>(b)));
     }
@@ -66,7 +66,7 @@ vocab::list vocabulary() {
 }
 
 /// The mask by walking the trie with the reference.
-words reference_mask(reference const& run, mask::index const& index) {
+words reference_mask(reference const& run, mask::token_index const& index) {
     words out(mask::words_for(index.size()));
     mask::bitmask bits{out};
     auto const nodes = index.trie().nodes();
@@ -84,7 +84,7 @@ words reference_mask(reference const& run, mask::index const& index) {
         ++i;
     }
     for (vocab::token_id const id : index.ends()) {
-        if (run.complete()) {
+        if (run.can_stop()) {
             bits.set(id);
         }
     }
@@ -121,7 +121,7 @@ number ::= [0-9]{1,9}
 };
 
 /// Some of the tokens in which two masks differ.
-std::string difference(vocab::list const& tokens, words& got, words& want) {
+std::string difference(vocab::token_list const& tokens, words& got, words& want) {
     std::string out;
     for (vocab::token_id id = 0; id < tokens.size() && out.size() < 300; ++id) {
         if (mask::bitmask{got}.test(id) != mask::bitmask{want}.test(id)) {
@@ -153,9 +153,9 @@ letters_and_loops const beyond_ascii{
     {R"("\"")", "\" \"", "\"\u300D\"", "\"\u0451\"", "\"\u044F\"", "\"\u3042b\"", "\".\""}};
 
 /// Tokens of up to 44 code points, so that bounds on the length of a text end within and just behind them.
-vocab::list long_tokens(std::vector<std::string> const& atoms) {
+vocab::token_list long_tokens(std::vector<std::string> const& atoms) {
     random_grammar::source random(7);
-    vocab::list_builder out;
+    vocab::token_list_builder out;
     for (unsigned b = 0; b < 256; ++b) {
         out.add(std::string(1, static_cast<char>(b)));
     }
@@ -234,8 +234,8 @@ std::string loops(random_grammar::source& random, letters_and_loops const& of) {
 }
 
 /// Every mask on a walk through each of the grammars is the reference's.
-void require_exact(vocab::list const& tokens, std::vector<std::string> const& texts) {
-    auto const index = mask::index::build(tokens);
+void require_exact(vocab::token_list const& tokens, std::vector<std::string> const& texts) {
+    auto const index = mask::token_index::build(tokens);
     BOOST_REQUIRE(index);
     random_grammar::source random(11);
     std::size_t positions = 0;
@@ -244,15 +244,15 @@ void require_exact(vocab::list const& tokens, std::vector<std::string> const& te
         BOOST_REQUIRE_MESSAGE(grammar, render(grammar.error(), text));
         auto const prepared = mask::grammar::prepare(*rtn::from_gbnf(*grammar));
         BOOST_REQUIRE_MESSAGE(prepared, text);
-        mask::cache const cache(*prepared, *index);
+        mask::compiled_grammar const compiled(*prepared, *index);
         auto const shared = std::make_shared<mask::memo<reference::stack_set>>(std::size_t{1} << 26);
         reference slow{machine{*grammar}, shared};
-        mask::matcher fast{cache};
+        mask::matcher fast{compiled};
         std::string read;
         for (std::size_t step = 0; step < 7; ++step, ++positions) {
             words filled(mask::words_for(index->size()));
             // a call that runs out of fuel says so, and the next one comes further
-            for (int calls = 0; fast.fill(filled) == mask::filled::dead && calls < 20 &&
+            for (int calls = 0; fast.fill(filled) == mask::filled::none && calls < 20 &&
                                 fast.error() == parlance::errc::out_of_fuel;
                  ++calls) {}
             words want = reference_mask(slow, *index);
@@ -305,11 +305,11 @@ BOOST_AUTO_TEST_CASE(loops_over_code_points_above_ascii) {
 BOOST_AUTO_TEST_CASE(masks_over_a_large_vocabulary_are_the_references_masks) {
     auto const& suite = boost::unit_test::framework::master_test_suite();
     std::size_t const most = suite.argc > 1 ? static_cast<std::size_t>(std::atol(suite.argv[1])) : 60;
-    vocab::list const tokens = vocabulary();
-    auto const index = mask::index::build(tokens);
+    vocab::token_list const tokens = vocabulary();
+    auto const index = mask::token_index::build(tokens);
     BOOST_REQUIRE(index);
     std::vector<gbnf::grammar> grammars;
-    std::vector<mask::cache> caches;
+    std::vector<mask::compiled_grammar> caches;
     for (language const& l : languages) {
         auto made = gbnf::compile(l.grammar);
         BOOST_REQUIRE_MESSAGE(made, render(made.error(), l.grammar));
@@ -327,7 +327,7 @@ BOOST_AUTO_TEST_CASE(masks_over_a_large_vocabulary_are_the_references_masks) {
         mask::npda plain{machine{grammars[which]}};
         mask::matcher fast{caches[which]};
         std::string text;
-        for (std::size_t step = 0; step < 60 && positions < most && !fast.ended(); ++step, ++positions) {
+        for (std::size_t step = 0; step < 60 && positions < most && !fast.stopped(); ++step, ++positions) {
             words filled(mask::words_for(index->size()));
             mask::filled const state = fast.fill(filled);
             BOOST_REQUIRE_MESSAGE(state == mask::filled::some || state == mask::filled::all,
@@ -347,13 +347,13 @@ BOOST_AUTO_TEST_CASE(masks_over_a_large_vocabulary_are_the_references_masks) {
                 auto const id = k % 2 == 0 ? random.pick(allowed)
                                            : random.below(static_cast<std::uint32_t>(index->size()));
                 bool const want = tokens.ends(id)
-                                      ? plain.complete()
+                                      ? plain.can_stop()
                                       : !tokens.bytes(id).empty() && plain.allows(tokens.bytes(id));
                 BOOST_REQUIRE_MESSAGE(mask::bitmask{filled}.test(id) == want,
                                       "token " << id << " behind: " << text);
             }
             bool const stop = step > 40 || random.one_in(4);
-            vocab::token_id next = stop && plain.complete() && !index->ends().empty() ? index->ends()[0]
+            vocab::token_id next = stop && plain.can_stop() && !index->ends().empty() ? index->ends()[0]
                                    : !structural.empty() && random.one_in(2) ? random.pick(structural)
                                                                              : random.pick(allowed);
             words after(filled.size());
@@ -366,7 +366,7 @@ BOOST_AUTO_TEST_CASE(masks_over_a_large_vocabulary_are_the_references_masks) {
                 BOOST_REQUIRE(slow.accept(tokens.bytes(next)) && plain.accept(tokens.bytes(next)));
             }
         }
-        if (fast.ended()) {
+        if (fast.stopped()) {
             ++ended;
             BOOST_REQUIRE_MESSAGE(!languages[which].json || parlance::json::parse(text), text);
         }
@@ -412,20 +412,20 @@ std::vector<document> nested_counts() {
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(a_limit_leaves_something_wherever_the_text_goes_on) {
-    vocab::list const tokens = vocabulary();
-    auto const index = mask::index::build(tokens);
+    vocab::token_list const tokens = vocabulary();
+    auto const index = mask::token_index::build(tokens);
     bool const full = boost::unit_test::framework::master_test_suite().argc > 1;
     random_grammar::source random(7);
     std::size_t places = 0;
     std::size_t limited = 0;
     for (document const& d : nested_counts()) {
-        mask::matcher m{
-            mask::cache{*mask::grammar::prepare(*rtn::from_gbnf(*gbnf::compile(d.grammar))), *index}};
+        mask::matcher m{mask::compiled_grammar{
+            *mask::grammar::prepare(*rtn::from_gbnf(*gbnf::compile(d.grammar))), *index}};
         for (char const next : std::string_view{d.text}.substr(0, full ? d.text.size() : 40)) {
-            mask::view const allowed = m.view();
+            mask::allowed_tokens const allowed = m.allowed();
             bool const goes_on = mask::matcher{m}.accept(std::string_view{&next, 1});
             errc const why = m.error();
-            BOOST_REQUIRE_MESSAGE(!goes_on || allowed.state != mask::filled::dead, d.grammar);
+            BOOST_REQUIRE_MESSAGE(!goes_on || allowed.state != mask::filled::none, d.grammar);
             BOOST_TEST((allowed.state == mask::filled::limited) == (why != errc::none));
             words const bits(allowed.words.begin(), allowed.words.end());
             for (int k = 0; k < 40; ++k) {

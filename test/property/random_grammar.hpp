@@ -3,7 +3,7 @@
 #pragma once
 #include <parlance/gbnf/grammar.hpp>
 #include <parlance/text/utf8.hpp>
-#include <parlance/vocab/list.hpp>
+#include <parlance/vocab/token_list.hpp>
 #include <cstdint>
 #include <map>
 #include <random>
@@ -110,9 +110,9 @@ private:
 
 /// Tokens 0 to 2 are special, 3 and 4 end the text, 5 is a hole, the rest are short strings of the letters' bytes, some
 /// of them twice.
-inline parlance::vocab::list vocabulary(source& random, std::uint32_t size) {
+inline parlance::vocab::token_list vocabulary(source& random, std::uint32_t size) {
     namespace vocab = parlance::vocab;
-    vocab::list_builder out;
+    vocab::token_list_builder out;
     out.add("<0>", vocab::token_kind::control);
     out.add("ab", vocab::token_kind::control);
     out.add("<2>", vocab::token_kind::user_defined);

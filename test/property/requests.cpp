@@ -7,7 +7,7 @@
 #include <parlance/chat/analysis/learn.hpp>
 #include <parlance/chat/known/dialects.hpp>
 #include <parlance/chat/prompt.hpp>
-#include <parlance/chat/response.hpp>
+#include <parlance/chat/response_parser.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/mask/matcher.hpp>
 #include <parlance/mask/trigger.hpp>
@@ -137,7 +137,7 @@ struct reading {
     std::string malformed;
 };
 reading read(chat::syntax const& table, std::string_view tail, std::string_view text, bool fed) {
-    chat::response r(table, tools());
+    chat::response_parser r(table, tools());
     auto const ignore = [](chat::delta const&) {};
     if (fed) {
         r.feed(tail, ignore);
@@ -167,14 +167,14 @@ void try_trigger(chat::format const& f, chat::syntax const& table, chat::grammar
     auto const starts = parlance::mask::trigger::pattern(trigger.pattern);
     BOOST_REQUIRE_MESSAGE(bool(starts), trigger.pattern << ": " << (starts ? "" : render(starts.error())));
     auto const waits = parlance::mask::grammar::prepare(g.network, *starts).value();
-    parlance::mask::cache cache(waits, walks::bytes());
+    parlance::mask::compiled_grammar compiled(waits, walks::bytes());
     bool const marked = chat::has_call_marker(f) || f.channels.used();
     std::string const closed = thinking.open ? thinking.end : std::string();
     for (std::string const& front :
          {closed, closed + "Well, ", closed + "Well\n", closed + "Re", std::string("Hm, "),
           thinking.start + "or ", thinking.start + "or " + thinking.end, thinking.start + "or" + thinking.end,
           closed + "A word." + thinking.start + "or "}) {
-        parlance::mask::matcher m(cache);
+        parlance::mask::matcher m(compiled);
         std::string const said = front + std::string(text);
         bool const allowed = m.accept(std::string(tail) + said);
         bool const fires = !allowed || !m.waiting();
@@ -239,8 +239,8 @@ std::vector<chat::tool> without_lists(std::vector<chat::tool> from) {
 }
 
 /// failing  takes templates that cannot write the tools of a request
-std::size_t try_template(chat::chat_template const& t, chat::analysis_result const& learned,
-                         std::mt19937& random, std::set<std::string>& failing) {
+std::size_t try_template(chat::chat_template const& t, chat::dialect const& learned, std::mt19937& random,
+                         std::set<std::string>& failing) {
     auto const undefined = [](auto const& made) {
         return !made && made.error().code == parlance::errc::jinja_undefined;
     };
@@ -281,7 +281,8 @@ std::size_t try_template(chat::chat_template const& t, chat::analysis_result con
                 bool const refused = !plain && p.error().code == parlance::errc::jinja_raised;
                 BOOST_TEST((no_calls || refused), render(p.error()));
             } else if (p->grammar) {
-                whole += try_setting(learned.format, p->syntax, *p->grammar, s, p->tail, p->thinking, random);
+                whole += try_setting(learned.format, p->syntax, *p->grammar, s, p->answer_prefix, p->thinking,
+                                     random);
             }
         }
     }
@@ -372,20 +373,20 @@ BOOST_AUTO_TEST_CASE(alternatives_of_nested_arguments_are_read_as_they_are_writt
     chat::call_policy policy;
     policy.choice = kind::required;
     policy.parallel = false;
-    auto const turn = chat::prepare(t, learned, in, policy).value();
+    auto const turn = chat::prepare(t, learned, in, {.calls = policy}).value();
     walks::walker writes(turn.grammar->network);
     std::mt19937 random(8);
     std::size_t objects = 0;
     std::size_t lists = 0;
     constexpr int tries = 150;
     for (int i = 0; i < tries; ++i) {
-        auto const text = writes.walk(random, turn.tail);
+        auto const text = writes.walk(random, turn.answer_prefix);
         BOOST_REQUIRE(text);
         if (text->empty()) {
             continue;
         }
-        chat::response r(turn.syntax, turn.tools);
-        r.prime(turn.tail);
+        chat::response_parser r(turn.syntax, turn.tools);
+        r.prime(turn.answer_prefix);
         r.feed(*text, [](chat::delta const&) {});
         r.finish([](chat::delta const&) {});
         BOOST_REQUIRE_MESSAGE(r.so_far().calls.size() == 1, *text);

@@ -1,6 +1,6 @@
 // test/property/response.cpp - the laws of answers on formats and texts made from random numbers
 // SPDX-License-Identifier: BSL-1.0
-#include <parlance/chat/response.hpp>
+#include <parlance/chat/response_parser.hpp>
 #include "../chat/laws.hpp"
 #include <parlance/chat/hold.hpp>
 #include <parlance/chat/syntax.hpp>
@@ -188,7 +188,7 @@ BOOST_AUTO_TEST_CASE(laws_hold_for_any_format_and_any_text) {
         policy.close_at_end = make.chance(3);
         policy.bad_call = make.chance(3) ? chat::stray_text::content : chat::stray_text::malformed;
         policy.text_after = make.chance(3) ? chat::stray_text::malformed : chat::stray_text::content;
-        chat::response const fresh(*s, tools, policy);
+        chat::response_parser const fresh(*s, tools, policy);
         for (int i = 0; i < 8; ++i) {
             std::string const text = make.text(f);
             // White space and names come on top; nothing else does.
@@ -199,7 +199,7 @@ BOOST_AUTO_TEST_CASE(laws_hold_for_any_format_and_any_text) {
                 BOOST_ERROR("seed " << seed << ", " << boost::json::value(text) << ": " << broken);
             }
             ++read;
-            chat::response r = fresh;
+            chat::response_parser r = fresh;
             r.feed(text, [&](chat::delta const& d) { called += d.kind == chat::delta_kind::call_begin; });
         }
     }

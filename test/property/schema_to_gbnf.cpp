@@ -29,7 +29,7 @@ std::string walk(rtn::network const& net, std::mt19937& random) {
     constexpr std::string_view closing = "]}\"";
     mask::npda<mask::network_machine> m{mask::network_machine{net}};
     std::string out;
-    for (int i = 0; i < 60 && !(m.complete() && random() % 3 == 0); ++i) {
+    for (int i = 0; i < 60 && !(m.can_stop() && random() % 3 == 0); ++i) {
         std::string allowed;
         for (char const c : letters) {
             if (m.allows({&c, 1})) {

@@ -5,7 +5,7 @@
 #include <parlance/mask/matcher.hpp>
 #include <parlance/schema/lower.hpp>
 #include <parlance/schema/validate.hpp>
-#include <parlance/vocab/list.hpp>
+#include <parlance/vocab/token_list.hpp>
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
@@ -26,9 +26,9 @@ namespace mask = parlance::mask;
 namespace schema = parlance::schema;
 
 /// Every byte, and what real vocabularies have that crosses the bounds of names.
-mask::index const& tokens() {
-    static mask::index const made = [] {
-        parlance::vocab::list_builder all;
+mask::token_index const& tokens() {
+    static mask::token_index const made = [] {
+        parlance::vocab::token_list_builder all;
         for (int c = 0; c < 256; ++c) {
             all.add(std::string(1, static_cast<char>(c)), parlance::vocab::token_kind::normal);
         }
@@ -45,7 +45,7 @@ mask::index const& tokens() {
         auto const end = static_cast<parlance::vocab::token_id>(all.size());
         all.add("</s>", parlance::vocab::token_kind::control);
         all.end(end);
-        return mask::index::build(std::move(all).finish().value()).value();
+        return mask::token_index::build(std::move(all).finish().value()).value();
     }();
     return made;
 }
@@ -57,7 +57,7 @@ schema::options written(schema::order order) {
     return out;
 }
 mask::matcher matcher_of(parlance::rtn::network const& net) {
-    return mask::matcher(mask::cache(mask::grammar::prepare(net).value(), tokens()));
+    return mask::matcher(mask::compiled_grammar(mask::grammar::prepare(net).value(), tokens()));
 }
 mask::matcher matcher_of(char const* text, schema::order order = schema::order::declared) {
     return matcher_of(schema::compile(json::parse(text), written(order)).value());
@@ -147,7 +147,7 @@ BOOST_AUTO_TEST_CASE(a_name_comes_once_however_it_is_spelled) {
                              R"({"a\"":1,"a":1})", R"({"\ud83d\ude00":1,"\ud83d\ude01":1})"}) {
         mask::matcher at = m;
         BOOST_TEST(at.accept(std::string_view{text}), text);
-        BOOST_TEST(at.complete(), text);
+        BOOST_TEST(at.can_stop(), text);
     }
     for (char const* text :
          {R"({"a":1,"a")", R"({"a":1,"\u0061")", R"({"b":1,"a":{"a":1,"b":1,"a")", R"({"":1,"")",
@@ -316,12 +316,12 @@ BOOST_AUTO_TEST_CASE(masks_are_those_of_the_edges_without_what_repeats) {
                 mask::matcher m = watching;
                 mask::matcher plain = by_edges;
                 std::string text;
-                for (int step = 0; step < 60 && !m.ended(); ++step) {
+                for (int step = 0; step < 60 && !m.stopped(); ++step) {
                     std::vector<std::uint32_t> mine(mask::words_for(tokens().size()));
                     std::vector<std::uint32_t> more(mine.size());
-                    BOOST_REQUIRE_MESSAGE(m.fill(mine) != mask::filled::dead, s << " behind " << text);
+                    BOOST_REQUIRE_MESSAGE(m.fill(mine) != mask::filled::none, s << " behind " << text);
                     plain.fill(more);
-                    auto const seen = m.view().words;
+                    auto const seen = m.allowed().words;
                     BOOST_REQUIRE(std::equal(mine.begin(), mine.end(), seen.begin(), seen.end()));
                     std::vector<mask::token_id> choices;
                     for (mask::token_id id = 0; id < tokens().size(); ++id) {
@@ -354,7 +354,7 @@ BOOST_AUTO_TEST_CASE(masks_are_those_of_the_edges_without_what_repeats) {
                          ++tries) {
                         next = choices[random() % choices.size()];
                     }
-                    if (m.complete() && random() % 2 == 0) {
+                    if (m.can_stop() && random() % 2 == 0) {
                         break;
                     }
                     BOOST_REQUIRE(m.accept(next));
@@ -362,8 +362,8 @@ BOOST_AUTO_TEST_CASE(masks_are_those_of_the_edges_without_what_repeats) {
                     text += tokens().tokens().ends(next) ? "" : text_of(next);
                 }
                 boost::system::error_code too_great;  // a number
-                json::value const read = m.complete() ? json::parse(text, too_great) : json::value{};
-                if (m.complete() && !too_great) {
+                json::value const read = m.can_stop() ? json::parse(text, too_great) : json::value{};
+                if (m.can_stop() && !too_great) {
                     ++whole;
                     auto const good = schema::validate(s, read);
                     BOOST_REQUIRE_MESSAGE(good || good.error().code != parlance::errc::schema_violation,

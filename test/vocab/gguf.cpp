@@ -223,7 +223,7 @@ BOOST_AUTO_TEST_CASE(real_files) {
             BOOST_TEST_MESSAGE("no corpus: " << s.name << " not read");
             continue;
         }
-        vocab::list const v = vocab::open_gguf(folder / s.name).value();
+        vocab::token_list const v = vocab::open_gguf(folder / s.name).value();
         BOOST_TEST(v.size() == s.size);
         std::size_t byte_tokens = 0;
         std::size_t holes = 0;

@@ -57,7 +57,7 @@ BOOST_AUTO_TEST_CASE(the_decoder_says_how_a_token_becomes_bytes) {
     };
     for (sample const& s : samples) {
         std::string const model = R"({"vocab":{")" + std::string(s.text) + R"(":0}})";
-        vocab::list const v = vocab::read_hf_json(document(s.decoder, model)).value();
+        vocab::token_list const v = vocab::read_hf_json(document(s.decoder, model)).value();
         BOOST_TEST(v.bytes(0) == s.bytes);
         BOOST_TEST((v.kind(0) == s.kind));
     }
@@ -67,11 +67,12 @@ BOOST_AUTO_TEST_CASE(added_tokens_are_literal_and_override) {
     std::string const text = document(
         R"({"type":"ByteLevel"})", R"({"type":"BPE","vocab":{"Ġa":0,"b":1,"<unk>":2},"unk_token":"<unk>"})",
         R"([{"id":1,"content":"Ġ","special":false},{"id":4,"content":"<|im_end|>","special":true}])");
-    vocab::list const v = vocab::read_hf_json(text, {.tokenizer_config = R"({"eos_token":{"content":"<end>"},
+    vocab::token_list const v =
+        vocab::read_hf_json(text, {.tokenizer_config = R"({"eos_token":{"content":"<end>"},
         "added_tokens_decoder":{"6":{"content":"<end>","special":true},"7":{"content":"<tool_call>"}}})",
-                                                     .generation_config = R"({"eos_token_id":[0,99]})",
-                                                     .logits = 10})
-                              .value();
+                                   .generation_config = R"({"eos_token_id":[0,99]})",
+                                   .logits = 10})
+            .value();
     BOOST_TEST(v.size() == 10u);
     BOOST_TEST(v.ends(0));
     BOOST_TEST(v.bytes(1) == "Ġ");
@@ -84,9 +85,10 @@ BOOST_AUTO_TEST_CASE(added_tokens_are_literal_and_override) {
 }
 
 BOOST_AUTO_TEST_CASE(a_list_of_pieces_is_a_unigram_model) {
-    vocab::list const v = vocab::read_hf_json(document(R"({"type":"Metaspace"})",
-                                                       R"({"unk_id":0,"vocab":[["<unk>",0],["▁x",-1.5]]})"))
-                              .value();
+    vocab::token_list const v =
+        vocab::read_hf_json(
+            document(R"({"type":"Metaspace"})", R"({"unk_id":0,"vocab":[["<unk>",0],["▁x",-1.5]]})"))
+            .value();
     BOOST_TEST((v.kind(0) == token_kind::control));
     BOOST_TEST(v.bytes(1) == " x");
 }
@@ -146,8 +148,8 @@ BOOST_AUTO_TEST_CASE(real_files_agree_with_their_gguf) {
             BOOST_TEST_MESSAGE("no corpus: " << s.folder << " not read");
             continue;
         }
-        vocab::list const v = vocab::read_hf_json(text).value();
-        vocab::list const other = vocab::open_gguf(corpus / "gguf" / s.gguf).value();
+        vocab::token_list const v = vocab::read_hf_json(text).value();
+        vocab::token_list const other = vocab::open_gguf(corpus / "gguf" / s.gguf).value();
         BOOST_REQUIRE(v.size() == s.size);
         std::size_t different = 0;
         for (token_id id = 0; id < v.size(); ++id) {

@@ -111,7 +111,7 @@ BOOST_AUTO_TEST_CASE(messages_of_harmony_end_no_text_wherever_its_tokens_are_nam
     here.write("tokenizer_config.json", R"({"added_tokens_decoder":{"2":{"content":"<|end|>","special":true},
         "3":{"content":"<|call|>","special":true}}})");
     vocab::named_token const specials[] = {{"<|return|>", 4}};
-    vocab::list const v = vocab::load(here.path(), {.specials = specials}).value().tokens;
+    vocab::token_list const v = vocab::load(here.path(), {.specials = specials}).value().tokens;
     BOOST_TEST(!v.ends(2));
     BOOST_TEST(v.ends(3));
     BOOST_TEST(v.ends(4));

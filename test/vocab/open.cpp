@@ -54,7 +54,7 @@ BOOST_AUTO_TEST_CASE(the_caller_says_what_no_file_does) {
     token_id const ends[] = {0};
     for (std::string const& bytes : {std::string(tokenizer_files::tiktoken), tokenizer_files::gguf(),
                                      tokenizer_files::sentencepiece()}) {
-        vocab::list const v =
+        vocab::token_list const v =
             vocab::read(bytes, {.specials = specials, .ends = ends, .logits = 8}).value().tokens;
         BOOST_TEST(v.size() == 8u);
         BOOST_TEST((v.find("<tool>") == token_id{1}));

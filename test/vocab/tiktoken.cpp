@@ -93,7 +93,7 @@ BOOST_AUTO_TEST_CASE(a_128_k_vocabulary_makes_a_trie_in_under_100_ms) {
         BOOST_TEST_MESSAGE("no corpus: not measured");
         return;
     }
-    vocab::list const v = vocab::read_tiktoken(text).value();
+    vocab::token_list const v = vocab::read_tiktoken(text).value();
     BOOST_TEST(v.size() == 128'000u);
     double best = 1e9;
     for (int run = 0; run < 5; ++run) {

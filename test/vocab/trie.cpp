@@ -1,7 +1,7 @@
 // test/vocab/trie.cpp - the trie holds exactly the text tokens, in order, and survives being saved
 // SPDX-License-Identifier: BSL-1.0
+#include <parlance/vocab/token_list.hpp>
 #include <parlance/vocab/trie.hpp>
-#include <parlance/vocab/list.hpp>
 #include <boost/test/unit_test.hpp>
 #include <map>
 #include <random>
@@ -37,8 +37,8 @@ std::map<token_id, std::string> expected(vocab::view v) {
     return out;
 }
 
-vocab::list random_list(std::mt19937& random) {
-    vocab::list_builder out;
+vocab::token_list random_list(std::mt19937& random) {
+    vocab::token_list_builder out;
     std::size_t const size = 1 + random() % 200;
     for (std::size_t i = 0; i < size; ++i) {
         std::string text;
@@ -56,7 +56,7 @@ vocab::list random_list(std::mt19937& random) {
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(holds_text_and_nothing_else) {
-    vocab::list_builder build;
+    vocab::token_list_builder build;
     build.add("ab");
     build.add("a");
     build.add("</s>", token_kind::control);
@@ -66,7 +66,7 @@ BOOST_AUTO_TEST_CASE(holds_text_and_nothing_else) {
     build.add("gone", token_kind::unused);
     build.add("eot");
     build.end(7);
-    vocab::list const v = std::move(build).finish().value();
+    vocab::token_list const v = std::move(build).finish().value();
     vocab::trie const t = vocab::trie::build(v).value();
     std::map<token_id, std::string> const wanted{{0, "ab"}, {1, "a"}, {3, "ab"}, {5, "<tool_call>"}};
     BOOST_CHECK(walk(t) == wanted);
@@ -79,21 +79,21 @@ BOOST_AUTO_TEST_CASE(holds_text_and_nothing_else) {
 }
 
 BOOST_AUTO_TEST_CASE(takes_ids_beyond_2_to_19_and_tokens_beyond_255_bytes) {
-    vocab::list_builder build;
+    vocab::token_list_builder build;
     build.set(2'000'000, std::string(3000, ' '), token_kind::normal);
     build.set(1'999'999, std::string(256, ' '), token_kind::normal);
-    vocab::list const v = std::move(build).finish().value();
+    vocab::token_list const v = std::move(build).finish().value();
     vocab::trie const t = vocab::trie::build(v).value();
     BOOST_TEST(t.nodes().size() == 3001u);
     BOOST_CHECK(walk(t) == expected(v));
-    vocab::list const too_long{std::string(4096, 'x')};
+    vocab::token_list const too_long{std::string(4096, 'x')};
     BOOST_CHECK(vocab::trie::build(too_long).error().code == errc::too_many_tokens);
 }
 
 BOOST_AUTO_TEST_CASE(of_nothing_is_a_root) {
-    vocab::list_builder build;
+    vocab::token_list_builder build;
     build.pad(3);
-    vocab::list const v = std::move(build).finish().value();
+    vocab::token_list const v = std::move(build).finish().value();
     vocab::trie const t = vocab::trie::build(v).value();
     BOOST_TEST(t.nodes().size() == 1u);
     BOOST_TEST(t.nodes()[0].skip() == 1u);
@@ -101,7 +101,7 @@ BOOST_AUTO_TEST_CASE(of_nothing_is_a_root) {
 }
 
 BOOST_AUTO_TEST_CASE(saved_bytes_are_the_same_on_every_machine) {
-    vocab::list const tokens({"a", "ab", "a"});
+    vocab::token_list const tokens({"a", "ab", "a"});
     std::string const bytes = vocab::trie::build(tokens.view()).value().save();
     BOOST_TEST(bytes.substr(0, 32) == std::string("parlance trie 1\n\3\0\0\0\3\0\0\0\2\0\0\0\2\0\0\0", 32));
     BOOST_TEST(bytes.substr(56) == std::string("\0\0\0\0\2\0\0\0\0\0\0\0\2\0\0\0", 16));
@@ -110,7 +110,7 @@ BOOST_AUTO_TEST_CASE(saved_bytes_are_the_same_on_every_machine) {
 BOOST_AUTO_TEST_CASE(random_vocabularies_are_held_exactly_sorted_and_saved) {
     std::mt19937 random{7};
     for (int round = 0; round < 500; ++round) {
-        vocab::list const v = random_list(random);
+        vocab::token_list const v = random_list(random);
         vocab::trie const t = vocab::trie::build(v).value();
         BOOST_REQUIRE(walk(t) == expected(v));
         for (std::size_t i = 1; i < t.nodes().size(); ++i) {
@@ -129,7 +129,7 @@ BOOST_AUTO_TEST_CASE(random_vocabularies_are_held_exactly_sorted_and_saved) {
 }
 
 BOOST_AUTO_TEST_CASE(a_damaged_file_is_refused) {
-    vocab::list const v{"a", "ab", "ab", "b", "", "abc", "ab"};
+    vocab::token_list const v{"a", "ab", "ab", "b", "", "abc", "ab"};
     std::string const saved = vocab::trie::build(v).value().save();
     for (std::size_t cut = 0; cut < saved.size(); ++cut) {
         BOOST_REQUIRE(!vocab::trie::load(std::string_view{saved}.substr(0, cut), v));
@@ -139,7 +139,7 @@ BOOST_AUTO_TEST_CASE(a_damaged_file_is_refused) {
         bad[at / 8] = static_cast<char>(bad[at / 8] ^ (1 << (at % 8)));
         BOOST_REQUIRE(!vocab::trie::load(bad, v));
     }
-    vocab::list const other{"a", "ab", "ab", "b", "", "abd", "ab"};
+    vocab::token_list const other{"a", "ab", "ab", "b", "", "abd", "ab"};
     BOOST_CHECK(vocab::trie::load(saved, other).error().code == errc::malformed_file);
 }
 

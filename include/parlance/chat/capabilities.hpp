@@ -3,7 +3,7 @@
 #pragma once
 #include <parlance/chat/message.hpp>
 #include <parlance/decl.hpp>
-#include <parlance/jinja/template.hpp>
+#include <parlance/jinja/compiled_template.hpp>
 #include <parlance/text/function_ref.hpp>
 #include <parlance/text/limits.hpp>
 #include <boost/json/object.hpp>
@@ -62,7 +62,7 @@ using scene_renderer = function_ref<std::optional<std::string>(boost::json::obje
 [[nodiscard]] PARLANCE_DECL capabilities probe_capabilities(scene_renderer render);
 
 /// The same for a compiled template.  `variables` are what it needs besides messages.
-[[nodiscard]] PARLANCE_DECL capabilities probe_capabilities(jinja::template_ const& what,
+[[nodiscard]] PARLANCE_DECL capabilities probe_capabilities(jinja::compiled_template const& what,
                                                             boost::json::object const& variables = {},
                                                             limits const& bounds = {});
 

@@ -3,9 +3,9 @@
 #pragma once
 #include <parlance/chat/prompt.hpp>
 #include <parlance/decl.hpp>
-#include <parlance/mask/cache.hpp>
+#include <parlance/mask/compiled_grammar.hpp>
 #include <parlance/mask/grammar.hpp>
-#include <parlance/mask/index.hpp>
+#include <parlance/mask/token_index.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 
@@ -25,16 +25,17 @@ namespace parlance::chat {
 /// `turn.piece(vocabulary, token)`.
 ///
 ///     mask::matcher m(constraint_of(turn, tokens).value());
-///     m.accept(turn.tail);                            // what the prompt has written of the answer
-///     for (auto next = m.view(); next.state != mask::filled::dead; next = m.view()) { … }
+///     m.accept(turn.answer_prefix);                   // what the prompt has written of the answer
+///     for (auto next = m.allowed(); next.state != mask::filled::none; next = m.allowed()) { … }
 ///
-/// errors  those above; those of mask::index::with_roles()
-/// cost    the first time for a dialect, that of mask::index::build()
-[[nodiscard]] PARLANCE_DECL result<mask::cache> constraint_of(prepared const& turn,
-                                                              mask::index const& tokens);
-[[nodiscard]] PARLANCE_DECL result<mask::cache> constraint_of(prepared const& turn, mask::index const& tokens,
-                                                              mask::cache_options const& options,
-                                                              limits const& bounds = {});
+/// errors  those above; those of mask::token_index::with_roles()
+/// cost    the first time for a dialect, that of mask::token_index::build()
+[[nodiscard]] PARLANCE_DECL result<mask::compiled_grammar> constraint_of(prepared const& turn,
+                                                                         mask::token_index const& tokens);
+[[nodiscard]] PARLANCE_DECL result<mask::compiled_grammar> constraint_of(prepared const& turn,
+                                                                         mask::token_index const& tokens,
+                                                                         mask::cache_options const& options,
+                                                                         limits const& bounds = {});
 
 }  // namespace parlance::chat
 

@@ -8,7 +8,8 @@
 
 namespace parlance::chat {
 
-/// The most bytes that response::held() gives for answers in this format, white space and the name and id of a call aside:
+/// The most bytes that response_parser::held() gives for answers in this format, white space and the name and id of a call
+/// aside:
 /// once it is certain that a call begins, its text flows.  Nothing where the format's rule is that a part is what it seems
 /// only when it is whole, so that all of it is held: strict calls, calls that no marker begins, reasoning that nothing but
 /// its end tells from content.

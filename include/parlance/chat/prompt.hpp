@@ -31,7 +31,8 @@ namespace parlance::chat {
 ///
 /// prompt     the text to feed the model
 /// spans      all of it, in stretches of the template's text and of the caller's
-/// tail       its end behind what opens the assistant's turn: give it to response::prime, and to an eager grammar
+/// answer_prefix  its end behind what opens the assistant's turn, where it has begun the answer: give it to
+///            response_parser::prime(), and to an eager grammar
 /// syntax     reads the answer; `tools` are those it was built for
 /// reading    how `syntax` was built to read it
 /// grammar    constrains it; absent where anything may be written
@@ -42,7 +43,7 @@ namespace parlance::chat {
 /// thinking   where reasoning begins and ends
 struct prepared {
     std::string prompt;
-    std::string tail;
+    std::string answer_prefix;
     chat::syntax syntax;
     std::vector<tool> tools;
     chat::reading reading{};
@@ -66,13 +67,8 @@ struct prepared {
 ///
 /// Errors: those of rendering; unknown_tool when the policy names a tool that was not given; no_tool_format when calls
 /// are required and the format has none, or only in front of an answer that is to be continued; those of build_syntax and build_grammar.
-[[nodiscard]] PARLANCE_DECL result<prepared> prepare(chat_template const& t, analysis_result const& learned,
-                                                     inputs const& in, request const& wanted,
-                                                     limits const& bounds = {});
-
-/// The same where only calls matter.
-[[nodiscard]] PARLANCE_DECL result<prepared> prepare(chat_template const& t, analysis_result const& learned,
-                                                     inputs const& in, call_policy const& policy = {},
+[[nodiscard]] PARLANCE_DECL result<prepared> prepare(chat_template const& t, dialect const& learned,
+                                                     inputs const& in, request const& wanted = {},
                                                      limits const& bounds = {});
 
 }  // namespace parlance::chat

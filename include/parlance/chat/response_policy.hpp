@@ -7,11 +7,11 @@ namespace parlance::chat {
 
 /// Where a text goes that is no part of a good answer.  Nothing is lost either way.
 enum class stray_text : std::uint8_t {
-    malformed,  // deltas of this kind, and response::malformed()
+    malformed,  // deltas of this kind, and response_parser::malformed()
     content,    // the message's content
 };
 
-/// How a response treats what models get wrong.  A call that has been announced is never taken back: one that breaks
+/// How a parser treats what models get wrong.  A call that has been announced is never taken back: one that breaks
 /// later ends with `whole` = false, its arguments as far as they came.
 ///
 /// accept_unknown  a call of a tool that is not among those offered is a call like any other; otherwise its text is stray

@@ -6,8 +6,8 @@
 #include <parlance/chat/inputs.hpp>
 #include <parlance/chat/message.hpp>
 #include <parlance/decl.hpp>
+#include <parlance/jinja/compiled_template.hpp>
 #include <parlance/jinja/options.hpp>
-#include <parlance/jinja/template.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/limits.hpp>
@@ -40,12 +40,12 @@ struct written_prompt {
 /// A compiled chat template with its special tokens.  Immutable: share it between threads.
 class chat_template {
 public:
-    /// Errors: those of jinja::template_::compile, positioned in `source`.  `name` is for explain().
+    /// Errors: those of jinja::compiled_template::compile, positioned in `source`.  `name` is for explain().
     PARLANCE_DECL static result<chat_template> compile(std::string_view source, special_tokens tokens = {},
                                                        limits const& bounds = {}, std::string_view name = {});
 
     /// The prompt for messages as they are, put as `form` says.
-    /// Errors: those of jinja::template_::render; errc::jinja_raised carries the template's own words;
+    /// Errors: those of jinja::compiled_template::render; errc::jinja_raised carries the template's own words;
     /// invalid_message when the message to be continued does not appear in the prompt.
     [[nodiscard]] PARLANCE_DECL result<std::string> render(inputs const& in,
                                                            message_form const& form = {}) const;
@@ -76,7 +76,7 @@ public:
     [[nodiscard]] special_tokens const& tokens() const noexcept { return tokens_; }
 
 private:
-    chat_template(jinja::template_ compiled, special_tokens tokens, limits const& bounds)
+    chat_template(jinja::compiled_template compiled, special_tokens tokens, limits const& bounds)
         : template_(std::move(compiled)), tokens_(std::move(tokens)), bounds_(bounds) {}
 
     /// The same, with the last message left open where it is to be continued, or as it is.
@@ -97,7 +97,7 @@ private:
     render_customary(boost::json::object& variables, prompt_options const& how,
                      boost::json::object const& forged) const;
 
-    jinja::template_ template_;
+    jinja::compiled_template template_;
     special_tokens tokens_;
     limits bounds_;
 };

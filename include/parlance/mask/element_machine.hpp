@@ -208,7 +208,7 @@ npda(gbnf::grammar_view) -> npda<element_machine>;
 /// Whether `grammar` derives exactly `text`: static_assert(matches(gbnf::compile<"…">(), "…")).
 [[nodiscard]] constexpr bool matches(gbnf::grammar_view grammar, std::string_view text) {
     npda<element_machine> run{element_machine{grammar}};
-    return run.accept(text) && run.complete();
+    return run.accept(text) && run.can_stop();
 }
 
 }  // namespace parlance::mask

@@ -15,7 +15,7 @@ namespace parlance::mask {
 /// allowed       nothing is wrong
 /// unknown       the vocabulary has no such id, or it is a hole or has no bytes: never allowed
 /// after_end     an end token was accepted before
-/// not_complete  it ends the text, which may not end here
+/// cannot_stop  it ends the text, which may not end here
 /// not_text      a control token, which the grammar does not ask for here; its spelling does not count
 /// wrong_byte    the grammar refuses a byte of it
 /// repeated_name  a byte of it makes it name a member twice that the object has, or leaves nothing but such names
@@ -24,7 +24,7 @@ enum class refusal : std::uint8_t {
     allowed,
     unknown,
     after_end,
-    not_complete,
+    cannot_stop,
     not_text,
     wrong_byte,
     repeated_name,

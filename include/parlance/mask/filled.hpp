@@ -11,12 +11,12 @@ enum class filled : std::uint8_t {
     all,      // every token that exists is allowed
     some,     // see the bits
     limited,  // see the bits; a limit, see matcher::error(), left out tokens that the grammar may allow
-    dead,     // none: an end token was accepted, or a limit was reached
+    none,     // an end token was accepted, or a limit was reached
 };
 
 /// A mask that belongs to somebody else.
-struct view {
-    filled state = filled::dead;
+struct allowed_tokens {
+    filled state = filled::none;
     std::span<std::uint32_t const> words{};
 };
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
-#include <parlance/mask/cache.hpp>
-#include <parlance/mask/index.hpp>
+#include <parlance/mask/compiled_grammar.hpp>
 #include <parlance/mask/matcher.hpp>
+#include <parlance/mask/token_index.hpp>
 #include <parlance/vocab/view.hpp>
 #include <bit>
 #include <cstddef>
@@ -49,7 +49,7 @@ template <class Tokenize>
 [[nodiscard]] std::vector<token_id> forced_tokens(matcher const& m, Tokenize&& tokenize,
                                                   std::size_t most = 4096) {
     matcher ahead = m;
-    std::string const text = ahead.forced(most);
+    std::string const text = ahead.forced_text(most);
     std::vector<token_id> out;
     if (text.empty()) {
         return out;
@@ -66,7 +66,7 @@ template <class Tokenize>
         out.erase(differ, out.end());
     }
     // a tokenizer that does not give the text back is not believed
-    vocab::view const tokens = m.cache().tokens().tokens();
+    vocab::view const tokens = m.compiled().tokens().tokens();
     std::string_view rest = text;
     for (std::size_t i = 0; i < out.size(); ++i) {
         std::string_view const bytes = out[i] < tokens.size() ? tokens.bytes(out[i]) : std::string_view{};

@@ -114,7 +114,7 @@ public:
         return ahead.accept(text);
     }
     /// Whether the text so far may be all.
-    [[nodiscard]] constexpr bool complete() const noexcept {
+    [[nodiscard]] constexpr bool can_stop() const noexcept {
         return waiting() || (!stacks().empty() && stacks().front().empty());
     }
     /// Whether the word that it waits for has not come yet.
@@ -284,7 +284,7 @@ npda(rtn::network_view) -> npda<network_machine>;
 /// Whether `net` derives exactly `text`.  For static_assert and for tests; a matcher is the fast way.
 [[nodiscard]] constexpr bool matches(rtn::network_view net, std::string_view text) {
     npda<network_machine> run{network_machine{net}};
-    return run.accept(text) && run.complete();
+    return run.accept(text) && run.can_stop();
 }
 
 }  // namespace parlance::mask

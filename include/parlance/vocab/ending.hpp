@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
-#include <parlance/vocab/list.hpp>
+#include <parlance/vocab/token_list.hpp>
 #include <string_view>
 
 namespace parlance::vocab {
@@ -49,7 +49,7 @@ inline constexpr std::string_view ending_texts[] = {
 
 /// Marks the special tokens in `tokens` that are spelled so.  Where <|return|> and <|call|> exist (harmony), or <|flush|>
 /// and <|calls|>, <|end|> only ends a message, and more may follow.
-PARLANCE_DECL void mark_endings(list_builder& tokens);
+PARLANCE_DECL void mark_endings(token_list_builder& tokens);
 
 }  // namespace parlance::vocab
 

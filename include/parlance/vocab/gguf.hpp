@@ -4,7 +4,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
-#include <parlance/vocab/list.hpp>
+#include <parlance/vocab/token_list.hpp>
 #include <parlance/vocab/tokenizer_info.hpp>
 #include <filesystem>
 #include <string_view>
@@ -25,13 +25,13 @@ namespace parlance::vocab {
 ///         the byte offset; too_many_tokens
 /// cost    linear in the metadata; nothing is allocated for a count before the bytes it promises are seen
 /// source  https://github.com/ggml-org/ggml/blob/master/docs/gguf.md
-[[nodiscard]] PARLANCE_DECL result<list> read_gguf(std::string_view bytes, limits const& bounds = {});
+[[nodiscard]] PARLANCE_DECL result<token_list> read_gguf(std::string_view bytes, limits const& bounds = {});
 
 /// The same for a file, which is mapped, so that of a large model only the metadata is read.  It must not
 /// shrink meanwhile.
 /// errors  those, and cannot_open
-[[nodiscard]] PARLANCE_DECL result<list> open_gguf(std::filesystem::path const& path,
-                                                   limits const& bounds = {});
+[[nodiscard]] PARLANCE_DECL result<token_list> open_gguf(std::filesystem::path const& path,
+                                                         limits const& bounds = {});
 
 }  // namespace parlance::vocab
 

@@ -6,7 +6,7 @@
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/vocab/concept.hpp>
-#include <parlance/vocab/list.hpp>
+#include <parlance/vocab/token_list.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -55,7 +55,7 @@ struct hf_config {
     std::size_t logits = 0;
 
     /// Sets the added tokens, makes room for the logits, and marks what ends a text.
-    PARLANCE_DECL void apply(list_builder& tokens) const;
+    PARLANCE_DECL void apply(token_list_builder& tokens) const;
 };
 
 /// errors  json_syntax and its kin, with the file's name as a hint; malformed_file: an added token without text or

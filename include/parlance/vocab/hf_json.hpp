@@ -6,14 +6,14 @@
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/vocab/hf_config.hpp>
-#include <parlance/vocab/list.hpp>
+#include <parlance/vocab/token_list.hpp>
 #include <string_view>
 
 namespace parlance::vocab::detail {
 
 /// The same for what is parsed already.
-[[nodiscard]] PARLANCE_DECL result<list> hf_tokens(json::value const& tokenizer, hf_config const& config,
-                                                   limits const& bounds);
+[[nodiscard]] PARLANCE_DECL result<token_list> hf_tokens(json::value const& tokenizer,
+                                                         hf_config const& config, limits const& bounds);
 
 }  // namespace parlance::vocab::detail
 
@@ -27,8 +27,8 @@ namespace parlance::vocab {
 /// errors  json_syntax and its kin with their place; malformed_file with what is wrong as a hint;
 ///         unsupported_file for decoders we do not know; duplicate_token_id, too_many_tokens
 /// cost    linear, with the whole document in memory
-[[nodiscard]] PARLANCE_DECL result<list> read_hf_json(std::string_view tokenizer, hf_extra const& extra = {},
-                                                      limits const& bounds = {});
+[[nodiscard]] PARLANCE_DECL result<token_list>
+read_hf_json(std::string_view tokenizer, hf_extra const& extra = {}, limits const& bounds = {});
 
 }  // namespace parlance::vocab
 

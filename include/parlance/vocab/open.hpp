@@ -5,8 +5,8 @@
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/vocab/concept.hpp>
-#include <parlance/vocab/list.hpp>
 #include <parlance/vocab/tiktoken.hpp>
+#include <parlance/vocab/token_list.hpp>
 #include <parlance/vocab/tokenizer_info.hpp>
 #include <filesystem>
 #include <span>

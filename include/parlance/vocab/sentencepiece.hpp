@@ -4,7 +4,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
-#include <parlance/vocab/list.hpp>
+#include <parlance/vocab/token_list.hpp>
 #include <parlance/vocab/tokenizer_info.hpp>
 #include <string_view>
 
@@ -26,8 +26,8 @@ namespace parlance::vocab {
 ///         too_many_tokens
 /// cost    linear
 /// source  https://github.com/google/sentencepiece/blob/master/src/sentencepiece_model.proto
-[[nodiscard]] PARLANCE_DECL result<list> read_sentencepiece(std::string_view bytes, std::size_t logits = 0,
-                                                            limits const& bounds = {});
+[[nodiscard]] PARLANCE_DECL result<token_list>
+read_sentencepiece(std::string_view bytes, std::size_t logits = 0, limits const& bounds = {});
 
 }  // namespace parlance::vocab
 

@@ -5,7 +5,7 @@
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/vocab/concept.hpp>
-#include <parlance/vocab/list.hpp>
+#include <parlance/vocab/token_list.hpp>
 #include <span>
 #include <string_view>
 
@@ -33,7 +33,7 @@ struct tiktoken_extra {
 ///
 /// errors  malformed_file and duplicate_token_id with line and column; too_many_tokens, empty_vocabulary
 /// cost    linear
-[[nodiscard]] PARLANCE_DECL result<list>
+[[nodiscard]] PARLANCE_DECL result<token_list>
 read_tiktoken(std::string_view text, tiktoken_extra const& extra = {}, limits const& bounds = {});
 
 }  // namespace parlance::vocab

@@ -1,7 +1,7 @@
 // parlance/vocab/tokenizer_info.hpp - a vocabulary, and what its files say besides
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/vocab/list.hpp>
+#include <parlance/vocab/token_list.hpp>
 #include <string>
 
 namespace parlance::vocab {
@@ -12,7 +12,7 @@ namespace parlance::vocab {
 ///                eos_token.  More tokens may end a text: tokens.ends()
 /// chat_template  the source of the chat template; where there are several, the one named default
 struct tokenizer_info {
-    list tokens{};
+    token_list tokens{};
     std::string bos{};
     std::string eos{};
     std::string chat_template{};

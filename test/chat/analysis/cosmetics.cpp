@@ -23,7 +23,7 @@ chat::chat_template compiled(std::string const& source) {
 }
 
 /// The report of what rendering alone shows, with markers replaced.
-std::string learned(chat::analysis_result const& a, own::markers const& renamed) {
+std::string learned(chat::dialect const& a, own::markers const& renamed) {
     std::string text = chat::report(a);
     for (std::string const& noise : a.format.content.noise) {
         text += "noise " + noise + "\n";
@@ -42,7 +42,7 @@ own::markers from_to(own::markers const& from, own::markers const& to) {
     return out;
 }
 
-std::size_t refuted(chat::chat_template const& t, chat::analysis_result const& a) {
+std::size_t refuted(chat::chat_template const& t, chat::dialect const& a) {
     auto const claims = chat::verify(t, a);
     return static_cast<std::size_t>(std::count_if(claims.begin(), claims.end(), [](auto const& c) {
         BOOST_TEST_CONTEXT(c.what << ": " << c.wrote << " -> " << c.read) {

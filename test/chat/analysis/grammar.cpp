@@ -87,7 +87,7 @@ constexpr exception exceptions[] = {
 };
 
 /// The texts with calls that the template wrote for verification; how many were tried.
-std::size_t accepted(chat::chat_template const& t, chat::analysis_result const& learned) {
+std::size_t accepted(chat::chat_template const& t, chat::dialect const& learned) {
     chat::call_policy required;
     required.choice = chat::call_policy::kind::required;
     required.content = true;

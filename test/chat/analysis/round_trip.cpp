@@ -116,7 +116,7 @@ struct counts {
 };
 
 /// Every string of the bank, on one template.  What it cannot express is printed, with the reason.
-void try_template(std::string_view name, chat::chat_template const& t, chat::analysis_result const& learned,
+void try_template(std::string_view name, chat::chat_template const& t, chat::dialect const& learned,
                   counts& all) {
     if (learned.format.tools.mode == chat::tool_mode::none) {
         return;
@@ -203,7 +203,7 @@ BOOST_AUTO_TEST_CASE(a_reading_that_loses_a_line_end_is_refuted) {
     auto const t =
         chat::chat_template::compile(own::written(own::around(own::pairs), own::tags), {"<s>", "</s>"});
     BOOST_REQUIRE(t);
-    chat::analysis_result wrong = chat::analyze(*t);
+    chat::dialect wrong = chat::analyze(*t);
     wrong.format.tools.lines = !wrong.format.tools.lines;
     chat::analysis::verification tried(*t, wrong);
     BOOST_TEST((tried.about("x", calling("x")).is == chat::verdict::proven));

@@ -17,7 +17,7 @@ namespace corpus {
 struct learned_template {
     std::string name;
     parlance::chat::chat_template compiled;
-    parlance::chat::analysis_result result;
+    parlance::chat::dialect result;
 };
 
 /// Those of a folder of the corpus, in the order of their names; none, and a message that says so, where there is no

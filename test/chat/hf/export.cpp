@@ -1,11 +1,11 @@
 // test/chat/hf/export.cpp
 // SPDX-License-Identifier: BSL-1.0
+#include <parlance/chat/response_parser.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/chat/hf/detail/python_text.hpp>
 #include <parlance/chat/hf/export.hpp>
 #include <parlance/chat/analysis/analyze.hpp>
 #include <parlance/chat/hf/template_response.hpp>
-#include <parlance/chat/response.hpp>
 #include <parlance/chat/syntax.hpp>
 #include <parlance/json/dump.hpp>
 #include <boost/test/unit_test.hpp>
@@ -189,7 +189,7 @@ BOOST_AUTO_TEST_CASE(learned_formats_and_their_templates_read_the_same_answers) 
         theirs.finish(ignore);
         auto const table = build_syntax(*l.known, tools);
         BOOST_REQUIRE(table);
-        response ours(*table, tools);
+        response_parser ours(*table, tools);
         if (std::size_t const at = tail.rfind(l.known->turn_start); at != tail.npos) {
             tail.remove_prefix(at + l.known->turn_start.size());
         }

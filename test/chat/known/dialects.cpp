@@ -5,7 +5,7 @@
 #include <parlance/chat/analysis/diff.hpp>
 #include <parlance/chat/detail/nested_value.hpp>
 #include <parlance/chat/grammar.hpp>
-#include <parlance/chat/response.hpp>
+#include <parlance/chat/response_parser.hpp>
 #include <parlance/chat/syntax.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/mask/npda.hpp>
@@ -280,7 +280,7 @@ BOOST_DATA_TEST_CASE(an_answer_as_documented_is_read_and_can_be_written, data::m
     BOOST_REQUIRE(f);
     auto const s = chat::build_syntax(*f, tools());
     BOOST_REQUIRE_MESSAGE(bool(s), (s ? "" : s.error().hint.view()));
-    chat::response r(*s, tools());
+    chat::response_parser r(*s, tools());
     auto const ignore = [](chat::delta const&) {};
     r.feed(sample.text, ignore);
     r.finish(ignore);
@@ -297,8 +297,8 @@ BOOST_DATA_TEST_CASE(an_answer_as_documented_is_read_and_can_be_written, data::m
 
     laws::trial how;
     how.pairs = 128;
-    BOOST_TEST(laws::first_broken(chat::response(*s, tools()), sample.text, how) == "");
-    BOOST_TEST(laws::first_wrong_cut(chat::response(*s, tools()), sample.text) == "");
+    BOOST_TEST(laws::first_broken(chat::response_parser(*s, tools()), sample.text, how) == "");
+    BOOST_TEST(laws::first_wrong_cut(chat::response_parser(*s, tools()), sample.text) == "");
 
     auto const g = chat::build_grammar(*s, tools());
     BOOST_REQUIRE_MESSAGE(bool(g), (g ? "" : g.error().hint.view()));

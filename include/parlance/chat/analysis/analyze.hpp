@@ -17,7 +17,7 @@ namespace parlance::chat {
 /// user_start, user_end  what the template writes around what the user says, behind an answer and in front of one
 /// renders  how often the template was run, not counting the small conversations behind `supports`
 /// raised   what it said when it raised; a probe that raises is not a fault, it only shows nothing
-struct analysis_result {
+struct dialect {
     chat::format format;
     capabilities supports;
     std::string user_start{};
@@ -30,7 +30,7 @@ struct analysis_result {
 /// without reasoning and tools.  About 20 renders.
 ///
 /// use_known  adds what known/ knows of dialects that rendering cannot show
-[[nodiscard]] PARLANCE_DECL analysis_result analyze(chat_template const& t, bool use_known = true);
+[[nodiscard]] PARLANCE_DECL dialect analyze(chat_template const& t, bool use_known = true);
 
 }  // namespace parlance::chat
 

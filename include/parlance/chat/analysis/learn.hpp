@@ -17,7 +17,7 @@ namespace parlance::chat {
 ///
 /// tried  how many readings were verified
 struct verified_analysis {
-    analysis_result result;
+    dialect result;
     std::vector<claim> claims;
     std::size_t tried = 1;
 };

@@ -26,8 +26,7 @@ enum class id_position : std::uint8_t {
 [[nodiscard]] PARLANCE_DECL id_position id_position_of(tool_format const& t);
 
 /// What was learned, for people: the modes by their usual names, every marker quoted, then the claims.
-[[nodiscard]] PARLANCE_DECL std::string report(analysis_result const& learned,
-                                               std::vector<claim> const& claims = {});
+[[nodiscard]] PARLANCE_DECL std::string report(dialect const& learned, std::vector<claim> const& claims = {});
 
 }  // namespace parlance::chat
 

@@ -27,7 +27,7 @@ enum class fidelity : std::uint8_t { values, letters };
 /// the order in which the tools declare them, so that the grammar that is made for these tools accepts what is written.
 class verification {
 public:
-    PARLANCE_DECL verification(chat_template const& t, analysis_result const& learned);
+    PARLANCE_DECL verification(chat_template const& t, dialect const& learned);
 
     [[nodiscard]] PARLANCE_DECL std::vector<claim> run();
 
@@ -96,7 +96,7 @@ private:
     [[nodiscard]] PARLANCE_DECL static std::string describe(message const& m);
 
     chat_template const* template_;
-    analysis_result const* learned_;
+    dialect const* learned_;
     std::vector<stage> stages_;
     bool ids_are_made_ = false;  // by the template, from the position of the call
 };

@@ -35,11 +35,11 @@ behind_header(written_prompt const& p, std::string_view header, std::size_t end,
 /// nothing opens one, or an answer goes on in a turn that has called already; what that said before is not of this
 /// answer.
 [[nodiscard]] PARLANCE_DECL std::size_t tail_of_new(written_prompt const& p, chat_template const& t,
-                                                    analysis_result const& learned, inputs const& in);
+                                                    dialect const& learned, inputs const& in);
 
 /// The prompt for a new answer.
-[[nodiscard]] PARLANCE_DECL result<opened_prompt> open_new(chat_template const& t,
-                                                           analysis_result const& learned, inputs const& in);
+[[nodiscard]] PARLANCE_DECL result<opened_prompt> open_new(chat_template const& t, dialect const& learned,
+                                                           inputs const& in);
 
 /// Where the own text of a message left open begins, and whether that is reasoning.
 struct open_text {
@@ -48,10 +48,8 @@ struct open_text {
 };
 
 /// Found by a render with marks in the place of the texts; nothing where the template does not show the reasoning.
-[[nodiscard]] PARLANCE_DECL std::optional<open_text> find_open_text(written_prompt const& p,
-                                                                    chat_template const& t,
-                                                                    analysis_result const& learned,
-                                                                    inputs const& in);
+[[nodiscard]] PARLANCE_DECL std::optional<open_text>
+find_open_text(written_prompt const& p, chat_template const& t, dialect const& learned, inputs const& in);
 
 /// Where the tail of a prompt with a message left open begins: with the message, where nothing opens a turn, or where
 /// the turn began before a tool answered.
@@ -63,8 +61,8 @@ struct open_text {
 PARLANCE_DECL void add_open_message(opened_prompt& to, format const& f, inputs const& in);
 
 /// The prompt of any request; a message to be continued stands at its end, in the template's way where it has one.
-[[nodiscard]] PARLANCE_DECL result<opened_prompt>
-open_prompt(chat_template const& t, analysis_result const& learned, inputs const& in);
+[[nodiscard]] PARLANCE_DECL result<opened_prompt> open_prompt(chat_template const& t, dialect const& learned,
+                                                              inputs const& in);
 
 }  // namespace parlance::chat::detail
 

@@ -1,4 +1,4 @@
-// parlance/chat/detail/response_machine.hpp - what reads an answer behind chat::response
+// parlance/chat/detail/response_machine.hpp - what reads an answer behind chat::response_parser
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/delta.hpp>
@@ -24,7 +24,7 @@
 namespace parlance::chat::detail {
 
 /// Hands the events of a stream to the message and to the call at hand.  A value; its members do what those of
-/// chat::response say.
+/// chat::response_parser say.
 class response_machine {
     /// All that changes while it reads, but for the message, which only grows.
     struct state {

@@ -29,7 +29,7 @@
 
 namespace parlance::chat::hf {
 
-/// The same steps as chat::response gives, so that every wire shape works: the field `content` is content; `thinking`,
+/// The same steps as chat::response_parser gives, so that every wire shape works: the field `content` is content; `thinking`,
 /// `reasoning` and `reasoning_content` are reasoning; `tool_calls` are calls.  Other fields are in values() only.
 ///
 /// A call begins as soon as its name is known, and JSON arguments stream as the model writes them.  Where the name comes

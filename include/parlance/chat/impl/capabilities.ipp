@@ -3,8 +3,8 @@
 #pragma once
 #include <parlance/chat/capabilities.hpp>
 #include <parlance/chat/detail/capability_probe.hpp>
+#include <parlance/jinja/compiled_template.hpp>
 #include <parlance/jinja/options.hpp>
-#include <parlance/jinja/template.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/object.hpp>
@@ -16,7 +16,7 @@ namespace parlance::chat {
 
 capabilities probe_capabilities(scene_renderer render) { return detail::capability_probe(render).run(); }
 
-capabilities probe_capabilities(jinja::template_ const& what, boost::json::object const& variables,
+capabilities probe_capabilities(jinja::compiled_template const& what, boost::json::object const& variables,
                                 limits const& bounds) {
     jinja::render_options how;
     how.limits = bounds;

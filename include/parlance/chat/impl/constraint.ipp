@@ -5,9 +5,9 @@
 #include <parlance/chat/call_trigger.hpp>
 #include <parlance/chat/grammar.hpp>
 #include <parlance/chat/prompt.hpp>
-#include <parlance/mask/cache.hpp>
+#include <parlance/mask/compiled_grammar.hpp>
 #include <parlance/mask/grammar.hpp>
-#include <parlance/mask/index.hpp>
+#include <parlance/mask/token_index.hpp>
 #include <parlance/mask/trigger.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/limits.hpp>
@@ -36,12 +36,12 @@ result<mask::grammar> constraint_of(prepared const& turn, limits const& bounds) 
     return mask::grammar::prepare(turn.grammar->network, *std::move(starts), bounds);
 }
 
-result<mask::cache> constraint_of(prepared const& turn, mask::index const& tokens) {
+result<mask::compiled_grammar> constraint_of(prepared const& turn, mask::token_index const& tokens) {
     return constraint_of(turn, tokens, {});
 }
 
-result<mask::cache> constraint_of(prepared const& turn, mask::index const& tokens,
-                                  mask::cache_options const& options, limits const& bounds) {
+result<mask::compiled_grammar> constraint_of(prepared const& turn, mask::token_index const& tokens,
+                                             mask::cache_options const& options, limits const& bounds) {
     auto grammar = constraint_of(turn, bounds);
     if (!grammar) {
         return grammar.error();
@@ -50,7 +50,7 @@ result<mask::cache> constraint_of(prepared const& turn, mask::index const& token
     if (!spelled) {
         return spelled.error();
     }
-    return mask::cache(*std::move(grammar), *std::move(spelled), options);
+    return mask::compiled_grammar(*std::move(grammar), *std::move(spelled), options);
 }
 
 }  // namespace parlance::chat

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/prompt.hpp>
+#include <parlance/mask/token_index.hpp>
 #include <parlance/peg/arena.hpp>
 #include <parlance/chat/fitting.hpp>
 #include <parlance/decl.hpp>
-#include <parlance/mask/index.hpp>
 #include <parlance/jinja/options.hpp>
 #include <parlance/chat/analysis/analyze.hpp>
 #include <parlance/chat/analysis/written.hpp>
@@ -85,7 +85,7 @@ std::string_view prepared::piece(vocab::view tokens, vocab::token_id id) const n
     return roles().of(tokens, id).is_text() ? tokens.text(id) : std::string_view{};
 }
 
-result<prepared> prepare(chat_template const& t, analysis_result const& learned, inputs const& in,
+result<prepared> prepare(chat_template const& t, dialect const& learned, inputs const& in,
                          request const& wanted, limits const& bounds) {
     format const& f = learned.format;
     call_policy policy = wanted.calls;
@@ -130,11 +130,11 @@ result<prepared> prepare(chat_template const& t, analysis_result const& learned,
     }
     out.spans = std::move(prompt.spans);
     out.fixups = std::move(prompt.fixups);
-    out.tail = out.prompt.substr(opened->tail);
+    out.answer_prefix = out.prompt.substr(opened->tail);
     if (wanted.reasoning_apart) {
-        out.thinking = detail::thinking_of(f, out.syntax, out.tail);
+        out.thinking = detail::thinking_of(f, out.syntax, out.answer_prefix);
     } else if (auto const apart = build_syntax(f, in.tools, policy, {true, how.json})) {
-        out.thinking = detail::thinking_of(f, *apart, out.tail);
+        out.thinking = detail::thinking_of(f, *apart, out.answer_prefix);
     }
     out.thinking.budget = wanted.thinking_budget;
     if ((!out.syntax.trigger.empty() && !too_late) || wanted.schema) {
@@ -149,13 +149,6 @@ result<prepared> prepare(chat_template const& t, analysis_result const& learned,
         }
     }
     return out;
-}
-
-result<prepared> prepare(chat_template const& t, analysis_result const& learned, inputs const& in,
-                         call_policy const& policy, limits const& bounds) {
-    request wanted;
-    wanted.calls = policy;
-    return prepare(t, learned, in, wanted, bounds);
 }
 
 }  // namespace parlance::chat

@@ -8,9 +8,9 @@
 #include <parlance/chat/inputs.hpp>
 #include <parlance/chat/message.hpp>
 #include <parlance/chat/tool.hpp>
+#include <parlance/jinja/compiled_template.hpp>
 #include <parlance/jinja/options.hpp>
 #include <parlance/jinja/strftime.hpp>
-#include <parlance/jinja/template.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
@@ -58,7 +58,7 @@ result<chat_template> chat_template::compile(std::string_view source, special_to
     jinja::compile_options options;
     options.limits = bounds;
     options.name = name;
-    auto compiled = jinja::template_::compile(source, options);
+    auto compiled = jinja::compiled_template::compile(source, options);
     if (!compiled) {
         return compiled.error();
     }

@@ -5,7 +5,7 @@
 #include <parlance/mask/detail/generation.hpp>
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/grammar.hpp>
-#include <parlance/mask/index.hpp>
+#include <parlance/mask/token_index.hpp>
 #include <cstddef>
 #include <memory>
 
@@ -14,10 +14,10 @@ namespace parlance::mask::detail {
 /// Any number of threads may call any member.
 class cache_data {
 public:
-    PARLANCE_DECL cache_data(mask::grammar g, mask::index tokens, std::size_t bytes);
+    PARLANCE_DECL cache_data(mask::grammar g, mask::token_index tokens, std::size_t bytes);
 
     [[nodiscard]] mask::grammar const& grammar() const noexcept { return grammar_; }
-    [[nodiscard]] mask::index const& tokens() const noexcept { return tokens_; }
+    [[nodiscard]] mask::token_index const& tokens() const noexcept { return tokens_; }
     [[nodiscard]] PARLANCE_DECL std::shared_ptr<generation> current() const;
     /// A fresh generation, unless somebody else has already replaced `old`.  `places` must fit even if the budget says
     /// otherwise: they are what a matcher can be rolled back to.
@@ -26,7 +26,7 @@ public:
 
 private:
     mask::grammar grammar_;
-    mask::index tokens_;
+    mask::token_index tokens_;
     std::size_t bytes_;
     mutable detail::mutex mutex_;
     std::shared_ptr<generation> now_;

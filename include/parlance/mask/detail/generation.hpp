@@ -15,7 +15,7 @@
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/mask/detail/watch.hpp>
 #include <parlance/mask/grammar.hpp>
-#include <parlance/mask/index.hpp>
+#include <parlance/mask/token_index.hpp>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -32,7 +32,7 @@ namespace parlance::mask::detail {
 /// grow, each under a lock of its own.  What is one matcher's alone is its place, which comes and goes by value.
 class generation {
 public:
-    PARLANCE_DECL generation(mask::grammar g, mask::index tokens, std::size_t bytes);
+    PARLANCE_DECL generation(mask::grammar g, mask::token_index tokens, std::size_t bytes);
 
     [[nodiscard]] store& configs() noexcept { return store_; }
     [[nodiscard]] detail::budget& budget() noexcept { return store_.budget(); }
@@ -80,7 +80,7 @@ public:
         return true;
     }
 
-    [[nodiscard]] bool complete(place const& p) const noexcept {
+    [[nodiscard]] bool can_stop(place const& p) const noexcept {
         return p.base == 0 && store::is_live(p.config) && store_.at(p.config).under;
     }
 
@@ -141,7 +141,7 @@ private:
     PARLANCE_DECL bool collect_waiting(std::uint32_t waiting, token_collector& out);
 
     mask::grammar grammar_;
-    mask::index index_;
+    mask::token_index index_;
     store store_;
     masks masks_;
     std::optional<watch> watch_;

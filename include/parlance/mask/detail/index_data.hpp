@@ -10,7 +10,7 @@
 #include <parlance/mask/detail/name_tokens.hpp>
 #include <parlance/mask/detail/suffixes.hpp>
 #include <parlance/mask/detail/slice.hpp>
-#include <parlance/vocab/list.hpp>
+#include <parlance/vocab/token_list.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
 #include <cstddef>
@@ -25,7 +25,7 @@ namespace parlance::mask::detail {
 using vocab::token_id;
 
 /// The trie of a vocabulary, and what is made from it as grammars ask for it, up to a bound, and kept.  What is public of
-/// it says mask::index.  Any number of threads may ask.
+/// it says mask::token_index.  Any number of threads may ask.
 class index_data {
 public:
     PARLANCE_DECL index_data(vocab::view tokens, vocab::trie made);
@@ -83,9 +83,9 @@ public:
     [[nodiscard]] PARLANCE_DECL detail::name_tokens::tables const& name_tokens() const;
 
     /// What an index of other token types keeps alive.
-    PARLANCE_DECL void keep(std::shared_ptr<vocab::list const> tokens,
+    PARLANCE_DECL void keep(std::shared_ptr<vocab::token_list const> tokens,
                             std::vector<vocab::token_flags> flags = {});
-    [[nodiscard]] std::shared_ptr<vocab::list const> const& kept() const noexcept { return kept_; }
+    [[nodiscard]] std::shared_ptr<vocab::token_list const> const& kept() const noexcept { return kept_; }
 
     /// The same vocabulary with control tokens as a dialect has them, made before.
     struct derived {
@@ -99,7 +99,7 @@ public:
 
 private:
     vocab::view tokens_;
-    std::shared_ptr<vocab::list const> kept_;  // what `tokens_` points into, where that was given away
+    std::shared_ptr<vocab::token_list const> kept_;  // what `tokens_` points into, where that was given away
     std::vector<vocab::token_flags> flags_;  // of `tokens_`, where they are other ones than the vocabulary's
     vocab::trie trie_;
     std::vector<token_id> ends_;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
-#include <parlance/mask/cache.hpp>
+#include <parlance/mask/compiled_grammar.hpp>
 #include <parlance/mask/detail/budget.hpp>
 #include <parlance/mask/detail/cache_data.hpp>
 #include <parlance/mask/detail/config.hpp>
@@ -32,17 +32,17 @@ namespace parlance::mask::detail {
 /// mask::matcher do.
 class matching {
 public:
-    PARLANCE_DECL explicit matching(mask::cache shared);
+    PARLANCE_DECL explicit matching(mask::compiled_grammar shared);
 
     PARLANCE_DECL filled fill(std::span<std::uint32_t> words) noexcept;
 
-    [[nodiscard]] PARLANCE_DECL mask::view view() noexcept;
+    [[nodiscard]] PARLANCE_DECL mask::allowed_tokens allowed() noexcept;
 
     [[nodiscard]] PARLANCE_DECL bool accept(token_id id) noexcept;
     [[nodiscard]] PARLANCE_DECL bool accept(std::string_view bytes) noexcept;
 
-    [[nodiscard]] bool complete() const noexcept { return ended_ || at_.waiting != 0 || now_->complete(at_); }
-    [[nodiscard]] bool ended() const noexcept { return ended_; }
+    [[nodiscard]] bool can_stop() const noexcept { return ended_ || at_.waiting != 0 || now_->can_stop(at_); }
+    [[nodiscard]] bool stopped() const noexcept { return ended_; }
     [[nodiscard]] bool waiting() const noexcept { return !ended_ && at_.waiting != 0; }
 
     PARLANCE_DECL bool rollback(std::size_t n) noexcept;
@@ -50,27 +50,27 @@ public:
     PARLANCE_DECL void forget() noexcept;
     PARLANCE_DECL void reset() noexcept;
 
-    [[nodiscard]] PARLANCE_DECL std::string forced(std::size_t most = 4096);
+    [[nodiscard]] PARLANCE_DECL std::string forced_text(std::size_t most = 4096);
 
     [[nodiscard]] PARLANCE_DECL std::vector<std::vector<std::uint32_t>>
     open_rules(std::size_t most = 16) const;
 
     [[nodiscard]] errc error() const noexcept { return error_; }
     [[nodiscard]] bool repeated_name() const noexcept { return repeated_; }
-    [[nodiscard]] mask::cache const& cache() const noexcept { return cache_; }
+    [[nodiscard]] compiled_grammar const& compiled() const noexcept { return cache_; }
 
 private:
     /// Whether end tokens are allowed.
-    [[nodiscard]] bool may_end() const noexcept { return !ended_ && at_.waiting == 0 && now_->complete(at_); }
+    [[nodiscard]] bool may_end() const noexcept { return !ended_ && at_.waiting == 0 && now_->can_stop(at_); }
     /// The tokens of a mask at this place that would name a member twice.
     [[nodiscard]] PARLANCE_DECL std::span<token_id const> repeated(std::span<std::uint32_t const> words);
     /// A mask without them; mostly there are none.  `kept`: its words stay where they are.
-    [[nodiscard]] PARLANCE_DECL mask::view corrected(mask_entry const& e, bool ending,
-                                                     std::span<std::uint32_t const> words, bool kept);
+    [[nodiscard]] PARLANCE_DECL mask::allowed_tokens
+    corrected(mask_entry const& e, bool ending, std::span<std::uint32_t const> words, bool kept);
     [[nodiscard]] filled state_of(mask_entry const& e, bool ending,
                                   std::span<std::uint32_t const> words) const noexcept {
         if (!e.some && !(ending && !now_->tokens().ends().empty())) {
-            return filled::dead;
+            return filled::none;
         }
         return e.limit != errc::none            ? filled::limited
                : now_->is_all(e, ending, words) ? filled::all
@@ -167,7 +167,7 @@ private:
     /// Moves to a fresh generation, with everything that can be rolled back to.
     PARLANCE_DECL void renew();
 
-    mask::cache cache_;
+    mask::compiled_grammar cache_;
     std::shared_ptr<generation> now_;
     place at_;
     std::vector<place> history_;

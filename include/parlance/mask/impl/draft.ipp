@@ -48,7 +48,7 @@ std::size_t fill(matcher& m, draft_tree const& tree, rows const& out, std::span<
         allowed[i] = good ? 1 : 0;
         count += good;
         std::span<std::uint32_t> const row = i < out.size() ? out.row(i) : std::span<std::uint32_t>{};
-        filled state = filled::dead;
+        filled state = filled::none;
         if (good) {
             state = m.fill(row);
         } else {

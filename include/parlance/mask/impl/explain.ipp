@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/explain.hpp>
-#include <parlance/mask/cache.hpp>
+#include <parlance/mask/compiled_grammar.hpp>
 #include <parlance/mask/grammar.hpp>
-#include <parlance/mask/index.hpp>
 #include <parlance/mask/matcher.hpp>
+#include <parlance/mask/token_index.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/vocab/view.hpp>
 #include <algorithm>
@@ -32,8 +32,8 @@ void describe_place(matcher m, explanation& out) {
             out.expected.push_back({static_cast<std::uint8_t>(b), static_cast<std::uint8_t>(b)});
         }
     }
-    out.may_end = m.complete();
-    mask::grammar const& names = m.cache().grammar();
+    out.may_end = m.can_stop();
+    mask::grammar const& names = m.compiled().grammar();
     for (std::vector<std::uint32_t> const& open : m.open_rules()) {
         std::vector<std::string> readable;
         for (std::uint32_t const r : open) {
@@ -69,7 +69,7 @@ namespace parlance::mask {
 explanation explain(matcher const& m, token_id id) {
     explanation out;
     out.token = id;
-    index const& all = m.cache().tokens();
+    token_index const& all = m.compiled().tokens();
     if (id >= all.size()) {
         out.why = refusal::unknown;
         return out;
@@ -86,10 +86,10 @@ explanation explain(matcher const& m, token_id id) {
         out.why = refusal::limit;
     } else if (!all.holds(id)) {
         out.why = refusal::unknown;
-    } else if (m.ended()) {
+    } else if (m.stopped()) {
         out.why = refusal::after_end;
     } else if (tokens.ends(id)) {
-        out.why = refusal::not_complete;
+        out.why = refusal::cannot_stop;
         detail::describe_place(m, out);
     } else if (tokens.bytes(id).empty()) {
         out.why = refusal::not_text;
@@ -115,7 +115,7 @@ std::string render(explanation const& e) {
     case refusal::unknown: return out.append("is never allowed: the vocabulary has no text for it\n");
     case refusal::after_end: return out.append("is refused: the text has ended\n");
     case refusal::limit: return out.append("is refused: ").append(describe(e.limit)).append("\n");
-    case refusal::not_complete: out.append("is refused: the text may not end here\n"); break;
+    case refusal::cannot_stop: out.append("is refused: the text may not end here\n"); break;
     case refusal::not_text: out.append("is refused: it is not text, and not asked for here\n"); break;
     case refusal::wrong_byte:
     case refusal::repeated_name:

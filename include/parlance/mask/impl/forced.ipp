@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/forced.hpp>
-#include <parlance/mask/cache.hpp>
-#include <parlance/mask/index.hpp>
+#include <parlance/mask/compiled_grammar.hpp>
 #include <parlance/mask/matcher.hpp>
+#include <parlance/mask/token_index.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
 #include <algorithm>
@@ -21,9 +21,9 @@ namespace parlance::mask::detail {
 
 std::vector<std::size_t> begins_of_crossing(matcher const& m, std::string_view text) {
     std::vector<std::size_t> out;
-    vocab::view const tokens = m.cache().tokens().tokens();
+    vocab::view const tokens = m.compiled().tokens().tokens();
     std::size_t longest = 0;
-    for (vocab::trie::node const n : m.cache().tokens().trie().nodes()) {
+    for (vocab::trie::node const n : m.compiled().tokens().trie().nodes()) {
         longest = (std::max<std::size_t>)(longest, n.depth());
     }
     matcher ahead = m;
@@ -32,7 +32,7 @@ std::vector<std::size_t> begins_of_crossing(matcher const& m, std::string_view t
     bool goes_on = ahead.accept(text.substr(0, at));
     for (; goes_on && at < text.size(); ++at) {
         bool crosses = false;
-        each_bit(ahead.view().words,
+        each_bit(ahead.allowed().words,
                  [&](token_id id) { crosses = crosses || tokens.bytes(id).size() > text.size() - at; });
         if (crosses) {
             out.push_back(at);
@@ -53,7 +53,7 @@ std::vector<token_id> only_tokens(matcher const& m, std::size_t most) {
     while (out.size() < most) {
         token_id only = 0;
         std::size_t count = 0;
-        mask::view const allowed = ahead.view();
+        mask::allowed_tokens const allowed = ahead.allowed();
         detail::each_bit(allowed.words, [&](token_id id) {
             only = id;
             ++count;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/matcher.hpp>
-#include <parlance/mask/cache.hpp>
+#include <parlance/mask/compiled_grammar.hpp>
 #include <parlance/mask/detail/matching.hpp>
 #include <parlance/mask/filled.hpp>
 #include <parlance/text/errc.hpp>
@@ -17,7 +17,8 @@
 
 namespace parlance::mask {
 
-matcher::matcher(mask::cache shared) : at_(std::make_unique<detail::matching>(std::move(shared))) {}
+matcher::matcher(mask::compiled_grammar shared)
+    : at_(std::make_unique<detail::matching>(std::move(shared))) {}
 
 matcher::matcher(matcher const& other) : at_(std::make_unique<detail::matching>(*other.at_)) {}
 
@@ -38,15 +39,15 @@ matcher::~matcher() = default;
 
 filled matcher::fill(std::span<std::uint32_t> words) noexcept { return at_->fill(words); }
 
-mask::view matcher::view() noexcept { return at_->view(); }
+mask::allowed_tokens matcher::allowed() noexcept { return at_->allowed(); }
 
 bool matcher::accept(token_id id) noexcept { return at_->accept(id); }
 
 bool matcher::accept(std::string_view bytes) noexcept { return at_->accept(bytes); }
 
-bool matcher::complete() const noexcept { return at_->complete(); }
+bool matcher::can_stop() const noexcept { return at_->can_stop(); }
 
-bool matcher::ended() const noexcept { return at_->ended(); }
+bool matcher::stopped() const noexcept { return at_->stopped(); }
 
 bool matcher::waiting() const noexcept { return at_->waiting(); }
 
@@ -58,7 +59,7 @@ void matcher::forget() noexcept { at_->forget(); }
 
 void matcher::reset() noexcept { at_->reset(); }
 
-std::string matcher::forced(std::size_t most) { return at_->forced(most); }
+std::string matcher::forced_text(std::size_t most) { return at_->forced_text(most); }
 
 std::vector<std::vector<std::uint32_t>> matcher::open_rules(std::size_t most) const {
     return at_->open_rules(most);
@@ -68,6 +69,6 @@ errc matcher::error() const noexcept { return at_->error(); }
 
 bool matcher::repeated_name() const noexcept { return at_->repeated_name(); }
 
-mask::cache const& matcher::cache() const noexcept { return at_->cache(); }
+compiled_grammar const& matcher::compiled() const noexcept { return at_->compiled(); }
 
 }  // namespace parlance::mask

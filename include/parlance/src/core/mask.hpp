@@ -52,14 +52,15 @@
 #include <parlance/mask/detail/impl/word_finder.ipp>
 #include <parlance/mask/impl/batch.ipp>
 #include <parlance/mask/impl/bitmask.ipp>
-#include <parlance/mask/impl/cache.ipp>
+#include <parlance/mask/impl/compile.ipp>
+#include <parlance/mask/impl/compiled_grammar.ipp>
 #include <parlance/mask/impl/draft.ipp>
 #include <parlance/mask/impl/explain.ipp>
 #include <parlance/mask/impl/forced.ipp>
 #include <parlance/mask/impl/grammar.ipp>
-#include <parlance/mask/impl/index.ipp>
 #include <parlance/mask/impl/logits.ipp>
 #include <parlance/mask/impl/matcher.ipp>
 #include <parlance/mask/detail/impl/slice.ipp>
+#include <parlance/mask/impl/token_index.ipp>
 #include <parlance/mask/impl/trigger.ipp>
 #include <parlance/mask/detail/impl/walk.ipp>

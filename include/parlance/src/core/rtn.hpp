@@ -14,6 +14,7 @@
 #include <parlance/rtn/impl/dfa.ipp>
 #include <parlance/rtn/impl/from_gbnf.ipp>
 #include <parlance/rtn/impl/from_peg.ipp>
+#include <parlance/rtn/impl/from_regex.ipp>
 #include <parlance/rtn/impl/network.ipp>
 #include <parlance/rtn/impl/nfa.ipp>
 #include <parlance/rtn/impl/regex.ipp>

@@ -8,8 +8,8 @@
 #include <parlance/vocab/impl/byte_level.ipp>
 #include <parlance/vocab/impl/ending.ipp>
 #include <parlance/vocab/impl/gguf.ipp>
-#include <parlance/vocab/impl/list.ipp>
 #include <parlance/vocab/impl/open.ipp>
 #include <parlance/vocab/impl/sentencepiece.ipp>
 #include <parlance/vocab/impl/tiktoken.ipp>
+#include <parlance/vocab/impl/token_list.ipp>
 #include <parlance/vocab/impl/trie.ipp>

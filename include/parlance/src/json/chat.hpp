@@ -19,7 +19,7 @@
 #include <parlance/chat/impl/preset_guess.ipp>
 #include <parlance/chat/impl/preset_history.ipp>
 #include <parlance/chat/impl/prompt.ipp>
-#include <parlance/chat/impl/response.ipp>
+#include <parlance/chat/impl/response_parser.ipp>
 #include <parlance/chat/impl/responses.ipp>
 #include <parlance/chat/impl/syntax.ipp>
 #include <parlance/chat/impl/template.ipp>

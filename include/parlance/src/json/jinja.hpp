@@ -20,6 +20,7 @@
 #include <parlance/jinja/impl/ast.ipp>
 #include <parlance/jinja/impl/attributes.ipp>
 #include <parlance/jinja/impl/callable.ipp>
+#include <parlance/jinja/impl/compiled_template.ipp>
 #include <parlance/jinja/impl/compiler.ipp>
 #include <parlance/jinja/impl/fault.ipp>
 #include <parlance/jinja/impl/filters.ipp>
@@ -48,7 +49,6 @@
 #include <parlance/jinja/impl/sequence.ipp>
 #include <parlance/jinja/impl/space.ipp>
 #include <parlance/jinja/impl/strftime.ipp>
-#include <parlance/jinja/impl/template.ipp>
 #include <parlance/jinja/impl/tests.ipp>
 #include <parlance/jinja/impl/text.ipp>
 #include <parlance/jinja/impl/tojson.ipp>

@@ -36,6 +36,7 @@
 #include <parlance/schema/detail/impl/validate_nested.ipp>
 #include <parlance/schema/detail/impl/validator.ipp>
 #include <parlance/schema/detail/impl/writer.ipp>
+#include <parlance/schema/impl/compile_for.ipp>
 #include <parlance/schema/impl/format.ipp>
 #include <parlance/schema/impl/lower.ipp>
 #include <parlance/schema/impl/to_gbnf.ipp>

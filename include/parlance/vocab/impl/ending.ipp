@@ -3,14 +3,14 @@
 #pragma once
 #include <parlance/vocab/ending.hpp>
 #include <parlance/vocab/concept.hpp>
-#include <parlance/vocab/list.hpp>
+#include <parlance/vocab/token_list.hpp>
 #include <array>
 #include <string_view>
 #include <vector>
 
 namespace parlance::vocab {
 
-void mark_endings(list_builder& tokens) {
+void mark_endings(token_list_builder& tokens) {
     bool returns = false;
     bool calls = false;
     std::vector<token_id> ends;

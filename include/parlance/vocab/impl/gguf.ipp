@@ -12,7 +12,7 @@
 #include <parlance/vocab/detail/bytes.hpp>
 #include <parlance/vocab/detail/mapped_file.hpp>
 #include <parlance/vocab/ending.hpp>
-#include <parlance/vocab/list.hpp>
+#include <parlance/vocab/token_list.hpp>
 #include <parlance/vocab/tokenizer_info.hpp>
 #include <filesystem>
 #include <optional>
@@ -27,7 +27,7 @@ class gguf_reader {
 public:
     gguf_reader(std::string_view bytes, limits const& bounds) : bytes_(bytes), in_(bytes), bounds_(bounds) {}
 
-    PARLANCE_DECL result<list> run();
+    PARLANCE_DECL result<token_list> run();
 
     /// What run() has seen besides the tokens.
     [[nodiscard]] std::optional<token_id> bos() const noexcept { return bos_; }
@@ -78,10 +78,10 @@ private:
 
     [[nodiscard]] PARLANCE_DECL static spelling spelling_of(std::string_view model) noexcept;
 
-    PARLANCE_DECL result<list> build();
+    PARLANCE_DECL result<token_list> build();
 
     /// `kind` is llama.cpp's: 0 undefined, 1 normal, 2 unknown, 3 control, 4 user defined, 5 unused, 6 byte.
-    PARLANCE_DECL void add(list_builder& out, std::string_view text, std::uint32_t kind);
+    PARLANCE_DECL void add(token_list_builder& out, std::string_view text, std::uint32_t kind);
 
     [[nodiscard]] PARLANCE_DECL static std::string unescaped(std::string_view text);
 
@@ -100,7 +100,7 @@ private:
     std::string scratch_;
 };
 
-result<list> gguf_reader::run() {
+result<token_list> gguf_reader::run() {
     header();
     for (std::uint64_t left = pairs_; left > 0 && in_.ok(); --left) {
         pair();
@@ -230,8 +230,8 @@ gguf_reader::spelling gguf_reader::spelling_of(std::string_view model) noexcept 
     return pieces ? spelling::pieces : spelling::unknown;
 }
 
-result<list> gguf_reader::build() {
-    list_builder out(bounds_);
+result<token_list> gguf_reader::build() {
+    token_list_builder out(bounds_);
     file_cursor texts(bytes_.substr(tokens_.first));
     file_cursor types(bytes_.substr(types_.first));
     out.reserve(static_cast<std::size_t>(tokens_.count), static_cast<std::size_t>(tokens_.count) * 8);
@@ -255,7 +255,7 @@ result<list> gguf_reader::build() {
     return std::move(out).finish();
 }
 
-void gguf_reader::add(list_builder& out, std::string_view text, std::uint32_t kind) {
+void gguf_reader::add(token_list_builder& out, std::string_view text, std::uint32_t kind) {
     std::string const filler = "[PAD" + std::to_string(out.size()) + "]";
     if (kind == 5 || text == filler) {
         return out.add(text, token_kind::unused);
@@ -318,11 +318,11 @@ result<tokenizer_info> gguf_info(std::string_view bytes, limits const& bounds) {
 
 namespace parlance::vocab {
 
-result<list> read_gguf(std::string_view bytes, limits const& bounds) {
+result<token_list> read_gguf(std::string_view bytes, limits const& bounds) {
     return detail::gguf_reader(bytes, bounds).run();
 }
 
-result<list> open_gguf(std::filesystem::path const& path, limits const& bounds) {
+result<token_list> open_gguf(std::filesystem::path const& path, limits const& bounds) {
     detail::mapped_file const file(path);
     if (!file.is_open()) {
         return file.error();

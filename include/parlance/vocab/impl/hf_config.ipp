@@ -11,7 +11,7 @@
 #include <parlance/text/result.hpp>
 #include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/ending.hpp>
-#include <parlance/vocab/list.hpp>
+#include <parlance/vocab/token_list.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
@@ -252,7 +252,7 @@ result<hf_config> read_hf_config(hf_extra const& files, limits const& bounds) {
     return detail::hf_config_reader(bounds).run(files);
 }
 
-void hf_config::apply(list_builder& tokens) const {
+void hf_config::apply(token_list_builder& tokens) const {
     for (added_token const& token : added) {
         tokens.set(token.id, token.text, token.kind);
     }

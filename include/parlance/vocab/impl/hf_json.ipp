@@ -13,7 +13,7 @@
 #include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/detail/bytes.hpp>
 #include <parlance/vocab/hf_config.hpp>
-#include <parlance/vocab/list.hpp>
+#include <parlance/vocab/token_list.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/string.hpp>
@@ -36,7 +36,7 @@ class hf_reader {
 public:
     hf_reader(limits const& bounds) : bounds_(bounds), out_(bounds) {}
 
-    PARLANCE_DECL result<list> run(json::value const& tokenizer, hf_config const& config);
+    PARLANCE_DECL result<token_list> run(json::value const& tokenizer, hf_config const& config);
 
 private:
     PARLANCE_DECL bool fail(errc code, note hint);
@@ -54,13 +54,13 @@ private:
     PARLANCE_DECL bool read_added(json::value const* tokens);
 
     limits bounds_;
-    list_builder out_;
+    token_list_builder out_;
     hf_decoder decoder_;
     diagnostic error_{};
     std::string scratch_;
 };
 
-result<list> hf_reader::run(json::value const& tokenizer, hf_config const& config) {
+result<token_list> hf_reader::run(json::value const& tokenizer, hf_config const& config) {
     json::value const* const model = json::member(tokenizer, "model");
     if (model == nullptr || !model->is_object()) {
         return malformed("there is no model");
@@ -224,7 +224,7 @@ bool hf_reader::read_added(json::value const* tokens) {
     return true;
 }
 
-result<list> hf_tokens(json::value const& tokenizer, hf_config const& config, limits const& bounds) {
+result<token_list> hf_tokens(json::value const& tokenizer, hf_config const& config, limits const& bounds) {
     return hf_reader(bounds).run(tokenizer, config);
 }
 
@@ -232,7 +232,7 @@ result<list> hf_tokens(json::value const& tokenizer, hf_config const& config, li
 
 namespace parlance::vocab {
 
-result<list> read_hf_json(std::string_view tokenizer, hf_extra const& extra, limits const& bounds) {
+result<token_list> read_hf_json(std::string_view tokenizer, hf_extra const& extra, limits const& bounds) {
     limits parsing = bounds;
     parsing.source_bytes = tokenizer.size();  // it is in memory already
     auto const root =

@@ -13,9 +13,9 @@
 #include <parlance/vocab/detail/mapped_file.hpp>
 #include <parlance/vocab/hf_config.hpp>
 #include <parlance/vocab/hf_json.hpp>
-#include <parlance/vocab/list.hpp>
 #include <parlance/vocab/open.hpp>
 #include <parlance/vocab/tekken.hpp>
+#include <parlance/vocab/token_list.hpp>
 #include <parlance/vocab/tokenizer_info.hpp>
 #include <cstddef>
 #include <filesystem>
@@ -186,9 +186,9 @@ inline result<tokenizer_info> load_file(std::filesystem::path const& path, bool 
     add_options(*config, options);
     auto tokens = parsed->is_hf ? hf_tokens(parsed->root, *config, bounds)
                   : is_json     ? tekken_tokens(parsed->root, bounds)
-                                : result<list>{std::move(out->tokens)};
+                                : result<token_list>{std::move(out->tokens)};
     if (tokens && !parsed->is_hf) {
-        list_builder all(bounds);
+        token_list_builder all(bounds);
         all.set_all(*tokens);
         config->apply(all);
         tokens = std::move(all).finish();

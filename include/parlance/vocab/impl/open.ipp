@@ -11,9 +11,9 @@
 #include <parlance/vocab/detail/mapped_file.hpp>
 #include <parlance/vocab/ending.hpp>
 #include <parlance/vocab/gguf.hpp>
-#include <parlance/vocab/list.hpp>
 #include <parlance/vocab/sentencepiece.hpp>
 #include <parlance/vocab/tiktoken.hpp>
+#include <parlance/vocab/token_list.hpp>
 #include <parlance/vocab/tokenizer_info.hpp>
 #include <filesystem>
 #include <string_view>
@@ -32,7 +32,7 @@ result<tokenizer_info> with_options(tokenizer_info found, load_options const& op
     if (options.specials.empty() && options.ends.empty() && options.logits <= found.tokens.size()) {
         return found;
     }
-    list_builder out(bounds);
+    token_list_builder out(bounds);
     out.set_all(found.tokens);
     for (named_token const& special : options.specials) {
         out.set(special.id, special.text, special.kind);

@@ -11,7 +11,7 @@
 #include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/detail/bytes.hpp>
 #include <parlance/vocab/ending.hpp>
-#include <parlance/vocab/list.hpp>
+#include <parlance/vocab/token_list.hpp>
 #include <parlance/vocab/tokenizer_info.hpp>
 #include <string>
 #include <string_view>
@@ -79,7 +79,7 @@ result<tokenizer_info> sentencepiece_info(std::string_view bytes, std::size_t lo
     auto const offset = [&](std::string_view part, std::size_t at) {
         return static_cast<std::size_t>(part.data() - bytes.data()) + at;
     };
-    list_builder out(bounds);
+    token_list_builder out(bounds);
     std::uint64_t beginning = 1;  // TrainerSpec's defaults
     std::uint64_t ending = 2;
     message_cursor model(bytes);
@@ -161,7 +161,7 @@ result<tokenizer_info> sentencepiece_info(std::string_view bytes, std::size_t lo
 
 namespace parlance::vocab {
 
-result<list> read_sentencepiece(std::string_view bytes, std::size_t logits, limits const& bounds) {
+result<token_list> read_sentencepiece(std::string_view bytes, std::size_t logits, limits const& bounds) {
     auto made = detail::sentencepiece_info(bytes, logits, bounds);
     if (!made) {
         return made.error();

@@ -11,13 +11,13 @@
 #include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/detail/base64.hpp>
 #include <parlance/vocab/ending.hpp>
-#include <parlance/vocab/list.hpp>
+#include <parlance/vocab/token_list.hpp>
 #include <boost/json/value.hpp>
 #include <string_view>
 
 namespace parlance::vocab::detail {
 
-result<list> tekken_tokens(json::value const& root, limits const& bounds) {
+result<token_list> tekken_tokens(json::value const& root, limits const& bounds) {
     auto const malformed = [](std::string_view what) {
         return diagnostic{errc::malformed_file, {}, 0, note{what}};
     };
@@ -40,7 +40,7 @@ result<list> tekken_tokens(json::value const& root, limits const& bounds) {
     if (special > size || size == ~std::uint64_t{0}) {
         return malformed("default_vocab_size and default_num_special_tokens do not fit each other");
     }
-    list_builder out(bounds);
+    token_list_builder out(bounds);
     for (std::uint64_t id = 0; id < special; ++id) {
         out.add("<SPECIAL_" + std::to_string(id) + ">", token_kind::control);
     }
@@ -90,7 +90,7 @@ result<list> tekken_tokens(json::value const& root, limits const& bounds) {
 
 namespace parlance::vocab {
 
-result<list> read_tekken(std::string_view text, limits const& bounds) {
+result<token_list> read_tekken(std::string_view text, limits const& bounds) {
     limits parsing = bounds;
     parsing.source_bytes = text.size();  // it is in memory already
     auto const root = json::parse(text, parsing);

@@ -10,15 +10,15 @@
 #include <parlance/vocab/detail/base64.hpp>
 #include <parlance/vocab/detail/bytes.hpp>
 #include <parlance/vocab/ending.hpp>
-#include <parlance/vocab/list.hpp>
+#include <parlance/vocab/token_list.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace parlance::vocab {
 
-result<list> read_tiktoken(std::string_view text, tiktoken_extra const& extra, limits const& bounds) {
-    list_builder out(bounds);
+result<token_list> read_tiktoken(std::string_view text, tiktoken_extra const& extra, limits const& bounds) {
+    token_list_builder out(bounds);
     out.reserve(text.size() / 16, text.size() / 2);
     std::vector<bool> seen;
     std::string bytes;

@@ -40,7 +40,7 @@ PARLANCE_DECL void cut_at_next_message(format& f);
 PARLANCE_DECL void drop_empty_content(format& f);
 
 /// What stands around what the user says: in front, at the beginning and behind an answer alike; and up to an answer.
-PARLANCE_DECL void find_user_markers(turn_frame const& frame, analysis_result& out);
+PARLANCE_DECL void find_user_markers(turn_frame const& frame, dialect& out);
 
 /// What a generation prompt opens the turn with, for templates that render no answer.
 [[nodiscard]] PARLANCE_DECL std::string header_without_answer(probe& p);
@@ -94,7 +94,7 @@ void drop_empty_content(format& f) {
     }
 }
 
-void find_user_markers(turn_frame const& frame, analysis_result& out) {
+void find_user_markers(turn_frame const& frame, dialect& out) {
     std::size_t const asked = frame.before.rfind(needle::user);
     if (asked == std::string::npos) {
         return;
@@ -140,9 +140,9 @@ std::string header_without_answer(probe& p) {
 
 namespace parlance::chat {
 
-analysis_result analyze(chat_template const& t, bool use_known) {
+dialect analyze(chat_template const& t, bool use_known) {
     using namespace analysis;
-    analysis_result out;
+    dialect out;
     format& f = out.format;
     out.supports = t.capabilities();
     probe p(t, out.supports);

@@ -23,7 +23,7 @@ verified_analysis learn(chat_template const& t) {
     verified_analysis best;
     best.result = analyze(t);
     best.claims = verify(t, best.result);
-    auto const consider = [&](analysis_result other) {
+    auto const consider = [&](dialect other) {
         std::vector<claim> claims = verify(t, other);
         ++best.tried;
         if (refuted(claims) >= refuted(best.claims)) {
@@ -39,7 +39,7 @@ verified_analysis learn(chat_template const& t) {
     for (bool better = true; better && refuted(best.claims) > 0;) {
         better = false;
         for (analysis::second_thought const turn : analysis::second_thoughts) {
-            analysis_result other = best.result;
+            dialect other = best.result;
             turn(other.format);
             if (!(other.format == best.result.format)) {
                 better = consider(std::move(other)) || better;

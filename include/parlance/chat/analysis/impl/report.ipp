@@ -32,7 +32,7 @@ id_position id_position_of(tool_format const& t) {
     return id_position::none;
 }
 
-std::string report(analysis_result const& learned, std::vector<claim> const& claims) {
+std::string report(dialect const& learned, std::vector<claim> const& claims) {
     format const& f = learned.format;
     std::string out;
     auto const line = [&](std::string_view what, std::string_view text) {

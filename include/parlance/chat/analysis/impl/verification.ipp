@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/analysis/verification.hpp>
+#include <parlance/chat/response_parser.hpp>
 #include <parlance/text/function_ref.hpp>
 #include <parlance/chat/analysis/written.hpp>
 #include <parlance/chat/analysis/analyze.hpp>
@@ -13,7 +14,6 @@
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/inputs.hpp>
 #include <parlance/chat/message.hpp>
-#include <parlance/chat/response.hpp>
 #include <parlance/chat/syntax.hpp>
 #include <parlance/chat/template.hpp>
 #include <parlance/chat/tool.hpp>
@@ -34,7 +34,7 @@
 
 namespace parlance::chat::analysis {
 
-verification::verification(chat_template const& t, analysis_result const& learned)
+verification::verification(chat_template const& t, dialect const& learned)
     : template_(&t), learned_(&learned) {
     for (bool const elaborate : {false, true}) {
         stage s;
@@ -160,7 +160,7 @@ claim verification::judge(message const& m, bool inside, fidelity how) {
         c.read = render(s->tables->error());
         return c;
     }
-    response r(**s->tables, s->tools);
+    response_parser r(**s->tables, s->tools);
     auto const ignore = [](delta const&) {};
     r.feed(*text, ignore);
     r.finish(ignore);

@@ -10,7 +10,7 @@
 
 namespace parlance::chat {
 
-std::vector<claim> verify(chat_template const& t, analysis_result const& learned) {
+std::vector<claim> verify(chat_template const& t, dialect const& learned) {
     return analysis::verification(t, learned).run();
 }
 

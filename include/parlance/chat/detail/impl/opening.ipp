@@ -55,7 +55,7 @@ bool written_before(written_prompt const& p, std::size_t end, std::string_view m
     });
 }
 
-std::size_t tail_of_new(written_prompt const& p, chat_template const& t, analysis_result const& learned,
+std::size_t tail_of_new(written_prompt const& p, chat_template const& t, dialect const& learned,
                         inputs const& in) {
     std::string_view const header = learned.format.turn_start;
     if (auto const behind = behind_header(p, header, p.text.size(), "assistant")) {
@@ -82,7 +82,7 @@ std::size_t tail_of_new(written_prompt const& p, chat_template const& t, analysi
     return begin + shared;
 }
 
-result<opened_prompt> open_new(chat_template const& t, analysis_result const& learned, inputs const& in) {
+result<opened_prompt> open_new(chat_template const& t, dialect const& learned, inputs const& in) {
     prompt_options how;
     how.origins = true;
     auto made = t.write(in, learned.supports, how);
@@ -94,7 +94,7 @@ result<opened_prompt> open_new(chat_template const& t, analysis_result const& le
 }
 
 std::optional<open_text> find_open_text(written_prompt const& p, chat_template const& t,
-                                        analysis_result const& learned, inputs const& in) {
+                                        dialect const& learned, inputs const& in) {
     std::string const mark = absent_mark(p.text);
     std::string const thought = mark + "0";
     auto const marked = t.write(with_marked_texts(in, thought, mark + "1"), learned.supports);
@@ -150,7 +150,7 @@ void add_open_message(opened_prompt& to, format const& f, inputs const& in) {
     }
 }
 
-result<opened_prompt> open_prompt(chat_template const& t, analysis_result const& learned, inputs const& in) {
+result<opened_prompt> open_prompt(chat_template const& t, dialect const& learned, inputs const& in) {
     if (in.continue_final == continuation::none || in.messages.empty()) {
         return open_new(t, learned, in);
     }

@@ -5,7 +5,7 @@
 #include <parlance/mask/detail/generation.hpp>
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/grammar.hpp>
-#include <parlance/mask/index.hpp>
+#include <parlance/mask/token_index.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <memory>
@@ -13,7 +13,7 @@
 
 namespace parlance::mask::detail {
 
-cache_data::cache_data(mask::grammar g, mask::index tokens, std::size_t bytes)
+cache_data::cache_data(mask::grammar g, mask::token_index tokens, std::size_t bytes)
     : grammar_(std::move(g)),
       tokens_(std::move(tokens)),
       bytes_(bytes),

@@ -34,7 +34,7 @@
 
 namespace parlance::mask::detail {
 
-generation::generation(mask::grammar g, mask::index tokens, std::size_t bytes)
+generation::generation(mask::grammar g, mask::token_index tokens, std::size_t bytes)
     : grammar_(std::move(g)),
       index_(std::move(tokens)),
       store_(grammar_.data().code, grammar_.data().bounds, bytes),

@@ -9,7 +9,7 @@
 #include <parlance/mask/detail/name_tokens.hpp>
 #include <parlance/mask/detail/suffixes.hpp>
 #include <parlance/mask/detail/slice.hpp>
-#include <parlance/vocab/list.hpp>
+#include <parlance/vocab/token_list.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
 #include <algorithm>
@@ -54,7 +54,8 @@ std::size_t index_data::memory() const noexcept {
            (ends_.size() + all_.size() + any_.size()) * sizeof(std::uint32_t);
 }
 
-void index_data::keep(std::shared_ptr<vocab::list const> tokens, std::vector<vocab::token_flags> flags) {
+void index_data::keep(std::shared_ptr<vocab::token_list const> tokens,
+                      std::vector<vocab::token_flags> flags) {
     kept_ = std::move(tokens);
     flags_ = std::move(flags);  // where they are does not change
 }

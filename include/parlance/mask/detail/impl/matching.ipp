@@ -3,7 +3,7 @@
 #pragma once
 #include <parlance/mask/detail/matching.hpp>
 #include <parlance/mask/bitmask.hpp>
-#include <parlance/mask/cache.hpp>
+#include <parlance/mask/compiled_grammar.hpp>
 #include <parlance/mask/detail/automaton.hpp>
 #include <parlance/mask/detail/budget.hpp>
 #include <parlance/mask/detail/config.hpp>
@@ -14,7 +14,7 @@
 #include <parlance/mask/detail/place.hpp>
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/mask/grammar.hpp>
-#include <parlance/mask/index.hpp>
+#include <parlance/mask/token_index.hpp>
 #include <parlance/mask/trigger.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/vocab/view.hpp>
@@ -32,7 +32,7 @@
 
 namespace parlance::mask::detail {
 
-matching::matching(mask::cache shared)
+matching::matching(mask::compiled_grammar shared)
     : cache_(std::move(shared)), now_(cache_.data().current()), at_(now_->start()) {
     history_.reserve(64);
     if (now_->grammar().watches_names) {
@@ -45,13 +45,13 @@ filled matching::fill(std::span<std::uint32_t> words) noexcept {
     std::size_t const need = words_for(tokens.size());
     if (words.size() < need) {
         error_ = errc::mask_too_small;
-        return filled::dead;
+        return filled::none;
     }
     std::fill(words.begin() + static_cast<std::ptrdiff_t>(need), words.end(), 0u);
     mask_entry const* const e = entry();
     if (e == nullptr) {
         std::fill_n(words.begin(), need, 0u);
-        return filled::dead;
+        return filled::none;
     }
     std::span<std::uint32_t> const mask = words.first(need);
     bool const ending = may_end();
@@ -76,18 +76,18 @@ filled matching::fill(std::span<std::uint32_t> words) noexcept {
     return state_of(*e, ending, mask);
 }
 
-mask::view matching::view() noexcept {
+mask::allowed_tokens matching::allowed() noexcept {
     std::size_t const size = words_for(now_->tokens().size());
     mask_entry const* const e = entry();
     bool const ending = e != nullptr && may_end();
     if (e != nullptr) {
         if (std::uint32_t const* const known = now_->whole(*e, ending); known != nullptr) {
             return names_ ? corrected(*e, ending, {known, size}, true)
-                          : mask::view{state_of(*e, ending, {known, size}), {known, size}};
+                          : mask::allowed_tokens{state_of(*e, ending, {known, size}), {known, size}};
         }
     }
     std::span<std::uint32_t const> const words = own_.write(size, e, ending, now_->tokens().ends());
-    return e == nullptr ? mask::view{filled::dead, words} : corrected(*e, ending, words, false);
+    return e == nullptr ? mask::allowed_tokens{filled::none, words} : corrected(*e, ending, words, false);
 }
 
 bool matching::accept(token_id id) noexcept {
@@ -139,10 +139,10 @@ void matching::reset() noexcept {
     }
 }
 
-std::string matching::forced(std::size_t most) {
+std::string matching::forced_text(std::size_t most) {
     std::string out;
     for (place p = at_; out.size() < most && !ended_ && p.waiting == 0;) {
-        if (!store::is_live(p.config) || now_->complete(p)) {
+        if (!store::is_live(p.config) || now_->can_stop(p)) {
             break;
         }
         shape const& form = *now_->configs().at(p.config).form;
@@ -181,8 +181,8 @@ std::span<token_id const> matching::repeated(std::span<std::uint32_t const> word
     return names_ ? names_->repeated(*now_, at_, words) : std::span<token_id const>{};
 }
 
-mask::view matching::corrected(mask_entry const& e, bool ending, std::span<std::uint32_t const> words,
-                               bool kept) {
+mask::allowed_tokens matching::corrected(mask_entry const& e, bool ending,
+                                         std::span<std::uint32_t const> words, bool kept) {
     if (auto const out = repeated(words); !out.empty()) {
         return {e.limit != errc::none ? filled::limited : filled::some, corrected_.write(words, out, kept)};
     }
@@ -234,7 +234,7 @@ place matching::read_any(token_id id) {
         return nowhere;
     }
     if (tokens.tokens().ends(id)) {
-        ending_ = complete();
+        ending_ = can_stop();
         if (ending_) {
             return at_;
         }

@@ -1,10 +1,10 @@
-// parlance/mask/index.hpp - a vocabulary made ready for masks
+// parlance/mask/token_index.hpp - a vocabulary made ready for masks
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/vocab/concept.hpp>
-#include <parlance/vocab/list.hpp>
+#include <parlance/vocab/token_list.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
 #include <cstddef>
@@ -36,23 +36,23 @@ struct token_roles {
 
 /// What every grammar needs to know about a vocabulary.  Cheap to copy (copies share), immutable, safe to use from
 /// several threads.
-class index {
+class token_index {
 public:
     /// Precondition: what `tokens` points into outlives the index.
     /// errors  empty_vocabulary; those of vocab::trie::build()
     /// cost    that of the trie
-    [[nodiscard]] PARLANCE_DECL static result<index> build(vocab::view tokens);
+    [[nodiscard]] PARLANCE_DECL static result<token_index> build(vocab::view tokens);
     /// The same for a vocabulary that is given away: the index keeps it.
-    [[nodiscard]] PARLANCE_DECL static result<index> build(vocab::list&& tokens);
+    [[nodiscard]] PARLANCE_DECL static result<token_index> build(vocab::token_list&& tokens);
     /// The same with a trie that was built or loaded before, of the same vocabulary.
-    [[nodiscard]] PARLANCE_DECL static result<index> build(vocab::view tokens, vocab::trie made);
-    static result<index> build(vocab::list&& tokens, vocab::trie made) = delete;  // would dangle
+    [[nodiscard]] PARLANCE_DECL static result<token_index> build(vocab::view tokens, vocab::trie made);
+    static result<token_index> build(vocab::token_list&& tokens, vocab::trie made) = delete;  // would dangle
 
     /// The same vocabulary with control tokens as a dialect has them; this index itself where that changes nothing.  What
     /// was made for the last few dialects is kept, and given again.
     /// errors  those of vocab::trie::build()
     /// cost    the first time for a dialect, that of build() where it changes anything
-    [[nodiscard]] PARLANCE_DECL result<index> with_roles(token_roles const& roles) const;
+    [[nodiscard]] PARLANCE_DECL result<token_index> with_roles(token_roles const& roles) const;
 
     /// Number of ids, and so of bits in a mask.
     [[nodiscard]] PARLANCE_DECL std::size_t size() const noexcept;
@@ -72,7 +72,7 @@ public:
     [[nodiscard]] detail::index_data const& data() const noexcept { return *data_; }
 
 private:
-    explicit index(std::shared_ptr<detail::index_data> d) noexcept : data_(std::move(d)) {}
+    explicit token_index(std::shared_ptr<detail::index_data> d) noexcept : data_(std::move(d)) {}
 
     std::shared_ptr<detail::index_data> data_;
 };
@@ -80,5 +80,5 @@ private:
 }  // namespace parlance::mask
 
 #ifdef PARLANCE_HEADER_ONLY
-#include <parlance/mask/impl/index.ipp>
+#include <parlance/mask/impl/token_index.ipp>
 #endif

@@ -1,7 +1,7 @@
-// parlance/vocab/impl/list.ipp - definitions of what parlance/vocab/list.hpp declares
+// parlance/vocab/impl/token_list.ipp - definitions of what parlance/vocab/token_list.hpp declares
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/vocab/list.hpp>
+#include <parlance/vocab/token_list.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
@@ -17,9 +17,11 @@
 
 namespace parlance::vocab {
 
-std::optional<token_id> list::find(std::string_view spelling) const noexcept { return view().find(spelling); }
+std::optional<token_id> token_list::find(std::string_view spelling) const noexcept {
+    return view().find(spelling);
+}
 
-void list_builder::set(token_id id, std::string_view text, token_kind kind) {
+void token_list_builder::set(token_id id, std::string_view text, token_kind kind) {
     if (!hold(id)) {
         return;
     }
@@ -27,32 +29,32 @@ void list_builder::set(token_id id, std::string_view text, token_kind kind) {
     pool_.append(text);
 }
 
-void list_builder::add(std::string_view text, token_kind kind) {
+void token_list_builder::add(std::string_view text, token_kind kind) {
     set(static_cast<token_id>((std::min<std::size_t>)(size(), 0xFFFF'FFFF)), text, kind);
 }
 
-void list_builder::set_kind(token_id id, token_kind kind) {
+void token_list_builder::set_kind(token_id id, token_kind kind) {
     if (hold(id)) {
         tokens_[id].flags = token_flags{kind, tokens_[id].flags.ends()};
     }
 }
 
-void list_builder::end(token_id id) noexcept {
+void token_list_builder::end(token_id id) noexcept {
     if (id < size()) {
         tokens_[id].flags = token_flags{tokens_[id].flags.kind(), true};
     }
 }
 
-void list_builder::reserve(std::size_t tokens, std::size_t bytes) {
+void token_list_builder::reserve(std::size_t tokens, std::size_t bytes) {
     tokens_.reserve((std::min)(tokens, most_));
     pool_.reserve(bytes);
 }
 
-std::string_view list_builder::text(token_id id) const noexcept {
+std::string_view token_list_builder::text(token_id id) const noexcept {
     return std::string_view{pool_}.substr(tokens_[id].first, tokens_[id].length);
 }
 
-bool list_builder::hold(token_id id) {
+bool token_list_builder::hold(token_id id) {
     if (id >= most_) {  // asked first, because id + 1 may be 0
         overflow_ = true;
         return false;
@@ -60,7 +62,7 @@ bool list_builder::hold(token_id id) {
     return grow(std::size_t{id} + 1);
 }
 
-bool list_builder::grow(std::size_t size) {
+bool token_list_builder::grow(std::size_t size) {
     if (size > most_) {
         overflow_ = true;
         return false;
@@ -71,9 +73,9 @@ bool list_builder::grow(std::size_t size) {
     return true;
 }
 
-result<list> make_list(std::span<std::string_view const> tokens, std::span<token_id const> ends,
-                       limits const& bounds) {
-    list_builder out(bounds);
+result<token_list> make_list(std::span<std::string_view const> tokens, std::span<token_id const> ends,
+                             limits const& bounds) {
+    token_list_builder out(bounds);
     for (std::string_view const text : tokens) {
         out.add(text);
     }
@@ -83,7 +85,7 @@ result<list> make_list(std::span<std::string_view const> tokens, std::span<token
     return std::move(out).finish();
 }
 
-result<list> list_builder::finish() && {
+result<token_list> token_list_builder::finish() && {
     std::size_t total = 0;
     for (entry const& token : tokens_) {
         total += token.length;
@@ -94,7 +96,7 @@ result<list> list_builder::finish() && {
     if (tokens_.empty()) {
         return diagnostic{errc::empty_vocabulary, {}, 0, {}};
     }
-    list out;
+    token_list out;
     out.pool_.reserve(total);
     out.offsets_.reserve(tokens_.size() + 1);
     out.flags_.reserve(tokens_.size());
@@ -116,7 +118,7 @@ result<list> list_builder::finish() && {
     return out;
 }
 
-list::list(std::initializer_list<std::string_view> tokens, std::initializer_list<token_id> ends) {
+token_list::token_list(std::initializer_list<std::string_view> tokens, std::initializer_list<token_id> ends) {
     std::span<std::string_view const> const texts{tokens.begin(), tokens.size()};
     if (auto made = make_list(texts, std::span<token_id const>{ends.begin(), ends.size()})) {
         *this = *std::move(made);

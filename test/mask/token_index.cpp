@@ -1,4 +1,4 @@
-// test/mask/index.cpp - what an index keeps
+// test/mask/token_index.cpp - what an index keeps
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/gbnf/grammar.hpp>
 #include <parlance/mask/detail/byte_groups.hpp>
@@ -8,8 +8,8 @@
 #include <parlance/mask/detail/suffixes.hpp>
 #include <parlance/mask/detail/token_set.hpp>
 #include <parlance/mask/element_machine.hpp>
-#include <parlance/mask/index.hpp>
 #include <parlance/mask/machine.hpp>
+#include <parlance/mask/token_index.hpp>
 #include <parlance/rtn/network.hpp>
 #include <boost/test/unit_test.hpp>
 #include <set>
@@ -20,26 +20,26 @@
 #include <vector>
 #include <type_traits>
 
-BOOST_AUTO_TEST_SUITE(mask_index)
+BOOST_AUTO_TEST_SUITE(mask_token_index)
 
 using namespace parlance;
 namespace detail = mask::detail;
 
 namespace {
 
-mask::index index_of(std::vector<std::string> const& tokens) {
-    vocab::list_builder out;
+mask::token_index index_of(std::vector<std::string> const& tokens) {
+    vocab::token_list_builder out;
     for (std::string const& t : tokens) {
         out.add(t);
     }
-    return mask::index::build(std::move(out).finish().value()).value();
+    return mask::token_index::build(std::move(out).finish().value()).value();
 }
 /// The place of a node in the trie.
-std::uint32_t place(mask::index const& tokens, std::string_view bytes) {
+std::uint32_t place(mask::token_index const& tokens, std::string_view bytes) {
     return static_cast<std::uint32_t>(tokens.trie().find(bytes) - tokens.trie().nodes().data());
 }
 /// The tokens of each node of merged suffixes, by the bytes that lead there, each token in brackets.
-std::set<std::string> read(mask::index const& tokens, detail::suffixes const& of) {
+std::set<std::string> read(mask::token_index const& tokens, detail::suffixes const& of) {
     std::set<std::string> out;
     std::string bytes;
     for (std::size_t i = 1; i < of.size(); ++i) {
@@ -54,7 +54,7 @@ std::set<std::string> read(mask::index const& tokens, detail::suffixes const& of
     return out;
 }
 /// The texts of a set of tokens.
-std::set<std::string> texts(mask::index const& tokens, detail::token_set const& of) {
+std::set<std::string> texts(mask::token_index const& tokens, detail::token_set const& of) {
     std::set<std::string> out;
     for (mask::token_id id = 0; id < tokens.size(); ++id) {
         if (!of.empty() && of.holds(id)) {
@@ -69,13 +69,13 @@ constexpr detail::code_range cyrillic[] = {{0x430, 0x44F}};
 
 BOOST_AUTO_TEST_CASE(a_dialect_says_which_control_tokens_are_text_and_which_end_the_text) {
     using vocab::token_kind;
-    vocab::list_builder all;
+    vocab::token_list_builder all;
     all.add("a");
     for (std::string_view const text : {"<call>", "<tag>", "<over>", "<eos>", "<other>", "<call>"}) {
         all.add(text, token_kind::control);
     }
     all.end(4);
-    auto const plain = mask::index::build(std::move(all).finish().value()).value();
+    auto const plain = mask::token_index::build(std::move(all).finish().value()).value();
     std::vector<std::string> const text{"<call>", "x<tag>y", "<over>", "<eos>", "a"};
     std::vector<std::string> const ends{"<over>"};
     auto const made = plain.with_roles({text, ends}).value();
@@ -162,7 +162,8 @@ BOOST_AUTO_TEST_CASE(no_more_slices_are_kept_than_fit) {
 }
 
 BOOST_AUTO_TEST_CASE(a_vocabulary_that_is_given_away_is_kept) {
-    mask::index const made = mask::index::build(vocab::list({"yes", "no", "<end>"}, {2})).value();
+    mask::token_index const made =
+        mask::token_index::build(vocab::token_list({"yes", "no", "<end>"}, {2})).value();
     BOOST_TEST(made.tokens().bytes(1) == "no");
     BOOST_TEST(made.size() == 3u);
     BOOST_TEST(made.ends().size() == 1u);
@@ -170,15 +171,15 @@ BOOST_AUTO_TEST_CASE(a_vocabulary_that_is_given_away_is_kept) {
 }
 
 BOOST_AUTO_TEST_CASE(an_empty_vocabulary_is_refused) {
-    BOOST_TEST((mask::index::build(vocab::list{}).error().code == errc::empty_vocabulary));
+    BOOST_TEST((mask::token_index::build(vocab::token_list{}).error().code == errc::empty_vocabulary));
 }
 
 BOOST_AUTO_TEST_CASE(tokens_that_can_never_be_text_are_in_no_mask) {
-    vocab::list_builder tokens;
+    vocab::token_list_builder tokens;
     tokens.add("a");
     tokens.add("<pad>", vocab::token_kind::unused);
     tokens.add("<call>", vocab::token_kind::control);
-    mask::index const made = mask::index::build(std::move(tokens).finish().value()).value();
+    mask::token_index const made = mask::token_index::build(std::move(tokens).finish().value()).value();
     BOOST_TEST(made.holds(0));
     BOOST_TEST(!made.holds(1));
     BOOST_TEST(made.holds(2));
@@ -187,10 +188,10 @@ BOOST_AUTO_TEST_CASE(tokens_that_can_never_be_text_are_in_no_mask) {
 
 // What keeps a view must not be made of what goes away.
 template <class... Arguments>
-concept builds = requires(Arguments&&... a) { mask::index::build(static_cast<Arguments&&>(a)...); };
-static_assert(builds<vocab::list&> && builds<vocab::list&, vocab::trie>);
-static_assert(builds<vocab::list>, "kept by the index");
-static_assert(!builds<vocab::list, vocab::trie>);
+concept builds = requires(Arguments&&... a) { mask::token_index::build(static_cast<Arguments&&>(a)...); };
+static_assert(builds<vocab::token_list&> && builds<vocab::token_list&, vocab::trie>);
+static_assert(builds<vocab::token_list>, "kept by the index");
+static_assert(!builds<vocab::token_list, vocab::trie>);
 static_assert(std::is_constructible_v<mask::network_machine, rtn::network const&>);
 static_assert(!std::is_constructible_v<mask::network_machine, rtn::network>);
 static_assert(std::is_constructible_v<mask::element_machine, gbnf::grammar const&>);

@@ -1,4 +1,4 @@
-// parlance/jinja/template.hpp - compile a chat template once, render it often
+// parlance/jinja/compiled_template.hpp - compile a chat template once, render it often
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
@@ -17,14 +17,14 @@ struct fault;
 struct program;
 
 /// A compiled template.  Immutable: copies share the program, and any number of threads may render at once.
-class template_ {
+class compiled_template {
 public:
     /// Compiles `source` (copied) as transformers' environment would.
     ///
     /// errors  jinja_syntax, jinja_unknown_filter, source_too_large (limits.template_bytes), nested_too_deep
     /// cost    linear in the source for templates people write
-    [[nodiscard]] PARLANCE_DECL static result<template_> compile(std::string_view source,
-                                                                 compile_options const& how = {});
+    [[nodiscard]] PARLANCE_DECL static result<compiled_template> compile(std::string_view source,
+                                                                         compile_options const& how = {});
 
     /// Renders with the variables of `context`, which must outlive the call and is not changed.
     ///
@@ -46,7 +46,7 @@ public:
     [[nodiscard]] PARLANCE_DECL std::string explain(diagnostic const& d) const;
 
 private:
-    explicit template_(std::shared_ptr<program const> p) noexcept : program_(std::move(p)) {}
+    explicit compiled_template(std::shared_ptr<program const> p) noexcept : program_(std::move(p)) {}
 
     /// The diagnostic of a fault: its place moved from the normalised source to the one that was given.
     [[nodiscard]] PARLANCE_DECL static diagnostic locate(program const& p, fault const& f);
@@ -57,5 +57,5 @@ private:
 }  // namespace parlance::jinja
 
 #ifdef PARLANCE_HEADER_ONLY
-#include <parlance/jinja/impl/template.ipp>
+#include <parlance/jinja/impl/compiled_template.ipp>
 #endif

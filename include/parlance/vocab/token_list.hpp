@@ -1,4 +1,4 @@
-// parlance/vocab/list.hpp - a vocabulary that owns its tokens; what every reader makes
+// parlance/vocab/token_list.hpp - a vocabulary that owns its tokens; what every reader makes
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
@@ -15,14 +15,14 @@
 namespace parlance::vocab {
 
 /// A vocabulary as a list of tokens.  Immutable once built; share it between threads as it is.
-class list {
+class token_list {
 public:
-    list() = default;
+    token_list() = default;
 
     /// Tokens 0, 1, … as ordinary text; those in `ends` end the text and are never text themselves.
     /// Precondition: together under 4 GiB.
-    PARLANCE_DECL list(std::initializer_list<std::string_view> tokens,
-                       std::initializer_list<token_id> ends = {});
+    PARLANCE_DECL token_list(std::initializer_list<std::string_view> tokens,
+                             std::initializer_list<token_id> ends = {});
 
     [[nodiscard]] vocab::view view() const& noexcept { return {pool_, offsets_, flags_, specials_}; }
     vocab::view view() const&& = delete;  // would dangle; a call that keeps nothing takes the list itself
@@ -36,19 +36,19 @@ public:
     [[nodiscard]] PARLANCE_DECL std::optional<token_id> find(std::string_view spelling) const noexcept;
 
 private:
-    friend class list_builder;
+    friend class token_list_builder;
     std::string pool_;
     std::vector<std::uint32_t> offsets_{0};
     std::vector<token_flags> flags_;
     std::vector<token_id> specials_;
 };
-static_assert(vocabulary<list>);
+static_assert(vocabulary<token_list>);
 
 /// Collects tokens in any order; ids that nobody sets are holes.  A token set twice is what it was set to
 /// last.
-class list_builder {
+class token_list_builder {
 public:
-    explicit list_builder(limits const& bounds = {}) noexcept : most_(bounds.tokens) {}
+    explicit token_list_builder(limits const& bounds = {}) noexcept : most_(bounds.tokens) {}
 
     /// Sets token `id`.  Nothing happens when the id is past the limit; finish() reports that.
     PARLANCE_DECL void set(token_id id, std::string_view text, token_kind kind);
@@ -79,7 +79,7 @@ public:
 
     /// errors  empty_vocabulary; too_many_tokens: more than limits::tokens, or 4 GiB of text
     /// cost    linear, and a sort of the special tokens
-    [[nodiscard]] PARLANCE_DECL result<list> finish() &&;
+    [[nodiscard]] PARLANCE_DECL result<token_list> finish() &&;
 
 private:
     struct entry {
@@ -97,16 +97,16 @@ private:
 };
 
 /// A list of ordinary tokens, of which `ends` end the text.
-/// errors  as list_builder::finish()
-[[nodiscard]] PARLANCE_DECL result<list> make_list(std::span<std::string_view const> tokens,
-                                                   std::span<token_id const> ends = {},
-                                                   limits const& bounds = {});
+/// errors  as token_list_builder::finish()
+[[nodiscard]] PARLANCE_DECL result<token_list> make_list(std::span<std::string_view const> tokens,
+                                                         std::span<token_id const> ends = {},
+                                                         limits const& bounds = {});
 
 /// Any vocabulary as a list, for those who wrote their own.
-/// errors  as list_builder::finish()
+/// errors  as token_list_builder::finish()
 template <vocabulary Vocabulary>
-[[nodiscard]] result<list> copy(Vocabulary const& vocabulary, limits const& bounds = {}) {
-    list_builder out(bounds);
+[[nodiscard]] result<token_list> copy(Vocabulary const& vocabulary, limits const& bounds = {}) {
+    token_list_builder out(bounds);
     out.set_all(vocabulary);
     return std::move(out).finish();
 }
@@ -114,5 +114,5 @@ template <vocabulary Vocabulary>
 }  // namespace parlance::vocab
 
 #ifdef PARLANCE_HEADER_ONLY
-#include <parlance/vocab/impl/list.ipp>
+#include <parlance/vocab/impl/token_list.ipp>
 #endif

@@ -1,14 +1,14 @@
-// parlance/mask/impl/index.ipp - definitions of what parlance/mask/index.hpp declares
+// parlance/mask/impl/token_index.ipp - definitions of what parlance/mask/token_index.hpp declares
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/mask/index.hpp>
+#include <parlance/mask/token_index.hpp>
 #include <parlance/mask/detail/index_data.hpp>
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/vocab/concept.hpp>
-#include <parlance/vocab/list.hpp>
+#include <parlance/vocab/token_list.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
 #include <algorithm>
@@ -37,13 +37,13 @@ vocab::token_flags token_roles::of(vocab::view tokens, token_id id) const noexce
     return written ? vocab::token_flags{vocab::token_kind::user_defined} : own;
 }
 
-result<index> index::build(vocab::view tokens) {
+result<token_index> token_index::build(vocab::view tokens) {
     auto made = vocab::trie::build(tokens);
-    return made ? build(tokens, *std::move(made)) : result<index>{made.error()};
+    return made ? build(tokens, *std::move(made)) : result<token_index>{made.error()};
 }
 
-result<index> index::build(vocab::list&& tokens) {
-    auto kept = std::make_shared<vocab::list const>(std::move(tokens));
+result<token_index> token_index::build(vocab::token_list&& tokens) {
+    auto kept = std::make_shared<vocab::token_list const>(std::move(tokens));
     auto made = build(kept->view());
     if (made) {
         made->data_->keep(std::move(kept));
@@ -51,14 +51,14 @@ result<index> index::build(vocab::list&& tokens) {
     return made;
 }
 
-result<index> index::build(vocab::view tokens, vocab::trie made) {
+result<token_index> token_index::build(vocab::view tokens, vocab::trie made) {
     if (tokens.size() == 0) {
         return diagnostic{errc::empty_vocabulary, {}, 0, {}};
     }
-    return index{std::make_shared<detail::index_data>(tokens, std::move(made))};
+    return token_index{std::make_shared<detail::index_data>(tokens, std::move(made))};
 }
 
-result<index> index::with_roles(token_roles const& roles) const {
+result<token_index> token_index::with_roles(token_roles const& roles) const {
     detail::lock_guard const lock(data_->deriving);
     auto& known = data_->dialects;
     auto const found = std::find_if(known.begin(), known.end(), [&](detail::index_data::derived const& d) {
@@ -66,7 +66,7 @@ result<index> index::with_roles(token_roles const& roles) const {
     });
     if (found != known.end()) {
         std::rotate(found, found + 1, known.end());
-        return known.back().made ? index{known.back().made} : *this;
+        return known.back().made ? token_index{known.back().made} : *this;
     }
     vocab::view const& tokens = data_->tokens();
     std::vector<vocab::token_flags> flags(tokens.flags().begin(), tokens.flags().end());
@@ -89,23 +89,23 @@ result<index> index::with_roles(token_roles const& roles) const {
         known.erase(known.begin());
     }
     known.push_back(std::move(made));
-    return known.back().made ? index{known.back().made} : *this;
+    return known.back().made ? token_index{known.back().made} : *this;
 }
 
-std::size_t index::size() const noexcept { return data_->size(); }
+std::size_t token_index::size() const noexcept { return data_->size(); }
 
-vocab::view const& index::tokens() const noexcept { return data_->tokens(); }
+vocab::view const& token_index::tokens() const noexcept { return data_->tokens(); }
 
-vocab::trie const& index::trie() const noexcept { return data_->trie(); }
+vocab::trie const& token_index::trie() const noexcept { return data_->trie(); }
 
-std::span<token_id const> index::ends() const noexcept { return data_->ends(); }
+std::span<token_id const> token_index::ends() const noexcept { return data_->ends(); }
 
-std::span<std::uint32_t const> index::all() const noexcept { return data_->all(); }
+std::span<std::uint32_t const> token_index::all() const noexcept { return data_->all(); }
 
-std::size_t index::allowed() const noexcept { return data_->allowed(); }
+std::size_t token_index::allowed() const noexcept { return data_->allowed(); }
 
-bool index::holds(token_id id) const noexcept { return data_->holds(id); }
+bool token_index::holds(token_id id) const noexcept { return data_->holds(id); }
 
-std::size_t index::memory() const noexcept { return data_->memory(); }
+std::size_t token_index::memory() const noexcept { return data_->memory(); }
 
 }  // namespace parlance::mask

@@ -1,9 +1,9 @@
-// test/vocab/list.cpp - a list is what was put into it, by id, kind and spelling
+// test/vocab/token_list.cpp - a list is what was put into it, by id, kind and spelling
 // SPDX-License-Identifier: BSL-1.0
-#include <parlance/vocab/list.hpp>
+#include <parlance/vocab/token_list.hpp>
 #include <boost/test/unit_test.hpp>
 
-BOOST_AUTO_TEST_SUITE(vocab_list)
+BOOST_AUTO_TEST_SUITE(vocab_token_list)
 
 namespace {
 
@@ -45,12 +45,12 @@ BOOST_AUTO_TEST_CASE(tokens_are_text_unless_their_kind_says_otherwise) {
         {token_kind::user_defined, true, "", true},
     };
     for (sample const& s : samples) {
-        vocab::list_builder build;
+        vocab::token_list_builder build;
         build.add("t", s.kind);
         if (s.ends) {
             build.end(0);
         }
-        vocab::list const v = std::move(build).finish().value();
+        vocab::token_list const v = std::move(build).finish().value();
         BOOST_TEST(v.bytes(0) == s.bytes);
         BOOST_TEST(v.text(0) == "t");
         BOOST_TEST((v.kind(0) == s.kind));
@@ -60,13 +60,13 @@ BOOST_AUTO_TEST_CASE(tokens_are_text_unless_their_kind_says_otherwise) {
 }
 
 BOOST_AUTO_TEST_CASE(what_is_set_last_counts_and_gaps_are_holes) {
-    vocab::list_builder build;
+    vocab::token_list_builder build;
     build.set(2, "old", token_kind::normal);
     build.set(2, "<new>", token_kind::user_defined);
     build.set(5, "<new>", token_kind::control);
     build.end(9);
     build.pad(8);
-    vocab::list const v = std::move(build).finish().value();
+    vocab::token_list const v = std::move(build).finish().value();
     BOOST_TEST(v.size() == 8u);
     BOOST_TEST(v.bytes(2) == "<new>");
     BOOST_TEST((v.kind(0) == token_kind::unused));
@@ -77,11 +77,11 @@ BOOST_AUTO_TEST_CASE(what_is_set_last_counts_and_gaps_are_holes) {
 }
 
 BOOST_AUTO_TEST_CASE(find_finds_every_special_token) {
-    vocab::list_builder build;
+    vocab::token_list_builder build;
     for (int i = 0; i < 300; ++i) {
         build.add("<|" + std::to_string(i) + "|>", token_kind::control);
     }
-    vocab::list const v = std::move(build).finish().value();
+    vocab::token_list const v = std::move(build).finish().value();
     for (token_id id = 0; id < v.size(); ++id) {
         BOOST_TEST((v.find(v.text(id)) == id));
     }
@@ -91,17 +91,17 @@ BOOST_AUTO_TEST_CASE(find_finds_every_special_token) {
 BOOST_AUTO_TEST_CASE(limits_hold) {
     limits bounds;
     bounds.tokens = 3;
-    vocab::list_builder build(bounds);
+    vocab::token_list_builder build(bounds);
     build.set(0xFFFF'FFFF, "x", token_kind::normal);
     BOOST_CHECK(std::move(build).finish().error().code == errc::too_many_tokens);
-    BOOST_CHECK(vocab::list_builder{}.finish().error().code == errc::empty_vocabulary);
+    BOOST_CHECK(vocab::token_list_builder{}.finish().error().code == errc::empty_vocabulary);
     std::string_view const texts[] = {"a", "b", "c", "d"};
     BOOST_CHECK(vocab::make_list(texts, {}, bounds).error().code == errc::too_many_tokens);
     BOOST_CHECK(vocab::make_list(std::span{texts}.first(3), {}, bounds).has_value());
 }
 
 BOOST_AUTO_TEST_CASE(any_vocabulary_can_be_copied) {
-    vocab::list const v = vocab::copy(single_bytes{}).value();
+    vocab::token_list const v = vocab::copy(single_bytes{}).value();
     BOOST_TEST(v.size() == 4u);
     BOOST_TEST(v.bytes(1) == "b");
     BOOST_TEST(v.ends(3));
@@ -111,7 +111,7 @@ BOOST_AUTO_TEST_CASE(any_vocabulary_can_be_copied) {
 
 template <class List>
 concept viewed = requires(List&& tokens) { static_cast<List&&>(tokens).view(); };
-static_assert(viewed<parlance::vocab::list&> && viewed<parlance::vocab::list const&>);
-static_assert(!viewed<parlance::vocab::list>, "the tokens would be gone");
+static_assert(viewed<parlance::vocab::token_list&> && viewed<parlance::vocab::token_list const&>);
+static_assert(!viewed<parlance::vocab::token_list>, "the tokens would be gone");
 
 BOOST_AUTO_TEST_SUITE_END()

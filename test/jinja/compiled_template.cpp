@@ -1,6 +1,6 @@
-// test/jinja/template.cpp - compile once, render often: conventions, errors with their place, spans, budgets
+// test/jinja/compiled_template.cpp - compile once, render often: conventions, errors with their place, spans, budgets
 // SPDX-License-Identifier: BSL-1.0
-#include <parlance/jinja/template.hpp>
+#include <parlance/jinja/compiled_template.hpp>
 #include <parlance/jinja/strftime.hpp>
 #include <parlance/json/parse.hpp>
 #include <boost/test/data/test_case.hpp>
@@ -12,7 +12,7 @@
 #include <thread>
 #include <vector>
 
-BOOST_AUTO_TEST_SUITE(jinja_template)
+BOOST_AUTO_TEST_SUITE(jinja_compiled_template)
 
 namespace data = boost::unit_test::data;
 namespace jinja = parlance::jinja;
@@ -30,7 +30,7 @@ jinja::render_options with(jinja::convention c) {
 
 errc error_of(std::string_view source, jinja::render_options const& how = {},
               std::string_view context = "{}") {
-    auto const compiled = jinja::template_::compile(source);
+    auto const compiled = jinja::compiled_template::compile(source);
     if (!compiled) {
         return compiled.error().code;
     }
@@ -40,7 +40,7 @@ errc error_of(std::string_view source, jinja::render_options const& how = {},
 
 std::string text_of(std::string_view source, jinja::render_options const& how = {},
                     std::string_view context = "{}") {
-    return jinja::template_::compile(source).value().render(object(context), how).value().text;
+    return jinja::compiled_template::compile(source).value().render(object(context), how).value().text;
 }
 
 }  // namespace
@@ -70,10 +70,10 @@ BOOST_DATA_TEST_CASE(the_conventions_differ_where_templates_need_it, data::make(
 
 BOOST_AUTO_TEST_CASE(changing_a_list_of_the_context_leaves_the_context_alone) {
     auto const context = object(R"({"l": [1], "d": {"k": [2]}})");
-    auto const made =
-        jinja::template_::compile("{% set _ = l.append(3) %}{% set _ = d.k.append(4) %}{{ l }}{{ d.k }}")
-            .value()
-            .render(context);
+    auto const made = jinja::compiled_template::compile(
+                          "{% set _ = l.append(3) %}{% set _ = d.k.append(4) %}{{ l }}{{ d.k }}")
+                          .value()
+                          .render(context);
     BOOST_TEST(made.value().text == "[1, 3][2, 4]");
     BOOST_TEST(context.at("l").as_array().size() == 1U);
 }
@@ -98,7 +98,7 @@ misplaced const mistakes[] = {
     {"{{ raise_exception('no') }}", errc::jinja_raised, 1, 19},
 };
 BOOST_DATA_TEST_CASE(an_error_says_where_in_the_source_as_given, data::make(mistakes)) {
-    auto const compiled = jinja::template_::compile(sample.source);
+    auto const compiled = jinja::compiled_template::compile(sample.source);
     auto const made = compiled ? compiled->render({}) : parlance::result<jinja::rendering>(compiled.error());
     BOOST_TEST_REQUIRE(!made.has_value());
     BOOST_TEST((made.error().code == sample.code));
@@ -110,7 +110,8 @@ BOOST_AUTO_TEST_CASE(the_whole_message_of_raise_exception_is_available) {
     std::string raised;
     jinja::render_options how;
     how.raised = &raised;
-    auto const made = jinja::template_::compile("{{ raise_exception('x' * 500) }}").value().render({}, how);
+    auto const made =
+        jinja::compiled_template::compile("{{ raise_exception('x' * 500) }}").value().render({}, how);
     BOOST_TEST((made.error().code == errc::jinja_raised));
     BOOST_TEST(raised == std::string(500, 'x'));
 }
@@ -164,8 +165,9 @@ BOOST_DATA_TEST_CASE(spans_tell_the_callers_bytes_from_the_templates, data::make
     jinja::render_options how;
     how.origins = true;
     how.trusted = {"t"};
-    auto const made =
-        jinja::template_::compile(sample.source).value().render(object(R"({"s": "abc", "t": "</s>"})"), how);
+    auto const made = jinja::compiled_template::compile(sample.source)
+                          .value()
+                          .render(object(R"({"s": "abc", "t": "</s>"})"), how);
     std::string shape;
     for (auto const& s : made.value().spans) {
         shape.append(s.end - s.begin, s.from == jinja::origin::input ? 'i' : 't');
@@ -174,8 +176,9 @@ BOOST_DATA_TEST_CASE(spans_tell_the_callers_bytes_from_the_templates, data::make
 }
 
 BOOST_AUTO_TEST_CASE(generation_blocks_are_reported_and_have_their_own_scope) {
-    auto const compiled = jinja::template_::compile("a{% generation %}{% set x = 1 %}bc{% endgeneration %}{{ "
-                                                    "x is defined }}{% generation %}d{% endgeneration %}");
+    auto const compiled =
+        jinja::compiled_template::compile("a{% generation %}{% set x = 1 %}bc{% endgeneration %}{{ "
+                                          "x is defined }}{% generation %}d{% endgeneration %}");
     auto const made = compiled.value().render({});
     BOOST_TEST(made.value().text == "abcFalsed");
     BOOST_TEST((made.value().generation == std::vector<jinja::range>{{1, 3}, {8, 9}}));
@@ -183,7 +186,7 @@ BOOST_AUTO_TEST_CASE(generation_blocks_are_reported_and_have_their_own_scope) {
 
 BOOST_AUTO_TEST_CASE(one_template_serves_many_threads) {
     auto const compiled =
-        jinja::template_::compile("{% for x in xs %}{{ x ~ loop.index }}{% endfor %}").value();
+        jinja::compiled_template::compile("{% for x in xs %}{{ x ~ loop.index }}{% endfor %}").value();
     auto const context = object(R"({"xs": ["a", "b"]})");
     std::vector<std::string> made(4);
     std::vector<std::thread> threads;
@@ -238,7 +241,7 @@ BOOST_AUTO_TEST_CASE(each_budget_can_be_changed_and_has_its_own_error) {
         jinja::render_options how;
         compiling.limits.*bound = to;
         how.limits.*bound = to;
-        auto const compiled = jinja::template_::compile(source, compiling);
+        auto const compiled = jinja::compiled_template::compile(source, compiling);
         if (!compiled) {
             return compiled.error().code;
         }
@@ -329,7 +332,7 @@ BOOST_AUTO_TEST_CASE(depth_in_the_source_is_bounded_before_it_hurts) {
         }
         parlance::jinja::compile_options how;
         how.limits.template_bytes = std::size_t{16} << 20;
-        auto const compiled = jinja::template_::compile("{{ " + source + " }}", how);
+        auto const compiled = jinja::compiled_template::compile("{{ " + source + " }}", how);
         return compiled ? errc::none : compiled.error().code;
     };
     BOOST_TEST((deep("(", "1", ")") == errc::nested_too_deep));

@@ -1,9 +1,9 @@
-// parlance/mask/cache.hpp - what is learnt about a grammar over a vocabulary, within a budget
+// parlance/mask/compiled_grammar.hpp - what is learnt about a grammar over a vocabulary, within a budget
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/mask/grammar.hpp>
-#include <parlance/mask/index.hpp>
+#include <parlance/mask/token_index.hpp>
 #include <cstddef>
 #include <memory>
 
@@ -22,12 +22,13 @@ struct cache_options {
 /// that shares the cache.  Cheap to copy (copies share), safe to use from several threads.
 ///
 /// What matchers are using outlives its being forgotten: they hold on to it until their next call.
-class cache {
+class compiled_grammar {
 public:
-    PARLANCE_DECL cache(mask::grammar g, mask::index tokens, cache_options const& options = {});
+    PARLANCE_DECL compiled_grammar(mask::grammar g, mask::token_index tokens,
+                                   cache_options const& options = {});
 
     [[nodiscard]] PARLANCE_DECL mask::grammar const& grammar() const noexcept;
-    [[nodiscard]] PARLANCE_DECL mask::index const& tokens() const noexcept;
+    [[nodiscard]] PARLANCE_DECL mask::token_index const& tokens() const noexcept;
     /// Bytes in use, about.
     [[nodiscard]] PARLANCE_DECL std::size_t memory() const;
 
@@ -41,5 +42,5 @@ private:
 }  // namespace parlance::mask
 
 #ifdef PARLANCE_HEADER_ONLY
-#include <parlance/mask/impl/cache.ipp>
+#include <parlance/mask/impl/compiled_grammar.ipp>
 #endif

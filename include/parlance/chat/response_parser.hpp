@@ -1,4 +1,4 @@
-// parlance/chat/response.hpp - model output, as it streams, into reasoning, content and tool calls
+// parlance/chat/response_parser.hpp - model output, as it streams, into reasoning, content and tool calls
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/delta.hpp>
@@ -27,24 +27,25 @@ namespace parlance::chat {
 /// A value: copy it to fork a generation (the copy and the original go on apart).  The syntax and the tools must
 /// outlive it.  Not for several threads at once.
 ///
-///     response r(syntax, tools);
+///     response_parser r(syntax, tools);
 ///     r.prime(prompt_tail);
 ///     r.feed(bytes, [](delta const& d) { … });
 ///     r.finish([](delta const& d) { … });
 ///     use(r.so_far());
-class response {
+class response_parser {
 public:
-    PARLANCE_DECL response(syntax const& s, std::span<tool const> tools, response_policy const& policy = {},
-                           limits const& bounds = {});
-    PARLANCE_DECL response(response const& other);
-    PARLANCE_DECL response& operator=(response const& other);
+    PARLANCE_DECL response_parser(syntax const& s, std::span<tool const> tools,
+                                  response_policy const& policy = {}, limits const& bounds = {});
+    PARLANCE_DECL response_parser(response_parser const& other);
+    PARLANCE_DECL response_parser& operator=(response_parser const& other);
     /// What was moved from can only be assigned to or destroyed.
-    PARLANCE_DECL response(response&& other) noexcept;
-    PARLANCE_DECL response& operator=(response&& other) noexcept;
-    PARLANCE_DECL ~response();
-    response(syntax const&&, std::span<tool const>, response_policy const& = {}, limits const& = {}) = delete;
+    PARLANCE_DECL response_parser(response_parser&& other) noexcept;
+    PARLANCE_DECL response_parser& operator=(response_parser&& other) noexcept;
+    PARLANCE_DECL ~response_parser();
+    response_parser(syntax const&&, std::span<tool const>, response_policy const& = {},
+                    limits const& = {}) = delete;
     template <std::same_as<std::vector<tool>> Tools>  // an rvalue
-    response(syntax const&, Tools&&, response_policy const& = {}, limits const& = {}) = delete;
+    response_parser(syntax const&, Tools&&, response_policy const& = {}, limits const& = {}) = delete;
 
     /// Reads the end of the prompt, behind what opens the assistant's turn: it may have opened the reasoning, or
     /// closed it.  Gives no deltas, and its text is not part of the message.  To go on with a message that the prompt
@@ -70,14 +71,14 @@ public:
 
     /// A place to go back to.
     class mark {
-        friend class response;
+        friend class response_parser;
         struct data;
         explicit mark(std::shared_ptr<data const> d) noexcept : data_(std::move(d)) {}
         std::shared_ptr<data const> data_;
     };
     /// Costs what is held, not what was read.
     [[nodiscard]] PARLANCE_DECL mark here() const;
-    /// Forgets all that was fed since the mark was taken, of this response and not behind a later rollback().  The
+    /// Forgets all that was fed since the mark was taken, of this parser and not behind a later rollback().  The
     /// deltas since then are void.
     PARLANCE_DECL void rollback(mark const& to);
 
@@ -88,5 +89,5 @@ private:
 }  // namespace parlance::chat
 
 #ifdef PARLANCE_HEADER_ONLY
-#include <parlance/chat/impl/response.ipp>
+#include <parlance/chat/impl/response_parser.ipp>
 #endif

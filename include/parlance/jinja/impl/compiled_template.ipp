@@ -1,7 +1,7 @@
-// parlance/jinja/impl/template.ipp - definitions of what parlance/jinja/template.hpp declares
+// parlance/jinja/impl/compiled_template.ipp - definitions of what parlance/jinja/compiled_template.hpp declares
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/jinja/template.hpp>
+#include <parlance/jinja/compiled_template.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/jinja/ast.hpp>
 #include <parlance/jinja/compiler.hpp>
@@ -24,13 +24,15 @@
 
 namespace parlance::jinja {
 
-std::string_view template_::source() const noexcept { return program_->original; }
+std::string_view compiled_template::source() const noexcept { return program_->original; }
 
-std::string_view template_::name() const noexcept { return program_->name; }
+std::string_view compiled_template::name() const noexcept { return program_->name; }
 
-std::string template_::explain(diagnostic const& d) const { return parlance::render(d, source(), name()); }
+std::string compiled_template::explain(diagnostic const& d) const {
+    return parlance::render(d, source(), name());
+}
 
-diagnostic template_::locate(program const& p, fault const& f) {
+diagnostic compiled_template::locate(program const& p, fault const& f) {
     std::string_view const source = p.original;
     if (f.at == fault::nowhere) {
         return {f.code, {}, 0, std::string_view(f.message)};
@@ -45,7 +47,7 @@ diagnostic template_::locate(program const& p, fault const& f) {
     return diagnose(f.code, source, at, f.length, std::string_view(f.message));
 }
 
-result<template_> template_::compile(std::string_view source, compile_options const& how) {
+result<compiled_template> compiled_template::compile(std::string_view source, compile_options const& how) {
     if (source.size() > how.limits.template_bytes) {
         return diagnostic{errc::source_too_large, {}, 0, {}};
     }
@@ -60,10 +62,11 @@ result<template_> template_::compile(std::string_view source, compile_options co
     } catch (fault const& f) {
         return locate(*p, f);
     }
-    return template_(std::move(p));
+    return compiled_template(std::move(p));
 }
 
-result<rendering> template_::render(boost::json::object const& context, render_options const& how) const {
+result<rendering> compiled_template::render(boost::json::object const& context,
+                                            render_options const& how) const {
     try {
         return machine(*program_, context, how).run();
     } catch (fault const& f) {

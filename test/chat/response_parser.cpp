@@ -1,6 +1,6 @@
-// test/chat/response.cpp - answers in every family of formats, whole, cut anywhere and cut off
+// test/chat/response_parser.cpp - answers in every family of formats, whole, cut anywhere and cut off
 // SPDX-License-Identifier: BSL-1.0
-#include <parlance/chat/response.hpp>
+#include <parlance/chat/response_parser.hpp>
 #include "formats.hpp"
 #include "laws.hpp"
 #include <boost/test/unit_test.hpp>
@@ -10,7 +10,7 @@
 #include <vector>
 #include <type_traits>
 
-BOOST_AUTO_TEST_SUITE(chat_response)
+BOOST_AUTO_TEST_SUITE(chat_response_parser)
 
 namespace chat = parlance::chat;
 
@@ -33,7 +33,7 @@ std::string read(chat::format const& f, std::vector<std::string_view> const& pie
     auto const tools = formats::tools();
     auto const s = chat::build_syntax(f, tools);
     BOOST_REQUIRE(s);
-    chat::response r(*s, tools);
+    chat::response_parser r(*s, tools);
     r.prime(tail);
     chat::message put_together;
     std::size_t open = 0;
@@ -184,9 +184,9 @@ BOOST_AUTO_TEST_CASE(a_copy_goes_on_apart) {
     auto const s = chat::build_syntax(f, tools);
     BOOST_REQUIRE(s);
     auto const ignore = [](chat::delta const&) {};
-    chat::response a(*s, tools);
+    chat::response_parser a(*s, tools);
     a.feed("one ", ignore);
-    chat::response b = a;
+    chat::response_parser b = a;
     a.feed("two", ignore);
     b.feed("three", ignore);
     a.finish(ignore);
@@ -202,7 +202,7 @@ BOOST_AUTO_TEST_CASE(a_response_goes_back_to_a_mark_anywhere) {
         auto const s = chat::build_syntax(r.format(), tools);
         BOOST_REQUIRE(s);
         for (std::size_t at = 0; at <= r.text.size(); ++at) {
-            chat::response a(*s, tools);
+            chat::response_parser a(*s, tools);
             a.prime(r.tail);
             a.feed(r.text.substr(0, at), ignore);
             auto const before = a.so_far();
@@ -226,9 +226,9 @@ std::string read_by(chat::response_policy const& policy, std::string_view text) 
     auto const tools = formats::tools();
     auto const s = chat::build_syntax(formats::json_in_tags(), tools);
     BOOST_REQUIRE(s);
-    chat::response const fresh(*s, tools, policy);
+    chat::response_parser const fresh(*s, tools, policy);
     BOOST_TEST(laws::first_broken(fresh, text) == "");
-    chat::response r = fresh;
+    chat::response_parser r = fresh;
     auto const ignore = [](chat::delta const&) {};
     r.feed(text, ignore);
     r.finish(ignore);
@@ -309,7 +309,7 @@ BOOST_AUTO_TEST_CASE(what_the_prompt_has_begun_is_not_told_again) {
     auto const s = chat::build_syntax(formats::thinking(formats::json_in_tags()), tools);
     BOOST_REQUIRE(s);
     for (std::string_view const tail : {"<think>\n", "<think>\n\n</think>\n\n"}) {
-        chat::response r(*s, tools);
+        chat::response_parser r(*s, tools);
         r.prime(tail);
         BOOST_TEST(show(r.so_far()) == "[]");
         std::string told;
@@ -324,11 +324,12 @@ BOOST_AUTO_TEST_CASE(what_the_prompt_has_begun_is_not_told_again) {
 // The syntax and the tools must outlive the response.
 using list_of_tools = std::vector<parlance::chat::tool>;
 static_assert(
-    std::is_constructible_v<parlance::chat::response, parlance::chat::syntax const&, list_of_tools&>);
+    std::is_constructible_v<parlance::chat::response_parser, parlance::chat::syntax const&, list_of_tools&>);
 static_assert(
-    std::is_constructible_v<parlance::chat::response, parlance::chat::syntax&, list_of_tools const&>);
-static_assert(!std::is_constructible_v<parlance::chat::response, parlance::chat::syntax, list_of_tools&>);
+    std::is_constructible_v<parlance::chat::response_parser, parlance::chat::syntax&, list_of_tools const&>);
 static_assert(
-    !std::is_constructible_v<parlance::chat::response, parlance::chat::syntax const&, list_of_tools>);
+    !std::is_constructible_v<parlance::chat::response_parser, parlance::chat::syntax, list_of_tools&>);
+static_assert(
+    !std::is_constructible_v<parlance::chat::response_parser, parlance::chat::syntax const&, list_of_tools>);
 
 BOOST_AUTO_TEST_SUITE_END()

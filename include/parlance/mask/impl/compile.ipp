@@ -1,0 +1,68 @@
+// parlance/mask/impl/compile.ipp - definitions of what parlance/mask/compile.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/compile.hpp>
+#include <parlance/decl.hpp>
+#include <parlance/gbnf/compile.hpp>
+#include <parlance/gbnf/grammar.hpp>
+#include <parlance/gbnf/left_recursion.hpp>
+#include <parlance/gbnf/resolve.hpp>
+#include <parlance/mask/compiled_grammar.hpp>
+#include <parlance/mask/grammar.hpp>
+#include <parlance/mask/token_index.hpp>
+#include <parlance/mask/trigger.hpp>
+#include <parlance/rtn/from_gbnf.hpp>
+#include <parlance/rtn/from_regex.hpp>
+#include <parlance/rtn/network.hpp>
+#include <parlance/text/limits.hpp>
+#include <parlance/text/result.hpp>
+#include <string_view>
+#include <utility>
+
+namespace parlance::mask {
+
+result<compiled_grammar> compile(rtn::network const& network, token_index const& tokens, trigger starts,
+                                 limits const& bounds) {
+    result<grammar> const prepared = grammar::prepare(network, std::move(starts), bounds);
+    if (!prepared) {
+        return prepared.error();
+    }
+    return compiled_grammar(*prepared, tokens);
+}
+
+result<compiled_grammar> compile_gbnf(std::string_view text, token_index const& tokens, std::string_view root,
+                                      limits const& bounds) {
+    gbnf::options how;
+    how.bounds = bounds;
+    how.root = root;
+    how.allow_left_recursion = true;
+    result<gbnf::grammar> const read = gbnf::compile(text, how);
+    if (!read) {
+        return read.error();
+    }
+    result<gbnf::grammar> const rewritten = gbnf::without_left_recursion(*read, bounds);
+    if (!rewritten) {
+        return rewritten.error();
+    }
+    result<gbnf::grammar> const resolved =
+        gbnf::resolve(*rewritten, [&](std::string_view spelling) { return tokens.tokens().find(spelling); });
+    if (!resolved) {
+        return resolved.error();
+    }
+    result<rtn::network> const network = rtn::from_gbnf(*resolved, bounds);
+    if (!network) {
+        return network.error();
+    }
+    return compile(*network, tokens, trigger::eager(), bounds);
+}
+
+result<compiled_grammar> compile_regex(std::string_view pattern, token_index const& tokens,
+                                       limits const& bounds) {
+    result<rtn::network> const network = rtn::from_regex(pattern);
+    if (!network) {
+        return network.error();
+    }
+    return compile(*network, tokens, trigger::eager(), bounds);
+}
+
+}  // namespace parlance::mask

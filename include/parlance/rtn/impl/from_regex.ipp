@@ -1,0 +1,74 @@
+// parlance/rtn/impl/from_regex.ipp - definitions of what parlance/rtn/from_regex.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/rtn/from_regex.hpp>
+#include <parlance/decl.hpp>
+#include <parlance/rtn/bytes.hpp>
+#include <parlance/rtn/dfa.hpp>
+#include <parlance/rtn/network.hpp>
+#include <parlance/rtn/regex.hpp>
+#include <parlance/text/result.hpp>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace parlance::rtn::detail {
+
+/// One rule that reads code points and counts them.
+[[nodiscard]] PARLANCE_DECL network counted_class(bounded_class const& c);
+/// One rule with a state for each of the automaton's.
+[[nodiscard]] PARLANCE_DECL network one_rule(dfa const& automaton);
+
+network counted_class(bounded_class const& c) {
+    builder out;
+    state_id const begin = out.entry(out.add_rule("root"));
+    rule_id const points = out.add_rule("characters");
+    state_id const end = out.add_state();
+    state_id const ticked = out.add_state();
+    out.accept(end);
+    out.counted_call(begin, {points, c.least, c.most}, end);
+    out.accept(out.entry(points));
+    out.tick(out.entry(points), ticked);
+    add_ranges(out, ticked, c.set, out.entry(points));
+    return std::move(out).finish();
+}
+
+network one_rule(dfa const& automaton) {
+    builder out;
+    state_id const first = out.entry(out.add_rule("root"));
+    for (std::uint32_t s = 1; s < automaton.states(); ++s) {
+        out.add_state();
+    }
+    for (std::uint32_t s = 0; s < automaton.states(); ++s) {
+        if (automaton.labels[s] != 0) {
+            out.accept(first + s);
+        }
+        for (auto const& [to, set] : automaton.moves(s)) {
+            add_ranges(out, first + s, set, first + to);
+        }
+    }
+    return std::move(out).finish();
+}
+
+}  // namespace parlance::rtn::detail
+
+namespace parlance::rtn {
+
+result<network> from_regex(std::string_view pattern, regex_match how) {
+    std::optional<bounded_class> counted = as_bounded_class(pattern);
+    if (!counted && how == regex_match::whole) {
+        counted = as_bounded_class(std::string("^").append(pattern).append("$"));
+    }
+    if (counted) {
+        return detail::counted_class(*counted);
+    }
+    result<dfa> const automaton = regex(pattern, how);
+    if (!automaton) {
+        return automaton.error();
+    }
+    return detail::one_rule(*automaton);
+}
+
+}  // namespace parlance::rtn
