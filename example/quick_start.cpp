@@ -3,6 +3,7 @@
 
 // [readme]
 #include <parlance/chat.hpp>
+#include <parlance/chat/constraint.hpp>
 #include <parlance/json.hpp>
 #include <parlance/mask.hpp>
 #include <parlance/vocab/load.hpp>

@@ -88,11 +88,13 @@ foreach(header IN LISTS headers)
   if(NOT header MATCHES "/" OR header MATCHES "/detail/|^src/|\\.ipp$|^chat/hf/|^chat/known/(dialects|routes|formats)" OR
      (header MATCHES "^chat/analysis/" AND NOT header MATCHES "/(analyze|claim|learn|report|verify)\\.hpp$") OR
      header MATCHES "^mask/(element_machine|machine|memo|npda|stack|start)\\.hpp$" OR   # the reference engine
-     (header MATCHES "^jinja/" AND NOT header MATCHES "/(options|strftime|template)\\.hpp$"))
+     header STREQUAL "rtn/nfa.hpp" OR   # on the way to a dfa
+     (header MATCHES "^jinja/" AND NOT header MATCHES "/(options|strftime|compiled_template)\\.hpp$"))
     continue()
   endif()
   string(REGEX REPLACE "/.*" ".hpp" umbrella ${header})
-  if(NOT EXISTS ${ROOT}/${umbrella} OR (header MATCHES "${FRONT}" AND NOT umbrella MATCHES "${FRONT}"))
+  if(NOT EXISTS ${ROOT}/${umbrella} OR (header MATCHES "${FRONT}" AND NOT umbrella MATCHES "${FRONT}") OR
+     header STREQUAL "chat/constraint.hpp")   # where masks and conversations meet
     set(umbrella parlance.hpp)
   endif()
   if(header MATCHES "${notation}")

@@ -3,7 +3,7 @@
 #pragma once
 // Formats for those who have no template, chat/known/dialects.hpp and chat/known/routes.hpp, are included on their own:
 // lowering some dozens of expressions takes a fifth of the time that all of this takes to compile.  The single steps of
-// analysis have doors of their own, too: chat/analysis/.
+// analysis have doors of their own, too: chat/analysis/.  So has chat/constraint.hpp, which brings the masks along.
 #include <parlance/chat/analysis/analyze.hpp>
 #include <parlance/chat/analysis/claim.hpp>
 #include <parlance/chat/analysis/learn.hpp>
@@ -13,7 +13,6 @@
 #include <parlance/chat/budget.hpp>
 #include <parlance/chat/call_trigger.hpp>
 #include <parlance/chat/capabilities.hpp>
-#include <parlance/chat/constraint.hpp>
 #include <parlance/chat/delta.hpp>
 #include <parlance/chat/ending.hpp>
 #include <parlance/chat/fitting.hpp>

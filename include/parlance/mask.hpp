@@ -13,4 +13,5 @@
 #include <parlance/mask/logits.hpp>
 #include <parlance/mask/matcher.hpp>
 #include <parlance/mask/token_index.hpp>
+#include <parlance/mask/token_roles.hpp>
 #include <parlance/mask/trigger.hpp>

@@ -379,6 +379,7 @@ export namespace parlance::vocab {
 using parlance::vocab::added_token;
 using parlance::vocab::copy;
 using parlance::vocab::ending_texts;
+using parlance::vocab::file_path;
 using parlance::vocab::hf_config;
 using parlance::vocab::hf_extra;
 using parlance::vocab::is_ending_text;

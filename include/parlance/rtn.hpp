@@ -8,7 +8,6 @@
 #include <parlance/rtn/from_peg.hpp>
 #include <parlance/rtn/from_regex.hpp>
 #include <parlance/rtn/network.hpp>
-#include <parlance/rtn/nfa.hpp>
 #include <parlance/rtn/regex.hpp>
 #include <parlance/rtn/to_gbnf.hpp>
 #include <parlance/rtn/until.hpp>

@@ -4,6 +4,7 @@
 #include <parlance/vocab/byte_level.hpp>
 #include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/ending.hpp>
+#include <parlance/vocab/file_path.hpp>
 #include <parlance/vocab/gguf.hpp>
 #include <parlance/vocab/open.hpp>
 #include <parlance/vocab/sentencepiece.hpp>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/vocab/gguf.hpp>
 #include <boost/test/unit_test.hpp>
+#include <filesystem>
 
 BOOST_AUTO_TEST_SUITE(vocab_gguf)
 

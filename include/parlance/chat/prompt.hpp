@@ -13,8 +13,8 @@
 #include <parlance/chat/template.hpp>
 #include <parlance/chat/tool.hpp>
 #include <parlance/decl.hpp>
-#include <parlance/fwd.hpp>
 #include <parlance/jinja/options.hpp>
+#include <parlance/mask/token_roles.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/vocab/concept.hpp>

@@ -2,14 +2,17 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/jinja/fault.hpp>
 #include <parlance/jinja/memory.hpp>
 #include <parlance/jinja/options.hpp>
 #include <parlance/jinja/program.hpp>
 #include <parlance/jinja/value.hpp>
 #include <parlance/json/value.hpp>
+#include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
+#include <cstdint>
 #include <initializer_list>
 #include <limits>
 #include <string_view>
@@ -41,7 +44,12 @@ public:
         open{};  // containers around the one being compared or printed, by what identifies them
 
     /// Counts elementary steps; throws out_of_fuel when there are none left.
-    PARLANCE_DECL void spend(std::uint64_t steps = 1);
+    void spend(std::uint64_t steps = 1) {
+        if (steps > fuel_) {
+            throw fault{errc::out_of_fuel, {}};
+        }
+        fuel_ -= steps;
+    }
 
     /// A number from 0 to below - 1 by chance (splitmix64).  Precondition: below > 0.
     [[nodiscard]] PARLANCE_DECL std::uint64_t draw(std::uint64_t below) noexcept;

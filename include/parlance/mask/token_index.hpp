@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/mask/token_roles.hpp>
 #include <parlance/text/result.hpp>
-#include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/token_list.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
@@ -16,23 +16,9 @@
 
 namespace parlance::mask {
 
-using vocab::token_id;
-
 namespace detail {
 class index_data;
 }  // namespace detail
-
-/// What a dialect makes of the control tokens of a vocabulary.
-///
-/// text  those whose spelling is, or stands in, one of these are text: markers that a grammar writes
-/// ends  those that are spelled like one of these end the text, also where they stand in `text`
-struct token_roles {
-    std::span<std::string const> text{};
-    std::span<std::string const> ends{};
-
-    /// What token `id` is to the dialect.  Other tokens than control tokens, and those that end the text, stay as they are.
-    [[nodiscard]] PARLANCE_DECL vocab::token_flags of(vocab::view tokens, token_id id) const noexcept;
-};
 
 /// What every grammar needs to know about a vocabulary.  Cheap to copy (copies share), immutable, safe to use from
 /// several threads.

@@ -67,6 +67,9 @@ private:
             carry_.insert(carry_.end(), bytes.begin(), bytes.end());
             w.text = {carry_.data() + head_, carry_.size() - head_};
             w.base = fed_ - w.text.size();
+        } else if (auto const all = machine_.flow(w)) {
+            send(*all, w, false, sink);
+            return;
         }
         while (machine_.run(w)) {
             deliver(w, sink);

@@ -4,13 +4,11 @@
 #include <parlance/decl.hpp>
 #include <parlance/rtn/alphabet.hpp>
 #include <parlance/rtn/bytes.hpp>
-#include <parlance/rtn/detail/pair_table.hpp>
 #include <parlance/text/diagnostic.hpp>
+#include <parlance/text/function_ref.hpp>
 #include <parlance/text/result.hpp>
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -51,68 +49,9 @@ namespace detail {
 
 /// The automaton that runs both; `join(label of a, label of b)` is its label (0 for an automaton that died).
 /// Errors: too_many_states above `most`.
-template <class Join>
-[[nodiscard]] result<dfa> product(dfa const& a, dfa const& b, Join&& join, std::size_t most) {
-    dfa out;
-    std::map<std::uint64_t, std::uint32_t> pairs;
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> parts;  // group -> groups of a and b
-    out.letters.starts.clear();
-    out.letters.group.clear();
-    std::set_union(a.letters.starts.begin(), a.letters.starts.end(), b.letters.starts.begin(),
-                   b.letters.starts.end(), std::back_inserter(out.letters.starts));
-    for (char32_t const c : out.letters.starts) {
-        std::uint32_t const ga = a.letters.of(c);
-        std::uint32_t const gb = b.letters.of(c);
-        auto const [at, fresh] =
-            pairs.emplace((std::uint64_t{ga} << 32) | gb, static_cast<std::uint32_t>(parts.size()));
-        if (fresh) {
-            parts.emplace_back(ga, gb);
-        }
-        out.letters.group.push_back(at->second);
-    }
-    out.letters.groups = static_cast<std::uint32_t>(parts.size());
-    out.labels.clear();
-    out.table.clear();
-
-    detail::pair_table ids;
-    auto const id = [&](std::uint32_t p, std::uint32_t q) {
-        auto const [number, fresh] = ids.add(p, q);
-        if (fresh) {
-            out.labels.push_back(join(p == dfa::dead ? 0 : a.labels[p], q == dfa::dead ? 0 : b.labels[q]));
-        }
-        return number;
-    };
-    bool const a_alone = join(1u, 0u) != 0;
-    bool const b_alone = join(0u, 1u) != 0;
-    id(0, 0);
-    for (std::size_t k = 0; k < ids.size(); ++k) {
-        if (ids.size() > most) {
-            return detail::too_many_dfa_states();
-        }
-        std::uint32_t const p = ids.left(k);
-        std::uint32_t const q = ids.right(k);
-        std::uint32_t last_p = dfa::dead;
-        std::uint32_t last_q = dfa::dead;
-        std::uint32_t last = dfa::dead;
-        for (auto const& [ga, gb] : parts) {
-            std::uint32_t const tp = p == dfa::dead ? dfa::dead : a.table[p * a.letters.groups + ga];
-            std::uint32_t const tq = q == dfa::dead ? dfa::dead : b.table[q * b.letters.groups + gb];
-            bool const gone = (tp == dfa::dead && !b_alone) || (tq == dfa::dead && !a_alone) ||
-                              (tp == dfa::dead && tq == dfa::dead);
-            if (gone) {
-                out.table.push_back(dfa::dead);
-                continue;
-            }
-            if (tp != last_p || tq != last_q || last == dfa::dead) {  // neighbours often agree
-                last_p = tp;
-                last_q = tq;
-                last = id(tp, tq);
-            }
-            out.table.push_back(last);
-        }
-    }
-    return out;
-}
+[[nodiscard]] PARLANCE_DECL result<dfa>
+product(dfa const& a, dfa const& b, function_ref<std::uint32_t(std::uint32_t, std::uint32_t)> join,
+        std::size_t most);
 
 /// The least automaton with the same labels; states that lead nowhere are `dead`.  O(states · groups · log states).
 [[nodiscard]] PARLANCE_DECL dfa minimized(dfa a);

@@ -120,7 +120,10 @@ public:
     /// Says that a rule reads objects of JSON.
     PARLANCE_DECL void add_object(object const& o);
 
-    PARLANCE_DECL state_id add_state();
+    state_id add_state() {
+        accepts_.push_back(0);
+        return static_cast<state_id>(accepts_.size() - 1);
+    }
     void accept(state_id s) { accepts_[s] = 1; }
 
     void bytes(state_id from, std::uint8_t low, std::uint8_t high, state_id to) {
@@ -148,7 +151,7 @@ private:
         state_id from;
         edge what;
     };
-    PARLANCE_DECL void add(state_id from, edge const& e);
+    void add(state_id from, edge const& e) { edges_.push_back({from, e}); }
 
     std::vector<char> accepts_;
     std::vector<row> edges_;

@@ -4,9 +4,9 @@
 #include <parlance/decl.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/vocab/file_path.hpp>
 #include <parlance/vocab/token_list.hpp>
 #include <parlance/vocab/tokenizer_info.hpp>
-#include <filesystem>
 #include <string_view>
 
 namespace parlance::vocab::detail {
@@ -30,8 +30,7 @@ namespace parlance::vocab {
 /// The same for a file, which is mapped, so that of a large model only the metadata is read.  It must not
 /// shrink meanwhile.
 /// errors  those, and cannot_open
-[[nodiscard]] PARLANCE_DECL result<token_list> open_gguf(std::filesystem::path const& path,
-                                                         limits const& bounds = {});
+[[nodiscard]] PARLANCE_DECL result<token_list> open_gguf(file_path path, limits const& bounds = {});
 
 }  // namespace parlance::vocab
 

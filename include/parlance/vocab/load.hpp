@@ -4,9 +4,9 @@
 #include <parlance/decl.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/vocab/file_path.hpp>
 #include <parlance/vocab/open.hpp>
 #include <parlance/vocab/tokenizer_info.hpp>
-#include <filesystem>
 #include <string_view>
 
 namespace parlance::vocab {
@@ -26,8 +26,8 @@ inline constexpr std::string_view tokenizer_files[] = {
 /// errors  those of open(), read_hf_json(), read_tekken() and read_hf_config(); cannot_open, too, where a folder
 ///         has no tokenizer.  Of a file that the caller did not name, its name is in the hint
 /// cost    linear, with a JSON document in memory
-[[nodiscard]] PARLANCE_DECL result<tokenizer_info>
-load(std::filesystem::path const& path, load_options const& options = {}, limits const& bounds = {});
+[[nodiscard]] PARLANCE_DECL result<tokenizer_info> load(file_path path, load_options const& options = {},
+                                                        limits const& bounds = {});
 
 }  // namespace parlance::vocab
 

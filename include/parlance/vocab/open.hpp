@@ -5,10 +5,10 @@
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/vocab/concept.hpp>
+#include <parlance/vocab/file_path.hpp>
 #include <parlance/vocab/tiktoken.hpp>
 #include <parlance/vocab/token_list.hpp>
 #include <parlance/vocab/tokenizer_info.hpp>
-#include <filesystem>
 #include <span>
 #include <string_view>
 
@@ -37,8 +37,8 @@ read(std::string_view bytes, load_options const& options = {}, limits const& bou
 /// metadata is read, and must not shrink meanwhile.
 ///
 /// errors  those; cannot_open with the system's reason; source_too_large: more than limits.file_bytes, and not GGUF
-[[nodiscard]] PARLANCE_DECL result<tokenizer_info>
-open(std::filesystem::path const& path, load_options const& options = {}, limits const& bounds = {});
+[[nodiscard]] PARLANCE_DECL result<tokenizer_info> open(file_path path, load_options const& options = {},
+                                                        limits const& bounds = {});
 
 }  // namespace parlance::vocab
 

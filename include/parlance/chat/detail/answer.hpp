@@ -18,11 +18,11 @@ public:
     [[nodiscard]] message const& so_far() const noexcept { return message_; }
     [[nodiscard]] std::string_view malformed() const noexcept { return malformed_; }
 
-    PARLANCE_DECL void reason(std::string_view text, delta_callback sink);
-    PARLANCE_DECL void say(std::string_view text, delta_callback sink);
+    PARLANCE_HOT void reason(std::string_view text, delta_callback sink);
+    PARLANCE_HOT void say(std::string_view text, delta_callback sink);
     PARLANCE_DECL void lose(std::string_view text, delta_callback sink);
     PARLANCE_DECL void begin_call(std::string name, std::string const& id, delta_callback sink);
-    PARLANCE_DECL void argue(std::string_view text, delta_callback sink);
+    PARLANCE_HOT void argue(std::string_view text, delta_callback sink);
     /// `id` is what is known at the end; it counts where none was told at the beginning.
     PARLANCE_DECL void end_call(bool whole, std::string const& id, delta_callback sink);
 

@@ -59,14 +59,14 @@ public:
     PARLANCE_DECL void rollback(place const& to);
 
 private:
-    PARLANCE_DECL void handle(peg::event const& e, delta_callback sink);
+    PARLANCE_HOT void handle(peg::event const& e, delta_callback sink);
 
     /// What of an event's text is not of the prompt.
     [[nodiscard]] PARLANCE_DECL std::string_view behind_prompt(peg::event const& e) const noexcept;
 
     PARLANCE_DECL void enter(part p, delta_callback sink);
 
-    PARLANCE_DECL void bytes(part p, std::string_view text, bool certain, delta_callback sink);
+    PARLANCE_HOT void bytes(part p, std::string_view text, bool certain, delta_callback sink);
 
     PARLANCE_DECL void leave(part p, peg::event const& e, delta_callback sink);
 
@@ -75,9 +75,9 @@ private:
 
     // Text: content and reasoning.
 
-    PARLANCE_DECL void put(part p, std::string_view text, delta_callback sink);
+    PARLANCE_HOT void put(part p, std::string_view text, delta_callback sink);
     PARLANCE_DECL void close_text(delta_callback sink);
-    PARLANCE_DECL void say(part p, std::string_view text, delta_callback sink);
+    PARLANCE_HOT void say(part p, std::string_view text, delta_callback sink);
     PARLANCE_DECL void lose(std::string_view text, delta_callback sink);
 
     /// Content that was undecided when the answer ended; `last` when nothing followed it.

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/prompt.hpp>
-#include <parlance/mask/token_index.hpp>
 #include <parlance/peg/arena.hpp>
 #include <parlance/chat/fitting.hpp>
 #include <parlance/decl.hpp>
 #include <parlance/jinja/options.hpp>
+#include <parlance/mask/token_roles.hpp>
 #include <parlance/chat/analysis/analyze.hpp>
 #include <parlance/chat/analysis/written.hpp>
 #include <parlance/chat/call_trigger.hpp>

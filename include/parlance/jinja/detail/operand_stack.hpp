@@ -20,7 +20,11 @@ protected:
     PARLANCE_DECL operand_stack(program const& what, render_options const& how);
 
     void push(value v) { stack_.push_back(v); }
-    [[nodiscard]] PARLANCE_DECL value pop();
+    [[nodiscard]] value pop() {
+        value const v = stack_.back();
+        stack_.pop_back();
+        return v;
+    }
     [[nodiscard]] value& top() { return stack_.back(); }
     void drop(std::size_t n) { stack_.resize(stack_.size() - n); }
 

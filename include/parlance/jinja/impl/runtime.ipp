@@ -22,13 +22,6 @@
 
 namespace parlance::jinja {
 
-void runtime::spend(std::uint64_t steps) {
-    if (steps > fuel_) {
-        throw fault{errc::out_of_fuel, {}};
-    }
-    fuel_ -= steps;
-}
-
 std::uint64_t runtime::draw(std::uint64_t below) noexcept {
     std::uint64_t n = random_ += 0x9E3779B97F4A7C15;
     n = (n ^ (n >> 30)) * 0xBF58476D1CE4E5B9;

@@ -4,6 +4,7 @@
 #include <parlance/jinja/space.hpp>
 #include <parlance/jinja/detail/unicode.hpp>
 #include <parlance/text/utf8.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -13,12 +14,13 @@ namespace parlance::jinja {
 std::string normalise_newlines(std::string_view source) {
     std::string out;
     out.reserve(source.size());
-    for (std::size_t i = 0; i < source.size(); ++i) {
-        if (source[i] == '\r') {
+    for (std::size_t at = 0; at < source.size();) {
+        std::size_t const end = (std::min)(source.find('\r', at), source.size());
+        out.append(source, at, end - at);
+        at = end;
+        if (at < source.size()) {
             out.push_back('\n');
-            i += i + 1 < source.size() && source[i + 1] == '\n';
-        } else {
-            out.push_back(source[i]);
+            at += source.substr(at).starts_with("\r\n") ? 2 : 1;
         }
     }
     if (!out.empty() && out.back() == '\n') {

@@ -29,10 +29,10 @@ private:
     static constexpr std::uint8_t ends = 1;
     static constexpr std::uint8_t ticks = 2;
 
-    [[nodiscard]] PARLANCE_DECL bool possible(rtn::edge const& e) const noexcept;
-    [[nodiscard]] PARLANCE_DECL bool leads_on(rtn::edge const& e) const noexcept;
+    [[nodiscard]] PARLANCE_HOT bool possible(rtn::edge const& e) const noexcept;
+    [[nodiscard]] PARLANCE_HOT bool leads_on(rtn::edge const& e) const noexcept;
     /// What an edge leads to, as far as is known.
-    [[nodiscard]] PARLANCE_DECL std::uint8_t through(rtn::edge const& e) const noexcept;
+    [[nodiscard]] PARLANCE_HOT std::uint8_t through(rtn::edge const& e) const noexcept;
     /// Looks at every state once; whether that found anything and left anything to be found.
     [[nodiscard]] PARLANCE_DECL bool look() noexcept;
     PARLANCE_DECL void go_back();

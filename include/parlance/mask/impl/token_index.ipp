@@ -4,6 +4,7 @@
 #include <parlance/mask/token_index.hpp>
 #include <parlance/mask/detail/index_data.hpp>
 #include <parlance/mask/detail/mutex.hpp>
+#include <parlance/mask/token_roles.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/result.hpp>
@@ -22,20 +23,6 @@
 #include <vector>
 
 namespace parlance::mask {
-
-vocab::token_flags token_roles::of(vocab::view tokens, token_id id) const noexcept {
-    vocab::token_flags const own = tokens.flags()[id];
-    std::string_view const spelling = tokens.text(id);
-    if (own.ends() || own.kind() != vocab::token_kind::control || spelling.empty()) {
-        return own;
-    }
-    if (std::ranges::find(ends, spelling) != ends.end()) {
-        return vocab::token_flags{vocab::token_kind::control, true};
-    }
-    bool const written = std::ranges::any_of(
-        text, [&](std::string const& t) { return t.find(spelling) != std::string::npos; });
-    return written ? vocab::token_flags{vocab::token_kind::user_defined} : own;
-}
 
 result<token_index> token_index::build(vocab::view tokens) {
     auto made = vocab::trie::build(tokens);

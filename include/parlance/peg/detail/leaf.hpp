@@ -6,6 +6,7 @@
 #include <parlance/peg/detail/window.hpp>
 #include <parlance/peg/node.hpp>
 #include <parlance/text/utf8.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -48,6 +49,30 @@ public:
             return {state::failed, pos};
         }
         return {w.last ? state::ended : state::waiting, pos, pos};
+    }
+
+    /// Whether all that is at hand, which stands behind all that was read, belongs to this leaf for good; then it has been
+    /// read.  False is no answer: read() has it.
+    constexpr bool takes_all(window const& w, arena_view const& table, node const& n) noexcept {
+        std::string_view const text = w.text;
+        if (n.kind == op::until) {
+            if (scan_.state != 0 || scan_.found != scan{}.found ||
+                skip(text, 0, table.untils[n.a]) != text.size()) {
+                return false;
+            }
+        } else if (n.kind == op::chars) {
+            char_class const& set = table.classes[n.a];
+            if (n.c != unbounded || progress_ < n.b ||
+                !std::all_of(
+                    text.begin(), text.end(),
+                    [&](char c) { return is_ascii(c) && set.has_ascii(static_cast<std::uint8_t>(c)); })) {
+                return false;
+            }
+        } else {
+            return false;
+        }
+        scanned_ = w.end();
+        return true;
     }
 
     /// A literal or chars at `pos`, where the bytes at hand decide it and are ASCII; `waiting` where not.

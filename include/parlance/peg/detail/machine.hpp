@@ -13,6 +13,7 @@
 #include <parlance/text/limits.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 
 namespace parlance::peg::detail {
@@ -51,6 +52,18 @@ public:
             case mode::over: return stop(now, false);
             }
         }
+    }
+
+    /// What most pieces of an answer are: text in the midst of other text.  Answers with its event, where nothing else is
+    /// to be said; where not, run() does it all.  Precondition: no byte in front of the window may be read again.
+    constexpr std::optional<record> flow(window const& w) noexcept {
+        if (mode_ != mode::read || w.last || w.text.empty() || told_ != pos_ || tag_ == none || quiet_ != 0 ||
+            !points_.empty() || log_.waiting() != 0 || log_.retracted ||
+            !leaf_.takes_all(w, table_, table_.at(node_))) {
+            return std::nullopt;
+        }
+        told_ = pos_ = w.end();
+        return record{event_kind::bytes, closing::complete, ends_ != tag_ends_, tag_, w.base, w.end()};
     }
 
     [[nodiscard]] constexpr bool over() const noexcept { return mode_ == mode::over; }

@@ -9,6 +9,7 @@
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/function_ref.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/utf8.hpp>
 #include <algorithm>
@@ -221,6 +222,63 @@ dfa minimized(dfa a) {
     for (std::size_t s = 0; s < out.labels.size(); ++s) {
         for (std::uint32_t const g : kept) {
             out.table.push_back(table[s * groups + g]);
+        }
+    }
+    return out;
+}
+
+result<dfa> product(dfa const& a, dfa const& b,
+                    function_ref<std::uint32_t(std::uint32_t, std::uint32_t)> join, std::size_t most) {
+    dfa out;
+    detail::pair_table parts;  // group -> groups of a and b
+    out.letters.starts.clear();
+    out.letters.group.clear();
+    std::set_union(a.letters.starts.begin(), a.letters.starts.end(), b.letters.starts.begin(),
+                   b.letters.starts.end(), std::back_inserter(out.letters.starts));
+    for (char32_t const c : out.letters.starts) {
+        out.letters.group.push_back(parts.add(a.letters.of(c), b.letters.of(c)).first);
+    }
+    out.letters.groups = static_cast<std::uint32_t>(parts.size());
+    out.labels.clear();
+    out.table.clear();
+
+    detail::pair_table ids;
+    auto const id = [&](std::uint32_t p, std::uint32_t q) {
+        auto const [number, fresh] = ids.add(p, q);
+        if (fresh) {
+            out.labels.push_back(join(p == dfa::dead ? 0 : a.labels[p], q == dfa::dead ? 0 : b.labels[q]));
+        }
+        return number;
+    };
+    bool const a_alone = join(1u, 0u) != 0;
+    bool const b_alone = join(0u, 1u) != 0;
+    id(0, 0);
+    for (std::size_t k = 0; k < ids.size(); ++k) {
+        if (ids.size() > most) {
+            return detail::too_many_dfa_states();
+        }
+        std::uint32_t const p = ids.left(k);
+        std::uint32_t const q = ids.right(k);
+        std::uint32_t last_p = dfa::dead;
+        std::uint32_t last_q = dfa::dead;
+        std::uint32_t last = dfa::dead;
+        for (std::size_t g = 0; g < parts.size(); ++g) {
+            std::uint32_t const tp =
+                p == dfa::dead ? dfa::dead : a.table[p * a.letters.groups + parts.left(g)];
+            std::uint32_t const tq =
+                q == dfa::dead ? dfa::dead : b.table[q * b.letters.groups + parts.right(g)];
+            bool const gone = (tp == dfa::dead && !b_alone) || (tq == dfa::dead && !a_alone) ||
+                              (tp == dfa::dead && tq == dfa::dead);
+            if (gone) {
+                out.table.push_back(dfa::dead);
+                continue;
+            }
+            if (tp != last_p || tq != last_q || last == dfa::dead) {  // neighbours often agree
+                last_p = tp;
+                last_q = tq;
+                last = id(tp, tq);
+            }
+            out.table.push_back(last);
         }
     }
     return out;

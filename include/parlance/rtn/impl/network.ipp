@@ -25,11 +25,6 @@ rule_id builder::add_rule(std::string_view name) {
 
 void builder::add_object(object const& o) { objects_.push_back(o); }
 
-state_id builder::add_state() {
-    accepts_.push_back(0);
-    return static_cast<state_id>(accepts_.size() - 1);
-}
-
 void builder::counted_call(state_id from, count const& c, state_id to) {
     counts_.push_back(c);
     add(from, {edge_kind::counted_call, 0, 0, to, static_cast<std::uint32_t>(counts_.size() - 1)});
@@ -70,7 +65,5 @@ network builder::finish() && {
     out.objects = std::move(objects_);
     return out;
 }
-
-void builder::add(state_id from, edge const& e) { edges_.push_back({from, e}); }
 
 }  // namespace parlance::rtn

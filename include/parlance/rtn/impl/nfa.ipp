@@ -25,7 +25,7 @@ nfa::state nfa::add_state() {
 
 void nfa::edge(state from, std::span<code_points const> set, state to) {
     std::vector<code_points> key = normalized(set);
-    auto const at = ids_.emplace(key, static_cast<std::uint32_t>(sets_.size()));
+    auto const at = ids_.try_emplace(key, static_cast<std::uint32_t>(sets_.size()));
     if (at.second) {
         sets_.push_back(std::move(key));
     }
@@ -113,7 +113,7 @@ result<dfa> nfa::without_looks(state start, std::size_t most) const {
     auto const id = [&](std::vector<state>& subset, bool first) {
         std::sort(subset.begin(), subset.end());
         work += subset.size();
-        auto const [at, fresh] = ids.emplace(subset, static_cast<std::uint32_t>(subsets.size()));
+        auto const [at, fresh] = ids.try_emplace(subset, static_cast<std::uint32_t>(subsets.size()));
         if (fresh) {
             std::vector<state> last;
             stack = subset;
@@ -197,7 +197,7 @@ result<dfa> nfa::with_looks(state start, std::size_t most) const {
     auto const id = [&](std::vector<std::uint32_t>& subset, bool first) {
         close(subset, known, first, false);
         work += subset.size();
-        auto const [at, fresh] = ids.emplace(subset, static_cast<std::uint32_t>(subsets.size()));
+        auto const [at, fresh] = ids.try_emplace(subset, static_cast<std::uint32_t>(subsets.size()));
         if (fresh) {
             std::vector<std::uint32_t> last = subset;
             close(last, known, first, true);

@@ -24,9 +24,8 @@ struct productive {
 
     static constexpr rule_id none = 0xFFFF'FFFF;
     static constexpr int most_looks = 16;
-    [[nodiscard]] PARLANCE_DECL static rule_id callee_of(rtn::network const& net,
-                                                         rtn::edge const& e) noexcept;
-    [[nodiscard]] PARLANCE_DECL bool useful(rtn::network const& net, rtn::edge const& e) const noexcept;
+    [[nodiscard]] PARLANCE_HOT static rule_id callee_of(rtn::network const& net, rtn::edge const& e) noexcept;
+    [[nodiscard]] PARLANCE_HOT bool useful(rtn::network const& net, rtn::edge const& e) const noexcept;
 };
 
 /// Copies the rules that `root` needs, `objects` those of objects, and returns its new number.

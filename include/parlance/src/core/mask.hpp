@@ -62,5 +62,6 @@
 #include <parlance/mask/impl/matcher.ipp>
 #include <parlance/mask/detail/impl/slice.ipp>
 #include <parlance/mask/impl/token_index.ipp>
+#include <parlance/mask/impl/token_roles.ipp>
 #include <parlance/mask/impl/trigger.ipp>
 #include <parlance/mask/detail/impl/walk.ipp>

@@ -322,8 +322,8 @@ result<token_list> read_gguf(std::string_view bytes, limits const& bounds) {
     return detail::gguf_reader(bytes, bounds).run();
 }
 
-result<token_list> open_gguf(std::filesystem::path const& path, limits const& bounds) {
-    detail::mapped_file const file(path);
+result<token_list> open_gguf(file_path path, limits const& bounds) {
+    detail::mapped_file const file(path.as<std::filesystem::path>());
     if (!file.is_open()) {
         return file.error();
     }

@@ -217,8 +217,8 @@ inline result<tokenizer_info> load_file(std::filesystem::path const& path, bool 
 
 namespace parlance::vocab {
 
-result<tokenizer_info> load(std::filesystem::path const& path, load_options const& options,
-                            limits const& bounds) {
+result<tokenizer_info> load(file_path name, load_options const& options, limits const& bounds) {
+    auto const path = name.as<std::filesystem::path>();
     std::error_code ignored;
     if (!std::filesystem::is_directory(path, ignored)) {
         return detail::load_file(path, false, options, bounds);

@@ -79,9 +79,8 @@ result<tokenizer_info> read(std::string_view bytes, load_options const& options,
     return found ? detail::with_options(*std::move(found), options, bounds) : found;
 }
 
-result<tokenizer_info> open(std::filesystem::path const& path, load_options const& options,
-                            limits const& bounds) {
-    detail::mapped_file const file(path);
+result<tokenizer_info> open(file_path path, load_options const& options, limits const& bounds) {
+    detail::mapped_file const file(path.as<std::filesystem::path>());
     if (auto const usable = detail::check_file(file, detail::most_bytes(file, bounds)); !usable) {
         return usable.error();
     }

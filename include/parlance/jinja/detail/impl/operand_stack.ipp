@@ -26,12 +26,6 @@ operand_stack::operand_stack(program const& what, render_options const& how) : c
     stack_.reserve(64);
 }
 
-value operand_stack::pop() {
-    value const v = stack_.back();
-    stack_.pop_back();
-    return v;
-}
-
 void operand_stack::unpack(std::uint32_t count) {
     value const v = pop();
     std::size_t const bottom = stack_.size();

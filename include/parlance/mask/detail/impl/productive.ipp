@@ -84,6 +84,9 @@ bool dead_ends::look() noexcept {
         std::uint8_t now = good_[i];
         for (rtn::edge const& e : net_.edges_of(static_cast<rtn::state_id>(i))) {
             now = static_cast<std::uint8_t>(now | through(e));
+            if (now == all_) {
+                break;
+            }
         }
         found = found || now != good_[i];
         left = left || now != all_;

@@ -124,7 +124,7 @@ void magnitude_writer::divide_by(decimal const& v, bool wanted) {
 }
 
 rtn::state_id magnitude_writer::place(std::vector<int> const& key) {
-    auto const [at, fresh] = ids_.emplace(key, 0);
+    auto const [at, fresh] = ids_.try_emplace(key, 0);
     if (fresh) {
         at->second = keys_.empty() ? start_ : out_->add_state();
         keys_.push_back(key);

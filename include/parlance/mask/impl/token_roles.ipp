@@ -1,0 +1,27 @@
+// parlance/mask/impl/token_roles.ipp - definitions of what parlance/mask/token_roles.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/token_roles.hpp>
+#include <parlance/vocab/concept.hpp>
+#include <parlance/vocab/view.hpp>
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+namespace parlance::mask {
+
+vocab::token_flags token_roles::of(vocab::view tokens, token_id id) const noexcept {
+    vocab::token_flags const own = tokens.flags()[id];
+    std::string_view const spelling = tokens.text(id);
+    if (own.ends() || own.kind() != vocab::token_kind::control || spelling.empty()) {
+        return own;
+    }
+    if (std::ranges::find(ends, spelling) != ends.end()) {
+        return vocab::token_flags{vocab::token_kind::control, true};
+    }
+    bool const written = std::ranges::any_of(
+        text, [&](std::string const& t) { return t.find(spelling) != std::string::npos; });
+    return written ? vocab::token_flags{vocab::token_kind::user_defined} : own;
+}
+
+}  // namespace parlance::mask
