@@ -3,6 +3,9 @@
 #include <parlance/vocab/open.hpp>
 #include "tokenizer_files.hpp"
 #include <boost/test/unit_test.hpp>
+#include <filesystem>
+#include <string>
+#include <string_view>
 
 BOOST_AUTO_TEST_SUITE(vocab_open)
 
@@ -71,6 +74,18 @@ BOOST_AUTO_TEST_CASE(a_file_goes_by_its_content_and_not_by_its_name) {
                2u);
     BOOST_TEST(vocab::open(here.write("a.tiktoken", tokenizer_files::gguf())).value().tokens.size() == 3u);
     BOOST_TEST(vocab::open(here.write("b", tokenizer_files::sentencepiece())).value().tokens.size() == 4u);
+}
+
+BOOST_AUTO_TEST_CASE(a_path_comes_as_whatever_paths_are_made_of) {
+    tokenizer_files::folder const here;
+    std::filesystem::path const path = here.write("t", tokenizer_files::tiktoken);
+    std::string const text = path.string();
+    std::wstring const wide = path.wstring();
+    for (vocab::file_path const& name :
+         {vocab::file_path(path), vocab::file_path(text), vocab::file_path(text.c_str()),
+          vocab::file_path(std::string_view(text)), vocab::file_path(wide), vocab::file_path(wide.c_str())}) {
+        BOOST_TEST(vocab::open(name).value().tokens.size() == 2u);
+    }
 }
 
 BOOST_AUTO_TEST_CASE(what_is_wrong_is_said) {

@@ -113,14 +113,7 @@ public:
         return ref(r);
     }
     /// none when no rule of this name has been declared.
-    [[nodiscard]] constexpr rule_id rule_named(std::string_view name) const noexcept {
-        for (std::size_t r = 0; r < rules_.size(); ++r) {
-            if (str(rules_[r].name) == name) {
-                return static_cast<rule_id>(r);
-            }
-        }
-        return none;
-    }
+    [[nodiscard]] constexpr rule_id rule_named(std::string_view name) const noexcept;
     [[nodiscard]] constexpr bool defined(rule_id rule) const noexcept { return rules_[rule].root != none; }
 
     constexpr node_id recover(node_id e, node_id handler) { return add({op::recover, e, handler}); }
@@ -207,6 +200,7 @@ private:
     std::vector<tag_name> tags_;
     std::vector<std::uint32_t> node_table_;
     std::vector<std::uint32_t> text_table_;
+    std::vector<std::uint32_t> rule_table_;
     diagnostic wrong_{};
 };
 

@@ -33,9 +33,11 @@ struct fnv {
     }
 };
 
+constexpr std::uint64_t hash_of(std::string_view text) noexcept { return fnv{}.add(text).value; }
+
 /// Where in an open table (entries are index + 1) the entry is that `same` accepts, or where it belongs.
-template <class Same>
-constexpr std::uint32_t& slot(std::vector<std::uint32_t>& table, std::uint64_t hash, Same same) {
+template <class Table, class Same>
+constexpr auto& slot(Table& table, std::uint64_t hash, Same same) {
     for (auto i = static_cast<std::size_t>(hash % table.size());; i = (i + 1) % table.size()) {
         if (table[i] == 0 || same(table[i] - 1)) {
             return table[i];
@@ -111,10 +113,10 @@ constexpr text_ref builder::store(std::string_view text) {
 }
 
 constexpr text_ref builder::intern(std::string_view text) {
-    auto const hash = [](std::string_view s) { return detail::fnv{}.add(s).value; };
-    detail::grow(text_table_, texts_.size(), [&](std::uint32_t i) { return hash(str(texts_[i])); });
-    std::uint32_t& at =
-        detail::slot(text_table_, hash(text), [&](std::uint32_t i) { return str(texts_[i]) == text; });
+    detail::grow(text_table_, texts_.size(),
+                 [&](std::uint32_t i) { return detail::hash_of(str(texts_[i])); });
+    std::uint32_t& at = detail::slot(text_table_, detail::hash_of(text),
+                                     [&](std::uint32_t i) { return str(texts_[i]) == text; });
     if (at == 0) {
         texts_.push_back(store(text));
         at = static_cast<std::uint32_t>(texts_.size());
@@ -226,14 +228,24 @@ constexpr node_id builder::repeat(node_id e, std::uint32_t least, std::uint32_t 
 }
 
 constexpr rule_id builder::declare(std::string_view name) {
-    text_ref const t = intern(name);
-    for (rule_id r = 0; r < rules_.size(); ++r) {
-        if (rules_[r].name == t) {
-            return r;
-        }
+    detail::grow(rule_table_, rules_.size(),
+                 [&](std::uint32_t i) { return detail::hash_of(str(rules_[i].name)); });
+    std::uint32_t& at = detail::slot(rule_table_, detail::hash_of(name),
+                                     [&](std::uint32_t i) { return str(rules_[i].name) == name; });
+    if (at == 0) {
+        rules_.push_back({none, intern(name)});
+        at = static_cast<std::uint32_t>(rules_.size());
     }
-    rules_.push_back({none, t});
-    return static_cast<rule_id>(rules_.size() - 1);
+    return at - 1;
+}
+
+constexpr rule_id builder::rule_named(std::string_view name) const noexcept {
+    if (rule_table_.empty()) {
+        return none;
+    }
+    std::uint32_t const at = detail::slot(rule_table_, detail::hash_of(name),
+                                          [&](std::uint32_t i) { return str(rules_[i].name) == name; });
+    return at == 0 ? none : at - 1;
 }
 
 constexpr void builder::define(rule_id rule, node_id e) {
