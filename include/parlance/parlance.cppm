@@ -328,7 +328,6 @@ using parlance::rtn::minimized;
 using parlance::rtn::network;
 using parlance::rtn::network_from_peg;
 using parlance::rtn::network_view;
-using parlance::rtn::nfa;
 using parlance::rtn::normalized;
 using parlance::rtn::object;
 using parlance::rtn::product;
