@@ -90,12 +90,12 @@ std::string measure(std::string const& file, std::vector<sample> const& all, opt
         bool ok = true;
         for (int run = 0; run < o.runs; ++run) {
             double const t0 = now_us();
-            auto const compiled = gbnf::compile(s.grammar);
-            if (!compiled) {
-                std::printf("%s: %s\n", s.name.c_str(), render(compiled.error(), s.grammar).c_str());
+            auto const table = gbnf::compile(s.grammar);
+            if (!table) {
+                std::printf("%s: %s\n", s.name.c_str(), render(table.error(), s.grammar).c_str());
                 return {};
             }
-            auto const net = rtn::from_gbnf(*compiled);
+            auto const net = rtn::from_gbnf(*table);
             auto const prepared = mask::grammar::prepare(*net);
             if (!prepared) {
                 std::printf("%s: %s\n", s.name.c_str(), render(prepared.error()).c_str());
@@ -115,7 +115,7 @@ std::string measure(std::string const& file, std::vector<sample> const& all, opt
                         vocab::token_id const id = i < ids.size() ? ids[i] : end;
                         double const a = now_us();
                         mask::allowed_tokens const v =
-                            out == &copied ? mask::allowed_tokens{f.fill(words), words} : f.view();
+                            out == &copied ? mask::allowed_tokens{f.fill(words), words} : f.allowed();
                         bool const accepted = f.accept(id);
                         double const b = now_us();
                         (*out)[at] = std::min((*out)[at], std::max(0.0, b - a - cost));
@@ -136,7 +136,7 @@ std::string measure(std::string const& file, std::vector<sample> const& all, opt
                 f.reset();
                 for (vocab::token_id const id : ids) {
                     (void)f.fill(words);
-                    (void)f.view();
+                    (void)f.allowed();
                     (void)f.accept(id);
                 }
             }

@@ -22,9 +22,9 @@ struct session {
 };
 
 struct compiled {
-    mask::compiled_grammar compiled;
+    mask::compiled_grammar grammar;
 
-    session start() { return {mask::matcher(compiled)}; }
+    session start() { return {mask::matcher(grammar)}; }
 };
 
 class engine {
