@@ -19,7 +19,7 @@ struct cache_options {
 };
 
 /// Configurations and masks of one grammar over one vocabulary, found as they are needed and kept for every matcher
-/// that shares the cache.  Cheap to copy (copies share), safe to use from several threads.
+/// that is made of it.  Cheap to copy (copies share), safe to use from several threads.
 ///
 /// What matchers are using outlives its being forgotten: they hold on to it until their next call.
 class compiled_grammar {
