@@ -1,12 +1,12 @@
-// example/inspected.hpp - all that is learned of one chat template, as a page to be printed in any form
+// example/command/learned_page.hpp - all that is learned of one chat template, as a page to be printed in any form
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/analysis/diff.hpp>
-#include <parlance/json/dump.hpp>
 #include <parlance/chat/analysis/learn.hpp>
 #include <parlance/chat/analysis/probe.hpp>
 #include <parlance/chat/analysis/report.hpp>
 #include <parlance/chat/prompt.hpp>
+#include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/peg/graphviz.hpp>
 #include <parlance/peg/print.hpp>
@@ -21,7 +21,7 @@
 #include <utility>
 #include <vector>
 
-namespace inspected {
+namespace learned {
 
 using namespace parlance;
 
@@ -399,4 +399,4 @@ struct page {
     return out;
 }
 
-}  // namespace inspected
+}  // namespace learned

@@ -1,14 +1,8 @@
-// example/inspect_template.cpp - what a chat template does, phase by phase, for people
+// example/command/learn.cpp - parlance learn: what was learned of a template, as text, JSON, HTML or a graph
 // SPDX-License-Identifier: BSL-1.0
-//
-// inspect_template [FILE [--json | --html | --dot]]
-//
-// FILE is a template, a GGUF file or a model's folder.
-// Text in colour, one JSON document, one HTML page that needs nothing else, or the parser as a graph for Graphviz.
-// Without arguments it inspects an embedded template.
-#include "embedded.hpp"
-#include "files.hpp"
-#include "inspected.hpp"
+#include "inputs.hpp"
+#include "learned_page.hpp"
+#include "railroad.hpp"
 #include <parlance/chat/template.hpp>
 #include <parlance/json/dump.hpp>
 #include <filesystem>
@@ -17,13 +11,15 @@
 #include <string_view>
 #include <tuple>
 
+namespace command {
 namespace {
 
 using namespace parlance;
-using inspected::entry;
-using inspected::page;
-using inspected::section;
-using inspected::span;
+using learned::entry;
+using learned::page;
+using learned::section;
+using learned::span;
+using railroad::escaped;
 
 // Text
 
@@ -36,40 +32,41 @@ std::string visible(std::string_view text) {
     return out;
 }
 
-void print_text(page const& p) {
-    constexpr std::string_view reset = "\x1b[0m";
-    constexpr std::string_view of_span[] = {"\x1b[2m", "\x1b[31m", "\x1b[32m", ""};
-    constexpr std::string_view of_mood[] = {"", "\x1b[32m", "\x1b[1;31m", "\x1b[2m", "\x1b[33m"};
+void print_text(page const& p, output const& out) {
+    constexpr ink of_span[] = {ink::dim, ink::red, ink::green, ink::none};
+    constexpr ink of_mood[] = {ink::none, ink::green, ink::red, ink::dim, ink::yellow};
     constexpr std::size_t column = 34;
-    std::cout << "\x1b[1m" << p.title << reset << "\n";
+    out.line(p.title, ink::bold);
     for (std::string const& fact : p.facts) {
-        std::cout << (&fact == p.facts.data() ? "" : ", ") << fact;
+        out.print((&fact == p.facts.data() ? "" : ", ") + fact);
     }
-    std::cout << "\n";
+    out.line("");
     for (section const& s : p.sections) {
-        std::cout << "\n\x1b[1;4m" << s.title << reset << "  " << s.about << "\n";
+        out.print("\n" + s.title, ink::bold);
+        out.line("  " + s.about);
         for (entry const& e : s.entries) {
             bool const raw = e.name.empty();
             bool const beside = e.text.size() == 1 && e.text.front().text.find('\n') == std::string::npos;
-            std::cout << "  " << of_mood[static_cast<std::size_t>(e.is)] << e.name << reset;
+            out.print("  ");
+            out.print(e.name, of_mood[static_cast<std::size_t>(e.is)]);
             if (beside && e.name.size() < column) {
-                std::cout << std::string(column - e.name.size(), ' ');
+                out.print(std::string(column - e.name.size(), ' '));
             } else if (!raw) {
-                std::cout << "\n      ";
+                out.print("\n      ");
             }
             for (span const& part : e.text) {
                 bool const whole = raw && e.text.size() == 1;
-                std::cout << of_span[static_cast<std::size_t>(part.is)]
-                          << (whole ? "\n" + part.text : visible(part.text)) << reset;
+                out.print(whole ? "\n" + part.text : visible(part.text),
+                          of_span[static_cast<std::size_t>(part.is)]);
             }
-            std::cout << "\n";
+            out.line("");
         }
     }
 }
 
 // JSON
 
-void print_json(page const& p) {
+void print_json(page const& p, output const& to) {
     boost::json::object out{{"title", p.title},
                             {"facts", boost::json::array(p.facts.begin(), p.facts.end())}};
     for (section const& s : p.sections) {
@@ -91,24 +88,10 @@ void print_json(page const& p) {
         }
         out[s.title] = std::move(entries);
     }
-    std::cout << json::dump(boost::json::value(std::move(out)), {.indent = 2}) << "\n";
+    to.write(std::move(out));
 }
 
 // HTML
-
-std::string escaped(std::string_view text) {
-    std::string out;
-    for (char const c : text) {
-        switch (c) {
-        case '&': out += "&amp;"; break;
-        case '<': out += "&lt;"; break;
-        case '>': out += "&gt;"; break;
-        case '"': out += "&quot;"; break;
-        default: out += c;
-        }
-    }
-    return out;
-}
 
 /// Escaped, with the line ends that belong to a marker made visible.
 std::string marked(std::string_view text) {
@@ -215,49 +198,25 @@ void print_html(page const& p) {
     std::cout << "</main></html>\n";
 }
 
-int usage() {
-    std::cerr << "usage: inspect_template [FILE [--json | --html | --dot]]\n";
-    return 2;
-}
-
 }  // namespace
 
-int main(int argc, char** argv) {
-    std::string file;
-    std::string_view form = "--text";
-    for (int i = 1; i < argc; ++i) {
-        std::string_view const argument = argv[i];
-        if (argument == "--json" || argument == "--html" || argument == "--dot") {
-            form = argument;
-        } else if (argument.starts_with("--") || !file.empty()) {
-            return usage();
-        } else {
-            file = argument;
-        }
-    }
-    auto const source =
-        file.empty()
-            ? result<files::template_source>{files::template_source{std::string(embedded::chat_template)}}
-            : files::chat_template(file);
-    if (!source) {
-        std::cerr << render(source.error()) << "\n";
-        return 1;
-    }
-    auto const t = chat::chat_template::compile(source->text, {source->bos, source->eos});
+status learn(arguments const& given, output const& out) {
+    std::string const& path = given.given.front();
+    auto const t = open_template(path, out);
     if (!t) {
-        std::cerr << render(t.error(), source->text) << "\n";
-        return 1;
+        return status::failed;
     }
-    page const p = inspected::inspect(
-        file.empty() ? "embedded template" : std::filesystem::path(file).filename().string(), *t);
-    if (form == "--json") {
-        print_json(p);
-    } else if (form == "--html") {
+    page const p = learned::inspect(std::filesystem::path(path).filename().string(), *t);
+    if (out.json()) {
+        print_json(p, out);
+    } else if (given.has("html")) {
         print_html(p);
-    } else if (form == "--dot") {
-        std::cout << p.dot;
+    } else if (given.has("dot")) {
+        out.print(p.dot);
     } else {
-        print_text(p);
+        print_text(p, out);
     }
-    return 0;
+    return status::yes;
 }
+
+}  // namespace command

@@ -1,0 +1,154 @@
+// example/command/command.cpp - arguments, output, and the table of all subcommands
+// SPDX-License-Identifier: BSL-1.0
+#include "command.hpp"
+#include <parlance/json/dump.hpp>
+#include <iostream>
+#include <string>
+#include <string_view>
+
+namespace command {
+
+std::optional<std::string> arguments::value(std::string_view name) const {
+    auto const found = options.find(name);
+    return found == options.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::uint64_t arguments::number(std::string_view name, std::uint64_t otherwise) const {
+    auto const text = value(name);
+    return text ? std::stoull(*text) : otherwise;
+}
+
+void output::print(std::string_view text, ink colour) const {
+    constexpr std::string_view codes[] = {"", "\x1b[1m", "\x1b[2m", "\x1b[31m", "\x1b[32m", "\x1b[33m"};
+    bool const painted = colours_ && colour != ink::none && !text.empty();
+    std::cout << (painted ? codes[static_cast<std::size_t>(colour)] : "") << text
+              << (painted ? "\x1b[0m" : "");
+}
+
+void output::line(std::string_view text, ink colour) const {
+    print(text, colour);
+    std::cout << '\n';
+}
+
+void output::write(boost::json::value const& answer) const {
+    std::cout << parlance::json::dump(answer, {.indent = 2}) << '\n';
+}
+
+boost::json::object to_json(parlance::diagnostic const& error) {
+    boost::json::object out{{"message", std::string(describe(error.code))}};
+    if (!error.hint.empty()) {
+        out["hint"] = std::string(error.hint.view());
+    }
+    out["line"] = error.at.line;
+    out["column"] = error.at.column;
+    out["offset"] = error.at.offset;
+    out["length"] = error.length;
+    return out;
+}
+
+status output::fail(parlance::diagnostic const& error, std::string_view source, std::string_view name) const {
+    if (json_) {
+        auto body = to_json(error);
+        if (!name.empty()) {
+            body["file"] = std::string(name);
+        }
+        write(boost::json::object{{"error", std::move(body)}});
+    } else {
+        std::cerr << parlance::render(error, source, name) << '\n';
+    }
+    return status::failed;
+}
+
+status output::fail(std::string_view sentence) const {
+    if (json_) {
+        write(boost::json::object{{"error", boost::json::object{{"message", std::string(sentence)}}}});
+    } else {
+        std::cerr << "parlance: " << sentence << '\n';
+    }
+    return status::failed;
+}
+
+namespace {
+
+constexpr option as_option{"as", "KIND", "what the grammar is, whatever its name: gbnf, schema, regex"};
+constexpr option root_option{"root", "NAME", "the rule where a match begins (default: root)"};
+
+constexpr option check_options[] = {{"as", "KIND", "what the file is: gbnf, schema, regex, template"},
+                                    root_option};
+constexpr option grammar_options[] = {as_option, root_option};
+constexpr option walk_options[] = {as_option,
+                                   root_option,
+                                   {"count", "N", "how many texts (default: 5)"},
+                                   {"seed", "N", "the same seed, the same texts (default: 1)"},
+                                   {"length", "N", "bytes after which the end is looked for (default: 80)"}};
+constexpr option mask_options[] = {
+    as_option, root_option, {"most", "N", "how many tokens to list (default: 20)"}};
+constexpr option diagram_options[] = {as_option, root_option};
+constexpr option render_options[] = {
+    {"segments", "", "say which bytes the template wrote and which the request"}};
+constexpr option learn_options[] = {{"html", "", "one page that needs nothing else"},
+                                    {"dot", "", "the parser as a graph for Graphviz"}};
+constexpr option parse_options[] = {{"tools", "FILE", "the request's tools, as OpenAI has them"},
+                                    {"deltas", "", "also what a stream of single bytes would show"}};
+constexpr option every[] = {{"json", "", "one JSON document instead of text"}, {"help", "", "this text"}};
+
+constexpr subcommand table[] = {
+    {"check", "FILE [--as KIND]", "what is wrong with a grammar, schema, pattern or template",
+     "Errors come with line, column and a caret; of a grammar in GBNF also what is odd: rules that nothing "
+     "refers to, "
+     "that can never match, that refer to themselves first.",
+     check_options, 1, 1, check},
+    {"explain", "GRAMMAR TEXT", "where a grammar stops reading a text, and what could stand there",
+     "GRAMMAR is GBNF, a JSON Schema or a file with a regular expression; TEXT is a file, or - for standard "
+     "input.",
+     grammar_options, 2, 2, explain},
+    {"validate",
+     "SCHEMA FILE...",
+     "whether JSON documents satisfy a schema",
+     "",
+     {},
+     2,
+     ~std::size_t{0},
+     validate},
+    {"gbnf", "SCHEMA", "a JSON Schema as a grammar in GBNF", "", {}, 1, 1, print_gbnf},
+    {"walk", "GRAMMAR", "random texts of a grammar", "", walk_options, 1, 1, walk},
+    {"render", "TEMPLATE REQUEST", "the prompt that a chat template makes of a request",
+     "TEMPLATE is a .jinja file, a GGUF file or a model's folder.  REQUEST is JSON as OpenAI has it: "
+     "messages, tools, "
+     "chat_template_kwargs, add_generation_prompt, documents.",
+     render_options, 2, 2, render_prompt},
+    {"learn", "TEMPLATE [--html | --dot]", "what dialect a chat template speaks, and how that was proven", "",
+     learn_options, 1, 1, learn},
+    {"lint",
+     "TEMPLATE",
+     "faults of a chat template: what it loses, where it raises, what it writes ambiguously",
+     "",
+     {},
+     1,
+     1,
+     lint},
+    {"parse", "TEMPLATE ANSWER", "a model's answer as a message: reasoning, content, calls", "",
+     parse_options, 2, 2, parse_answer},
+    {"mask", "GRAMMAR VOCABULARY TEXT", "which tokens may follow a text",
+     "VOCABULARY is a model's folder, tokenizer.json, tekken.json, GGUF, tiktoken or SentencePiece.",
+     mask_options, 3, 3, mask_tokens},
+    {"tokens",
+     "VOCABULARY [TEXT]",
+     "a vocabulary in numbers, or a text cut into its longest tokens",
+     "",
+     {},
+     1,
+     2,
+     tokens},
+    {"diagram", "GRAMMAR", "railroad diagrams of a grammar's rules, as one HTML page", "", diagram_options, 1,
+     1, diagram},
+    {"completion", "bash | zsh | fish", "a completion script for a shell", "", {}, 1, 1, completion},
+    {"manual", "", "the manual page, for man", "", {}, 0, 0, manual},
+};
+
+}  // namespace
+
+std::span<subcommand const> subcommands() noexcept { return table; }
+std::span<option const> common_options() noexcept { return every; }
+
+}  // namespace command

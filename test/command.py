@@ -1,0 +1,182 @@
+#!/usr/bin/env python3
+# Runs the `parlance` command as a user would, on files written here and on a small model's folder.
+# usage: test/command.py PARLANCE MODEL
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+import xml.dom.minidom
+
+PARLANCE, MODEL = sys.argv[1], sys.argv[2]
+
+GRAMMAR = '''root ::= "{" ws pair ("," ws pair)* ws "}"
+pair ::= name ws ":" ws value
+name ::= "\\"" [a-z]{1,8} "\\""
+value ::= name | [0-9]+ | "true" | "false" | root
+ws ::= " "*
+'''
+SCHEMA = {"type": "object", "required": ["city"], "additionalProperties": False,
+          "properties": {"city": {"type": "string", "maxLength": 10}, "days": {"type": "integer", "minimum": 1}}}
+TEMPLATE = '''{%- for m in messages %}<|im_start|>{{ m.role }}
+{% if m.reasoning_content %}<think>{{ m.reasoning_content }}</think>{% endif %}{{ m.content or '' }}
+{%- for c in m.tool_calls or [] %}
+<tool_call>{"name": "{{ c.function.name }}", "arguments": {{ c.function.arguments | tojson }}}</tool_call>
+{%- endfor %}<|im_end|>
+{% endfor %}{% if tools %}{{ tools | tojson }}{% endif %}
+{%- if add_generation_prompt %}<|im_start|>assistant
+{% endif %}'''
+
+
+class Command(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+
+    def file(self, name, text):
+        path = os.path.join(self.folder.name, name)
+        with open(path, "w", encoding="utf-8", newline="") as out:
+            out.write(text if isinstance(text, str) else json.dumps(text))
+        return path
+
+    def run_it(self, *arguments, code=0, stdin=""):
+        done = subprocess.run([PARLANCE, *arguments], input=stdin, capture_output=True, encoding="utf-8")
+        self.assertEqual(done.returncode, code, (arguments, done.stdout, done.stderr))
+        self.assertNotIn("\x1b", done.stdout + done.stderr)  # no colours where there is no terminal
+        return done
+
+    def answer(self, *arguments, code=0, stdin=""):
+        return json.loads(self.run_it(*arguments, "--json", code=code, stdin=stdin).stdout)
+
+    def subcommands(self):
+        return re.findall(r"^  ([a-z]+)  ", self.run_it("--help").stdout, re.M)
+
+    def test_help(self):
+        names = self.subcommands()
+        self.assertIn("explain", names)
+        for name in names:
+            text = self.run_it(name, "--help").stdout
+            self.assertTrue(text.startswith(f"parlance {name} - "), text)
+            self.assertEqual(text, self.run_it("help", name).stdout)
+        self.assertRegex(self.run_it("--version").stdout, r"^parlance \d+\.\d+\.\d+\n$")
+
+    def test_wrong_usage(self):
+        self.assertIn("did you mean 'explain'?", self.run_it("exlpain", code=2).stderr + self.run_it("explian", code=2).stderr)
+        self.assertIn("usage: parlance check FILE", self.run_it("check", code=2).stderr)
+        self.assertIn("no option --colour", self.run_it("check", "--colour", "x", code=2).stderr)
+        self.assertIn("needs a number", self.run_it("walk", "x.gbnf", "--count", "many", code=2).stderr)
+        self.assertIn("cannot be opened", self.run_it("check", "nowhere.gbnf", code=2).stderr)
+        self.assertIn("--as", self.run_it("check", self.file("grammar.txt", GRAMMAR), code=2).stderr)
+
+    def test_check(self):
+        self.run_it("check", self.file("a.gbnf", GRAMMAR))
+        unused = self.file("b.gbnf", GRAMMAR + 'left ::= "x"\n')
+        self.assertEqual(self.answer("check", unused, code=1)["findings"], [{"kind": "unreachable", "rule": "left"}])
+        wrong = self.file("c.gbnf", 'root ::= "a" [b-a]\n')
+        self.assertIn(":1:15: error: ", self.run_it("check", wrong, code=1).stderr)
+        self.assertEqual(self.answer("check", wrong, code=1)["error"]["column"], 15)
+        self.run_it("check", self.file("s.json", SCHEMA))
+        never = self.file("n.json", {"allOf": [{"const": 1}, {"const": 2}]})
+        self.run_it("check", never, code=1)
+        self.run_it("check", self.file("t.jinja", TEMPLATE))
+        self.assertIn(":2:", self.run_it("check", self.file("u.jinja", "a\n{% if %}"), code=1).stderr)
+        self.run_it("check", self.file("p.regex", "a(b|c)*\n"))
+        self.run_it("check", "--as", "regex", self.file("p.txt", "a(b"), code=1)
+
+    def test_explain(self):
+        grammar = self.file("a.gbnf", GRAMMAR)
+        self.run_it("explain", grammar, "-", stdin='{"ab": true}')
+        stopped = self.run_it("explain", grammar, "-", stdin='{"ab": tru1}', code=1).stdout
+        self.assertIn("standard input:1:11\n", stopped)
+        self.assertIn('expected: "e"', stopped)
+        self.assertIn("in root > value", stopped)
+        early = self.answer("explain", grammar, "-", stdin='{"ab": true', code=1)
+        self.assertEqual((early["matches"], early["read"], early["may_end"]), (False, 11, False))
+        self.assertIn([125, 125], early["expected"])
+        self.assertEqual(self.answer("explain", self.file("s.json", SCHEMA), "-", stdin='{"city": "Bern"}')["matches"], True)
+
+    def test_validate(self):
+        schema, good, bad = self.file("s.json", SCHEMA), self.file("g.json", {"city": "Bern"}), self.file("b.json", {"city": 7})
+        self.run_it("validate", schema, good)
+        rows = self.answer("validate", schema, good, bad, code=1)
+        self.assertEqual([row["valid"] for row in rows], [True, False])
+        self.assertIn("/city", rows[1]["reason"])
+        self.run_it("validate", schema, self.file("n.json", "{"), code=2)
+
+    def test_schema_as_grammar(self):
+        schema = self.file("s.json", SCHEMA)
+        grammar = self.file("g.gbnf", self.run_it("gbnf", schema).stdout)
+        self.run_it("check", grammar)
+        self.run_it("explain", grammar, "-", stdin='{"city": "Bern", "days": 3}')
+
+    def test_walk(self):
+        grammar = self.file("a.gbnf", GRAMMAR)
+        texts = self.answer("walk", grammar, "--count", "20", "--seed", "7")["texts"]
+        self.assertEqual(len(texts), 20)
+        for text in texts:
+            self.run_it("explain", grammar, "-", stdin=text)
+        self.assertEqual(texts, self.answer("walk", grammar, "--count=20", "--seed=7")["texts"])
+        for text in self.answer("walk", self.file("s.json", SCHEMA))["texts"]:
+            self.assertIn("city", json.loads(text))
+
+    def test_templates(self):
+        template = self.file("t.jinja", TEMPLATE)
+        request = self.file("r.json", {"messages": [{"role": "user", "content": "Hi"}]})
+        prompt = "<|im_start|>user\nHi<|im_end|>\n<|im_start|>assistant\n"
+        self.assertEqual(self.run_it("render", template, request).stdout, prompt)
+        written = self.answer("render", template, request)
+        self.assertEqual("".join(s["text"] for s in written["segments"]), prompt)
+        self.assertEqual([s["text"] for s in written["segments"] if s["from"] == "request"], ["user", "Hi"])
+        said = 'Hm<tool_call>{"name": "find", "arguments": {"what": "x"}}</tool_call>'
+        message = self.answer("parse", template, "-", stdin=said)["message"]
+        self.assertEqual(message["content"], "Hm")
+        self.assertEqual(message["tool_calls"][0]["function"]["name"], "find")
+        self.run_it("render", template, self.file("q.json", {"prompt": "x"}), code=2)
+        self.assertIn("clean", self.answer("lint", template))
+        self.assertIn("<tool_call>", self.run_it("learn", template).stdout)
+        self.assertIn("Verification", self.answer("learn", template))
+        self.assertTrue(self.run_it("learn", template, "--html").stdout.startswith("<!doctype html>"))
+        self.assertTrue(self.run_it("learn", template, "--dot").stdout.startswith("digraph"))
+        self.run_it("learn", MODEL)
+
+    def test_lint_finds(self):
+        lossy = self.file("l.jinja", "{% for m in messages if m.role != 'system' %}[{{ m.role }}]{{ m.content }}{% endfor %}")
+        found = self.answer("lint", lossy, code=1)
+        self.assertIn("system messages are lost", [f["what"] for f in found["findings"]])
+
+    def test_vocabularies(self):
+        summary = self.answer("tokens", MODEL)
+        self.assertGreater(summary["tokens"], 256)
+        pieces = self.answer("tokens", MODEL, "-", stdin="ab")
+        self.assertEqual("".join(json.loads(p["text"]) for p in pieces), "ab")
+        grammar = self.file("d.gbnf", 'root ::= "7" [0-9]')
+        text = self.file("x.txt", "7")
+        allowed = self.answer("mask", grammar, MODEL, text)
+        self.assertEqual(allowed["allowed"], 10)
+        self.assertEqual(sorted(json.loads(t["text"]) for t in allowed["list"]), list("0123456789"))
+        self.run_it("mask", grammar, MODEL, self.file("y.txt", "8"), code=1)
+
+    def test_diagram(self):
+        page = self.run_it("diagram", self.file("a.gbnf", GRAMMAR)).stdout
+        self.assertIn('id="rule-pair"', page)
+        self.assertNotIn("http", page.replace("http://www.w3.org/2000/svg", ""))  # it needs nothing else
+        drawings = self.answer("diagram", self.file("s.json", SCHEMA))
+        for each in drawings:
+            xml.dom.minidom.parseString(each["svg"])
+        self.assertIn("object", [each["rule"] for each in drawings])
+
+    def test_shells(self):
+        names = self.subcommands()
+        for shell in ("bash", "zsh", "fish"):
+            script = self.run_it("completion", shell).stdout
+            for name in names:
+                self.assertIn(name, script)
+        self.run_it("completion", "tcsh", code=2)
+        subprocess.run(["bash", "-n"], input=self.run_it("completion", "bash").stdout, encoding="utf-8", check=True)
+        self.assertTrue(self.run_it("manual").stdout.startswith(".TH PARLANCE 1\n"))
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
