@@ -9,7 +9,7 @@
 
 namespace parlance::rtn::detail {
 
-/// Appends a code point as it is written in a literal or in a class.
+/// Appends a code point as it is written in a literal.
 PARLANCE_DECL void print_char(std::string& to, char32_t c);
 
 /// A class, negated where that is shorter.

@@ -5,6 +5,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/rtn/detail/gbnf_chars.hpp>
+#include <parlance/rtn/detail/row_shape.hpp>
 #include <parlance/rtn/detail/state_reader.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/diagnostic.hpp>
@@ -59,12 +60,29 @@ private:
     /// Leaves out what leads to no end.
     PARLANCE_DECL static void prune(std::map<state_id, readable_row>& rows);
 
+    /// The rows of one rule, how each is written, and which have a rule of their own.
+    struct part_rows {
+        std::map<state_id, readable_row> rows;
+        std::map<state_id, row_shape> shapes;
+        std::map<state_id, std::string> names;
+    };
+
+    /// Names what is written as a rule of its own: where the rule begins, what several places lead to, and branches;
+    /// in the order in which they are met.
+    [[nodiscard]] PARLANCE_DECL std::vector<state_id> name_rows(state_id entry, std::string const& name,
+                                                                part_rows& out);
+    /// An item that stands for itself, or with a `suffix` such as "*" that says how often.
+    [[nodiscard]] PARLANCE_DECL result<std::string> print_repeated(readable const& it,
+                                                                   std::string_view suffix);
+    [[nodiscard]] PARLANCE_DECL result<void> print_row(state_id s, std::string const& name,
+                                                       part_rows const& part);
+
     /// All states from its first on, as the rule of its name and further ones of that name with a number.
     [[nodiscard]] PARLANCE_DECL result<void> print_part(body const& part);
     /// An item and what is behind it, up to the next rule or the end.
-    [[nodiscard]] PARLANCE_DECL result<void> print_way(readable it,
-                                                       std::map<state_id, readable_row> const& rows,
-                                                       std::map<state_id, std::string> const& names);
+    [[nodiscard]] PARLANCE_DECL result<void> print_way(readable it, part_rows const& part);
+    /// What a state that is a line or a tail reads; whether more is behind it is up to the caller.
+    [[nodiscard]] PARLANCE_DECL result<void> print_prefix(readable_row const& row, row_shape const& shape);
 
     network_view net_;
     state_reader reader_;
@@ -187,9 +205,8 @@ void gbnf_printer::prune(std::map<state_id, readable_row>& rows) {
 result<void> gbnf_printer::print_part(body const& part) {
     auto const& [entry, back, name, counted] = part;
     std::map<state_id, readable_row> rows;
-    std::map<state_id, std::size_t> uses;
+    std::set<state_id> met{entry};
     std::vector<state_id> order{entry};
-    uses[entry] = 2;
     for (std::size_t i = 0; i < order.size(); ++i) {
         result<readable_row> r =
             counted ? reader_.read_counted(order[i], *counted, name) : reader_.read(order[i], back, name);
@@ -197,7 +214,7 @@ result<void> gbnf_printer::print_part(body const& part) {
             return r.error();
         }
         for (readable const& it : r->items) {
-            if (uses[it.target]++ == 0) {
+            if (met.insert(it.target).second) {
                 order.push_back(it.target);
             }
         }
@@ -208,74 +225,162 @@ result<void> gbnf_printer::print_part(body const& part) {
     }
     if (counted) {
         prune(rows);
-        std::erase_if(order,
-                      [&](state_id s) { return s != entry && rows.at(s).items.empty() && !rows.at(s).ends; });
     }
-    // what is written as a rule of its own: where a rule begins, what several places lead to, and loops
-    std::map<state_id, std::string> names{{entry, name}};
-    std::vector<state_id> starts{entry};
-    for (state_id const s : order) {
-        bool const last = rows.at(s).items.empty();
-        bool const linear = rows.at(s).items.size() == 1 && !rows.at(s).ends;
-        if (s != entry && !last && (uses[s] > 1 || !linear)) {
-            names.emplace(s, fresh(name));
-            starts.push_back(s);
-        }
-    }
-    for (state_id const s : starts) {
-        out_ += names.at(s) + " ::= ";
-        readable_row const& r = rows.at(s);
-        bool first = true;
-        for (readable const& it : r.items) {
-            out_ += first ? "" : " | ";
-            first = false;
-            if (auto const done = print_way(it, rows, names); !done) {
-                return done;
-            }
-        }
-        if (r.ends || first) {
-            if (!r.ends) {
-                return refuse_rule(name, "a state that leads nowhere");
-            }
-            out_ += first ? "\"\"" : " | \"\"";
+    part_rows all{std::move(rows), {}, {}};
+    all.shapes = shapes_of(all.rows);
+    for (state_id const s : name_rows(entry, name, all)) {
+        out_ += all.names.at(s) + " ::= ";
+        if (auto const done = print_row(s, name, all); !done) {
+            return done;
         }
         out_ += "\n";
     }
     return {};
 }
 
-result<void> gbnf_printer::print_way(readable it, std::map<state_id, readable_row> const& rows,
-                                     std::map<state_id, std::string> const& names) {
+std::vector<state_id> gbnf_printer::name_rows(state_id entry, std::string const& name, part_rows& out) {
+    std::map<state_id, std::size_t> uses{{entry, 2}};
+    std::vector<state_id> order{entry};
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        readable_row const& row = out.rows.at(order[i]);
+        row_shape const& shape = out.shapes.at(order[i]);
+        for (std::size_t item = 0; item < row.items.size() && shape.is != row_shape::kind::tail; ++item) {
+            bool const left_out =
+                shape.is == row_shape::kind::line ? item != shape.next : item == shape.repeated;
+            if (!left_out && uses[row.items[item].target]++ == 0) {
+                order.push_back(row.items[item].target);
+            }
+        }
+    }
+    std::vector<state_id> starts;
+    for (state_id const s : order) {
+        readable_row const& row = out.rows.at(s);
+        row_shape const& shape = out.shapes.at(s);
+        bool const last = shape.is == row_shape::kind::line && !shape.repeated && !shape.optional &&
+                          row.items[0].is != readable::kind::counted &&
+                          out.rows.at(row.items[0].target).items.empty();
+        bool const inside = last || (row.items.empty() && row.ends) || shape.is == row_shape::kind::tail ||
+                            (shape.is == row_shape::kind::line && uses[s] == 1);
+        if (s == entry || !inside) {
+            out.names.emplace(s, s == entry ? name : fresh(name));
+            starts.push_back(s);
+        }
+    }
+    return starts;
+}
+
+result<std::string> gbnf_printer::print_repeated(readable const& it, std::string_view suffix) {
+    std::string text;
+    if (single(it)) {
+        text = "\"";
+        print_char(text, it.set[0].low);
+        text += "\"";
+    } else {
+        result<std::string> printed = print_item(it);
+        if (!printed) {
+            return printed;
+        }
+        text = *std::move(printed);
+    }
+    bool const repeated =
+        it.is == readable::kind::counted && !suffix.empty();  // a repetition has no other inside
+    return (repeated ? "(" + text + ")" : text).append(suffix);
+}
+
+result<void> gbnf_printer::print_prefix(readable_row const& row, row_shape const& shape) {
+    std::string suffix;
+    std::size_t item = 0;
+    if (shape.is == row_shape::kind::tail) {
+        suffix = shape.most == unbounded ? "*"
+                 : shape.most == 1       ? "?"
+                                         : "{0," + std::to_string(shape.most) + "}";
+    } else if (shape.repeated || shape.optional) {
+        suffix = shape.repeated ? "*" : "?";
+        item = shape.repeated ? *shape.repeated : *shape.optional;
+    } else {
+        return {};
+    }
+    auto const text = print_repeated(row.items[item], suffix);
+    if (!text) {
+        return text.error();
+    }
+    out_ += *text;
+    return {};
+}
+
+result<void> gbnf_printer::print_row(state_id s, std::string const& name, part_rows const& part) {
+    readable_row const& row = part.rows.at(s);
+    row_shape const& shape = part.shapes.at(s);
+    std::size_t const before = out_.size();
+    if (auto const done = print_prefix(row, shape); !done) {
+        return done;
+    }
+    bool const prefixed = out_.size() != before;
+    if (shape.is == row_shape::kind::tail) {
+        return {};
+    }
+    out_ += prefixed ? " " : "";
+    if (shape.is == row_shape::kind::line) {
+        return print_way(row.items[shape.next], part);
+    }
+    if (row.items.empty() && !row.ends) {
+        return refuse_rule(name, "a state that leads nowhere");
+    }
+    out_ += prefixed ? "(" : "";
+    bool first = true;
+    for (std::size_t i = 0; i < row.items.size(); ++i) {
+        if (i == shape.repeated) {
+            continue;
+        }
+        out_ += first ? "" : " | ";
+        first = false;
+        if (auto const done = print_way(row.items[i], part); !done) {
+            return done;
+        }
+    }
+    if (row.ends) {
+        out_ += first ? "\"\"" : " | \"\"";
+    }
+    out_ += prefixed ? ")" : "";
+    return {};
+}
+
+result<void> gbnf_printer::print_way(readable it, part_rows const& part) {
     bool quoted = false;
     while (true) {
         if (single(it)) {
-            if (!quoted) {
-                out_ += "\"";
-            }
+            out_ += quoted ? "" : "\"";
             quoted = true;
             print_char(out_, it.set[0].low);
         } else {
-            out_ += quoted ? "\" " : "";
-            quoted = false;
             result<std::string> const text = print_item(it);
             if (!text) {
                 return text.error();
             }
             out_ += *text;
         }
-        auto const named = names.find(it.target);
-        readable_row const& next = rows.at(it.target);
-        bool const over = named != names.end() || next.items.empty();
-        if (over || !single(it) || !single(next.items[0])) {
-            out_ += quoted ? "\"" : "";
-            quoted = false;
-            out_ += over && named == names.end() ? "" : " ";
+        auto const named = part.names.find(it.target);
+        readable_row const& next = part.rows.at(it.target);
+        row_shape const& shape = part.shapes.at(it.target);
+        bool const over =
+            named != part.names.end() || next.items.empty() || shape.is == row_shape::kind::tail;
+        bool const prefixed = !over && (shape.repeated || shape.optional);
+        if (over || prefixed || !quoted || !single(next.items[shape.next])) {
+            out_ += std::exchange(quoted, false) ? "\"" : "";
+            out_ += next.items.empty() && named == part.names.end() ? "" : " ";
         }
-        if (over) {
-            out_ += named == names.end() ? "" : named->second;
+        if (named != part.names.end()) {
+            out_ += named->second;
             return {};
         }
-        it = next.items[0];
+        if (next.items.empty()) {
+            return {};
+        }
+        if (auto const done = print_prefix(next, shape); !done || over) {
+            return done;
+        }
+        out_ += prefixed ? " " : "";
+        it = next.items[shape.next];
     }
 }
 

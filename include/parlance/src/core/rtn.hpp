@@ -8,6 +8,7 @@
 #include <parlance/rtn/detail/impl/regex_set.ipp>
 #include <parlance/rtn/detail/impl/regex_syntax.ipp>
 #include <parlance/rtn/detail/impl/regex_text.ipp>
+#include <parlance/rtn/detail/impl/row_shape.ipp>
 #include <parlance/rtn/detail/impl/state_reader.ipp>
 #include <parlance/rtn/impl/alphabet.ipp>
 #include <parlance/rtn/impl/bytes.ipp>

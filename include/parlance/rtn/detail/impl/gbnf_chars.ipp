@@ -11,12 +11,20 @@
 
 namespace parlance::rtn::detail {
 
-void print_char(std::string& to, char32_t c) {
+inline void print_number(std::string& to, char32_t c) {
     constexpr char hex[] = "0123456789ABCDEF";
+    int const digits = c < 0x100 ? 2 : c < 0x10000 ? 4 : 8;
+    to += digits == 2 ? "\\x" : digits == 4 ? "\\u" : "\\U";
+    for (int i = digits; i-- > 0;) {
+        to.push_back(hex[(c >> (4 * i)) & 15]);
+    }
+}
+
+void print_char(std::string& to, char32_t c) {
     bool const plain =
         (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == ' ' ||
-        (c < 0x7F &&
-         std::string_view("!#$%&'()*+,./:;<=>?@_`{|}~").find(static_cast<char>(c)) != std::string_view::npos);
+        (c < 0x7F && std::string_view("!#$%&'()*+,-./:;<=>?@[]^_`{|}~").find(static_cast<char>(c)) !=
+                         std::string_view::npos);
     if (plain) {
         to.push_back(static_cast<char>(c));
         return;
@@ -29,10 +37,15 @@ void print_char(std::string& to, char32_t c) {
             return;
         }
     }
-    int const digits = c < 0x100 ? 2 : c < 0x10000 ? 4 : 8;
-    to += digits == 2 ? "\\x" : digits == 4 ? "\\u" : "\\U";
-    for (int i = digits; i-- > 0;) {
-        to.push_back(hex[(c >> (4 * i)) & 15]);
+    print_number(to, c);
+}
+
+/// The same inside a class, where some characters mean something.
+inline void print_member(std::string& to, char32_t c) {
+    if (c == '-' || c == '[' || c == ']' || c == '^') {
+        print_number(to, c);
+    } else {
+        print_char(to, c);
     }
 }
 
@@ -41,10 +54,10 @@ std::string print_set(std::vector<code_points> const& set) {
     bool const negated = others.size() < set.size();
     std::string out = negated ? "[^" : "[";
     for (code_points const r : negated ? others : set) {
-        print_char(out, r.low);
+        print_member(out, r.low);
         if (r.high > r.low) {
             out.push_back('-');
-            print_char(out, r.high);
+            print_member(out, r.high);
         }
     }
     return out + "]";
