@@ -233,7 +233,9 @@ place generation::settle(place p) {
             std::uint32_t const base = store_.node(c.split).parent == 0
                                            ? push_below_one(c.split, p.base, p.count)
                                            : push_below(c.split, p.base, p.count);
-            p.config = base == store::none ? failed_config : store_.upper(p.config);
+            // the slot may have gone below, and another frame's number be the slot now
+            p.go(base == store::none ? point{failed_config, 0}
+                                     : store_.arrive(store_.upper(p.config), p.count));
             p.base = base;
         } else if (c.under && p.base != 0) {
             lower(p);
