@@ -1,11 +1,13 @@
 // bench/mask.cpp - masks of many grammars over real vocabularies: time per position, cold and warm, and memory
 // SPDX-License-Identifier: BSL-1.0
 //
-// usage: bench.mask [--json FILE] [--dump FOLDER] [--only NAME] [--runs N] VOCABULARY.tiktoken...
+// usage: bench.mask [--json FILE] [--dump FOLDER] [--folder DIR] [--only NAME] [--runs N] VOCABULARY.tiktoken...
 // Times are thread CPU time, the least of N runs (5) at each position, each run with a fresh cache; what belongs to the
 // vocabulary is kept.  Three passes over the documents: cold; repeated, the mask by pointer; repeated, the mask copied.
+// --folder walks the pairs NAME.gbnf and NAME.txt of a folder and writes one JSON array, a row for each of them.
 // --dump measures nothing: it writes the vocabulary, the grammars and the documents' token ids, for bench/peers.
 #include "mask/allocations.hpp"
+#include "mask/walk_folder.hpp"
 #include "mask/workload.hpp"
 #include "peers/folder.hpp"
 #include <parlance/gbnf/compile.hpp>
@@ -43,6 +45,7 @@ void dump(fs::path const& folder, mask::token_index const& index, std::vector<sa
 struct options {
     std::string json_file;
     std::string dump_folder;
+    std::string folder;
     std::string only;
     int runs = 5;
     std::vector<std::string> vocabularies;
@@ -157,8 +160,9 @@ std::string measure(std::string const& file, std::vector<sample> const& all, opt
         std::snprintf(more, sizeof more,
                       ",\"first_us\":%.3f,\"grammar_bytes\":%.0f,\"cache_bytes\":%.0f,\"accepted\":%s}",
                       begin, bytes, cached, ok ? "true" : "false");
-        rows += (rows.empty() ? "" : ",") + ("{\"grammar\":\"" + s.name + "\",\"cold\":") + json(c) +
-                ",\"repeated\":" + json(summarise(again)) + ",\"copied\":" + json(summarise(copied)) + more;
+        rows += (rows.empty() ? "" : ",") + ("{\"grammar\":\"" + s.name + "\",\"cold\":") + as_json(c) +
+                ",\"repeated\":" + as_json(summarise(again)) + ",\"copied\":" + as_json(summarise(copied)) +
+                more;
     }
     double least = 1e9;
     std::vector<std::uint32_t> copy(words.size());
@@ -183,10 +187,10 @@ std::string measure(std::string const& file, std::vector<sample> const& all, opt
                   "allocations\":%zu",
                   tokens->size(), built, index->memory(), least, allocated);
     return "{\"vocabulary\":\"" + fs::path(file).filename().string() + "\"" + more +
-           ",\"cold\":" + json(summarise(cold)) + ",\"repeated\":" + json(summarise(warm)) +
-           ",\"copied\":" + json(summarise(filled)) + ",\"first\":" + json(summarise(first)) +
-           ",\"grammar_bytes\":" + json(summarise(memory)) + ",\"cache_bytes\":" + json(summarise(learnt)) +
-           ",\"grammars\":[" + rows + "]}";
+           ",\"cold\":" + as_json(summarise(cold)) + ",\"repeated\":" + as_json(summarise(warm)) +
+           ",\"copied\":" + as_json(summarise(filled)) + ",\"first\":" + as_json(summarise(first)) +
+           ",\"grammar_bytes\":" + as_json(summarise(memory)) +
+           ",\"cache_bytes\":" + as_json(summarise(learnt)) + ",\"grammars\":[" + rows + "]}";
 }
 
 }  // namespace
@@ -199,6 +203,8 @@ int main(int argc, char** argv) {
             o.json_file = argv[++i];
         } else if (arg == "--dump" && i + 1 < argc) {
             o.dump_folder = argv[++i];
+        } else if (arg == "--folder" && i + 1 < argc) {
+            o.folder = argv[++i];
         } else if (arg == "--only" && i + 1 < argc) {
             o.only = argv[++i];
         } else if (arg == "--runs" && i + 1 < argc) {
@@ -212,8 +218,18 @@ int main(int argc, char** argv) {
         o.vocabularies = {corpus + "/vocab/tiktoken/llama3-tokenizer.model",
                           corpus + "/vocab/tiktoken/o200k_base.tiktoken"};
     }
-    auto const all = samples(o.only);
     std::string out;
+    if (!o.folder.empty()) {
+        bool good = true;
+        for (std::string const& v : o.vocabularies) {
+            good = walk_folder(fs::path(o.folder), v, o.runs, out) && good;
+        }
+        if (!o.json_file.empty()) {
+            std::ofstream(o.json_file) << "[" << out << "]\n";
+        }
+        return good ? 0 : 1;
+    }
+    auto const all = samples(o.only);
     for (std::string const& v : o.vocabularies) {
         out += (out.empty() ? "" : ",") + measure(v, all, o);
     }

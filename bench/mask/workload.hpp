@@ -23,31 +23,39 @@ using measuring::read_file;
 namespace mask = parlance::mask;
 namespace vocab = parlance::vocab;
 
-/// A grammar and texts that match it: NAME.gbnf, and NAME.txt with "%%" on a line behind every text.
+/// A grammar and texts that match it: NAME.gbnf, and NAME.txt with "%%" on a line behind every text but perhaps the last.
 struct sample {
     std::string name;
     std::string grammar;
     std::vector<std::string> documents;
 };
 
-/// Those of this folder; `only` one of them, unless that is empty.
-inline std::vector<sample> samples(std::string const& only = {}) {
+/// The pairs of a folder, by name; `only` one of them, unless that is empty.
+inline std::vector<sample> samples_in(fs::path const& folder, std::string const& only = {}) {
     std::vector<sample> out;
-    for (auto const& entry : fs::directory_iterator(fs::path(PARLANCE_BENCH) / "mask")) {
+    for (auto const& entry : fs::directory_iterator(folder)) {
         if (entry.path().extension() != ".gbnf" || (!only.empty() && entry.path().stem() != only)) {
             continue;
         }
         sample s{entry.path().stem(), read_file(entry.path()), {}};
         std::string const text = read_file(fs::path(entry.path()).replace_extension(".txt"));
         constexpr std::string_view end = "\n%%\n";
-        for (std::size_t at = 0, next = 0; (next = text.find(end, at)) != std::string::npos;
-             at = next + end.size()) {
+        std::size_t at = 0;
+        for (std::size_t next = 0; (next = text.find(end, at)) != std::string::npos; at = next + end.size()) {
             s.documents.push_back(text.substr(at, next - at));
+        }
+        if (at < text.size()) {
+            s.documents.push_back(text.substr(at));
         }
         out.push_back(std::move(s));
     }
     std::sort(out.begin(), out.end(), [](sample const& a, sample const& b) { return a.name < b.name; });
     return out;
+}
+
+/// Those beside this file.
+inline std::vector<sample> samples(std::string const& only = {}) {
+    return samples_in(fs::path(PARLANCE_BENCH) / "mask", only);
 }
 
 /// The longest token at every place: not what the tokenizer would do everywhere, but close, and the same for everybody.
@@ -110,7 +118,7 @@ inline summary summarise(std::vector<double> v) {
     s.max = v.back();
     return s;
 }
-inline std::string json(summary const& s) {
+inline std::string as_json(summary const& s) {
     char out[200];
     std::snprintf(out, sizeof out,
                   "{\"n\":%zu,\"mean\":%.4f,\"p50\":%.4f,\"p90\":%.4f,\"p99\":%.4f,\"max\":%.4f}", s.count,
