@@ -100,9 +100,8 @@ std::string difference(words const& got, words const& expected, vocab::view toke
 }
 
 /// Follows random tokens through one grammar with all engines.
-void compare(std::uint32_t seed, tally& done) {
-    random_grammar::source random(seed);
-    std::string const text = random_grammar::writer(random, 1 + random.below(5), random.one_in(3)).text();
+void compare(std::string const& text, std::uint32_t seed, random_grammar::source& random, int steps,
+             tally& done) {
     vocab::token_list const tokens = random_grammar::vocabulary(random, 40 + random.below(60));
     auto const grammar = gbnf::compile(text);
     if (!grammar || gbnf::check(*grammar).has(gbnf::finding_kind::unproductive)) {
@@ -129,7 +128,7 @@ void compare(std::uint32_t seed, tally& done) {
         element_engine by_elements{mask::element_machine{grammar->view()}, element_memo, bounds};
         network_engine by_network{mask::network_machine{net->view()}, network_memo, bounds};
         std::vector<random_grammar::input> inputs;
-        for (int step = 0; step < 6; ++step) {
+        for (int step = 0; step < steps; ++step) {
             words filled(mask::words_for(tokens.size()));
             mask::filled const state = fast.fill(filled);
             bool sure = true;
@@ -191,18 +190,34 @@ void compare(std::uint32_t seed, tally& done) {
     }
 }
 
-}  // namespace
-
-BOOST_AUTO_TEST_CASE(fast_masks_are_the_references_masks_and_those_of_brute_force) {
+/// Follows grammars that write(random) makes of one seed after the other.
+template <class Write>
+void compare_all(int steps, Write&& write) {
     tally done;
     std::uint32_t const first = argument(2, 1);
     for (std::uint32_t seed = first; seed < first + argument(1, 20); ++seed) {
-        compare(seed, done);
+        random_grammar::source random(seed);
+        std::string const text = write(random);
+        compare(text, seed, random, steps, done);
     }
     BOOST_TEST_MESSAGE(done.grammars << " grammars, " << done.positions << " positions, " << done.bits
                                      << " bits; " << done.ambiguous
                                      << " walks were too ambiguous for the references");
     BOOST_TEST(done.positions > 0u);
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(fast_masks_are_the_references_masks_and_those_of_brute_force) {
+    compare_all(6, [](random_grammar::source& random) {
+        return random_grammar::writer(random, 1 + random.below(5), random.one_in(3)).text();
+    });
+}
+
+// the references keep every vector of counts
+BOOST_AUTO_TEST_CASE(counts_inside_counts_are_kept_as_far_as_they_matter) {
+    compare_all(9,
+                [](random_grammar::source& random) { return random_grammar::count_writer(random).text(); });
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -108,6 +108,50 @@ private:
     bool tokens_;
 };
 
+/// GBNF text of counts inside counts over a, b, c, and some code points: with and without separators, with minima, with
+/// bodies that may be empty, and with bounds from none to beyond any text.
+class count_writer {
+public:
+    explicit count_writer(source& random) : random_(random) {}
+
+    std::string text() {
+        std::string out = "root ::= " + part(2 + static_cast<int>(random_.below(3)));
+        return out + (random_.one_in(3) ? " \".\"" : "") + "\nword ::= " + part(1) + "\n";
+    }
+
+private:
+    std::string part(int depth) {
+        static std::vector<std::string> const leaves{"\"a\"", "\"b\"",        "[ab]",       "\"ab\"",
+                                                     "[a-c]", "\"c\"",        ".",          "[^b]",
+                                                     "\"\"",  "\"\xC3\xA9\"", "[a\xC3\xA8]"};
+        if (depth == 0) {
+            return random_.pick(leaves);
+        }
+        switch (random_.below(6)) {
+        case 0: return "(" + part(depth - 1) + ")" + count();
+        case 1: return "(" + part(depth - 1) + " " + part(depth - 1) + ")" + count();
+        case 2: return "(" + part(depth - 1) + " | " + part(depth - 1) + ")" + count();
+        case 3: return part(depth - 1) + " " + part(depth - 1) + (random_.one_in(2) ? "?" : "");
+        case 4: return depth > 1 ? "(word" + separator() + ")" + count() : part(0) + count();
+        default: return "(" + part(depth - 1) + separator() + ")" + count();
+        }
+    }
+    std::string separator() {
+        static std::vector<std::string> const kinds{" \"c\"?", " \"c\"", " \"b\"{0,2}", ""};
+        return random_.pick(kinds);
+    }
+    std::string count() {
+        std::uint32_t const low = random_.one_in(6) ? 12 + random_.below(10) : random_.below(4);
+        if (random_.one_in(8)) {
+            return "{" + std::to_string(low) + ",}";
+        }
+        static std::vector<std::uint32_t> const more{0, 1, 2, 3, 4, 6, 20, 100};
+        return "{" + std::to_string(low) + "," + std::to_string(low + random_.pick(more)) + "}";
+    }
+
+    source& random_;
+};
+
 /// Tokens 0 to 2 are special, 3 and 4 end the text, 5 is a hole, the rest are short strings of the letters' bytes, some
 /// of them twice.
 inline parlance::vocab::token_list vocabulary(source& random, std::uint32_t size) {

@@ -26,7 +26,9 @@ inline constexpr std::uint32_t free_count = 0x8000'0000;
 ///
 /// back   state to return to
 /// count  the counted call that made it, or no_count; `ticks` so far
-/// slot   the node of this stack whose ticks are a slot, or 0
+/// slot      the node of this stack whose ticks are a slot, or 0
+/// skeleton  the stack with all of its numbers of ticks 0: what two stacks have in common that differ in numbers only
+/// numbered  some frame of the stack is counted, and not as a slot
 struct stack_node {
     std::uint32_t back = 0;
     std::uint32_t parent = 0;
@@ -34,6 +36,8 @@ struct stack_node {
     std::uint32_t ticks = 0;
     std::uint32_t depth = 0;
     std::uint32_t slot = 0;
+    std::uint32_t skeleton = 0;
+    bool numbered = false;
 };
 
 /// One way the text can be read: a state, and a stack of frames above the configuration's own bottom.

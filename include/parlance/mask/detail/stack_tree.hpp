@@ -34,6 +34,10 @@ public:
     [[nodiscard]] PARLANCE_DECL std::uint32_t top_alone(std::uint32_t stack) const noexcept;
     /// The deepest node that the stacks of all items have in common.  Precondition: there are items.
     [[nodiscard]] PARLANCE_DECL std::uint32_t shared(std::span<item const> items) const noexcept;
+    /// Whether everything that can be read over stack `less` can be read over `more`: the same frames, each of which has
+    /// as many ticks in `more`, or fewer but not below its lower bound.  Whatever the frames over `less` do then, those over
+    /// `more` can do as well: a count that is inside its bounds stays so with the same ticks, and has more of them left.
+    [[nodiscard]] PARLANCE_DECL bool covers(std::uint32_t more, std::uint32_t less) const noexcept;
     /// Returns from the frame on top of `stack`, and on while that only means to return again.
     PARLANCE_DECL void leave(std::uint32_t stack, std::vector<item>& out, bool& returned) const;
 

@@ -5,6 +5,7 @@
 #include <parlance/mask/detail/automaton.hpp>
 #include <parlance/mask/detail/budget.hpp>
 #include <parlance/mask/detail/config.hpp>
+#include <parlance/mask/detail/dominance.hpp>
 #include <parlance/mask/detail/stack_tree.hpp>
 #include <parlance/mask/detail/way_set.hpp>
 #include <parlance/rtn/network.hpp>
@@ -50,6 +51,7 @@ bool closure::run(std::span<item const> kernel, bool returned, shape& found) {
     if (seen_.size() > most_ / 8) {
         budget_.come_near_limit();
     }
+    drop_covered(ways_, stacks_);
     return true;
 }
 

@@ -5,6 +5,7 @@
 #include <parlance/mask/detail/automaton.hpp>
 #include <parlance/mask/detail/budget.hpp>
 #include <parlance/mask/detail/config.hpp>
+#include <parlance/mask/detail/dominance.hpp>
 #include <parlance/mask/detail/pool.hpp>
 #include <parlance/mask/detail/shape_set.hpp>
 #include <parlance/mask/detail/stack_tree.hpp>
@@ -56,6 +57,7 @@ config_id config_set::make(std::vector<item>& items, bool returned, std::uint32_
     if (stacks_.overflowed()) {
         return failed_config;
     }
+    drop_covered(items, stacks_);
     std::sort(items.begin(), items.end());
     items.erase(std::unique(items.begin(), items.end()), items.end());
     std::uint64_t hash = mix(mix(3, returned), (std::uint64_t{ticks} << 2) | static_cast<unsigned>(counts));

@@ -48,6 +48,22 @@ std::uint32_t stack_tree::shared(std::span<item const> items) const noexcept {
     return shared;
 }
 
+bool stack_tree::covers(std::uint32_t more, std::uint32_t less) const noexcept {
+    if (nodes_[more].skeleton != nodes_[less].skeleton) {
+        return false;
+    }
+    while (more != less) {
+        stack_node const& a = nodes_[more];
+        stack_node const& b = nodes_[less];
+        if (a.ticks != b.ticks && (a.ticks > b.ticks || a.ticks < code_.counts[a.count].low)) {
+            return false;
+        }
+        more = a.parent;
+        less = b.parent;
+    }
+    return true;
+}
+
 void stack_tree::leave(std::uint32_t stack, std::vector<item>& out, bool& returned) const {
     for (;;) {
         if (stack == 0) {
@@ -108,11 +124,23 @@ std::uint32_t stack_tree::add(std::uint32_t back, std::uint32_t parent, std::uin
     if (nodes_[parent].depth >= most_frames_ / 2) {
         budget_.come_near_limit();
     }
+    bool const number = count != no_count && !is_slot(ticks);
+    std::uint32_t skeleton = 0;
+    if (nodes_[parent].skeleton != parent || (number && ticks != 0)) {
+        skeleton = add(back, nodes_[parent].skeleton, count, number ? 0 : ticks);
+        if (skeleton == 0 || nodes_.room() == 0 || alone_.room() == 0) {
+            budget_.fail(errc::out_of_memory_budget);
+            overflowed_ = true;
+            return 0;
+        }
+    }
     std::uint32_t const id =
         nodes_.add(back, parent, count, ticks, nodes_[parent].depth + 1, nodes_[parent].slot);
     if (is_slot(ticks)) {
         nodes_[id].slot = id;
     }
+    nodes_[id].skeleton = skeleton != 0 ? skeleton : id;
+    nodes_[id].numbered = number || nodes_[parent].numbered;
     alone_.add(parent == 0 ? id : 0);
     ids_.add(hash(back, parent, count, ticks), id);
     budget_.charge(sizeof(stack_node) + 20);
