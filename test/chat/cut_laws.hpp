@@ -27,13 +27,16 @@ template <class Reader>
 ///   a call that is whole has all of them, and keeps them whatever comes behind the cut.
 ///
 /// fresh  a reader that has not read anything of the answer; it may be primed
+/// from   cuts in front of it are not tried: where reasoning is closed there, a call in it was one only as long as it might
+///        have ended the reasoning
 /// cost   the square of the text: behind every cut with a call that is whole come some ends of the text, others each time
 template <class Reader>
-[[nodiscard]] std::string first_wrong_cut(Reader const& fresh, std::string_view text) {
+[[nodiscard]] std::string first_wrong_cut(Reader const& fresh, std::string_view text, std::size_t from = 0) {
     constexpr std::size_t enough = 8;
     std::vector<chat::tool_call> const uncut = calls_of(fresh, text);
     reading<Reader> front{fresh};
-    for (std::size_t at = 0; at <= text.size(); ++at) {
+    front.feed(text.substr(0, from));
+    for (std::size_t at = from; at <= text.size(); ++at) {
         std::vector<chat::tool_call> const cut = calls_of(front, {});
         std::string const where = "cut at " + std::to_string(at) + ": ";
         std::vector<chat::tool_call> whole;
@@ -52,12 +55,12 @@ template <class Reader>
             }
         }
         std::size_t const step = text.size() / enough + 1;
-        for (std::size_t from = at % step; !whole.empty() && from <= text.size(); from += step) {
-            auto const other = calls_of(front, text.substr(from));
+        for (std::size_t rest = from + at % step; !whole.empty() && rest <= text.size(); rest += step) {
+            auto const other = calls_of(front, text.substr(rest));
             for (std::size_t i = 0; i < whole.size(); ++i) {
                 if (i >= other.size() || other[i].arguments != whole[i].arguments || !other[i].whole) {
                     return where + "a call that is whole is another one when " +
-                           std::string(text.substr(from)) + " follows";
+                           std::string(text.substr(rest)) + " follows";
                 }
             }
         }

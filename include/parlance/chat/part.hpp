@@ -22,6 +22,8 @@ enum class part : peg::tag_id {
     other,       // what a member of a call's object holds that the dialect does not know; `key` is its key
     noted = 32,  // arguments in another notation; tag noted + i stands for syntax::notations[i], and where
                  // syntax::markups[i] is not empty, for a value in which members may be written so
+    bare_value =
+        64,  // a value without the quotes that its dialect has; tag bare_value + i: in syntax::notations[i]
 };
 
 [[nodiscard]] constexpr peg::tag_id tag(part p) noexcept { return static_cast<peg::tag_id>(p); }

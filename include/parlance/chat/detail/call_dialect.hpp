@@ -48,6 +48,9 @@ protected:
     /// Any of the tools' names, as it stands in JSON strings or as it is.
     [[nodiscard]] PARLANCE_DECL peg::node_id known_names(bool quoted);
 
+    /// Balanced text of a notation: strings, brackets, and whatever else, but at the outermost level none of `never`.
+    [[nodiscard]] PARLANCE_DECL peg::node_id noted_content(notation const& n, std::string_view never = {});
+
     peg::builder* b_;
     marker_builder m_;
     call_dialect d_;

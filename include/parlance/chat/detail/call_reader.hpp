@@ -19,12 +19,16 @@ namespace parlance::chat::detail {
 /// of a known tool makes a call.
 class call_reader : dialect_builder {
 public:
+    /// named  nothing but the name of a known tool makes a call
     call_reader(peg::builder& b, tool_format const& t, std::span<tool const> tools, std::size_t dialect,
-                bool strict = false, bool silent = false)
-        : dialect_builder(b, {&t, tools, dialect, has_call_marker(t), strict, silent}) {}
+                bool strict = false, bool silent = false, bool named = false)
+        : dialect_builder(b, {&t, tools, dialect, !named && has_call_marker(t), strict, silent}) {}
 
     /// One call or several, with what stands around all of them.
     [[nodiscard]] PARLANCE_DECL peg::node_id calls();
+
+    /// The beginning of a call of a known tool, its name included; nothing is captured.
+    [[nodiscard]] PARLANCE_DECL peg::node_id announced();
 
 private:
     [[nodiscard]] PARLANCE_DECL peg::node_id call();

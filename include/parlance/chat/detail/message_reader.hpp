@@ -31,7 +31,30 @@ public:
     [[nodiscard]] PARLANCE_DECL std::vector<std::pair<tool_format const&, std::size_t>> dialects();
 
 private:
+    /// The calls of a message, and what tells that they begin.
+    ///
+    /// anywhere    readers that are tried anywhere, behind_own those behind a call in the format's own way
+    /// in_front    readers of calls that nothing but a name announces, in front of the answer
+    /// stops       the texts at which they are looked for
+    /// announced   the beginnings of calls of known tools, where a marker stands in front
+    struct found_calls {
+        std::vector<peg::node_id> in_front;
+        std::vector<peg::node_id> anywhere;
+        std::vector<peg::node_id> behind_own;
+        std::vector<std::string> stops;
+        std::vector<peg::node_id> announced;
+        bool falls_back = false;
+    };
+    /// One way to call, and what tolerances make of it.
+    PARLANCE_DECL void add_ways(tool_format const& t, std::size_t dialect, found_calls& to);
+    PARLANCE_DECL void add_way(tool_format const& t, std::size_t dialect, bool named, found_calls& to);
+
     [[nodiscard]] PARLANCE_DECL peg::node_id until(std::vector<std::string> const& ends);
+
+    /// The text of reasoning up to what ends it.  A call of a known tool ends it as well where its own end never comes;
+    /// where it does come, calls in front of it are only thought of.  Which of the two it is nobody knows before: what
+    /// follows such a beginning is held back until the reasoning is closed, or the answer is over.
+    [[nodiscard]] PARLANCE_DECL peg::node_id thought(std::vector<std::string> const& ends);
 
     [[nodiscard]] PARLANCE_DECL peg::node_id addressed(bool callable);
 
@@ -61,6 +84,7 @@ private:
     reading how_;
     std::vector<tool_format> items_;
     std::vector<std::string> triggers_;
+    std::vector<peg::node_id> announced_;
 };
 
 }  // namespace parlance::chat::detail

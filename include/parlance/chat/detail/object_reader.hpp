@@ -19,10 +19,13 @@ public:
 
     /// An object in which nothing stands in the place of the arguments.
     [[nodiscard]] PARLANCE_DECL peg::node_id idle_call();
+    /// The front of an object, up to the name of a known tool.
+    [[nodiscard]] PARLANCE_DECL peg::node_id announced();
 
 private:
     /// The front of an object, up to the key of the arguments.
     [[nodiscard]] PARLANCE_DECL peg::node_id up_to_arguments(std::vector<call_member> const& members);
+    [[nodiscard]] PARLANCE_DECL peg::node_id up_to_name(std::vector<call_member> const& members);
 
     [[nodiscard]] PARLANCE_DECL peg::node_id text_value(part p);
     [[nodiscard]] PARLANCE_DECL peg::node_id colon();

@@ -39,7 +39,10 @@ struct call_rules {
 /// schema, other notations are rewritten, and what JSON does not allow is mended.
 class open_call {
 public:
-    [[nodiscard]] static constexpr bool is_noted(part p) noexcept { return p >= part::noted; }
+    [[nodiscard]] static constexpr bool is_noted(part p) noexcept {
+        return p >= part::noted && p < part::bare_value;
+    }
+    [[nodiscard]] static constexpr bool is_bare_value(part p) noexcept { return p >= part::bare_value; }
 
     PARLANCE_DECL void enter(part p, call_rules const& rules, answer& out, delta_callback sink);
 
@@ -103,6 +106,8 @@ private:
     PARLANCE_DECL void more_value(std::string_view text, answer& out, delta_callback sink);
     PARLANCE_DECL void escape(std::string_view text, answer& out, delta_callback sink);
     PARLANCE_DECL void tell(std::string_view json, answer& out, delta_callback sink);
+    /// The JSON of a value in a notation.
+    [[nodiscard]] PARLANCE_DECL static std::string noted_json(notation const& n, std::string_view text);
     PARLANCE_DECL void end_value(bool complete, member_markup const* markup, call_rules const& rules,
                                  answer& out, delta_callback sink);
 

@@ -20,24 +20,30 @@ public:
 
     /// A call in which nothing stands in the place of the name.
     [[nodiscard]] peg::node_id unnamed_call() { return call(false); }
+    /// The front of a call, up to the name of a known tool.
+    [[nodiscard]] PARLANCE_DECL peg::node_id announced();
 
 private:
     [[nodiscard]] PARLANCE_DECL peg::node_id call(bool named);
 
-    /// What a name or id runs up to: the next text, or where arguments may be missing or nothing follows, the end of the
-    /// call.
+    /// Whether a part of a call, between its beginning and its arguments, may be missing: what names an id and counts the
+    /// calls, and what tells arguments from what is in front of them where their first brace does.
+    [[nodiscard]] PARLANCE_DECL bool may_be_missing(std::size_t i) const;
+
+    /// What a name or id runs up to: the next text, what may follow where that is missing, or where arguments may be
+    /// missing or nothing follows, the end of the call.
     [[nodiscard]] PARLANCE_DECL std::vector<std::string> ends_of_word(std::size_t i) const;
 
     /// A name or id: characters without white space, up to what follows.
     [[nodiscard]] PARLANCE_DECL peg::node_id word(part p, std::vector<std::string> const& ends);
 
+    /// Without a marker in front a tagged call has an argument, or ends: its name alone is what prose may say.
+    [[nodiscard]] PARLANCE_DECL peg::node_id arguments_follow();
+
     [[nodiscard]] PARLANCE_DECL peg::node_id whole_arguments();
 
     /// What may follow a call's arguments.
     [[nodiscard]] PARLANCE_DECL peg::node_id ending();
-
-    /// Balanced text of a notation: strings, brackets, and whatever else.
-    [[nodiscard]] PARLANCE_DECL peg::node_id noted_content();
 };
 
 }  // namespace parlance::chat::detail

@@ -9,6 +9,7 @@
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/message_reader.hpp>
 #include <parlance/chat/detail/nested_value.hpp>
+#include <parlance/chat/detail/tolerance.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/reading.hpp>
 #include <parlance/chat/schema_slot.hpp>
@@ -134,11 +135,14 @@ result<syntax> syntax_builder::build() {
     }
     if (callable) {
         out.trigger = out.triggers.front();
-        out.names_are_final = t.mode == tool_mode::json_native && format_->also.empty() && id_is_in_front(t);
-        out.notations.push_back(t.written);
+        auto const names_an_id_first = [](tool_format const& way) {
+            return way.mode == tool_mode::json_native && id_is_in_front(way);
+        };
+        out.names_are_final = names_an_id_first(t) && std::ranges::all_of(format_->also, names_an_id_first);
+        out.notations.push_back(bare_values(t).value_or(t.written));
         out.markups.push_back(members_in(t).value_or(member_markup{}));
         for (tool_format const& other : format_->also) {
-            out.notations.push_back(other.written);
+            out.notations.push_back(bare_values(other).value_or(other.written));
             out.markups.push_back(members_in(other).value_or(member_markup{}));
         }
     }

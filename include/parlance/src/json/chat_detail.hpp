@@ -33,4 +33,5 @@
 #include <parlance/chat/detail/impl/response_machine.ipp>
 #include <parlance/chat/detail/impl/tagged_reader.ipp>
 #include <parlance/chat/detail/impl/text_gate.ipp>
+#include <parlance/chat/detail/impl/tolerance.ipp>
 #include <parlance/chat/detail/impl/typed_value.ipp>

@@ -29,9 +29,11 @@ peg::node_id address_reader::message(std::vector<peg::node_id> calls,
     parts.push_back(
         apart ? b_->sequence({thought, b_->cut(), b_->tag(part::reasoning, until_next), b_->optional(end())})
               : b_->tag(part::content, b_->sequence({thought, b_->cut(), until_next, b_->optional(end())})));
-    peg::node_id const spoken = b_->choice({header(b_->literal(c.content)), b_->literal(c.message)});
-    parts.push_back(
-        b_->sequence({spoken, b_->cut(), b_->tag(part::content, until_call), b_->optional(end())}));
+    // What says that it is for the user is for the user, markup of calls included.
+    parts.push_back(b_->sequence({header(b_->literal(c.content)), b_->cut(),
+                                  b_->tag(part::content, until_next), b_->optional(end())}));
+    parts.push_back(b_->sequence(
+        {b_->literal(c.message), b_->cut(), b_->tag(part::content, until_call), b_->optional(end())}));
     if (calls.empty()) {
         parts.push_back(b_->sequence(
             {header(name()), b_->cut(), b_->tag(part::content, until_next), b_->optional(end())}));

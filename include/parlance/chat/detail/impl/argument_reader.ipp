@@ -5,6 +5,7 @@
 #include <parlance/chat/detail/call_dialect.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/nested_value.hpp>
+#include <parlance/chat/detail/tolerance.hpp>
 #include <parlance/chat/detail/typed_value.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/part.hpp>
@@ -73,8 +74,15 @@ peg::node_id argument_reader::arguments() {
 peg::node_id argument_reader::any_argument(std::optional<peg::node_id> close) {
     tool_format const& t = *d_.format;
     peg::node_id const end = close ? *close : after_value(t.arguments.item_close);
-    return b_->sequence({m_.loose(t.arguments.item_open), ahead(), b_->cut(), key(),
-                         close ? value_up_to(*close) : value(value_ends(t, {})), b_->optional(end)});
+    if (close) {
+        return b_->sequence({m_.loose(t.arguments.item_open), ahead(), b_->cut(), key(), value_up_to(*close),
+                             b_->optional(end)});
+    }
+    std::vector<std::string> ends = value_ends(t, {});
+    std::vector<std::string> const next = next_arguments(t, d_.tools);
+    ends.insert(ends.end(), next.begin(), next.end());
+    return b_->sequence({m_.loose(t.arguments.item_open), ahead(), b_->cut(), key(), value(ends),
+                         b_->optional(b_->sequence({end, stray_closers(*b_, t.arguments.item_close)}))});
 }
 
 peg::node_id argument_reader::named_arguments() {
@@ -136,6 +144,9 @@ peg::node_id argument_reader::key() {
             key_ends.insert(key_ends.end(), more.begin(), more.end());
         }
     }
+    if (auto const bare = bare_values(t)) {
+        key_ends.push_back(bare->key_close);
+    }
     return tag(part::key, until(key_ends));
 }
 
@@ -178,6 +189,13 @@ peg::node_id argument_reader::bare_value(std::vector<std::string> const& ends) {
         return t.text_open.empty() ? all : b_->sequence({b_->reject(b_->literal(t.text_open)), all});
     };
     auto const valued = [&](peg::node_id before, part p) { return b_->sequence({before, tag(p, text())}); };
+    if (auto const bare = bare_values(t)) {
+        auto const p = static_cast<part>(static_cast<std::size_t>(part::bare_value) + d_.index);
+        peg::node_id const unquoted =
+            b_->sequence({b_->reject(b_->literal(bare->quote)), noted_content(*bare, ",")});
+        return b_->choice({valued(before_value(t.key_close), t.strings ? part::text_value : part::value),
+                           b_->sequence({m_.loose(bare->key_close), tag(p, unquoted)})});
+    }
     // JSON ends by itself; what only looks like it runs up to the end of any value.
     auto const json = [&](peg::node_id before) {
         peg::node_id const whole =
@@ -225,6 +243,10 @@ peg::node_id argument_reader::ahead() {
         if (auto const core = split(*close).core; !core.empty()) {
             closes.push_back(core);
         }
+    }
+    auto const bare = bare_values(t);
+    if (bare) {
+        closes.emplace_back(bare->key_close);
     }
     return b_->look(b_->sequence(
         {b_->chars("^ \\t\\r\\n\\\"'(){},<>=:", 1, longest_name), m_.space(), b_->one_of(closes)}));

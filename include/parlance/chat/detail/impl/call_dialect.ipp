@@ -38,4 +38,35 @@ peg::node_id dialect_builder::known_names(bool quoted) {
     return names.empty() ? b_->fail() : b_->one_of(views);
 }
 
+peg::node_id dialect_builder::noted_content(notation const& n, std::string_view never) {
+    auto const content = b_->declare("noted-" + std::to_string(d_.index));
+    std::vector<peg::node_id> all;
+    if (!n.quote.empty()) {
+        all.push_back(b_->sequence({b_->literal(n.quote), b_->until({n.quote}), b_->literal(n.quote)}));
+    }
+    auto const string = [&](std::string_view quote, std::string_view other) {
+        return b_->sequence(
+            {b_->literal(quote),
+             b_->star(b_->choice({b_->sequence({b_->literal("\\"), b_->any()}), b_->chars(other)})),
+             b_->literal(quote)});
+    };
+    all.push_back(string("\"", "^\\\"\\\\"));
+    if (n.python) {
+        all.push_back(string("'", "^'\\\\"));
+    }
+    for (auto const* pair : {"{}", "[]", "()"}) {
+        all.push_back(b_->sequence({b_->literal(std::string_view(pair, 1)), b_->ref(content),
+                                    b_->literal(std::string_view(pair + 1, 1))}));
+    }
+    std::string const brackets = n.python ? "^{}[\\]()\\\"'" : "^{}[\\]()\\\"";
+    std::vector<peg::node_id> inside = all;
+    inside.push_back(b_->chars(brackets));
+    b_->define(content, b_->star(b_->choice(inside)));
+    if (never.empty()) {
+        return b_->ref(content);
+    }
+    all.push_back(b_->chars(brackets + std::string(never)));
+    return b_->star(b_->choice(all));
+}
+
 }  // namespace parlance::chat::detail

@@ -40,6 +40,18 @@ peg::node_id call_reader::calls() {
     return b_->sequence({opening(shape.open), first, b_->star(another), closing(shape.close)});
 }
 
+peg::node_id call_reader::announced() {
+    list_shape const& shape = d_.format->calls;
+    call_dialect silent = d_;
+    silent.silent = true;
+    silent.marked = false;
+    peg::node_id const front = d_.format->mode == tool_mode::json_native
+                                   ? object_reader(*b_, silent).announced()
+                                   : tagged_reader(*b_, silent).announced();
+    peg::node_id const item = shape.open.empty() ? opening(shape.item_open) : m_.loose(shape.item_open);
+    return b_->sequence({opening(shape.open), item, front});
+}
+
 peg::node_id call_reader::call() {
     return d_.format->mode == tool_mode::json_native ? object_reader(*b_, d_).call()
                                                      : tagged_reader(*b_, d_).call();

@@ -9,6 +9,7 @@
 #include <parlance/chat/detail/notation_writer.hpp>
 #include <parlance/chat/detail/open_value.hpp>
 #include <parlance/chat/detail/property_list.hpp>
+#include <parlance/chat/detail/tolerance.hpp>
 #include <parlance/chat/detail/typed_value.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/marker.hpp>
@@ -180,6 +181,9 @@ peg::node_id call_writer::tagged(std::size_t i) {
             std::erase_if(ends, [&](std::string const& e) {
                 return blanks.find(e.front()) != std::string_view::npos && !split(e).core.empty();
             });
+            if (std::string const next = next_argument(*format_); !next.empty()) {
+                ends.push_back(next);  // it is read as the beginning of an argument
+            }
             std::string const closing = closing_of(*format_, key);
             // A line end on either side is layout where the format says so.
             auto const line = [&](bool own) {

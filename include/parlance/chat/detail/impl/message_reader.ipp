@@ -7,6 +7,7 @@
 #include <parlance/chat/detail/call_reader.hpp>
 #include <parlance/chat/detail/channel_reader.hpp>
 #include <parlance/chat/detail/marker.hpp>
+#include <parlance/chat/detail/tolerance.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/marker.hpp>
 #include <parlance/chat/part.hpp>
@@ -35,53 +36,82 @@ peg::node_id message_reader::message(bool callable) {
     if (!callable) {
         return b_->sequence({b_->optional(reasoning()), answer({}, {})});
     }
-    std::vector<peg::node_id> in_front;
-    std::vector<peg::node_id> anywhere;
-    std::vector<peg::node_id> behind_own;
-    std::vector<std::string> stops;
-    bool falls_back = false;
+    found_calls found;
     for (auto const& [t, i] : dialects()) {
-        peg::node_id const lead = split(t.lead).core.empty()
-                                      ? m_.space(t.lead)
-                                      : b_->sequence({b_->optional(m_.loose(t.lead)), m_.space()});
-        peg::node_id const calls = call_reader(*b_, t, tools_, i, format_->strict).calls();
-        peg::node_id const led = format_->strict ? calls : b_->sequence({lead, calls, stop_behind_calls()});
-        std::string const trigger(first_line(call_opening(t)));
-        if (!has_call_marker(t)) {
-            // Without a marker the name must do: where it comes first, calls are found anywhere.
-            bool const name_first = t.mode == tool_mode::tag_with_json && !trigger.empty() &&
-                                    !t.call.empty() && t.call.front().is == piece::kind::name;
-            (name_first ? anywhere : in_front).push_back(led);
-            for (tool const& each : name_first ? tools_ : tools_.first(0)) {
-                stops.push_back(trigger + each.name + t.written.open);
-            }
-            continue;
-        }
-        anywhere.push_back(led);
-        behind_own.push_back(led);
-        if (t.fallback) {
-            falls_back = true;
-            behind_own.back() =
-                b_->tag(part::malformed, call_reader(*b_, t, tools_, i, format_->strict, true).calls());
-        }
-        stops.push_back(trigger);
-        for (std::string const& before :
-             {t.lead, std::string(split(t.calls.open + t.calls.item_open).before)}) {
-            if (!before.empty() && !format_->strict) {
-                stops.push_back(before + trigger);
-            }
-        }
+        add_ways(t, i, found);
     }
-    triggers_ = stops;
-    peg::node_id const front = in_front.empty() ? b_->epsilon() : b_->optional(b_->choice(in_front));
+    triggers_ = found.stops;
+    announced_ = found.announced;
+    peg::node_id const front =
+        found.in_front.empty() ? b_->epsilon() : b_->optional(b_->choice(found.in_front));
     peg::node_id const thought = b_->optional(reasoning());
-    if (!falls_back) {
-        return b_->sequence({thought, front, answer(std::move(anywhere), std::move(stops))});
+    if (!found.falls_back) {
+        return b_->sequence({thought, front, answer(std::move(found.anywhere), std::move(found.stops))});
     }
     // Before the first call in the format's own way, and behind it.
     peg::node_id const own = call_reader(*b_, format_->tools, tools_, 0, format_->strict, true).calls();
-    peg::node_id const before = b_->sequence({b_->reject(own), answer_part(std::move(anywhere), stops)});
-    return b_->sequence({thought, front, b_->star(before), answer(std::move(behind_own), stops)});
+    peg::node_id const before =
+        b_->sequence({b_->reject(own), answer_part(std::move(found.anywhere), found.stops)});
+    return b_->sequence({thought, front, b_->star(before), answer(std::move(found.behind_own), found.stops)});
+}
+
+void message_reader::add_ways(tool_format const& t, std::size_t dialect, found_calls& to) {
+    std::vector<tolerated_way> const more =
+        format_->strict ? std::vector<tolerated_way>() : tolerated_ways(t);
+    for (bool const first : {true, false}) {
+        for (tolerated_way const& way : more) {
+            if (way.first == first) {
+                add_way(way.calls, dialect, way.named, to);
+            }
+        }
+        if (first) {
+            add_way(t, dialect, false, to);
+        }
+    }
+}
+
+void message_reader::add_way(tool_format const& t, std::size_t dialect, bool named, found_calls& to) {
+    peg::node_id const lead = split(t.lead).core.empty()
+                                  ? m_.space(t.lead)
+                                  : b_->sequence({b_->optional(m_.loose(t.lead)), m_.space()});
+    call_reader reader(*b_, t, tools_, dialect, format_->strict, false, named);
+    peg::node_id const calls = reader.calls();
+    peg::node_id const led = format_->strict ? calls : b_->sequence({lead, calls, stop_behind_calls()});
+    std::string const trigger(first_line(call_opening(t)));
+    if (!named && !has_call_marker(t)) {
+        // Without a marker the name must do: where it comes first, calls are found anywhere.
+        bool const name_first = t.mode == tool_mode::tag_with_json && !trigger.empty() && !t.call.empty() &&
+                                t.call.front().is == piece::kind::name;
+        (name_first ? to.anywhere : to.in_front).push_back(led);
+        for (tool const& each : name_first ? tools_ : tools_.first(0)) {
+            to.stops.push_back(trigger + each.name + t.written.open);
+        }
+        return;
+    }
+    to.anywhere.push_back(led);
+    to.behind_own.push_back(led);
+    to.announced.push_back(reader.announced());
+    if (t.fallback) {
+        to.falls_back = true;
+        to.behind_own.back() =
+            b_->tag(part::malformed, call_reader(*b_, t, tools_, dialect, format_->strict, true).calls());
+    }
+    std::vector<std::string> begins;
+    if (!named || marker_length(trigger) > 0) {
+        begins.push_back(trigger);
+    } else {
+        for (tool const& each : tools_) {
+            begins.push_back(trigger + each.name);
+        }
+    }
+    for (std::string const& begin : begins) {
+        for (std::string const& before :
+             {std::string(), t.lead, std::string(split(t.calls.open + t.calls.item_open).before)}) {
+            if (before.empty() || !format_->strict) {
+                to.stops.push_back(before + begin);
+            }
+        }
+    }
 }
 
 std::vector<std::pair<tool_format const&, std::size_t>> message_reader::dialects() {
@@ -129,6 +159,25 @@ peg::node_id message_reader::stop_behind_calls() {
                          : b_->optional(b_->sequence({m_.space(), b_->one_of(words), m_.space(), b_->end()}));
 }
 
+peg::node_id message_reader::thought(std::vector<std::string> const& ends) {
+    if (announced_.empty() || format_->strict) {
+        return until(ends);
+    }
+    std::vector<std::string> stops = ends;
+    for (std::string const& trigger : triggers_) {
+        for (char const* const before : {"", "\n", "\n\n"}) {
+            stops.push_back(before + trigger);
+        }
+    }
+    std::vector<std::string_view> const views(ends.begin(), ends.end());
+    peg::node_id const end = b_->one_of(views);
+    peg::node_id const call = b_->sequence({m_.space(), b_->choice(announced_)});
+    peg::node_id const closed = b_->look(b_->sequence({until(ends), end}));
+    peg::node_id const thought_of = b_->sequence({b_->look(call), closed, until(ends)});
+    peg::node_id const other = b_->sequence({b_->reject(end), b_->reject(call), b_->any(), until(stops)});
+    return b_->sequence({until(stops), b_->star(b_->choice({thought_of, other}))});
+}
+
 peg::node_id message_reader::reasoning() {
     reasoning_format const& r = format_->reasoning;
     auto const end = split(r.end);
@@ -139,8 +188,9 @@ peg::node_id message_reader::reasoning() {
     if (r.calls_end) {
         ends.insert(ends.end(), triggers_.begin(), triggers_.end());
     }
-    peg::node_id const until_end = until(ends);
     auto const start = split(r.start);
+    // What nothing but its end tells from content ends there, or is none.
+    peg::node_id const until_end = start.core.empty() || r.calls_end ? until(ends) : thought(ends);
     peg::node_id const text = how_.reasoning_apart ? b_->tag(part::reasoning, until_end) : until_end;
     // The end may be missing where the model was cut off.
     peg::node_id const close = m_.after_text(r.end);

@@ -45,6 +45,30 @@ peg::node_id object_reader::up_to_arguments(std::vector<call_member> const& memb
     return b_->sequence({b_->literal("{"), b_->json_space(), b_->star(other), key});
 }
 
+peg::node_id object_reader::announced() {
+    auto const members = members_of(*d_.format);
+    return members ? up_to_name(*members) : b_->fail();
+}
+
+peg::node_id object_reader::up_to_name(std::vector<call_member> const& members) {
+    std::vector<peg::node_id> ways;
+    peg::node_id const name = b_->sequence({b_->literal("\""), known_names(true), b_->literal("\"")});
+    for (call_member const& m : members) {
+        peg::node_id const key = b_->sequence({b_->literal(json::dump(boost::json::value(m.key))), colon()});
+        if (m.key.empty()) {
+            ways.push_back(b_->sequence({name, colon()}));
+        } else if (m.is == call_member::kind::name) {
+            ways.push_back(b_->sequence({key, name}));
+        } else if (m.is == call_member::kind::object) {
+            ways.push_back(b_->sequence({key, up_to_name(m.inner)}));
+        }
+    }
+    peg::node_id const labels =
+        b_->star(b_->sequence({label(), b_->json_space(), b_->literal(","), b_->json_space()}));
+    return b_->sequence(
+        {b_->literal("{"), b_->json_space(), labels, ways.empty() ? b_->fail() : b_->choice(ways)});
+}
+
 peg::node_id object_reader::text_value(part p) {
     return b_->sequence({b_->literal("\""), tag(p, b_->json_string_content()), b_->literal("\"")});
 }

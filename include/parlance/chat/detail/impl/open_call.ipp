@@ -82,6 +82,9 @@ void open_call::enter(part p, call_rules const& rules, answer& out, delta_callba
     if (has_members(p, rules)) {
         return begin_value(part::value, rules, out, sink);
     }
+    if (is_bare_value(p)) {
+        return begin_value(part::json_value, rules, out, sink);
+    }
     if (is_noted(p)) {
         argued_ = true;
         checked_ = false;
@@ -122,10 +125,11 @@ void open_call::bytes(part p, std::string_view text, bool certain, call_rules co
     if (!begun_) {
         raw_.append(text);
     }
-    if (!certain && (is_noted(p) || p == part::value || p == part::text_value || p == part::json_value)) {
+    if (!certain &&
+        (p >= part::noted || p == part::value || p == part::text_value || p == part::json_value)) {
         return leave_out(text, rules, out, sink);
     }
-    if (has_members(p, rules)) {
+    if (has_members(p, rules) || is_bare_value(p)) {
         return more_value(text, out, sink);
     }
     if (is_noted(p)) {
@@ -171,6 +175,11 @@ void open_call::leave(part p, peg::event const& e, bool complete, call_rules con
     }
     if (has_members(p, rules)) {
         return end_value(complete, &rules.markups[index_of(p)], rules, out, sink);
+    }
+    if (is_bare_value(p)) {
+        std::size_t const i = static_cast<std::size_t>(p) - static_cast<std::size_t>(part::bare_value);
+        held_ = complete ? noted_json(rules.notations[i], held_) : held_;
+        return end_value(complete, nullptr, rules, out, sink);
     }
     if (is_noted(p)) {
         std::string json;
@@ -362,6 +371,14 @@ void open_call::tell(std::string_view json, answer& out, delta_callback sink) {
     } else if (!begun_) {
         early_.append(json);
     }
+}
+
+std::string open_call::noted_json(notation const& n, std::string_view text) {
+    std::string out;
+    notation_reader reader(n);
+    reader.put(text, out);
+    reader.close(out);
+    return json::parse(out) ? out : std::string(text);
 }
 
 void open_call::end_value(bool complete, member_markup const* markup, call_rules const& rules, answer& out,

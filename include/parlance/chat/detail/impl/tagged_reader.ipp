@@ -34,6 +34,14 @@ peg::node_id tagged_reader::call(bool named) {
                                          [](piece const& p) { return p.is == piece::kind::id_begin; });
             parts.push_back(first ? b_->sequence({m_.core(m.core), m_.space(m.after)})
                                   : m_.loose(t.call[i].text));
+            if (may_be_missing(i)) {
+                bool const of_id = !in_id && i + 1 < t.call.size() && t.call[i + 1].is == piece::kind::id;
+                if (of_id) {
+                    ++i;
+                    parts.back() = b_->sequence({parts.back(), word(part::id, ends_of_word(i))});
+                }
+                parts.back() = b_->optional(parts.back());
+            }
             break;
         }
         case piece::kind::arguments:
@@ -48,6 +56,9 @@ peg::node_id tagged_reader::call(bool named) {
                                       : tag(part::name, known_names(false)));
             if (!d_.marked && !ends_of_word(i).empty()) {
                 parts.push_back(b_->look(b_->literal(ends_of_word(i).front())));
+            }
+            if (!d_.marked && t.mode == tool_mode::tag_with_tagged) {
+                parts.push_back(arguments_follow());
             }
             if (!in_id && !d_.strict) {
                 parts.push_back(b_->cut());
@@ -72,6 +83,53 @@ peg::node_id tagged_reader::call(bool named) {
     return b_->sequence(parts);
 }
 
+peg::node_id tagged_reader::announced() {
+    tool_format const& t = *d_.format;
+    std::vector<peg::node_id> parts;
+    for (std::size_t i = 0; i < t.call.size(); ++i) {
+        switch (t.call[i].is) {
+        case piece::kind::text: parts.push_back(m_.loose(t.call[i].text)); break;
+        case piece::kind::id: parts.push_back(word(part::id, ends_of_word(i))); break;
+        case piece::kind::index: parts.push_back(b_->chars("0-9a-zA-Z_", 0, 64)); break;
+        case piece::kind::name:
+            parts.push_back(known_names(false));
+            parts.push_back(b_->reject(b_->chars("a-zA-Z0-9_")));
+            return b_->sequence(parts);
+        case piece::kind::arguments:
+        case piece::kind::id_begin:
+        case piece::kind::id_end: break;
+        }
+    }
+    return b_->fail();
+}
+
+peg::node_id tagged_reader::arguments_follow() {
+    tool_format const& t = *d_.format;
+    std::vector<peg::node_id> ways;
+    for (std::string const* text : {&t.arguments.item_open, &t.calls.item_close}) {
+        if (auto const core = split(*text).core; !core.empty()) {
+            ways.push_back(b_->literal(core.substr(0, first_closer(core))));
+        }
+    }
+    return ways.empty() ? b_->epsilon()
+                        : b_->look(b_->sequence({m_.loose(t.arguments.open), b_->choice(ways)}));
+}
+
+bool tagged_reader::may_be_missing(std::size_t i) const {
+    tool_format const& t = *d_.format;
+    bool const opened = !split(t.calls.open + t.calls.item_open).core.empty();
+    if (d_.strict || !d_.marked || !opened || t.mode != tool_mode::tag_with_json || t.written != notation{}) {
+        return false;
+    }
+    auto const of = [&](std::size_t from, std::size_t to, piece::kind what) {
+        return std::any_of(t.call.begin() + static_cast<std::ptrdiff_t>(from),
+                           t.call.begin() + static_cast<std::ptrdiff_t>(to),
+                           [&](piece const& p) { return p.is == what; });
+    };
+    bool const in_id = of(0, i, piece::kind::id_begin) && !of(0, i, piece::kind::id_end);
+    return in_id || (of(0, i, piece::kind::name) && of(i, t.call.size(), piece::kind::arguments));
+}
+
 std::vector<std::string> tagged_reader::ends_of_word(std::size_t i) const {
     tool_format const& t = *d_.format;
     std::vector<std::string> ends;
@@ -80,7 +138,7 @@ std::vector<std::string> tagged_reader::ends_of_word(std::size_t i) const {
             ends.emplace_back(core);
         }
     };
-    for (++i; i < t.call.size() && ends.empty(); ++i) {
+    for (++i; i < t.call.size() && (ends.empty() || may_be_missing(i - 1)); ++i) {
         if (t.call[i].is == piece::kind::text) {
             add(t.call[i].text);
         } else if (t.call[i].is == piece::kind::arguments) {
@@ -117,8 +175,8 @@ peg::node_id tagged_reader::whole_arguments() {
                            b_->sequence({b_->reject(b_->chars("{")), b_->look(ending())})});
     }
     auto const noted = static_cast<part>(static_cast<std::size_t>(part::noted) + d_.index);
-    return tag(noted,
-               b_->sequence({b_->literal(t.written.open), noted_content(), b_->literal(t.written.close)}));
+    return tag(noted, b_->sequence({b_->literal(t.written.open), noted_content(t.written),
+                                    b_->literal(t.written.close)}));
 }
 
 peg::node_id tagged_reader::ending() {
@@ -129,34 +187,6 @@ peg::node_id tagged_reader::ending() {
         }
     }
     return b_->sequence({m_.space(), b_->choice(all)});
-}
-
-peg::node_id tagged_reader::noted_content() {
-    notation const& n = d_.format->written;
-    auto const content =
-        b_->declare("noted-" + std::to_string(d_.index) + (d_.format->calls.open.empty() ? "-item" : "") +
-                    (d_.silent ? "-silent" : ""));
-    std::vector<peg::node_id> all;
-    if (!n.quote.empty()) {
-        all.push_back(b_->sequence({b_->literal(n.quote), b_->until({n.quote}), b_->literal(n.quote)}));
-    }
-    auto const string = [&](std::string_view quote, std::string_view other) {
-        return b_->sequence(
-            {b_->literal(quote),
-             b_->star(b_->choice({b_->sequence({b_->literal("\\"), b_->any()}), b_->chars(other)})),
-             b_->literal(quote)});
-    };
-    all.push_back(string("\"", "^\\\"\\\\"));
-    if (n.python) {
-        all.push_back(string("'", "^'\\\\"));
-    }
-    for (auto const* pair : {"{}", "[]", "()"}) {
-        all.push_back(b_->sequence({b_->literal(std::string_view(pair, 1)), b_->ref(content),
-                                    b_->literal(std::string_view(pair + 1, 1))}));
-    }
-    all.push_back(b_->chars(n.python ? "^{}[\\]()\\\"'" : "^{}[\\]()\\\""));
-    b_->define(content, b_->star(b_->choice(all)));
-    return b_->ref(content);
 }
 
 }  // namespace parlance::chat::detail

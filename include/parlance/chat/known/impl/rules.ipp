@@ -55,6 +55,13 @@ inline constexpr std::string_view tool_call_list = R"peg(
     <- "<|tool_call|>[" one (", " one)* "]"
     one <- tag(call, "{\"name\": \"" name "\", \"arguments\": " arguments "}"))peg";
 
+inline constexpr std::string_view python_tag = R"peg(
+    <- "<|python_tag|>" one ("; " one)*
+    one <- tag(call, "{\"name\": \"" name "\", \"parameters\": " arguments "}"))peg";
+
+/// What is read besides, and not written.
+PARLANCE_DECL void only_read(format& own) { own.also.push_back(std::exchange(own.tools, {})); }
+
 inline constexpr rule all_rules[] = {
     // Reasoning in a block that the template only talks about.
     {"think tags", {"<think>", "</think>", {}}, think_tags},
@@ -72,6 +79,8 @@ inline constexpr rule all_rules[] = {
     {"thought channel", {"<|channel>", "<channel|>", {}}, thought_channel},
     {"tool list", {"<|tool_list_start|>", "<|tool_list_end|>", {}}, tool_list},
     {"python calls", {"List of tools: ", "<|im_start|>", {}}, python_calls},
+    // The marker that the model learned for code, which it writes in front of other calls as well.
+    {"python tag", {"<|python_tag|>", "ipython", "parameters"}, python_tag, &only_read},
     // Calls that the template explains in words and never renders.
     {"MCP tools", {"<use_mcp_tool>", "<tool_name>", "<arguments>"}, mcp_tools},
     {"tool_call tags", {"<tool_call>", "</tool_call>", {}}, tool_call_tags},

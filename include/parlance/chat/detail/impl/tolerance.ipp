@@ -1,0 +1,258 @@
+// parlance/chat/detail/impl/tolerance.ipp - definitions of what parlance/chat/detail/tolerance.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/detail/tolerance.hpp>
+#include <parlance/chat/detail/call_opening.hpp>
+#include <parlance/chat/detail/marker.hpp>
+#include <parlance/chat/format.hpp>
+#include <parlance/chat/marker.hpp>
+#include <parlance/chat/tool.hpp>
+#include <parlance/peg/build.hpp>
+#include <parlance/peg/node.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/value.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace parlance::chat::detail {
+
+namespace kinds {
+
+inline piece const name{piece::kind::name, {}};
+inline piece const id{piece::kind::id, {}};
+inline piece const arguments{piece::kind::arguments, {}};
+
+}  // namespace kinds
+
+/// The length of the markers that a text begins with, white space between them included.
+[[nodiscard]] PARLANCE_DECL std::size_t length_of_markers(std::string_view text);
+
+/// `from` with all `what` in it replaced.
+[[nodiscard]] PARLANCE_DECL std::string replaced(std::string from, std::string_view what,
+                                                 std::string_view with);
+
+/// A call without what the dialect says about how one is written.
+[[nodiscard]] PARLANCE_DECL tool_format way_like(tool_format const& own, tool_mode mode);
+
+PARLANCE_DECL void add_json_objects(tool_format const& own, std::vector<tolerated_way>& to);
+PARLANCE_DECL void add_named_object(tool_format const& own, std::vector<tolerated_way>& to);
+PARLANCE_DECL void add_missing_opener(tool_format const& own, std::vector<tolerated_way>& to);
+PARLANCE_DECL void add_bare_opener(tool_format const& own, std::vector<tolerated_way>& to);
+PARLANCE_DECL void add_other_spelling(tool_format const& own, std::vector<tolerated_way>& to);
+
+inline constexpr tolerance all_tolerances[] = {
+    {"json_objects", &add_json_objects},     {"named_object", &add_named_object},
+    {"missing_opener", &add_missing_opener}, {"bare_opener", &add_bare_opener},
+    {"other_spelling", &add_other_spelling},
+};
+
+std::size_t length_of_markers(std::string_view text) {
+    std::size_t at = 0;
+    for (std::size_t next = 0; next < text.size();) {
+        std::size_t const marker = marker_length(text.substr(next));
+        if (marker == 0) {
+            break;
+        }
+        at = next + marker;
+        next = (std::min)(text.find_first_not_of(blanks, at), text.size());
+    }
+    return at;
+}
+
+std::string replaced(std::string from, std::string_view what, std::string_view with) {
+    for (std::size_t at = from.find(what); at != std::string::npos; at = from.find(what, at + with.size())) {
+        from.replace(at, what.size(), with);
+    }
+    return from;
+}
+
+tool_format way_like(tool_format const& own, tool_mode mode) {
+    tool_format out;
+    out.mode = mode;
+    out.lead = own.lead;
+    out.parallel = own.parallel;
+    return out;
+}
+
+void add_json_objects(tool_format const& own, std::vector<tolerated_way>& to) {
+    std::string const opening = call_opening(own);
+    std::size_t const markers = length_of_markers(opening);
+    bool const object = opening.find('{', markers) != std::string::npos;  // an object of the dialect's own
+    if (own.mode == tool_mode::json_native || markers == 0 || object) {
+        return;
+    }
+    tool_format way = way_like(own, tool_mode::json_native);
+    way.calls.open = opening.substr(0, markers) + "[";
+    way.calls.separator = ", ";
+    way.calls.close = "]" + std::string(split(own.calls.item_close).core);
+    std::string_view const section = split(own.calls.close).core;
+    way.calls.close.append(section.starts_with(']') ? section.substr(1) : section);
+    way.call = {{piece::kind::text, "{\"name\": \""},
+                kinds::name,
+                {piece::kind::text, "\", \"arguments\": "},
+                kinds::arguments,
+                {piece::kind::text, ", \"id\": \""},
+                kinds::id,
+                {piece::kind::text, "\"}"}};
+    to.push_back({std::move(way), true, false});
+}
+
+void add_named_object(tool_format const& own, std::vector<tolerated_way>& to) {
+    std::string const opening = call_opening(own);
+    std::size_t const markers = length_of_markers(opening);
+    if (own.mode != tool_mode::json_native || markers == 0) {
+        return;
+    }
+    tool_format way = way_like(own, tool_mode::tag_with_json);
+    way.calls.item_open = opening.substr(0, markers);
+    way.calls.item_close = own.calls.item_close + own.calls.close;
+    way.call = {kinds::name, kinds::arguments};
+    to.push_back({std::move(way), true, true});
+}
+
+void add_missing_opener(tool_format const& own, std::vector<tolerated_way>& to) {
+    std::string const opening = own.calls.open + own.calls.item_open;
+    std::string_view rest = split(opening).core;
+    bool const name_next = !own.call.empty() && own.call.front().is == piece::kind::name;
+    if (own.mode == tool_mode::json_native || !name_next) {
+        return;
+    }
+    while (std::size_t const marker = marker_length(rest)) {
+        rest.remove_prefix((std::min)(rest.find_first_not_of(blanks, marker), rest.size()));
+        if (rest.empty() || rest.front() != '<') {
+            return;
+        }
+        tool_format way = own;
+        way.calls.open.clear();
+        way.calls.item_open = rest;
+        way.calls.item_close = own.calls.item_close + own.calls.close;
+        to.push_back({std::move(way), false, true});
+    }
+}
+
+void add_bare_opener(tool_format const& own, std::vector<tolerated_way>& to) {
+    std::string const& open = own.calls.item_open;
+    std::size_t const blank = (std::min)(open.find_first_not_of(blanks), open.size());
+    std::size_t const markers = blank + length_of_markers(std::string_view(open).substr(blank));
+    std::string_view const word = std::string_view(open).substr(markers);
+    if (markers == blank || own.mode == tool_mode::json_native || word.empty() ||
+        word.find_first_of("<[{") != std::string_view::npos) {
+        return;
+    }
+    std::size_t const letters = (std::min)(word.find_first_of(":.=/ "), word.size());
+    auto const add = [&](std::size_t without) {
+        tool_format way = own;
+        way.calls.item_open = open.substr(0, markers).append(word.substr(without));
+        to.push_back({std::move(way), false, false});
+    };
+    if (letters > 0 && letters < word.size()) {
+        add(letters);
+    }
+    add(word.size());
+}
+
+void add_other_spelling(tool_format const& own, std::vector<tolerated_way>& to) {
+    list_shape const& calls = own.calls;
+    if (marker_length(split(calls.open).core) == 0) {
+        return;
+    }
+    auto const respelled = [&](std::string_view what, std::string_view with) {
+        tool_format way = own;
+        way.calls.open = replaced(calls.open, what, with);
+        way.calls.close = replaced(calls.close, what, with);
+        bool const taken =
+            !calls.item_open.empty() && split(way.calls.open).core == split(calls.item_open).core;
+        if (way.calls.open != calls.open && !taken) {
+            to.push_back({std::move(way), false, false});
+        }
+    };
+    if (calls.open.find("calls") != std::string::npos) {
+        respelled("calls", "call");
+    } else {
+        respelled("call", "calls");
+    }
+    respelled("▁", "_");
+    respelled("▁", " ");
+}
+
+std::span<tolerance const> tolerances() noexcept { return all_tolerances; }
+
+std::vector<tolerated_way> tolerated_ways(tool_format const& own) {
+    std::vector<tolerated_way> out;
+    for (tolerance const& t : tolerances()) {
+        t.add(own, out);
+    }
+    return out;
+}
+
+std::string next_argument(tool_format const& t, std::string_view key) {
+    list_shape const& a = t.arguments;
+    auto const open = split(a.item_open);
+    bool const told = t.mode == tool_mode::tag_with_tagged && open.core.starts_with('<') &&
+                      !split(a.item_close).core.empty() && t.key_again.empty() && open.after.empty();
+    if (!told) {
+        return {};
+    }
+    std::string const gap = std::string(split(a.item_close).after) + a.separator + std::string(open.before) +
+                            std::string(split(a.open).after);
+    std::string out = gap.find('\n') == std::string::npos ? "" : "\n";
+    out.append(open.core);
+    if (!key.empty()) {
+        out.append(key).append(first_line(split(t.key_close).core));
+    }
+    return out;
+}
+
+std::vector<std::string> next_arguments(tool_format const& t, std::span<tool const> tools) {
+    constexpr std::size_t longest = 128;  // what is longer would be held back for too long
+    std::set<std::string, std::less<>> keys;
+    for (tool const& each : next_argument(t).empty() ? tools.first(0) : tools) {
+        auto const* schema = each.parameters.if_object();
+        auto const* all = schema != nullptr ? schema->if_contains("properties") : nullptr;
+        if (all == nullptr || !all->is_object()) {
+            continue;
+        }
+        for (auto const& property : all->get_object()) {
+            if (!property.key().empty() && property.key().size() <= longest) {
+                keys.emplace(property.key());
+            }
+        }
+    }
+    std::vector<std::string> out;
+    for (std::string const& key : keys) {
+        out.push_back(next_argument(t, key));
+    }
+    return out;
+}
+
+std::optional<notation> bare_values(tool_format const& t) {
+    auto const quote = split(t.arguments.item_close).core;
+    auto const close = split(t.key_close).core;
+    bool const quoted = t.mode == tool_mode::tag_with_tagged && marker_length(quote) == quote.size() &&
+                        !quote.starts_with("</") && close.size() > quote.size() && close.ends_with(quote) &&
+                        marker_length(close) == 0 && t.arguments.item_open.empty() && t.type_close.empty();
+    if (quote.empty() || !quoted) {
+        return std::nullopt;
+    }
+    notation out;
+    out.key_close = close.substr(0, close.size() - quote.size());
+    out.quote = quote;
+    out.bare_keys = true;
+    out.python = t.written.python;
+    return out;
+}
+
+peg::node_id stray_closers(peg::builder& b, std::string_view closer) {
+    auto const core = split(closer).core;
+    bool const closes = core.starts_with("</") && marker_length(core) == core.size();
+    return closes ? b.star(marker_builder(b).loose(core)) : b.epsilon();
+}
+
+}  // namespace parlance::chat::detail

@@ -1,0 +1,69 @@
+// parlance/chat/detail/tolerance.hpp - what models get wrong of any dialect and readers forgive, by name
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/detail/call_dialect.hpp>
+#include <parlance/chat/format.hpp>
+#include <parlance/chat/tool.hpp>
+#include <parlance/decl.hpp>
+#include <parlance/peg/build.hpp>
+#include <parlance/peg/node.hpp>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace parlance::chat::detail {
+
+// Every dialect gets all of them, save where a call must be whole (`format::strict`).  A grammar writes none of it: what
+// is tolerated is read besides what is written, and where the text could be a value as well, the grammar leaves it out of
+// values.  There are two sorts: further ways to call, and expressions beside the dialect's own.
+
+/// A further way to call.
+///
+/// first  it is tried before the dialect's own way, which would commit to its beginning
+/// named  nothing but the name of a known tool makes it a call
+struct tolerated_way {
+    tool_format calls;
+    bool first = false;
+    bool named = false;
+};
+
+/// A tolerance of the first sort: it adds the ways that it makes of one.
+struct tolerance {
+    std::string_view name;
+    void (*add)(tool_format const& own, std::vector<tolerated_way>& to);
+};
+
+/// json_objects     behind the marker of calls, objects with name and arguments, in a list or not:
+///                  `<tool_call>{"name": "f", "arguments": {}}</tool_call>`, whatever stands there in the dialect
+/// named_object     where objects are expected, a name in front of the arguments: `[TOOL_CALLS]f{"a": 1}`
+/// missing_opener   what stands in front of the last marker before the name: `<function=f>` without `<tool_call>`
+/// bare_opener      the word behind a marker: `<|tool_call>:f{}` for `<|tool_call>call:f{}`
+/// other_spelling   the marker of a section in the singular or plural, or with other letters for blanks:
+///                  `<|tool_call_section_begin|>` for `<|tool_calls_section_begin|>`
+[[nodiscard]] PARLANCE_DECL std::span<tolerance const> tolerances() noexcept;
+
+/// What all of them make of one way to call.
+[[nodiscard]] PARLANCE_DECL std::vector<tolerated_way> tolerated_ways(tool_format const& own);
+
+/// missing_closer: what else ends the value of a tagged argument, the beginning of the next one: `\n<parameter=` or, with
+/// `key`, `\n<parameter=key>`.  Empty where arguments have no markup in front, or their names stand behind them, too.
+[[nodiscard]] PARLANCE_DECL std::string next_argument(tool_format const& t, std::string_view key = {});
+
+/// missing_closer, for the arguments of all tools.
+[[nodiscard]] PARLANCE_DECL std::vector<std::string> next_arguments(tool_format const& t,
+                                                                    std::span<tool const> tools);
+
+/// bare_values: how values are written that stand in the dialect's own quotes, without them: `{n:1,all:[<q>a<q>]}` for
+/// `{n:<q>1<q>}`.  Nothing where values have no quotes of their own.
+[[nodiscard]] PARLANCE_DECL std::optional<notation> bare_values(tool_format const& t);
+
+/// stray_closer: an end marker may come again.
+[[nodiscard]] PARLANCE_DECL peg::node_id stray_closers(peg::builder& b, std::string_view closer);
+
+}  // namespace parlance::chat::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/detail/impl/tolerance.ipp>
+#endif
