@@ -38,7 +38,9 @@ private:
     [[nodiscard]] PARLANCE_DECL peg::node_id word(part p, std::vector<std::string> const& ends);
 
     /// Without a marker in front a tagged call has an argument, or ends: its name alone is what prose may say.
-    [[nodiscard]] PARLANCE_DECL peg::node_id arguments_follow();
+    ///
+    /// i  where the name stands
+    [[nodiscard]] PARLANCE_DECL peg::node_id arguments_follow(std::size_t i);
 
     [[nodiscard]] PARLANCE_DECL peg::node_id whole_arguments();
 

@@ -52,6 +52,7 @@ peg::node_id object_reader::announced() {
 
 peg::node_id object_reader::up_to_name(std::vector<call_member> const& members) {
     std::vector<peg::node_id> ways;
+    std::vector<peg::node_id> labels{label()};
     peg::node_id const name = b_->sequence({b_->literal("\""), known_names(true), b_->literal("\"")});
     for (call_member const& m : members) {
         peg::node_id const key = b_->sequence({b_->literal(json::dump(boost::json::value(m.key))), colon()});
@@ -61,12 +62,14 @@ peg::node_id object_reader::up_to_name(std::vector<call_member> const& members) 
             ways.push_back(b_->sequence({key, name}));
         } else if (m.is == call_member::kind::object) {
             ways.push_back(b_->sequence({key, up_to_name(m.inner)}));
+        } else if (m.is == call_member::kind::id || m.is == call_member::kind::constant) {
+            labels.push_back(b_->sequence({key, b_->json_value()}));
         }
     }
-    peg::node_id const labels =
-        b_->star(b_->sequence({label(), b_->json_space(), b_->literal(","), b_->json_space()}));
-    return b_->sequence(
-        {b_->literal("{"), b_->json_space(), labels, ways.empty() ? b_->fail() : b_->choice(ways)});
+    peg::node_id const comma = b_->sequence({b_->json_space(), b_->literal(","), b_->json_space()});
+    return b_->sequence({b_->literal("{"), b_->json_space(),
+                         b_->star(b_->sequence({b_->choice(labels), comma})),
+                         ways.empty() ? b_->fail() : b_->choice(ways)});
 }
 
 peg::node_id object_reader::text_value(part p) {

@@ -58,7 +58,7 @@ peg::node_id tagged_reader::call(bool named) {
                 parts.push_back(b_->look(b_->literal(ends_of_word(i).front())));
             }
             if (!d_.marked && t.mode == tool_mode::tag_with_tagged) {
-                parts.push_back(arguments_follow());
+                parts.push_back(arguments_follow(i));
             }
             if (!in_id && !d_.strict) {
                 parts.push_back(b_->cut());
@@ -103,16 +103,22 @@ peg::node_id tagged_reader::announced() {
     return b_->fail();
 }
 
-peg::node_id tagged_reader::arguments_follow() {
+peg::node_id tagged_reader::arguments_follow(std::size_t i) {
     tool_format const& t = *d_.format;
+    std::vector<peg::node_id> parts;
+    for (++i; i < t.call.size() && t.call[i].is != piece::kind::arguments; ++i) {
+        bool const text = t.call[i].is == piece::kind::text;
+        parts.push_back(text ? m_.loose(t.call[i].text) : b_->chars("0-9a-zA-Z_", 0, 64));
+    }
+    parts.push_back(m_.loose(t.arguments.open));
     std::vector<peg::node_id> ways;
     for (std::string const* text : {&t.arguments.item_open, &t.calls.item_close}) {
         if (auto const core = split(*text).core; !core.empty()) {
             ways.push_back(b_->literal(core.substr(0, first_closer(core))));
         }
     }
-    return ways.empty() ? b_->epsilon()
-                        : b_->look(b_->sequence({m_.loose(t.arguments.open), b_->choice(ways)}));
+    parts.push_back(ways.empty() ? b_->epsilon() : b_->choice(ways));
+    return b_->look(b_->sequence(parts));
 }
 
 bool tagged_reader::may_be_missing(std::size_t i) const {

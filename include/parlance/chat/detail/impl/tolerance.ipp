@@ -89,11 +89,11 @@ void add_json_objects(tool_format const& own, std::vector<tolerated_way>& to) {
         return;
     }
     tool_format way = way_like(own, tool_mode::json_native);
-    way.calls.open = opening.substr(0, markers) + "[";
     way.calls.separator = ", ";
     way.calls.close = "]" + std::string(split(own.calls.item_close).core);
     std::string_view const section = split(own.calls.close).core;
-    way.calls.close.append(section.starts_with(']') ? section.substr(1) : section);
+    bool const bracket = section.starts_with(']') && namespace_length(section) == 0;
+    way.calls.close.append(bracket ? section.substr(1) : section);
     way.call = {{piece::kind::text, "{\"name\": \""},
                 kinds::name,
                 {piece::kind::text, "\", \"arguments\": "},
@@ -101,7 +101,17 @@ void add_json_objects(tool_format const& own, std::vector<tolerated_way>& to) {
                 {piece::kind::text, ", \"id\": \""},
                 kinds::id,
                 {piece::kind::text, "\"}"}};
-    to.push_back({std::move(way), true, false});
+    // In a section, or in the place of one call in it.
+    std::size_t const section_markers = length_of_markers(split(own.calls.open).core);
+    for (std::size_t const length : {section_markers, markers}) {
+        if (length > 0) {
+            way.calls.open = opening.substr(0, length) + "[";
+            to.push_back({way, true, false});
+        }
+        if (length == markers) {
+            break;
+        }
+    }
 }
 
 void add_named_object(tool_format const& own, std::vector<tolerated_way>& to) {

@@ -1,0 +1,312 @@
+// test/chat/tolerance.cpp - what models get wrong of a dialect is read as it was meant, in every dialect
+// SPDX-License-Identifier: BSL-1.0
+#include <parlance/chat/detail/tolerance.hpp>
+#include "cut_laws.hpp"
+#include "written_call.hpp"
+#include "analysis/own_templates.hpp"
+#include "analysis/templates.hpp"
+#include <parlance/chat/analysis/diff.hpp>
+#include <parlance/chat/known/dialects.hpp>
+#include <parlance/chat/marker.hpp>
+#include <parlance/chat/response_parser.hpp>
+#include <parlance/chat/syntax.hpp>
+#include <parlance/json/parse.hpp>
+#include <boost/json/parse.hpp>
+#include <boost/test/unit_test.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+BOOST_AUTO_TEST_SUITE(chat_tolerance)
+
+namespace chat = parlance::chat;
+using chat::tool_format;
+using chat::tool_mode;
+
+namespace {
+
+struct dialect {
+    std::string name;
+    chat::format format;
+};
+
+/// Learned from the templates of the corpus and from our own with any markers, and known by name.
+std::vector<dialect> const& dialects() {
+    static std::vector<dialect> const all = [] {
+        std::vector<dialect> out;
+        for (char const* const folder : {"templates", "wild/templates"}) {
+            for (auto const& t : corpus::templates_in(folder)) {
+                out.push_back({t.name, t.result.format});
+            }
+        }
+        for (auto const& known : chat::known::dialects) {
+            out.push_back({std::string(known.name), *chat::known::dialect_named(known.name)});
+        }
+        for (own::family const& f : own::families) {
+            for (auto const* with : {&own::tags, &own::bars, &own::brackets}) {
+                auto const t = chat::chat_template::compile(own::written(f.source, *with));
+                BOOST_REQUIRE(t);
+                out.push_back({f.name, chat::analyze(*t).format});
+            }
+        }
+        std::erase_if(out, [](dialect const& d) {
+            return d.format.tools.mode == tool_mode::none || d.format.channels.used();
+        });
+        return out;
+    }();
+    return all;
+}
+
+std::vector<chat::tool> const tools{
+    {"find_city", "", boost::json::parse(R"({"type": "object", "properties": {"area": {"type": "string"},
+                                             "name": {"type": "string"}}, "required": ["area"]})")},
+    {"stop", "", boost::json::parse(R"({"type": "object", "properties": {}})")}};
+
+written::arguments const arguments{{"area", "west"}, {"name", "Bern"}};
+
+std::string content(chat::message const& m) {
+    return std::string(chat::analysis::strip(m.content.value_or("")));
+}
+
+/// Whether `text` is the call, and nothing else but `said`; what is wrong, or nothing.
+std::string misread(chat::format const& f, std::string_view text, std::string_view said = {},
+                    std::string_view thought = {}) {
+    auto const s = chat::build_syntax(f, tools);
+    if (!s) {
+        return "no syntax";
+    }
+    chat::response_parser fresh(*s, tools);
+    if (std::string const broken = laws::first_broken(fresh, text, {.pairs = 0}); !broken.empty()) {
+        return broken;
+    }
+    chat::response_parser r(fresh);
+    auto const sink = [](chat::delta const&) {};
+    r.feed(text, sink);
+    r.finish(sink);
+    chat::message const& m = r.so_far();
+    auto const read = parlance::json::parse(m.calls.empty() ? std::string() : m.calls[0].arguments);
+    bool const one = m.calls.size() == 1 && m.calls[0].name == "find_city" && read &&
+                     *read == boost::json::parse(written::object(arguments));
+    bool const texts = content(m) == said && chat::analysis::strip(m.reasoning) == thought;
+    if (one && texts && r.malformed().empty()) {
+        return {};
+    }
+    std::string out = "content \"" + content(m) + "\", reasoning \"" + m.reasoning + "\", malformed \"" +
+                      std::string(r.malformed()) + "\"";
+    for (chat::tool_call const& c : m.calls) {
+        out += ", call " + c.name + c.arguments;
+    }
+    return out;
+}
+
+/// A dialect whose own call, as it is written here, is read.
+bool is_read(dialect const& d) {
+    return misread(d.format, written::call(d.format.tools, "find_city", arguments)).empty();
+}
+
+/// A fault: what a model writes instead of the dialect's way; nothing where the dialect has no such thing.
+using fault = std::optional<std::string> (*)(tool_format const&);
+
+struct row {
+    char const* what;
+    fault make;
+    std::size_t least;  // dialects that have it, of those without the corpus
+};
+
+std::string replaced(std::string text, std::string_view what, std::string_view with) {
+    std::size_t const at = what.empty() ? std::string::npos : text.find(what);
+    return at == std::string::npos ? text : text.replace(at, what.size(), with);
+}
+
+std::string_view stripped(std::string_view text) { return chat::analysis::strip(text); }
+
+bool has_tags(tool_format const& t) {
+    return t.mode == tool_mode::tag_with_tagged && t.key_again.empty() &&
+           stripped(t.arguments.item_open).starts_with('<') && t.type_close.empty() && t.text_open.empty();
+}
+
+bool is_tag(std::string_view text) {
+    return stripped(text).starts_with("</") && chat::marker_length(stripped(text)) == stripped(text).size();
+}
+
+/// The marker that opens a section, or all calls where nothing else does; empty where it takes several.
+std::string one_opener(tool_format const& t) {
+    std::string const& opening = t.calls.open.empty() ? t.calls.item_open : t.calls.open;
+    std::string_view const text = stripped(opening);
+    std::string_view const marker = text.substr(0, chat::marker_length(text));
+    std::string_view const rest = stripped(text.substr(marker.size()));
+    bool const several = chat::marker_length(rest) > 0 || rest.find('{') != std::string_view::npos ||
+                         (!t.calls.open.empty() && chat::marker_length(stripped(t.calls.item_open)) > 0 &&
+                          t.mode == tool_mode::json_native);
+    return several ? std::string() : std::string(marker);
+}
+
+row const rows[] = {
+    {"the outer of two openers is missing",
+     [](tool_format const& t) -> std::optional<std::string> {
+         std::string const opening = t.calls.open + t.calls.item_open;
+         std::size_t const marker = chat::marker_length(stripped(opening));
+         std::string_view const rest = stripped(stripped(opening).substr(marker));
+         if (marker == 0 || !rest.starts_with('<') || t.call.front().is != chat::piece::kind::name ||
+             t.mode == tool_mode::json_native) {
+             return std::nullopt;
+         }
+         tool_format damaged = t;
+         damaged.calls.open.clear();
+         damaged.calls.item_open = rest;
+         return written::call(damaged, "find_city", arguments);
+     },
+     2},
+    {"the end of an argument is missing, and the next one begins",
+     [](tool_format const& t) -> std::optional<std::string> {
+         if (!has_tags(t) || stripped(t.arguments.item_close).empty()) {
+             return std::nullopt;
+         }
+         std::string const text = written::call(t, "find_city", arguments);
+         std::string const between = t.arguments.item_close + t.arguments.separator;
+         bool const lines =
+             (between + t.arguments.item_open + t.arguments.open).find('\n') != std::string::npos;
+         std::string const gap = lines && !t.arguments.item_open.starts_with('\n') ? "\n" : "";
+         return replaced(text, between, gap);
+     },
+     2},
+    {"the end of an argument comes twice",
+     [](tool_format const& t) -> std::optional<std::string> {
+         if (!has_tags(t) || !is_tag(t.arguments.item_close)) {
+             return std::nullopt;
+         }
+         std::string const close(stripped(t.arguments.item_close));
+         return replaced(written::call(t, "find_city", arguments), close, close + "\n" + close);
+     },
+     2},
+    {"an object in the place of anything else",
+     [](tool_format const& t) -> std::optional<std::string> {
+         std::string const first = one_opener(t);
+         if (t.mode == tool_mode::json_native || first.empty() || t.call.front().text.starts_with('{')) {
+             return std::nullopt;
+         }
+         std::string const close = t.calls.close.empty() ? t.calls.item_close : t.calls.close;
+         return first + "[{\"name\": \"find_city\", \"parameters\": " + written::object(arguments) + "}]" +
+                (close.starts_with("]<|") ? close.substr(1) : close);
+     },
+     4},
+    {"a name in front of the arguments in the place of an object",
+     [](tool_format const& t) -> std::optional<std::string> {
+         std::string const first = one_opener(t);
+         if (t.mode != tool_mode::json_native || first.empty()) {
+             return std::nullopt;
+         }
+         return first + "find_city" + written::object(arguments);
+     },
+     4},
+    {"the arguments stand under another usual key",
+     [](tool_format const& t) -> std::optional<std::string> {
+         if (t.mode != tool_mode::json_native || t.encoded) {
+             return std::nullopt;
+         }
+         std::string const text = written::call(t, "find_city", arguments);
+         std::string out = replaced(text, "\"arguments\":", "\"parameters\":");
+         return out == text ? std::nullopt : std::optional(out);
+     },
+     4},
+};
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(what_is_damaged_in_a_usual_way_is_read_as_it_was_meant) {
+    for (row const& r : rows) {
+        std::size_t tried = 0;
+        for (dialect const& d : dialects()) {
+            auto const text = r.make(d.format.tools);
+            if (!text || d.format.strict || !is_read(d)) {
+                continue;
+            }
+            ++tried;
+            std::string const wrong = misread(d.format, *text);
+            BOOST_TEST(wrong.empty(), d.name << ": " << r.what << ": " << *text << "\n  " << wrong);
+            std::string const behind = misread(d.format, "Let me see.\n" + *text, "Let me see.");
+            BOOST_TEST((behind.empty() || !chat::has_call_marker(d.format)),
+                       d.name << ", behind text: " << r.what << ": " << *text << "\n  " << behind);
+        }
+        BOOST_TEST_MESSAGE(r.what << ": " << tried << " dialects");
+        BOOST_TEST(tried >= r.least, r.what << ": " << tried);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_call_ends_reasoning_that_nothing_else_ends) {
+    std::size_t tried = 0;
+    for (dialect const& d : dialects()) {
+        chat::reasoning_format const& r = d.format.reasoning;
+        if (chat::marker_length(stripped(r.start)) == 0 || !chat::has_call_marker(d.format) ||
+            d.format.strict || !is_read(d)) {
+            continue;
+        }
+        ++tried;
+        std::string const text = written::call(d.format.tools, "find_city", arguments);
+        for (char const* const before : {"\n", "", " "}) {
+            std::string const wrong = misread(d.format, r.start + "I look." + before + text, "", "I look.");
+            BOOST_TEST(wrong.empty(),
+                       d.name << ": " << r.start << "I look." << before << text << "\n  " << wrong);
+        }
+        // What is closed later was only thought of.
+        std::string const thought = "I might: " + text + " or not.";
+        std::string const wrong = misread(d.format, r.start + thought + r.end + text, "", stripped(thought));
+        BOOST_TEST((wrong.empty() || r.calls_end),
+                   d.name << ": " << thought << r.end << text << "\n  " << wrong);
+    }
+    BOOST_TEST_MESSAGE("calls in reasoning: " << tried << " dialects");
+    BOOST_TEST(tried >= 4);
+}
+
+BOOST_AUTO_TEST_CASE(a_mention_of_a_marker_in_reasoning_is_reasoning_at_once) {
+    auto const f = *chat::known::dialect_named("glm47");
+    auto const s = chat::build_syntax(f, tools);
+    BOOST_REQUIRE(s);
+    chat::response_parser r(*s, tools);
+    auto const sink = [](chat::delta const&) {};
+    r.feed("<think>I might write <tool_call> and then a name, or <tool_call>other.", sink);
+    BOOST_TEST(r.held() == 0);
+    BOOST_TEST(r.so_far().reasoning == "I might write <tool_call> and then a name, or <tool_call>other.");
+    // The beginning of a call of a known tool is held back, until the thought is closed.
+    r.feed(" No: <tool_call>find_city<arg_key>area</arg_key>", sink);
+    BOOST_TEST(r.held() > 0);
+    r.feed("<arg_value>x</arg_value></tool_call> it was.</think>Good.", sink);
+    r.finish(sink);
+    BOOST_TEST(r.so_far().calls.empty());
+    BOOST_TEST(r.so_far().content.value_or("") == "Good.");
+}
+
+BOOST_AUTO_TEST_CASE(prose_about_a_call_without_its_opener_is_no_call) {
+    chat::format f;
+    f.tools.mode = tool_mode::tag_with_tagged;
+    f.tools.calls = {"", "<tool_call>\n<function=", "</function>\n</tool_call>", "\n", ""};
+    f.tools.call = {{chat::piece::kind::name, {}}, {chat::piece::kind::arguments, {}}};
+    f.tools.arguments = {">\n", "<parameter=", "\n</parameter>\n", "", ""};
+    f.tools.key_close = ">\n";
+    auto const s = chat::build_syntax(f, tools);
+    BOOST_REQUIRE(s);
+    for (std::string_view const text :
+         {"Write <function=find_city> to find one.", "It is <function=other>\n<parameter=area>\nx",
+          "<function=find_cityscape></function>"}) {
+        chat::response_parser r(*s, tools);
+        auto const sink = [](chat::delta const&) {};
+        r.feed(text, sink);
+        r.finish(sink);
+        BOOST_TEST(r.so_far().calls.empty(), text);
+        BOOST_TEST(r.so_far().content.value_or("") == text);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(tolerances_have_names_of_their_own) {
+    auto const all = chat::detail::tolerances();
+    for (auto const& one : all) {
+        BOOST_TEST(!one.name.empty());
+        BOOST_TEST(std::ranges::count(all, one.name, &chat::detail::tolerance::name) == 1);
+    }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
