@@ -112,6 +112,7 @@ using parlance::chat::responses_events;
 using parlance::chat::responses_options;
 using parlance::chat::scene_renderer;
 using parlance::chat::schema_slot;
+using parlance::chat::schema_widening;
 using parlance::chat::special_tokens;
 using parlance::chat::special_tokens_from;
 using parlance::chat::stop_cause;

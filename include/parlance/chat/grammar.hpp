@@ -24,20 +24,14 @@ namespace parlance::chat {
 /// network  what may be written
 /// lazy     it binds only from the first of `triggers` on, which it begins with; before, anything goes
 /// notes    what the tools' schemas say that is not enforced (annotations such as an unknown `format`)
+/// widened  what was taken out of schemas that could not be had exactly: "tool NAME: POINTER: REASON"
 struct grammar {
     rtn::network network;
     bool lazy = false;
     std::vector<std::string> triggers;
     std::vector<std::string> notes;
+    std::vector<std::string> widened{};
 };
-
-namespace detail {
-
-/// The schema of one argument, with the definitions of the whole, so that its references still lead somewhere.
-[[nodiscard]] PARLANCE_DECL std::optional<boost::json::value>
-argument_schema(boost::json::value const& parameters, std::string_view key);
-
-}  // namespace detail
 
 /// How tool grammars read schemas: what a schema does not list is not written, and white space and digits have
 /// bounds, so that a model cannot loop on them and a double can hold every number.
@@ -46,11 +40,11 @@ argument_schema(boost::json::value const& parameters, std::string_view key);
 /// The grammar of the calls of `s`, for the tools it was built with: lazy when the model may choose not to call.
 /// `answer` is the schema of the content, where `s` was built for JSON; then the grammar is of the whole turn.
 /// Errors: those of schema lowering, with the tool's name in front of the JSON Pointer; no_tool_format when the
-/// syntax has no calls; limits of rtn::from_peg.  Nothing is ever left unconstrained instead.
+/// syntax has no calls; limits of rtn::from_peg.  Nothing is left unconstrained instead, unless `widening` asks for it.
 [[nodiscard]] PARLANCE_DECL result<grammar>
 build_grammar(syntax const& s, std::span<tool const> tools, call_policy const& policy = {},
               limits const& bounds = {}, schema::options const& options = tool_schema_options(),
-              boost::json::value const* answer = nullptr);
+              boost::json::value const* answer = nullptr, schema_widening widening = {});
 
 }  // namespace parlance::chat
 

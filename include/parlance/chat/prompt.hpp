@@ -39,7 +39,8 @@ namespace parlance::chat {
 /// trigger    what a lazy grammar waits for
 /// stops      texts that end generation
 /// preserved  markers that are text to parser and grammar, whatever their tokens are to the vocabulary: see piece()
-/// fixups     what was changed in the messages so that the template could take them
+/// fixups     what was changed in the messages so that the template could take them, and whether schemas were widened, of
+///            which grammar::widened says more
 /// thinking   where reasoning begins and ends
 struct prepared {
     std::string prompt;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/schema_slot.hpp>
+#include <parlance/schema/options.hpp>
 #include <boost/json/value.hpp>
 #include <cstddef>
 #include <optional>
@@ -16,12 +17,17 @@ namespace parlance::chat {
 ///                  they must be called, there is no content to be so
 /// thinking         the template's switch of reasoning; absent: as the template likes
 /// thinking_budget  tokens of reasoning, at most; absent: no limit
+/// schemas          how schemas are written; absent: tool_schema_options()
+/// exact_schema     a `schema` that cannot be had exactly is an error; otherwise it is widened.  Of tools each says so
+///                  itself: tool::strict
 struct request {
     call_policy calls{};
     bool reasoning_apart = true;
     std::optional<boost::json::value> schema{};
     std::optional<bool> thinking{};
     std::optional<std::size_t> thinking_budget{};
+    std::optional<schema::options> schemas{};
+    bool exact_schema = true;
 };
 
 /// Where the reasoning of one answer begins and ends: what a thinking_budget needs, as texts to be tokenised.

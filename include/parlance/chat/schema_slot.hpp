@@ -21,6 +21,16 @@ struct call_policy {
     bool content = false;
 };
 
+/// What becomes of schemas that cannot be had exactly.  Widened as far as they must be, they allow more than they say, and
+/// what the model writes is to be checked: chat/check.hpp.
+///
+/// tools   those of tools that are not strict; otherwise they are errors
+/// answer  that of the content
+struct schema_widening {
+    bool tools = false;
+    bool answer = false;
+};
+
 /// Whether a value is written as raw text (strings without quotes).
 enum class raw_text : std::uint8_t {
     never,   // JSON

@@ -17,10 +17,13 @@
 namespace parlance::chat {
 
 /// A tool: its name, what it is for, and the JSON Schema of its arguments (an object schema).
+///
+/// strict  its arguments must be those that the schema says: a schema that cannot be had exactly is an error
 struct tool {
     std::string name;
     std::string description;
     boost::json::value parameters = boost::json::object{};
+    bool strict = false;
 };
 
 /// The tool of this name, or null.

@@ -36,7 +36,8 @@ public:
           policy_(&policy),
           slots_(&slots),
           open_(b, f.tools, rules_),
-          notation_(b, f.tools, tools, slots, rules_, open_) {}
+          properties_(b, rules_, tools, policy.named, f.tools.sorted),
+          notation_(b, f.tools, tools, slots, rules_, open_, properties_) {}
 
     /// The same behind the headers of the messages that calls are addressed in.  Call after calls().
     [[nodiscard]] peg::node_id messages() const { return messages_; }
@@ -60,26 +61,26 @@ private:
     [[nodiscard]] PARLANCE_DECL peg::node_id call();
     template <class Use>
     void for_each_tool(Use const& use) {
+        std::vector<peg::node_id> const markup = markup_of_call();
+        std::vector<peg::node_id> parts;
         for (std::size_t i = 0; i < tools_.size(); ++i) {
             if (!policy_->named.empty() && policy_->named != tools_[i].name) {
                 continue;
             }
-            std::vector<peg::node_id> parts;
-            for (piece const& p : format_->call) {
-                switch (p.is) {
-                case piece::kind::text: parts.push_back(behind_name(p.text)); break;
+            parts.clear();
+            for (std::size_t p = 0; p < markup.size(); ++p) {
+                switch (format_->call[p].is) {
                 case piece::kind::name: parts.push_back(text(name(i))); break;
-                // Ids that templates accept are short and of letters and digits; nine of them satisfy all.
-                case piece::kind::id: parts.push_back(b_->chars("a-zA-Z0-9", 9, 9)); break;
-                case piece::kind::index: parts.push_back(b_->chars("0-9", 1, 3)); break;
                 case piece::kind::arguments: parts.push_back(arguments(i)); break;
-                case piece::kind::id_begin:
-                case piece::kind::id_end: break;
+                default: parts.push_back(markup[p]); break;
                 }
             }
             use(i, b_->sequence(parts));
         }
     }
+
+    /// The pieces of a call that are the same whatever tool is called, each a rule, so that a lowering writes it once.
+    [[nodiscard]] PARLANCE_DECL std::vector<peg::node_id> markup_of_call();
 
     /// Text of a call; in a header of channels, any of the ways to go on with it.
     [[nodiscard]] PARLANCE_DECL peg::node_id behind_name(std::string_view written);
@@ -87,6 +88,13 @@ private:
     [[nodiscard]] PARLANCE_DECL std::string name(std::size_t i) const;
 
     [[nodiscard]] PARLANCE_DECL peg::node_id arguments(std::size_t i);
+
+    /// What ends the value of an argument: its texts, and the rule of the markup behind.
+    struct argument_markup {
+        std::vector<std::string> ends;
+        peg::node_id end;
+    };
+    [[nodiscard]] PARLANCE_DECL argument_markup const& markup_of(std::string const& key);
 
     /// Arguments each in markup of its own, optional ones left out at will.
     [[nodiscard]] PARLANCE_DECL peg::node_id tagged(std::size_t i);
@@ -128,7 +136,9 @@ private:
     call_policy const* policy_;
     std::vector<schema_slot>* slots_;
     peg::node_id messages_{};
+    std::optional<argument_markup> markup_{};  // the last one
     open_value_writer open_;
+    property_list properties_;
     notation_writer notation_;
 };
 

@@ -84,6 +84,7 @@ private:
     std::string rules_;
     std::map<std::string, peg::rule_id, std::less<>> shared_;
     std::optional<peg::rule_id> any_;
+    std::size_t objects_ = 0;  // written so far, for the names of their rules
 };
 
 }  // namespace parlance::chat::detail

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/open_value.hpp>
+#include <parlance/chat/detail/property_list.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/schema_slot.hpp>
 #include <parlance/chat/tool.hpp>
@@ -24,8 +25,15 @@ class notation_writer {
 public:
     /// rules  in front of the names of all rules: several writers may share a builder
     notation_writer(peg::builder& b, tool_format const& f, std::span<tool const> tools,
-                    std::vector<schema_slot>& slots, std::string rules, open_value_writer& open)
-        : b_(&b), format_(&f), tools_(tools), slots_(&slots), rules_(std::move(rules)), open_(&open) {}
+                    std::vector<schema_slot>& slots, std::string rules, open_value_writer& open,
+                    property_list& properties)
+        : b_(&b),
+          format_(&f),
+          tools_(tools),
+          slots_(&slots),
+          rules_(std::move(rules)),
+          open_(&open),
+          properties_(&properties) {}
 
     /// The members of an object in a notation.
     [[nodiscard]] PARLANCE_DECL peg::node_id members(std::size_t i);
@@ -59,6 +67,8 @@ private:
     std::vector<schema_slot>* slots_;
     std::string rules_;
     open_value_writer* open_;
+    property_list* properties_;
+    std::size_t objects_ = 0;  // written so far, for the names of their rules
 };
 
 }  // namespace parlance::chat::detail

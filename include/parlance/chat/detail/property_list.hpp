@@ -28,30 +28,54 @@ PARLANCE_DECL void add_definitions(schema_slot& part, std::span<tool const> tool
 
 /// Writes lists of properties; every part that is referred to more than once becomes a rule.
 ///
+/// The order of optional properties is free where a tool has few of them: that takes a rule for every set of those that
+/// have been written.  All tools together get a fixed number of such rules, so that what a request costs is linear in its
+/// tools; where they do not suffice, tools with more optional properties keep the order of the schema.
+///
 /// rules   in front of the names of all rules: several writers may share a builder
+/// named   the only tool that will be written; empty: all
 /// sorted  by name, not as the schema has them
 class property_list {
 public:
-    property_list(peg::builder& b, std::string rules, std::span<tool const> tools, bool sorted)
-        : b_(&b), rules_(std::move(rules)), tools_(tools), sorted_(sorted) {}
+    property_list(peg::builder& b, std::string rules, std::span<tool const> tools, std::string_view named,
+                  bool sorted)
+        : b_(&b),
+          rules_(std::move(rules)),
+          tools_(tools),
+          free_order_(free_order(tools, named)),
+          sorted_(sorted) {}
 
-    /// All properties that the schema lists, as the schema requires them.
+    /// All properties that the schema lists, as the schema requires them, each behind `open`.
     [[nodiscard]] PARLANCE_DECL peg::node_id each_property(
-        std::size_t i, std::string_view separator,
+        std::size_t i, std::string_view separator, std::string_view open,
         std::function<peg::node_id(std::string const&, boost::json::value const&)> const& one_of_them);
 
 private:
+    /// What stands in front of a property: the first one, and each further one.
+    struct lead {
+        peg::node_id first;
+        peg::node_id further;
+    };
+
+    /// The most optional properties that a tool may have for their order to be free.
+    [[nodiscard]] PARLANCE_DECL static std::size_t free_order(std::span<tool const> tools,
+                                                              std::string_view named);
+
     [[nodiscard]] PARLANCE_DECL peg::node_id text(std::string_view written);
+
+    /// What may follow: one of several properties with all that comes behind it, or, at the end, nothing.
+    [[nodiscard]] PARLANCE_DECL peg::node_id any_of(peg::node_id front, std::vector<peg::node_id> const& ways,
+                                                    bool end);
 
     /// The required ones in the order of the schema, the others anywhere between, each once at most: a rule for every
     /// set of those that have been written.
-    [[nodiscard]] PARLANCE_DECL peg::node_id any_order(std::size_t tool, std::string_view separator,
+    [[nodiscard]] PARLANCE_DECL peg::node_id any_order(std::size_t tool, lead front,
                                                        std::vector<peg::node_id> const& needed,
                                                        std::vector<peg::node_id> const& free);
 
     /// Too many for that: from the last property to the first, what may follow when one was written before, and when
     /// not.
-    [[nodiscard]] PARLANCE_DECL peg::node_id schema_order(std::size_t tool, std::string_view separator,
+    [[nodiscard]] PARLANCE_DECL peg::node_id schema_order(std::size_t tool, lead front,
                                                           std::vector<peg::node_id> const& needed,
                                                           std::vector<peg::node_id> const& free,
                                                           std::vector<bool> const& order);
@@ -63,6 +87,7 @@ private:
     peg::builder* b_;
     std::string rules_;
     std::span<tool const> tools_;
+    std::size_t free_order_;
     bool sorted_;
 };
 

@@ -95,12 +95,12 @@ result<prepared> prepare(chat_template const& t, dialect const& learned, inputs 
         }
         policy.choice = call_policy::kind::required;
     }
-    inputs shown = in;
+    std::optional<inputs> switched;
     if (wanted.thinking) {
         std::string const& name = learned.supports.thinking_switch;
-        shown.kwargs[name.empty() ? "enable_thinking" : name] = *wanted.thinking;
+        switched.emplace(in).kwargs[name.empty() ? "enable_thinking" : name] = *wanted.thinking;
     }
-    auto opened = detail::open_prompt(t, learned, shown);
+    auto opened = detail::open_prompt(t, learned, switched ? *switched : in);
     if (!opened) {
         return opened.error();
     }
@@ -138,12 +138,16 @@ result<prepared> prepare(chat_template const& t, dialect const& learned, inputs 
     }
     out.thinking.budget = wanted.thinking_budget;
     if ((!out.syntax.trigger.empty() && !too_late) || wanted.schema) {
-        auto constrained = build_grammar(out.syntax, out.tools, policy, bounds, tool_schema_options(),
-                                         wanted.schema ? &*wanted.schema : nullptr);
+        auto constrained = build_grammar(
+            out.syntax, out.tools, policy, bounds, wanted.schemas.value_or(tool_schema_options()),
+            wanted.schema ? &*wanted.schema : nullptr, {true, !wanted.exact_schema});
         if (!constrained) {
             return constrained.error();
         }
         out.grammar = *std::move(constrained);
+        if (!out.grammar->widened.empty()) {
+            out.fixups.push_back(fixup::schema_widened);
+        }
         if (out.grammar->lazy) {
             out.trigger = call_trigger_of(f, out.syntax);
         }

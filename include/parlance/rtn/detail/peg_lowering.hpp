@@ -100,7 +100,12 @@ private:
             }
             out_->epsilon(from, to);
             return {};
-        case peg::op::literal: out_->epsilon(out_->literal(from, a_.literal_of(n)), to); return {};
+        case peg::op::literal: {
+            std::string_view const text = a_.literal_of(n);
+            auto const last = static_cast<std::uint8_t>(text.back());
+            out_->bytes(out_->literal(from, text.substr(0, text.size() - 1)), last, last, to);
+            return {};
+        }
         case peg::op::chars: return characters(n, from, to);
         case peg::op::until:
         case peg::op::rest:
@@ -186,9 +191,10 @@ private:
                 front = false;
                 continue;
             }
-            state_id const next = out_->add_state();
+            bool const done = i + 1 == all.size();
+            state_id const next = done ? to : out_->add_state();
             place const here{front, at.tail && i + 1 >= last};
-            if (auto const r = write(all[i], from, next, here); !r) {
+            if (auto const r = write(all[i], from, next, here); !r || done) {
                 return r;
             }
             front = front && zero_width(all[i]);

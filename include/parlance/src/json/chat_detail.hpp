@@ -31,7 +31,9 @@
 #include <parlance/chat/detail/impl/property_list.ipp>
 #include <parlance/chat/detail/impl/quoted_network.ipp>
 #include <parlance/chat/detail/impl/response_machine.ipp>
+#include <parlance/chat/detail/impl/slot_lowering.ipp>
 #include <parlance/chat/detail/impl/tagged_reader.ipp>
 #include <parlance/chat/detail/impl/text_gate.ipp>
 #include <parlance/chat/detail/impl/tolerance.ipp>
 #include <parlance/chat/detail/impl/typed_value.ipp>
+#include <parlance/chat/detail/impl/widened_schema.ipp>

@@ -134,6 +134,25 @@ peg::node_id call_writer::call() {
     return all.empty() ? b_->fail() : b_->rule(rules_ + "call", b_->choice(all));
 }
 
+std::vector<peg::node_id> call_writer::markup_of_call() {
+    std::vector<peg::node_id> out;
+    for (piece const& p : format_->call) {
+        switch (p.is) {
+        case piece::kind::text:
+            out.push_back(b_->rule(rules_ + "markup-" + std::to_string(out.size()), behind_name(p.text)));
+            break;
+        // Ids that templates accept are short and of letters and digits; nine of them satisfy all.
+        case piece::kind::id: out.push_back(b_->chars("a-zA-Z0-9", 9, 9)); break;
+        case piece::kind::index: out.push_back(b_->chars("0-9", 1, 3)); break;
+        case piece::kind::name:
+        case piece::kind::arguments:
+        case piece::kind::id_begin:
+        case piece::kind::id_end: out.push_back(b_->epsilon()); break;
+        }
+    }
+    return out;
+}
+
 peg::node_id call_writer::behind_name(std::string_view written) {
     channel_format const& c = *channels_;
     if (c.channel.empty() || !written.ends_with(c.message)) {
@@ -167,34 +186,19 @@ peg::node_id call_writer::arguments(std::size_t i) {
 
 peg::node_id call_writer::tagged(std::size_t i) {
     list_shape const& a = format_->arguments;
-    return property_list(*b_, rules_, tools_, format_->sorted)
-        .each_property(i, a.separator, [&](std::string const& key, boost::json::value const& schema) {
+    return properties_.each_property(
+        i, a.separator, a.item_open, [&](std::string const& key, boost::json::value const& schema) {
             if (format_->nested) {
                 member_writer nested(*b_, *format_, tools_, i, *slots_,
                                      rules_ + std::to_string(i) + "-" + key + "-");
-                return b_->sequence({text(a.item_open), b_->literal(key), text(format_->key_close),
+                return b_->sequence({b_->literal(key), text(format_->key_close),
                                      nested.value({i, key, {}, {}, {}}, key, schema),
                                      text(closing_of(*format_, key))});
             }
-            // The text may end in white space: only the markers themselves end it.
-            auto ends = argument_reader::value_ends(*format_, key);
-            std::erase_if(ends, [&](std::string const& e) {
-                return blanks.find(e.front()) != std::string_view::npos && !split(e).core.empty();
-            });
-            if (std::string const next = next_argument(*format_); !next.empty()) {
-                ends.push_back(next);  // it is read as the beginning of an argument
-            }
-            std::string const closing = closing_of(*format_, key);
-            // A line end on either side is layout where the format says so.
-            auto const line = [&](bool own) {
-                return format_->lines && !own ? b_->optional(b_->literal("\n")) : b_->epsilon();
-            };
+            argument_markup const& markup = markup_of(key);
             bool const wraps = !format_->text_open.empty() && allowed_types(schema, root_of(i)) != 2;
-            if (!format_->text_open.empty()) {
-                ends.push_back(format_->text_open);
-            }
             auto const one = [&](std::string_view close, raw_text raw, schema_slot at) {
-                at.until = ends;
+                at.until = markup.ends;
                 at.raw = raw;
                 std::vector<peg::node_id> ways;
                 if (wraps) {
@@ -208,9 +212,10 @@ peg::node_id call_writer::tagged(std::size_t i) {
                 if (raw != raw_text::only) {
                     open_.add(schema, ways);
                 }
-                return b_->sequence({text(a.item_open), b_->literal(key), text(close),
-                                     line(!split(close).after.empty()), any_of(ways),
-                                     line(!split(closing).before.empty()), text(closing)});
+                bool const line = format_->lines && split(close).after.empty();
+                return b_->sequence({b_->literal(key + std::string(close)),
+                                     line ? b_->optional(b_->literal("\n")) : b_->epsilon(), any_of(ways),
+                                     markup.end});
             };
             schema_slot const whole{i, key, {}, {}, {}};
             if (!format_->type_close.empty()) {
@@ -232,6 +237,32 @@ peg::node_id call_writer::tagged(std::size_t i) {
             return b_->choice({one(format_->key_close, raw_text::only, whole),
                                one(format_->key_close_other, raw_text::never, whole)});
         });
+}
+
+call_writer::argument_markup const& call_writer::markup_of(std::string const& key) {
+    bool const named = !format_->key_again.empty();  // the closing tag repeats it
+    if (markup_ && !named) {
+        return *markup_;
+    }
+    argument_markup& made = markup_.emplace();
+    made.ends = argument_reader::value_ends(*format_, key);
+    // The text may end in white space: only the markers themselves end it.
+    std::erase_if(made.ends, [&](std::string const& e) {
+        return blanks.find(e.front()) != std::string_view::npos && !split(e).core.empty();
+    });
+    if (std::string const next = next_argument(*format_); !next.empty()) {
+        made.ends.push_back(next);  // it is read as the beginning of an argument
+    }
+    if (!format_->text_open.empty()) {
+        made.ends.push_back(format_->text_open);
+    }
+    std::string const closing = closing_of(*format_, key);
+    // A line end in front is layout where the format says so.
+    bool const line = format_->lines && split(closing).before.empty();
+    made.end =
+        b_->rule(rules_ + "argument-end" + (named ? "-" + key : std::string()),
+                 b_->sequence({line ? b_->optional(b_->literal("\n")) : b_->epsilon(), text(closing)}));
+    return made;
 }
 
 peg::node_id call_writer::any_of(std::vector<peg::node_id> const& ways) {

@@ -186,11 +186,13 @@ peg::node_id member_writer::member(schema_slot const& at, std::string_view name,
 peg::node_id member_writer::members(schema_slot const& at, boost::json::object const& schema,
                                     boost::json::object const& properties, std::size_t depth, bool some) {
     auto const ordered = in_order(properties, format_->sorted);
+    std::string const rule = rules_ + "object-" + std::to_string(objects_++) + "-";
     peg::node_id any = b_->epsilon();  // of those behind
     std::optional<peg::node_id> one_or_more;
     for (std::size_t i = ordered.size(); i-- > 0;) {
         std::string const name(ordered[i]->key());
-        peg::node_id const here = b_->sequence({member(at, name, ordered[i]->value(), depth), any});
+        peg::node_id const here = b_->rule(rule + std::to_string(i),
+                                           b_->sequence({member(at, name, ordered[i]->value(), depth), any}));
         bool const needed = requires_key(schema, name);
         one_or_more = needed || !one_or_more ? here : b_->choice({here, *one_or_more});
         any = needed ? here : b_->choice({here, any});

@@ -25,8 +25,8 @@
 namespace parlance::chat::detail {
 
 peg::node_id notation_writer::members(std::size_t i) {
-    return property_list(*b_, rules_, tools_, format_->sorted)
-        .each_property(i, ",", [&](std::string const& key, boost::json::value const& schema) {
+    return properties_->each_property(
+        i, ",", {}, [&](std::string const& key, boost::json::value const& schema) {
             peg::node_id const gap = b_->optional(b_->literal(" "));
             bool const bare = format_->written.bare_keys;
             return b_->sequence({gap, this->key(key, bare), text(format_->written.key_close),
@@ -101,6 +101,7 @@ peg::node_id notation_writer::members_of(schema_slot const& at, boost::json::obj
     notation const& n = format_->written;
     bool const bare = n.bare_keys && !n.python;
     peg::node_id rest[2] = {b_->epsilon(), b_->epsilon()};
+    std::string const name = rules_ + "members-" + std::to_string(objects_++) + "-";
     auto const ordered = in_order(properties, format_->sorted);
     for (std::size_t p = ordered.size(); p-- > 0;) {
         auto const& property = *ordered[p];
@@ -112,7 +113,7 @@ peg::node_id notation_writer::members_of(schema_slot const& at, boost::json::obj
         peg::node_id const one = b_->sequence(
             {this->key(key, bare), b_->literal(":"), gap, value(inner, property.value(), depth + 1)});
         bool const needed = requires_key(schema, key);
-        peg::node_id const after = b_->sequence({one, rest[1]});
+        peg::node_id const after = b_->rule(name + std::to_string(p), b_->sequence({one, rest[1]}));
         for (bool const first : {true, false}) {
             peg::node_id const taken = first ? after : b_->sequence({b_->literal(","), gap, after});
             peg::node_id& here = rest[first ? 0 : 1];

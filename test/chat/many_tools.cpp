@@ -1,0 +1,151 @@
+// test/chat/many_tools.cpp - what a grammar costs with the number of tools, and tools whose schemas cannot be had exactly
+// SPDX-License-Identifier: BSL-1.0
+#include "formats.hpp"
+#include <parlance/chat/grammar.hpp>
+#include <parlance/chat/syntax.hpp>
+#include <parlance/chat/tool.hpp>
+#include <parlance/json/parse.hpp>
+#include <parlance/mask/npda.hpp>
+#include <parlance/text/errc.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/value.hpp>
+#include <boost/test/unit_test.hpp>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+BOOST_AUTO_TEST_SUITE(chat_many_tools)
+
+using namespace parlance::chat;
+using parlance::mask::matches;
+
+namespace {
+
+call_policy const required{.choice = call_policy::kind::required};
+
+std::vector<tool> many(std::size_t count, std::size_t optional) {
+    std::vector<tool> out;
+    for (std::size_t i = 0; i < count; ++i) {
+        boost::json::object properties{{"path", {{"type", "string"}}}};
+        for (std::size_t k = 0; k < optional; ++k) {
+            properties["p" + std::to_string(k)] = {{"type", "integer"}, {"minimum", i}};
+        }
+        out.push_back(
+            {"tool_" + std::to_string(i), "",
+             boost::json::object{{"type", "object"}, {"properties", properties}, {"required", {"path"}}}});
+    }
+    return out;
+}
+
+grammar grammar_of(format const& f, std::vector<tool> const& tools) {
+    return build_grammar(build_syntax(f, tools, required).value(), tools, required).value();
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_grammar_grows_as_the_number_of_tools) {
+    for (format const& f :
+         {formats::json_in_tags(), formats::tagged(), formats::key_value_tags(), formats::pythonic()}) {
+        auto const states = [&](std::size_t count) {
+            return static_cast<double>(grammar_of(f, many(count, 5)).network.view().state_count());
+        };
+        BOOST_TEST(states(800) < 4.6 * states(200));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(few_tools_take_optional_arguments_in_any_order_and_many_in_that_of_the_schema) {
+    auto const call = [](char const* first, char const* second) {
+        return std::string("<tool_call>\n<function=tool_3>\n<parameter=path>\nx\n</parameter>\n<parameter=")
+            .append(first)
+            .append(">\n7\n</parameter>\n<parameter=")
+            .append(second)
+            .append(">\n7\n</parameter>\n</function>\n</tool_call>");
+    };
+    grammar const few = grammar_of(formats::tagged(), many(4, 5));
+    BOOST_TEST(matches(few.network, call("p1", "p4")));
+    BOOST_TEST(matches(few.network, call("p4", "p1")));
+    BOOST_TEST(!matches(few.network, call("p4", "p4")));
+    grammar const some = grammar_of(formats::tagged(), many(400, 5));
+    BOOST_TEST(matches(some.network, call("p1", "p4")));
+    BOOST_TEST(!matches(some.network, call("p4", "p1")));
+    BOOST_TEST(matches(grammar_of(formats::tagged(), many(400, 2)).network, call("p1", "p0")));
+}
+
+BOOST_AUTO_TEST_CASE(nested_objects_with_many_optional_members_do_not_explode) {
+    boost::json::object inner;
+    for (int i = 0; i < 40; ++i) {
+        inner["m" + std::to_string(i)] = {{"type", "integer"}};
+    }
+    std::vector<tool> const with{
+        {"f",
+         "",
+         {{"type", "object"}, {"properties", {{"x", {{"type", "object"}, {"properties", inner}}}}}}}};
+    grammar const g = grammar_of(formats::pythonic(), with);
+    BOOST_TEST(g.network.view().state_count() < 40'000u);
+}
+
+BOOST_AUTO_TEST_CASE(equal_arguments_are_one_rule_whatever_describes_them) {
+    auto const states = [](char const* other) {
+        auto const both =
+            boost::json::object{{"a", {{"type", "string"}, {"maxLength", 9}, {"description", "one"}}},
+                                {"b", {{"type", "string"}, {other, 9}, {"description", "another"}}}};
+        return grammar_of(formats::tagged(),
+                          {{"f", "", {{"type", "object"}, {"properties", both}, {"required", {"a", "b"}}}}})
+            .network.view()
+            .state_count();
+    };
+    BOOST_TEST(states("maxLength") < states("minLength"));
+}
+
+BOOST_AUTO_TEST_CASE(a_schema_that_cannot_be_had_exactly_is_widened_and_says_so) {
+    auto const with = [](char const* properties, bool strict = false) {
+        boost::json::object schema{{"type", "object"}};
+        schema["properties"] = parlance::json::parse(std::string_view(properties)).value();
+        tool t{"f", "", std::move(schema)};
+        t.strict = strict;
+        return std::vector<tool>{t};
+    };
+    for (format const& f : {formats::json_in_tags(), formats::tagged()}) {
+        auto const made = [&](std::vector<tool> const& tools) {
+            return build_grammar(build_syntax(f, tools, required).value(), tools, required, {},
+                                 tool_schema_options(), nullptr, {.tools = true});
+        };
+        auto const call = [&](char const* key, std::string const& value) {
+            return f.tools.mode == tool_mode::json_native
+                       ? std::string("<tool_call>\n{\"name\": \"f\", \"arguments\": {\"") + key +
+                             "\": " + value + "}}\n</tool_call>"
+                       : std::string("<tool_call>\n<function=f>\n<parameter=") + key + ">\n" + value +
+                             "\n</parameter>\n</function>\n</tool_call>";
+        };
+        auto const number = made(with(R"({"n": {"type": "float"}})")).value();
+        BOOST_TEST(matches(number.network, call("n", "1.5")));
+        BOOST_TEST(!matches(number.network, call("n", "true")));
+        BOOST_REQUIRE(number.widened.size() == 1u);
+        BOOST_TEST(number.widened.front().starts_with("tool f: /properties/n/type: "),
+                   number.widened.front());
+
+        auto const set =
+            made(with(R"({"a": {"type": "array", "items": {"type": "integer"}, "uniqueItems": true}})"));
+        BOOST_TEST(matches(set.value().network, call("a", "[1, 2]")));
+        BOOST_TEST(!matches(set.value().network, call("a", "[true]")));
+        BOOST_TEST(set.value().widened.size() >= 1u);
+
+        auto const open = made(with(R"({"a": {"$ref": "#/$defs/none"}, "b": {"type": "boolean"}})")).value();
+        BOOST_TEST(matches(open.network, call("a", "[1, {}]")));
+        BOOST_TEST(matches(open.network, call("b", "true")));
+        BOOST_TEST(!matches(open.network, call("b", "1")));
+
+        auto const negated =
+            made(with(R"({"a": {"not": {"type": "nothing"}, "type": "integer"}, "b": {"properties": 3}})"))
+                .value();
+        BOOST_TEST(matches(negated.network, call("a", "4")));
+        BOOST_TEST(!matches(negated.network, call("a", "null")));
+
+        BOOST_TEST(made(with(R"({"n": {"type": "integer"}})")).value().widened.empty());
+        BOOST_TEST((made(with(R"({"n": {"type": "float"}})", true)).error().code ==
+                    parlance::errc::invalid_keyword));
+    }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
