@@ -25,7 +25,7 @@ namespace parlance::schema {
 /// none comes twice (rtn::network::objects).  It never accepts another value; what cannot be had exactly is refused, or
 /// widened as far as options::relaxed asks for it.  What is not enforced is in notes().
 /// Errors: unsupported_keyword, invalid_keyword, unresolved_reference, unsatisfiable_schema, not_lowerable,
-/// too_many_states, too_many_configurations, out_of_fuel, nested_too_deep; the hint begins with the JSON Pointer.
+/// too_many_states, too_many_alternatives, out_of_fuel, nested_too_deep; the hint begins with the JSON Pointer.
 /// After an error the builder is as it was.
 class lowerer {
 public:
@@ -97,8 +97,10 @@ template <json::text Text>
 #include <parlance/schema/detail/impl/arrays.ipp>
 #include <parlance/schema/detail/impl/constants.ipp>
 #include <parlance/schema/detail/impl/contradictory.ipp>
+#include <parlance/schema/detail/impl/discriminate.ipp>
 #include <parlance/schema/detail/impl/goals.ipp>
 #include <parlance/schema/detail/impl/impossible.ipp>
+#include <parlance/schema/detail/impl/independent.ipp>
 #include <parlance/schema/detail/impl/numbers.ipp>
 #include <parlance/schema/detail/impl/objects.ipp>
 #include <parlance/schema/detail/impl/open.ipp>

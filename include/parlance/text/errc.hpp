@@ -66,6 +66,7 @@ enum class errc : std::uint16_t {
     invalid_keyword,
     unresolved_reference,
     unsatisfiable_schema,
+    too_many_alternatives,
     schema_violation,
     // jinja
     jinja_syntax,
@@ -151,6 +152,7 @@ enum class errc : std::uint16_t {
     case errc::invalid_keyword: return "this schema keyword has a value it cannot have";
     case errc::unresolved_reference: return "this $ref leads nowhere";
     case errc::unsatisfiable_schema: return "no value can satisfy this schema";
+    case errc::too_many_alternatives: return "more alternatives than the limit";
     case errc::schema_violation: return "the value does not satisfy the schema";
     case errc::jinja_syntax: return "template syntax error";
     case errc::jinja_undefined: return "an undefined value was used";

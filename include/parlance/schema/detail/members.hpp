@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/schema/detail/member_choices.hpp>
 #include <parlance/schema/detail/object_plan.hpp>
 #include <parlance/schema/detail/solve.hpp>
 #include <parlance/schema/detail/text.hpp>
@@ -22,19 +23,24 @@ namespace parlance::schema::detail {
 ///
 /// Declared order: a chain of the members.  Any order: the first `tracked` of `ranked` (required ones first) are known
 /// one by one, in a set; required ones beyond keep their order among themselves, and optional ones beyond may stand
-/// anywhere, also twice.  A place is a set and a place of the chain: as many are tracked as keep those few.
+/// anywhere, also twice.  A place is a set and a place of the chain: as many are tracked as keep those few.  Optional
+/// members that choices are about go with the required ones; of many choices, those of one stand together.
 struct writer::member_order {
     static constexpr std::size_t always_tracked = 4;
     static constexpr std::size_t most_tracked = 8;
     static constexpr std::size_t most_places = 256;
+    static constexpr std::size_t most_open_places = 50'000;  // that choices may lead to
+    static constexpr std::size_t most_open_choices = 8;
 
     std::vector<std::size_t> ranked;  // members by index
+    std::map<std::string_view, std::size_t> ranks;
     bool any = false;
     std::size_t tracked = 0;
     std::size_t chain_end =
         0;  // ranked members [tracked, chain_end) stand in order, those behind where they like
     std::vector<std::uint64_t> owed;  // required members of the chain from here on
     std::size_t required = 0;
+    std::size_t known = 0;    // required ones, and those that choices are about
     bool counted = false;     // optional and further members tick
     bool free_only = false;   // but none in a set or in order: only so that no comma comes when names ran out
     std::uint64_t ticks = 0;  // so often at most
@@ -50,14 +56,16 @@ public:
         : out_(&out),
           plan_(&plan),
           layout_(&layout),
-          rules_(layout.any || layout.cap > 0),
+          choices_(plan, layout.ranks),
+          rules_(layout.any || layout.cap > 0 || !plan.choices.empty()),
           grouped_(plan.duties.empty() && (layout.chain_end < plan.members.size() ||
                                            std::any_of(
                                                plan.regions.begin(), plan.regions.end(),
                                                [](object_plan::region const& r) { return r.unnamed; }))) {}
 
     /// From `from`, where the first key or nothing may stand, to `to`, where the white space before the bracket does.
-    PARLANCE_DECL void write(state_id from, state_id to);
+    /// Errors: too_many_alternatives.
+    [[nodiscard]] PARLANCE_DECL result<void> write(state_id from, state_id to);
     [[nodiscard]] PARLANCE_DECL bool may_be_empty() const;
 
 private:
@@ -65,9 +73,10 @@ private:
         std::size_t index;   // of the chain
         std::uint32_t seen;  // of the tracked members
         std::uint64_t count;
-        std::uint32_t met;    // of the duties
-        bool behind;          // a value; otherwise a member must begin
-        bool ticked = false;  // for it
+        std::uint32_t met;       // of the duties
+        bool behind;             // a value; otherwise a member must begin
+        bool ticked = false;     // for it
+        std::uint32_t open = 0;  // of the choices
         auto operator<=>(place const&) const = default;
     };
 
@@ -86,7 +95,15 @@ private:
     /// Before a key: those that may stand here.
     PARLANCE_DECL void begin(place const& p);
 
+    /// Whether it is known of the member whether it comes.
+    [[nodiscard]] bool over(place const& p, std::size_t rank) const noexcept {
+        return rank < layout_->tracked ? (p.seen >> rank & 1) != 0 : rank < p.index;
+    }
+    /// `p` with what is left of the choices.
+    [[nodiscard]] PARLANCE_DECL place settled(place p, std::uint32_t open);
     PARLANCE_DECL void write_member(state_id here, std::size_t rank, place const& next, bool has_ticked);
+    PARLANCE_DECL void write_value(state_id here, std::size_t rank, goal const& value, place const& next,
+                                   bool has_ticked);
     /// The members that may stand anywhere, and further ones.
     PARLANCE_DECL void write_free(state_id here, place const& next, bool has_ticked);
     [[nodiscard]] PARLANCE_DECL rule_id key_rule(std::size_t region);
@@ -141,6 +158,7 @@ private:
     writer* out_;
     object_plan const* plan_;
     member_order const* layout_;
+    member_choices choices_;
     bool rules_;    // entries are rules, because many places lead to them
     bool grouped_;  // members that may stand anywhere are read by one rule
     std::optional<rule_id> group_;

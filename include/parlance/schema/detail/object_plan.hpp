@@ -19,6 +19,7 @@ struct writer::object_plan {
         goal value;
         bool required = false;
         bool possible = true;
+        bool chosen = false;       // one of `choices` says something of its value
         std::uint32_t grants = 0;  // bits of `duties` that it can meet
     };
     struct region {
@@ -36,6 +37,7 @@ struct writer::object_plan {
     std::vector<std::string_view> named;  // of all members, also of those that may not occur
     std::vector<region> regions;
     std::vector<duty> duties;
+    std::vector<std::vector<branch> const*> choices;  // one way of each
     std::uint64_t least = 0;
     std::uint64_t most = no_limit;
     bool further = true;             // keys that no member names

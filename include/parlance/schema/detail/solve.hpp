@@ -7,10 +7,14 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <optional>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace parlance::schema::detail {
 
@@ -68,6 +72,7 @@ struct fact {
         some_name,  // a key is
         min_properties,
         max_properties,  // number
+        either,          // one of solver::ways_of(), all of whose facts are about members with names
     } is;
     std::uint64_t number = 0;
     std::uint64_t most = no_limit;
@@ -86,13 +91,16 @@ using branch = std::vector<fact>;
 /// Splits goals into branches.
 class solver {
 public:
-    solver(node_table& nodes, limits const& bounds) : nodes_(&nodes), fuel_(bounds.fuel / 100) {}
-
-    static constexpr std::size_t most_branches = 512;
+    solver(node_table& nodes, limits const& bounds)
+        : nodes_(&nodes), most_branches_(bounds.alternatives), fuel_(bounds.fuel / 100) {}
 
     /// The branches of `g` for values of type `t`; none when no value of that type meets it.
-    /// Errors: those of node_table::load, too_many_configurations, out_of_fuel.
+    /// Errors: those of node_table::load, too_many_alternatives, out_of_fuel.
     [[nodiscard]] PARLANCE_DECL result<std::vector<branch>> expand(goal const& g, type t);
+    /// What a fact of kind `either` asks: one of these.
+    [[nodiscard]] std::vector<branch> const& ways_of(fact const& f) const noexcept {
+        return clauses_[static_cast<std::size_t>(f.number)];
+    }
 
     [[nodiscard]] PARLANCE_DECL std::string pointer(goal const& g) const;
     [[nodiscard]] node_table& nodes() noexcept { return *nodes_; }
@@ -115,6 +123,8 @@ private:
         std::vector<literal> seen;
         std::vector<choice> choices;
         std::vector<node_id> unevaluated;  // nodes whose unevaluatedItems or -Properties wait for the choices
+        std::size_t compared = 0;          // so many of the facts are known not to clash
+        bool chosen = false;               // it goes one way of several
     };
     /// The members or items of a value that a schema and what it applies in place look at.
     struct evaluation {
@@ -123,13 +133,36 @@ private:
         std::vector<std::string_view> patterns;
         std::uint64_t items = 0;        // so many from the first
         std::vector<node_id> contains;  // and those that one of these holds of
+        bool forked = false;            // and more, by what `then`, `else` or a dependency says
         friend bool operator==(evaluation const&, evaluation const&) = default;
     };
     enum class truth : std::uint8_t { no, yes, unknown };
+    /// How choices become branches.
+    struct splitting {
+        bool disjoint = false;  // no two ways of a choice together
+        bool keep = false;      // choices about members with names stay facts of kind `either`
+        std::size_t most = 0;
+    };
 
-    [[nodiscard]] PARLANCE_DECL result<std::vector<branch>> expand(goal const& g, type t, bool disjoint);
+    [[nodiscard]] PARLANCE_DECL result<std::vector<branch>> expand(goal const& g, type t, splitting how);
+    /// What is left to decide of an attempt that settled: nothing, so that its facts are a branch; or one choice.
+    [[nodiscard]] PARLANCE_DECL result<std::optional<choice>> next_choice(attempt& a, type t, splitting how,
+                                                                          bool& alive);
 
     [[nodiscard]] PARLANCE_DECL diagnostic too_many_ways(goal const& g) const;
+
+    static constexpr std::size_t few_branches =
+        512;  // more than those are avoided where there is another way
+    static constexpr std::size_t most_local_ways = 32;  // of a fact of kind `either`
+    /// The ways of a choice as facts about members with names, as far as `a` leaves them open; nothing where some are
+    /// about anything else.
+    [[nodiscard]] PARLANCE_DECL result<std::optional<std::vector<branch>>> local_ways(attempt const& a,
+                                                                                      choice const& c);
+    /// Makes facts of choices that are all about members with names.  False when that cannot be, and `alive` when
+    /// none of a choice's ways can be gone.
+    [[nodiscard]] PARLANCE_DECL result<bool> keep_local(attempt& a, bool& alive);
+    /// What unevaluatedProperties says, as choices for each of the names that it hangs on.
+    [[nodiscard]] PARLANCE_DECL result<bool> account_by_name(attempt& a);
 
     /// What is known of a literal without opening it.
     [[nodiscard]] PARLANCE_DECL result<truth> glance(literal l, type t);
@@ -151,11 +184,20 @@ private:
 
     [[nodiscard]] PARLANCE_DECL static std::optional<step> negated(way const& w);
     [[nodiscard]] PARLANCE_DECL bool disjoint_lists(literal a, literal b) const;
+    /// Whether a member that must be there would have to have two values.
+    [[nodiscard]] PARLANCE_DECL bool clash(attempt& a);
     [[nodiscard]] PARLANCE_DECL truth judge(attempt const& a, way const& w, step const& s) const;
     [[nodiscard]] PARLANCE_DECL result<bool> simplify(attempt& a, type t);
     [[nodiscard]] PARLANCE_DECL result<bool> assert_all(attempt& a, node_id id, type t);
     [[nodiscard]] PARLANCE_DECL result<bool> exactly_one(attempt& a, std::vector<node_id> const& members,
                                                          type t);
+    /// The pairs of `members`, by index, of which a value of type `t` may meet both, as far as a short look can tell.
+    [[nodiscard]] PARLANCE_DECL std::vector<std::pair<std::size_t, std::size_t>>
+    overlapping(std::vector<node_id> const& members, type t);
+    /// Nodes that list the values of `id`, or of a member that it requires, by that member's name.
+    PARLANCE_DECL void listed_parts(node_id id, type t, int depth,
+                                    std::vector<std::pair<std::string_view, node_id>>& lists,
+                                    std::vector<std::string_view>& required);
     [[nodiscard]] PARLANCE_DECL result<bool> deny(attempt& a, node_id id, type t);
     [[nodiscard]] PARLANCE_DECL result<bool> account(attempt& a, type t);
     [[nodiscard]] PARLANCE_DECL result<void> evaluate(attempt const& a, node_id id, type t, bool own,
@@ -167,7 +209,9 @@ private:
     [[nodiscard]] PARLANCE_DECL static bool contradictory(std::vector<fact> const& facts);
 
     node_table* nodes_;
+    std::size_t most_branches_;
     std::uint64_t fuel_;
+    std::deque<std::vector<branch>> clauses_;
 };
 
 }  // namespace parlance::schema::detail

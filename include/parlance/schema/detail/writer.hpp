@@ -107,6 +107,7 @@ private:
     [[nodiscard]] PARLANCE_DECL result<rule_id> object_rule(branch const& b);
     struct object_plan;
     struct member_order;
+    class member_choices;
     class member_writer;
     [[nodiscard]] PARLANCE_DECL result<bool> plan_object(branch const& b, object_plan& plan);
     [[nodiscard]] PARLANCE_DECL result<void> plan_regions(branch const& b, object_plan& plan);

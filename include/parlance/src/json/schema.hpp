@@ -8,12 +8,15 @@
 #include <parlance/schema/detail/impl/count_texts.ipp>
 #include <parlance/schema/detail/impl/decimal.ipp>
 #include <parlance/schema/detail/impl/digits.ipp>
+#include <parlance/schema/detail/impl/discriminate.ipp>
 #include <parlance/schema/detail/impl/document.ipp>
 #include <parlance/schema/detail/impl/fingerprint.ipp>
 #include <parlance/schema/detail/impl/goals.ipp>
 #include <parlance/schema/detail/impl/impossible.ipp>
+#include <parlance/schema/detail/impl/independent.ipp>
 #include <parlance/schema/detail/impl/keys.ipp>
 #include <parlance/schema/detail/impl/load.ipp>
+#include <parlance/schema/detail/impl/member_choices.ipp>
 #include <parlance/schema/detail/impl/members.ipp>
 #include <parlance/schema/detail/impl/move_rules.ipp>
 #include <parlance/schema/detail/impl/node.ipp>

@@ -25,16 +25,26 @@ writer::member_order::member_order(object_plan const& plan, options const& how)
     : ranked(plan.members.size()) {
     std::size_t const n = plan.members.size();
     std::iota(ranked.begin(), ranked.end(), std::size_t{0});
+    std::map<std::string_view, std::size_t> chosen;  // and the first choice that is about it
+    for (std::size_t i = 0; i < plan.choices.size(); ++i) {
+        for (branch const& way : *plan.choices[i]) {
+            for (fact const& f : way) {
+                chosen.emplace(f.is == fact::kind::keys ? f.where.name : f.text, i);
+            }
+        }
+    }
+    auto const special = [&](object_plan::member const& m) { return m.required || chosen.contains(m.name); };
     for (auto const& m : plan.members) {
         required += m.required;
+        known += special(m);
     }
     bool const more_needed = plan.least > required;  // optional members matter
     bool const bounded = more_needed || plan.most != no_limit;
     any = how.properties == order::any && n > 0;
-    tracked = !any ? 0 : n <= always_tracked ? n : (std::min)(required, always_tracked);
+    tracked = !any ? 0 : n <= always_tracked ? n : (std::min)(known, always_tracked);
     if (any && !bounded && plan.duties.empty()) {
-        for (std::size_t k = tracked + 1; k <= (std::min)(required, most_tracked); ++k) {
-            tracked = (required - k + 1) << k <= most_places ? k : tracked;
+        for (std::size_t k = tracked + 1; k <= (std::min)(known, most_tracked); ++k) {
+            tracked = (known - k + 1) << k <= most_places ? k : tracked;
         }
     }
     if (any && n > tracked && more_needed) {
@@ -44,10 +54,22 @@ writer::member_order::member_order(object_plan const& plan, options const& how)
     chain_end = n;
     if (any) {
         std::sort(ranked.begin(), ranked.end(), [&](std::size_t x, std::size_t y) {
-            bool const first = plan.members[x].required;
-            return first != plan.members[y].required ? first : x < y;
+            bool const first = special(plan.members[x]);
+            return first != special(plan.members[y]) ? first : x < y;
         });
-        chain_end = (std::max<std::size_t>)(tracked, required);
+        chain_end = (std::max<std::size_t>)(tracked, known);
+        if (plan.choices.size() > most_open_choices) {
+            // members of one choice stand together, so that few are open at any place
+            auto const choice_of = [&](std::size_t i) {
+                auto const at = chosen.find(plan.members[i].name);
+                return at == chosen.end() ? plan.choices.size() : at->second;
+            };
+            std::stable_sort(ranked.begin(), ranked.begin() + static_cast<std::ptrdiff_t>(chain_end),
+                             [&](std::size_t x, std::size_t y) { return choice_of(x) < choice_of(y); });
+        }
+    }
+    for (std::size_t i = 0; !chosen.empty() && i < n; ++i) {
+        ranks.emplace(plan.members[ranked[i]].name, i);
     }
     // other names may run out
     bool const runs_out = !plan.regions.empty() && plan.names < plan.most && watches_names(how);
@@ -61,10 +83,16 @@ writer::member_order::member_order(object_plan const& plan, options const& how)
     cap = !bounded || counted ? 0 : plan.most != no_limit ? plan.most : plan.least;
 }
 
-void writer::member_writer::write(state_id from, state_id to) {
+result<void> writer::member_writer::write(state_id from, state_id to) {
     rtn::builder& net = out_->out_;
-    net.epsilon(from, at({layout_->tracked, 0, 0, 0, false}));
+    if (!choices_.possible()) {
+        return {};
+    }
+    net.epsilon(from, at(settled({layout_->tracked, 0, 0, 0, false}, 0)));
     while (!todo_.empty()) {
+        if (!plan_->choices.empty() && places_.size() > layout_->most_open_places) {
+            return diagnostic{errc::too_many_alternatives, {}, 0, "conditions on too many members at once"};
+        }
         place const p = todo_.front();
         todo_.pop_front();
         if (p.behind) {
@@ -73,11 +101,17 @@ void writer::member_writer::write(state_id from, state_id to) {
             begin(p);
         }
     }
+    return {};
 }
 
 bool writer::member_writer::may_be_empty() const {
     place const first{layout_->tracked, 0, 0, 0, false};
-    return finished(first);
+    return choices_.possible() && finished(first);
+}
+
+writer::member_writer::place writer::member_writer::settled(place p, std::uint32_t open) {
+    p.open = choices_.settled(open, [&](std::size_t rank) { return over(p, rank); });
+    return p;
 }
 
 state_id writer::member_writer::at(place const& p) {
@@ -98,7 +132,8 @@ std::uint64_t writer::member_writer::needed(place const& p) const {
 }
 
 bool writer::member_writer::finished(place const& p) const {
-    return needed(p) == 0 && (layout_->cap == 0 || p.count >= plan_->least) && p.met == all_duties();
+    return needed(p) == 0 && (layout_->cap == 0 || p.count >= plan_->least) && p.met == all_duties() &&
+           choices_.complete(p.open, [&](std::size_t rank) { return over(p, rank); });
 }
 
 writer::object_plan::member const& writer::member_writer::member(std::size_t rank) const {
@@ -129,7 +164,7 @@ void writer::member_writer::go_on(place const& p, state_id to) {
     bool const ticks =
         layout_->counted &&
         (layout_->free_only ? p.index == layout_->chain_end && p.seen == all_seen : needed(p) == 0);
-    state_id const begin = at({p.index, p.seen, p.count, p.met, false, ticks});
+    state_id const begin = at({p.index, p.seen, p.count, p.met, false, ticks, p.open});
     here = ticks ? ticked(here) : here;
     if (!rules_) {
         net.epsilon(out_->pad(net.literal(out_->loop(here), out_->how_.item_separator)), begin);
@@ -150,22 +185,25 @@ void writer::member_writer::begin(place const& p) {
     state_id const here = places_.at(p);
     std::uint64_t const count = (std::min)(p.count + 1, layout_->cap);
     for (std::size_t i = 0; i < layout_->tracked; ++i) {
-        place const next{p.index, p.seen | 1u << i, count, p.met, true};
+        place const next{p.index, p.seen | 1u << i, count, p.met, true, false, p.open};
         if ((p.seen >> i & 1) == 0 && fits(p, next)) {
             write_member(here, i, next, p.ticked);
         }
     }
     if (p.index < layout_->chain_end) {
-        place const next{p.index + 1, p.seen, count, p.met, true};
+        place const next{p.index + 1, p.seen, count, p.met, true, false, p.open};
         if (fits(p, next)) {
             write_member(here, p.index, next, p.ticked);
         }
-        if (!layout_->any && !member(p.index).required) {
-            out_->out_.epsilon(here, at({p.index + 1, p.seen, p.count, p.met, false, p.ticked}));
+        if (!member(p.index).required) {
+            if (std::optional<std::uint32_t> const open = choices_.without(p.open, p.index)) {
+                out_->out_.epsilon(
+                    here, at(settled({p.index + 1, p.seen, p.count, p.met, false, p.ticked}, *open)));
+            }
         }
     }
     if (layout_->any || p.index == layout_->chain_end) {
-        place const next{p.index, p.seen, count, p.met, true};
+        place const next{p.index, p.seen, count, p.met, true, false, p.open};
         if (fits(p, next)) {
             write_free(here, next, p.ticked);
         }
@@ -174,10 +212,28 @@ void writer::member_writer::begin(place const& p) {
 
 void writer::member_writer::write_member(state_id here, std::size_t rank, place const& next,
                                          bool has_ticked) {
+    goal const& value = member(rank).value;
+    if (!choices_.about(rank)) {
+        write_value(here, rank, value, next, has_ticked);
+        return;
+    }
+    for (auto const& [open, asked] : choices_.with(next.open, rank)) {
+        goal both = value;
+        for (literal const l : asked) {
+            add_literal(both, l);
+        }
+        if (asked.empty() || !out_->impossible(both, 0)) {
+            write_value(here, rank, both, settled(next, open), has_ticked);
+        }
+    }
+}
+
+void writer::member_writer::write_value(state_id here, std::size_t rank, goal const& value, place const& next,
+                                        bool has_ticked) {
     object_plan::member const& m = member(rank);
     bool const ticks = !m.required && !has_ticked && (!layout_->free_only || rank >= layout_->chain_end);
     here = ticks ? ticked(here) : here;
-    write_entry(here, rank, m.value, m.grants, next,
+    write_entry(here, rank, value, m.grants, next,
                 [&](state_id from) { return out_->out_.literal(from, '"' + json_spelling(m.name) + '"'); });
 }
 

@@ -67,6 +67,16 @@ result<bool> writer::plan_object(branch const& b, object_plan& plan) {
             named = true;
         }
         rest = rest || (f.is == k::keys && f.where.is == key_set::kind::rest);
+        if (f.is == k::either) {
+            plan.choices.push_back(&solve_.ways_of(f));
+            for (branch const& way : *plan.choices.back()) {
+                for (fact const& part : way) {
+                    object_plan::member& m = mention(part.is == k::keys ? part.where.name : part.text);
+                    m.chosen = m.chosen || part.is == k::keys;
+                    named = named || part.is == k::keys;
+                }
+            }
+        }
         if (f.is == k::none_of) {
             node const& n = nodes()[f.node];
             bool const objects = n.single != nullptr
@@ -155,7 +165,7 @@ result<bool> writer::plan_object(branch const& b, object_plan& plan) {
             }
             m.grants |= *about ? 1u << d : 0;
         }
-        if (!plan.further && m.value.empty() && !m.required && m.grants == 0) {
+        if (!plan.further && m.value.empty() && !m.chosen && !m.required && m.grants == 0) {
             m.possible = false;
         }
         if (m.required && !m.possible) {

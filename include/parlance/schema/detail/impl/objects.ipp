@@ -61,6 +61,10 @@ result<rule_id> writer::object_rule(branch const& b) {
 
 result<rule_id> writer::write_object(object_plan const& plan) {
     member_order const layout(plan, how_);
+    if (!plan.choices.empty() && (plan.least > layout.required || plan.most != no_limit)) {
+        return diagnostic{
+            errc::too_many_alternatives, {}, 0, "conditions in an object whose members are counted"};
+    }
     if ((layout.cap + 1) * (layout.chain_end - layout.tracked + 1) << (plan.duties.size() + layout.tracked) >
         200'000) {
         return diagnostic{errc::too_many_states, {}, 0, "minProperties or maxProperties too large"};
@@ -87,7 +91,9 @@ result<rule_id> writer::write_object(object_plan const& plan) {
         rule_id const body = out_.add_rule("members");
         state_id const stop = out_.add_state();
         out_.accept(stop);
-        members.write(out_.entry(body), stop);
+        if (auto const r = members.write(out_.entry(body), stop); !r) {
+            return r.error();
+        }
         least = plan.least > layout.required ? plan.least - layout.required : 0;
         auto const narrow = [](std::uint64_t n) {
             return static_cast<std::uint32_t>((std::min<std::uint64_t>)(n, rtn::unbounded - 1));
@@ -96,7 +102,9 @@ result<rule_id> writer::write_object(object_plan const& plan) {
             plan.most == no_limit && !layout.free_only ? rtn::unbounded : narrow(layout.ticks);
         out_.counted_call(inside, {body, narrow(least), most}, closing);
     } else {
-        members.write(inside, closing);
+        if (auto const r = members.write(inside, closing); !r) {
+            return r.error();
+        }
     }
     if (least == 0 && members.may_be_empty()) {
         out_.epsilon(inside, close);

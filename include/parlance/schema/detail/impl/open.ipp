@@ -173,25 +173,13 @@ result<bool> solver::exactly_one(attempt& a, std::vector<node_id> const& members
             possible.push_back(m);
         }
     }
-    if (possible.size() > most_branches) {  // and every two of them are looked at together
-        return diagnostic{errc::too_many_configurations, {}, 0, "oneOf of too many schemas"};
-    }
     std::vector<way> ways(possible.size());
     for (std::size_t i = 0; i < possible.size(); ++i) {
         ways[i].push_back(one(holds(possible[i])));
     }
-    for (std::size_t i = 0; i < possible.size(); ++i) {
-        for (std::size_t j = i + 1; j < possible.size(); ++j) {
-            if (possible[i] == possible[j]) {
-                ways[i].push_back(one(fails(possible[j])));
-                ways[j].push_back(one(fails(possible[i])));
-                continue;
-            }
-            if (!unsatisfiable || !unsatisfiable({holds(possible[i]), holds(possible[j])}, t)) {
-                ways[i].push_back(one(fails(possible[j])));
-                ways[j].push_back(one(fails(possible[i])));
-            }
-        }
+    for (auto const& [i, j] : overlapping(possible, t)) {
+        ways[i].push_back(one(fails(possible[j])));
+        ways[j].push_back(one(fails(possible[i])));
     }
     return add_choice(a, std::move(ways), t);
 }
@@ -319,15 +307,8 @@ result<bool> solver::deny(attempt& a, node_id id, type t) {
             none.push_back(one(fails(m)));
         }
         ways.push_back(std::move(none));
-        if (n.one_of.size() > most_branches) {
-            return diagnostic{errc::too_many_configurations, {}, 0, "not oneOf of too many schemas"};
-        }
-        for (std::size_t i = 0; i < n.one_of.size(); ++i) {
-            for (std::size_t j = i + 1; j < n.one_of.size(); ++j) {
-                if (!unsatisfiable || !unsatisfiable({holds(n.one_of[i]), holds(n.one_of[j])}, t)) {
-                    ways.push_back({one(holds(n.one_of[i])), one(holds(n.one_of[j]))});
-                }
-            }
+        for (auto const& [i, j] : overlapping(n.one_of, t)) {
+            ways.push_back({one(holds(n.one_of[i])), one(holds(n.one_of[j]))});
         }
     }
     if (n.then != no_node) {

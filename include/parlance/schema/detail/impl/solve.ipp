@@ -24,16 +24,28 @@ void add_literal(goal& g, literal l) {
 }
 
 result<std::vector<branch>> solver::expand(goal const& g, type t) {
-    result<std::vector<branch>> some = expand(g, t, false);
-    // ways that exclude each other are fewer where they overlap much, but say more than is needed
-    return !some && some.error().code == errc::too_many_configurations ? expand(g, t, true) : some;
+    std::size_t const few = (std::min)(few_branches, most_branches_);
+    splitting const attempts[] = {
+        {false, false, few},
+        {true, false,
+         few},  // ways that exclude each other are fewer where they overlap much, but say more than is needed
+        {false, t == type::object, most_branches_},
+    };
+    result<std::vector<branch>> out = std::vector<branch>{};
+    for (splitting const how : attempts) {
+        out = expand(g, t, how);
+        if (out || out.error().code != errc::too_many_alternatives) {
+            break;
+        }
+    }
+    return out;
 }
 
 std::string solver::pointer(goal const& g) const {
     return g.empty() ? std::string() : nodes_->pointer_of(node_of(g.front()));
 }
 
-result<std::vector<branch>> solver::expand(goal const& g, type t, bool disjoint) {
+result<std::vector<branch>> solver::expand(goal const& g, type t, splitting how) {
     std::vector<branch> out;
     attempt first;
     for (auto l = g.rbegin(); l != g.rend(); ++l) {
@@ -44,49 +56,34 @@ result<std::vector<branch>> solver::expand(goal const& g, type t, bool disjoint)
     while (!open.empty()) {
         attempt a = std::move(open.back());
         open.pop_back();
-        result<bool> const alive = settle(a, t);
+        bool alive = true;
+        result<std::optional<choice>> const next = next_choice(a, t, how, alive);
+        if (!next) {
+            return next.error();
+        }
         if (!alive) {
-            return alive.error();
-        }
-        if (!*alive || contradictory(a.facts)) {
             continue;
         }
-        result<bool> const open_still = simplify(a, t);
-        if (!open_still) {
-            return open_still.error();
-        }
-        if (!*open_still) {
-            continue;
-        }
-        if (a.choices.empty() && !a.unevaluated.empty()) {
-            result<bool> const possible = account(a, t);
-            if (!possible) {
-                return possible.error();
-            }
-            if (!*possible) {
-                continue;
-            }
-        }
-        if (a.choices.empty()) {
+        if (!*next) {
             out.push_back(std::move(a.facts));
         } else {
-            choice const options = std::move(a.choices.back());
-            a.choices.pop_back();
-            if (out.size() + open.size() + options.size() > most_branches) {
+            choice const& options = **next;
+            if (out.size() + open.size() + options.size() > how.most) {
                 return too_many_ways(g);
             }
             for (auto option = options.rbegin(); option != options.rend(); ++option) {
-                attempt next = a;
-                next.todo.assign(option->rbegin(), option->rend());  // taken from the back
-                for (auto before = std::next(option); disjoint && before != options.rend(); ++before) {
+                attempt one_way = a;
+                one_way.chosen = true;
+                one_way.todo.assign(option->rbegin(), option->rend());  // taken from the back
+                for (auto before = std::next(option); how.disjoint && before != options.rend(); ++before) {
                     if (std::optional<step> other = negated(*before)) {
-                        next.todo.push_back(*std::move(other));
+                        one_way.todo.push_back(*std::move(other));
                     }
                 }
-                open.push_back(std::move(next));
+                open.push_back(std::move(one_way));
             }
         }
-        if (out.size() > most_branches) {
+        if (out.size() > how.most) {
             return too_many_ways(g);
         }
         if (fuel_ == 0) {
@@ -96,8 +93,37 @@ result<std::vector<branch>> solver::expand(goal const& g, type t, bool disjoint)
     return out;
 }
 
+result<std::optional<solver::choice>> solver::next_choice(attempt& a, type t, splitting how, bool& alive) {
+    result<bool> good = settle(a, t);
+    good = good && *good && (contradictory(a.facts) || clash(a)) ? result<bool>(false) : good;
+    good = good && *good ? simplify(a, t) : good;
+    if (!good || !*good) {
+        alive = false;
+        return good ? result<std::optional<choice>>(std::optional<choice>{}) : good.error();
+    }
+    if (how.keep) {
+        result<bool> const kept = keep_local(a, alive);
+        if (!kept || *kept || !alive) {
+            return kept ? result<std::optional<choice>>(std::optional<choice>{}) : kept.error();
+        }
+    }
+    if (a.choices.empty() && !a.unevaluated.empty()) {
+        result<bool> const possible = account(a, t);
+        if (!possible || !*possible) {
+            alive = false;
+            return possible ? result<std::optional<choice>>(std::optional<choice>{}) : possible.error();
+        }
+    }
+    if (a.choices.empty()) {
+        return std::optional<choice>{};
+    }
+    choice last = std::move(a.choices.back());
+    a.choices.pop_back();
+    return std::optional<choice>(std::move(last));
+}
+
 diagnostic solver::too_many_ways(goal const& g) const {
-    return {errc::too_many_configurations, {}, 0, note(pointer(g)).append(": too many ways to satisfy it")};
+    return {errc::too_many_alternatives, {}, 0, note(pointer(g)).append(": too many ways to satisfy it")};
 }
 
 result<solver::truth> solver::glance(literal l, type t) {

@@ -101,6 +101,7 @@ result<void> solver::evaluate(attempt const& a, node_id id, type t, bool own, bo
         bool const no = *known == truth::no || whatever;
         if (*known == truth::unknown && !whatever) {
             open.push_back(n.condition);
+            done.forked = done.forked || n.branches();
         }
         for (node_id const m :
              {yes ? n.condition : no_node, yes ? n.then : no_node, no ? n.otherwise : no_node}) {
@@ -110,9 +111,12 @@ result<void> solver::evaluate(attempt const& a, node_id id, type t, bool own, bo
         }
     }
     for (named_node const& d : n.dependent_schemas) {
-        bool const there = std::any_of(a.facts.begin(), a.facts.end(), [&](fact const& f) {
-            return f.is == fact::kind::required && f.text == d.name;
-        });
+        auto const said = [&](fact::kind what) {
+            return std::any_of(a.facts.begin(), a.facts.end(),
+                               [&](fact const& f) { return f.is == what && f.text == d.name; });
+        };
+        bool const there = said(fact::kind::required);
+        done.forked = done.forked || (!whatever && !there && !said(fact::kind::lacks));
         if (t == type::object && (there || whatever)) {
             if (auto const r = go_on(d.node); !r) {
                 return r;
