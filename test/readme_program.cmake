@@ -1,5 +1,5 @@
-# Writes the first program of README.md into a file of its own.
-# Run: cmake -DREADME=<README.md> -DPROGRAM=<file> -P readme_program.cmake
+# Writes the first program of a page, README.md or a guide, into a file of its own.
+# Run: cmake -DREADME=<page> -DPROGRAM=<file> -P readme_program.cmake
 cmake_minimum_required(VERSION 3.25)
 file(READ ${README} readme)
 set(fence "```cpp\n")
