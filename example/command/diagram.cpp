@@ -27,15 +27,6 @@ section { background: var(--card); border: 1px solid var(--line); border-radius:
   margin-bottom: 1rem; overflow-x: auto; }
 section:target { border-color: var(--ink); }
 h2 { font: 600 1rem ui-monospace, monospace; margin: 0 0 .4rem; }
-svg { display: block; }
-path { fill: none; stroke: var(--soft); stroke-width: 1.5; }
-rect { stroke: var(--soft); stroke-width: 1.2; fill: var(--text); }
-rect.rule { fill: var(--rule); }
-text { font: 13px ui-monospace, monospace; text-anchor: middle; fill: var(--ink); white-space: pre; }
-text.count { font-size: 11px; fill: var(--soft); }
-a { text-decoration: none; }
-a:hover rect { stroke: var(--ink); }
-</style>
 )";
 
 /// The grammar as a table of elements, whatever it was written as.
@@ -67,8 +58,8 @@ status diagram(arguments const& given, output const& out) {
     }
     gbnf::grammar_view const view = g->view();
     boost::json::array rules;
-    std::string page = std::string(head) + "<title>" + railroad::escaped(path) + "</title>\n<h1>" +
-                       railroad::escaped(path) + "</h1>\n";
+    std::string page = std::string(head).append(railroad::style) + "</style>\n<title>" +
+                       railroad::escaped(path) + "</title>\n<h1>" + railroad::escaped(path) + "</h1>\n";
     for (std::uint32_t r = 0; r < view.rule_count(); ++r) {
         std::string_view const name = view.name(r);
         if (name.empty()) {

@@ -4,6 +4,7 @@
 #include "learned_page.hpp"
 #include "railroad.hpp"
 #include <parlance/chat/template.hpp>
+#include <parlance/gbnf/compile.hpp>
 #include <parlance/json/dump.hpp>
 #include <filesystem>
 #include <iostream>
@@ -104,9 +105,9 @@ std::string marked(std::string_view text) {
 
 constexpr std::string_view style = R"css(
 :root { --ink: #1f2430; --soft: #6b7280; --line: #e4e7ec; --paper: #fbfbfd; --card: #fff; --del: #fde2e1; --ins: #d9f2df;
-  --good: #1a7f4b; --bad: #c0262d; --warn: #a15c00; }
+  --good: #1a7f4b; --bad: #c0262d; --warn: #a15c00; --text: #eaf6ee; --rule: #eef2fb; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e6e8ee; --soft: #9aa3b2; --line: #2b3140; --paper: #12151c;
-  --card: #1a1e28; --del: #4d2226; --ins: #173d28; --good: #4cc38a; --bad: #ff7b80; --warn: #f0b458; } }
+  --card: #1a1e28; --del: #4d2226; --ins: #173d28; --good: #4cc38a; --bad: #ff7b80; --warn: #f0b458; --text: #173d28; --rule: #222c46; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
 header, main { max-width: 62rem; margin: 0 auto; padding: 1.5rem; }
@@ -136,8 +137,20 @@ ins { background: var(--ins); text-decoration: none; border-radius: 3px; }
 section { scroll-margin-top: 1rem; }
 #Answer pre { font-size: 14px; line-height: 1.7; }
 .tally span { border: 1px solid var(--line); border-radius: 999px; padding: .1rem .8rem; background: var(--card); }
+.rule { overflow-x: auto; padding: .5rem 0; border-top: 1px solid var(--line); }
+.rule b { font: 600 13px ui-monospace, monospace; }
 @media (max-width: 40rem) { .row { grid-template-columns: 1fr; } }
 )css";
+
+void print_railroad(std::string const& text) {
+    auto const g = gbnf::compile(text);
+    for (std::uint32_t r = 0; g && r < g->view().rule_count(); ++r) {
+        if (std::string const name = escaped(g->view().name(r)); !name.empty()) {
+            std::cout << "<div class=\"rule\" id=\"rule-" << name << "\"><b>" << name << "</b>"
+                      << railroad::to_svg(railroad::shape_of(*g, r)) << "</div>\n";
+        }
+    }
+}
 
 void print_html(page const& p) {
     std::size_t counts[5] = {};  // claims
@@ -148,8 +161,8 @@ void print_html(page const& p) {
     }
     std::cout << "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" "
                  "content=\"width=device-width, initial-scale=1\">\n<title>"
-              << escaped(p.title) << "</title>\n<style>" << style << "</style>\n<header><h1>"
-              << escaped(p.title) << "</h1>\n<nav>";
+              << escaped(p.title) << "</title>\n<style>" << style << railroad::style
+              << "</style>\n<header><h1>" << escaped(p.title) << "</h1>\n<nav>";
     for (section const& s : p.sections) {
         std::cout << "<a href=\"#" << escaped(s.title) << "\">" << escaped(s.title) << "</a>";
     }
@@ -192,6 +205,9 @@ void print_html(page const& p) {
                 }
             }
             std::cout << "</pre></div>\n";
+        }
+        if (s.title == "Grammar") {
+            print_railroad(p.gbnf);
         }
         std::cout << (s.folded ? "</details>" : "") << "</section>\n";
     }

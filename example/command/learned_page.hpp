@@ -46,11 +46,13 @@ struct section {
 };
 
 /// facts  what was found, in a few words each
+/// dot    the parser as a graph for Graphviz; gbnf  the grammar of calls; both empty where there is none
 struct page {
     std::string title;
     std::vector<std::string> facts;
     std::vector<section> sections;
     std::string dot;
+    std::string gbnf;
 };
 
 [[nodiscard]] inline entry plain(std::string name, std::string text, entry::mood is = entry::mood::none) {
@@ -320,14 +322,35 @@ struct page {
     return out;
 }
 
+// The modes in plain words.
+[[nodiscard]] inline std::string_view in_words(chat::reasoning_mode m) {
+    constexpr std::string_view words[] = {"no reasoning",
+                                          "reasoning between markers",
+                                          "reasoning up to a marker",
+                                          "the prompt opens the reasoning",
+                                          "the prompt opens or closes the reasoning",
+                                          "reasoning only in front of calls"};
+    return words[static_cast<std::size_t>(m)];
+}
+[[nodiscard]] inline std::string_view in_words(chat::content_mode m) {
+    constexpr std::string_view words[] = {"content as it is", "content between markers",
+                                          "content between markers behind reasoning"};
+    return words[static_cast<std::size_t>(m)];
+}
+[[nodiscard]] inline std::string_view in_words(chat::tool_mode m) {
+    constexpr std::string_view words[] = {"no calls", "calls as JSON objects",
+                                          "calls as a name in a tag, and JSON",
+                                          "calls as a name and arguments in tags"};
+    return words[static_cast<std::size_t>(m)];
+}
+
 /// Everything, for a question and two tools.
 [[nodiscard]] inline page inspect(std::string title, chat::chat_template const& t) {
-    page out{std::move(title), {}, {}, {}};
+    page out{std::move(title), {}, {}, {}, {}};
     auto const [learned, claims, tried] = chat::learn(t);
     chat::format const& f = learned.format;
-    out.facts = {"reasoning " + std::string(to_string(f.reasoning.mode)),
-                 "content " + std::string(to_string(f.content.mode)),
-                 "tools " + std::string(to_string(f.tools.mode))};
+    out.facts = {std::string(in_words(f.reasoning.mode)), std::string(in_words(f.content.mode)),
+                 std::string(in_words(f.tools.mode))};
     if (f.tools.parallel) {
         out.facts.emplace_back("several calls");
     }
@@ -390,6 +413,7 @@ struct page {
     }
     if (p->grammar) {
         auto const gbnf = rtn::to_gbnf(p->grammar->network);
+        out.gbnf = gbnf ? *gbnf : std::string();
         out.sections.push_back(
             {"Grammar",
              "what the calls of the two tools may be, as GBNF",

@@ -4,6 +4,7 @@
 #include <parlance/gbnf/grammar.hpp>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace command::railroad {
@@ -24,6 +25,18 @@ struct shape {
 
 /// The shape as an <svg> element.  Names of rules are links to "#rule-NAME".
 [[nodiscard]] std::string to_svg(shape s);
+
+/// How the drawings look; the page has the colours --ink, --soft, --text and --rule.
+inline constexpr std::string_view style = R"css(
+svg { display: block; }
+svg path { fill: none; stroke: var(--soft); stroke-width: 1.5; }
+svg rect { stroke: var(--soft); stroke-width: 1.2; fill: var(--text); }
+svg rect.rule { fill: var(--rule); }
+svg text { font: 13px ui-monospace, monospace; text-anchor: middle; fill: var(--ink); white-space: pre; }
+svg text.count { font-size: 11px; fill: var(--soft); }
+svg a { text-decoration: none; }
+svg a:hover rect { stroke: var(--ink); }
+)css";
 
 /// `text` with what HTML and SVG read otherwise escaped.
 [[nodiscard]] std::string escaped(std::string_view text);

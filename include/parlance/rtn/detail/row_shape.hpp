@@ -25,6 +25,10 @@ struct row_shape {
     std::uint32_t most = 0;
 };
 
+/// Rows that read the same become one, from the ends of the rule on, and in each row what leads to the same state becomes
+/// one set.  Loops that are equal stay apart.  `entry` stays.  At most 64 rounds over the rows.
+PARLANCE_DECL void merge_equal_rows(std::map<state_id, readable_row>& rows, state_id entry);
+
 /// The shape of every row.  Linear in the rows.
 [[nodiscard]] PARLANCE_DECL std::map<state_id, row_shape>
 shapes_of(std::map<state_id, readable_row> const& rows);

@@ -226,6 +226,7 @@ result<void> gbnf_printer::print_part(body const& part) {
     if (counted) {
         prune(rows);
     }
+    merge_equal_rows(rows, entry);
     part_rows all{std::move(rows), {}, {}};
     all.shapes = shapes_of(all.rows);
     for (state_id const s : name_rows(entry, name, all)) {
