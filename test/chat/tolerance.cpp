@@ -6,6 +6,7 @@
 #include "analysis/own_templates.hpp"
 #include "analysis/templates.hpp"
 #include <parlance/chat/analysis/diff.hpp>
+#include <parlance/chat/ending.hpp>
 #include <parlance/chat/known/dialects.hpp>
 #include <parlance/chat/marker.hpp>
 #include <parlance/chat/response_parser.hpp>
@@ -203,6 +204,18 @@ row const rows[] = {
          return first + "find_city" + written::object(arguments);
      },
      4},
+    {"an attribute more in the tag of an argument",
+     [](tool_format const& t) -> std::optional<std::string> {
+         std::string_view const close = stripped(t.key_close);
+         bool const quote = close.starts_with("\">");
+         if (!has_tags(t) || (!quote && !close.starts_with('>'))) {
+             return std::nullopt;
+         }
+         std::string const key = "area";
+         return replaced(written::call(t, "find_city", arguments), key + t.key_close,
+                         key + (quote ? "\" type=\"string" : " type=\"string\"") + t.key_close);
+     },
+     2},
     {"the arguments stand under another usual key",
      [](tool_format const& t) -> std::optional<std::string> {
          if (t.mode != tool_mode::json_native || t.encoded) {
@@ -299,6 +312,70 @@ BOOST_AUTO_TEST_CASE(prose_about_a_call_without_its_opener_is_no_call) {
         BOOST_TEST(r.so_far().calls.empty(), text);
         BOOST_TEST(r.so_far().content.value_or("") == text);
     }
+}
+
+BOOST_AUTO_TEST_CASE(a_list_of_no_calls_is_no_call) {
+    std::size_t tried = 0;
+    for (dialect const& d : dialects()) {
+        tool_format const& t = d.format.tools;
+        bool const list = chat::marker_length(stripped(t.calls.open)) > 0 && !stripped(t.calls.close).empty();
+        auto const s = chat::build_syntax(d.format, tools);
+        if (!list || d.format.strict || !s) {
+            continue;
+        }
+        ++tried;
+        chat::response_parser r(*s, tools);
+        auto const sink = [](chat::delta const&) {};
+        r.feed(std::string(stripped(t.calls.open)) + std::string(stripped(t.calls.close)), sink);
+        r.finish(sink);
+        BOOST_TEST((r.so_far().calls.empty() && r.malformed().empty() && content(r.so_far()).empty()),
+                   d.name << ": " << t.calls.open << t.calls.close);
+    }
+    BOOST_TEST(tried >= 4);
+}
+
+BOOST_AUTO_TEST_CASE(text_between_calls_keeps_the_white_space_that_was_there) {
+    auto const f = *chat::known::dialect_named("granite4");
+    auto const s = chat::build_syntax(f, tools);
+    BOOST_REQUIRE(s);
+    auto const read = [&](std::string const& text) {
+        chat::response_parser fresh(*s, tools);
+        BOOST_TEST(laws::first_broken(fresh, text, {.pairs = 0}) == "");
+        auto const sink = [](chat::delta const&) {};
+        fresh.feed(text, sink);
+        fresh.finish(sink);
+        return fresh.so_far().content.value_or("");
+    };
+    std::string const call = "<tool_call>{\"name\": \"stop\", \"arguments\": {}}</tool_call>";
+    BOOST_TEST(read("A\n" + call + "\nB\n" + call + "C") == "A\nB\nC");
+    BOOST_TEST(read("A " + call + "B") == "A B");
+    BOOST_TEST(read("A" + call + "B") == "AB");
+}
+
+BOOST_AUTO_TEST_CASE(what_is_for_a_tool_of_the_models_own_is_no_content) {
+    chat::format f;
+    f.channels = {"<|start|>assistant", "<|channel|>",           "to=functions.",
+                  "<|message|>",        {"<|end|>", "<|call|>"}, "analysis"};
+    f.tools.mode = tool_mode::tag_with_json;
+    f.tools.calls = {"", " to=functions.", "", "", ""};
+    f.tools.call = {{chat::piece::kind::name, {}},
+                    {chat::piece::kind::text, "<|message|>"},
+                    {chat::piece::kind::arguments, {}}};
+    auto const s = chat::build_syntax(f, tools);
+    BOOST_REQUIRE(s);
+    auto const sink = [](chat::delta const&) {};
+    chat::response_parser object(*s, tools);
+    object.feed("<|channel|>analysis to=container.exec code<|message|>{\"cmd\": []}<|call|>", sink);
+    object.finish(sink);
+    BOOST_REQUIRE(object.so_far().calls.size() == 1);
+    BOOST_TEST(object.so_far().calls[0].name == "container.exec");
+    BOOST_TEST(object.so_far().reasoning == "");
+    chat::response_parser code(*s, tools);
+    code.feed("<|channel|>commentary to=python code<|message|>print(1)<|call|>", sink);
+    code.finish(sink);
+    BOOST_TEST(content(code.so_far()) == "");
+    BOOST_TEST(code.malformed() == "print(1)");
+    BOOST_TEST(!chat::has_whole_calls(code.so_far()));
 }
 
 BOOST_AUTO_TEST_CASE(tolerances_have_names_of_their_own) {

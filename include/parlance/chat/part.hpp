@@ -19,6 +19,7 @@ enum class part : peg::tag_id {
     text_value,      // a value that is a string, whatever its schema says
     json_value,      // a value that is not
     malformed,       // what a broken call leaves
+    gap,             // white space between content and a call
     other,       // what a member of a call's object holds that the dialect does not know; `key` is its key
     noted = 32,  // arguments in another notation; tag noted + i stands for syntax::notations[i], and where
                  // syntax::markups[i] is not empty, for a value in which members may be written so

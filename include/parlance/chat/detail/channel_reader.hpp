@@ -29,6 +29,9 @@ private:
     /// The header's text in front of one of `texts`, within reason and inside the header.
     [[nodiscard]] PARLANCE_DECL peg::node_id header_up_to(std::vector<std::string_view> texts);
 
+    /// What stands before the name of any recipient: tools of the model's own are no functions of the caller's.
+    [[nodiscard]] PARLANCE_DECL std::string_view any_recipient() const;
+    [[nodiscard]] PARLANCE_DECL peg::node_id recipient();
     [[nodiscard]] PARLANCE_DECL peg::node_id call();
 
     [[nodiscard]] PARLANCE_DECL peg::node_id reasoning(bool apart);

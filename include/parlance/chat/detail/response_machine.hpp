@@ -33,6 +33,7 @@ class response_machine {
         part text_part = part::content;
         open_call call{};
         bool ending = false;
+        std::string gap{};              // white space in front of a call that no content has followed yet
         std::string tail{};             // content that was undecided at the end
         std::vector<peg::event> cut{};  // ends of the parts in which the answer ended, innermost first
     };
@@ -78,6 +79,8 @@ private:
     PARLANCE_HOT void put(part p, std::string_view text, delta_callback sink);
     PARLANCE_DECL void close_text(delta_callback sink);
     PARLANCE_HOT void say(part p, std::string_view text, delta_callback sink);
+    /// Content goes on behind a call: the white space in front of that stands between what are not one word.
+    PARLANCE_DECL void separate(char next, delta_callback sink);
     PARLANCE_DECL void lose(std::string_view text, delta_callback sink);
 
     /// Content that was undecided when the answer ended; `last` when nothing followed it.

@@ -34,6 +34,9 @@ private:
     /// missing or nothing follows, the end of the call.
     [[nodiscard]] PARLANCE_DECL std::vector<std::string> ends_of_word(std::size_t i) const;
 
+    /// The text behind a part of a call.
+    [[nodiscard]] PARLANCE_DECL std::string_view behind(std::size_t i) const;
+
     /// A name or id: characters without white space, up to what follows.
     [[nodiscard]] PARLANCE_DECL peg::node_id word(part p, std::vector<std::string> const& ends);
 

@@ -59,6 +59,11 @@ struct tolerance {
 /// `{n:<q>1<q>}`.  Nothing where values have no quotes of their own.
 [[nodiscard]] PARLANCE_DECL std::optional<notation> bare_values(tool_format const& t);
 
+/// other_attributes: what models write besides between a name and the `>` that ends its tag, ` type="string"`; `close` is what
+/// the dialect has behind the name.  Nothing where that is no end of a tag.
+[[nodiscard]] PARLANCE_DECL std::optional<peg::node_id> other_attributes(peg::builder& b,
+                                                                         std::string_view close);
+
 /// stray_closer: an end marker may come again.
 [[nodiscard]] PARLANCE_DECL peg::node_id stray_closers(peg::builder& b, std::string_view closer);
 

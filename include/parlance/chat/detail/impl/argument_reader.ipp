@@ -147,7 +147,12 @@ peg::node_id argument_reader::key() {
     if (auto const bare = bare_values(t)) {
         key_ends.push_back(bare->key_close);
     }
-    return tag(part::key, until(key_ends));
+    auto const more = d_.strict ? std::nullopt : other_attributes(*b_, t.key_close);
+    if (!more) {
+        return tag(part::key, until(key_ends));
+    }
+    key_ends.push_back(split(t.key_close).core.starts_with('"') ? "\" " : " ");
+    return b_->sequence({tag(part::key, until(key_ends)), *more});
 }
 
 peg::node_id argument_reader::value_up_to(peg::node_id end) {

@@ -37,7 +37,12 @@ peg::node_id call_reader::calls() {
     bool const open_ended = split(shape.item_open).core.empty() && !end.empty();
     peg::node_id const no_end = open_ended ? b_->reject(b_->literal(end)) : b_->epsilon();
     peg::node_id const another = b_->sequence({between, no_end, item(shape.open.empty())});
-    return b_->sequence({opening(shape.open), first, b_->star(another), closing(shape.close)});
+    peg::node_id const some =
+        b_->sequence({opening(shape.open), first, b_->star(another), closing(shape.close)});
+    // A list of no calls calls nothing.
+    auto const close = split(shape.close).core;
+    bool const empty = d_.marked && !close.empty() && !split(shape.open).core.empty();
+    return empty ? b_->choice({b_->sequence({opening(shape.open), m_.space(), m_.core(close)}), some}) : some;
 }
 
 peg::node_id call_reader::announced() {

@@ -7,6 +7,7 @@
 #include <parlance/chat/part.hpp>
 #include <parlance/peg/build.hpp>
 #include <parlance/peg/node.hpp>
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -17,8 +18,8 @@ namespace parlance::chat::detail {
 
 peg::node_id channel_reader::message(bool callable, bool apart) {
     channel_format const& c = *format_;
-    peg::node_id const header_follows = b_->look(b_->sequence(
-        {b_->chars(blanks, 0, 1), b_->choice({b_->literal(c.channel), b_->literal(c.recipient)})}));
+    peg::node_id const header_follows =
+        b_->look(b_->sequence({b_->chars(blanks, 0, 1), b_->choice({b_->literal(c.channel), recipient()})}));
     std::vector<peg::node_id> kinds;
     if (callable) {
         kinds.push_back(call());
@@ -53,6 +54,15 @@ peg::node_id channel_reader::header_up_to(std::vector<std::string_view> texts) {
     return b_->repeat(b_->sequence({b_->reject(b_->one_of(texts)), b_->any()}), 0, within_reason);
 }
 
+std::string_view channel_reader::any_recipient() const {
+    std::string_view const own = format_->recipient;
+    return own.substr(0, (std::min)(own.find('='), own.size() - 1) + 1);
+}
+
+peg::node_id channel_reader::recipient() {
+    return b_->choice({b_->literal(format_->recipient), b_->literal(any_recipient())});
+}
+
 peg::node_id channel_reader::call() {
     channel_format const& c = *format_;
     marker_builder m(*b_);
@@ -60,7 +70,7 @@ peg::node_id channel_reader::call() {
     peg::node_id const arguments =
         b_->choice({b_->tag(part::arguments, b_->json_object()), b_->look(b_->one_of(stops()))});
     peg::node_id const call =
-        b_->tag(part::call, b_->sequence({header_up_to({c.recipient}), b_->literal(c.recipient), name,
+        b_->tag(part::call, b_->sequence({header_up_to({c.recipient, any_recipient()}), recipient(), name,
                                           header_up_to({c.message}), b_->literal(c.message), b_->cut(),
                                           m.space(), arguments}));
     return b_->sequence(

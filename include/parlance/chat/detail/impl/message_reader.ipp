@@ -72,7 +72,7 @@ void message_reader::add_ways(tool_format const& t, std::size_t dialect, found_c
 
 void message_reader::add_way(tool_format const& t, std::size_t dialect, bool named, found_calls& to) {
     peg::node_id const lead = split(t.lead).core.empty()
-                                  ? m_.space(t.lead)
+                                  ? b_->tag(part::gap, m_.space(t.lead))
                                   : b_->sequence({b_->optional(m_.loose(t.lead)), m_.space()});
     call_reader reader(*b_, t, tools_, dialect, format_->strict, false, named);
     peg::node_id const calls = reader.calls();

@@ -7,6 +7,7 @@
 #include <parlance/text/limits.hpp>
 #include <parlance/chat/delta.hpp>
 #include <parlance/chat/detail/answer.hpp>
+#include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/open_call.hpp>
 #include <parlance/chat/detail/text_gate.hpp>
 #include <parlance/chat/marker.hpp>
@@ -100,6 +101,7 @@ void response_machine::bytes(part p, std::string_view text, bool certain, delta_
         [[fallthrough]];
     case part::reasoning: put(p, text, sink); break;
     case part::malformed: lose(text, sink); break;
+    case part::gap: now_.gap.append(text); break;
     default: now_.call.bytes(p, text, certain, rules_, said_, sink); break;
     }
 }
@@ -108,6 +110,7 @@ void response_machine::leave(part p, peg::event const& e, delta_callback sink) {
     bool const complete = e.how == peg::closing::complete && !e.by_end;
     switch (p) {
     case part::content:
+    case part::gap:
     case part::malformed: break;
     case part::reasoning: close_text(sink); break;
     case part::call:
@@ -147,7 +150,19 @@ void response_machine::say(part p, std::string_view text, delta_callback sink) {
     } else if (rules_.policy.text_after == stray_text::malformed && !said_.so_far().calls.empty()) {
         said_.lose(text, sink);
     } else {
+        separate(text.front(), sink);
         said_.say(text, sink);
+    }
+}
+
+void response_machine::separate(char next, delta_callback sink) {
+    std::string gap;
+    gap.swap(now_.gap);
+    auto const blank = [](char c) { return blanks.find(c) != std::string_view::npos; };
+    bool const apart = blank(next) || !said_.so_far().content || said_.so_far().content->empty() ||
+                       blank(said_.so_far().content->back());
+    if (!gap.empty() && !apart) {
+        said_.say(gap, sink);
     }
 }
 

@@ -5,6 +5,7 @@
 #include <parlance/chat/detail/argument_reader.hpp>
 #include <parlance/chat/detail/call_dialect.hpp>
 #include <parlance/chat/detail/marker.hpp>
+#include <parlance/chat/detail/tolerance.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/marker.hpp>
 #include <parlance/chat/part.hpp>
@@ -63,6 +64,9 @@ peg::node_id tagged_reader::call(bool named) {
             if (!in_id && !d_.strict) {
                 parts.push_back(b_->cut());
             }
+            if (auto const more = other_attributes(*b_, behind(i)); more && d_.marked && !d_.strict) {
+                parts.push_back(*more);
+            }
             break;
         case piece::kind::id: parts.push_back(word(part::id, ends_of_word(i))); break;
         case piece::kind::index: parts.push_back(b_->chars("0-9a-zA-Z_", d_.strict ? 1 : 0, 64)); break;
@@ -81,6 +85,12 @@ peg::node_id tagged_reader::call(bool named) {
         }
     }
     return b_->sequence(parts);
+}
+
+std::string_view tagged_reader::behind(std::size_t i) const {
+    tool_format const& t = *d_.format;
+    bool const text = i + 1 < t.call.size() && t.call[i + 1].is == piece::kind::text;
+    return text ? t.call[i + 1].text : t.arguments.open;
 }
 
 peg::node_id tagged_reader::announced() {

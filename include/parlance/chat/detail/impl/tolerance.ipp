@@ -13,6 +13,7 @@
 #include <boost/json/value.hpp>
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <set>
 #include <span>
@@ -257,6 +258,22 @@ std::optional<notation> bare_values(tool_format const& t) {
     out.bare_keys = true;
     out.python = t.written.python;
     return out;
+}
+
+std::optional<peg::node_id> other_attributes(peg::builder& b, std::string_view close) {
+    auto const core = split(close).core;
+    bool const quoted = core.starts_with("\">");
+    if (!quoted && !core.starts_with('>')) {
+        return std::nullopt;
+    }
+    constexpr std::uint32_t longest = 64;
+    peg::node_id const blank = b.chars(blanks, 1, longest);
+    peg::node_id const name = b.sequence({b.chars("a-zA-Z_:-", 1, longest), b.literal("=\"")});
+    peg::node_id const value = b.chars("^\\\"<>\\n", 0, longest);
+    peg::node_id const quote = b.literal("\"");
+    // Of the last one the dialect's own quote is left.
+    return b.star(quoted ? b.sequence({quote, blank, name, value, b.look(quote)})
+                         : b.sequence({blank, name, value, quote}));
 }
 
 peg::node_id stray_closers(peg::builder& b, std::string_view closer) {
