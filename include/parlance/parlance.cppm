@@ -72,6 +72,7 @@ using parlance::chat::format_of;
 using parlance::chat::grammar;
 using parlance::chat::has_call_marker;
 using parlance::chat::has_whole_calls;
+using parlance::chat::id_form;
 using parlance::chat::id_position;
 using parlance::chat::id_position_of;
 using parlance::chat::inputs;
@@ -82,6 +83,7 @@ using parlance::chat::max_hold;
 using parlance::chat::message;
 using parlance::chat::message_form;
 using parlance::chat::messages_from_openai;
+using parlance::chat::name_ids;
 using parlance::chat::name_of;
 using parlance::chat::namespace_length;
 using parlance::chat::notation;
@@ -144,7 +146,8 @@ using parlance::chat::written_prompt;
 }  // namespace parlance::chat
 
 export namespace parlance::chat::known {
-using parlance::chat::known::apply;
+using parlance::chat::known::add;
+using parlance::chat::known::applies;
 using parlance::chat::known::rule;
 using parlance::chat::known::rules;
 }  // namespace parlance::chat::known

@@ -51,6 +51,10 @@ enum class reasoning_form : std::uint8_t { reasoning_content, thinking, reasonin
 /// Whether a template takes content as a text, or only as a list of parts.
 enum class content_form : std::uint8_t { text, parts };
 
+/// The ids of calls: as they are, or, for templates that show nothing of a call's name but its id,
+/// `functions.NAME:NUMBER`.
+enum class id_form : std::uint8_t { as_given, named };
+
 /// How messages are put for a template.
 ///
 /// reasoning_key  of reasoning_form::named
@@ -58,6 +62,7 @@ struct message_form {
     argument_form arguments = argument_form::object;
     reasoning_form reasoning = reasoning_form::reasoning_content;
     content_form content = content_form::text;
+    id_form ids = id_form::as_given;
     std::string reasoning_key{};
     friend bool operator==(message_form const&, message_form const&) = default;
 };
@@ -66,6 +71,10 @@ struct message_form {
 /// `function`).  Arguments that are not valid JSON stay text under either form.
 [[nodiscard]] PARLANCE_DECL boost::json::object to_template_json(message const& m,
                                                                  message_form const& form = {});
+
+/// Gives the calls of these messages ids of id_form::named, numbered through the conversation, and their results the same
+/// ones.  An id that has the call's name in it stays.  True when anything was changed.
+PARLANCE_DECL bool name_ids(boost::json::array& messages);
 
 }  // namespace parlance::chat
 

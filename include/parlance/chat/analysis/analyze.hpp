@@ -17,6 +17,7 @@ namespace parlance::chat {
 /// user_start, user_end  what the template writes around what the user says, behind an answer and in front of one
 /// renders  how often the template was run, not counting the small conversations behind `supports`
 /// raised   what it said when it raised; a probe that raises is not a fault, it only shows nothing
+/// notes    what is known and was not learned, with the reason, and what is written and was not understood
 struct dialect {
     chat::format format;
     capabilities supports;
@@ -24,6 +25,7 @@ struct dialect {
     std::string user_end{};
     std::size_t renders = 0;
     std::vector<diagnostic> raised;
+    std::vector<std::string> notes{};
 };
 
 /// Learns the dialect of a template from its renders alone.  Total: a template that shows nothing gives a format

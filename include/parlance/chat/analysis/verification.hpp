@@ -80,9 +80,14 @@ private:
     /// What of the message the template does not show, so that nothing can be claimed of it.
     [[nodiscard]] PARLANCE_DECL char const* left_out(message const& m, std::string_view text) const;
 
+    /// Whether a text has a call with arguments in it, however that is written.
+    [[nodiscard]] PARLANCE_DECL static bool shows_call(message const& m, std::string_view text);
+
     /// The assistant's part of the rendered conversation; nothing, and the reason, when the template cannot write it.
+    /// `shown` gets all that is rendered behind the question.
     [[nodiscard]] PARLANCE_DECL std::optional<std::string> answer(stage const& s, message const& m,
-                                                                  bool inside, std::string& reason) const;
+                                                                  bool inside, std::string& reason,
+                                                                  std::string* shown = nullptr) const;
 
     [[nodiscard]] PARLANCE_DECL std::optional<std::string> assistant_part(std::string_view before,
                                                                           std::string_view text,

@@ -3,12 +3,14 @@
 #pragma once
 #include <parlance/chat/message.hpp>
 #include <parlance/json/parse.hpp>
+#include <parlance/json/value.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -68,6 +70,39 @@ boost::json::object to_template_json(message const& m, message_form const& form)
         out["name"] = m.name;
     }
     return out;
+}
+
+bool name_ids(boost::json::array& messages) {
+    bool changed = false;
+    std::size_t number = 0;
+    std::map<std::string, std::string, std::less<>> made;
+    for (boost::json::value& message : messages) {
+        auto* const object = message.if_object();
+        auto* const calls = object != nullptr ? object->if_contains("tool_calls") : nullptr;
+        for (std::size_t i = 0; calls != nullptr && calls->is_array() && i < calls->get_array().size();
+             ++i, ++number) {
+            boost::json::value& call = calls->get_array()[i];
+            auto const* function = json::member(call, "function");
+            auto const* name = function != nullptr ? json::member(*function, "name") : nullptr;
+            auto const* id = json::member(call, "id");
+            std::string const given(id != nullptr ? json::text_of(*id) : std::string_view{});
+            std::string_view const called = name != nullptr ? json::text_of(*name) : std::string_view{};
+            if (called.empty() || given.find(called) != std::string::npos) {
+                continue;
+            }
+            std::string named =
+                std::string("functions.").append(called).append(":").append(std::to_string(number));
+            call.get_object()["id"] = named;
+            made.insert_or_assign(given, std::move(named));
+            changed = true;
+        }
+        auto* const answers = object != nullptr ? object->if_contains("tool_call_id") : nullptr;
+        auto const at = made.find(answers != nullptr ? json::text_of(*answers) : std::string_view{});
+        if (answers != nullptr && at != made.end()) {
+            *answers = at->second;
+        }
+    }
+    return changed;
 }
 
 }  // namespace parlance::chat

@@ -111,6 +111,9 @@ boost::json::object chat_template::context(inputs const& in, message_form const&
     for (message const& m : in.messages) {
         messages.push_back(to_template_json(m, form));
     }
+    if (form.ids == id_form::named) {
+        name_ids(messages);
+    }
     bool const strict = convention == jinja::convention::strict;
     if (!in.tools.empty() || strict) {
         out["tools"] = in.tools.empty() ? boost::json::value() : to_openai(in.tools);

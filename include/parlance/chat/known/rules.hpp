@@ -13,19 +13,24 @@ namespace parlance::chat::known {
 /// One piece of knowledge: it applies to templates whose source mentions all of `mentions`, and adds to what rendering
 /// has shown.
 ///
-/// says  what is written, in the text notation of format_of(); reasoning and calls count where rendering showed none
-/// set   what is no syntax
+/// says    what is written, in the text notation of format_of(); reasoning and calls count where rendering showed none
+/// set     what is no syntax
+/// reason  why rendering does not show it
 struct rule {
     std::string_view name;
     std::array<std::string_view, 3> mentions;
+    std::string_view reason{};
     std::string_view says{};
     void (*set)(format& own) = nullptr;
 };
 
 [[nodiscard]] PARLANCE_DECL std::span<rule const> rules() noexcept;
 
-/// Adds what is known.  Linear in the source.
-PARLANCE_DECL void apply(std::string_view source, format& f);
+/// Whether a template's source mentions all that the rule asks for.
+[[nodiscard]] PARLANCE_DECL bool applies(rule const& r, std::string_view source) noexcept;
+
+/// Adds what a rule says.
+PARLANCE_DECL void add(rule const& r, format& f);
 
 }  // namespace parlance::chat::known
 

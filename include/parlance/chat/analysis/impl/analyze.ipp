@@ -18,6 +18,8 @@
 #include <parlance/chat/marker.hpp>
 #include <parlance/chat/message.hpp>
 #include <parlance/chat/template.hpp>
+#include <parlance/json/dump.hpp>
+#include <boost/json/value.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <optional>
@@ -44,6 +46,9 @@ PARLANCE_DECL void find_user_markers(turn_frame const& frame, dialect& out);
 
 /// What a generation prompt opens the turn with, for templates that render no answer.
 [[nodiscard]] PARLANCE_DECL std::string header_without_answer(probe& p);
+
+/// What a template writes for a call where nothing of it was learned.
+[[nodiscard]] PARLANCE_DECL std::string unread_calls(probe& p, format const& f);
 
 void give_back_separator(format& f) {
     list_shape& calls = f.tools.calls;
@@ -136,6 +141,26 @@ std::string header_without_answer(probe& p) {
     return std::string(header_of(std::string_view(*prompt).substr(question->size()), {}));
 }
 
+std::string unread_calls(probe& p, format const& f) {
+    if (f.tools.mode != tool_mode::none || f.channels.used()) {
+        return {};
+    }
+    auto const question = p.render(scene{.turn = false});
+    for (std::optional<std::string> const& content :
+         {std::optional<std::string>(), std::optional(std::string())}) {
+        auto const text = p.render(scene{.content = content, .calls = {probe_call(false, 1)}});
+        if (!text || !question) {
+            continue;
+        }
+        std::string answer = text->substr(common_prefix(*question, *text).size());
+        auto const shows = [&](std::string_view what) { return answer.find(what) != std::string::npos; };
+        if (shows(needle::first_key) && shows(needle::first_value)) {
+            return answer;
+        }
+    }
+    return {};
+}
+
 }  // namespace parlance::chat::analysis
 
 namespace parlance::chat {
@@ -185,8 +210,21 @@ dialect analyze(chat_template const& t, bool use_known) {
     out.supports.form = p.form();
     out.supports.reasoning = out.supports.reasoning || p.form().reasoning == reasoning_form::named;
     if (use_known) {
-        known::apply(t.source(), f);
+        for (known::rule const& r : known::rules()) {
+            format const learned = f;
+            if (known::applies(r, t.source())) {
+                known::add(r, f);
+            }
+            if (f != learned) {
+                out.notes.push_back(
+                    std::string("known, not learned: ").append(r.name).append(": ").append(r.reason));
+            }
+        }
         out.supports.tools = f.tools.mode != tool_mode::none;
+    }
+    if (std::string const calls = unread_calls(p, f); !calls.empty()) {
+        out.notes.push_back("calls are written and were not learned: " +
+                            json::dump(boost::json::value(calls)));
     }
 
     std::vector<std::string_view> written = texts_of(f);

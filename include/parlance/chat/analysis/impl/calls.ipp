@@ -108,14 +108,18 @@ bool call_analysis::is_member(std::string_view object, std::string_view key) {
 
 call_findings analyze_calls(probe& p, turn_frame const& frame, reasoning_format const& reasoning,
                             std::string_view turn_end) {
-    for (argument_form const form : {argument_form::object, argument_form::text}) {
-        p.form().arguments = form;
-        call_findings found = call_analysis(p, frame, reasoning, turn_end).run();
-        if (found.tools.mode != tool_mode::none) {
-            return found;
+    for (id_form const ids : {id_form::as_given, id_form::named}) {
+        for (argument_form const form : {argument_form::object, argument_form::text}) {
+            p.form().arguments = form;
+            p.form().ids = ids;
+            call_findings found = call_analysis(p, frame, reasoning, turn_end).run();
+            if (found.tools.mode != tool_mode::none) {
+                return found;
+            }
         }
     }
     p.form().arguments = argument_form::object;
+    p.form().ids = id_form::as_given;
     return {};
 }
 

@@ -74,10 +74,15 @@ std::optional<std::string_view> body_of(std::string_view text, turn_frame const&
         return std::nullopt;
     }
     text.remove_prefix(frame.before.size());
-    if (!text.starts_with(frame.header)) {
+    // Some templates write the blank behind the header with the content.
+    std::string_view header = frame.header;
+    if (!text.starts_with(header)) {
+        header = header.substr(0, header.find_last_not_of(" \t\r\n") + 1);
+    }
+    if (!text.starts_with(header) || (header.empty() && !frame.header.empty())) {
         return std::nullopt;
     }
-    text.remove_prefix(frame.header.size());
+    text.remove_prefix(header.size());
     if (text.ends_with(frame.after)) {
         text.remove_suffix(frame.after.size());
     }

@@ -82,6 +82,9 @@ std::string report(dialect const& learned, std::vector<claim> const& claims) {
     line("call end", f.tools.calls.item_close);
     line("between calls", f.tools.calls.separator);
     line("section end", f.tools.calls.close);
+    for (std::string const& note : learned.notes) {
+        out.append(note).append("\n");
+    }
     for (claim const& c : claims) {
         constexpr std::string_view signs[] = {"  + ", "  ! ", "  - ", "  ~ "};
         out.append(signs[static_cast<std::size_t>(c.is)]).append(c.what).append(": ").append(to_string(c.is));

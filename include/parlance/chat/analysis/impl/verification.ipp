@@ -143,11 +143,15 @@ claim verification::judge(message const& m, bool inside, fidelity how) {
         c.why = "the template fails on tools";
         return c;
     }
-    auto const text = answer(*s, m, inside, c.why);
+    std::string shown;
+    auto const text = answer(*s, m, inside, c.why, &shown);
+    bool const unlearned = learned_->format.tools.mode == tool_mode::none && shows_call(m, shown);
     if (!text) {
+        c.is = unlearned ? verdict::refuted : c.is;
         return c;
     }
     if (char const* const lost = left_out(m, *text)) {
+        c.is = unlearned ? verdict::refuted : c.is;
         c.why = lost;
         return c;
     }
@@ -300,6 +304,18 @@ verification::stage* verification::stage_for(message const& m) {
     return nullptr;
 }
 
+bool verification::shows_call(message const& m, std::string_view text) {
+    return std::ranges::any_of(m.calls, [&](tool_call const& c) {
+        auto const arguments = json::parse(c.arguments);
+        auto const* all = arguments ? arguments->if_object() : nullptr;
+        return all != nullptr && !all->empty() &&
+               (text.find(c.name) != std::string_view::npos || text.find(c.id) != std::string_view::npos) &&
+               std::ranges::all_of(*all, [&](auto const& argument) {
+                   return text.find(std::string_view(argument.key())) != std::string_view::npos;
+               });
+    });
+}
+
 char const* verification::left_out(message const& m, std::string_view text) const {
     auto const shows = [&](std::string_view part) { return text.find(part) != std::string_view::npos; };
     if (!m.reasoning.empty() && !shows(std::string_view(m.reasoning).substr(0, m.reasoning.find('\n')))) {
@@ -317,7 +333,7 @@ char const* verification::left_out(message const& m, std::string_view text) cons
 }
 
 std::optional<std::string> verification::answer(stage const& s, message const& m, bool inside,
-                                                std::string& reason) const {
+                                                std::string& reason, std::string* shown) const {
     inputs in = asked(s);
     in.messages.push_back(m);
     if (!m.calls.empty() && learned_->supports.blank_content && !m.content) {
@@ -337,6 +353,10 @@ std::optional<std::string> verification::answer(stage const& s, message const& m
         reason = render(all.error());
         return std::nullopt;
     }
+    if (shown != nullptr) {
+        // What the question has said before is not of the call.
+        *shown = all->substr(common_prefix(**s.question, *all).size());
+    }
     return assistant_part(**s.question, *all, inside ? next : std::string_view{}, reason);
 }
 
@@ -344,13 +364,19 @@ std::optional<std::string> verification::assistant_part(std::string_view before,
                                                         std::string_view next, std::string& reason) const {
     format const& f = learned_->format;
     std::size_t const shared = common_prefix(before, text).size();
-    std::size_t const header = text.rfind(f.turn_start, shared);
+    std::string_view turn_start = f.turn_start;
+    std::size_t header = text.rfind(turn_start, shared);
+    if (header == std::string_view::npos && !strip(turn_start).empty()) {
+        // Some templates write the blank behind the header with the content.
+        turn_start = turn_start.substr(0, turn_start.find_last_not_of(" \t\r\n") + 1);
+        header = text.rfind(turn_start, shared);
+    }
     if (header == std::string_view::npos) {
         reason = "the turn does not begin as learned";
         return std::nullopt;
     }
     std::string_view const after = before.substr((std::min)(before.size(), header));
-    text.remove_prefix(f.turn_start.empty() ? shared : header + f.turn_start.size());
+    text.remove_prefix(turn_start.empty() ? shared : header + turn_start.size());
     if (!next.empty()) {
         std::string const stop = stop_of(f.turn_end);
         std::size_t const end = stop.empty() ? std::string_view::npos : text.find(stop);

@@ -62,29 +62,69 @@ inline constexpr std::string_view python_tag = R"peg(
 /// What is read besides, and not written.
 PARLANCE_DECL void only_read(format& own) { own.also.push_back(std::exchange(own.tools, {})); }
 
+/// The answer stands in a wrapper.
+PARLANCE_DECL void wrapped_answer(format& own) {
+    own.content.noise = {"<answer>\n", "<answer>", "\n</answer>", "</answer>"};
+}
+
 inline constexpr rule all_rules[] = {
-    // Reasoning in a block that the template only talks about.
-    {"think tags", {"<think>", "</think>", {}}, think_tags},
-    {"THINK tags", {"[THINK]", "[/THINK]", {}}, capital_think_tags},
-    // Calls from inside reasoning, which nothing else ends.
+    {"think tags",
+     {"<think>", "</think>", {}},
+     "the template only talks about the block that the model thinks in",
+     think_tags},
+    {"end of thought",
+     {"</think>", "<｜Assistant｜>", {}},
+     "the template cuts the thought off, and never writes its beginning",
+     think_tags},
+    {"THINK tags",
+     {"[THINK]", "[/THINK]", {}},
+     "the template only talks about the block that the model thinks in",
+     capital_think_tags},
     {"calls in thought",
      {"<|tool_calls_section_begin|>", "<|tool_call_argument_begin|>", {}},
+     "the model calls from inside reasoning, which nothing else ends",
      {},
      [](format& own) { own.reasoning.calls_end = true; }},
     {"channels",
      {"<|channel|>", "<|message|>", "<|start|>"},
+     "any header may be missing, and the recipient stands on either side of the channel",
      channels,
      [](format& own) { own.stops = {"<|return|>", "<|call|>"}; }},
-    {"addressed messages", {"<atem:function_calls>", "to=self", "<|message|>"}, addressed_messages},
-    {"thought channel", {"<|channel>", "<channel|>", {}}, thought_channel},
-    {"tool list", {"<|tool_list_start|>", "<|tool_list_end|>", {}}, tool_list},
-    {"python calls", {"List of tools: ", "<|im_start|>", {}}, python_calls},
-    // The marker that the model learned for code, which it writes in front of other calls as well.
-    {"python tag", {"<|python_tag|>", "ipython", "parameters"}, python_tag, &only_read},
-    // Calls that the template explains in words and never renders.
-    {"MCP tools", {"<use_mcp_tool>", "<tool_name>", "<arguments>"}, mcp_tools},
-    {"tool_call tags", {"<tool_call>", "</tool_call>", {}}, tool_call_tags},
-    {"tool_call list", {"<|tool_call|>", "JSON list", {}}, tool_call_list},
+    {"addressed messages",
+     {"<atem:function_calls>", "to=self", "<|message|>"},
+     "rendering shows a header as text",
+     addressed_messages},
+    {"thought channel",
+     {"<|channel>", "<channel|>", {}},
+     "the model opens and closes it anywhere",
+     thought_channel},
+    {"tool list",
+     {"<|tool_list_start|>", "<|tool_list_end|>", {}},
+     "the template renders no calls",
+     tool_list},
+    {"python calls", {"List of tools: ", "<|im_start|>", {}}, "the template renders no calls", python_calls},
+    {"python tag",
+     {"<|python_tag|>", "ipython", "parameters"},
+     "the model learned the marker for code, and writes it in front of other calls as well",
+     python_tag,
+     &only_read},
+    {"answer tags",
+     {"<|extra_0|>", "<|extra_4|>", {}},
+     "the model wraps what it answers, and the template never does",
+     think_tags,
+     &wrapped_answer},
+    {"MCP tools",
+     {"<use_mcp_tool>", "<tool_name>", "<arguments>"},
+     "the template explains calls in words and never renders them",
+     mcp_tools},
+    {"tool_call tags",
+     {"<tool_call>", "</tool_call>", {}},
+     "the template explains calls in words and never renders them",
+     tool_call_tags},
+    {"tool_call list",
+     {"<|tool_call|>", "JSON list", {}},
+     "the template explains calls in words and never renders them",
+     tool_call_list},
 };
 
 /// Adds what a rule says.
@@ -118,19 +158,17 @@ namespace parlance::chat::known {
 
 std::span<rule const> rules() noexcept { return detail::all_rules; }
 
-void apply(std::string_view source, format& f) {
-    for (rule const& r : rules()) {
-        auto const mentioned = [&](std::string_view text) {
-            return source.find(text) != std::string_view::npos;
-        };
-        if (std::all_of(r.mentions.begin(), r.mentions.end(), mentioned)) {
-            format own = r.says.empty() ? format{} : chat::format_of(r.says).value();
-            if (r.set != nullptr) {
-                r.set(own);
-            }
-            detail::add(std::move(own), f);
-        }
+bool applies(rule const& r, std::string_view source) noexcept {
+    return std::all_of(r.mentions.begin(), r.mentions.end(),
+                       [&](std::string_view text) { return source.find(text) != std::string_view::npos; });
+}
+
+void add(rule const& r, format& f) {
+    format own = r.says.empty() ? format{} : chat::format_of(r.says).value();
+    if (r.set != nullptr) {
+        r.set(own);
     }
+    detail::add(std::move(own), f);
 }
 
 }  // namespace parlance::chat::known
