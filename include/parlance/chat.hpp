@@ -10,6 +10,7 @@
 #include <parlance/chat/analysis/report.hpp>
 #include <parlance/chat/analysis/verify.hpp>
 #include <parlance/chat/anthropic.hpp>
+#include <parlance/chat/anthropic_request.hpp>
 #include <parlance/chat/budget.hpp>
 #include <parlance/chat/call_trigger.hpp>
 #include <parlance/chat/capabilities.hpp>
@@ -25,6 +26,7 @@
 #include <parlance/chat/marker.hpp>
 #include <parlance/chat/message.hpp>
 #include <parlance/chat/openai.hpp>
+#include <parlance/chat/openai_request.hpp>
 #include <parlance/chat/part.hpp>
 #include <parlance/chat/preset.hpp>
 #include <parlance/chat/preset_guess.hpp>
@@ -35,8 +37,10 @@
 #include <parlance/chat/response_parser.hpp>
 #include <parlance/chat/response_policy.hpp>
 #include <parlance/chat/responses.hpp>
+#include <parlance/chat/responses_request.hpp>
 #include <parlance/chat/schema_slot.hpp>
 #include <parlance/chat/syntax.hpp>
 #include <parlance/chat/template.hpp>
 #include <parlance/chat/template_set.hpp>
 #include <parlance/chat/tool.hpp>
+#include <parlance/chat/wire_request.hpp>

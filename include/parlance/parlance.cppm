@@ -33,6 +33,7 @@ export namespace parlance::chat {
 using parlance::chat::analyze;
 using parlance::chat::anthropic_events;
 using parlance::chat::anthropic_options;
+using parlance::chat::anthropic_request;
 using parlance::chat::anthropic_stop_reason;
 using parlance::chat::argument_form;
 using parlance::chat::barred_tag_length;
@@ -89,6 +90,7 @@ using parlance::chat::namespace_length;
 using parlance::chat::notation;
 using parlance::chat::openai_chunks;
 using parlance::chat::openai_options;
+using parlance::chat::openai_request;
 using parlance::chat::part;
 using parlance::chat::piece;
 using parlance::chat::prepare;
@@ -112,6 +114,7 @@ using parlance::chat::response_parser;
 using parlance::chat::response_policy;
 using parlance::chat::responses_events;
 using parlance::chat::responses_options;
+using parlance::chat::responses_request;
 using parlance::chat::scene_renderer;
 using parlance::chat::schema_slot;
 using parlance::chat::schema_widening;
@@ -142,6 +145,7 @@ using parlance::chat::truncate;
 using parlance::chat::validate_conversation;
 using parlance::chat::validate_message;
 using parlance::chat::verdict;
+using parlance::chat::wire_request;
 using parlance::chat::written_prompt;
 }  // namespace parlance::chat
 

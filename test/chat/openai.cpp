@@ -122,18 +122,41 @@ BOOST_AUTO_TEST_CASE(a_conversation_that_is_none_says_which_message) {
         char const* text;
         char const* hint;
     } const rows[] = {
-        {"{}", "messages must be an array"},
-        {"[1]", "message 0 is not an object"},
-        {R"([{"role": "user", "content": "a"}, {"content": "b"}])", "message 1 has no role"},
-        {R"([{"role": "user", "content": 1}])", "message 0: content is neither text nor parts"},
-        {R"([{"role": "assistant", "tool_calls": [{}]}])", "message 0: a call without function"},
-        {R"([{"role": "assistant", "tool_calls": [{"function": {}}]}])", "message 0: a call without a name"},
+        {"{}", ": messages must be a list"},
+        {"[1]", "/0: an object was expected"},
+        {R"([{"role": "user", "content": "a"}, {"content": "b"}])", "/1/role: a text was expected"},
+        {R"([{"role": "user", "content": 1}])", "/0/content: content is a text or a list of parts"},
+        {R"([{"role": "user", "content": [{"type": "file"}]}])",
+         "/0/content/0: content of type 'file' cannot be shown to a model"},
+        {R"([{"role": "assistant", "tool_calls": [{}]}])",
+         "/0/tool_calls/0/function: an object was expected"},
+        {R"([{"role": "assistant", "tool_calls": [{"function": {}}]}])",
+         "/0/tool_calls/0/function/name: a text was expected"},
+        {R"([{"role": "assistant", "tool_calls": [{"type": "custom", "custom": {"name": "sh"}}]}])",
+         "/0/tool_calls/0: a call of the custom tool 'sh'; only functions can be called"},
     };
     for (auto const& row : rows) {
         auto const got = messages_from_openai(json::parse(row.text).value());
         BOOST_TEST(!got);
         BOOST_TEST(got.error().hint.view() == row.hint);
     }
+}
+
+BOOST_AUTO_TEST_CASE(what_came_before_tools_and_refusals_are_read) {
+    auto const got =
+        messages_from_openai(
+            json::parse(
+                R"([{"role": "assistant", "content": null, "function_call": {"name": "f", "arguments": "{}"}},
+                            {"role": "function", "name": "f", "content": "1"},
+                            {"role": "assistant", "content": null, "refusal": "No."},
+                            {"role": "assistant", "content": [{"type": "refusal", "refusal": "Never."}]}])")
+                .value())
+            .value();
+    BOOST_TEST((got[0].calls == std::vector<tool_call>{{"", "f", "{}"}}));
+    BOOST_TEST(got[1].role == "tool");
+    BOOST_TEST(got[1].name == "f");
+    BOOST_TEST(got[2].content.value() == "No.");
+    BOOST_TEST(got[3].parts.at(0).at("text").as_string() == "Never.");
 }
 
 BOOST_AUTO_TEST_CASE(text_is_the_text_of_the_array) {

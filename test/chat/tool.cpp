@@ -41,7 +41,24 @@ BOOST_AUTO_TEST_CASE(wrong_shapes_are_refused_with_the_index) {
         BOOST_TEST((tools.error().code == parlance::errc::json_type), text);
     }
     auto const second = chat::tools_from_openai(*parlance::json::parse(R"([{"name": "f"}, 1])"));
-    BOOST_TEST(second.error().hint.view() == "tool 1 is not an object");
+    BOOST_TEST(second.error().hint.view() == "/1: an object was expected");
+}
+
+BOOST_AUTO_TEST_CASE(tools_that_are_no_functions_are_refused_by_name) {
+    auto const custom =
+        chat::tools_from_openai(R"([{"name": "f"}, {"type": "custom", "custom": {"name": "shell"}}])");
+    BOOST_TEST(custom.error().hint.view() ==
+               "/1: tool 'shell' is of type 'custom'; only functions can be called");
+    auto const built_in = chat::tools_from_openai(R"([{"type": "web_search"}])");
+    BOOST_TEST(built_in.error().hint.view() ==
+               "/0: tool 'web_search' is of type 'web_search'; only functions can be called");
+}
+
+BOOST_AUTO_TEST_CASE(a_schema_under_the_name_of_another_api_is_not_lost) {
+    auto const tools =
+        chat::tools_from_openai(R"([{"name": "f", "strict": true, "input_schema": {"type": "object"}}])");
+    BOOST_TEST(parlance::json::dump(tools.value().front().parameters) == R"({"type": "object"})");
+    BOOST_TEST(tools->front().strict);
 }
 
 BOOST_AUTO_TEST_CASE(text_is_the_text_of_the_array) {

@@ -20,6 +20,7 @@ enum class fixup : std::uint8_t {
     arguments_as_text,      // objects became strings of JSON
     blank_content,          // null or missing content became an empty text
     calls_in_turn,   // several calls of one message became messages of one call, each before its result
+    media_renamed,   // an image, a sound or a video got the type that the template looks for
     schema_widened,  // a schema that cannot be had exactly was widened (by prepare())
 };
 
@@ -34,6 +35,7 @@ enum class fixup : std::uint8_t {
     case fixup::arguments_as_text: return "arguments_as_text";
     case fixup::blank_content: return "blank_content";
     case fixup::calls_in_turn: return "calls_in_turn";
+    case fixup::media_renamed: return "media_renamed";
     case fixup::schema_widened: return "schema_widened";
     }
     return "unknown";

@@ -71,8 +71,9 @@ private:
     bool whole_ = true;  // all calls
 };
 
-/// Reads a conversation from OpenAI's `messages`.  Arguments may be JSON text or an object.
-/// Errors: invalid_message, with the index of the message in the hint.
+/// Reads a conversation from OpenAI's `messages`.  Arguments may be JSON text or an object; a message of role function, and
+/// function_call, are what came before tools; a refusal is content.
+/// Errors: invalid_message, json_type; the hint begins with the JSON Pointer.
 [[nodiscard]] PARLANCE_DECL result<std::vector<message>>
 messages_from_openai(boost::json::value const& value);
 

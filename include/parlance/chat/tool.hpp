@@ -38,10 +38,15 @@ tool const* find_tool(Tools&& tools, std::string_view name) = delete;
 [[nodiscard]] PARLANCE_DECL boost::json::array to_openai(std::span<tool const> tools);
 
 /// Reads tools from OpenAI's array; the bare function object is understood, too.
-/// Errors: json_type, with the index of the tool in the hint.
+/// Errors: json_type; invalid_message for a tool that is no function, with its name.  The hint begins with the JSON Pointer.
 [[nodiscard]] PARLANCE_DECL result<std::vector<tool>> tools_from_openai(boost::json::value const& value);
 
 namespace detail {
+
+class request_node;
+
+/// A function that may be called; `schema` is the key of its parameters.  Other tools are refused by name.
+[[nodiscard]] PARLANCE_DECL tool function_tool(request_node const& at, std::string_view schema);
 
 [[nodiscard]] PARLANCE_DECL result<std::vector<tool>> tools_from_text(std::string_view text,
                                                                       limits const& bounds);

@@ -5,6 +5,8 @@
 #include <parlance/json/value.hpp>
 #include <parlance/text/function_ref.hpp>
 #include <parlance/chat/delta.hpp>
+#include <parlance/chat/detail/request_node.hpp>
+#include <parlance/chat/detail/request_parts.hpp>
 #include <parlance/chat/ending.hpp>
 #include <parlance/chat/message.hpp>
 #include <parlance/json/dump.hpp>
@@ -91,69 +93,16 @@ boost::json::object openai_chunks::chunk(boost::json::object body, boost::json::
 }
 
 result<std::vector<message>> messages_from_openai(boost::json::value const& value) {
-    if (!value.is_array()) {
-        return diagnostic{errc::invalid_message, {}, 0, "messages must be an array"};
-    }
-    std::vector<message> out;
-    for (boost::json::value const& row : value.get_array()) {
-        auto const wrong = [&](char const* what) {
-            return diagnostic{
-                errc::invalid_message, {}, 0, note("message ").append_number(out.size()).append(what)};
-        };
-        if (!row.is_object()) {
-            return wrong(" is not an object");
+    return detail::read_request<std::vector<message>>(value, [](detail::request_node const& all) {
+        if (!all.is_array()) {
+            all.refuse("messages must be a list");
         }
-        boost::json::object const& o = row.get_object();
-        auto const text = [&](char const* key) {
-            auto const* v = o.if_contains(key);
-            return v != nullptr && v->is_string() ? std::string(v->get_string()) : std::string();
-        };
-        message m;
-        m.role = text("role");
-        if (m.role.empty()) {
-            return wrong(" has no role");
+        std::vector<message> out;
+        for (detail::request_node const& m : all.items()) {
+            out.push_back(detail::openai_message(m));
         }
-        if (auto const* content = o.if_contains("content")) {
-            if (content->is_string()) {
-                m.content = std::string(content->get_string());
-            } else if (content->is_array()) {
-                m.parts = content->get_array();
-            } else if (!content->is_null()) {
-                return wrong(": content is neither text nor parts");
-            }
-        }
-        for (char const* const key : {"reasoning_content", "reasoning", "thinking"}) {
-            if (m.reasoning.empty()) {
-                m.reasoning = text(key);
-            }
-        }
-        m.tool_call_id = text("tool_call_id");
-        m.name = text("name");
-        if (auto const* calls = o.if_contains("tool_calls"); calls != nullptr && calls->is_array()) {
-            for (auto const& call : calls->get_array()) {
-                auto const* const function =
-                    call.is_object() ? call.get_object().if_contains("function") : nullptr;
-                if (function == nullptr || !function->is_object()) {
-                    return wrong(": a call without function");
-                }
-                auto const* const name = function->get_object().if_contains("name");
-                if (name == nullptr || !name->is_string()) {
-                    return wrong(": a call without a name");
-                }
-                tool_call c{{}, std::string(name->get_string()), {}};
-                if (auto const* id = call.get_object().if_contains("id"); id != nullptr && id->is_string()) {
-                    c.id = std::string(id->get_string());
-                }
-                if (auto const* arguments = function->get_object().if_contains("arguments")) {
-                    c.arguments = arguments->is_string() ? std::string(arguments->get_string())
-                                                         : json::dump(*arguments);
-                }
-                m.calls.push_back(std::move(c));
-            }
-        }
-        out.push_back(std::move(m));
-    }
-    return out;
+        return out;
+    });
 }
 
 void openai_chunks::begin(event_callback sink) const {

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/chat/template.hpp>
 #include <parlance/chat/capabilities.hpp>
+#include <parlance/chat/detail/media.hpp>
 #include <parlance/chat/detail/open_end.hpp>
 #include <parlance/chat/fitting.hpp>
 #include <parlance/chat/inputs.hpp>
@@ -163,7 +164,22 @@ result<written_prompt> chat_template::write_whole(inputs const& in, chat::capabi
     boost::json::object variables = context(in, form, how.convention);
     written_prompt out;
     if (fitting) {
-        out.fixups = fit(variables["messages"].get_array(), can);
+        boost::json::array& messages = variables["messages"].get_array();
+        out.fixups = fit(messages, can);
+        if (detail::has_media(messages)) {
+            auto const changed = detail::fit_media(messages, [&](boost::json::array const& scene) {
+                boost::json::object variables_of_scene = token_variables();
+                variables_of_scene["messages"] = scene;
+                auto shown = render_customary(variables_of_scene, {}, {});
+                return shown ? std::optional<std::string>(std::move(shown->text)) : std::nullopt;
+            });
+            if (!changed) {
+                return changed.error();
+            }
+            if (*changed) {
+                out.fixups.push_back(fixup::media_renamed);
+            }
+        }
     }
     auto made = render_customary(variables, how, in.kwargs);
     if (!made) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/tool.hpp>
+#include <parlance/chat/detail/request_node.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/text/diagnostic.hpp>
@@ -45,40 +46,40 @@ boost::json::array to_openai(std::span<tool const> tools) {
     return out;
 }
 
-result<std::vector<tool>> tools_from_openai(boost::json::value const& value) {
-    if (!value.is_array()) {
-        return diagnostic{errc::json_type, {}, 0, "tools must be an array"};
+tool detail::function_tool(request_node const& at, std::string_view schema) {
+    (void)at.object();
+    std::string const type = at.type();
+    request_node const inner = at.member("function");
+    request_node const& function = inner ? inner : at;
+    // Anthropic calls functions custom tools; OpenAI's custom tools take no JSON.
+    bool const anthropic = schema == "input_schema";
+    if (!type.empty() && type != "function" && !(anthropic && type == "custom")) {
+        std::string const name = at.member("custom").member("name").text_or(at.member("name").text_or({}));
+        at.refuse("tool '" + (name.empty() ? type : name) + "' is of type '" + type +
+                  "'; only functions can be called");
     }
-    std::vector<tool> out;
-    for (boost::json::value const& row : value.get_array()) {
-        auto const wrong = [&](char const* what) {
-            return diagnostic{errc::json_type, {}, 0, note("tool ").append_number(out.size()).append(what)};
-        };
-        if (!row.is_object()) {
-            return wrong(" is not an object");
-        }
-        boost::json::object const* function = &row.get_object();
-        if (auto const* inner = function->if_contains("function")) {
-            if (!inner->is_object()) {
-                return wrong(": function is not an object");
-            }
-            function = &inner->get_object();
-        }
-        boost::json::value const* const name = function->if_contains("name");
-        if (name == nullptr || !name->is_string()) {
-            return wrong(" has no name");
-        }
-        tool t{std::string(name->get_string()), {}, boost::json::object{}};
-        if (auto const* text = function->if_contains("description"); text != nullptr && text->is_string()) {
-            t.description = std::string(text->get_string());
-        }
-        if (auto const* schema = function->if_contains("parameters");
-            schema != nullptr && !schema->is_null()) {
-            t.parameters = *schema;
-        }
-        out.push_back(std::move(t));
+    (void)function.object();
+    tool out{function.member("name").text(), function.member("description").text_or({})};
+    request_node const wanted = function.member(schema);
+    if (request_node const parameters = wanted ? wanted : function.member("input_schema")) {
+        (void)parameters.object();
+        out.parameters = parameters.value();
     }
+    out.strict = function.member("strict").boolean_or(false);
     return out;
+}
+
+result<std::vector<tool>> tools_from_openai(boost::json::value const& value) {
+    return detail::read_request<std::vector<tool>>(value, [](detail::request_node const& all) {
+        if (!all.is_array()) {
+            all.refuse("tools must be a list", errc::json_type);
+        }
+        std::vector<tool> out;
+        for (detail::request_node const& t : all.items()) {
+            out.push_back(detail::function_tool(t, "parameters"));
+        }
+        return out;
+    });
 }
 
 result<std::vector<tool>> detail::tools_from_text(std::string_view text, limits const& bounds) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/impl/anthropic.ipp>
+#include <parlance/chat/impl/anthropic_request.ipp>
 #include <parlance/chat/impl/budget.ipp>
 #include <parlance/chat/impl/call_trigger.ipp>
 #include <parlance/chat/impl/capabilities.ipp>
@@ -15,12 +16,14 @@
 #include <parlance/chat/impl/marker.ipp>
 #include <parlance/chat/impl/message.ipp>
 #include <parlance/chat/impl/openai.ipp>
+#include <parlance/chat/impl/openai_request.ipp>
 #include <parlance/chat/impl/preset.ipp>
 #include <parlance/chat/impl/preset_guess.ipp>
 #include <parlance/chat/impl/preset_history.ipp>
 #include <parlance/chat/impl/prompt.ipp>
 #include <parlance/chat/impl/response_parser.ipp>
 #include <parlance/chat/impl/responses.ipp>
+#include <parlance/chat/impl/responses_request.ipp>
 #include <parlance/chat/impl/syntax.ipp>
 #include <parlance/chat/impl/template.ipp>
 #include <parlance/chat/impl/template_set.ipp>

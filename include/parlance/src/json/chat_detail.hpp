@@ -17,6 +17,7 @@
 #include <parlance/chat/detail/impl/json_mender.ipp>
 #include <parlance/chat/detail/impl/list_walk.ipp>
 #include <parlance/chat/detail/impl/marker.ipp>
+#include <parlance/chat/detail/impl/media.ipp>
 #include <parlance/chat/detail/impl/member_writer.ipp>
 #include <parlance/chat/detail/impl/message_reader.ipp>
 #include <parlance/chat/detail/impl/nested_value.ipp>
@@ -30,6 +31,8 @@
 #include <parlance/chat/detail/impl/place_words.ipp>
 #include <parlance/chat/detail/impl/property_list.ipp>
 #include <parlance/chat/detail/impl/quoted_network.ipp>
+#include <parlance/chat/detail/impl/request_node.ipp>
+#include <parlance/chat/detail/impl/request_parts.ipp>
 #include <parlance/chat/detail/impl/response_machine.ipp>
 #include <parlance/chat/detail/impl/slot_lowering.ipp>
 #include <parlance/chat/detail/impl/tagged_reader.ipp>

@@ -1,0 +1,37 @@
+// parlance/chat/anthropic_request.hpp - requests in the shape of Anthropic's messages
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/wire_request.hpp>
+#include <parlance/decl.hpp>
+#include <parlance/json/value.hpp>
+#include <parlance/text/limits.hpp>
+#include <parlance/text/result.hpp>
+#include <boost/json/value.hpp>
+#include <string_view>
+
+namespace parlance::chat {
+
+/// Reads the body of a messages request: system, messages, tools with input_schema, tool_choice, thinking, output_format,
+/// stop_sequences, max_tokens, stream.  Results of tools become messages of role tool; a last message of the assistant is
+/// one to go on with; thought that was redacted is left out.
+/// Errors: as openai_request(); tools that the provider runs are refused by name.
+[[nodiscard]] PARLANCE_DECL result<wire_request> anthropic_request(boost::json::value const& body);
+
+namespace detail {
+
+[[nodiscard]] PARLANCE_DECL result<wire_request> anthropic_request_text(std::string_view body,
+                                                                        limits const& bounds);
+
+}  // namespace detail
+
+/// The same of the body as text.  Errors also: those of json::parse, with their place in the text.
+template <json::text Text>
+[[nodiscard]] result<wire_request> anthropic_request(Text const& body, limits const& bounds = {}) {
+    return detail::anthropic_request_text(body, bounds);
+}
+
+}  // namespace parlance::chat
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/impl/anthropic_request.ipp>
+#endif

@@ -1,0 +1,79 @@
+// parlance/chat/detail/impl/request_node.ipp - definitions of what parlance/chat/detail/request_node.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/detail/request_node.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/errc.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/value.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace parlance::chat::detail {
+
+request_node request_node::member(std::string_view key) const {
+    std::string path = path_ + '/';
+    for (char const c : key) {
+        path += c == '~' ? "~0" : c == '/' ? "~1" : std::string(1, c);
+    }
+    auto const* here = value_ != nullptr ? value_->if_object() : nullptr;
+    return {here != nullptr ? here->if_contains(key) : nullptr, std::move(path)};
+}
+
+boost::json::object const& request_node::object() const {
+    if (!is_object()) {
+        refuse("an object was expected", errc::json_type);
+    }
+    return value_->get_object();
+}
+
+std::vector<request_node> request_node::items() const {
+    std::vector<request_node> out;
+    if (value_ == nullptr) {
+        return out;
+    }
+    if (!is_array()) {
+        refuse("a list was expected", errc::json_type);
+    }
+    for (boost::json::value const& item : value_->get_array()) {
+        out.emplace_back(&item, path_ + '/' + std::to_string(out.size()));
+    }
+    return out;
+}
+
+std::string request_node::text() const {
+    if (!is_string()) {
+        refuse("a text was expected", errc::json_type);
+    }
+    return std::string(value_->get_string());
+}
+
+bool request_node::boolean() const {
+    if (value_ == nullptr || !value_->is_bool()) {
+        refuse("true or false was expected", errc::json_type);
+    }
+    return value_->get_bool();
+}
+
+std::size_t request_node::count() const {
+    std::uint64_t number = 0;
+    if (value_ != nullptr && value_->is_uint64()) {
+        number = value_->get_uint64();
+    } else if (value_ != nullptr && value_->is_int64() && value_->get_int64() >= 0) {
+        number = static_cast<std::uint64_t>(value_->get_int64());
+    } else {
+        refuse("a number of at least 0 was expected", errc::json_type);
+    }
+    return static_cast<std::size_t>((std::min)(number, std::uint64_t{SIZE_MAX}));
+}
+
+void request_node::refuse(std::string_view why, errc code) const {
+    throw refused_request{diagnostic{code, {}, 0, note(path_).append(": ").append(why)}};
+}
+
+}  // namespace parlance::chat::detail

@@ -1,0 +1,191 @@
+// parlance/chat/detail/impl/request_parts.ipp - definitions of what parlance/chat/detail/request_parts.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/detail/request_parts.hpp>
+#include <parlance/chat/detail/request_node.hpp>
+#include <parlance/chat/message.hpp>
+#include <parlance/chat/schema_slot.hpp>
+#include <parlance/chat/tool.hpp>
+#include <parlance/chat/wire_request.hpp>
+#include <parlance/json/dump.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/errc.hpp>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/value.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace parlance::chat::detail {
+
+boost::json::object content_part(request_node const& at) {
+    std::string const type = at.type();
+    boost::json::object const& part = at.object();
+    if (type == "text") {
+        (void)at.member("text").text();
+        return part;
+    }
+    if (type == "input_text" || type == "output_text") {
+        return {{"type", "text"}, {"text", at.member("text").text()}};
+    }
+    if (type == "refusal") {
+        return {{"type", "text"}, {"text", at.member("refusal").text()}};
+    }
+    if (type == "input_image") {
+        return {{"type", "image_url"}, {"image_url", {{"url", at.member("image_url").text()}}}};
+    }
+    if (type == "image" && at.member("source")) {  // Anthropic's
+        request_node const source = at.member("source");
+        std::string url;
+        if (source.type() == "base64") {
+            url = "data:" + source.member("media_type").text() + ";base64," + source.member("data").text();
+        } else if (source.type() == "url") {
+            url = source.member("url").text();
+        } else {
+            source.refuse("an image comes as base64 or by its url");
+        }
+        return {{"type", "image_url"}, {"image_url", {{"url", url}}}};
+    }
+    for (std::string_view const known :
+         {"image", "image_url", "audio", "input_audio", "audio_url", "video", "video_url", "thinking"}) {
+        if (type == known) {
+            return part;
+        }
+    }
+    at.refuse("content of type '" + type + "' cannot be shown to a model");
+}
+
+void read_content(request_node const& at, message& m, bool join) {
+    if (!at) {
+        return;
+    }
+    if (at.is_string()) {
+        m.content = at.text();
+        return;
+    }
+    if (!at.is_array()) {
+        at.refuse("content is a text or a list of parts", errc::json_type);
+    }
+    for (request_node const& part : at.items()) {
+        m.parts.push_back(content_part(part));
+    }
+    if (m.parts.empty()) {
+        m.content = std::string();
+    } else if (join && m.parts.size() == 1 && m.parts.front().at("type") == "text") {
+        m.content = std::string(m.parts.front().at("text").as_string());
+        m.parts.clear();
+    }
+}
+
+message openai_message(request_node const& at) {
+    (void)at.object();
+    message m;
+    m.role = at.member("role").text();
+    read_content(at.member("content"), m);
+    if (request_node const refusal = at.member("refusal"); refusal && !m.content && m.parts.empty()) {
+        m.content = refusal.text();
+    }
+    for (char const* const key : {"reasoning_content", "reasoning", "thinking"}) {
+        if (request_node const thought = at.member(key); m.reasoning.empty() && thought.is_string()) {
+            m.reasoning = thought.text();
+        }
+    }
+    m.tool_call_id = at.member("tool_call_id").text_or({});
+    m.name = at.member("name").text_or({});
+    auto const add_call = [&](request_node const& function, std::string id) {
+        tool_call call{std::move(id), function.member("name").text(), {}};
+        if (request_node const arguments = function.member("arguments")) {
+            call.arguments = arguments.is_string() ? arguments.text() : json::dump(arguments.value());
+        }
+        m.calls.push_back(std::move(call));
+    };
+    for (request_node const& call : at.member("tool_calls").items()) {
+        request_node const custom = call.member("custom");
+        if (custom || call.type() == "custom") {
+            call.refuse("a call of the custom tool '" + custom.member("name").text_or({}) +
+                        "'; only functions can be called");
+        }
+        request_node const function = call.member("function");
+        (void)function.object();
+        add_call(function, call.member("id").text_or({}));
+    }
+    if (request_node const function = at.member("function_call")) {  // before tools
+        (void)function.object();
+        add_call(function, {});
+    }
+    if (m.role == "function") {
+        m.role = "tool";
+    }
+    return m;
+}
+
+void require_tool(wire_request& out, request_node const& name) {
+    std::string named = name.text();
+    if (find_tool(out.conversation.tools, named) == nullptr) {
+        name.refuse("there is no tool '" + named + "'", errc::unknown_tool);
+    }
+    out.wanted.calls.choice = call_policy::kind::required;
+    out.wanted.calls.named = std::move(named);
+}
+
+void read_format(wire_request& out, request_node const& type, request_node const& at) {
+    std::string const kind = type.text_or("text");
+    if (kind == "text") {
+        return;
+    }
+    if (kind == "json_object") {
+        out.wanted.schema = boost::json::object{{"type", "object"}, {"additionalProperties", true}};
+        return;
+    }
+    if (kind != "json_schema") {
+        type.refuse("a format is text, json_object or json_schema");
+    }
+    request_node const schema = at.member("schema");
+    if (schema && schema.value().is_bool()) {
+        out.wanted.schema = schema.value();
+    } else {
+        out.wanted.schema = schema.object();
+    }
+    out.wanted.exact_schema = at.member("strict").boolean_or(false);
+}
+
+void read_effort(wire_request& out, request_node const& effort) {
+    if (!effort) {
+        return;
+    }
+    if (std::string const word = effort.text(); word == "none") {
+        out.wanted.thinking = false;
+    } else {
+        out.conversation.kwargs["reasoning_effort"] = word;
+    }
+}
+
+void name_results(std::vector<message>& messages) {
+    for (std::size_t i = 0; i < messages.size(); ++i) {
+        message& m = messages[i];
+        if (m.role != "tool" || !m.name.empty() || m.tool_call_id.empty()) {
+            continue;
+        }
+        for (std::size_t k = i; k-- > 0 && m.name.empty();) {
+            auto const& calls = messages[k].calls;
+            auto const call = std::ranges::find(calls, m.tool_call_id, &tool_call::id);
+            m.name = call != calls.end() ? call->name : std::string();
+        }
+    }
+}
+
+void note_unread(wire_request& out, request_node const& body, std::span<std::string_view const> known) {
+    for (auto const& member : body.object()) {
+        if (std::ranges::find(known, std::string_view(member.key())) == known.end()) {
+            out.unread.emplace_back(member.key());
+        }
+    }
+}
+
+}  // namespace parlance::chat::detail

@@ -1,0 +1,156 @@
+// parlance/chat/impl/anthropic_request.ipp - definitions of what parlance/chat/anthropic_request.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/anthropic_request.hpp>
+#include <parlance/chat/detail/request_node.hpp>
+#include <parlance/chat/detail/request_parts.hpp>
+#include <parlance/chat/tool.hpp>
+#include <parlance/chat/inputs.hpp>
+#include <parlance/chat/message.hpp>
+#include <parlance/chat/schema_slot.hpp>
+#include <parlance/chat/wire_request.hpp>
+#include <parlance/decl.hpp>
+#include <parlance/json/dump.hpp>
+#include <parlance/text/limits.hpp>
+#include <parlance/text/result.hpp>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/value.hpp>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace parlance::chat::detail {
+
+/// One message of Anthropic's: results of tools are messages of their own in front of what else is said.
+PARLANCE_DECL void read_anthropic_message(std::vector<message>& out, request_node const& at);
+
+PARLANCE_DECL void read_anthropic_choice(wire_request& out, request_node const& choice);
+
+void read_anthropic_message(std::vector<message>& out, request_node const& at) {
+    (void)at.object();
+    message m;
+    m.role = at.member("role").text();
+    if (m.role != "user" && m.role != "assistant" && m.role != "system") {
+        at.member("role").refuse("a role is user or assistant");
+    }
+    request_node const content = at.member("content");
+    if (!content.is_array()) {
+        m.content = content.text();
+        out.push_back(std::move(m));
+        return;
+    }
+    for (request_node const& block : content.items()) {
+        std::string const type = block.type();
+        if (type == "tool_result") {
+            message& result = out.emplace_back();
+            result.role = "tool";
+            result.tool_call_id = block.member("tool_use_id").text();
+            read_content(block.member("content"), result, true);
+            if (!result.content && result.parts.empty()) {
+                result.content = std::string();
+            }
+        } else if (type == "tool_use") {
+            request_node const input = block.member("input");
+            m.calls.push_back({block.member("id").text_or({}), block.member("name").text(),
+                               input ? json::dump(input.object()) : "{}"});
+        } else if (type == "thinking") {
+            m.reasoning += block.member("thinking").text();
+        } else if (type != "redacted_thinking") {
+            m.parts.push_back(content_part(block));
+        }
+    }
+    if (m.parts.size() == 1 && m.parts.front().at("type") == "text") {
+        m.content = std::string(m.parts.front().at("text").as_string());
+        m.parts.clear();
+    }
+    if (m.content || !m.parts.empty() || !m.calls.empty() || !m.reasoning.empty()) {
+        out.push_back(std::move(m));
+    }
+}
+
+void read_anthropic_choice(wire_request& out, request_node const& choice) {
+    if (!choice) {
+        return;
+    }
+    call_policy& calls = out.wanted.calls;
+    std::string const type = choice.member("type").text();
+    if (type == "any") {
+        calls.choice = call_policy::kind::required;
+    } else if (type == "none") {
+        calls.choice = call_policy::kind::none;
+    } else if (type == "tool") {
+        require_tool(out, choice.member("name"));
+    } else if (type != "auto") {
+        choice.member("type").refuse("a choice is auto, any, tool or none");
+    }
+    calls.parallel = !choice.member("disable_parallel_tool_use").boolean_or(false);
+}
+
+result<wire_request> anthropic_request_text(std::string_view body, limits const& bounds) {
+    return read_request_text(body, bounds, [](boost::json::value const& v) { return anthropic_request(v); });
+}
+
+}  // namespace parlance::chat::detail
+
+namespace parlance::chat {
+
+result<wire_request> anthropic_request(boost::json::value const& value) {
+    using detail::request_node;
+    return detail::read_request<wire_request>(value, [](request_node const& body) {
+        wire_request out;
+        (void)body.object();
+        out.model = body.member("model").text_or({});
+        std::vector<message>& messages = out.conversation.messages;
+        if (request_node const system = body.member("system")) {
+            message& m = messages.emplace_back();
+            m.role = "system";
+            detail::read_content(system, m, true);
+        }
+        request_node const said = body.member("messages");
+        if (!said.is_array()) {
+            said.refuse("a list of messages was expected", errc::json_type);
+        }
+        for (request_node const& m : said.items()) {
+            detail::read_anthropic_message(messages, m);
+        }
+        detail::name_results(messages);
+        if (!messages.empty() && messages.back().role == "assistant" && messages.back().calls.empty()) {
+            out.conversation.continue_final = continuation::automatic;
+        }
+        for (request_node const& t : body.member("tools").items()) {
+            out.conversation.tools.push_back(detail::function_tool(t, "input_schema"));
+        }
+        detail::read_anthropic_choice(out, body.member("tool_choice"));
+        if (request_node const thinking = body.member("thinking")) {
+            std::string const type = thinking.member("type").text();
+            if (type != "adaptive") {
+                out.wanted.thinking = type == "enabled";
+            }
+            if (request_node const budget = thinking.member("budget_tokens")) {
+                out.wanted.thinking_budget = budget.count();
+            }
+        }
+        request_node const config = body.member("output_config");
+        detail::read_effort(out, config.member("effort"));
+        for (request_node const& format : {body.member("output_format"), config.member("format")}) {
+            detail::read_format(out, format.member("type"), format);
+        }
+        for (request_node const& text : body.member("stop_sequences").items()) {
+            out.stops.push_back(text.text());
+        }
+        if (request_node const most = body.member("max_tokens")) {
+            out.max_tokens = most.count();
+        }
+        out.stream = body.member("stream").boolean_or(false);
+        out.stream_usage = out.stream;
+        constexpr std::string_view known[] = {
+            "model",         "system",        "messages",       "tools",      "tool_choice", "thinking",
+            "output_config", "output_format", "stop_sequences", "max_tokens", "stream"};
+        detail::note_unread(out, body, known);
+        return out;
+    });
+}
+
+}  // namespace parlance::chat

@@ -1,0 +1,194 @@
+// parlance/chat/impl/responses_request.ipp - definitions of what parlance/chat/responses_request.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/responses_request.hpp>
+#include <parlance/chat/detail/request_node.hpp>
+#include <parlance/chat/detail/request_parts.hpp>
+#include <parlance/chat/tool.hpp>
+#include <parlance/chat/inputs.hpp>
+#include <parlance/chat/message.hpp>
+#include <parlance/chat/schema_slot.hpp>
+#include <parlance/chat/wire_request.hpp>
+#include <parlance/decl.hpp>
+#include <parlance/text/limits.hpp>
+#include <parlance/text/result.hpp>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/value.hpp>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace parlance::chat::detail {
+
+/// Puts items together to messages.
+class item_reader {
+public:
+    explicit item_reader(std::vector<message>& out) : out_(&out) {}
+
+    PARLANCE_DECL void put(request_node const& item);
+
+private:
+    /// The message of the assistant that an item belongs to: the last one, or a new one.
+    ///
+    /// part  its place in a message: reasoning, then text, then calls
+    [[nodiscard]] PARLANCE_DECL message& answer(int part);
+    PARLANCE_DECL void put_reasoning(request_node const& item);
+
+    std::vector<message>* out_;
+    int part_ = 0;  // of the answer that is open; 0: none is
+};
+
+message& item_reader::answer(int part) {
+    // Only calls come several times in one message.
+    if (part_ == 0 || part < part_ || (part == part_ && part < 3)) {
+        out_->emplace_back().role = "assistant";
+    }
+    part_ = part;
+    return out_->back();
+}
+
+void item_reader::put_reasoning(request_node const& item) {
+    std::string thought;
+    for (char const* const key : {"content", "summary"}) {
+        for (request_node const& part : item.member(key).items()) {
+            if (std::string const text = part.member("text").text(); !text.empty()) {
+                thought += thought.empty() ? text : "\n" + text;
+            }
+        }
+        if (!thought.empty()) {
+            break;
+        }
+    }
+    if (!thought.empty()) {
+        answer(1).reasoning = std::move(thought);
+    }
+}
+
+void item_reader::put(request_node const& item) {
+    (void)item.object();
+    std::string const type = item.member("type").text_or("message");
+    if (type == "message") {
+        std::string const role = item.member("role").text();
+        if (role == "assistant") {
+            read_content(item.member("content"), answer(2), true);
+            return;
+        }
+        part_ = 0;
+        message& m = out_->emplace_back();
+        m.role = role;
+        read_content(item.member("content"), m, true);
+    } else if (type == "reasoning") {
+        put_reasoning(item);
+    } else if (type == "function_call") {
+        answer(3).calls.push_back({item.member("call_id").text_or({}), item.member("name").text(),
+                                   item.member("arguments").text_or({})});
+    } else if (type == "function_call_output") {
+        part_ = 0;
+        message& m = out_->emplace_back();
+        m.role = "tool";
+        m.tool_call_id = item.member("call_id").text();
+        read_content(item.member("output"), m, true);
+    } else {
+        std::string const name = item.member("name").text_or({});
+        item.refuse("an item of type '" + type + "'" + (name.empty() ? "" : ", '" + name + "',") +
+                    " cannot be shown to a model");
+    }
+}
+
+result<wire_request> responses_request_text(std::string_view body, limits const& bounds) {
+    return read_request_text(body, bounds, [](boost::json::value const& v) { return responses_request(v); });
+}
+
+/// tool_choice of Responses, where a function's name stands beside its type.
+PARLANCE_DECL void read_responses_choice(wire_request& out, request_node const& choice);
+
+void read_responses_choice(wire_request& out, request_node const& choice) {
+    if (!choice.is_object()) {
+        std::string const word = choice.text_or("auto");
+        if (word != "auto" && word != "none" && word != "required") {
+            choice.refuse("a choice is none, auto, required or a tool");
+        }
+        out.wanted.calls.choice = word == "none"       ? call_policy::kind::none
+                                  : word == "required" ? call_policy::kind::required
+                                                       : call_policy::kind::automatic;
+        return;
+    }
+    if (std::string const type = choice.type(); type != "function") {
+        choice.refuse("tool '" + choice.member("name").text_or(type) + "' is of type '" + type +
+                      "'; only functions can be called");
+    }
+    require_tool(out, choice.member("name"));
+}
+
+}  // namespace parlance::chat::detail
+
+namespace parlance::chat {
+
+result<wire_request> responses_request(boost::json::value const& value) {
+    using detail::request_node;
+    return detail::read_request<wire_request>(value, [](request_node const& body) {
+        wire_request out;
+        (void)body.object();
+        out.model = body.member("model").text_or({});
+        for (char const* const key : {"previous_response_id", "conversation"}) {
+            if (request_node const kept = body.member(key)) {
+                kept.refuse("no conversation is kept here; send its items as input");
+            }
+        }
+        std::vector<message>& messages = out.conversation.messages;
+        if (request_node const instructions = body.member("instructions")) {
+            message& m = messages.emplace_back();
+            m.role = "system";
+            m.content = instructions.text();
+        }
+        if (request_node const input = body.member("input"); input.is_array()) {
+            detail::item_reader read(messages);
+            for (request_node const& item : input.items()) {
+                read.put(item);
+            }
+        } else {
+            message& m = messages.emplace_back();
+            m.role = "user";
+            m.content = input.text();
+        }
+        detail::name_results(messages);
+        for (request_node const& t : body.member("tools").items()) {
+            out.conversation.tools.push_back(detail::function_tool(t, "parameters"));
+        }
+        detail::read_responses_choice(out, body.member("tool_choice"));
+        out.wanted.calls.parallel = body.member("parallel_tool_calls").boolean_or(true);
+        request_node const format = body.member("text").member("format");
+        detail::read_format(out, format.member("type"), format);
+        detail::read_effort(out, body.member("reasoning").member("effort"));
+        if (request_node const most = body.member("max_output_tokens")) {
+            out.max_tokens = most.count();
+        }
+        out.stream = body.member("stream").boolean_or(false);
+        out.stream_usage = out.stream;
+        for (char const* const key :
+             {"instructions", "tools", "tool_choice", "parallel_tool_calls", "text", "reasoning",
+              "max_output_tokens", "metadata", "temperature", "top_p", "truncation", "user"}) {
+            if (request_node const said = body.member(key)) {
+                out.echo[key] = said.value();
+            }
+        }
+        constexpr std::string_view known[] = {"model",
+                                              "previous_response_id",
+                                              "conversation",
+                                              "instructions",
+                                              "input",
+                                              "tools",
+                                              "tool_choice",
+                                              "parallel_tool_calls",
+                                              "text",
+                                              "reasoning",
+                                              "max_output_tokens",
+                                              "stream"};
+        detail::note_unread(out, body, known);
+        return out;
+    });
+}
+
+}  // namespace parlance::chat
