@@ -354,6 +354,7 @@ export namespace parlance::schema {
 using parlance::schema::compile;
 using parlance::schema::compile_for;
 using parlance::schema::document_source;
+using parlance::schema::formats;
 using parlance::schema::known_format;
 using parlance::schema::known_formats;
 using parlance::schema::longest_of_format;

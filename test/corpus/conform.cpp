@@ -135,6 +135,7 @@ bool check_file(kind const& k, std::filesystem::path const& file, settings s, to
     if (s.templates.empty()) {
         s.templates = s.corpus / "templates";
     }
+    s.file = file;
     if (file.extension() != ".jsonl") {
         check_document(k, text, file.string(), s, t);
         return true;
@@ -152,8 +153,9 @@ bool check_file(kind const& k, std::filesystem::path const& file, settings s, to
 }
 
 int usage(std::string_view wrong) {
-    std::cerr << "parlance-conform: " << wrong
-              << "\nusage: parlance-conform KIND [--templates DIR] [--at-least N] FILE...\nkinds:";
+    std::cerr
+        << "parlance-conform: " << wrong
+        << "\nusage: parlance-conform KIND [--templates DIR] [--remotes DIR] [--at-least N] FILE...\nkinds:";
     for (kind const& k : kinds) {
         std::cerr << ' ' << k.name;
     }
@@ -210,7 +212,7 @@ int run(std::span<char const* const> arguments) {
     std::vector<std::filesystem::path> files;
     for (std::size_t i = 1; i < arguments.size(); ++i) {
         std::string_view const argument = arguments[i];
-        bool const valued = argument == "--templates" || argument == "--at-least";
+        bool const valued = argument == "--templates" || argument == "--remotes" || argument == "--at-least";
         if (!valued) {
             if (argument.starts_with("--")) {
                 return usage("unknown option " + std::string(argument));
@@ -222,8 +224,8 @@ int run(std::span<char const* const> arguments) {
             return usage(std::string(argument) + " needs a value");
         }
         std::string_view const value = arguments[i];
-        if (argument == "--templates") {
-            shared.templates = value;
+        if (argument != "--at-least") {
+            (argument == "--templates" ? shared.templates : shared.remotes) = value;
             continue;
         }
         auto const [end, error] =

@@ -27,9 +27,13 @@ struct outcome {
 ///
 /// templates  folder in which `template` fields are looked up
 /// corpus     the corpus folder, for kinds that need other files of it
+/// remotes    folder of the documents that schemas refer to; empty: the corpus' own
+/// file       the one that is being read
 struct settings {
     std::filesystem::path templates;
     std::filesystem::path corpus;
+    std::filesystem::path remotes{};
+    std::filesystem::path file{};
 };
 
 /// Checks one row.  Called in file order; must not keep the row.
@@ -41,6 +45,7 @@ outcome check_bombs(boost::json::object const&, settings const&);
 outcome check_render(boost::json::object const&, settings const&);
 outcome check_gbnf(boost::json::object const&, settings const&);
 outcome check_schema(boost::json::object const&, settings const&);
+outcome check_schema_suite(boost::json::object const&, settings const&);
 outcome check_chat(boost::json::object const&, settings const&);
 outcome check_cuts(boost::json::object const&, settings const&);
 outcome check_chat_grammar(boost::json::object const&, settings const&);

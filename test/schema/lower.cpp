@@ -3,6 +3,7 @@
 #include <parlance/schema/lower.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/mask/npda.hpp>
+#include <parlance/schema/format.hpp>
 #include <parlance/schema/validate.hpp>
 #include <boost/test/data/monomorphic.hpp>
 #include <boost/test/data/test_case.hpp>
@@ -463,6 +464,19 @@ BOOST_AUTO_TEST_CASE(formats_that_are_not_enforced_are_reported) {
     BOOST_REQUIRE(r);
     BOOST_REQUIRE(lower.notes().size() == 1u);
     BOOST_TEST(lower.notes()[0].starts_with("/properties/a/format"));
+}
+
+BOOST_AUTO_TEST_CASE(formats_that_are_not_enforced_are_refused_on_request) {
+    schema::options how;
+    how.strict_formats = true;
+    for (std::string_view const name : schema::formats()) {
+        boost::json::value const s = boost::json::object{{"type", "string"}, {"format", name}};
+        BOOST_TEST(schema::compile(s, how).has_value(), name);
+    }
+    auto const r = schema::compile(R"({"properties":{"a":{"type":"string","format":"idn-hostname"}}})", how);
+    BOOST_REQUIRE(!r);
+    BOOST_TEST((r.error().code == errc::unsupported_keyword));
+    BOOST_TEST(r.error().hint.view() == "/properties/a/format: idn-hostname");
 }
 
 BOOST_AUTO_TEST_CASE(what_cannot_be_exact_is_widened_on_request_only_and_noted) {

@@ -13,6 +13,7 @@
 #include <ostream>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -158,6 +159,27 @@ BOOST_AUTO_TEST_CASE(a_document_is_asked_for_once_and_by_its_uri_alone) {
             .has_value());
     BOOST_TEST(known.asked == std::vector<std::string>{"http://example.com/item"},
                boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(a_uri_counts_only_where_the_draft_reads_one) {
+    // beside a reference, and below a keyword that no draft knows
+    boost::json::value const beside = *parlance::json::parse(
+        R"({"$schema":"http://json-schema.org/draft-07/schema#","$id":"http://example.com/a",
+            "definitions":{"x":{"$id":"http://example.com/b/x","type":"string"},
+                           "y":{"$id":"x","type":"number"}},
+            "allOf":[{"$id":"http://example.com/b/","$ref":"x"}]})");
+    boost::json::value const below = *parlance::json::parse(
+        R"({"$schema":"https://json-schema.org/draft/2020-12/schema",
+            "x-parts":{"p":{"$id":"http://example.com/p","type":"null"}},
+            "$defs":{"p":{"$id":"http://example.com/p","type":"string"}},
+            "$ref":"http://example.com/p"})");
+    for (auto const& [document, good, bad] :
+         {std::tuple{&beside, "1", R"("a")"}, std::tuple{&below, R"("a")", "null"}}) {
+        auto const net = schema::compile(*document);
+        BOOST_REQUIRE_MESSAGE(net, parlance::render(net.error()));
+        BOOST_TEST(parlance::mask::matches(*net, good));
+        BOOST_TEST(!parlance::mask::matches(*net, bad));
+    }
 }
 
 BOOST_AUTO_TEST_CASE(what_leads_nowhere_or_to_several_places_is_refused) {

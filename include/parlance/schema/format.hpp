@@ -6,6 +6,7 @@
 #include <parlance/text/result.hpp>
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -17,6 +18,10 @@ inline constexpr std::array<std::string_view, 16> known_formats = {
     "email",        "hostname",      "ipv4",         "ipv6",
     "uri",          "uri-reference", "iri",          "iri-reference",
     "uri-template", "uuid",          "json-pointer", "relative-json-pointer"};
+
+/// Those, for callers that tell their users.  They are enforced exactly, and where that is beyond an automaton a little
+/// less is allowed, never more: leap seconds stand at UTC only, and host names have no labels of IDNA ("xn--…").
+[[nodiscard]] constexpr std::span<std::string_view const> formats() noexcept { return known_formats; }
 
 [[nodiscard]] PARLANCE_DECL bool known_format(std::string_view name);
 
@@ -32,6 +37,7 @@ namespace detail {
 [[nodiscard]] PARLANCE_DECL std::string ipv4_pattern();
 // RFC 3986, section 3.2.2
 [[nodiscard]] PARLANCE_DECL std::string ipv6_pattern();
+// RFC 1123; RFC 5890 keeps what has "--" in the third place for itself
 [[nodiscard]] PARLANCE_DECL std::string hostname_pattern();
 // RFC 5321, Mailbox
 [[nodiscard]] PARLANCE_DECL std::string email_pattern();

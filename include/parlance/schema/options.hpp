@@ -49,12 +49,14 @@ struct relaxations {
 /// space_inside  for spaces::pattern: what stands inside brackets, empty ones too, and behind item_separator, as a
 ///               regular expression of ECMA-262; "\\n *| ?" is a line break with spaces, one space, or nothing
 /// space_behind_key  likewise, behind key_separator
+/// strict_formats  a `format` that is not one of formats() is refused instead of noted
 /// relaxed  nothing, unless asked for
 /// documents  other schemas that references lead to
 struct options {
     spaces whitespace = spaces::bounded;
     order properties = order::declared;
     bool additional_properties = true;
+    bool strict_formats = false;
     std::uint32_t number_digits = 0;
     std::string_view item_separator = ",";
     std::string_view key_separator = ":";

@@ -67,6 +67,12 @@ private:
     /// Whether what hangs on the keyword is schemas by name, so that the names are no keywords.
     [[nodiscard]] PARLANCE_DECL static bool names_schemas(std::string_view key) noexcept;
 
+    /// Whether a schema, or a list of them, hangs on the keyword.
+    [[nodiscard]] PARLANCE_DECL static bool holds_schemas(std::string_view key) noexcept;
+    /// Whether values hang on it that only look like schemas.
+    [[nodiscard]] PARLANCE_DECL static bool is_data(std::string_view key) noexcept;
+    static constexpr std::string_view below_unknown = "\xFF";  // stands for all keywords that are not known
+
     /// `key` is the keyword that `v` hangs on, of values that are data the one that says so.
     PARLANCE_DECL fingerprint visit(boost::json::value const& v, std::size_t depth, std::uint32_t in,
                                     std::string_view key);

@@ -24,7 +24,7 @@ inline constexpr keyword known_keywords[] = {
     {"propertyNames", draft::d6, draft::d2020},
     {"minProperties", draft::d4, draft::d2020},
     {"maxProperties", draft::d4, draft::d2020},
-    {"dependencies", draft::d4, draft::d7},
+    {"dependencies", draft::d4, draft::d2020},  // compatibility, from 2019-09 on
     {"dependentRequired", draft::d2019, draft::d2020},
     {"dependentSchemas", draft::d2019, draft::d2020},
     {"items", draft::d4, draft::d2020},

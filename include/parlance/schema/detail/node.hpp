@@ -107,8 +107,9 @@ struct node {
 /// The nodes of a document, read when they are asked for; equal schemas are one node.
 class node_table {
 public:
-    node_table(document const& source, bool (*known_format)(std::string_view))
-        : source_(&source), known_format_(known_format) {}
+    /// `strict`: formats that are not known are refused.
+    node_table(document const& source, bool (*known_format)(std::string_view), bool strict = false)
+        : source_(&source), known_format_(known_format), strict_(strict) {}
 
     [[nodiscard]] document const& source() const noexcept { return *source_; }
     [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
@@ -154,6 +155,7 @@ private:
 
     document const* source_;
     bool (*known_format_)(std::string_view);
+    bool strict_;
     std::deque<node> nodes_;  // so that references stay valid while it grows
     std::unordered_map<fingerprint, node_id, hash_fingerprint> ids_;
     std::unordered_map<std::string, node_id> made_;

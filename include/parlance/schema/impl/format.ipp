@@ -64,7 +64,10 @@ std::string ipv6_pattern() {
 }
 
 std::string hostname_pattern() {
-    std::string const label = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
+    std::string const c = "[A-Za-z0-9]";
+    std::string const h = "[A-Za-z0-9-]";
+    std::string const label = c + "(?:" + h + "{0,2}" + c + "|" + h + "(?:" + c + h + "|-" + c + ")" + h +
+                              "{0,58}" + c + ")?";  // at most 63, and no "--" behind two
     return label + "(?:\\." + label + ")*";
 }
 
@@ -107,7 +110,7 @@ std::string uri_template_pattern() {
     std::string const percent = "%[0-9A-Fa-f]{2}";
     std::string const character = "(?:[A-Za-z0-9_]|" + percent + ")";
     std::string const variable = character + "(?:\\.?" + character + ")*(?::[1-9][0-9]{0,3}|\\*)?";
-    return "(?:[^\\x00-\\x20\"'%<>\\\\^`{|}\\x7F-\\x9F]|" + percent + "|\\{[+#./;?&=,!@|]?" + variable +
+    return "(?:[^\\x00-\\x20\"%<>\\\\^`{|}\\x7F-\\x9F]|" + percent + "|\\{[+#./;?&=,!@|]?" + variable +
            "(?:," + variable + ")*\\})*";
 }
 

@@ -33,7 +33,7 @@ struct lowerer::state {
         if (!source) {
             return source.error();
         }
-        detail::node_table nodes(*source, known_format);
+        detail::node_table nodes(*source, known_format, how.strict_formats);
         detail::writer w(nodes, shared, how, bounds);
         if (auto const r = w.read_spaces(); !r) {
             return r.error();

@@ -175,6 +175,9 @@ std::uint32_t document::name_part(boost::json::value const& where, std::uint32_t
                    : std::nullopt;
     };
     draft const version = resources_[in].version;
+    if (version != draft::any && version <= draft::d7 && o.contains("$ref")) {
+        return in;  // what stands beside a reference means nothing there
+    }
     for (std::string_view const key : {"$id", "id"}) {
         std::optional<std::string_view> const id = text_of(key);
         bool const old = key == "id";
@@ -218,6 +221,30 @@ bool document::names_schemas(std::string_view key) noexcept {
     return std::find(std::begin(known), std::end(known), key) != std::end(known);
 }
 
+bool document::holds_schemas(std::string_view key) noexcept {
+    constexpr std::string_view known[] = {"items",
+                                          "additionalItems",
+                                          "prefixItems",
+                                          "contains",
+                                          "unevaluatedItems",
+                                          "allOf",
+                                          "anyOf",
+                                          "oneOf",
+                                          "not",
+                                          "if",
+                                          "then",
+                                          "else",
+                                          "propertyNames",
+                                          "additionalProperties",
+                                          "contentSchema",
+                                          "unevaluatedProperties"};
+    return names_schemas(key) || std::find(std::begin(known), std::end(known), key) != std::end(known);
+}
+
+bool document::is_data(std::string_view key) noexcept {
+    return key == "const" || key == "enum" || key == "default" || key == "examples";
+}
+
 fingerprint document::visit(boost::json::value const& v, std::size_t depth, std::uint32_t in,
                             std::string_view key) {
     if (depth > most_depth_) {
@@ -225,13 +252,13 @@ fingerprint document::visit(boost::json::value const& v, std::size_t depth, std:
         return {};
     }
     bool const exact = key == "const" || key == "enum";
-    bool const data = exact || key == "default" || key == "examples";
+    bool const data = is_data(key);
     fingerprint print{static_cast<std::uint64_t>(v.kind()) + 1,
                       0x5851'F42D'4C95'7F2D + static_cast<std::uint64_t>(resources_[in].version)};
     if (v.is_object()) {
         boost::json::object const& o = v.get_object();
         bool const by_name = names_schemas(key);
-        in = data || by_name ? in : name_part(v, in);
+        in = data || by_name || key == below_unknown ? in : name_part(v, in);
         if (in != 0) {
             places_.emplace(&o, in);
         }
@@ -248,14 +275,19 @@ fingerprint document::visit(boost::json::value const& v, std::size_t depth, std:
                 (name == "description" || name == "title" || name == "$comment")) {
                 continue;
             }
-            std::string_view const below = data ? key : by_name ? std::string_view{} : name;
+            // a schema without a draft may have its parts where its generator likes
+            bool const known = resources_[in].version == draft::any || holds_schemas(name) || is_data(name);
+            std::string_view const below = data || key == below_unknown ? key
+                                           : by_name                    ? std::string_view{}
+                                           : known                      ? name
+                                                                        : below_unknown;
             fingerprint const inner = visit(member.value(), depth + 1, in, below);
             print.mix(name);
             print.mix(inner);
         }
     } else if (v.is_array()) {
         for (boost::json::value const& item : v.get_array()) {
-            print.mix(visit(item, depth + 1, in, data ? key : ""));
+            print.mix(visit(item, depth + 1, in, data || key == below_unknown ? key : ""));
         }
     } else if (v.is_string()) {
         print.mix(std::string_view(v.get_string()));

@@ -155,6 +155,9 @@ result<void> node_table::read(node_id id, std::string_view key, boost::json::val
     if (key == "format") {
         if (v.is_string() && known_format_ != nullptr && known_format_(v.get_string())) {
             nodes_[id].format = v.get_string();
+        } else if (strict_) {
+            return fail(errc::unsupported_keyword, id, key,
+                        v.is_string() ? std::string_view(v.get_string()) : std::string_view("not a name"));
         } else {
             notes_.push_back(pointer_of(id) + "/format: not enforced");
         }
