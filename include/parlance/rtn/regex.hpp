@@ -19,8 +19,9 @@ enum class regex_match : std::uint8_t {
 };
 
 /// The texts that `pattern` stands for; `^` and `$` mean the ends of the text.  Understood: literals, classes, `.`,
-/// groups of every name, alternatives, repetitions (lazy ones, too), anchors, look-ahead, the escapes of ECMA-262.
-/// Refused: backreferences, look-behind, \b, \p, flags.  `most` bounds the states of every automaton on the way.
+/// groups of every name, alternatives, repetitions (lazy ones, too), anchors, look-ahead, \b, the escapes of ECMA-262,
+/// \p with general categories and scripts, the flags i (of ASCII) and s inside, and \A and \Z of other dialects.
+/// Refused: backreferences, look-behind, other flags.  `most` bounds the states of every automaton on the way.
 /// Errors: not_lowerable, with the reason and the place; too_many_states.
 [[nodiscard]] PARLANCE_DECL result<dfa> regex(std::string_view pattern, regex_match how,
                                               std::size_t most = 20'000);

@@ -18,12 +18,19 @@ public:
     [[nodiscard]] PARLANCE_DECL bool escape(std::vector<code_points>& set);
     /// The class behind '['; false when it is refused.
     [[nodiscard]] PARLANCE_DECL bool char_class(std::vector<code_points>& set);
+    /// One code point, and under (?i) its other case; false where that is beyond ASCII.
+    [[nodiscard]] PARLANCE_DECL bool one(char32_t c, std::vector<code_points>& set);
+    /// Adds the other case of ASCII letters, under (?i).
+    PARLANCE_DECL void fold(std::vector<code_points>& set) const;
+
+    bool ignore_case = false;
 
 private:
     PARLANCE_DECL bool member(std::vector<code_points>& set, bool& single);
     PARLANCE_DECL static std::vector<code_points> named_class(char c);
     PARLANCE_DECL bool hex(std::size_t ahead, std::size_t digits, char32_t& value) const noexcept;
     PARLANCE_DECL bool number_escape(std::size_t skip, std::size_t digits, std::vector<code_points>& set);
+    PARLANCE_DECL bool property(std::vector<code_points>& set);
     PARLANCE_DECL bool unit_escape(std::vector<code_points>& set);
 
     regex_text& text_;

@@ -45,9 +45,11 @@ private:
 
     PARLANCE_DECL std::uint32_t atom();
     PARLANCE_DECL std::uint32_t set_of(std::vector<code_points> set);
-    std::uint32_t one(char32_t c) { return set_of({{c, c}}); }
+    PARLANCE_DECL std::uint32_t one(char32_t c);
 
     PARLANCE_DECL std::uint32_t group();
+    /// (?i), (?s-i: and their like, behind the question mark; false where they are none.
+    PARLANCE_DECL bool flags(bool& whole);
 
     PARLANCE_DECL std::uint32_t char_class();
     PARLANCE_DECL std::uint32_t escape();
@@ -56,6 +58,7 @@ private:
     regex_text text_{source_};
     regex_set sets_{text_};
     std::size_t depth_ = 0;
+    bool any_line_ = false;  // (?s): the dot is every code point
     regex_tree tree_;
 };
 

@@ -23,6 +23,10 @@ public:
     /// The place of the next `c`, or npos.
     [[nodiscard]] std::size_t find(char c) const noexcept { return text_.find(c, at_); }
     [[nodiscard]] std::size_t at() const noexcept { return at_; }
+    /// Precondition: begin <= end.
+    [[nodiscard]] std::string_view between(std::size_t begin, std::size_t end) const noexcept {
+        return begin < text_.size() ? text_.substr(begin, end - begin) : std::string_view{};
+    }
     void skip(std::size_t bytes) noexcept { at_ += bytes; }
     void go(std::size_t to) noexcept { at_ = to; }
 

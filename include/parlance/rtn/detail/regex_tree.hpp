@@ -16,18 +16,20 @@ struct regex_node {
         repeat,
         begin,
         end,
-        look
+        look,
+        boundary,  // of a word
     } is = kind::empty;
     std::vector<code_points> set{};
     std::vector<std::uint32_t> children{};
     std::uint32_t least = 0;
     std::uint32_t most = 0;
-    bool negative = false;  // of a look-ahead
+    bool negative = false;  // of a look-ahead or a boundary
 };
 
 struct regex_tree {
     std::vector<regex_node> nodes;
     std::uint32_t root = 0;
+    bool boundaries = false;
 };
 
 }  // namespace parlance::rtn::detail

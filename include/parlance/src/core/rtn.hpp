@@ -5,6 +5,7 @@
 #include <parlance/rtn/detail/impl/pair_table.ipp>
 #include <parlance/rtn/detail/impl/peg_regular.ipp>
 #include <parlance/rtn/detail/impl/refine.ipp>
+#include <parlance/rtn/detail/impl/regex_property.ipp>
 #include <parlance/rtn/detail/impl/regex_set.ipp>
 #include <parlance/rtn/detail/impl/regex_syntax.ipp>
 #include <parlance/rtn/detail/impl/regex_text.ipp>

@@ -2,6 +2,14 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/rtn/detail/regex_set.hpp>
+#include <parlance/rtn/bytes.hpp>
+#include <parlance/rtn/detail/regex_property.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace parlance::rtn::detail {
 
@@ -60,7 +68,7 @@ bool regex_set::escape(std::vector<code_points>& set) {
         }
         return unit_escape(set);
     case 'p':
-    case 'P': return text_.refuse("\\p");
+    case 'P': return property(set);
     default:
         if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '1' && c <= '9')) {
             return text_.refuse("an escape of unknown meaning");
@@ -107,15 +115,72 @@ bool regex_set::char_class(std::vector<code_points>& set) {
         }
         set.insert(set.end(), first.begin(), first.end());
     }
+    fold(set);
     if (negated) {
         set = complement(set);
     }
     return true;
 }
 
+bool regex_set::one(char32_t c, std::vector<code_points>& set) {
+    if (ignore_case && c > 0x7F && is_letter(c)) {
+        return text_.refuse("(?i) and a letter beyond ASCII");
+    }
+    set = {{c, c}};
+    fold(set);
+    return true;
+}
+
+void regex_set::fold(std::vector<code_points>& set) const {
+    std::size_t const size = ignore_case ? set.size() : 0;
+    for (std::size_t i = 0; i < size; ++i) {
+        constexpr std::pair<char32_t, int> cases[] = {{U'A', 'a' - 'A'}, {U'a', 'A' - 'a'}};
+        for (auto const& [first, shift] : cases) {
+            char32_t const low = (std::max)(set[i].low, first);
+            char32_t const high = (std::min<char32_t>)(set[i].high, first + 25);
+            if (low <= high) {
+                auto const moved = [shift = shift](char32_t c) {
+                    return static_cast<char32_t>(static_cast<int>(c) + shift);
+                };
+                set.push_back({moved(low), moved(high)});
+            }
+        }
+    }
+}
+
+/// \p{...}, and \pL as others write it.
+bool regex_set::property(std::vector<code_points>& set) {
+    bool const negated = text_.peek() == 'P';
+    std::string_view name;
+    std::size_t length = 2;
+    if (text_.peek(1) == '{') {
+        std::size_t const end = text_.find('}');
+        if (end == std::string_view::npos) {
+            return text_.refuse("\\p{ without an end");
+        }
+        name = text_.between(text_.at() + 2, end);
+        length = end + 1 - text_.at();
+        if (name.starts_with('^')) {
+            return text_.refuse("a property that is not known");
+        }
+    } else {
+        name = text_.between(text_.at() + 1, text_.at() + 2);
+    }
+    std::optional<std::vector<code_points>> found = unicode_property(name);
+    if (!found) {
+        return text_.refuse("a property that is not known");
+    }
+    text_.skip(length);
+    set = negated ? complement(*found) : *std::move(found);
+    return true;
+}
+
 bool regex_set::member(std::vector<code_points>& set, bool& single) {
     if (text_.peek() != '\\') {
         char32_t const c = text_.code_point();
+        if (ignore_case && c > 0x7F && is_letter(c)) {
+            return text_.refuse("(?i) and a letter beyond ASCII");
+        }
         set = {{c, c}};
         return true;
     }
@@ -125,7 +190,7 @@ bool regex_set::member(std::vector<code_points>& set, bool& single) {
         return true;
     }
     char const c = text_.peek(1);
-    single = c != 'd' && c != 'D' && c != 'w' && c != 'W' && c != 's' && c != 'S';
+    single = std::string_view("dDwWsSpP").find(c) == std::string_view::npos;
     return escape(set);
 }
 

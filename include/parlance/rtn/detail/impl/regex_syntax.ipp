@@ -50,12 +50,16 @@ std::uint32_t regex_parser::choice() {
     if (++depth_ > deepest) {
         return refuse("nested too deeply");
     }
+    bool const ignore_case = sets_.ignore_case;  // what flags inside change ends here
+    bool const any_line = any_line_;
     regex_node n{kind::choice};
     n.children.push_back(sequence());
     while (text_.more() && text_.take("|")) {
         n.children.push_back(sequence());
     }
     --depth_;
+    sets_.ignore_case = ignore_case;
+    any_line_ = any_line;
     return n.children.size() == 1 ? n.children.front() : add(std::move(n));
 }
 
@@ -94,7 +98,7 @@ std::uint32_t regex_parser::quantified() {
             return refuse("possessive repetition");
         }
         kind const what = tree_.nodes[inner].is;
-        if (what == kind::begin || what == kind::end || what == kind::look) {
+        if (what == kind::begin || what == kind::end || what == kind::look || what == kind::boundary) {
             return refuse("a repeated assertion");
         }
         regex_node n{kind::repeat};
@@ -142,6 +146,9 @@ std::uint32_t regex_parser::atom() {
     case '$': text_.skip(1); return leaf(kind::end);
     case '.':
         text_.skip(1);
+        if (any_line_) {
+            return set_of(complement(std::vector<code_points>{}));
+        }
         return set_of(complement(std::vector<code_points>{{'\n', '\n'}, {'\r', '\r'}, {0x2028, 0x2029}}));
     case '(': return group();
     case '[': text_.skip(1); return char_class();
@@ -157,6 +164,33 @@ std::uint32_t regex_parser::set_of(std::vector<code_points> set) {
     regex_node n{kind::set};
     n.set = normalized(set);
     return add(std::move(n));
+}
+
+std::uint32_t regex_parser::one(char32_t c) {
+    std::vector<code_points> set;
+    return sets_.one(c, set) ? set_of(std::move(set)) : 0;
+}
+
+bool regex_parser::flags(bool& whole) {
+    bool on = true;
+    while (text_.good()) {
+        char const c = text_.peek();
+        if (c == ')' || c == ':') {
+            whole = c == ')';
+            return true;
+        }
+        if (c == 'i') {
+            sets_.ignore_case = on;
+        } else if (c == 's') {
+            any_line_ = on;
+        } else if (c != '-' && c != 'u') {  // texts are Unicode anyway
+            return text_.refuse(c == 'm' || c == 'x' || c == 'a' || c == 'L' ? "a flag"
+                                                                             : "a group of this kind");
+        }
+        on = on && c != '-';
+        text_.skip(1);
+    }
+    return false;
 }
 
 std::uint32_t regex_parser::group() {
@@ -176,7 +210,20 @@ std::uint32_t regex_parser::group() {
             }
             text_.go(end + 1);
         } else if (!text_.take(":")) {
-            return refuse("a group of this kind");
+            bool const ignore_case = sets_.ignore_case;
+            bool const any_line = any_line_;
+            bool whole = false;
+            if (!flags(whole)) {
+                return 0;
+            }
+            text_.skip(1);
+            if (whole) {
+                return leaf(kind::empty);  // for what follows in the same group
+            }
+            std::uint32_t const inner = choice();
+            sets_.ignore_case = ignore_case;
+            any_line_ = any_line;
+            return text_.good() && !text_.take(")") ? refuse("a group is never closed") : inner;
         }
     }
     std::uint32_t const inner = choice();
@@ -200,13 +247,25 @@ std::uint32_t regex_parser::char_class() {
 std::uint32_t regex_parser::escape() {
     char const c = text_.peek(1);
     if (c == 'b' || c == 'B') {
-        return refuse("\\b");
+        text_.skip(2);
+        tree_.boundaries = true;
+        regex_node n{kind::boundary};
+        n.negative = c == 'B';
+        return add(std::move(n));
+    }
+    if (c == 'A' || c == 'Z' || c == 'z') {  // as Python and others write the ends
+        text_.skip(2);
+        return leaf(c == 'A' ? kind::begin : kind::end);
     }
     if ((c >= '1' && c <= '9') || c == 'k') {
         return refuse("a backreference");
     }
     std::vector<code_points> set;
-    return sets_.escape(set) ? set_of(std::move(set)) : 0;
+    if (!sets_.escape(set)) {
+        return 0;
+    }
+    bool const single = set.size() == 1 && set.front().low == set.front().high;
+    return single ? one(set.front().low) : set_of(std::move(set));
 }
 
 }  // namespace parlance::rtn::detail
