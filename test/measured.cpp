@@ -1,7 +1,6 @@
 // test/measured.cpp - the counting operator new, linked into the programs that read its counters
 // SPDX-License-Identifier: BSL-1.0
 #include "measured.hpp"
-#include <boost/test/unit_test.hpp>
 #include <cstdlib>
 #include <ctime>
 #include <malloc.h>
@@ -77,7 +76,9 @@ cost on_a_small_stack(std::function<void()> const& work) {
     pthread_attr_init(&attributes);
     pthread_attr_setstacksize(&attributes, sanitized ? std::size_t{8} << 20 : std::size_t{256} << 10);
     pthread_t thread{};
-    BOOST_REQUIRE(pthread_create(&thread, &attributes, &job::run, &j) == 0);
+    if (pthread_create(&thread, &attributes, &job::run, &j) != 0) {
+        std::abort();
+    }
     pthread_join(thread, nullptr);
     pthread_attr_destroy(&attributes);
     return j.out;

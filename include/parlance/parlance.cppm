@@ -12,6 +12,7 @@ export module parlance;
 
 export namespace parlance {
 using parlance::bad_result;
+using parlance::deadline;
 using parlance::describe;
 using parlance::diagnose;
 using parlance::diagnostic;
@@ -27,6 +28,7 @@ using parlance::result;
 using parlance::same_rows;
 using parlance::stop_token;
 using parlance::stoppable;
+using parlance::work;
 }  // namespace parlance
 
 export namespace parlance::chat {

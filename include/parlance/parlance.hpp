@@ -11,6 +11,7 @@
 #include <parlance/peg.hpp>
 #include <parlance/rtn.hpp>
 #include <parlance/schema.hpp>
+#include <parlance/text/deadline.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/fixed_string.hpp>
@@ -21,6 +22,7 @@
 #include <parlance/text/same_rows.hpp>
 #include <parlance/text/stop.hpp>
 #include <parlance/text/utf8.hpp>
+#include <parlance/text/work.hpp>
 #include <parlance/version.hpp>
 #include <parlance/vocab.hpp>
 #include <parlance/vocab/hf_config.hpp>

@@ -119,7 +119,8 @@ void check_document(kind const& k, std::string_view text, std::string const& whe
     }
 }
 
-/// Checks all of a file; false when it cannot be read.  A .jsonl file has one row per line, any other is one document.
+/// Checks all of a file; false when it cannot be read.  A .jsonl file has one row per line, any other is one document;
+/// a hostile one is no document, and its row has its bytes.
 bool check_file(kind const& k, std::filesystem::path const& file, settings s, totals& t) {
     std::ifstream in(file, std::ios::binary);
     bool const readable = in && !std::filesystem::is_directory(file);
@@ -136,6 +137,11 @@ bool check_file(kind const& k, std::filesystem::path const& file, settings s, to
         s.templates = s.corpus / "templates";
     }
     s.file = file;
+    if (k.name == "hostile") {
+        judge(k, boost::json::object{{"name", file.filename().string()}, {"input", text}}, file.string(), s,
+              t);
+        return true;
+    }
     if (file.extension() != ".jsonl") {
         check_document(k, text, file.string(), s, t);
         return true;
@@ -150,6 +156,20 @@ bool check_file(kind const& k, std::filesystem::path const& file, settings s, to
         begin = end + 1;
     }
     return true;
+}
+
+/// The file, or all that are in the folder.
+void add_files(std::vector<std::filesystem::path>& files, std::string_view argument) {
+    std::error_code ignored;
+    if (!std::filesystem::is_directory(argument, ignored)) {
+        files.emplace_back(argument);
+        return;
+    }
+    auto const first = static_cast<std::ptrdiff_t>(files.size());
+    for (auto const& inside : std::filesystem::directory_iterator(argument)) {
+        files.push_back(inside.path());
+    }
+    std::sort(files.begin() + first, files.end());
 }
 
 int usage(std::string_view wrong) {
@@ -217,7 +237,7 @@ int run(std::span<char const* const> arguments) {
             if (argument.starts_with("--")) {
                 return usage("unknown option " + std::string(argument));
             }
-            files.emplace_back(argument);
+            add_files(files, argument);
             continue;
         }
         if (++i == arguments.size()) {

@@ -60,6 +60,7 @@ outcome check_peg(boost::json::object const&, settings const&);
 outcome check_jmespath(boost::json::object const&, settings const&);
 outcome check_preset(boost::json::object const&, settings const&);
 outcome check_constraint(boost::json::object const&, settings const&);
+outcome check_hostile(boost::json::object const&, settings const&);
 
 /// "first difference at byte N: expected …, got …", with a little context of both.
 std::string first_difference(std::string_view expected, std::string_view got);

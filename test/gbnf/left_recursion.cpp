@@ -242,4 +242,18 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_rewritten_says_why) {
     BOOST_TEST((gbnf::without_left_recursion(compiled(ring), bounds).error().code == errc::too_many_rules));
 }
 
+BOOST_AUTO_TEST_CASE(rules_that_all_refer_to_each_other_are_paid_for) {
+    auto const chain = [](int rules) {
+        std::string text = "root ::= r0\n";
+        for (int i = 0; i < rules; ++i) {
+            auto const next = [&](int by) { return "r" + std::to_string((i + by) % rules); };
+            text += "r" + std::to_string(i) + " ::= " + next(1) + " \"a\" | " + next(2) + " \"b\" | \"c\"\n";
+        }
+        return gbnf::without_left_recursion(compiled(text));
+    };
+    BOOST_TEST(chain(40).has_value());
+    errc const why = chain(600).error().code;
+    BOOST_TEST((why == errc::out_of_fuel || why == errc::out_of_memory_budget));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

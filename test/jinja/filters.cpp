@@ -34,6 +34,8 @@ rendered const rows[] = {
     {"{{ 'foo bar baz' | truncate(8, leeway=0) }} {{ 'a b-c' | title }} {{ ' x ' | trim }}",
      "foo... A B-C x"},
     {"{{ '<a>' | e }} {{ ('<a>' | safe) ~ '<' }} {{ '<b>x</b>' | striptags }}", "&lt;a&gt; <a>< x"},
+    {"{{ 'me@x.com' | urlize }} {{ 'x.com' | urlize }}",
+     "<a href=\"mailto:me@x.com\">me@x.com</a> <a href=\"https://x.com\" rel=\"noopener\">x.com</a>"},
     {"{{ 1 | nosuch }}", nullptr},
     {"{{ [l | map('abs') | reverse] }} {{ 5 | select is defined }} {{ l | batch('x') is iterable }}",
      "[[2, 1, 3]] True True"},

@@ -68,4 +68,12 @@ BOOST_AUTO_TEST_CASE(only_what_json_dumps_escapes_is_escaped) {
     BOOST_TEST(parlance::json::dump(v, how) == R"("a/\"\\\n\u0001\u007f<>&'\u00e9\ud83d\ude00")");
 }
 
+BOOST_AUTO_TEST_CASE(what_is_infinite_is_read_again) {
+    for (std::string_view const text : {"[1e400]", "[-1e400]"}) {
+        auto const value = parlance::json::parse(text).value();
+        auto const again = parlance::json::parse(parlance::json::dump(value));
+        BOOST_TEST((again && *again == value));
+    }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

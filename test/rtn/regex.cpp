@@ -1,6 +1,7 @@
 // test/rtn/regex.cpp - regular expressions by the texts they stand for
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/rtn/regex.hpp>
+#include "../measured.hpp"
 #include <boost/test/data/monomorphic.hpp>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
@@ -148,6 +149,65 @@ BOOST_AUTO_TEST_CASE(a_bounded_class_is_recognised) {
     BOOST_TEST(c->most == 5u);
     BOOST_TEST(!rtn::as_bounded_class("^[a-z]{2,5}").has_value());
     BOOST_TEST(!rtn::as_bounded_class("^(ab){2,5}$").has_value());
+}
+
+namespace {
+
+std::string times(std::size_t n, std::string_view what) {
+    std::string out;
+    for (; n > 0; --n) {
+        out += what;
+    }
+    return out;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(groups_and_look_aheads_nest_on_a_small_stack) {
+    for (std::string_view const open : {"(", "(?:", "(?=", "(a|"}) {
+        for (std::size_t const deep : {190, 5000}) {
+            std::string const pattern = times(deep, open) + "b" + times(deep, open == "(?=" ? ")" : ")*");
+            errc why = errc::none;
+            measured::on_a_small_stack([&] {
+                auto const made = rtn::regex(pattern, regex_match::search);
+                why = made ? errc::none : made.error().code;
+            });
+            BOOST_TEST((deep == 190 || why == errc::not_lowerable), open);
+            BOOST_TEST((deep != 190 || why != errc::not_lowerable), open);
+        }
+    }
+}
+
+// Of states there are few; what they are made of is what costs.
+BOOST_AUTO_TEST_CASE(members_of_subsets_are_paid_for) {
+    auto const code = [](std::string const& pattern) {
+        return rtn::regex(pattern, regex_match::whole).error().code;
+    };
+    BOOST_TEST((code(times(3000, "a?") + times(3000, "a")) == errc::out_of_fuel));
+    BOOST_TEST((code(times(8000, "[a-z]?") + "a") == errc::out_of_fuel));
+    std::string looks;
+    for (char c = 'a'; c <= 'z'; ++c) {
+        looks += std::string("(?=.*") + c + ")";
+    }
+    BOOST_TEST((code(looks + ".*") != errc::none));
+}
+
+BOOST_AUTO_TEST_CASE(patterns_can_share_a_budget) {
+    parlance::work spent{parlance::limits{}};
+    std::size_t made = 0;
+    for (; made < 10'000 && rtn::regex("^(a|b|i)*a(a|b){9}$", regex_match::search, 20'000, spent); ++made) {}
+    BOOST_TEST(made > 10);
+    BOOST_TEST(made < 10'000);
+    BOOST_TEST((spent.why() == errc::out_of_fuel || spent.why() == errc::out_of_memory_budget));
+}
+
+BOOST_AUTO_TEST_CASE(a_pattern_stops_when_it_is_asked_to) {
+    struct at_once {
+        bool stop_requested() const { return true; }
+    } const stop;
+    parlance::limits bounds;
+    bounds.stop = stop;
+    BOOST_TEST((rtn::regex("a", regex_match::whole, 100, bounds).error().code == errc::cancelled));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,6 +1,7 @@
 // test/schema/validate.cpp - the validator says where a value fails, and by which keyword
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/schema/validate.hpp>
+#include "../measured.hpp"
 #include <boost/json.hpp>
 #include <boost/test/data/monomorphic.hpp>
 #include <boost/test/data/test_case.hpp>
@@ -65,6 +66,62 @@ BOOST_AUTO_TEST_CASE(a_schema_that_cannot_be_decided_is_no_violation) {
     BOOST_TEST((code(R"({"$ref":"#/nowhere"})") == parlance::errc::unresolved_reference));
     BOOST_TEST((code(R"({"pattern":"(a)\\1"})") == parlance::errc::not_lowerable));
     BOOST_TEST((code(R"({"$ref":"#"})") == parlance::errc::nested_too_deep));
+}
+
+BOOST_AUTO_TEST_CASE(many_items_are_told_apart_by_their_hashes) {
+    boost::json::array many;
+    for (int i = 0; i < 20'000; ++i) {
+        many.emplace_back(i);
+    }
+    boost::json::value const schema = json::parse(R"({"uniqueItems": true})");
+    BOOST_TEST(parlance::schema::validate(schema, boost::json::value(many)).has_value());
+    many.emplace_back(17.0);
+    auto const r = parlance::schema::validate(schema, boost::json::value(many));
+    BOOST_TEST(r.error().hint.view() == "/20000: uniqueItems");
+}
+
+BOOST_AUTO_TEST_CASE(nested_values_need_no_large_stack) {
+    for (std::string_view const inner : {R"({"$ref":"#"})", R"({"anyOf":[{"not":{}},{"$ref":"#"}]})"}) {
+        boost::json::value const schema =
+            json::parse(R"({"items":)" + std::string(inner) + R"(,"additionalProperties":{"$ref":"#"}})");
+        for (bool const arrays : {true, false}) {
+            std::string text;
+            for (int i = 0; i < 190; ++i) {
+                text += arrays ? "[" : "{\"a\":";
+            }
+            text += "0";
+            for (int i = 0; i < 190; ++i) {
+                text += arrays ? "]" : "}";
+            }
+            boost::json::parse_options deep;
+            deep.max_depth = 200;
+            boost::json::value const value = boost::json::parse(text, {}, deep);
+            measured::on_a_small_stack([&] { static_cast<void>(parlance::schema::validate(schema, value)); });
+        }
+    }
+    BOOST_TEST(true);
+}
+
+BOOST_AUTO_TEST_CASE(looking_is_paid_for) {
+    boost::json::value const schema = json::parse(R"({"items": {"enum": ["a", "b"]}})");
+    boost::json::value const value(boost::json::array(1000, boost::json::value("b")));
+    parlance::limits bounds;
+    bounds.fuel = 100'000;
+    auto const code = [&] { return parlance::schema::validate(schema, value, {}, bounds).error().code; };
+    BOOST_TEST((code() == parlance::errc::out_of_fuel));
+    bounds.fuel = 1'000'000;
+    BOOST_TEST((code() == parlance::errc::none));
+    struct at_once {
+        bool stop_requested() const { return true; }
+    } const stop;
+    bounds.stop = stop;
+    BOOST_TEST((code() == parlance::errc::cancelled));
+}
+
+BOOST_AUTO_TEST_CASE(an_error_inside_a_choice_is_no_violation) {
+    boost::json::value const schema = json::parse(R"({"anyOf": [{"pattern": "(a)\\1"}, true]})");
+    auto const r = parlance::schema::validate(schema, json::parse("\"a\""));
+    BOOST_TEST((r.error().code == parlance::errc::not_lowerable));
 }
 
 // Of a literal nobody knows whether it is the text of a value or a string.

@@ -134,6 +134,19 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_is_said) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(an_id_is_not_believed_beyond_what_the_file_can_hold) {
+    auto const code = [](std::string_view tokenizer, std::string_view config) {
+        return parlance::vocab::read_hf_json(tokenizer, {.tokenizer_config = config}).error().code;
+    };
+    constexpr std::string_view one = R"({"model": {"type": "BPE", "vocab": {"a": 0}}})";
+    BOOST_TEST((code(R"({"model": {"type": "BPE", "vocab": {"a": 3999999}}})", "") ==
+                parlance::errc::too_many_tokens));
+    BOOST_TEST((code(one, R"({"added_tokens_decoder": {"3999999": {"content": "x"}}})") ==
+                parlance::errc::too_many_tokens));
+    BOOST_TEST(
+        (code(one, R"({"added_tokens_decoder": {"60000": {"content": "x"}}})") == parlance::errc::none));
+}
+
 BOOST_AUTO_TEST_CASE(real_files_agree_with_their_gguf) {
     struct sample {
         std::string_view folder, gguf;

@@ -77,6 +77,12 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_is_said) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_count_is_not_believed_beyond_what_the_file_can_hold) {
+    auto const read = parlance::vocab::read_tekken(
+        R"({"config": {"default_vocab_size": 4000000, "default_num_special_tokens": 3999999}, "vocab": []})");
+    BOOST_TEST((read.error().code == parlance::errc::too_many_tokens));
+}
+
 BOOST_AUTO_TEST_CASE(a_file_of_the_real_layout) {
     std::ifstream in(std::filesystem::path{PARLANCE_CORPUS} / "vocab/tekken/synthetic-tekken-4100.json");
     if (!in) {

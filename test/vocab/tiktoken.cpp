@@ -86,6 +86,13 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_has_a_place) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_rank_is_not_believed_beyond_what_the_file_can_hold) {
+    BOOST_TEST((vocab::read_tiktoken("YQ== 3999999\n").error().code == errc::too_many_tokens));
+    BOOST_TEST(vocab::read_tiktoken("YQ== 60000\n").has_value());
+    vocab::named_token const far[] = {{"<|far|>", 3'000'000}};
+    BOOST_TEST(vocab::read_tiktoken("YQ== 0\n", {.specials = far}).has_value());  // the caller is believed
+}
+
 BOOST_AUTO_TEST_CASE(a_128_k_vocabulary_makes_a_trie_in_under_100_ms) {
     std::string const text =
         read(std::filesystem::path{PARLANCE_CORPUS} / "vocab/tiktoken/llama3-tokenizer.model");

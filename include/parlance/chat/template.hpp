@@ -77,7 +77,7 @@ public:
 
 private:
     chat_template(jinja::compiled_template compiled, special_tokens tokens, limits const& bounds)
-        : template_(std::move(compiled)), tokens_(std::move(tokens)), bounds_(bounds) {}
+        : template_(std::move(compiled)), tokens_(std::move(tokens)), bounds_(bounds.without_stop()) {}
 
     /// The same, with the last message left open where it is to be continued, or as it is.
     [[nodiscard]] PARLANCE_DECL result<written_prompt> write(inputs const& in, chat::capabilities const& can,

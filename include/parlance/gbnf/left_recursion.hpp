@@ -21,7 +21,8 @@ namespace parlance::gbnf {
 ///
 /// precondition  valid(g)
 /// errors        left_recursion, with the cycle, where one of its rules can never match a finite text;
-///               too_many_rules, too_many_elements: n rules that refer to each other may need n * n
+///               too_many_rules, too_many_elements, out_of_fuel, out_of_memory_budget: n rules that refer to each
+///               other may need n * n; cancelled
 /// cost          linear without left recursion
 [[nodiscard]] PARLANCE_DECL result<grammar> without_left_recursion(grammar_view const& g,
                                                                    limits const& bounds = {});

@@ -16,7 +16,8 @@ namespace parlance::jinja::detail {
 
 [[nodiscard]] PARLANCE_DECL value filter_striptags(runtime& rt, value v);
 
-[[nodiscard]] PARLANCE_DECL std::string quoted_url(std::string_view s, bool keep_slash);
+[[nodiscard]] PARLANCE_DECL std::string quoted_url(std::string_view s, bool keep_slash,
+                                                   std::string_view space = "%20");
 
 /// A text is quoted; a mapping or pairs become a query string.
 [[nodiscard]] PARLANCE_DECL value filter_urlencode(runtime& rt, value v);

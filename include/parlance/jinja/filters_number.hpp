@@ -19,7 +19,7 @@ namespace parlance::jinja::detail {
 
 [[nodiscard]] PARLANCE_DECL value filter_int(runtime& rt, value v, value const* a);
 
-[[nodiscard]] PARLANCE_DECL value filter_float(value v, value const* a);
+[[nodiscard]] PARLANCE_DECL value filter_float(runtime& rt, value v, value const* a);
 
 /// round(x, digits) of Python, to even on exact ties in the decimal expansion.
 [[nodiscard]] PARLANCE_DECL double round_even(double x, std::int64_t digits);

@@ -11,7 +11,7 @@ namespace parlance::jinja::detail {
 
 [[nodiscard]] PARLANCE_DECL value filter_last(runtime& rt, value v);
 
-[[nodiscard]] PARLANCE_DECL value filter_length(value v);
+[[nodiscard]] PARLANCE_DECL value filter_length(runtime& rt, value v);
 
 [[nodiscard]] PARLANCE_DECL value filter_reverse(runtime& rt, value v);
 

@@ -43,12 +43,13 @@ public:
     std::vector<std::int64_t>
         open{};  // containers around the one being compared or printed, by what identifies them
 
-    /// Counts elementary steps; throws out_of_fuel when there are none left.
+    /// Counts elementary steps, of some twenty nanoseconds each: whoever touches n of anything pays for n before.
+    /// Throws out_of_fuel when there are none left, and cancelled when the caller asked to stop.
     void spend(std::uint64_t steps = 1) {
-        if (steps > fuel_) {
-            throw fault{errc::out_of_fuel, {}};
+        if (steps > at_hand_) {
+            refuel(steps);
         }
-        fuel_ -= steps;
+        at_hand_ -= steps;
     }
 
     /// A number from 0 to below - 1 by chance (splitmix64).  Precondition: below > 0.
@@ -137,7 +138,13 @@ private:
     /// Appends `b` in place when `a` is the end of a buffer that has room.
     PARLANCE_DECL bool extend(value& a, value b, std::size_t size);
 
+    static constexpr std::uint64_t between_looks = 2500;
+
+    /// Makes at least `steps` steps available.
+    PARLANCE_DECL void refuel(std::uint64_t steps);
+
     std::uint64_t fuel_;
+    std::uint64_t at_hand_ = 0;  // of the fuel: what can be spent before the next look at stop
     std::uint64_t random_;
     std::unordered_map<boost::json::array const*, list_node*> lists_{};
     std::unordered_map<boost::json::object const*, dict_node*> dicts_{};

@@ -49,11 +49,13 @@ struct generator_node {
 
 /// Code points in a text: bytes that do not continue one.
 [[nodiscard]] PARLANCE_DECL std::size_t code_points(std::string_view s) noexcept;
+/// The same, paid for.
+[[nodiscard]] PARLANCE_DECL std::size_t counted(runtime& rt, std::string_view s);
 /// Bytes of the code point at `at`, stray continuation bytes included.
 [[nodiscard]] PARLANCE_DECL std::size_t code_point_length(std::string_view s, std::size_t at) noexcept;
 
 /// len(); nullopt for what has none.
-[[nodiscard]] PARLANCE_DECL std::optional<std::size_t> length_of(value v) noexcept;
+[[nodiscard]] PARLANCE_DECL std::optional<std::size_t> length_of(runtime& rt, value v);
 
 // dictionaries
 

@@ -46,7 +46,7 @@ enum class side : std::uint8_t { left = 1, right = 2, both = 3 };
 template <class Change>
 [[nodiscard]] value mapped(runtime& rt, value text, Change change) {
     std::string_view const s = text.view_text();
-    rt.spend(1 + s.size() / 8);
+    rt.spend(1 + s.size() / 3);
     std::string out;
     out.reserve(s.size());
     rt.heap.charge(s.size());

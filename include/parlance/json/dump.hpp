@@ -30,7 +30,8 @@ PARLANCE_DECL void append_quoted(std::string& out, std::string_view text, bool e
 /// Appends a double as json.dumps does: repr(), with NaN and Infinity spelled so.
 PARLANCE_DECL void append_number(std::string& out, double number);
 
-/// `v` as JSON text.  Recurses as deeply as `v` is nested (json::parse bounds that).
+/// `v` as JSON text, which is read again as `v`; so what is infinite, as 1e400 is, is 1e999.  NaN, which no text is read
+/// as, is not JSON.  Recurses as deeply as `v` is nested (json::parse bounds that).
 [[nodiscard]] PARLANCE_DECL std::string dump(value const& v, dump_options const& how = {});
 
 }  // namespace parlance::json

@@ -7,6 +7,7 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/function_ref.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/work.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -48,7 +49,11 @@ namespace detail {
 [[nodiscard]] PARLANCE_DECL dfa complement(dfa a);
 
 /// The automaton that runs both; `join(label of a, label of b)` is its label (0 for an automaton that died).
-/// Errors: too_many_states above `most`.
+/// Errors: too_many_states above `most`; out_of_fuel, out_of_memory_budget, cancelled.
+[[nodiscard]] PARLANCE_DECL result<dfa>
+product(dfa const& a, dfa const& b, function_ref<std::uint32_t(std::uint32_t, std::uint32_t)> join,
+        std::size_t most, work& spent);
+/// The same within the default limits.
 [[nodiscard]] PARLANCE_DECL result<dfa>
 product(dfa const& a, dfa const& b, function_ref<std::uint32_t(std::uint32_t, std::uint32_t)> join,
         std::size_t most);

@@ -6,6 +6,7 @@
 #include <parlance/rtn/detail/pair_table.hpp>
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/work.hpp>
 #include <map>
 #include <span>
 #include <string_view>
@@ -37,14 +38,23 @@ public:
     PARLANCE_DECL void look_edge(state from, dfa ahead, state to);
 
     /// The subset construction from `start`.  A member of a subset is a state with what look-aheads still ask of the
-    /// rest of the text.  Errors: too_many_states above `most`.
+    /// rest of the text.  It is paid for by members, not by subsets.
+    /// Errors: too_many_states above `most`; out_of_fuel, out_of_memory_budget, cancelled.
+    [[nodiscard]] PARLANCE_DECL result<dfa> determinised(state start, std::size_t most, work& spent) const;
+    /// The same within the default limits.
     [[nodiscard]] PARLANCE_DECL result<dfa> determinised(state start, std::size_t most) const;
 
 private:
     /// Members of subsets are states that have edges or a label; what empty edges lead to is worked out once per state.
-    [[nodiscard]] PARLANCE_DECL result<dfa> without_looks(state start, std::size_t most) const;
+    [[nodiscard]] PARLANCE_DECL result<dfa> without_looks(state start, std::size_t most, work& spent) const;
 
-    [[nodiscard]] PARLANCE_DECL result<dfa> with_looks(state start, std::size_t most) const;
+    [[nodiscard]] PARLANCE_DECL result<dfa> with_looks(state start, std::size_t most, work& spent) const;
+
+    /// The alphabet of all sets, paid for by how many groups they are made of.
+    [[nodiscard]] PARLANCE_DECL bool letters_of(dfa& out, std::vector<std::vector<std::uint32_t>>& members,
+                                                work& spent) const;
+
+    class closures;
 
     struct move {
         std::uint32_t set;
@@ -84,13 +94,15 @@ private:
     };
 
     [[nodiscard]] PARLANCE_DECL bool satisfied(questions const& q) const noexcept;
-    /// The questions after `c`; `dead` when one can no longer be answered.
-    [[nodiscard]] PARLANCE_DECL std::uint32_t advance(threads& known, std::uint32_t asked, char32_t c) const;
+    /// The questions after `c`; `dead` when one can no longer be answered, or paid for.
+    [[nodiscard]] PARLANCE_DECL std::uint32_t advance(threads& known, std::uint32_t asked, char32_t c,
+                                                      work& spent) const;
     /// A question whose answer is yes whatever follows is none.
     PARLANCE_DECL void add(questions& q, std::uint32_t which, std::uint32_t s) const;
 
-    /// Adds what empty edges lead to, sorts, and drops what is there twice.
-    PARLANCE_DECL void close(std::vector<std::uint32_t>& subset, threads& known, bool first, bool last) const;
+    /// Adds what empty edges lead to, sorts, and drops what is there twice; false when it cannot be paid for.
+    [[nodiscard]] PARLANCE_DECL bool close(std::vector<std::uint32_t>& subset, threads& known, bool first,
+                                           bool last, work& spent) const;
     struct hash_word {
         std::size_t operator()(std::uint32_t v) const noexcept { return v * 0x9E37'79B1u; }
     };

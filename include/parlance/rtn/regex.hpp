@@ -5,7 +5,9 @@
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/work.hpp>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -22,9 +24,15 @@ enum class regex_match : std::uint8_t {
 /// groups of every name, alternatives, repetitions (lazy ones, too), anchors, look-ahead, \b, the escapes of ECMA-262,
 /// \p with general categories and scripts, the flags i (of ASCII) and s inside, and \A and \Z of other dialects.
 /// Refused: backreferences, look-behind, other flags.  `most` bounds the states of every automaton on the way.
-/// Errors: not_lowerable, with the reason and the place; too_many_states.
+///
+/// errors  not_lowerable, with the reason and the place; too_many_states; out_of_fuel and out_of_memory_budget of all
+///         automata together; cancelled
+/// cost    exponential for some patterns, up to limits.fuel
 [[nodiscard]] PARLANCE_DECL result<dfa> regex(std::string_view pattern, regex_match how,
-                                              std::size_t most = 20'000);
+                                              std::size_t most = 20'000, limits const& bounds = {});
+/// The same for one of several patterns, which share a budget.
+[[nodiscard]] PARLANCE_DECL result<dfa> regex(std::string_view pattern, regex_match how, std::size_t most,
+                                              work& spent);
 
 /// `^[class]{least,most}$`: the commonest pattern, which needs a counter instead of states.
 struct bounded_class {

@@ -14,7 +14,8 @@ namespace parlance::rtn {
 
 /// A grammar with the same texts; its first rule is `root`.  Counters become `{low,high}`, and those that count the steps
 /// of an automaton rules for each number of steps.
-/// Errors: not_lowerable, with the rule: bytes that are no UTF-8; too_many_rules.
+/// Errors: not_lowerable, with the rule: bytes that are no UTF-8; too_many_rules; out_of_fuel, out_of_memory_budget: a state
+/// that can go on in n ways is written with all of them; cancelled.
 [[nodiscard]] PARLANCE_DECL result<std::string> to_gbnf(network const& net, limits const& bounds = {});
 
 }  // namespace parlance::rtn

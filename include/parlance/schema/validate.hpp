@@ -4,6 +4,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/schema/options.hpp>
+#include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/fwd.hpp>
 
@@ -12,15 +13,20 @@ namespace parlance::schema {
 /// Whether `value` satisfies `schema`: nothing when it does.
 /// References to other documents are asked of `documents`.
 /// Errors: schema_violation, with the JSON Pointer of the first place and the keyword; and for schemas that cannot be
-/// decided unsupported_keyword, invalid_keyword, unresolved_reference, not_lowerable (a pattern), nested_too_deep.
+/// decided unsupported_keyword, invalid_keyword, unresolved_reference, not_lowerable and too_many_states (a pattern),
+/// nested_too_deep; out_of_fuel, out_of_memory_budget, cancelled.
+///
+/// cost  linear in the value and in what of the schema applies to it; limits.fuel pays for about 100,000 looks of a schema
+///       at a value, for patterns' automata and for what is compared
 [[nodiscard]] PARLANCE_DECL result<void> validate(boost::json::value const& schema,
                                                   boost::json::value const& value,
-                                                  document_source const& documents = {});
+                                                  document_source const& documents = {},
+                                                  limits const& bounds = {});
 /// Text could be the JSON text of a value, or a JSON string: parse it, or make a json::value of it.
 template <class Schema, class Value>
 requires(json::text<Schema> || json::text<Value>)
-result<void> validate(Schema const& schema, Value const& value,
-                      document_source const& documents = {}) = delete;
+result<void> validate(Schema const& schema, Value const& value, document_source const& documents = {},
+                      limits const& bounds = {}) = delete;
 
 }  // namespace parlance::schema
 

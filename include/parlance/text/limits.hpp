@@ -1,6 +1,7 @@
 // parlance/text/limits.hpp - every default limit, in one place
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/text/stop.hpp>
 #include <cstddef>
 #include <cstdint>
 
@@ -23,16 +24,27 @@ struct limits {
     // matching
     std::size_t configurations = 4096;  // errc::too_many_configurations: live items after one byte
     std::size_t stack_depth = 16'384;   // errc::stack_too_deep: frames in one stack
-    std::uint64_t fuel = 50'000'000;    // errc::out_of_fuel: elementary steps of one call
+    std::uint64_t fuel =
+        50'000'000;  // errc::out_of_fuel: elementary steps of one call, a few nanoseconds each
     // templates
-    std::size_t template_bytes = std::size_t{1} << 20;    // errc::source_too_large
-    std::size_t call_depth = 100;                         // errc::calls_too_deep: macros, recursive loops
-    std::uint64_t steps = 5'000'000;                      // errc::out_of_fuel: nodes evaluated and iterations
-    std::size_t output_bytes = std::size_t{32} << 20;     // errc::output_too_large
-    std::size_t allocated_bytes = std::size_t{64} << 20;  // errc::out_of_memory_budget: by template values
-    std::size_t range_items = 100'000;  // errc::range_too_long: range(), as Jinja2's sandbox
+    std::size_t template_bytes = std::size_t{1} << 20;  // errc::source_too_large
+    std::size_t call_depth = 100;                       // errc::calls_too_deep: macros, recursive loops
+    std::uint64_t steps = 3'000'000;                    // errc::out_of_fuel: of some 25 nanoseconds each
+    std::size_t output_bytes = std::size_t{32} << 20;   // errc::output_too_large
+    std::size_t allocated_bytes = std::size_t{60}
+                                  << 20;  // errc::out_of_memory_budget: template values, automata
+    std::size_t range_items = 100'000;    // errc::range_too_long: range(), as Jinja2's sandbox
     std::size_t field_width = std::size_t{1}
                               << 20;  // errc::width_too_large: code points, of padding and indent
+    // all of a call
+    stop_token stop{};  // errc::cancelled: asked about every 50 microseconds; a parlance::deadline, or a flag
+
+    /// The same without `stop`: what an object keeps for its later calls, which nobody has asked to stop.
+    [[nodiscard]] constexpr limits without_stop() const noexcept {
+        limits out = *this;
+        out.stop = {};
+        return out;
+    }
 };
 
 }  // namespace parlance

@@ -71,6 +71,10 @@ namespace parlance::vocab::detail {
 [[nodiscard]] PARLANCE_DECL result<token_id> id_of(json::value const& v, std::string_view text,
                                                    limits const& bounds);
 
+/// Whether all added tokens have ids below limits.tokens: what is left of it for a file of some size.
+/// errors  too_many_tokens
+[[nodiscard]] PARLANCE_DECL result<void> check_ids(hf_config const& config, limits const& bounds);
+
 /// A token as tokenizer.json and tokenizer_config.json describe it, whose id is `id`.
 [[nodiscard]] PARLANCE_DECL result<added_token> added_token_of(json::value const& token,
                                                                json::value const& id, limits const& bounds);

@@ -7,13 +7,14 @@
 #include <parlance/text/result.hpp>
 #include <parlance/vocab/hf_config.hpp>
 #include <parlance/vocab/token_list.hpp>
+#include <cstddef>
 #include <string_view>
 
 namespace parlance::vocab::detail {
 
-/// The same for what is parsed already.
-[[nodiscard]] PARLANCE_DECL result<token_list> hf_tokens(json::value const& tokenizer,
-                                                         hf_config const& config, limits const& bounds);
+/// The same for what is parsed already, of a text of `bytes` bytes.
+[[nodiscard]] PARLANCE_DECL result<token_list>
+hf_tokens(json::value const& tokenizer, hf_config const& config, std::size_t bytes, limits const& bounds);
 
 }  // namespace parlance::vocab::detail
 

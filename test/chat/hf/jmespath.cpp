@@ -1,5 +1,6 @@
 // test/chat/hf/jmespath.cpp
 // SPDX-License-Identifier: BSL-1.0
+#include "../../measured.hpp"
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/chat/hf/jmespath.hpp>
@@ -168,6 +169,36 @@ BOOST_AUTO_TEST_CASE(functions_answer_as_the_specification_says) {
     for (auto const& row : rows) {
         BOOST_TEST_CONTEXT(row.expression) { BOOST_TEST(eval(row.expression, "null") == row.expected); }
     }
+}
+
+BOOST_AUTO_TEST_CASE(what_nests_needs_no_large_stack) {
+    auto const times = [](std::size_t n, std::string_view what) {
+        std::string out;
+        for (; n > 0; --n) {
+            out += what;
+        }
+        return out;
+    };
+    boost::json::value deep = 1;
+    for (int i = 0; i < 190; ++i) {
+        deep = boost::json::array{std::move(deep)};
+    }
+    for (std::size_t const n : {std::size_t{90}, std::size_t{190}, std::size_t{5000}}) {
+        for (std::string const& expression :
+             {times(n, "[*]"), times(n, "[?@]"), times(n, "[::-1]"), times(n, "[]"), times(n, "[[*]]."),
+              times(n, "[") + "@" + times(n, "]"), times(n, "(") + "@" + times(n, ")"),
+              times(n, "{a:") + "@" + times(n, "}"), times(n, "not_null(") + "@" + times(n, ")"),
+              times(n, "map(&") + "@" + times(n, ",@)"), times(n, "!") + "@"}) {
+            measured::on_a_small_stack([&] {
+                if (auto const compiled = jmespath::compile(expression)) {
+                    static_cast<void>(compiled->search(deep));
+                }
+            });
+        }
+    }
+    BOOST_TEST(eval(times(3, "[*]"), "[[[1, 2]]]") == "[[[1, 2]]]");
+    BOOST_TEST(eval("[*][?@>`1`][0]", "[[1], [2, 3]]") == "[[], []]");
+    BOOST_TEST(eval("[*][?@>`1`] | [1][0]", "[[1], [2, 3]]") == "2");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

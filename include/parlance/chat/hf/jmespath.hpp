@@ -49,7 +49,7 @@ private:
         std::size_t bytes = 0;
         std::optional<diagnostic> wrong{};
 
-        PARLANCE_DECL json::value fail(errc code, note hint);
+        PARLANCE_DECL json::value fail(errc code, std::string_view hint);
 
         /// Pays for bytes that are about to be made.
         PARLANCE_DECL void pay(std::size_t count);
@@ -72,6 +72,16 @@ private:
         PARLANCE_DECL json::value slice(detail::jmes_node const& n, json::value const& v);
 
         PARLANCE_DECL json::value call(detail::jmes_node const& n, json::value const& v);
+
+        /// The arguments of a call; the last reference among them is `reference`.  False where they do not fit.
+        [[nodiscard]] PARLANCE_DECL bool take_arguments(detail::jmes_node const& n,
+                                                        detail::jmes_signature const& f, json::value const& v,
+                                                        std::vector<json::value>& arguments,
+                                                        std::uint32_t& reference);
+
+        PARLANCE_DECL json::value map(std::uint32_t reference, json::array const& items);
+
+        PARLANCE_DECL json::value apply(detail::jmes_function f, std::vector<json::value>& arguments);
 
         PARLANCE_DECL json::value by(detail::jmes_function f, std::string_view name, std::uint32_t reference,
                                      json::array const& items);

@@ -52,7 +52,7 @@ public:
                              limits const& bounds = {})
         : template_(&t),
           options_(options),
-          bounds_(bounds),
+          bounds_(bounds.without_stop()),
           message_(t, options.strict),
           search_(t),
           lookbehind_(search_.lookbehind()),

@@ -13,12 +13,14 @@
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/work.hpp>
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -42,7 +44,12 @@ namespace parlance::gbnf::detail {
 class recursion_rewriter {
 public:
     recursion_rewriter(grammar_view const& g, limits const& bounds)
-        : g_(g), bounds_(bounds), known_(g), nullable_(known_.nullable()), owner_(known_.owners()) {}
+        : g_(g),
+          bounds_(bounds),
+          known_(g),
+          nullable_(known_.nullable()),
+          owner_(known_.owners()),
+          spent_(bounds) {}
 
     [[nodiscard]] PARLANCE_DECL result<grammar> run();
 
@@ -103,13 +110,17 @@ private:
     PARLANCE_DECL std::vector<beginning> beginnings_of_rule(std::uint32_t r, std::uint32_t component);
 
     PARLANCE_DECL std::vector<sequence> write(job const& j);
-    [[nodiscard]] PARLANCE_DECL bool has_first(std::uint32_t r);
-    PARLANCE_DECL void write_rest(job const& j, std::uint32_t component, std::vector<sequence>& out);
+    /// Groups the rules by their component, and their recursive beginnings by the rule that begins.
+    PARLANCE_DECL void sort_out();
+    PARLANCE_DECL void write_rest(job const& j, std::vector<sequence>& out);
 
     /// The rules as a table: those with a name first.
     [[nodiscard]] PARLANCE_DECL grammar packed() const;
 
     grammar_view g_;
+    static constexpr std::uint64_t steps_of_an_item = 150;
+    static constexpr std::size_t bytes_of_an_item = 80;
+
     limits const& bounds_;
     facts known_;
     buffer<char> nullable_;
@@ -120,6 +131,12 @@ private:
     std::map<std::string, std::size_t> names_;
     std::vector<job> todo_;
     std::size_t elements_ = 0;
+    work spent_;
+    std::set<std::string_view> given_names_;
+    std::vector<std::vector<std::uint32_t>> members_;  // of a component
+    std::vector<char> has_first_;                      // of a rule
+    std::vector<std::vector<std::pair<std::uint32_t, sequence>>>
+        ways_into_;  // of a rule: whose, and the rest
 };
 
 result<grammar> recursion_rewriter::run() {
@@ -145,6 +162,7 @@ result<grammar> recursion_rewriter::run() {
             }
         }
     }
+    sort_out();
     for (std::size_t i = 0; i < todo_.size(); ++i) {
         job const j = todo_[i];
         std::vector<sequence> made = write(j);
@@ -154,12 +172,18 @@ result<grammar> recursion_rewriter::run() {
             }
         }
         rules_[j.made].alternatives = std::move(made);
+        if (spent_.why() != errc::none) {
+            return spent_.error("rewriting left recursion");
+        }
         if (elements_ > bounds_.elements) {
             return diagnostic{errc::too_many_elements, {}, 0, note{"rewriting left recursion"}};
         }
         if (rules_.size() > bounds_.rules) {
             return diagnostic{errc::too_many_rules, {}, 0, note{"rewriting left recursion"}};
         }
+    }
+    if (spent_.why() != errc::none) {
+        return spent_.error("rewriting left recursion");
     }
     return packed();
 }
@@ -201,6 +225,26 @@ bool recursion_rewriter::is_nullable(sequence const& s) const {
     return std::all_of(s.begin(), s.end(), [&](item const& one) { return is_nullable(one); });
 }
 
+void recursion_rewriter::sort_out() {
+    has_first_.resize(component_.size());
+    ways_into_.resize(component_.size());
+    for (std::uint32_t r = 0; r < component_.size(); ++r) {
+        given_names_.insert(g_.name(r));
+        if (component_[r] == no_component) {
+            continue;
+        }
+        members_.resize((std::max)(members_.size(), std::size_t{component_[r]} + 1));
+        members_[component_[r]].push_back(r);
+        for (beginning& b : beginnings_of_rule(r, component_[r])) {
+            if (b.recursive) {
+                ways_into_[b.rule].emplace_back(r, std::move(b.items));
+            } else {
+                has_first_[r] = 1;
+            }
+        }
+    }
+}
+
 std::uint32_t recursion_rewriter::rule_for(part what, std::uint32_t from, std::uint32_t to) {
     auto const [it, fresh] = made_.try_emplace({static_cast<std::uint32_t>(what), from, to},
                                                static_cast<std::uint32_t>(rules_.size()));
@@ -210,6 +254,9 @@ std::uint32_t recursion_rewriter::rule_for(part what, std::uint32_t from, std::u
         name += endings[static_cast<std::size_t>(what)];
         if (what == part::rest && from != to) {
             name.append("-").append(g_.name(owner_.data[to]));
+        }
+        if (!spent_.spend(20 * steps_of_an_item) || !spent_.hold(2 * name.size() + 300)) {
+            return it->second;
         }
         rules_.push_back({unused(std::move(name)), {}});
         todo_.push_back({what, from, to, it->second});
@@ -221,7 +268,7 @@ std::string recursion_rewriter::unused(std::string name) {
     std::size_t& count = names_[name];
     std::string out = count == 0 ? name : name + "-" + std::to_string(count);
     ++count;
-    return g_.find(out) ? unused(std::move(name)) : out;
+    return given_names_.contains(out) ? unused(std::move(name)) : out;
 }
 
 std::uint32_t recursion_rewriter::nonempty(std::uint32_t r) {
@@ -253,6 +300,10 @@ std::vector<recursion_rewriter::beginning> recursion_rewriter::beginnings(sequen
         item const& one = s[i];
         if (is_never(one)) {
             continue;
+        }
+        if (!spent_.spend(steps_of_an_item * (s.size() - i)) ||
+            !spent_.hold(bytes_of_an_item * (s.size() - i + 1))) {
+            break;
         }
         beginning b;
         element const what = body(one);
@@ -302,8 +353,9 @@ std::vector<recursion_rewriter::sequence> recursion_rewriter::write(job const& j
             }
             return out;
         }
-        for (std::uint32_t c = 0; c < component_.size(); ++c) {
-            if (component_[c] == component && has_first(c)) {
+        for (std::uint32_t const c : members_[component]) {
+            if (has_first_[c] != 0 && spent_.spend(2 * steps_of_an_item) &&
+                spent_.hold(3 * bytes_of_an_item)) {
                 out.push_back(
                     {reference(rule_for(part::first, c, c)), reference(rule_for(part::rest, c, j.from))});
             }
@@ -316,45 +368,33 @@ std::vector<recursion_rewriter::sequence> recursion_rewriter::write(job const& j
             }
         }
         return out;
-    case part::rest: write_rest(j, component, out);
+    case part::rest: write_rest(j, out);
     }
     return out;
 }
 
-bool recursion_rewriter::has_first(std::uint32_t r) {
-    std::vector<beginning> const all = beginnings_of_rule(r, component_[r]);
-    return std::any_of(all.begin(), all.end(), [](beginning const& b) { return !b.recursive; });
-}
-
-void recursion_rewriter::write_rest(job const& j, std::uint32_t component, std::vector<sequence>& out) {
+void recursion_rewriter::write_rest(job const& j, std::vector<sequence>& out) {
     std::vector<std::uint32_t> here{j.from};  // and the rules that it is all of
-    std::vector<std::pair<std::uint32_t, sequence>> ways;
     for (std::size_t i = 0; i < here.size(); ++i) {
-        for (std::uint32_t b = 0; b < component_.size(); ++b) {
-            if (component_[b] != component) {
+        for (auto const& [to, tail] : ways_into_[here[i]]) {
+            if (!spent_.spend(steps_of_an_item * (tail.size() + 2)) ||
+                !spent_.hold(bytes_of_an_item * (tail.size() + 2))) {
+                return;
+            }
+            bool const nothing = is_nullable(tail);
+            if (nothing && std::find(here.begin(), here.end(), to) == here.end()) {
+                here.push_back(to);
+            }
+            item const rest = reference(rule_for(part::rest, to, j.to));
+            if (!nothing) {
+                out.push_back(tail);
+                out.back().push_back(rest);
                 continue;
             }
-            for (beginning& way : beginnings_of_rule(b, component)) {
-                if (!way.recursive || way.rule != here[i]) {
-                    continue;
-                }
-                if (is_nullable(way.items) && std::find(here.begin(), here.end(), b) == here.end()) {
-                    here.push_back(b);
-                }
-                ways.emplace_back(b, std::move(way.items));
+            for (beginning& b : beginnings(tail, no_component)) {
+                b.items.push_back(rest);
+                out.push_back(std::move(b.items));
             }
-        }
-    }
-    for (auto const& [to, tail] : ways) {
-        item const rest = reference(rule_for(part::rest, to, j.to));
-        if (!is_nullable(tail)) {
-            out.push_back(tail);
-            out.back().push_back(rest);
-            continue;
-        }
-        for (beginning& b : beginnings(tail, no_component)) {
-            b.items.push_back(rest);
-            out.push_back(std::move(b.items));
         }
     }
     if (std::find(here.begin(), here.end(), j.to) != here.end()) {

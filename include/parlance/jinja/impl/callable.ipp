@@ -39,7 +39,7 @@ std::int64_t loop_length(runtime& rt, loop_node& loop) {
         return loop.known_length;
     }
     if (loop.source.is != kind::generator && loop.source.is != kind::loop) {
-        loop.known_length = static_cast<std::int64_t>(length_of(loop.source).value_or(0));
+        loop.known_length = static_cast<std::int64_t>(length_of(rt, loop.source).value_or(0));
         return loop.known_length;
     }
     list_node* const rest = rt.new_list(4);

@@ -100,7 +100,7 @@ value filter_striptags(runtime& rt, value v) {
     return rt.text(out, runtime::derived(text));
 }
 
-std::string quoted_url(std::string_view s, bool keep_slash) {
+std::string quoted_url(std::string_view s, bool keep_slash, std::string_view space) {
     std::string out;
     for (char const c : s) {
         auto const byte = static_cast<unsigned char>(c);
@@ -108,6 +108,8 @@ std::string quoted_url(std::string_view s, bool keep_slash) {
                                           c == '~' || (c == '/' && keep_slash));
         if (plain) {
             out.push_back(c);
+        } else if (c == ' ') {
+            out.append(space);
         } else {
             out.push_back('%');
             out.push_back("0123456789ABCDEF"[byte >> 4]);
@@ -120,6 +122,7 @@ std::string quoted_url(std::string_view s, bool keep_slash) {
 value filter_urlencode(runtime& rt, value v) {
     if (v.is == kind::string || !is_iterable(v) || v.is == kind::undefined) {
         value const text = to_text(rt, v);
+        rt.spend(1 + text.size / 4);
         rt.heap.charge(std::size_t{text.size} * 3);
         return rt.text(quoted_url(text.view_text(), true), runtime::derived(text));
     }
@@ -138,11 +141,8 @@ value filter_urlencode(runtime& rt, value v) {
             value const text = to_text(rt, two->items[i]);
             rt.heap.charge(std::size_t{text.size} * 3);
             marks |= runtime::derived(text);
-            std::string quoted = quoted_url(text.view_text(), false);
-            for (std::size_t at = quoted.find("%20"); at != quoted.npos; at = quoted.find("%20", at)) {
-                quoted.replace(at, 3, "+");
-            }
-            out.append(i == 0 ? "" : "=").append(quoted);
+            rt.spend(1 + text.size / 4);
+            out.append(i == 0 ? "" : "=").append(quoted_url(text.view_text(), false, "+"));
         }
     }
     return rt.text(out, marks);
@@ -163,6 +163,7 @@ value filter_xmlattr(runtime& rt, value v, value const* a) {
         if (key.is != kind::string) {
             type_error("attribute names must be str, not " + std::string(type_name(key.is)));
         }
+        rt.spend(1 + key.size / 4);
         for (char const c : key.view_text()) {
             if (std::string_view(" \t\n\r\f/>=").find(c) != std::string_view::npos) {
                 value_error("Invalid character in attribute name");
@@ -182,7 +183,7 @@ value filter_xmlattr(runtime& rt, value v, value const* a) {
 }
 
 value filter_random(runtime& rt, value v) {
-    std::optional<std::size_t> const n = length_of(v);
+    std::optional<std::size_t> const n = length_of(rt, v);
     if (!n) {
         type_error("object of type '" + std::string(type_name(v.is)) + "' has no len()");
     }

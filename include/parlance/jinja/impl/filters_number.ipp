@@ -123,6 +123,7 @@ value filter_int(runtime& rt, value v, value const* a) {
     }
     if (v.is == kind::string) {
         // a base that is none makes the text no integer; it may still be a float
+        rt.spend(v.size / 2);
         bool const based = a[1].is == kind::missing || a[1].is == kind::integer || a[1].is == kind::boolean;
         std::int64_t const base = based ? whole(a[1], 10) : -1;
         if ((base == 0 || (base >= 2 && base <= 36)) && parse_whole(rt, v.view_text(), base, out)) {
@@ -138,13 +139,14 @@ value filter_int(runtime& rt, value v, value const* a) {
     return is_number(v) ? plus(v) : otherwise;
 }
 
-value filter_float(value v, value const* a) {
+value filter_float(runtime& rt, value v, value const* a) {
     value const otherwise = a[0].is == kind::missing ? make_real(0) : a[0];
     if (v.is == kind::undefined) {
         fail_undefined(v);
     }
     double d = 0;
     if (v.is == kind::string) {
+        rt.spend(v.size / 4);
         return parse_real(v.view_text(), d) ? make_real(d) : otherwise;
     }
     return is_number(v) ? make_real(to_real(v)) : otherwise;
@@ -215,7 +217,8 @@ value filter_round(runtime& rt, value v, value const* a) {
 }
 
 value filter_filesizeformat(runtime& rt, value v, value const* a) {
-    value const number = filter_float(v, a + 1);  // a[1] is missing: strings that are no numbers fail below
+    value const number =
+        filter_float(rt, v, a + 1);  // a[1] is missing: strings that are no numbers fail below
     double d = 0;
     if (v.is == kind::string ? !parse_real(v.view_text(), d) : !is_number(v)) {
         value_error("could not convert to float");

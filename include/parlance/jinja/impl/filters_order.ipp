@@ -31,6 +31,7 @@ value follow(runtime& rt, value v, value path, value fallback) {
                                                                                                     : v;
     }
     std::string_view rest = path.view_text();
+    rt.spend(rest.size() / 4);
     for (bool more = true; more;) {
         std::size_t const dot = rest.find('.');
         std::string_view const name = rest.substr(0, dot);
@@ -61,6 +62,7 @@ value sort_key(runtime& rt, value v, value paths, bool fold_case) {
         return make_list(keys);
     }
     std::string_view rest = paths.view_text();
+    rt.spend(rest.size() / 4);
     for (bool more = true; more;) {
         std::size_t const comma = rest.find(',');
         more = comma != rest.npos;

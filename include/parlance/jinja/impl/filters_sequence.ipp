@@ -49,11 +49,11 @@ value filter_last(runtime& rt, value v) {
                           : all->items[all->size - 1];
 }
 
-value filter_length(value v) {
+value filter_length(runtime& rt, value v) {
     if (v.is == kind::undefined && v.why == static_cast<std::uint8_t>(absence::forbidden)) {
         fail_undefined(v);
     }
-    std::optional<std::size_t> const n = length_of(v);
+    std::optional<std::size_t> const n = length_of(rt, v);
     if (!n) {
         type_error("object of type '" + std::string(type_name(v.is)) + "' has no len()");
     }

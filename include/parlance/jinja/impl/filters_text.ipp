@@ -119,7 +119,7 @@ value filter_trim(runtime& rt, value v, value const* a) {
 
 value filter_truncate(runtime& rt, value v, value const* a) {
     if (v.is != kind::string) {
-        value const length_now = filter_length(v);
+        value const length_now = filter_length(rt, v);
         if (length_now.integer <= whole(a[0], 255)) {
             return v;  // len() is all that is asked of what is short
         }
@@ -132,15 +132,16 @@ value filter_truncate(runtime& rt, value v, value const* a) {
     if (end.is != kind::string) {
         type_error("truncate wants a string as its end");
     }
-    auto const end_length = static_cast<std::int64_t>(code_points(end.view_text()));
+    auto const end_length = static_cast<std::int64_t>(counted(rt, end.view_text()));
     if (length < end_length || leeway < 0) {
         value_error("truncate: the length is too small");
     }
-    if (static_cast<std::int64_t>(code_points(v.view_text())) <= length + leeway) {
+    if (static_cast<std::int64_t>(counted(rt, v.view_text())) <= length + leeway) {
         return v;
     }
     value cut = slice_text(rt, v, make_none(), make_integer(length - end_length), make_none());
     if (!kill_words) {
+        rt.spend(cut.size / 32);
         std::size_t const space = cut.view_text().rfind(' ');
         cut = space == std::string_view::npos ? cut : rt.part(cut, 0, space);
     }

@@ -87,6 +87,7 @@ value time_now(runtime& rt, call_arguments const& args) {
     std::tm const now = rt.options.now ? rt.options.now() : local_time(std::time(nullptr));
     rt.spend(1 + format.size);
     rt.heap.charge(std::size_t{format.size} * 16);
+    rt.spend(format.size);
     return rt.text(strftime(format.view_text(), now), runtime::derived(format));
 }
 

@@ -7,6 +7,7 @@
 #include <parlance/jinja/detail/casing.hpp>
 #include <parlance/jinja/detail/method_arguments.hpp>
 #include <parlance/jinja/detail/printable.hpp>
+#include <parlance/jinja/detail/search.hpp>
 #include <parlance/jinja/detail/unicode.hpp>
 #include <parlance/jinja/fault.hpp>
 #include <parlance/jinja/print.hpp>
@@ -38,7 +39,8 @@ std::int64_t find_text(runtime& rt, value self, method_arguments const& args, bo
     std::size_t const begin = byte_of(s, static_cast<std::size_t>(r.first));
     std::size_t const end = begin + byte_of(s.substr(begin), static_cast<std::size_t>(r.count));
     std::string_view const part = s.substr(begin, end - begin);
-    std::size_t const at = last ? part.rfind(what) : part.find(what);
+    searcher search(rt, what, last);
+    std::size_t const at = last ? search.rfind(part) : search.find(part);
     return at == part.npos ? -1 : r.first + static_cast<std::int64_t>(code_points(part.substr(0, at)));
 }
 
@@ -52,7 +54,9 @@ std::int64_t count_text(runtime& rt, value self, method_arguments const& args) {
         return static_cast<std::int64_t>(code_points(s)) + 1;
     }
     std::int64_t n = 0;
-    for (std::size_t at = s.find(what); at != s.npos; at = s.find(what, at + what.size())) {
+    searcher search(rt, what);
+    for (std::size_t at = search.find(s); at != s.npos; at = search.find(s, at + what.size())) {
+        rt.spend();
         ++n;
     }
     return n;
@@ -75,6 +79,7 @@ bool has_affix(runtime& rt, value self, method_arguments const& args, bool front
                        std::string(type_name(v.is)));
         }
         std::string_view const affix = v.view_text();
+        rt.spend(1 + affix.size() / 128);
         return front ? s.substr(0, affix.size()) == affix
                      : s.size() >= affix.size() && s.substr(s.size() - affix.size()) == affix;
     };
@@ -137,7 +142,8 @@ value partition(runtime& rt, value self, std::string_view separator, bool last) 
         value_error("empty separator");
     }
     std::string_view const s = self.view_text();
-    std::size_t const at = last ? s.rfind(separator) : s.find(separator);
+    searcher search(rt, separator, last);
+    std::size_t const at = last ? search.rfind(s) : search.find(s);
     if (at == s.npos) {
         value const empty = make_text({});
         return last ? rt.tuple({empty, empty, self}) : rt.tuple({self, empty, empty});
@@ -147,10 +153,10 @@ value partition(runtime& rt, value self, std::string_view separator, bool last) 
 }
 
 value aligned(runtime& rt, value self, method_arguments const& args, attr how) {
-    auto const length = static_cast<std::int64_t>(code_points(self.view_text()));
+    auto const length = static_cast<std::int64_t>(counted(rt, self.view_text()));
     std::int64_t const width = args.integer(0, 0);
     std::string_view const fill = args.get(1).is == kind::missing ? " " : args.text(1).view_text();
-    if (code_points(fill) != 1) {
+    if (counted(rt, fill) != 1) {
         type_error("the fill character must be exactly one character long");
     }
     if (width <= length) {
@@ -164,7 +170,7 @@ value aligned(runtime& rt, value self, method_arguments const& args, attr how) {
 }
 
 value zfill(runtime& rt, value self, std::int64_t width) {
-    auto const length = static_cast<std::int64_t>(code_points(self.view_text()));
+    auto const length = static_cast<std::int64_t>(counted(rt, self.view_text()));
     if (width <= length) {
         return self;
     }
@@ -225,6 +231,7 @@ value translate(runtime& rt, value self, value table) {
     runtime::builder out(rt);
     std::string_view const s = self.view_text();
     for (std::size_t i = 0; i < s.size();) {
+        rt.spend();
         std::size_t const length = code_point_length(s, i);
         value const key = make_integer(static_cast<std::int64_t>(utf8::decode(s.substr(i)).value));
         value with = item(rt, table, key);
@@ -320,11 +327,13 @@ value text_method(runtime& rt, value self, attr name, call_arguments const& raw)
     case attr::rpartition: return partition(rt, self, arguments(1, 1).text(0).view_text(), true);
     case attr::removeprefix: {
         std::string_view const affix = arguments(1, 1).text(0).view_text();
+        rt.spend(1 + affix.size() / 128);
         return self.view_text().substr(0, affix.size()) == affix ? rt.part(self, affix.size(), self.size)
                                                                  : self;
     }
     case attr::removesuffix: {
         std::string_view const affix = arguments(1, 1).text(0).view_text();
+        rt.spend(1 + affix.size() / 128);
         bool const has =
             self.size >= affix.size() && self.view_text().substr(self.size - affix.size()) == affix;
         return has ? rt.part(self, 0, self.size - affix.size()) : self;

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/jinja/operators.hpp>
 #include <parlance/jinja/ast.hpp>
+#include <parlance/jinja/detail/search.hpp>
 #include <parlance/jinja/fault.hpp>
 #include <parlance/jinja/integer.hpp>
 #include <parlance/jinja/options.hpp>
@@ -134,6 +135,8 @@ inside::inside(runtime& rt, value container) : open_(rt.open) {
     open_.push_back(container.integer);
 }
 
+std::uint64_t limbs_of(value v) noexcept { return v.is == kind::big ? v.big->count / 16 : 0; }
+
 bool covers(runtime& rt, value whole, value part) {
     for (std::size_t i = 0; i < count_of(part); ++i) {
         std::optional<value> const other = find_item(rt, whole.view->of, key_at(rt, part.view->of, i));
@@ -178,9 +181,11 @@ bool identical(value a, value b) noexcept {
 bool equal(runtime& rt, value a, value b) {
     rt.spend();
     if (a.is == kind::string && b.is == kind::string) {
+        rt.spend(a.size == b.size ? a.size / 128 : 0);
         return a.view_text() == b.view_text();
     }
     if (is_number(a) && is_number(b)) {
+        rt.spend(detail::limbs_of(a) + detail::limbs_of(b));
         return order_numbers(a, b) == 0;
     }
     if ((is_list(a) && is_list(b)) || (a.is == kind::tuple && b.is == kind::tuple)) {
@@ -208,6 +213,7 @@ bool equal(runtime& rt, value a, value b) {
                                          (a.range->length == 1 || a.range->step == b.range->step)));
     }
     if (a.is == kind::bytes && b.is == kind::bytes) {
+        rt.spend(a.size == b.size ? a.size / 128 : 0);
         return a.view_text() == b.view_text();
     }
     if ((a.is == kind::keys_view && b.is == kind::keys_view) ||
@@ -244,6 +250,7 @@ std::uint64_t hash_of(runtime& rt, value v) {
     case kind::big: return 2;
     case kind::tuple: {
         detail::inside const deeper(rt, v);
+        rt.spend(1 + v.list->size);
         std::uint64_t h = 3;
         for (std::size_t i = 0; i < v.list->size; ++i) {
             h = mix(h * 31 + hash_of(rt, v.list->items[i]));
@@ -279,9 +286,11 @@ bool ordered(runtime& rt, binary op, value a, value b) {
         }
     };
     if (is_number(a) && is_number(b)) {
+        rt.spend(detail::limbs_of(a) + detail::limbs_of(b));
         return decide(order_numbers(a, b));
     }
     if (a.is == kind::string && b.is == kind::string) {
+        rt.spend((std::min)(a.size, b.size) / 128);
         return decide(a.view_text() <=> b.view_text());
     }
     if ((is_list(a) && is_list(b)) || (a.is == kind::tuple && b.is == kind::tuple)) {
@@ -317,8 +326,7 @@ bool contains(runtime& rt, value a, value b) {
             refuse_undefined(a);
             type_error("'in <string>' requires string as left operand, not " + std::string(type_name(a.is)));
         }
-        rt.spend(b.size / 16);
-        return b.view_text().find(a.view_text()) != std::string_view::npos;
+        return detail::searcher(rt, a.view_text()).find(b.view_text()) != std::string_view::npos;
     case kind::dict:
     case kind::json_object: return find_item(rt, b, a).has_value();
     case kind::keys_view: return find_item(rt, b.view->of, a).has_value();

@@ -282,6 +282,7 @@ value escaped(runtime& rt, value v) {
         case '\'': with = "&#39;"; break;
         default: continue;
         }
+        rt.spend();
         out.add_part(text, plain, i);
         out.add(with, runtime::derived(text) != 0);
         plain = i + 1;

@@ -199,7 +199,7 @@ void printf_formatter::convert(field_format f, value v, bool markup) {
                 value_error("%c arg not in range(0x110000)");
             }
             text = rt_.text(utf8::encode(static_cast<char32_t>(v.integer)).view());
-        } else if (v.is != kind::string || code_points(v.view_text()) != 1) {
+        } else if (v.is != kind::string || v.size > 4 || code_points(v.view_text()) != 1) {
             type_error("%c requires int or char");
         }
         f.precision = -1;

@@ -12,6 +12,7 @@
 #include <parlance/json/value.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
+#include <algorithm>
 #include <cstring>
 #include <initializer_list>
 #include <limits>
@@ -21,6 +22,19 @@
 #include <vector>
 
 namespace parlance::jinja {
+
+void runtime::refuel(std::uint64_t steps) {
+    fuel_ += at_hand_;
+    at_hand_ = 0;
+    if (steps > fuel_) {
+        throw fault{errc::out_of_fuel, {}};
+    }
+    if (options.limits.stop.stop_requested()) {
+        throw fault{errc::cancelled, {}};
+    }
+    at_hand_ = (std::min)((std::max)(steps, between_looks), fuel_);
+    fuel_ -= at_hand_;
+}
 
 std::uint64_t runtime::draw(std::uint64_t below) noexcept {
     std::uint64_t n = random_ += 0x9E3779B97F4A7C15;
@@ -115,13 +129,14 @@ void runtime::builder::add_part(value v, std::size_t begin, std::size_t end) {
         return;
     }
     text_header const* const h = header_of(v);
-    for (std::uint32_t i = 0; i < h->span_count; ++i) {
-        std::uint32_t const stop = h->spans[i].end;
-        if (stop <= begin) {
-            continue;
-        }
+    span_node const* const last_span = h->spans + h->span_count;
+    span_node const* const first_span = std::upper_bound(
+        h->spans, last_span, begin, [](std::size_t at, span_node const& s) { return at < s.end; });
+    for (span_node const* s = first_span; s != last_span; ++s) {
+        rt_.spend();
+        std::uint32_t const stop = s->end;
         std::size_t const last = stop < end ? stop : end;
-        note_until(before + static_cast<std::uint32_t>(last - begin), h->spans[i].input);
+        note_until(before + static_cast<std::uint32_t>(last - begin), s->input);
         if (stop >= end) {
             break;
         }

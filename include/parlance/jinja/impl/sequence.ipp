@@ -86,6 +86,11 @@ std::size_t code_points(std::string_view s) noexcept {
     return n;
 }
 
+std::size_t counted(runtime& rt, std::string_view s) {
+    rt.spend(s.size() / 32);
+    return code_points(s);
+}
+
 std::size_t code_point_length(std::string_view s, std::size_t at) noexcept {
     std::size_t end = at + 1;
     while (end < s.size() && (static_cast<unsigned char>(s[end]) & 0xC0) == 0x80) {
@@ -94,9 +99,9 @@ std::size_t code_point_length(std::string_view s, std::size_t at) noexcept {
     return end - at;
 }
 
-std::optional<std::size_t> length_of(value v) noexcept {
+std::optional<std::size_t> length_of(runtime& rt, value v) {
     switch (v.is) {
-    case kind::string: return code_points(v.view_text());
+    case kind::string: return counted(rt, v.view_text());
     case kind::bytes: return v.size;
     case kind::undefined: return 0;
     case kind::list:
@@ -195,6 +200,7 @@ std::optional<value> find_item(runtime& rt, value mapping, value key) {
             static_cast<void>(hash_of(rt, key));
             return std::nullopt;
         }
+        rt.spend(key.size / 16);
         auto const* found = mapping.json_object->if_contains({key.text, key.size});
         return found != nullptr ? std::optional<value>(wrap(rt, *found)) : std::nullopt;
     }

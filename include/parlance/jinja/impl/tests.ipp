@@ -93,7 +93,7 @@ bool apply_test(runtime& rt, std::uint16_t number, value v, value a) {
         if (is("sameas")) {
             return identical(v, a);
         }
-        return length_of(v).has_value() && v.is != kind::keys_view && v.is != kind::values_view &&
+        return length_of(rt, v).has_value() && v.is != kind::keys_view && v.is != kind::values_view &&
                v.is != kind::items_view;
     case 't':
         if (is("true")) {

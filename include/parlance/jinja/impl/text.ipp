@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/jinja/text.hpp>
 #include <parlance/jinja/detail/casing.hpp>
+#include <parlance/jinja/detail/search.hpp>
 #include <parlance/jinja/detail/unicode.hpp>
 #include <parlance/jinja/fault.hpp>
 #include <parlance/jinja/integer.hpp>
@@ -87,10 +88,14 @@ value strip(runtime& rt, value text, side ends, std::string_view const* chars) {
     std::string_view const s = text.view_text();
     std::size_t begin = 0;
     std::size_t end = s.size();
-    auto const in_set = [&](std::string_view c) { return chars->find(c) != chars->npos; };
+    auto const in_set = [&](std::string_view c) {
+        rt.spend(1 + chars->size() / 16);
+        return chars->find(c) != chars->npos;
+    };
     if ((static_cast<int>(ends) & static_cast<int>(side::left)) != 0) {
         if (chars == nullptr) {
             begin = leading_space(s);
+            rt.spend(begin / 4);
         } else {
             while (begin < end && in_set(s.substr(begin, code_point_length(s, begin)))) {
                 begin += code_point_length(s, begin);
@@ -100,6 +105,7 @@ value strip(runtime& rt, value text, side ends, std::string_view const* chars) {
     if ((static_cast<int>(ends) & static_cast<int>(side::right)) != 0) {
         if (chars == nullptr) {
             end -= trailing_space(s.substr(begin));
+            rt.spend((s.size() - end) / 4);
         } else {
             while (end > begin) {
                 std::size_t last = end - 1;
@@ -131,13 +137,14 @@ list_node* split(runtime& rt, value text, std::string_view const* separator, std
     if (separator != nullptr && separator->empty()) {
         value_error("empty separator");
     }
+    detail::searcher search(rt, separator != nullptr ? *separator : std::string_view{}, from_right);
     if (!from_right) {
         std::size_t at = 0;
         for (; most > 0; --most) {
             std::size_t cut = 0;
             std::size_t width = 0;
             if (separator != nullptr) {
-                cut = s.find(*separator, at);
+                cut = search.find(s, at);
                 width = separator->size();
             } else {
                 at += leading_space(s.substr(at));
@@ -168,7 +175,7 @@ list_node* split(runtime& rt, value text, std::string_view const* separator, std
         std::size_t begin = 0;
         std::size_t rest = 0;
         if (separator != nullptr) {
-            std::size_t const cut = end >= separator->size() ? s.substr(0, end).rfind(*separator) : s.npos;
+            std::size_t const cut = search.rfind(s.substr(0, end));
             if (cut == s.npos) {
                 break;
             }
@@ -239,6 +246,7 @@ value replace(runtime& rt, value text, value from, value to, std::int64_t most) 
     std::string_view const what = from.view_text();
     rt.spend(1 + s.size() / 16);
     runtime::builder out(rt);
+    detail::searcher search(rt, what);
     std::size_t at = 0;
     most = most < 0 ? INT64_MAX : most;
     if (what.empty()) {
@@ -254,7 +262,7 @@ value replace(runtime& rt, value text, value from, value to, std::int64_t most) 
         }
     }
     for (; most > 0 && !what.empty(); --most) {
-        std::size_t const found = s.find(what, at);
+        std::size_t const found = search.find(s, at);
         if (found == s.npos) {
             break;
         }

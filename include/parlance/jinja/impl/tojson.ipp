@@ -74,7 +74,7 @@ value json_writer::write(value v) {
 
 void json_writer::one(value v) {
     rt_.spend();
-    if (out_.size() > rt_.heap.left()) {
+    if (3 * out_.size() > rt_.heap.left()) {  // it grows by copying, and is copied at the end
         throw fault{errc::out_of_memory_budget, {}};
     }
     bool const brought = v.is == kind::json_array || v.is == kind::json_object;
@@ -85,7 +85,10 @@ void json_writer::one(value v) {
     case kind::integer: out_ += std::to_string(v.integer); return;
     case kind::big: out_ += big_integer::from(v).to_text(rt_); return;
     case kind::real: json::append_number(out_, v.real); return;
-    case kind::string: json::append_quoted(out_, v.view_text(), how_.ensure_ascii); return;
+    case kind::string:
+        rt_.spend(v.size / 8);
+        json::append_quoted(out_, v.view_text(), how_.ensure_ascii);
+        return;
     case kind::list:
     case kind::tuple:
     case kind::json_array: items(v); return;
@@ -120,7 +123,7 @@ void json_writer::newline() {
     for (std::size_t i = 0; i < depth_; ++i) {
         out_ += *how_.indent;
     }
-    if (out_.size() > rt_.heap.left()) {
+    if (3 * out_.size() > rt_.heap.left()) {  // it grows by copying, and is copied at the end
         throw fault{errc::out_of_memory_budget, {}};
     }
 }
@@ -189,6 +192,7 @@ void json_writer::members(value v) {
         std::size_t const at = how_.sort_keys ? order[i] : i;
         value const key = key_text(key_at(rt_, v, at));
         input_ = input_ || runtime::derived(key) != 0;
+        rt_.spend(key.size / 8);
         json::append_quoted(out_, key.view_text(), how_.ensure_ascii);
         out_ += how_.key;
         one(item_of_entry(rt_, v, at));

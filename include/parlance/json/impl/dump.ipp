@@ -119,7 +119,13 @@ void dumper::write(value const& v) {
     case boost::json::kind::bool_: out_.append(v.get_bool() ? "true" : "false"); return;
     case boost::json::kind::int64: integer(v.get_int64()); return;
     case boost::json::kind::uint64: integer(v.get_uint64()); return;
-    case boost::json::kind::double_: append_number(out_, v.get_double()); return;
+    case boost::json::kind::double_:
+        if (std::isinf(v.get_double())) {  // JSON has no word for it, and a number that is read as one
+            out_.append(v.get_double() < 0 ? "-1e999" : "1e999");
+            return;
+        }
+        append_number(out_, v.get_double());
+        return;
     case boost::json::kind::string: append_quoted(out_, text_of(v.get_string()), how_.ensure_ascii); return;
     case boost::json::kind::array: write(v.get_array()); return;
     case boost::json::kind::object: write(v.get_object()); return;

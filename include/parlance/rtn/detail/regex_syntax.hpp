@@ -9,6 +9,7 @@
 #include <parlance/text/result.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -34,11 +35,22 @@ private:
     std::uint32_t leaf(kind k) { return add({k}); }
     PARLANCE_DECL std::uint32_t refuse(std::string_view why);
 
-    PARLANCE_DECL std::uint32_t choice();
+    /// A group that is being read: nested ones stand in a list, not on the stack.
+    struct open_group {
+        std::vector<std::uint32_t> alternatives{};
+        std::vector<std::uint32_t> terms{};
+        bool look = false;
+        bool negative = false;
+        bool ignore_case = false;  // outside of it, as any_line: what flags inside change ends with it
+        bool any_line = false;
+    };
 
-    PARLANCE_DECL std::uint32_t sequence();
+    /// What has been read of a group becomes one node.
+    PARLANCE_DECL void end_alternative(open_group& g);
+    PARLANCE_DECL std::uint32_t end_group(open_group g);
 
-    PARLANCE_DECL std::uint32_t quantified();
+    /// `inner` with the repetition behind it, if there is one.
+    PARLANCE_DECL std::uint32_t quantified(std::uint32_t inner);
 
     /// {n}, {n,} or {n,m}; anything else is a literal brace.
     PARLANCE_DECL bool braces(std::uint32_t& least, std::uint32_t& most) noexcept;
@@ -47,9 +59,10 @@ private:
     PARLANCE_DECL std::uint32_t set_of(std::vector<code_points> set);
     PARLANCE_DECL std::uint32_t one(char32_t c);
 
-    PARLANCE_DECL std::uint32_t group();
+    /// What stands behind '(' of a group; nothing where it only sets flags for what follows.
+    PARLANCE_DECL std::optional<open_group> group();
     /// (?i), (?s-i: and their like, behind the question mark; false where they are none.
-    PARLANCE_DECL bool flags(bool& whole);
+    PARLANCE_DECL bool flags();
 
     PARLANCE_DECL std::uint32_t char_class();
     PARLANCE_DECL std::uint32_t escape();
@@ -57,7 +70,6 @@ private:
     std::string_view source_;
     regex_text text_{source_};
     regex_set sets_{text_};
-    std::size_t depth_ = 0;
     bool any_line_ = false;  // (?s): the dot is every code point
     regex_tree tree_;
 };

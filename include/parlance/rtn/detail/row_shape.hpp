@@ -4,6 +4,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/rtn/detail/state_reader.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/text/work.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -26,8 +27,10 @@ struct row_shape {
 };
 
 /// Rows that read the same become one, from the ends of the rule on, and in each row what leads to the same state becomes
-/// one set.  Loops that are equal stay apart.  `entry` stays.  At most 64 rounds over the rows.
-PARLANCE_DECL void merge_equal_rows(std::map<state_id, readable_row>& rows, state_id entry);
+/// one set.  Loops that are equal stay apart.  `entry` stays.  At most 64 rounds over the rows, for half of what may be
+/// spent; false where the caller asked to stop.
+[[nodiscard]] PARLANCE_DECL bool merge_equal_rows(std::map<state_id, readable_row>& rows, state_id entry,
+                                                  work& spent);
 
 /// The shape of every row.  Linear in the rows.
 [[nodiscard]] PARLANCE_DECL std::map<state_id, row_shape>

@@ -229,6 +229,13 @@ dfa minimized(dfa a) {
 
 result<dfa> product(dfa const& a, dfa const& b,
                     function_ref<std::uint32_t(std::uint32_t, std::uint32_t)> join, std::size_t most) {
+    work spent{limits{}};
+    return product(a, b, join, most, spent);
+}
+
+result<dfa> product(dfa const& a, dfa const& b,
+                    function_ref<std::uint32_t(std::uint32_t, std::uint32_t)> join, std::size_t most,
+                    work& spent) {
     dfa out;
     detail::pair_table parts;  // group -> groups of a and b
     out.letters.starts.clear();
@@ -256,6 +263,9 @@ result<dfa> product(dfa const& a, dfa const& b,
     for (std::size_t k = 0; k < ids.size(); ++k) {
         if (ids.size() > most) {
             return detail::too_many_dfa_states();
+        }
+        if (!spent.spend(40 + 6 * parts.size()) || !spent.hold(sizeof(std::uint32_t) * parts.size() + 32)) {
+            return spent.error("an automaton over code points");
         }
         std::uint32_t const p = ids.left(k);
         std::uint32_t const q = ids.right(k);

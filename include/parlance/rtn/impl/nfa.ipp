@@ -6,9 +6,13 @@
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/rtn/detail/pair_table.hpp>
 #include <parlance/rtn/dfa.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/utf8.hpp>
+#include <parlance/text/work.hpp>
 #include <algorithm>
+#include <bit>
 #include <map>
 #include <span>
 #include <string_view>
@@ -49,13 +53,11 @@ nfa::state nfa::literal(state from, std::string_view text) {
 }
 
 void nfa::look_edge(state from, dfa ahead, state to) {
-    for (std::uint32_t g = 0; g < ahead.letters.groups; ++g) {
-        std::vector<code_points> set;
-        for (std::size_t i = 0; i < ahead.letters.starts.size(); ++i) {
-            if (ahead.letters.group[i] == g) {
-                set.push_back({ahead.letters.starts[i], ahead.letters.last_of_interval(i)});
-            }
-        }
+    std::vector<std::vector<code_points>> sets(ahead.letters.groups);
+    for (std::size_t i = 0; i < ahead.letters.starts.size(); ++i) {
+        sets[ahead.letters.group[i]].push_back({ahead.letters.starts[i], ahead.letters.last_of_interval(i)});
+    }
+    for (std::vector<code_points> const& set : sets) {
         sets_.push_back(normalized(set));  // so that no letter of ours is two of its
     }
     looks_.push_back(std::move(ahead));
@@ -63,61 +65,178 @@ void nfa::look_edge(state from, dfa ahead, state to) {
 }
 
 result<dfa> nfa::determinised(state start, std::size_t most) const {
-    return looks_.empty() ? without_looks(start, most) : with_looks(start, most);
+    work spent{limits{}};
+    return determinised(start, most, spent);
 }
 
-result<dfa> nfa::without_looks(state start, std::size_t most) const {
-    dfa out;
-    std::vector<std::vector<std::uint32_t>> members;
+result<dfa> nfa::determinised(state start, std::size_t most, work& spent) const {
+    std::size_t const before = spent.bytes_left();
+    result<dfa> out = looks_.empty() ? without_looks(start, most, spent) : with_looks(start, most, spent);
+    if (out) {  // the subsets are gone
+        std::size_t const held = before - spent.bytes_left();
+        spent.release(held - (std::min)(held, sizeof(std::uint32_t) * out->table.size()));
+    }
+    // whoever takes it makes it minimal
+    if (out && !spent.spend(4 * out->table.size())) {
+        return spent.error("an automaton over code points");
+    }
+    return out;
+}
+
+bool nfa::letters_of(dfa& out, std::vector<std::vector<std::uint32_t>>& members, work& spent) const {
+    std::vector<char32_t> starts;
+    for (auto const& set : sets_) {
+        for (code_points const r : set) {
+            starts.push_back(r.low);
+        }
+    }
+    std::sort(starts.begin(), starts.end());
+    std::uint64_t held = 0;
+    for (auto const& set : sets_) {
+        for (code_points const r : set) {
+            held += static_cast<std::uint64_t>(std::upper_bound(starts.begin(), starts.end(), r.high) -
+                                               std::lower_bound(starts.begin(), starts.end(), r.low));
+        }
+    }
+    if (!spent.spend(10 * held + 100 * starts.size()) ||
+        !spent.hold(static_cast<std::size_t>((std::min<std::uint64_t>)(8 * held, ~std::size_t{0})))) {
+        return false;
+    }
     out.letters = alphabet_of(sets_, members);
     out.labels.clear();
     out.table.clear();
-    std::vector<std::uint32_t> mark(rows_.size(), 0);
-    std::uint32_t round = 0;
-    std::vector<state> stack;
-    auto const spread = [&](std::vector<state>& from, bool first, bool last, std::vector<state>& to) {
-        ++round;
-        while (!from.empty()) {
-            state const s = from.back();
-            from.pop_back();
-            if (mark[s] == round) {
-                continue;
-            }
-            mark[s] = round;
-            row const& r = rows_[s];
-            if (!r.edges.empty() || !r.end.empty() || r.label != 0) {
-                to.push_back(s);
-            }
-            from.insert(from.end(), r.empty.begin(), r.empty.end());
-            if (first) {
-                from.insert(from.end(), r.begin.begin(), r.begin.end());
-            }
-            if (last) {
-                from.insert(from.end(), r.end.begin(), r.end.end());
-            }
+    return true;
+}
+
+/// Closures of single states that are short are kept; of the others it is only known that they are not.
+class nfa::closures {
+public:
+    closures(std::vector<row> const& rows, work& spent)
+        : rows_(rows),
+          spent_(spent),
+          mark_(rows.size(), 0),
+          kept_(rows.size()),
+          known_(rows.size(), unknown) {}
+
+    /// The states with edges or a label that `from` and empty edges lead to, each once; what can be passed at the ends
+    /// of the text as well where it is asked for.  False when it cannot be paid for.
+    [[nodiscard]] PARLANCE_DECL bool spread(std::span<state const> from, bool first, bool last,
+                                            std::vector<state>& to);
+    /// The same in the middle of the text.
+    [[nodiscard]] PARLANCE_DECL bool close(std::span<state const> from, std::vector<state>& to);
+
+private:
+    enum knowledge : std::uint8_t { unknown, is_short, is_long };
+    static constexpr std::size_t longest = 16;
+
+    PARLANCE_DECL void learn(state s);
+    /// One state and all that it leads to, but for what is marked.
+    PARLANCE_DECL std::size_t walk(state s, bool first, bool last, std::vector<state>& to, std::size_t most);
+
+    std::vector<row> const& rows_;
+    work& spent_;
+    std::uint32_t round_ = 0;
+    std::vector<std::uint32_t> mark_;
+    std::vector<std::vector<state>> kept_;
+    std::vector<knowledge> known_;
+    std::vector<state> stack_;
+};
+
+std::size_t nfa::closures::walk(state s, bool first, bool last, std::vector<state>& to, std::size_t most) {
+    std::size_t steps = 0;
+    stack_.assign(1, s);
+    while (!stack_.empty() && steps < most) {
+        ++steps;
+        state const at = stack_.back();
+        stack_.pop_back();
+        if (mark_[at] == round_) {
+            continue;
         }
-    };
-    std::vector<std::vector<state>> closures(rows_.size());
-    std::vector<char> closed(rows_.size(), 0);
-    auto const closure = [&](state s) -> std::vector<state> const& {
-        if (closed[s] == 0) {
-            closed[s] = 1;
-            stack.assign(1, s);
-            spread(stack, false, false, closures[s]);
+        mark_[at] = round_;
+        row const& r = rows_[at];
+        if (!r.edges.empty() || !r.end.empty() || r.label != 0) {
+            to.push_back(at);
         }
-        return closures[s];
-    };
+        stack_.insert(stack_.end(), r.empty.begin(), r.empty.end());
+        if (first) {
+            stack_.insert(stack_.end(), r.begin.begin(), r.begin.end());
+        }
+        if (last) {
+            stack_.insert(stack_.end(), r.end.begin(), r.end.end());
+        }
+        steps += (r.empty.size() + r.begin.size() + r.end.size()) / 8;
+    }
+    return steps;
+}
+
+void nfa::closures::learn(state s) {
+    ++round_;
+    std::vector<state> to;
+    std::size_t const steps = walk(s, false, false, to, longest);
+    known_[s] = stack_.empty() && steps <= longest ? is_short : is_long;
+    if (known_[s] == is_short) {
+        kept_[s] = std::move(to);
+    }
+}
+
+bool nfa::closures::spread(std::span<state const> from, bool first, bool last, std::vector<state>& to) {
+    ++round_;
+    for (state const s : from) {
+        if (mark_[s] != round_ && !spent_.spend(4 * walk(s, first, last, to, ~std::size_t{0}))) {
+            return false;
+        }
+    }
+    return spent_.spend(from.size());
+}
+
+bool nfa::closures::close(std::span<state const> from, std::vector<state>& to) {
+    for (state const s : from) {
+        if (known_[s] == unknown) {
+            learn(s);
+        }
+    }
+    ++round_;
+    for (state const s : from) {
+        if (known_[s] == is_short) {
+            for (state const t : kept_[s]) {
+                if (mark_[t] != round_) {
+                    mark_[t] = round_;
+                    to.push_back(t);
+                }
+            }
+            if (!spent_.spend(2 + 2 * kept_[s].size())) {
+                return false;
+            }
+        } else if (mark_[s] != round_ && !spent_.spend(4 * walk(s, false, false, to, ~std::size_t{0}))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+result<dfa> nfa::without_looks(state start, std::size_t most, work& spent) const {
+    constexpr std::string_view what = "an automaton over code points";
+    dfa out;
+    std::vector<std::vector<std::uint32_t>> members;
+    if (!letters_of(out, members, spent)) {
+        return spent.error(what);
+    }
+    closures empties(rows_, spent);
     std::unordered_map<std::vector<std::uint32_t>, std::uint32_t, detail::hash_words> ids;
     std::vector<std::vector<state>> subsets;
-    std::size_t work = 0;
+    std::vector<state> last;
+    // the number of a subset, dfa::dead when it cannot be paid for
     auto const id = [&](std::vector<state>& subset, bool first) {
         std::sort(subset.begin(), subset.end());
-        work += subset.size();
+        if (!spent.spend((3 + std::bit_width(subset.size())) * (subset.size() + 8))) {
+            return dfa::dead;
+        }
         auto const [at, fresh] = ids.try_emplace(subset, static_cast<std::uint32_t>(subsets.size()));
         if (fresh) {
-            std::vector<state> last;
-            stack = subset;
-            spread(stack, first, true, last);
+            last.clear();
+            if (!empties.spread(subset, first, true, last) || !spent.hold(8 * subset.size() + 128)) {
+                return dfa::dead;
+            }
             std::uint32_t label = 0;
             for (state const s : last) {
                 label = (std::max)(label, rows_[s].label);
@@ -129,21 +248,30 @@ result<dfa> nfa::without_looks(state start, std::size_t most) const {
     };
     // the first subset alone has passed its begin edges, so it may not be taken for one met later
     std::vector<state> subset;
-    stack.assign(1, start);
-    spread(stack, true, false, subset);
-    id(subset, true);
+    if (!empties.spread({&start, 1}, true, false, subset) || id(subset, true) == dfa::dead) {
+        return spent.error(what);
+    }
     ids.clear();
     std::vector<std::vector<state>> next(out.letters.groups);
     std::vector<std::uint32_t> row_of(out.letters.groups);
     for (std::size_t k = 0; k < subsets.size(); ++k) {
-        if (subsets.size() > most || work > most * 64) {
+        if (subsets.size() > most) {
             return detail::too_many_dfa_states();
+        }
+        if (!spent.hold(sizeof(std::uint32_t) * next.size()) || !spent.spend(2 * next.size())) {
+            return spent.error(what);
         }
         for (auto& n : next) {
             n.clear();
         }
+        std::size_t placed = 0;
         for (state const s : subsets[k]) {
             for (auto const& e : rows_[s].edges) {
+                placed += members[e.set].size();
+                if (!spent.spend(2 + 3 * members[e.set].size()) ||
+                    !spent.hold(sizeof(state) * members[e.set].size())) {
+                    return spent.error(what);
+                }
                 for (std::uint32_t const g : members[e.set]) {
                     next[g].push_back(e.to);
                 }
@@ -155,36 +283,28 @@ result<dfa> nfa::without_looks(state start, std::size_t most) const {
                 row_of[g] = row_of[g - 1];
                 continue;
             }
-            if (next[g].empty()) {
-                row_of[g] = dfa::dead;
-                continue;
-            }
-            for (state const s : next[g]) {
-                static_cast<void>(closure(s));
-            }
-            ++round;
             subset.clear();
-            for (state const s : next[g]) {
-                for (state const t : closures[s]) {
-                    if (mark[t] != round) {
-                        mark[t] = round;
-                        subset.push_back(t);
-                    }
-                }
+            if (!empties.close(next[g], subset)) {
+                return spent.error(what);
             }
             row_of[g] = subset.empty() ? dfa::dead : id(subset, false);
+            if (spent.why() != errc::none) {
+                return spent.error(what);
+            }
         }
+        spent.release(sizeof(state) * placed);
         out.table.insert(out.table.end(), row_of.begin(), row_of.end());
     }
     return out;
 }
 
-result<dfa> nfa::with_looks(state start, std::size_t most) const {
+result<dfa> nfa::with_looks(state start, std::size_t most, work& spent) const {
+    constexpr std::string_view what = "an automaton over code points, with look-aheads";
     dfa out;
     std::vector<std::vector<std::uint32_t>> members;
-    out.letters = alphabet_of(sets_, members);
-    out.labels.clear();
-    out.table.clear();
+    if (!letters_of(out, members, spent)) {
+        return spent.error(what);
+    }
     std::vector<char32_t> sample(out.letters.groups, 0);
     for (std::size_t i = out.letters.starts.size(); i-- > 0;) {
         sample[out.letters.group[i]] = out.letters.starts[i];
@@ -193,14 +313,17 @@ result<dfa> nfa::with_looks(state start, std::size_t most) const {
     known.ask({});
     std::unordered_map<std::vector<std::uint32_t>, std::uint32_t, detail::hash_words> ids;
     std::vector<std::vector<std::uint32_t>> subsets;
-    std::size_t work = 0;
+    // the number of a subset, dfa::dead when it cannot be paid for
     auto const id = [&](std::vector<std::uint32_t>& subset, bool first) {
-        close(subset, known, first, false);
-        work += subset.size();
+        if (!close(subset, known, first, false, spent) || !spent.spend(4 * subset.size() + 50)) {
+            return dfa::dead;
+        }
         auto const [at, fresh] = ids.try_emplace(subset, static_cast<std::uint32_t>(subsets.size()));
         if (fresh) {
             std::vector<std::uint32_t> last = subset;
-            close(last, known, first, true);
+            if (!close(last, known, first, true, spent) || !spent.hold(8 * subset.size() + 128)) {
+                return dfa::dead;
+            }
             std::uint32_t label = 0;
             for (std::uint32_t const t : last) {
                 if (satisfied(known.asked(t))) {
@@ -218,7 +341,7 @@ result<dfa> nfa::with_looks(state start, std::size_t most) const {
     ids.clear();
     std::vector<std::vector<std::uint32_t>> next(out.letters.groups);
     for (std::size_t k = 0; k < subsets.size(); ++k) {
-        if (subsets.size() > most || work > most * 64) {
+        if (subsets.size() > most) {
             return detail::too_many_dfa_states();
         }
         for (auto& n : next) {
@@ -227,8 +350,11 @@ result<dfa> nfa::with_looks(state start, std::size_t most) const {
         for (std::uint32_t const t : subsets[k]) {
             std::uint32_t const asked = known.asking(t);
             for (auto const& e : rows_[known.at(t)].edges) {
+                if (!spent.spend(10 + 10 * members[e.set].size())) {
+                    return spent.error(what);
+                }
                 for (std::uint32_t const g : members[e.set]) {
-                    std::uint32_t const rest = asked == 0 ? 0 : advance(known, asked, sample[g]);
+                    std::uint32_t const rest = asked == 0 ? 0 : advance(known, asked, sample[g], spent);
                     if (rest != dfa::dead) {
                         next[g].push_back(known.id(e.to, rest));
                     }
@@ -238,6 +364,12 @@ result<dfa> nfa::with_looks(state start, std::size_t most) const {
         for (auto& n : next) {
             out.table.push_back(n.empty() ? dfa::dead : id(n, false));
         }
+        if (!spent.spend(2 * next.size()) || !spent.hold(sizeof(std::uint32_t) * next.size())) {
+            return spent.error(what);
+        }
+    }
+    if (spent.why() != errc::none) {
+        return spent.error(what);
     }
     return out;
 }
@@ -280,9 +412,13 @@ bool nfa::satisfied(questions const& q) const noexcept {
     return true;
 }
 
-std::uint32_t nfa::advance(threads& known, std::uint32_t asked, char32_t c) const {
+std::uint32_t nfa::advance(threads& known, std::uint32_t asked, char32_t c, work& spent) const {
     questions next;
-    for (auto const& [which, s] : questions(known.question(asked))) {
+    questions const now = known.question(asked);
+    if (!spent.spend(100 + 60 * now.size()) || !spent.hold(16 * now.size())) {
+        return dfa::dead;
+    }
+    for (auto const& [which, s] : now) {
         std::uint32_t const to = looks_[which].step(s, c);
         if (to == dfa::dead) {
             return dfa::dead;
@@ -305,18 +441,27 @@ void nfa::add(questions& q, std::uint32_t which, std::uint32_t s) const {
     }
 }
 
-void nfa::close(std::vector<std::uint32_t>& subset, threads& known, bool first, bool last) const {
+bool nfa::close(std::vector<std::uint32_t>& subset, threads& known, bool first, bool last,
+                work& spent) const {
     std::unordered_map<std::uint32_t, char, hash_word> seen;
     std::vector<std::uint32_t> out;
     while (!subset.empty()) {
         std::uint32_t const t = subset.back();
         subset.pop_back();
+        if (!spent.spend(40)) {
+            return false;
+        }
         if (!seen.emplace(t, 1).second) {
             continue;
         }
         out.push_back(t);
         row const& r = rows_[known.at(t)];
         std::uint32_t const asked = known.asking(t);
+        if (!spent.spend(10 * (r.empty.size() + r.begin.size() + r.end.size()) +
+                         (100 + 60 * known.question(asked).size()) * r.looks.size()) ||
+            !spent.hold(16 * known.question(asked).size() * r.looks.size())) {
+            return false;
+        }
         for (state const to : r.empty) {
             subset.push_back(known.id(to, asked));
         }
@@ -336,6 +481,7 @@ void nfa::close(std::vector<std::uint32_t>& subset, threads& known, bool first, 
     }
     std::sort(out.begin(), out.end());
     subset = std::move(out);
+    return spent.spend(8 * subset.size());
 }
 
 }  // namespace parlance::rtn

@@ -9,64 +9,21 @@
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/rtn/nfa.hpp>
+#include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/work.hpp>
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace parlance::rtn::detail {
-
-/// Where the pattern asks for boundaries of words, every state is two: the second one, behind it by number, is for
-/// texts whose last code point so far is part of a word.
-class regex_compiler {
-public:
-    regex_compiler(regex_tree const& tree, std::size_t most)
-        : tree_(&tree), most_(most), layers_(tree.boundaries ? 2 : 1) {}
-
-    [[nodiscard]] PARLANCE_DECL result<dfa> compile(std::uint32_t root, regex_match how);
-
-private:
-    [[nodiscard]] PARLANCE_DECL result<void> write(std::uint32_t id, nfa::state from, nfa::state to);
-
-    /// Texts that begin with a match; `layer` is what stands before them.
-    [[nodiscard]] PARLANCE_DECL result<dfa> ahead(std::uint32_t root, std::uint32_t layer);
-    [[nodiscard]] PARLANCE_DECL result<void> look(regex_node const& n, nfa::state from, nfa::state to);
-    PARLANCE_DECL void boundary(bool negative, nfa::state from, nfa::state to);
-
-    [[nodiscard]] PARLANCE_DECL result<void> repeat(regex_node const& n, nfa::state from, nfa::state to);
-
-    PARLANCE_DECL nfa::state state();
-    PARLANCE_DECL void edge(nfa::state from, std::span<code_points const> set, nfa::state to);
-    template <class F>
-    void each_layer(F const& f) {
-        for (std::uint32_t layer = 0; layer < layers_; ++layer) {
-            f(layer);
-        }
-    }
-    void empty_edge(nfa::state from, nfa::state to) {
-        each_layer([&](std::uint32_t layer) { out_.empty_edge(from + layer, to + layer); });
-    }
-    void accept(nfa::state s) {
-        each_layer([&](std::uint32_t layer) { out_.accept(s + layer); });
-    }
-
-    regex_tree const* tree_;
-    std::size_t most_;
-    std::uint32_t layers_;
-    nfa out_;
-};
-
-nfa::state regex_compiler::state() {
-    nfa::state const first = out_.add_state();
-    if (layers_ > 1) {
-        out_.add_state();
-    }
-    return first;
-}
 
 /// The code points of words, and the others.
 [[nodiscard]] inline std::array<std::vector<code_points>, 2> split_words(std::span<code_points const> set) {
@@ -86,7 +43,48 @@ nfa::state regex_compiler::state() {
     return out;
 }
 
-void regex_compiler::edge(nfa::state from, std::span<code_points const> set, nfa::state to) {
+/// An automaton whose every state is two where the pattern asks for boundaries of words: the second one, behind it by
+/// number, is for texts whose last code point so far is part of a word.
+class layered_nfa {
+public:
+    explicit layered_nfa(std::uint32_t layers) : layers_(layers) {}
+
+    [[nodiscard]] nfa& plain() noexcept { return out_; }
+    [[nodiscard]] std::size_t size() const noexcept { return out_.size(); }
+
+    [[nodiscard]] nfa::state state() {
+        nfa::state const first = out_.add_state();
+        if (layers_ > 1) {
+            out_.add_state();
+        }
+        return first;
+    }
+    PARLANCE_DECL void edge(nfa::state from, std::span<code_points const> set, nfa::state to);
+    void empty_edge(nfa::state from, nfa::state to) {
+        each_layer([&](std::uint32_t layer) { out_.empty_edge(from + layer, to + layer); });
+    }
+    void begin_edge(nfa::state from, nfa::state to) {
+        each_layer([&](std::uint32_t layer) { out_.begin_edge(from + layer, to + layer); });
+    }
+    void end_edge(nfa::state from, nfa::state to) {
+        each_layer([&](std::uint32_t layer) { out_.end_edge(from + layer, to + layer); });
+    }
+    void accept(nfa::state s) {
+        each_layer([&](std::uint32_t layer) { out_.accept(s + layer); });
+    }
+    template <class F>
+    void each_layer(F const& f) {
+        for (std::uint32_t layer = 0; layer < layers_; ++layer) {
+            f(layer);
+        }
+    }
+
+private:
+    std::uint32_t layers_;
+    nfa out_;
+};
+
+void layered_nfa::edge(nfa::state from, std::span<code_points const> set, nfa::state to) {
     if (layers_ == 1) {
         out_.edge(from, set, to);
         return;
@@ -101,148 +99,195 @@ void regex_compiler::edge(nfa::state from, std::span<code_points const> set, nfa
     });
 }
 
-result<dfa> regex_compiler::compile(std::uint32_t root, regex_match how) {
-    nfa::state const start = state();
-    nfa::state const end = state();
+/// Writes the nodes of a tree into an automaton.  Nodes stand behind those that they contain, so look-aheads are made in
+/// this order, and whatever is nested stands in a list: no depth is the stack's.
+class regex_compiler {
+public:
+    regex_compiler(regex_tree const& tree, std::size_t most, work& spent)
+        : tree_(&tree), most_(most), layers_(tree.boundaries ? 2 : 1), spent_(&spent) {}
+
+    [[nodiscard]] PARLANCE_DECL result<dfa> compile(regex_match how);
+
+private:
+    /// A node that is to be written between two states.
+    struct task {
+        std::uint32_t node;
+        nfa::state from;
+        nfa::state to;
+    };
+
+    /// Texts that begin with a match of a look-ahead's body, or with none; `layer` is what stands before them.
+    [[nodiscard]] PARLANCE_DECL result<dfa> ahead(regex_node const& n, std::uint32_t layer);
+    /// What may follow a boundary of a word, or none, behind `layer`.
+    [[nodiscard]] PARLANCE_DECL result<dfa> boundary(bool negative, std::uint32_t layer);
+    [[nodiscard]] PARLANCE_DECL result<void> write(layered_nfa& out, task whole);
+    PARLANCE_DECL void write_one(layered_nfa& out, task t);
+    PARLANCE_DECL void repeat(layered_nfa& out, task t);
+
+    regex_tree const* tree_;
+    std::size_t most_;
+    std::uint32_t layers_;
+    work* spent_;
+    std::map<std::pair<std::uint32_t, std::uint32_t>, dfa> looks_;  // by node and layer
+    std::vector<task> todo_;
+};
+
+result<dfa> regex_compiler::compile(regex_match how) {
+    for (std::uint32_t id = 0; id < tree_->nodes.size(); ++id) {
+        regex_node const& n = tree_->nodes[id];
+        bool const looks = n.is == regex_node::kind::look;
+        for (std::uint32_t layer = 0; layer < layers_ && (looks || n.is == regex_node::kind::boundary);
+             ++layer) {
+            result<dfa> text = looks ? ahead(n, layer) : boundary(n.negative, layer);
+            if (!text) {
+                return text;
+            }
+            looks_[{id, layer}] = *std::move(text);
+        }
+    }
+    layered_nfa out(layers_);
+    nfa::state const start = out.state();
+    nfa::state const end = out.state();
     std::vector<code_points> const any = complement(std::span<code_points const>{});
     nfa::state begin = start;
     if (how == regex_match::search) {
-        begin = state();
-        empty_edge(start, begin);
-        nfa::state const skip = state();
-        edge(start, any, skip);
-        edge(skip, any, skip);
-        empty_edge(skip, begin);
-        edge(end, any, end);
+        begin = out.state();
+        out.empty_edge(start, begin);
+        nfa::state const skip = out.state();
+        out.edge(start, any, skip);
+        out.edge(skip, any, skip);
+        out.empty_edge(skip, begin);
+        out.edge(end, any, end);
     }
-    accept(end);
-    if (auto const r = write(root, begin, end); !r) {
+    out.accept(end);
+    if (auto const r = write(out, {tree_->root, begin, end}); !r) {
         return r.error();
     }
-    return out_.determinised(start, most_);
+    return out.plain().determinised(start, most_, *spent_);
 }
 
-result<void> regex_compiler::write(std::uint32_t id, nfa::state from, nfa::state to) {
-    if (out_.size() > most_) {
-        return too_many_dfa_states();
+result<dfa> regex_compiler::ahead(regex_node const& n, std::uint32_t layer) {
+    layered_nfa out(layers_);
+    nfa::state const start = out.state();
+    nfa::state const end = out.state();
+    out.edge(end, complement(std::span<code_points const>{}), end);
+    out.accept(end);
+    if (auto const r = write(out, {n.children.front(), start, end}); !r) {
+        return r.error();
     }
-    regex_node const& n = tree_->nodes[id];
+    result<dfa> text = out.plain().determinised(start + layer, most_, *spent_);
+    if (!text) {
+        return text;
+    }
+    dfa found = minimized(*std::move(text));
+    return n.negative ? minimized(rtn::complement(std::move(found))) : found;
+}
+
+result<dfa> regex_compiler::boundary(bool negative, std::uint32_t layer) {
+    // behind a word the next code point must not be one of a word, and the other way round
+    bool const word_next = (layer == 0) != negative;
+    std::vector<code_points> const any = complement(std::span<code_points const>{});
+    nfa out;
+    nfa::state const first = out.add_state();
+    nfa::state const rest = out.add_state();
+    out.edge(first, split_words(any)[word_next ? 1 : 0], rest);
+    out.edge(rest, any, rest);
+    out.accept(rest);
+    if (!word_next) {
+        out.accept(first);
+    }
+    result<dfa> text = out.determinised(first, most_, *spent_);
+    return text ? result<dfa>{minimized(*std::move(text))} : text;
+}
+
+result<void> regex_compiler::write(layered_nfa& out, task whole) {
+    todo_.assign(1, whole);
+    while (!todo_.empty()) {
+        task const t = todo_.back();
+        todo_.pop_back();
+        regex_node const& n = tree_->nodes[t.node];
+        if (!spent_->spend(50 + 20 * n.set.size() + 10 * n.children.size())) {
+            return spent_->error("a regular expression");
+        }
+        write_one(out, t);
+        if (out.size() > most_ || todo_.size() > most_) {
+            return too_many_dfa_states();
+        }
+    }
+    return {};
+}
+
+void regex_compiler::write_one(layered_nfa& out, task t) {
+    regex_node const& n = tree_->nodes[t.node];
     switch (n.is) {
-    case regex_node::kind::empty: empty_edge(from, to); return {};
-    case regex_node::kind::begin:
-        each_layer([&](std::uint32_t layer) { out_.begin_edge(from + layer, to + layer); });
-        return {};
-    case regex_node::kind::end:
-        each_layer([&](std::uint32_t layer) { out_.end_edge(from + layer, to + layer); });
-        return {};
-    case regex_node::kind::set: edge(from, n.set, to); return {};
+    case regex_node::kind::empty: out.empty_edge(t.from, t.to); break;
+    case regex_node::kind::begin: out.begin_edge(t.from, t.to); break;
+    case regex_node::kind::end: out.end_edge(t.from, t.to); break;
+    case regex_node::kind::set: out.edge(t.from, n.set, t.to); break;
     case regex_node::kind::sequence:
         for (std::size_t i = 0; i < n.children.size(); ++i) {
-            nfa::state const next = i + 1 == n.children.size() ? to : state();
-            if (auto const r = write(n.children[i], from, next); !r) {
-                return r;
-            }
-            from = next;
+            nfa::state const next = i + 1 == n.children.size() ? t.to : out.state();
+            todo_.push_back({n.children[i], t.from, next});
+            t.from = next;
         }
-        return {};
+        break;
     case regex_node::kind::choice:
         for (std::uint32_t const c : n.children) {
-            if (auto const r = write(c, from, to); !r) {
-                return r;
-            }
+            todo_.push_back({c, t.from, t.to});
         }
-        return {};
-    case regex_node::kind::repeat: return repeat(n, from, to);
-    case regex_node::kind::look: return look(n, from, to);
-    case regex_node::kind::boundary: boundary(n.negative, from, to); return {};
+        break;
+    case regex_node::kind::repeat: repeat(out, t); break;
+    case regex_node::kind::look:
+    case regex_node::kind::boundary:
+        out.each_layer([&](std::uint32_t layer) {
+            out.plain().look_edge(t.from + layer, looks_.at({t.node, layer}), t.to + layer);
+        });
+        break;
     }
-    return {};
 }
 
-result<void> regex_compiler::look(regex_node const& n, nfa::state from, nfa::state to) {
-    for (std::uint32_t layer = 0; layer < layers_; ++layer) {
-        regex_compiler inner(*tree_, most_);
-        result<dfa> ahead = inner.ahead(n.children.front(), layer);
-        if (!ahead) {
-            return ahead.error();
-        }
-        dfa rest = minimized(std::move(*ahead));
-        if (n.negative) {
-            rest = minimized(rtn::complement(std::move(rest)));
-        }
-        out_.look_edge(from + layer, std::move(rest), to + layer);
-    }
-    return {};
-}
-
-void regex_compiler::boundary(bool negative, nfa::state from, nfa::state to) {
-    std::vector<code_points> const any = complement(std::span<code_points const>{});
-    each_layer([&](std::uint32_t layer) {
-        // behind a word the next code point must not be one of a word, and the other way round
-        bool const word_next = (layer == 0) != negative;
-        nfa next;
-        nfa::state const first = next.add_state();
-        nfa::state const rest = next.add_state();
-        next.edge(first, split_words(any)[word_next ? 1 : 0], rest);
-        next.edge(rest, any, rest);
-        next.accept(rest);
-        if (!word_next) {
-            next.accept(first);
-        }
-        if (result<dfa> const made = next.determinised(first, 8)) {
-            out_.look_edge(from + layer, minimized(*made), to + layer);
-        }
-    });
-}
-
-result<dfa> regex_compiler::ahead(std::uint32_t root, std::uint32_t layer) {
-    nfa::state const start = state();
-    nfa::state const end = state();
-    edge(end, complement(std::span<code_points const>{}), end);
-    accept(end);
-    if (auto const r = write(root, start, end); !r) {
-        return r.error();
-    }
-    return out_.determinised(start + layer, most_);
-}
-
-result<void> regex_compiler::repeat(regex_node const& n, nfa::state from, nfa::state to) {
+void regex_compiler::repeat(layered_nfa& out, task t) {
+    regex_node const& n = tree_->nodes[t.node];
     std::uint32_t const body = n.children.front();
-    for (std::uint32_t i = 0; i < n.least; ++i) {
-        nfa::state const next = state();
-        if (auto const r = write(body, from, next); !r) {
-            return r;
-        }
-        from = next;
+    for (std::uint32_t i = 0; i < n.least && out.size() <= most_; ++i) {
+        nfa::state const next = out.state();
+        todo_.push_back({body, t.from, next});
+        t.from = next;
     }
     if (n.most == unbounded) {
-        nfa::state const loop = state();
-        empty_edge(from, loop);
-        empty_edge(loop, to);
-        return write(body, loop, loop);
+        nfa::state const loop = out.state();
+        out.empty_edge(t.from, loop);
+        out.empty_edge(loop, t.to);
+        todo_.push_back({body, loop, loop});
+        return;
     }
-    for (std::uint32_t i = n.least; i < n.most; ++i) {
-        empty_edge(from, to);
-        nfa::state const next = state();
-        if (auto const r = write(body, from, next); !r) {
-            return r;
-        }
-        from = next;
+    for (std::uint32_t i = n.least; i < n.most && out.size() <= most_; ++i) {
+        out.empty_edge(t.from, t.to);
+        nfa::state const next = out.state();
+        todo_.push_back({body, t.from, next});
+        t.from = next;
     }
-    empty_edge(from, to);
-    return {};
+    out.empty_edge(t.from, t.to);
 }
 
 }  // namespace parlance::rtn::detail
 
 namespace parlance::rtn {
 
-result<dfa> regex(std::string_view pattern, regex_match how, std::size_t most) {
+result<dfa> regex(std::string_view pattern, regex_match how, std::size_t most, limits const& bounds) {
+    work spent(bounds);
+    return regex(pattern, how, most, spent);
+}
+
+result<dfa> regex(std::string_view pattern, regex_match how, std::size_t most, work& spent) {
     result<detail::regex_tree> const tree = detail::regex_parser(pattern).parse();
     if (!tree) {
         return tree.error();
     }
-    result<dfa> out = detail::regex_compiler(*tree, most).compile(tree->root, how);
+    if (!spent.spend(20 * pattern.size())) {
+        return spent.error("a regular expression");
+    }
+    result<dfa> out = detail::regex_compiler(*tree, most, spent).compile(how);
     if (!out) {
         return out;
     }

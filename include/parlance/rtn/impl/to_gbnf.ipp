@@ -12,6 +12,7 @@
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/work.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -32,7 +33,7 @@ namespace parlance::rtn::detail {
 class gbnf_printer {
 public:
     gbnf_printer(network_view net, network const* names, limits const& bounds)
-        : net_(net), reader_(net), names_(names), bounds_(bounds) {}
+        : net_(net), reader_(net), names_(names), bounds_(bounds), spent_(bounds) {}
 
     [[nodiscard]] PARLANCE_DECL result<std::string> run();
 
@@ -87,7 +88,11 @@ private:
     network_view net_;
     state_reader reader_;
     network const* names_;
+    static constexpr std::uint64_t steps_of_an_item = 100;
+    static constexpr std::size_t bytes_of_an_item = 2 * sizeof(readable);
+
     limits bounds_;
+    work spent_;
     std::string out_;
     std::vector<std::string> rule_name_;
     std::vector<rule_id> rules_;
@@ -207,11 +212,17 @@ result<void> gbnf_printer::print_part(body const& part) {
     std::map<state_id, readable_row> rows;
     std::set<state_id> met{entry};
     std::vector<state_id> order{entry};
+    std::size_t held = 0;
     for (std::size_t i = 0; i < order.size(); ++i) {
         result<readable_row> r =
             counted ? reader_.read_counted(order[i], *counted, name) : reader_.read(order[i], back, name);
         if (!r) {
             return r.error();
+        }
+        std::size_t const items = r->items.size() + 1;
+        held += items * bytes_of_an_item;
+        if (!spent_.spend(items * steps_of_an_item) || !spent_.hold(items * bytes_of_an_item)) {
+            return spent_.error("printing a network");
         }
         for (readable const& it : r->items) {
             if (met.insert(it.target).second) {
@@ -226,16 +237,23 @@ result<void> gbnf_printer::print_part(body const& part) {
     if (counted) {
         prune(rows);
     }
-    merge_equal_rows(rows, entry);
+    if (!merge_equal_rows(rows, entry, spent_)) {
+        return spent_.error("printing a network");
+    }
     part_rows all{std::move(rows), {}, {}};
     all.shapes = shapes_of(all.rows);
     for (state_id const s : name_rows(entry, name, all)) {
+        std::size_t const before = out_.size();
         out_ += all.names.at(s) + " ::= ";
         if (auto const done = print_row(s, name, all); !done) {
             return done;
         }
         out_ += "\n";
+        if (!spent_.spend(2 * (out_.size() - before)) || !spent_.hold(2 * (out_.size() - before))) {
+            return spent_.error("printing a network");
+        }
     }
+    spent_.release(held);
     return {};
 }
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/schema/validate.hpp>
-#include <parlance/decl.hpp>
 #include <parlance/schema/detail/document.hpp>
 #include <parlance/schema/detail/validator.hpp>
 #include <parlance/schema/options.hpp>
@@ -10,27 +9,15 @@
 #include <parlance/text/result.hpp>
 #include <boost/json/value.hpp>
 
-namespace parlance::schema::detail {
-
-[[nodiscard]] PARLANCE_DECL result<void> validate_at(document const& source, boost::json::value const& schema,
-                                                     boost::json::value const& v);
-
-result<void> validate_at(document const& source, boost::json::value const& schema,
-                         boost::json::value const& v) {
-    return validator(source).check(schema, v);
-}
-
-}  // namespace parlance::schema::detail
-
 namespace parlance::schema {
 
 result<void> validate(boost::json::value const& schema, boost::json::value const& value,
-                      document_source const& documents) {
-    result<detail::document> const source = detail::document::make(schema, limits{}, documents);
+                      document_source const& documents, limits const& bounds) {
+    result<detail::document> const source = detail::document::make(schema, bounds, documents);
     if (!source) {
         return source.error();
     }
-    return detail::validate_at(*source, schema, value);
+    return detail::validator(*source, bounds).check(schema, value);
 }
 
 }  // namespace parlance::schema

@@ -15,6 +15,7 @@
 #include <parlance/jinja/detail/impl/operand_stack.ipp>
 #include <parlance/jinja/detail/impl/paragraph.ipp>
 #include <parlance/jinja/detail/impl/pretty.ipp>
+#include <parlance/jinja/detail/impl/search.ipp>
 #include <parlance/jinja/detail/impl/token_reader.ipp>
 #include <parlance/jinja/impl/arithmetic.ipp>
 #include <parlance/jinja/impl/ast.ipp>

@@ -24,6 +24,14 @@ enum class file_format : std::uint8_t { unknown, empty, pointer, gguf, json, tik
 /// How large a tokenizer's file may be: limits.file_bytes, and GGUF, of which the metadata is read, as large as it is.
 [[nodiscard]] PARLANCE_DECL std::size_t most_bytes(mapped_file const& file, limits const& bounds) noexcept;
 
+/// Ids a text of `bytes` bytes may name: one for every four bytes, as an entry takes more, and room for holes; at most
+/// limits.tokens.  So a few bytes cannot ask for the memory of a million tokens.
+[[nodiscard]] constexpr limits limits_of_text(limits bounds, std::size_t bytes) noexcept {
+    constexpr std::size_t holes = 65'536;
+    bounds.tokens = bounds.tokens < holes + bytes / 4 ? bounds.tokens : holes + bytes / 4;
+    return bounds;
+}
+
 /// Whether the file is open, there, and of no more than `most` bytes.
 /// errors  cannot_open, unsupported_file for a pointer, source_too_large
 [[nodiscard]] PARLANCE_DECL result<void> check_file(mapped_file const& file, std::size_t most);

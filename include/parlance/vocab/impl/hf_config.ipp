@@ -36,6 +36,19 @@ result<token_id> id_of(json::value const& v, std::string_view text, limits const
     return static_cast<token_id>(number);
 }
 
+result<void> check_ids(hf_config const& config, limits const& bounds) {
+    for (added_token const& token : config.added) {
+        if (token.id >= bounds.tokens) {
+            return diagnostic{
+                errc::too_many_tokens,
+                {},
+                0,
+                note{"'"}.append(token.text).append("': ids may be below ").append_number(bounds.tokens)};
+        }
+    }
+    return {};
+}
+
 result<added_token> added_token_of(json::value const& token, json::value const& id, limits const& bounds) {
     json::value const* const content = json::member(token, "content");
     json::value const* const special = json::member(token, "special");

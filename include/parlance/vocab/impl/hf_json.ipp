@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/vocab/hf_json.hpp>
+#include <parlance/vocab/detail/file_format.hpp>
 #include <parlance/decl.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/json/value.hpp>
@@ -34,7 +35,8 @@ struct hf_decoder {
 
 class hf_reader {
 public:
-    hf_reader(limits const& bounds) : bounds_(bounds), out_(bounds) {}
+    hf_reader(limits const& bounds, std::size_t bytes)
+        : bounds_(limits_of_text(bounds, bytes)), out_(bounds) {}
 
     PARLANCE_DECL result<token_list> run(json::value const& tokenizer, hf_config const& config);
 
@@ -68,6 +70,9 @@ result<token_list> hf_reader::run(json::value const& tokenizer, hf_config const&
     if (!read_decoder(json::member(tokenizer, "decoder")) || !read_model(*model) ||
         !read_added(json::member(tokenizer, "added_tokens"))) {
         return error_;
+    }
+    if (auto const good = check_ids(config, bounds_); !good) {
+        return good.error();
     }
     config.apply(out_);
     return std::move(out_).finish();
@@ -224,8 +229,9 @@ bool hf_reader::read_added(json::value const* tokens) {
     return true;
 }
 
-result<token_list> hf_tokens(json::value const& tokenizer, hf_config const& config, limits const& bounds) {
-    return hf_reader(bounds).run(tokenizer, config);
+result<token_list> hf_tokens(json::value const& tokenizer, hf_config const& config, std::size_t bytes,
+                             limits const& bounds) {
+    return hf_reader(bounds, bytes).run(tokenizer, config);
 }
 
 }  // namespace parlance::vocab::detail
@@ -244,7 +250,7 @@ result<token_list> read_hf_json(std::string_view tokenizer, hf_extra const& extr
     if (!config) {
         return config.error();
     }
-    return detail::hf_tokens(*root, *config, bounds);
+    return detail::hf_tokens(*root, *config, tokenizer.size(), bounds);
 }
 
 }  // namespace parlance::vocab

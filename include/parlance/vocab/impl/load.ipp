@@ -184,10 +184,14 @@ inline result<tokenizer_info> load_file(std::filesystem::path const& path, bool 
     std::optional<token_id> const eos_id =
         config->eos_ids.empty() ? std::nullopt : std::optional(config->eos_ids.front());
     add_options(*config, options);
-    auto tokens = parsed->is_hf ? hf_tokens(parsed->root, *config, bounds)
-                  : is_json     ? tekken_tokens(parsed->root, bounds)
+    limits const within = limits_of_text(bounds, file.bytes().size());
+    auto tokens = parsed->is_hf ? hf_tokens(parsed->root, *config, file.bytes().size(), bounds)
+                  : is_json     ? tekken_tokens(parsed->root, within)
                                 : result<token_list>{std::move(out->tokens)};
     if (tokens && !parsed->is_hf) {
+        if (auto const good = check_ids(*config, within); !good) {
+            return failed(good.error());
+        }
         token_list_builder all(bounds);
         all.set_all(*tokens);
         config->apply(all);

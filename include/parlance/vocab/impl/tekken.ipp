@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/vocab/tekken.hpp>
+#include <parlance/vocab/detail/file_format.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/text/diagnostic.hpp>
@@ -97,7 +98,7 @@ result<token_list> read_tekken(std::string_view text, limits const& bounds) {
     if (!root) {
         return root.error();
     }
-    return detail::tekken_tokens(*root, bounds);
+    return detail::tekken_tokens(*root, detail::limits_of_text(bounds, text.size()));
 }
 
 }  // namespace parlance::vocab

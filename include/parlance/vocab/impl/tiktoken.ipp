@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/vocab/tiktoken.hpp>
+#include <parlance/vocab/detail/file_format.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
@@ -18,6 +19,7 @@
 namespace parlance::vocab {
 
 result<token_list> read_tiktoken(std::string_view text, tiktoken_extra const& extra, limits const& bounds) {
+    std::size_t const most = detail::limits_of_text(bounds, text.size()).tokens;
     token_list_builder out(bounds);
     out.reserve(text.size() / 16, text.size() / 2);
     std::vector<bool> seen;
@@ -46,12 +48,12 @@ result<token_list> read_tiktoken(std::string_view text, tiktoken_extra const& ex
                 return diagnose(errc::malformed_file, text, begin + space + 1, digits.size(),
                                 "a rank is a number");
             }
-            rank = rank > bounds.tokens ? rank : rank * 10 + static_cast<std::uint64_t>(c - '0');
+            rank = rank > most ? rank : rank * 10 + static_cast<std::uint64_t>(c - '0');
         }
-        if (digits.empty() || rank >= bounds.tokens) {
+        if (digits.empty() || rank >= most) {
             return diagnose(digits.empty() ? errc::malformed_file : errc::too_many_tokens, text,
                             begin + space, digits.size(),
-                            note{"limits.tokens is "}.append_number(bounds.tokens));
+                            note{"of limits.tokens, a text of this size may use "}.append_number(most));
         }
         if (rank >= seen.size()) {
             seen.resize(static_cast<std::size_t>(rank) + 1);

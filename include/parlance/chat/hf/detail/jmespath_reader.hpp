@@ -68,13 +68,24 @@ private:
     PARLANCE_DECL std::uint32_t continue_with(std::vector<std::uint32_t> steps, part const& p, std::size_t& i,
                                               int power, bool must);
 
-    PARLANCE_DECL std::uint32_t project(jmes_op op, part const& p, std::size_t& i, int power);
-
-    /// What is applied to every element of a projection.
-    PARLANCE_DECL std::uint32_t rest(part const& p, std::size_t& i, int power);
+    /// A projection that is being read: what is inside another one stands in a list, not on the stack.
+    ///
+    /// steps  what is applied to every element
+    struct projection {
+        std::vector<std::uint32_t> steps{};
+        int power = 0;
+        jmes_op op = jmes_op::project;
+        std::uint32_t condition = 0;  // of a filter
+    };
+    /// Reads child `i`; whether it opened a projection, which takes the next one whatever it binds.
+    PARLANCE_DECL bool take_suffix(std::vector<projection>& open, part const& p, std::size_t& i);
+    PARLANCE_DECL void end_projection(projection& around, projection const& done, std::uint32_t each);
 
     /// A part that stands for itself.
     PARLANCE_DECL std::uint32_t begin(std::uint32_t at);
+    PARLANCE_DECL std::uint32_t word(part const& p);
+    PARLANCE_DECL std::uint32_t several(part const& p);
+    PARLANCE_DECL std::uint32_t add_several(part const& p, std::vector<std::uint32_t> children);
 
     [[nodiscard]] PARLANCE_DECL std::string_view inside(part const& p) const;
 

@@ -19,7 +19,7 @@ namespace parlance::chat::hf::detail {
 /// x-regex-iterator; what a region's text becomes is then the node's own business.
 class schema_converter {
 public:
-    explicit schema_converter(limits const& bounds) : bounds_(bounds) {}
+    explicit schema_converter(limits const& bounds) : bounds_(bounds.without_stop()) {}
 
     /// Nothing where one property, or the root, is something else.
     [[nodiscard]] PARLANCE_DECL std::optional<response_template> convert(schema_node const& root);

@@ -36,7 +36,7 @@ result<jmespath> jmespath::compile(std::string_view expression, limits const& bo
     out.nodes_ = std::move(reader.nodes());
     out.root_ = *root;
     out.source_ = expression;
-    out.bounds_ = bounds;
+    out.bounds_ = bounds.without_stop();
     return out;
 }
 
@@ -49,9 +49,9 @@ result<json::value> jmespath::search(json::value const& value) const {
     return out;
 }
 
-json::value jmespath::evaluation::fail(errc code, note hint) {
+json::value jmespath::evaluation::fail(errc code, std::string_view hint) {
     if (!wrong) {
-        wrong = diagnostic{code, {}, 0, hint};
+        wrong = diagnostic{code, {}, 0, note(hint)};
     }
     return nullptr;
 }
@@ -271,57 +271,63 @@ json::value jmespath::evaluation::slice(detail::jmes_node const& n, json::value 
 json::value jmespath::evaluation::call(detail::jmes_node const& n, json::value const& v) {
     detail::jmes_signature const* const f = detail::find_jmes_function(n.text);
     if (f == nullptr) {
-        return fail(errc::jmespath_unknown_function, std::string_view(n.text));
+        return fail(errc::jmespath_unknown_function, n.text);
     }
     if (f->variadic ? n.children.size() < f->count : n.children.size() != f->count) {
-        return fail(errc::jmespath_arity, std::string_view(n.text));
+        return fail(errc::jmespath_arity, n.text);
     }
     std::vector<json::value> arguments;
     std::uint32_t reference = 0;
-    for (std::size_t i = 0; i < n.children.size(); ++i) {
-        unsigned const types = f->types[(std::min)(i, f->count - 1)];
-        bool const referred = self.nodes_[n.children[i]].op == detail::jmes_op::reference;
-        if (referred != (types == detail::jmes_type::reference)) {
-            return fail(errc::jmespath_type, std::string_view(n.text));
-        }
-        if (referred) {
-            reference = self.nodes_[n.children[i]].children[0];
-            continue;
-        }
-        arguments.push_back(eval(n.children[i], v));
-        if (!wrong && !detail::jmes_accepts(types, arguments.back())) {
-            return fail(errc::jmespath_type, std::string_view(n.text));
-        }
-    }
-    if (wrong) {
+    if (!take_arguments(n, *f, v, arguments, reference)) {
         return nullptr;
     }
     using function = detail::jmes_function;
     switch (f->is) {
-    case function::map: {
-        json::array out;
-        for (json::value const& item : arguments[0].get_array()) {
-            pay(sizeof(json::value));
-            out.push_back(eval(reference, item));
-        }
-        return out;
-    }
+    case function::map: return map(reference, arguments[0].get_array());
     case function::sort_by:
     case function::max_by:
     case function::min_by: return by(f->is, n.text, reference, arguments[0].get_array());
-    default: break;
+    default: return apply(f->is, arguments);
     }
+}
+
+bool jmespath::evaluation::take_arguments(detail::jmes_node const& n, detail::jmes_signature const& f,
+                                          json::value const& v, std::vector<json::value>& arguments,
+                                          std::uint32_t& reference) {
+    for (std::size_t i = 0; i < n.children.size() && !wrong; ++i) {
+        unsigned const types = f.types[(std::min)(i, f.count - 1)];
+        bool const referred = self.nodes_[n.children[i]].op == detail::jmes_op::reference;
+        if (referred != (types == detail::jmes_type::reference)) {
+            fail(errc::jmespath_type, n.text);
+        } else if (referred) {
+            reference = self.nodes_[n.children[i]].children[0];
+        } else {
+            arguments.push_back(eval(n.children[i], v));
+            if (!wrong && !detail::jmes_accepts(types, arguments.back())) {
+                fail(errc::jmespath_type, n.text);
+            }
+        }
+    }
+    return !wrong;
+}
+
+json::value jmespath::evaluation::map(std::uint32_t reference, json::array const& items) {
+    json::array out;
+    for (json::value const& item : items) {
+        pay(sizeof(json::value));
+        out.push_back(eval(reference, item));
+    }
+    return out;
+}
+
+json::value jmespath::evaluation::apply(detail::jmes_function f, std::vector<json::value>& arguments) {
     for (json::value const& argument : arguments) {
-        weigh(argument,
-              f->is == function::to_string ? 6 : 1);  // what the function makes of it, at most
+        weigh(argument, f == detail::jmes_function::to_string ? 6 : 1);  // what is made of it, at most
     }
-    if (f->is == function::join) {
+    if (f == detail::jmes_function::join) {
         pay(arguments[0].get_string().size() * arguments[1].get_array().size());
     }
-    if (wrong) {
-        return nullptr;
-    }
-    return detail::call_jmes(f->is, arguments);
+    return wrong ? json::value(nullptr) : detail::call_jmes(f, arguments);
 }
 
 json::value jmespath::evaluation::by(detail::jmes_function f, std::string_view name, std::uint32_t reference,

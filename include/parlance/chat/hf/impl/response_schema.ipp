@@ -72,7 +72,7 @@ std::shared_ptr<response_template const> const& response_schema::as_template() c
 }
 
 response_schema::response_schema(std::shared_ptr<detail::schema_node const> root, limits const& bounds)
-    : root_(std::move(root)), bounds_(bounds) {
+    : root_(std::move(root)), bounds_(bounds.without_stop()) {
     if (auto t = detail::schema_converter(bounds).convert(*root_)) {
         streaming_ = std::make_shared<response_template const>(*std::move(t));
     }

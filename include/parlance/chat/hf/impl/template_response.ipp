@@ -37,7 +37,7 @@ namespace parlance::chat::hf {
 
 template_response::template_response(response_template const& t, std::span<tool const> tools,
                                      limits const& bounds)
-    : template_(&t), tools_(tools), bounds_(bounds), reader_(t, {tools, false}, bounds) {
+    : template_(&t), tools_(tools), bounds_(bounds.without_stop()), reader_(t, {tools, false}, bounds) {
     for (template_field const& f : t.fields()) {
         plans_.push_back(plan_of(f));
     }

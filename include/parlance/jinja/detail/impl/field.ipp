@@ -102,7 +102,7 @@ void add_text_field(runtime& rt, runtime::builder& out, field_format const& f, v
         text = slice_text(rt, text, make_none(), make_integer(f.precision), make_none());
     }
     rt.check_width(f.width);
-    auto const have = static_cast<std::int64_t>(code_points(text.view_text()));
+    auto const have = static_cast<std::int64_t>(counted(rt, text.view_text()));
     auto const pad = static_cast<std::size_t>(f.width > have ? f.width - have : 0);
     rt.spend(1 + pad / 8);
     std::size_t const left = f.align == '>' ? pad : f.align == '^' ? pad / 2 : 0;

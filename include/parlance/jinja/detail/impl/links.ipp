@@ -42,7 +42,7 @@ bool is_web_address(std::string_view s) noexcept {
             return false;
         }
         for (char const c : host) {
-            if (!is_address_char(c) && c != '-' && c != '.' && c != '@' && c != '%') {
+            if (!is_address_char(c) && c != '-' && c != '.' && c != '%') {
                 return false;
             }
         }

@@ -6,6 +6,7 @@
 #include <parlance/jinja/runtime.hpp>
 #include <parlance/jinja/sequence.hpp>
 #include <parlance/jinja/text.hpp>
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,11 +27,11 @@ std::vector<std::string> paragraph::wrap(std::string_view text) {
         std::size_t used = 0;
         std::size_t const first = i;
         std::vector<std::string_view> line;
-        while (i < chunks.size() && used + code_points(chunks[i]) <= width_) {
+        while (i < chunks.size() && byte_of(chunks[i], width_ - used) == chunks[i].size()) {
             used += code_points(chunks[i]);
             line.push_back(chunks[i++]);
         }
-        if (i < chunks.size() && code_points(chunks[i]) > width_) {
+        if (i < chunks.size() && byte_of(chunks[i], width_) < chunks[i].size()) {
             take_long(chunks[i], used, line);
             if (chunks[i].empty()) {
                 ++i;
@@ -69,16 +70,17 @@ std::vector<std::string_view> paragraph::split(std::string_view s) {
     std::vector<std::string_view> out;
     rt_.spend(1 + s.size());
     rt_.heap.charge(s.size());
+    std::size_t end_of_word = 0;
     for (std::size_t i = 0; i < s.size();) {
+        rt_.heap.charge(sizeof(std::string_view));
         std::size_t end = i;
         if (is_ascii_space(s[i])) {
             while (end < s.size() && is_ascii_space(s[end])) {
                 ++end;
             }
         } else {
-            while (end < s.size() && !is_ascii_space(s[end])) {
-                ++end;
-            }
+            for (end = (std::max)(end, end_of_word); end < s.size() && !is_ascii_space(s[end]); ++end) {}
+            end_of_word = end;
             if (break_hyphens_) {
                 end = hyphenated(s, i, end);
             }
@@ -126,7 +128,7 @@ void paragraph::take_long(std::string_view& chunk, std::size_t used,
     std::size_t const room = width_ - used;
     if (break_long_) {
         std::size_t end = byte_of(chunk, room);
-        if (break_hyphens_ && code_points(chunk) > room) {
+        if (break_hyphens_ && end < chunk.size()) {
             std::size_t const hyphen = chunk.substr(0, end).rfind('-');
             if (hyphen != chunk.npos && hyphen > 0 &&
                 chunk.substr(0, hyphen).find_first_not_of('-') != chunk.npos) {

@@ -21,7 +21,7 @@ void pretty_printer::write(value v, std::size_t indent, std::size_t after) {
     value const flat = to_repr(rt_, sorted(v));
     std::size_t const room = 80 > indent + after ? 80 - indent - after : 0;
     bool const container = (is_array(v) || is_mapping(v)) && count_of(v) > 0;
-    if (!container || code_points(flat.view_text()) <= room) {
+    if (!container || counted(rt_, flat.view_text()) <= room) {
         out_.add(flat);
         return;
     }
@@ -31,6 +31,7 @@ void pretty_printer::write(value v, std::size_t indent, std::size_t after) {
     for (std::size_t i = 0; i < count_of(v); ++i) {
         if (i > 0) {
             out_.add(",\n");
+            rt_.spend(indent / 8);
             for (std::size_t n = 0; n <= indent; ++n) {
                 out_.add(" ");
             }
@@ -43,7 +44,7 @@ void pretty_printer::write(value v, std::size_t indent, std::size_t after) {
         value const key = to_repr(rt_, key_at(rt_, items, i));
         out_.add(key);
         out_.add(": ");
-        write(item_of_entry(rt_, items, i), indent + code_points(key.view_text()) + 3, follows);
+        write(item_of_entry(rt_, items, i), indent + counted(rt_, key.view_text()) + 3, follows);
     }
     out_.add(close);
 }

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -25,14 +26,38 @@ result<regex_tree> regex_parser::parse() {
     if (!utf8::is_valid(source_)) {
         return diagnostic{errc::invalid_utf8, {}, 0, "regular expression"};
     }
-    std::uint32_t const root = choice();
-    if (text_.good() && text_.more()) {
-        refuse("unmatched ')'");
+    std::vector<open_group> open(1);
+    while (text_.more()) {
+        if (text_.take("|")) {
+            end_alternative(open.back());
+        } else if (text_.take("(")) {
+            if (std::optional<open_group> begun = group()) {
+                open.push_back(*std::move(begun));
+            }
+            if (open.size() > deepest) {
+                refuse("nested too deeply");
+            }
+        } else if (text_.peek() != ')') {
+            std::uint32_t const read = atom();
+            open.back().terms.push_back(text_.good() ? quantified(read) : read);
+        } else if (open.size() == 1) {
+            refuse("unmatched ')'");
+        } else {
+            text_.skip(1);
+            sets_.ignore_case = open.back().ignore_case;
+            any_line_ = open.back().any_line;
+            std::uint32_t const inner = end_group(std::move(open.back()));
+            open.pop_back();
+            open.back().terms.push_back(quantified(inner));
+        }
+    }
+    if (text_.good() && open.size() > 1) {
+        refuse("a group is never closed");
     }
     if (!text_.good()) {
         return text_.wrong();
     }
-    tree_.root = root;
+    tree_.root = end_group(std::move(open.back()));
     return std::move(tree_);
 }
 
@@ -46,69 +71,61 @@ std::uint32_t regex_parser::refuse(std::string_view why) {
     return 0;
 }
 
-std::uint32_t regex_parser::choice() {
-    if (++depth_ > deepest) {
-        return refuse("nested too deeply");
+void regex_parser::end_alternative(open_group& g) {
+    if (g.terms.size() == 1) {
+        g.alternatives.push_back(g.terms.front());
+    } else {
+        regex_node n{g.terms.empty() ? kind::empty : kind::sequence};
+        n.children = std::move(g.terms);
+        g.alternatives.push_back(add(std::move(n)));
     }
-    bool const ignore_case = sets_.ignore_case;  // what flags inside change ends here
-    bool const any_line = any_line_;
-    regex_node n{kind::choice};
-    n.children.push_back(sequence());
-    while (text_.more() && text_.take("|")) {
-        n.children.push_back(sequence());
-    }
-    --depth_;
-    sets_.ignore_case = ignore_case;
-    any_line_ = any_line;
-    return n.children.size() == 1 ? n.children.front() : add(std::move(n));
+    g.terms.clear();
 }
 
-std::uint32_t regex_parser::sequence() {
-    regex_node n{kind::sequence};
-    while (text_.more() && text_.peek() != '|' && text_.peek() != ')') {
-        std::uint32_t const term = quantified();
-        if (!text_.good()) {
-            return 0;
-        }
-        n.children.push_back(term);
-    }
-    return n.children.empty()       ? leaf(kind::empty)
-           : n.children.size() == 1 ? n.children.front()
-                                    : add(std::move(n));
-}
-
-std::uint32_t regex_parser::quantified() {
-    std::uint32_t inner = atom();
-    while (text_.good() && text_.more()) {
-        std::uint32_t least = 0;
-        std::uint32_t most = unbounded;
-        if (text_.take("*")) {
-        } else if (text_.take("+")) {
-            least = 1;
-        } else if (text_.take("?")) {
-            most = 1;
-        } else if (text_.peek() != '{' || !braces(least, most)) {
-            break;
-        }
-        if (most < least) {
-            return refuse("a repetition that ends before it begins");
-        }
-        text_.take("?");
-        if (text_.peek() == '+') {
-            return refuse("possessive repetition");
-        }
-        kind const what = tree_.nodes[inner].is;
-        if (what == kind::begin || what == kind::end || what == kind::look || what == kind::boundary) {
-            return refuse("a repeated assertion");
-        }
-        regex_node n{kind::repeat};
-        n.children.push_back(inner);
-        n.least = least;
-        n.most = most;
+std::uint32_t regex_parser::end_group(open_group g) {
+    end_alternative(g);
+    std::uint32_t inner = g.alternatives.front();
+    if (g.alternatives.size() > 1) {
+        regex_node n{kind::choice};
+        n.children = std::move(g.alternatives);
         inner = add(std::move(n));
-        break;
     }
-    return inner;
+    if (!g.look) {
+        return inner;
+    }
+    regex_node n{kind::look};
+    n.children.push_back(inner);
+    n.negative = g.negative;
+    return add(std::move(n));
+}
+
+std::uint32_t regex_parser::quantified(std::uint32_t inner) {
+    std::uint32_t least = 0;
+    std::uint32_t most = unbounded;
+    if (text_.take("*")) {
+    } else if (text_.take("+")) {
+        least = 1;
+    } else if (text_.take("?")) {
+        most = 1;
+    } else if (text_.peek() != '{' || !braces(least, most)) {
+        return inner;
+    }
+    if (most < least) {
+        return refuse("a repetition that ends before it begins");
+    }
+    text_.take("?");
+    if (text_.peek() == '+') {
+        return refuse("possessive repetition");
+    }
+    kind const what = tree_.nodes[inner].is;
+    if (what == kind::begin || what == kind::end || what == kind::look || what == kind::boundary) {
+        return refuse("a repeated assertion");
+    }
+    regex_node n{kind::repeat};
+    n.children.push_back(inner);
+    n.least = least;
+    n.most = most;
+    return add(std::move(n));
 }
 
 bool regex_parser::braces(std::uint32_t& least, std::uint32_t& most) noexcept {
@@ -150,7 +167,6 @@ std::uint32_t regex_parser::atom() {
             return set_of(complement(std::vector<code_points>{}));
         }
         return set_of(complement(std::vector<code_points>{{'\n', '\n'}, {'\r', '\r'}, {0x2028, 0x2029}}));
-    case '(': return group();
     case '[': text_.skip(1); return char_class();
     case '\\': return escape();
     case '*':
@@ -171,12 +187,11 @@ std::uint32_t regex_parser::one(char32_t c) {
     return sets_.one(c, set) ? set_of(std::move(set)) : 0;
 }
 
-bool regex_parser::flags(bool& whole) {
+bool regex_parser::flags() {
     bool on = true;
     while (text_.good()) {
         char const c = text_.peek();
         if (c == ')' || c == ':') {
-            whole = c == ')';
             return true;
         }
         if (c == 'i') {
@@ -193,50 +208,31 @@ bool regex_parser::flags(bool& whole) {
     return false;
 }
 
-std::uint32_t regex_parser::group() {
-    text_.take("(");
-    bool look = false;
-    bool negative = false;
-    if (text_.take("?")) {
-        negative = text_.peek() == '!';
-        if (text_.take("=") || text_.take("!")) {
-            look = true;
-        } else if (text_.take("<=") || text_.take("<!")) {
-            return refuse("look-behind");
-        } else if (text_.take("P<") || text_.take("<")) {
-            std::size_t const end = text_.find('>');
-            if (end == std::string_view::npos) {
-                return refuse("a group's name is never closed");
-            }
+std::optional<regex_parser::open_group> regex_parser::group() {
+    open_group out{{}, {}, false, false, sets_.ignore_case, any_line_};
+    if (!text_.take("?")) {
+        return out;
+    }
+    out.negative = text_.peek() == '!';
+    if (text_.take("=") || text_.take("!")) {
+        out.look = true;
+    } else if (text_.take("<=") || text_.take("<!")) {
+        refuse("look-behind");
+    } else if (text_.take("P<") || text_.take("<")) {
+        std::size_t const end = text_.find('>');
+        if (end == std::string_view::npos) {
+            refuse("a group's name is never closed");
+        } else {
             text_.go(end + 1);
-        } else if (!text_.take(":")) {
-            bool const ignore_case = sets_.ignore_case;
-            bool const any_line = any_line_;
-            bool whole = false;
-            if (!flags(whole)) {
-                return 0;
-            }
-            text_.skip(1);
-            if (whole) {
-                return leaf(kind::empty);  // for what follows in the same group
-            }
-            std::uint32_t const inner = choice();
-            sets_.ignore_case = ignore_case;
-            any_line_ = any_line;
-            return text_.good() && !text_.take(")") ? refuse("a group is never closed") : inner;
+        }
+    } else if (!text_.take(":") && flags()) {
+        bool const whole = text_.peek() == ')';
+        text_.skip(1);
+        if (whole) {
+            return {};
         }
     }
-    std::uint32_t const inner = choice();
-    if (text_.good() && !text_.take(")")) {
-        return refuse("a group is never closed");
-    }
-    if (!look) {
-        return inner;
-    }
-    regex_node n{kind::look};
-    n.children.push_back(inner);
-    n.negative = negative;
-    return add(std::move(n));
+    return out;
 }
 
 std::uint32_t regex_parser::char_class() {

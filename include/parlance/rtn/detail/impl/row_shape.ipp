@@ -6,8 +6,10 @@
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/rtn/detail/state_reader.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/text/work.hpp>
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
@@ -68,11 +70,18 @@ inline void tidy(readable_row& row) {
     row.items = std::move(items);
 }
 
-void merge_equal_rows(std::map<state_id, readable_row>& rows, state_id entry) {
+bool merge_equal_rows(std::map<state_id, readable_row>& rows, state_id entry, work& spent) {
     for (auto& [s, row] : rows) {
         tidy(row);
     }
     for (int round = 0; round < 64; ++round) {
+        std::uint64_t const cost = 500 * std::uint64_t{rows.size()};  // each is looked for among the others
+        if (cost > spent.left() / 2) {
+            break;  // what is left is needed for writing them
+        }
+        if (!spent.spend(cost)) {
+            return false;
+        }
         auto const before = [&](state_id a, state_id b) { return row_before(rows.at(a), rows.at(b)); };
         std::map<state_id, state_id, decltype(before)> first(before);
         std::map<state_id, state_id> same;
@@ -84,7 +93,7 @@ void merge_equal_rows(std::map<state_id, readable_row>& rows, state_id entry) {
             }
         }
         if (same.empty()) {
-            return;
+            break;
         }
         for (auto const& [s, other] : same) {
             rows.erase(s);
@@ -102,6 +111,7 @@ void merge_equal_rows(std::map<state_id, readable_row>& rows, state_id entry) {
             }
         }
     }
+    return true;
 }
 
 /// Finds the tails: `x | ""`, where what follows x is such a tail of the same x, or the end.

@@ -8,31 +8,86 @@
 #include <parlance/schema/detail/document.hpp>
 #include <parlance/schema/detail/load.hpp>
 #include <parlance/schema/detail/node.hpp>
+#include <parlance/schema/detail/pointer.hpp>
 #include <parlance/schema/detail/same_value.hpp>
 #include <parlance/schema/format.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/utf8.hpp>
+#include <parlance/text/work.hpp>
 #include <boost/json/value.hpp>
+#include <algorithm>
 #include <charconv>
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 namespace parlance::schema::detail {
 
 result<void> validator::check(boost::json::value const& schema, boost::json::value const& v) {
-    return check(schema, v, "");
+    depth_ = 0;
+    quiet_ = 0;
+    return check(schema, v, nullptr) == verdict::holds ? result<void>{} : result<void>{wrong_};
 }
 
-result<void> validator::violated(std::string const& at, std::string_view keyword) {
-    return diagnostic{errc::schema_violation, {}, 0, note(at).append(": ").append(keyword)};
+std::string validator::pointer(place const* at) {
+    std::vector<place const*> steps;
+    for (; at != nullptr; at = at->outer) {
+        steps.push_back(at);
+    }
+    std::string out;
+    for (std::size_t i = steps.size(); i-- > 0 && out.size() < note::capacity;) {
+        out.append("/").append(steps[i]->named ? escape_pointer(steps[i]->name)
+                                               : std::to_string(steps[i]->index));
+    }
+    return out;
 }
 
-bool validator::is_violation(result<void> const& r) noexcept {
-    return !r && r.error().code == errc::schema_violation;
+validator::verdict validator::violated(place const* at, std::string_view keyword) {
+    if (quiet_ == 0) {
+        wrong_ = {errc::schema_violation, {}, 0, note(pointer(at)).append(": ").append(keyword)};
+    }
+    return verdict::violated;
+}
+
+validator::verdict validator::fail(diagnostic why) {
+    wrong_ = std::move(why);
+    return verdict::failed;
+}
+
+validator::verdict validator::fail(errc code, place const* at, std::string_view what) {
+    return fail(diagnostic{code, {}, 0, note(pointer(at)).append(what)});
+}
+
+bool validator::pay(std::uint64_t steps) {
+    bool const good = spent_.spend(steps);
+    if (!good) {
+        wrong_ = spent_.error({});
+    }
+    return good;
+}
+
+std::uint64_t validator::weight(value const& v) {
+    if (v.is_string()) {
+        return 20 + v.get_string().size() / 4;
+    }
+    std::uint64_t out = v.is_number() ? 200 : 20;
+    if (v.is_array()) {
+        for (value const& item : v.get_array()) {
+            out += weight(item);
+        }
+    } else if (v.is_object()) {
+        for (auto const& member : v.get_object()) {
+            out += 40 + member.key().size() / 4 + weight(member.value());
+        }
+    }
+    return out;
 }
 
 validator::value const* validator::find(object const& s, std::string_view key) const {
@@ -58,71 +113,87 @@ std::uint64_t validator::count(value const& v) {
     return out;
 }
 
-result<void> validator::check(value const& schema, value const& v, std::string const& at) {
+validator::value const* validator::target(std::string_view ref, std::string_view text, object const& s) {
+    if (!pay(text.size())) {
+        return nullptr;
+    }
+    result<value const*> const found = source_->resolve(ref, text, s);
+    if (!found) {
+        wrong_ = found.error();
+    }
+    return found ? *found : nullptr;
+}
+
+validator::verdict validator::check(value const& schema, value const& v, place const* at) {
     if (schema.is_bool()) {
-        return schema.get_bool() ? result<void>() : violated(at, "false");
+        return schema.get_bool() ? verdict::holds : violated(at, "false");
     }
     if (!schema.is_object()) {
-        return diagnostic{
-            errc::invalid_keyword, {}, 0, note(at).append(": a schema is an object, true or false")};
+        return fail(errc::invalid_keyword, at, ": a schema is an object, true or false");
     }
-    if (fuel_ == 0) {
-        return diagnostic{errc::out_of_fuel, {}, 0, note(at)};
+    if (!spent_.spend(steps_of_a_schema)) {
+        return fail(spent_.why(), at);
     }
-    --fuel_;
-    if (++depth_ > deepest) {
-        --depth_;
-        return diagnostic{errc::nested_too_deep, {}, 0, note(at)};
+    if (depth_ == deepest_) {
+        return fail(errc::nested_too_deep, at);
     }
-    result<void> const r = check_object(schema.get_object(), v, at);
+    ++depth_;
+    verdict const r = check_object(schema.get_object(), v, at);
     --depth_;
     return r;
 }
 
-result<void> validator::check_object(object const& s, value const& v, std::string const& at) {
+validator::verdict validator::holds(value const& schema, value const& v) {
+    ++quiet_;
+    verdict const r = check(schema, v, nullptr);
+    --quiet_;
+    return r;
+}
+
+validator::verdict validator::check_object(object const& s, value const& v, place const* at) {
+    verdict r = references(s, v, at);
+    bool const alone = source_->version(s) != draft::any && source_->version(s) <= draft::d7;
+    if (r != verdict::holds || (alone && s.contains("$ref"))) {
+        return r;
+    }
+    if (r = own(s, v, at); r == verdict::holds && v.is_array()) {
+        r = items(s, v.get_array(), at);
+        r = r == verdict::holds ? contained(s, v.get_array(), at) : r;
+    } else if (r == verdict::holds && v.is_object()) {
+        r = dependent(s, v, at);
+        r = r == verdict::holds ? members(s, v.get_object(), at) : r;
+    }
+    r = r == verdict::holds ? combined(s, v, at) : r;
+    return r == verdict::holds ? left_over(s, v, at) : r;
+}
+
+validator::verdict validator::references(object const& s, value const& v, place const* at) {
     for (std::string_view const ref : {"$ref", "$dynamicRef", "$recursiveRef"}) {
         value const* const text = find(s, ref);
         if (text == nullptr) {
             continue;
         }
         if (!text->is_string()) {
-            return diagnostic{errc::invalid_keyword, {}, 0, note(at).append(": $ref")};
+            return fail(errc::invalid_keyword, at, ": $ref");
         }
-        result<value const*> const target = source_->resolve(ref, text->get_string(), s);
-        if (!target) {
-            return target.error();
-        }
-        if (auto const r = check(**target, v, at); !r) {
+        value const* const to = target(ref, text->get_string(), s);
+        if (verdict const r = to != nullptr ? check(*to, v, at) : verdict::failed; r != verdict::holds) {
             return r;
         }
-        if (source_->version(s) != draft::any && source_->version(s) <= draft::d7) {
-            return {};
-        }
     }
-    if (auto const r = any_type(s, v, at); !r) {
+    return verdict::holds;
+}
+
+validator::verdict validator::own(object const& s, value const& v, place const* at) {
+    verdict const r = any_type(s, v, at);
+    if (r != verdict::holds) {
         return r;
     }
-    if (v.is_string()) {
-        if (auto const r = strings(s, v.get_string(), at); !r) {
-            return r;
-        }
-    } else if (v.is_number()) {
-        if (auto const r = numbers(s, v, at); !r) {
-            return r;
-        }
-    } else if (v.is_array()) {
-        if (auto const r = arrays(s, v.get_array(), at); !r) {
-            return r;
-        }
-    } else if (v.is_object()) {
-        if (auto const r = objects(s, v.get_object(), at); !r) {
-            return r;
-        }
-    }
-    if (auto const r = combined(s, v, at); !r) {
-        return r;
-    }
-    return left_over(s, v, at);
+    return v.is_string()   ? strings(s, v.get_string(), at)
+           : v.is_number() ? numbers(s, v, at)
+           : v.is_object() ? counted(s, v.get_object(), at)
+           : v.is_array()  ? counted(s, v.get_array(), at)
+                           : r;
 }
 
 bool validator::has_type(std::string_view name, value const& v) {
@@ -135,22 +206,29 @@ bool validator::has_type(std::string_view name, value const& v) {
            (name == "array" && v.is_array()) || (name == "object" && v.is_object());
 }
 
+bool validator::same(value const& a, value const& b) { return pay(weight(a)) && same_value(a, b); }
+
 bool validator::is_listed(boost::json::array const& list, value const& v) {
-    auto const same = [&](value const& x) { return same_value(x, v); };
     if (list.size() <= short_list) {
-        return std::any_of(list.begin(), list.end(), same);
+        return std::any_of(list.begin(), list.end(), [&](value const& x) { return same(x, v); });
     }
     auto const [known, fresh] = lists_.try_emplace(&list);
-    for (std::size_t i = 0; fresh && i < list.size(); ++i) {
+    for (std::size_t i = 0; fresh && i < list.size() && pay(100 + weight(list[i])); ++i) {
         known->second.emplace(hash_value(list[i]), &list[i]);
     }
+    if (!pay(weight(v))) {
+        return false;
+    }
     auto const [first, last] = known->second.equal_range(hash_value(v));
-    return std::any_of(first, last, [&](auto const& row) { return same(*row.second); });
+    return std::any_of(first, last, [&](auto const& row) { return same(*row.second, v); });
 }
 
-result<void> validator::any_type(object const& s, value const& v, std::string const& at) {
+validator::verdict validator::any_type(object const& s, value const& v, place const* at) {
     if (value const* const t = find(s, "type")) {
         bool good = t->is_string() && has_type(t->get_string(), v);
+        if (t->is_array() && !pay(20 * t->get_array().size())) {
+            return verdict::failed;
+        }
         if (t->is_array()) {
             for (value const& name : t->get_array()) {
                 good = good || (name.is_string() && has_type(name.get_string(), v));
@@ -162,30 +240,43 @@ result<void> validator::any_type(object const& s, value const& v, std::string co
             return violated(at, "type");
         }
     }
-    if (value const* const one = find(s, "const"); one != nullptr && !same_value(*one, v)) {
-        return violated(at, "const");
+    if (value const* const one = find(s, "const"); one != nullptr && !same(*one, v)) {
+        return spent_.why() != errc::none ? verdict::failed : violated(at, "const");
     }
     if (value const* const list = find(s, "enum"); list != nullptr && list->is_array()) {
         if (!is_listed(list->get_array(), v)) {
-            return violated(at, "enum");
+            return spent_.why() != errc::none ? verdict::failed : violated(at, "enum");
         }
     }
-    return {};
+    return verdict::holds;
 }
 
-result<bool> validator::matches(std::string_view pattern, std::string_view text, bool format) {
+rtn::dfa const* validator::automaton(std::string_view pattern, bool format) {
     auto found = automata_.find({std::string(pattern), format});
     if (found == automata_.end()) {
-        result<rtn::dfa> made = format ? format_dfa(pattern) : rtn::regex(pattern, rtn::regex_match::search);
+        result<rtn::dfa> made =
+            format ? format_dfa(pattern) : rtn::regex(pattern, rtn::regex_match::search, 20'000, spent_);
         if (!made) {
-            return made.error();
+            wrong_ = made.error();
+            return nullptr;
         }
         found = automata_.emplace(std::pair{std::string(pattern), format}, *std::move(made)).first;
     }
-    return found->second.accepts(text);
+    return &found->second;
 }
 
-result<void> validator::strings(object const& s, std::string_view v, std::string const& at) {
+validator::verdict validator::matches(std::string_view pattern, std::string_view text, bool format) {
+    if (!pay(100 + pattern.size() + 8 * text.size())) {
+        return verdict::failed;
+    }
+    rtn::dfa const* const run = automaton(pattern, format);
+    return run == nullptr ? verdict::failed : run->accepts(text) ? verdict::holds : verdict::violated;
+}
+
+validator::verdict validator::strings(object const& s, std::string_view v, place const* at) {
+    if (!pay(v.size())) {
+        return verdict::failed;
+    }
     std::size_t const length = utf8::count(v);
     if (value const* const n = find(s, "minLength"); n != nullptr && length < count(*n)) {
         return violated(at, "minLength");
@@ -194,24 +285,26 @@ result<void> validator::strings(object const& s, std::string_view v, std::string
         return violated(at, "maxLength");
     }
     if (value const* const p = find(s, "pattern"); p != nullptr && p->is_string()) {
-        result<bool> const m = matches(p->get_string(), v, false);
-        if (!m || !*m) {
-            return m ? violated(at, "pattern") : result<void>(m.error());
+        verdict const m = matches(p->get_string(), v, false);
+        if (m != verdict::holds) {
+            return m == verdict::failed ? m : violated(at, "pattern");
         }
     }
     if (value const* const f = find(s, "format");
         f != nullptr && f->is_string() && known_format(f->get_string())) {
-        result<bool> const m = length > longest_of_format(f->get_string())
-                                   ? result<bool>(false)
-                                   : matches(f->get_string(), v, true);
-        if (!m || !*m) {
-            return m ? violated(at, "format") : result<void>(m.error());
+        verdict const m = length > longest_of_format(f->get_string()) ? verdict::violated
+                                                                      : matches(f->get_string(), v, true);
+        if (m != verdict::holds) {
+            return m == verdict::failed ? m : violated(at, "format");
         }
     }
-    return {};
+    return verdict::holds;
 }
 
-result<void> validator::numbers(object const& s, value const& v, std::string const& at) {
+validator::verdict validator::numbers(object const& s, value const& v, place const* at) {
+    if (!pay(2000)) {
+        return verdict::failed;
+    }
     std::optional<decimal> const d = to_decimal(v);
     auto const order = [&](std::string_view key) -> std::optional<int> {
         value const* const bound = find(s, key);
@@ -240,7 +333,7 @@ result<void> validator::numbers(object const& s, value const& v, std::string con
             return violated(at, "multipleOf");
         }
     }
-    return {};
+    return verdict::holds;
 }
 
 }  // namespace parlance::schema::detail

@@ -119,6 +119,9 @@ void jmespath_reader::fail(part const& p, note hint) {
 }
 
 std::uint32_t jmespath_reader::expression(std::uint32_t at) {
+    while (parts_[at].is != jp::chain && parts_[at].children.size() == 1) {
+        at = parts_[at].children[0];
+    }
     part const& p = parts_[at];
     if (p.is == jp::chain) {
         return chain(p);
@@ -133,9 +136,6 @@ std::uint32_t jmespath_reader::expression(std::uint32_t at) {
     }
     for (std::uint32_t const child : p.children) {
         operands.push_back(expression(child));
-    }
-    if (operands.size() == 1) {
-        return operands[0];
     }
     return add(p.is == jp::pipe     ? jmes_op::chain
                : p.is == jp::either ? jmes_op::either
@@ -186,94 +186,112 @@ int jmespath_reader::binding(part const& p) noexcept {
 
 std::uint32_t jmespath_reader::continue_with(std::vector<std::uint32_t> steps, part const& p, std::size_t& i,
                                              int power, bool must) {
-    for (; i < p.children.size() && (must || binding(parts_[p.children[i]]) > power); must = false) {
-        std::uint32_t const at = p.children[i++];
-        part const& suffix = parts_[at];
-        switch (suffix.is) {
-        case jp::index: steps.push_back(index(suffix)); break;
-        case jp::slice:
-            steps.push_back(slice(suffix));
-            steps.push_back(project(jmes_op::project, p, i, binds_star));
-            break;
-        case jp::every: steps.push_back(project(jmes_op::project, p, i, binds_star)); break;
-        case jp::star: steps.push_back(project(jmes_op::values, p, i, binds_star)); break;
-        case jp::flatten:
-            steps.push_back(add(jmes_op::flatten));
-            steps.push_back(project(jmes_op::project, p, i, binds_flatten));
-            break;
-        case jp::filter: {
-            std::uint32_t const condition = expression(suffix.children[0]);
-            std::uint32_t const each = rest(p, i, binds_filter);
-            steps.push_back(add(jmes_op::filter, {each, condition}));
-            break;
+    std::vector<projection> open;
+    open.push_back({std::move(steps), power});
+    for (bool more = true; more;) {
+        if (i < p.children.size() && (must || binding(parts_[p.children[i]]) > open.back().power)) {
+            must = take_suffix(open, p, i);
+            continue;
         }
-        default: steps.push_back(begin(at)); break;
+        projection done = std::move(open.back());
+        open.pop_back();
+        std::uint32_t const all =
+            done.steps.size() == 1 ? done.steps[0] : add(jmes_op::chain, std::move(done.steps));
+        more = !open.empty();
+        if (!more) {
+            return all;
         }
+        --depth_;
+        end_projection(open.back(), done, all);
     }
-    return steps.size() == 1 ? steps[0] : add(jmes_op::chain, std::move(steps));
+    return 0;
 }
 
-std::uint32_t jmespath_reader::project(jmes_op op, part const& p, std::size_t& i, int power) {
-    return add(op, {rest(p, i, power)});
+bool jmespath_reader::take_suffix(std::vector<projection>& open, part const& p, std::size_t& i) {
+    std::uint32_t const at = p.children[i++];
+    part const& suffix = parts_[at];
+    std::vector<std::uint32_t>& steps = open.back().steps;
+    projection next{{}, binds_star};
+    switch (suffix.is) {
+    case jp::index: steps.push_back(index(suffix)); return false;
+    case jp::slice: steps.push_back(slice(suffix)); break;
+    case jp::every: break;
+    case jp::star: next.op = jmes_op::values; break;
+    case jp::flatten:
+        steps.push_back(add(jmes_op::flatten));
+        next.power = binds_flatten;
+        break;
+    case jp::filter: next = {{}, binds_filter, jmes_op::filter, expression(suffix.children[0])}; break;
+    default: steps.push_back(begin(at)); return false;
+    }
+    bool const rest = i < p.children.size() && binding(parts_[p.children[i]]) >= binds_list_end;
+    if (rest && depth_ < bounds_.nesting) {
+        ++depth_;
+        open.push_back(std::move(next));
+        return true;
+    }
+    if (rest && !wrong_) {
+        wrong_ = diagnose(errc::nested_too_deep, text_, p.begin, p.end - p.begin);
+    }
+    i = rest ? p.children.size() : i;
+    end_projection(open.back(), next, add(jmes_op::current));
+    return false;
 }
 
-std::uint32_t jmespath_reader::rest(part const& p, std::size_t& i, int power) {
-    if (i == p.children.size() || binding(parts_[p.children[i]]) < binds_list_end ||
-        ++depth_ > bounds_.nesting) {
-        if (depth_ > bounds_.nesting && !wrong_) {
-            wrong_ = diagnose(errc::nested_too_deep, text_, p.begin, p.end - p.begin);
-            i = p.children.size();
-        }
-        return add(jmes_op::current);
-    }
-    std::uint32_t const all = continue_with({}, p, i, power, true);
-    --depth_;
-    return all;
+void jmespath_reader::end_projection(projection& around, projection const& done, std::uint32_t each) {
+    around.steps.push_back(done.op == jmes_op::filter ? add(done.op, {each, done.condition})
+                                                      : add(done.op, {each}));
 }
 
 std::uint32_t jmespath_reader::begin(std::uint32_t at) {
     part const& p = parts_[at];
     switch (p.is) {
     case jp::name:
-    case jp::quoted: {
-        jmes_node n{jmes_op::field};
-        n.text = key(p);
-        return add(std::move(n));
-    }
-    case jp::raw: {
-        jmes_node n{jmes_op::literal};
-        std::string const text = unescape(inside(p), '\'');
-        n.value = boost::json::string(text);
-        return add(std::move(n));
-    }
+    case jp::quoted:
+    case jp::raw: return word(p);
     case jp::literal: return literal(p);
     case jp::current: return add(jmes_op::current);
-    case jp::call: {
-        jmes_node n{jmes_op::call};
-        n.text = text_of(parts_[p.children[0]]);
-        for (std::size_t i = 1; i < p.children.size(); ++i) {
-            n.children.push_back(expression(p.children[i]));
-        }
-        return add(std::move(n));
-    }
-    case jp::reference: return add(jmes_op::reference, {expression(p.children[0])});
-    case jp::list: {
-        jmes_node n{jmes_op::list};
-        for (std::uint32_t const child : p.children) {
-            n.children.push_back(expression(child));
-        }
-        return add(std::move(n));
-    }
-    case jp::hash: {
-        jmes_node n{jmes_op::hash};
-        for (std::size_t i = 0; i + 1 < p.children.size(); i += 2) {
-            n.keys.push_back(key(parts_[p.children[i]]));
-            n.children.push_back(expression(p.children[i + 1]));
-        }
-        return add(std::move(n));
-    }
+    case jp::call:
+    case jp::reference:
+    case jp::list:
+    case jp::hash: return several(p);
     default: return expression(at);  // in parentheses
     }
+}
+
+std::uint32_t jmespath_reader::word(part const& p) {
+    jmes_node n{p.is == jp::raw ? jmes_op::literal : jmes_op::field};
+    if (p.is == jp::raw) {
+        std::string const text = unescape(inside(p), '\'');
+        n.value = boost::json::string(text);
+    } else {
+        n.text = key(p);
+    }
+    return add(std::move(n));
+}
+
+std::uint32_t jmespath_reader::several(part const& p) {
+    std::vector<std::uint32_t> children;
+    bool const hash = p.is == jp::hash;
+    for (std::size_t i = p.is == jp::call || hash ? 1 : 0; i < p.children.size(); i += hash ? 2 : 1) {
+        children.push_back(expression(p.children[i]));
+    }
+    return add_several(p, std::move(children));
+}
+
+std::uint32_t jmespath_reader::add_several(part const& p, std::vector<std::uint32_t> children) {
+    jmes_node n{p.is == jp::call        ? jmes_op::call
+                : p.is == jp::reference ? jmes_op::reference
+                : p.is == jp::list      ? jmes_op::list
+                                        : jmes_op::hash};
+    n.children = std::move(children);
+    if (p.is == jp::call) {
+        n.text = text_of(parts_[p.children[0]]);
+    }
+    for (std::size_t i = 0; p.is == jp::hash && i + 1 < p.children.size(); i += 2) {
+        n.keys.push_back(key(parts_[p.children[i]]));
+    }
+    return add(std::move(n));
 }
 
 std::string_view jmespath_reader::inside(part const& p) const {

@@ -17,7 +17,8 @@
 
 namespace parlance::chat::hf::detail {
 
-pair_scanner::pair_scanner(content_format const& how, limits const& bounds) : how_(&how), bounds_(bounds) {
+pair_scanner::pair_scanner(content_format const& how, limits const& bounds)
+    : how_(&how), bounds_(bounds.without_stop()) {
     if (how.kind == content_kind::xml_inline) {
         run_.emplace(how.tag->program());
     }

@@ -1,0 +1,73 @@
+// parlance/text/work.hpp - what a call has spent of what its limits allow
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/limits.hpp>
+#include <parlance/text/stop.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace parlance {
+
+/// The meter of one call, or of several that share a budget: limits.fuel steps, limits.allocated_bytes bytes, and now and
+/// then a look at whether the caller has asked to stop.  Whoever touches n of anything pays for n before.
+class work {
+public:
+    explicit constexpr work(limits const& bounds) noexcept
+        : steps_(bounds.fuel), bytes_(bounds.allocated_bytes), ask_at_(bounds.fuel), stop_(bounds.stop) {}
+
+    /// Pays for steps of about a nanosecond each.  False, once and for all, when they cannot be paid for, or when the
+    /// caller asked to stop: see why().
+    [[nodiscard]] constexpr bool spend(std::uint64_t steps) {
+        if (steps > steps_) {
+            return give_up(errc::out_of_fuel);
+        }
+        steps_ -= steps;
+        return steps_ > ask_at_ || ask();
+    }
+
+    /// Pays for bytes that are about to be held; false when they cannot be paid for.
+    [[nodiscard]] constexpr bool hold(std::size_t bytes) noexcept {
+        if (bytes > bytes_) {
+            return give_up(errc::out_of_memory_budget);
+        }
+        bytes_ -= bytes;
+        return true;
+    }
+    /// Bytes that were paid for are free again.
+    constexpr void release(std::size_t bytes) noexcept { bytes_ += bytes; }
+
+    [[nodiscard]] constexpr std::uint64_t left() const noexcept { return steps_; }
+    [[nodiscard]] constexpr std::size_t bytes_left() const noexcept { return bytes_; }
+    /// out_of_fuel, out_of_memory_budget or cancelled; none as long as everything could be paid for.
+    [[nodiscard]] constexpr errc why() const noexcept { return why_; }
+    /// The same as an error.
+    [[nodiscard]] diagnostic error(std::string_view what) const { return {why_, {}, 0, note(what)}; }
+
+private:
+    static constexpr std::uint64_t between_looks = 50'000;
+
+    constexpr bool give_up(errc why) noexcept {
+        why_ = why_ == errc::none ? why : why_;
+        steps_ = 0;
+        bytes_ = 0;
+        return false;
+    }
+    constexpr bool ask() {
+        if (why_ != errc::none) {
+            return false;
+        }
+        ask_at_ = steps_ > between_looks ? steps_ - between_looks : 0;
+        return stop_.stop_requested() ? give_up(errc::cancelled) : true;
+    }
+
+    std::uint64_t steps_;
+    std::size_t bytes_;
+    std::uint64_t ask_at_;
+    stop_token stop_;
+    errc why_ = errc::none;
+};
+
+}  // namespace parlance

@@ -1,0 +1,250 @@
+// test/corpus/hostile_core.cpp - grammars, expressions, schemas, JSON, templates and vocabulary files
+// SPDX-License-Identifier: BSL-1.0
+#include "hostile.hpp"
+#include <parlance/gbnf/compile.hpp>
+#include <parlance/gbnf/left_recursion.hpp>
+#include <parlance/jinja/compiled_template.hpp>
+#include <parlance/json/dump.hpp>
+#include <parlance/json/parse.hpp>
+#include <parlance/json/partial.hpp>
+#include <parlance/mask/matcher.hpp>
+#include <parlance/rtn/from_gbnf.hpp>
+#include <parlance/rtn/from_regex.hpp>
+#include <parlance/rtn/regex.hpp>
+#include <parlance/rtn/to_gbnf.hpp>
+#include <parlance/schema/lower.hpp>
+#include <parlance/schema/validate.hpp>
+#include <parlance/vocab/gguf.hpp>
+#include <parlance/vocab/hf_json.hpp>
+#include <parlance/vocab/sentencepiece.hpp>
+#include <parlance/vocab/tekken.hpp>
+#include <parlance/vocab/tiktoken.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <ctime>
+#include <optional>
+#include <random>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace conform::hostile {
+namespace {
+
+using namespace parlance;
+using vocab::token_id;
+
+/// The token to go on with: the longest that begins the text and may come, or any that may come.
+std::optional<token_id> next_token(mask::token_index const& tokens, mask::bitmask may, std::string_view& text,
+                                   std::mt19937& random) {
+    std::optional<token_id> best;
+    std::size_t length = 0;
+    if (!text.empty()) {
+        for (token_id id = 0; id < tokens.size(); ++id) {
+            std::string_view const bytes = tokens.tokens().bytes(id);
+            if (bytes.size() > length && text.starts_with(bytes) && may.test(id)) {
+                best = id;
+                length = bytes.size();
+            }
+        }
+        text.remove_prefix(best ? length : text.size());
+        return best;
+    }
+    auto const first = static_cast<token_id>(random() % tokens.size());
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        auto const id = static_cast<token_id>((first + i) % tokens.size());
+        if (may.test(id)) {
+            return id;
+        }
+    }
+    return best;
+}
+
+/// Masks along the text, or along 300 random tokens.
+void masks(trial const& t, mask::grammar const& g) {
+    mask::matcher m{mask::compiled_grammar(g, t.tokens)};
+    std::vector<std::uint32_t> words(mask::words_for(t.tokens.size()));
+    std::mt19937 random(1);
+    std::string_view text = t.other;
+    for (int i = 0; i < 300; ++i) {
+        auto may = mask::filled::none;
+        t.call("mask::matcher::fill", [&] {
+            may = m.fill(words);
+            return std::string(describe(m.error()));
+        });
+        auto const id = may == mask::filled::none ? std::nullopt
+                                                  : next_token(t.tokens, mask::bitmask{words}, text, random);
+        if (!id || (text.empty() && !t.other.empty())) {
+            break;
+        }
+        bool good = false;
+        t.call("mask::matcher::accept", [&] {
+            good = m.accept(*id);
+            return std::string(good ? "ok" : describe(m.error()));
+        });
+        if (!good) {
+            break;
+        }
+    }
+}
+
+void run_network(trial const& t, rtn::network const& net) {
+    result<mask::grammar> g = not_yet();
+    if (t.make("mask::grammar::prepare", g, [&] { return mask::grammar::prepare(net); })) {
+        masks(t, *g);
+    }
+    result<std::string> printed = not_yet();
+    t.make("rtn::to_gbnf", printed, [&] { return rtn::to_gbnf(net); });
+}
+
+void run_grammar(trial const& t, gbnf::options const& how) {
+    result<gbnf::grammar> g = not_yet();
+    if (!t.make("gbnf::compile", g, [&] { return gbnf::compile(t.text, how); })) {
+        return;
+    }
+    if (how.allow_left_recursion) {
+        result<gbnf::grammar> straight = not_yet();
+        if (!t.make("gbnf::without_left_recursion", straight,
+                    [&] { return gbnf::without_left_recursion(*g); })) {
+            return;
+        }
+        g = std::move(straight);
+    }
+    result<rtn::network> net = not_yet();
+    if (t.make("rtn::from_gbnf", net, [&] { return rtn::from_gbnf(*g); })) {
+        run_network(t, *net);
+    }
+}
+
+void gbnf_text(trial const& t) { run_grammar(t, {}); }
+void left_recursive(trial const& t) {
+    gbnf::options how;
+    how.allow_left_recursion = true;
+    run_grammar(t, how);
+}
+
+void expression(trial const& t) {
+    for (auto const how : {rtn::regex_match::search, rtn::regex_match::whole}) {
+        result<rtn::dfa> a = not_yet();
+        t.make("rtn::regex", a, [&] { return rtn::regex(t.text, how); });
+    }
+    result<rtn::network> net = not_yet();
+    t.make("rtn::from_regex", net, [&] { return rtn::from_regex(t.text); });
+}
+
+void trigger_pattern(trial const& t) {
+    result<mask::trigger> waits = not_yet();
+    result<rtn::network> net = not_yet();
+    if (!t.make("mask::trigger::pattern", waits, [&] { return mask::trigger::pattern(t.text); }) ||
+        !t.make("rtn::from_regex", net, [&] { return rtn::from_regex("(.|\\n)*"); })) {
+        return;
+    }
+    result<mask::grammar> g = not_yet();
+    if (t.make("mask::grammar::prepare", g, [&] { return mask::grammar::prepare(*net, *waits); })) {
+        masks(t, *g);
+    }
+}
+
+void run_schema(trial const& t, schema::options const& how) {
+    result<rtn::network> net = not_yet();
+    if (t.make("schema::compile", net, [&] { return schema::compile(t.text, how); })) {
+        run_network(t, *net);
+    }
+}
+
+void declared(trial const& t) { run_schema(t, {}); }
+void any_order(trial const& t) {
+    schema::options how;
+    how.properties = schema::order::any;
+    run_schema(t, how);
+}
+
+void validation(trial const& t) {
+    auto const schema = json::parse(t.text);
+    auto const value = json::parse(t.other);
+    result<void> valid = not_yet();
+    if (schema && value) {
+        t.make("schema::validate", valid, [&] { return schema::validate(*schema, *value); });
+    }
+}
+
+void json_text(trial const& t) {
+    result<json::value> v = not_yet();
+    if (t.make("json::parse", v, [&] { return json::parse(t.text); })) {
+        t.call("json::dump", [&] {
+            std::string const written = json::dump(*v);
+            auto const again = json::parse(written);
+            return std::string(again && *again == *v ? "ok" : "read back it is another value");
+        });
+    }
+    result<json::partial> part = not_yet();
+    t.make("json::parse_partial", part, [&] { return json::parse_partial(t.text, "@"); });
+    t.call("json::closing_of",
+           [&] { return std::string(json::closing_of(t.text).empty() ? "complete" : "ok"); });
+}
+
+constexpr std::string_view conversation = R"({
+    "messages": [{"role": "system", "content": "Be brief."}, {"role": "user", "content": "Is it sunny?"},
+                 {"role": "assistant", "content": "", "tool_calls": [{"id": "a1", "type": "function",
+                  "function": {"name": "weather", "arguments": {"city": "Bern"}}}]},
+                 {"role": "tool", "content": "sunny", "tool_call_id": "a1"}],
+    "tools": [{"type": "function", "function": {"name": "weather", "description": "the weather of a city",
+               "parameters": {"type": "object", "properties": {"city": {"type": "string"}}}}}],
+    "add_generation_prompt": true, "bos_token": "<s>", "eos_token": "</s>"})";
+
+void template_text(trial const& t) {
+    result<jinja::compiled_template> made = not_yet();
+    if (!t.make("jinja::compile", made, [&] { return jinja::compiled_template::compile(t.text); })) {
+        return;
+    }
+    auto const context = json::parse(conversation);
+    for (auto const convention : {jinja::convention::strict, jinja::convention::lenient}) {
+        for (bool const origins : {false, true}) {
+            jinja::render_options how;
+            how.convention = convention;
+            how.origins = origins;
+            how.now = [] { return std::tm{}; };
+            t.call("jinja::render", [&] {
+                auto const text = made->render(context->get_object(), how);
+                return std::string(text ? "ok" : describe(text.error().code));
+            });
+        }
+    }
+}
+
+using file_reader = result<vocab::token_list> (*)(trial const&);
+
+template <file_reader Read>
+void vocabulary(trial const& t) {
+    result<vocab::token_list> tokens = not_yet();
+    if (t.make("vocab::read", tokens, [&] { return Read(t); })) {
+        result<mask::token_index> index = not_yet();
+        t.make("mask::token_index::build", index, [&] { return mask::token_index::build(*tokens); });
+    }
+}
+
+std::string_view whole(trial const& t) {
+    return t.other.empty() ? t.text : std::string_view(t.text.data(), t.text.size() + 1 + t.other.size());
+}
+result<vocab::token_list> gguf(trial const& t) { return vocab::read_gguf(whole(t)); }
+result<vocab::token_list> spm(trial const& t) { return vocab::read_sentencepiece(whole(t)); }
+result<vocab::token_list> tekken(trial const& t) { return vocab::read_tekken(t.text); }
+result<vocab::token_list> tiktoken(trial const& t) { return vocab::read_tiktoken(t.text); }
+result<vocab::token_list> hf(trial const& t) {
+    return vocab::read_hf_json(t.text, {.tokenizer_config = t.other});
+}
+
+}  // namespace
+
+std::vector<kind> core_kinds() {
+    return {{"gbnf", &gbnf_text},       {"lrec", &left_recursive},
+            {"regex", &expression},     {"trig", &trigger_pattern},
+            {"schema", &declared},      {"schemaany", &any_order},
+            {"validate", &validation},  {"json", &json_text},
+            {"jinja", &template_text},  {"gguf", &vocabulary<gguf>},
+            {"spm", &vocabulary<spm>},  {"tekken", &vocabulary<tekken>},
+            {"hftok", &vocabulary<hf>}, {"tiktoken", &vocabulary<tiktoken>}};
+}
+
+}  // namespace conform::hostile

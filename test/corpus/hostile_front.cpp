@@ -1,0 +1,192 @@
+// test/corpus/hostile_front.cpp - conversations, tools, answers, formats, and what Hugging Face's configurations hold
+// SPDX-License-Identifier: BSL-1.0
+#include "../chat/analysis/own_templates.hpp"
+#include "hostile.hpp"
+#include <parlance/chat/analysis/analyze.hpp>
+#include <parlance/chat/constraint.hpp>
+#include <parlance/chat/format_of.hpp>
+#include <parlance/chat/hf/jmespath.hpp>
+#include <parlance/chat/hf/regex.hpp>
+#include <parlance/chat/hf/response_schema.hpp>
+#include <parlance/chat/hf/response_template.hpp>
+#include <parlance/chat/hf/schema_response.hpp>
+#include <parlance/chat/hf/template_response.hpp>
+#include <parlance/chat/known/dialects.hpp>
+#include <parlance/chat/openai.hpp>
+#include <parlance/chat/prompt.hpp>
+#include <parlance/chat/response_parser.hpp>
+#include <parlance/chat/template_set.hpp>
+#include <parlance/json/parse.hpp>
+#include <parlance/peg/match.hpp>
+#include <parlance/peg/parse.hpp>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace conform::hostile {
+namespace {
+
+using namespace parlance;
+
+std::vector<chat::tool> two_tools() {
+    return *chat::tools_from_openai(R"([
+        {"type": "function", "function": {"name": "find", "parameters": {"type": "object", "required": ["city"],
+         "properties": {"city": {"type": "string"}, "days": {"type": "integer"}, "near": {"type": "array"}}}}},
+        {"type": "function", "function": {"name": "stop", "parameters": {}}}])");
+}
+
+chat::chat_template own_template(std::string_view source) {
+    return *chat::chat_template::compile(own::written(own::around(source), own::tags), {"<s>", "</s>"});
+}
+
+/// Reads `answer` whole and byte by byte.
+template <class Reader>
+void read(trial const& t, std::string_view name, std::string_view answer, Reader const& make) {
+    for (std::size_t const piece : {answer.size() + 1, std::size_t{1}}) {
+        t.call(name, [&] {
+            auto reader = make();
+            auto const ignore = [](chat::delta const&) {};
+            for (std::size_t at = 0; at < answer.size(); at += piece) {
+                reader.feed(answer.substr(at, piece), ignore);
+            }
+            reader.finish(ignore);
+            return std::string("ok");
+        });
+    }
+}
+
+void read_as(trial const& t, chat::format const& f, std::string_view answer) {
+    std::vector<chat::tool> const tools = two_tools();
+    result<chat::syntax> s = not_yet();
+    if (t.make("chat::build_syntax", s, [&] { return chat::build_syntax(f, tools); })) {
+        read(t, "chat::response_parser", answer, [&] { return chat::response_parser(*s, tools); });
+    }
+}
+
+void answers(trial const& t) {
+    for (chat::known::dialect const& d : chat::known::dialects) {
+        read_as(t, d.make(), t.text);
+    }
+    for (own::family const& f : own::families) {
+        read_as(t, chat::analyze(own_template(f.source)).format, t.text);
+    }
+}
+
+void format(trial const& t) {
+    result<chat::format> f = not_yet();
+    if (t.make("chat::format_of", f, [&] { return chat::format_of(t.text); })) {
+        read_as(t, *f, t.other);
+    }
+}
+
+void table(trial const& t) {
+    result<peg::arena> a = not_yet();
+    if (t.make("peg::parse", a, [&] { return peg::parse(t.text); })) {
+        t.call("peg::match", [&] { return std::string(describe(peg::match(*a, t.other).why)); });
+    }
+}
+
+void prepared(trial const& t, chat::inputs const& in) {
+    for (own::family const& f : own::families) {
+        chat::chat_template const written = own_template(f.source);
+        chat::dialect const learned = chat::analyze(written);
+        result<chat::prepared> turn = not_yet();
+        if (t.make("chat::prepare", turn, [&] { return chat::prepare(written, learned, in); })) {
+            result<mask::grammar> g = not_yet();
+            t.make("chat::constraint_of", g, [&] { return chat::constraint_of(*turn); });
+        }
+    }
+}
+
+void conversation(trial const& t) {
+    result<std::vector<chat::message>> m = not_yet();
+    if (t.make("chat::messages_from_openai", m, [&] { return chat::messages_from_openai(t.text); })) {
+        chat::inputs in;
+        in.messages = *std::move(m);
+        prepared(t, in);
+    }
+}
+
+void tools(trial const& t) {
+    result<std::vector<chat::tool>> made = not_yet();
+    if (t.make("chat::tools_from_openai", made, [&] { return chat::tools_from_openai(t.text); })) {
+        chat::inputs in;
+        in.messages.push_back({"user", "Is it cold?", {}, {}, {}, {}, {}});
+        in.tools = *std::move(made);
+        prepared(t, in);
+    }
+}
+
+void wire(trial const& t) {
+    result<chat::template_set> set = not_yet();
+    t.make("chat::template_set", set, [&] { return chat::template_set::parse_config(t.text); });
+    result<std::vector<chat::message>> m = not_yet();
+    t.make("chat::messages_from_openai", m, [&] { return chat::messages_from_openai(t.text); });
+    result<std::vector<chat::tool>> made = not_yet();
+    t.make("chat::tools_from_openai", made, [&] { return chat::tools_from_openai(t.text); });
+}
+
+void response_template(trial const& t) {
+    result<chat::hf::response_template> made = not_yet();
+    if (t.make("hf::response_template", made, [&] { return chat::hf::response_template::load(t.text); })) {
+        read(t, "hf::template_response", t.other, [&] { return chat::hf::template_response(*made); });
+    }
+}
+
+void response_schema(trial const& t) {
+    result<chat::hf::response_schema> made = not_yet();
+    if (t.make("hf::response_schema", made, [&] { return chat::hf::response_schema::load(t.text); })) {
+        t.call("hf::response_schema::parse", [&] {
+            auto const read = made->parse(t.other);
+            return std::string(read.diagnostics.empty() ? "ok" : describe(read.diagnostics.front().code));
+        });
+        read(t, "hf::schema_response", t.other, [&] { return chat::hf::schema_response(*made); });
+    }
+}
+
+void python_expression(trial const& t) {
+    result<chat::hf::regex> made = not_yet();
+    if (t.make("hf::regex", made, [&] { return chat::hf::regex::compile(t.text); })) {
+        using verdict = chat::hf::regex_match::verdict;
+        t.call("hf::regex::search",
+               [&] { return std::string(made->search(t.other).is == verdict::limit ? "limit" : "ok"); });
+        t.call("hf::regex::search_partial", [&] {
+            return std::string(made->search_partial(t.other).is == verdict::limit ? "limit" : "ok");
+        });
+        t.call("hf::regex::each", [&] {
+            bool gave_up = false;
+            made->each(t.other, [&](chat::hf::regex_match const& m) {
+                gave_up = m.is == verdict::limit;
+                return true;
+            });
+            return std::string(gave_up ? "limit" : "ok");
+        });
+    }
+}
+
+void query(trial const& t) {
+    auto const document = json::parse(t.other.empty() ? std::string_view("null") : t.other);
+    result<chat::hf::jmespath> made = not_yet();
+    result<json::value> found = not_yet();
+    if (document && t.make("hf::jmespath", made, [&] { return chat::hf::jmespath::compile(t.text); })) {
+        t.make("hf::jmespath::search", found, [&] { return made->search(*document); });
+    }
+}
+
+}  // namespace
+
+std::vector<kind> front_kinds() {
+    return {{"answers", &answers},
+            {"format", &format},
+            {"peg", &table},
+            {"msgs", &conversation},
+            {"tools", &tools},
+            {"wire", &wire},
+            {"rt", &response_template},
+            {"rs", &response_schema},
+            {"hfregex", &python_expression},
+            {"jmes", &query}};
+}
+
+}  // namespace conform::hostile

@@ -1,0 +1,141 @@
+// test/jinja/fuel.cpp - whoever touches n bytes pays for n, and a search reads them once
+// SPDX-License-Identifier: BSL-1.0
+#include <parlance/jinja/compiled_template.hpp>
+#include <parlance/text/deadline.hpp>
+#include <boost/json.hpp>
+#include <boost/test/data/monomorphic.hpp>
+#include <boost/test/data/test_case.hpp>
+#include <boost/test/unit_test.hpp>
+#include <random>
+#include <string>
+
+BOOST_AUTO_TEST_SUITE(jinja_fuel)
+
+namespace data = boost::unit_test::data;
+using parlance::errc;
+
+namespace {
+
+parlance::result<std::string> render(std::string_view source, boost::json::object const& context,
+                                     parlance::limits const& bounds) {
+    auto const compiled = parlance::jinja::compiled_template::compile(source);
+    parlance::jinja::render_options how;
+    how.limits = bounds;
+    auto made = compiled->render(context, how);
+    return made ? parlance::result<std::string>(made->text) : made.error();
+}
+
+// Each in one step of the machine; s and t are equal, n is the end of both, p has parts of s as keys.
+char const* const operations[] = {
+    "s == t",
+    "s < t",
+    "s is eq t",
+    "n in s",
+    "s.find(n)",
+    "s.rfind('b' ~ n)",
+    "s.count(n)",
+    "s.replace(n, '')",
+    "s.split(n)",
+    "s.rsplit(n)",
+    "s.partition(n)",
+    "s.startswith(t)",
+    "s.removeprefix(t)",
+    "(s ~ '').strip('a')",
+    "w.strip()",
+    "w | trim",
+    "s | length",
+    "s | int",
+    "s | float",
+    "s.center(3)",
+    "s.zfill(3)",
+    "'%s' % s",
+    "'{:3}'.format(s)",
+    "[s, t] == [t, s]",
+    "[s, t] | unique | list",
+    "[s, t] | sort",
+    "p[s]",
+    "s in p",
+    "s | urlencode",
+    "s | truncate(3)",
+    "s | tojson",
+};
+
+}  // namespace
+
+BOOST_DATA_TEST_CASE(an_operation_on_n_bytes_pays_for_n, data::make(operations)) {
+    auto const spends_more_than = [&](std::size_t bytes, std::uint64_t steps) {
+        boost::json::object context;
+        context["s"] = std::string(bytes, 'a');
+        context["t"] = std::string(bytes, 'a');
+        context["n"] = std::string(bytes / 2, 'a') + "b";
+        context["w"] = std::string(bytes, ' ');
+        context["p"] = boost::json::object{};
+        parlance::limits bounds;
+        bounds.steps = steps;
+        auto const made = render(std::string("{{ ").append(sample).append(" }}"), context, bounds);
+        return !made && made.error().code == errc::out_of_fuel;
+    };
+    BOOST_TEST(spends_more_than(1'000'000, 7'000));
+    BOOST_TEST(!spends_more_than(1'000, 7'000));
+}
+
+BOOST_AUTO_TEST_CASE(a_shared_tuple_is_not_hashed_twice_to_the_n_times) {
+    auto const made =
+        render("{% set ns = namespace(a=(1,)) %}{% for i in range(60) %}{% set ns.a = (ns.a, ns.a) %}"
+               "{% endfor %}{{ {ns.a: 1} | length }}",
+               {}, {});
+    BOOST_TEST((!made && made.error().code == errc::out_of_fuel));
+}
+
+// Short texts are searched for in one way, long ones in another.
+BOOST_AUTO_TEST_CASE(searches_find_what_the_standard_library_finds) {
+    std::mt19937 random(5);
+    for (int round = 0; round < 300; ++round) {
+        std::string text;
+        for (std::size_t n = 20 + random() % 200; n > 0; --n) {
+            text.push_back(random() % 8 == 0 ? 'b' : 'a');
+        }
+        std::size_t const from = random() % text.size();
+        std::string what = text.substr(from, 1 + random() % 40);
+        if (round % 3 == 0) {
+            what[random() % what.size()] = 'b';
+        }
+        auto const place = [](std::size_t at) {
+            return at == std::string::npos ? std::string("-1") : std::to_string(at);
+        };
+        std::size_t count = 0;
+        std::string replaced;
+        std::size_t at = 0;
+        for (std::size_t next = text.find(what); next != text.npos; next = text.find(what, at)) {
+            replaced += text.substr(at, next - at) + "_";
+            at = next + what.size();
+            ++count;
+        }
+        replaced += text.substr(at);
+        std::string const expected = place(text.find(what)) + " " + place(text.rfind(what)) + " " +
+                                     std::to_string(count) + " " + replaced + " " +
+                                     (text.find(what) != text.npos ? "True " : "False ") + replaced;
+        auto const made = render("{{ t.find(w) }} {{ t.rfind(w) }} {{ t.count(w) }} {{ t.replace(w, '_') }} "
+                                 "{{ w in t }} {{ t.split(w) | join('_') }}",
+                                 {{"t", text}, {"w", what}}, {});
+        BOOST_REQUIRE(made.has_value());
+        BOOST_TEST(*made == expected, text + " / " + what);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_rendering_stops_when_it_is_asked_to) {
+    struct later {
+        mutable int asked = 0;
+        bool stop_requested() const { return ++asked > 3; }
+    } const stop;
+    parlance::limits bounds;
+    bounds.stop = stop;
+    auto const made = render("{% for i in range(100000) %}{{ i }}{% endfor %}", {}, bounds);
+    BOOST_TEST((!made && made.error().code == errc::cancelled));
+    parlance::deadline const over(parlance::deadline::clock::now());
+    bounds.stop = over;
+    auto const late = render("{{ 1 }}", {}, bounds);
+    BOOST_TEST((!late && late.error().code == errc::cancelled));
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,68 @@
+// test/text/work.cpp - what a call may spend, and how it is asked to give up
+// SPDX-License-Identifier: BSL-1.0
+#include <parlance/text/work.hpp>
+#include <parlance/text/deadline.hpp>
+#include <boost/test/unit_test.hpp>
+
+BOOST_AUTO_TEST_SUITE(text_work)
+
+using parlance::errc;
+using parlance::limits;
+using parlance::work;
+
+BOOST_AUTO_TEST_CASE(what_cannot_be_paid_for_ends_it_once_and_for_all) {
+    limits bounds;
+    bounds.fuel = 100;
+    work w(bounds);
+    BOOST_TEST(w.spend(60));
+    BOOST_TEST((w.why() == errc::none));
+    BOOST_TEST(!w.spend(41));
+    BOOST_TEST(!w.spend(1));
+    BOOST_TEST((w.why() == errc::out_of_fuel));
+    BOOST_TEST((w.error("x").code == errc::out_of_fuel));
+}
+
+BOOST_AUTO_TEST_CASE(bytes_are_lent) {
+    limits bounds;
+    bounds.allocated_bytes = 100;
+    work w(bounds);
+    BOOST_TEST(w.hold(80));
+    w.release(80);
+    BOOST_TEST(w.hold(90));
+    BOOST_TEST(!w.hold(11));
+    BOOST_TEST((w.why() == errc::out_of_memory_budget));
+    BOOST_TEST(!w.spend(1));
+}
+
+BOOST_AUTO_TEST_CASE(the_caller_is_asked_now_and_then) {
+    struct flag {
+        mutable int asked = 0;
+        bool stop_requested() const { return ++asked == 3; }
+    } const stop;
+    limits bounds;
+    bounds.stop = stop;
+    work w(bounds);
+    int spent = 0;
+    while (w.spend(1000)) {
+        ++spent;
+    }
+    BOOST_TEST((w.why() == errc::cancelled));
+    BOOST_TEST(stop.asked == 3);
+    BOOST_TEST(spent >= 100);
+    BOOST_TEST(spent <= 110);
+}
+
+BOOST_AUTO_TEST_CASE(a_deadline_stops_from_then_on) {
+    using clock = parlance::deadline::clock;
+    BOOST_TEST(!parlance::deadline(std::chrono::hours(1)).stop_requested());
+    parlance::deadline const over(clock::now());
+    BOOST_TEST(over.stop_requested());
+    BOOST_TEST(parlance::deadline(std::chrono::hours(1), over).stop_requested());
+    BOOST_TEST(!limits{}.stop.stop_requested());
+    limits bounds;
+    bounds.stop = over;
+    BOOST_TEST(bounds.stop.stop_requested());
+    BOOST_TEST(!bounds.without_stop().stop.stop_requested());
+}
+
+BOOST_AUTO_TEST_SUITE_END()
