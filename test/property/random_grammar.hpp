@@ -153,8 +153,8 @@ private:
 };
 
 /// Tokens 0 to 2 are special, 3 and 4 end the text, 5 is a hole, the rest are short strings of the letters' bytes, some
-/// of them twice.
-inline parlance::vocab::token_list vocabulary(source& random, std::uint32_t size) {
+/// of them twice; with `lengthy`, some repeat a letter or two up to seventy bytes.
+inline parlance::vocab::token_list vocabulary(source& random, std::uint32_t size, bool lengthy = false) {
     namespace vocab = parlance::vocab;
     vocab::token_list_builder out;
     out.add("<0>", vocab::token_kind::control);
@@ -172,6 +172,12 @@ inline parlance::vocab::token_list vocabulary(source& random, std::uint32_t size
         std::string text;
         for (std::uint32_t n = 1 + random.below(5); n > 0; --n) {
             text += random.pick(pieces);
+        }
+        if (lengthy && random.one_in(4)) {
+            std::string const once = text.substr(0, 1 + random.below(2));
+            for (std::uint32_t n = 10 + random.below(25); n > 0; --n) {
+                text += once;
+            }
         }
         out.add(text, random.one_in(9) ? vocab::token_kind::user_defined : vocab::token_kind::normal);
     }

@@ -15,6 +15,8 @@ namespace parlance::mask::detail {
 /// A configuration has at most one, so that counting to a million needs one configuration and not a million.
 inline constexpr std::uint32_t inside = 0xFFFF'FFFE;
 inline constexpr std::uint32_t below = 0xFFFF'FFFD;
+/// Ticks of a frame that is within its bounds and taken never to reach the upper one: only where masks are estimated.
+inline constexpr std::uint32_t far_inside = 0xFFFF'FFFC;
 /// Up to this lower bound every number of ticks is a configuration of its own: most places are near it then.
 inline constexpr std::uint32_t small_bound = 16;
 [[nodiscard]] constexpr bool is_slot(std::uint32_t ticks) noexcept { return ticks >= below; }
@@ -29,6 +31,7 @@ inline constexpr std::uint32_t free_count = 0x8000'0000;
 /// slot      the node of this stack whose ticks are a slot, or 0
 /// skeleton  the stack with all of its numbers of ticks 0: what two stacks have in common that differ in numbers only
 /// numbered  some frame of the stack is counted, and not as a slot
+/// nested    and some other frame is counted as well
 struct stack_node {
     std::uint32_t back = 0;
     std::uint32_t parent = 0;
@@ -38,6 +41,7 @@ struct stack_node {
     std::uint32_t slot = 0;
     std::uint32_t skeleton = 0;
     bool numbered = false;
+    bool nested = false;
 };
 
 /// One way the text can be read: a state, and a stack of frames above the configuration's own bottom.
@@ -146,6 +150,7 @@ struct alignas(64) config {
     bool settled = false;
     std::uint32_t kernel_size = 0;
     bool moves_tokens = false;
+    bool nested = false;  // so is one of its stacks
     item const* kernel_items = nullptr;
     shape* form = nullptr;
     std::uint32_t split = 0;

@@ -13,6 +13,7 @@
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/place.hpp>
 #include <parlance/mask/detail/store.hpp>
+#include <parlance/mask/detail/unread_tokens.hpp>
 #include <parlance/mask/detail/watch.hpp>
 #include <parlance/mask/grammar.hpp>
 #include <parlance/mask/token_index.hpp>
@@ -134,6 +135,16 @@ private:
 
     /// The mask of a place, made of that of its configuration and those of what is below.
     PARLANCE_DECL mask_entry const* mask_of_parts(place const& p);
+    PARLANCE_DECL mask_entry const* walk_parts(place const& p);
+    /// Whether counted frames stand one on the other at `p`, so that their numbers make a place of every byte.
+    [[nodiscard]] PARLANCE_DECL bool has_nested_counts(place const& p) const noexcept;
+    /// The mask of what `p` reads at most as far as a few ticks can tell, without the long tokens that it does not read:
+    /// that is the same for most places of a text, however they count.  nullptr when it says nothing, or a limit was reached.
+    PARLANCE_DECL mask_entry const* mask_by_estimate(place const& p);
+    /// `most` without what cannot be read at `p`, which reads all that can be read at `least`, and all that `most` has and
+    /// that makes no more than `room` ticks.
+    PARLANCE_DECL mask_entry const* cut_down(place const& p, mask_entry const& most, place const& least,
+                                             std::uint32_t room);
     /// The mask before the grammar applies; nullptr when a limit was reached.
     PARLANCE_DECL mask_entry const* waiting_mask(std::uint32_t waiting);
     /// `own` with what the frames below make of its exits.
@@ -144,6 +155,7 @@ private:
     mask::token_index index_;
     store store_;
     masks masks_;
+    unread_tokens unread_;
     std::optional<watch> watch_;
     detail::mutex mutex_;
     std::vector<mask_entry const*> waiting_;

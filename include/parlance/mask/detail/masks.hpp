@@ -44,9 +44,9 @@ public:
     [[nodiscard]] mask_entry const* over_frames(mask_entry const& own, std::uint32_t base, Make&& make) {
         return memory_.get(mask_key::of_stack(own.id, base), make);
     }
-    /// The mask of a place near a limit, which make() works out; kept if it will always be that.
+    /// The whole mask of a place, which make() works out; kept if it will always be that.
     template <class Make>
-    [[nodiscard]] mask_entry const* near_limit(place const& p, Make&& make) {
+    [[nodiscard]] mask_entry const* at_place(place const& p, Make&& make) {
         mask_entry const* made = nullptr;
         mask_entry const* const kept = memory_.get(mask_key::of_place(p), [&] {
             made = make();
@@ -59,6 +59,9 @@ public:
     [[nodiscard]] mask_entry const* add(token_collector const& out, errc limit = errc::none) {
         return entries_.add(nullptr, out, {}, {.limit = limit});
     }
+    /// The mask of `e`, which is that of a place, without these tokens; nullptr when there is no room.
+    [[nodiscard]] PARLANCE_DECL mask_entry const* without(mask_entry const& e,
+                                                          std::span<token_id const> less);
 
     /// All words of a mask, with the end tokens if `ending`; nullptr where they are not kept: see entry_set.
     [[nodiscard]] PARLANCE_DECL std::uint32_t const* whole(mask_entry const& e, bool ending);

@@ -24,6 +24,7 @@ public:
     shape_set(automaton const& code, stack_tree& stacks, budget& means, arena& memory, std::size_t most_ways,
               std::size_t capacity)
         : code_(code),
+
           budget_(means),
           arena_(memory),
           shapes_(capacity),

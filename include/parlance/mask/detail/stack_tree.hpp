@@ -60,8 +60,18 @@ public:
     PARLANCE_DECL std::uint32_t rebase(std::uint32_t stack, std::uint32_t from, std::uint32_t onto);
     /// The stack with a number of ticks in place of its slot, if it has one.
     PARLANCE_DECL std::uint32_t with_count(std::uint32_t stack, std::uint32_t count);
+    /// What `stack`, whose slot stands for `count`, reads at most and at least, as far as a few ticks can tell.  A number
+    /// that is within its bounds and more than `near_bound` below the upper one becomes far_inside at most.  At least it is
+    /// raised until only that many ticks are left, or `far_bound`, if there are more.  `room` becomes the least number of
+    /// ticks left of these, the slot's aside.
+    enum class estimated : std::uint8_t { most, least };
+    PARLANCE_DECL std::uint32_t estimate(std::uint32_t stack, std::uint32_t count, estimated as,
+                                         std::uint32_t& room);
     /// Whether there was no room for some frame since this was last asked.
     [[nodiscard]] bool overflowed() noexcept { return std::exchange(overflowed_, false); }
+
+    static constexpr std::uint32_t near_bound = 16;
+    static constexpr std::uint32_t far_bound = 32;
 
 private:
     [[nodiscard]] PARLANCE_DECL static std::uint64_t hash(std::uint32_t back, std::uint32_t parent,

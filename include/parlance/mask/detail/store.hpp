@@ -79,6 +79,17 @@ public:
     /// The configuration of these ways, whose stacks are this store's.
     [[nodiscard]] PARLANCE_DECL config_id adopt(std::vector<item> ways, bool returned);
 
+    /// What is read at most and at least with the numbers of the frames as in stack_tree::estimate(): of a configuration,
+    /// and of the frames below one.
+    struct estimate {
+        std::uint32_t of = 0;
+        std::uint32_t count = 0;  // of the slot, if that is near its bound
+        std::uint32_t most = 0;
+        std::uint32_t least = 0;
+        std::uint32_t room = none;
+    };
+    [[nodiscard]] PARLANCE_DECL estimate estimated(config_id c, std::uint32_t count);
+    [[nodiscard]] PARLANCE_DECL estimate estimated_frames(std::uint32_t stack);
     /// Whether everything that can be read from `less` can be read from `more`, and in more ways if at all.
     [[nodiscard]] PARLANCE_DECL bool covers(config_id more, config_id less) const noexcept;
     /// Keeps what was found out about a shape.
@@ -94,6 +105,8 @@ private:
     };
     [[nodiscard]] PARLANCE_DECL static std::size_t room_in(std::size_t bytes) noexcept;
 
+    /// Notes the estimate of `c` under `key`, with the lock held; none when a limit was reached.
+    PARLANCE_DECL std::uint32_t add_estimate(config_id c, std::uint32_t key, std::uint32_t count);
     /// Whether what has just failed under the lock will always fail, and so may be remembered.
     PARLANCE_DECL bool is_lasting() noexcept;
     /// The configuration behind `byte`.
@@ -117,6 +130,9 @@ private:
     config_set configs_;
     pool<lowered> lowered_;
     id_table lowered_ids_;
+    pool<estimate> estimates_;
+    id_table config_estimates_;
+    id_table frame_estimates_;
     std::vector<item> step_items_;
     std::vector<std::span<code_range const>> point_sets_;
     errc lasting_ = errc::none;  // why what is remembered as failed did; the last of such reasons

@@ -47,6 +47,7 @@
 #include <parlance/mask/detail/impl/suffixes.ipp>
 #include <parlance/mask/detail/impl/text_reach.ipp>
 #include <parlance/mask/detail/impl/token_set.ipp>
+#include <parlance/mask/detail/impl/unread_tokens.ipp>
 #include <parlance/mask/detail/impl/watch.ipp>
 #include <parlance/mask/detail/impl/way_set.ipp>
 #include <parlance/mask/detail/impl/word_finder.ipp>

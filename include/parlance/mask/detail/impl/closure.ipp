@@ -97,7 +97,7 @@ void closure::tick(way const w, bool& ambiguous) {
     if (is_slot(k.ticks)) {
         ambiguous = ambiguous || ticks != 0;
         ticks = 1;
-    } else {
+    } else if (k.ticks != far_inside) {
         count_bounds const range = code_.counts[k.count];
         if (k.ticks >= range.high) {
             return;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/detail/generation.hpp>
+#include <parlance/mask/bitmask.hpp>
 #include <parlance/mask/detail/automaton.hpp>
 #include <parlance/mask/detail/budget.hpp>
 #include <parlance/mask/detail/collector.hpp>
@@ -38,7 +39,8 @@ generation::generation(mask::grammar g, mask::token_index tokens, std::size_t by
     : grammar_(std::move(g)),
       index_(std::move(tokens)),
       store_(grammar_.data().code, grammar_.data().bounds, bytes),
-      masks_(store_, index_.data(), bytes) {
+      masks_(store_, index_.data(), bytes),
+      unread_(index_.data(), store_.budget()) {
     if (grammar().starts.expression() != nullptr) {
         watch_.emplace(*grammar().starts.expression(), store_);
     }
@@ -138,6 +140,75 @@ mask_entry const* generation::mask(place const& p) {
 }
 
 mask_entry const* generation::mask_of_parts(place const& p) {
+    if (has_nested_counts(p)) {
+        mask_entry const* const made = masks_.at_place(p, [&] { return mask_by_estimate(p); });
+        if (made != nullptr) {
+            return made;
+        }
+    }
+    return walk_parts(p);
+}
+
+bool generation::has_nested_counts(place const& p) const noexcept {
+    if (store_.at(p.config).nested) {
+        return true;
+    }
+    constexpr int looked_at = 8;
+    std::uint32_t n = p.base;
+    for (int i = 0; i < looked_at && store_.node(n).numbered; ++i, n = store_.node(n).parent) {
+        if (store_.node(n).count != no_count && store_.node(store_.node(n).parent).count != no_count) {
+            return true;
+        }
+    }
+    return false;
+}
+
+mask_entry const* generation::mask_by_estimate(place const& p) {
+    store::estimate const here = store_.estimated(p.config, p.count);
+    store::estimate const frames = store_.estimated_frames(p.base);
+    bool const is_known = (here.most == p.config && frames.most == p.base) || frames.most == store::none;
+    if (is_known || !store::is_live(here.most) || !store::is_live(here.least) ||
+        store_.at(p.config).moves_tokens) {
+        return nullptr;
+    }
+    auto const estimated = [&](config_id c, std::uint32_t base) {
+        place at{c, base, 0, 0};
+        at.go(store_.arrive(c, p.count));
+        return settled(at);
+    };
+    mask_entry const* const most = walk_parts(estimated(here.most, frames.most));
+    if (most == nullptr || most->limit != errc::none) {
+        return nullptr;
+    }
+    return cut_down(p, *most, estimated(here.least, frames.least), (std::min)(here.room, frames.room));
+}
+
+mask_entry const* generation::cut_down(place const& p, mask_entry const& most, place const& least,
+                                       std::uint32_t room) {
+    constexpr std::size_t most_read = 2000;
+    // a token has no more ticks than bytes and one, and what was counted when the place was reached
+    auto const fits = [&](token_id id) { return tokens().tokens().bytes(id).size() + 2 <= room; };
+    auto const unread = unread_.find(most, least, stack_tree::near_bound - 1, [&](token_id id) {
+        return store::is_live(read(least, tokens().tokens().bytes(id)).config);
+    });
+    auto const unsure = std::partition_point(unread.begin(), unread.end(), fits);
+    if (unread.end() - unsure > static_cast<std::ptrdiff_t>(most_read) || budget().is_near_limit()) {
+        return nullptr;
+    }
+    std::vector<token_id> refused;
+    for (auto id = unsure; id != unread.end(); ++id) {
+        place const to = read(p, tokens().tokens().bytes(*id));
+        if (to.config == failed_config) {
+            return nullptr;
+        }
+        if (!store::is_live(to.config)) {
+            refused.push_back(*id);
+        }
+    }
+    return refused.empty() ? &most : masks_.without(most, refused);
+}
+
+mask_entry const* generation::walk_parts(place const& p) {
     mask_entry const* const own = masks_.first_mask(p.at());
     if (own == nullptr || p.base == 0 || own->closed) {
         return own;
@@ -146,7 +217,7 @@ mask_entry const* generation::mask_of_parts(place const& p) {
 }
 
 mask_entry const* generation::mask_within_limits(place const& p) {
-    return masks_.near_limit(p, [&] {
+    return masks_.at_place(p, [&] {
         plain_walk walk(*this);
         token_collector out;
         walk.run(p, out);

@@ -51,6 +51,16 @@ mask_entry const* masks::next_mask(mask_entry const& e, point const behind) {
     return memory_.get(mask_key::of_next(e.id, form.id, behind.count), [&] { return walk_next(e, behind); });
 }
 
+mask_entry const* masks::without(mask_entry const& e, std::span<token_id const> less) {
+    token_collector out;
+    out.begin(index_.size());
+    e.write(out.open_words());
+    for (token_id const id : less) {
+        out.remove(id);
+    }
+    return entries_.add(nullptr, out, {});
+}
+
 std::uint32_t const* masks::whole(mask_entry const& e, bool ending) { return entries_.whole(e, ending); }
 
 bool masks::is_all(mask_entry const& e, bool ending, std::span<std::uint32_t const> words) noexcept {

@@ -8,6 +8,7 @@
 #include <parlance/mask/detail/pool.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/errc.hpp>
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -55,7 +56,9 @@ bool stack_tree::covers(std::uint32_t more, std::uint32_t less) const noexcept {
     while (more != less) {
         stack_node const& a = nodes_[more];
         stack_node const& b = nodes_[less];
-        if (a.ticks != b.ticks && (a.ticks > b.ticks || a.ticks < code_.counts[a.count].low)) {
+        if (a.ticks != b.ticks && !(a.ticks == far_inside ? b.ticks >= code_.counts[a.count].low
+                                                          : a.ticks <= b.ticks && b.ticks != far_inside &&
+                                                                a.ticks >= code_.counts[a.count].low)) {
             return false;
         }
         more = a.parent;
@@ -99,7 +102,7 @@ std::uint32_t stack_tree::room(std::uint32_t slot, std::uint32_t count) const no
 
 std::optional<std::uint32_t> stack_tree::slot_for(std::uint32_t count, std::uint32_t ticks) const noexcept {
     count_bounds const range = code_.counts[count];
-    if (is_slot(ticks)) {
+    if (ticks >= far_inside) {
         return std::nullopt;
     }
     if (ticks >= range.low) {
@@ -140,7 +143,10 @@ std::uint32_t stack_tree::add(std::uint32_t back, std::uint32_t parent, std::uin
         nodes_[id].slot = id;
     }
     nodes_[id].skeleton = skeleton != 0 ? skeleton : id;
-    nodes_[id].numbered = number || nodes_[parent].numbered;
+    stack_node const& under = nodes_[parent];
+    nodes_[id].numbered = number || under.numbered;
+    nodes_[id].nested =
+        under.nested || (count != no_count && (under.numbered || (number && under.slot != 0)));
     alone_.add(parent == 0 ? id : 0);
     ids_.add(hash(back, parent, count, ticks), id);
     budget_.charge(sizeof(stack_node) + 20);
@@ -166,6 +172,31 @@ std::uint32_t stack_tree::rebase(std::uint32_t stack, std::uint32_t from, std::u
     return onto;
 }
 
+std::uint32_t stack_tree::estimate(std::uint32_t stack, std::uint32_t count, estimated as,
+                                   std::uint32_t& room) {
+    frames_.clear();
+    for (; nodes_[stack].numbered || nodes_[stack].slot != 0; stack = nodes_[stack].parent) {
+        frames_.push_back(stack);
+    }
+    for (std::size_t i = frames_.size(); i-- > 0;) {
+        stack_node const k = nodes_[frames_[i]];
+        std::uint32_t ticks = k.ticks == inside ? count : k.ticks;
+        if (k.count != no_count && ticks < far_inside) {
+            count_bounds const range = code_.counts[k.count];
+            bool const bounded = ticks >= range.low && range.high != rtn::unbounded && ticks < range.high;
+            std::uint32_t const left = bounded ? range.high - ticks : 0;
+            if (left > near_bound) {
+                room = k.ticks == inside ? room : (std::min)(room, left);
+                ticks = as == estimated::most
+                            ? far_inside
+                            : (std::max)(range.low, range.high - (left > far_bound ? far_bound : near_bound));
+            }
+        }
+        stack = add(k.back, stack, k.count, ticks);
+    }
+    return stack;
+}
+
 std::uint32_t stack_tree::with_count(std::uint32_t stack, std::uint32_t count) {
     std::uint32_t const slot = nodes_[stack].slot;
     if (slot == 0) {
@@ -182,7 +213,7 @@ std::uint64_t stack_tree::hash(std::uint32_t back, std::uint32_t parent, std::ui
 
 bool stack_tree::may_leave(stack_node const& k) const noexcept {
     count_bounds const range = code_.counts[k.count];
-    return is_slot(k.ticks) ? k.ticks == inside : k.ticks >= range.low && k.ticks <= range.high;
+    return k.ticks >= far_inside ? k.ticks != below : k.ticks >= range.low && k.ticks <= range.high;
 }
 
 }  // namespace parlance::mask::detail

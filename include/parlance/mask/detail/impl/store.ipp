@@ -30,7 +30,8 @@ store::store(automaton const& code, limits const& bounds, std::size_t bytes)
       stacks_(code, budget_, bounds.stack_depth, (std::max<std::size_t>)(4096, bytes / 64)),
       shapes_(code, stacks_, budget_, arena_, bounds.configurations, room_in(bytes)),
       configs_(code, stacks_, shapes_, budget_, arena_, room_in(bytes)),
-      lowered_(room_in(bytes)) {
+      lowered_(room_in(bytes)),
+      estimates_(room_in(bytes)) {
     detail::lock_guard const lock(mutex_);
     std::vector<item> first;
     return_ = configs_.make(first, true);
@@ -149,6 +150,79 @@ config_id store::lower(config_id c, std::uint32_t segment) {
     }
     lowered_ids_.add(hash, lowered_.add(c, segment, to));
     return to;
+}
+
+store::estimate store::estimated(config_id c, std::uint32_t count) {
+    std::uint32_t const slot = configs_[c].form->slot;
+    std::uint32_t const left = slot != 0 ? stacks_.room(slot, count) : none;
+    std::uint32_t const number = left == none || left > stack_tree::near_bound ? none : count;
+    // a slot's number is not part of what is kept, but of which kind it is: near, far, or between
+    bool const between = left != none && left > stack_tree::near_bound && left <= stack_tree::far_bound;
+    std::uint32_t const key = between ? none - 1 : number;
+    auto const same = [&](std::uint32_t i) { return estimates_[i].of == c && estimates_[i].count == key; };
+    std::uint64_t const hash = mix(mix(10, c), key);
+    std::uint32_t known = config_estimates_.find(hash, same);
+    if (known == id_table::none) {
+        detail::lock_guard const lock(mutex_);
+        known = add_estimate(c, key, count);
+        if (known == id_table::none) {
+            return {c, key, failed_config, failed_config, none};
+        }
+    }
+    estimate out = estimates_[known];
+    out.room = number == none ? (std::min)(out.room, left) : out.room;
+    return out;
+}
+
+std::uint32_t store::add_estimate(config_id c, std::uint32_t key, std::uint32_t count) {
+    config const& from = configs_[c];
+    estimate out{c, key, failed_config, failed_config, none};
+    using enum stack_tree::estimated;
+    for (auto const& [as, to] : {std::pair{most, &out.most}, {least, &out.least}}) {
+        std::vector<item> ways;
+        for (item const i : from.kernel()) {
+            ways.push_back({i.state, stacks_.estimate(i.stack, count, as, out.room)});
+        }
+        *to = stacks_.overflowed() ? failed_config : configs_.make(ways, from.returned);
+        if (*to == failed_config) {
+            return id_table::none;
+        }
+    }
+    if (estimates_.room() == 0) {
+        return id_table::none;
+    }
+    std::uint64_t const hash = mix(mix(10, c), key);
+    std::uint32_t known = config_estimates_.find(
+        hash, [&](std::uint32_t i) { return estimates_[i].of == c && estimates_[i].count == key; });
+    if (known == id_table::none) {
+        known = estimates_.add(out);
+        config_estimates_.add(hash, known);
+    }
+    return known;
+}
+
+store::estimate store::estimated_frames(std::uint32_t stack) {
+    if (!stacks_.node(stack).numbered) {
+        return {stack, 0, stack, stack, none};
+    }
+    auto const same = [&](std::uint32_t i) { return estimates_[i].of == stack; };
+    std::uint64_t const hash = mix(11, stack);
+    if (std::uint32_t const known = frame_estimates_.find(hash, same); known != id_table::none) {
+        return estimates_[known];
+    }
+    detail::lock_guard const lock(mutex_);
+    estimate out{stack, 0, 0, 0, none};
+    using enum stack_tree::estimated;
+    for (auto const& [as, to] : {std::pair{most, &out.most}, {least, &out.least}}) {
+        *to = stacks_.estimate(stack, 0, as, out.room);
+    }
+    if (stacks_.overflowed()) {
+        return {stack, 0, none, none, none};
+    }
+    if (estimates_.room() != 0 && frame_estimates_.find(hash, same) == id_table::none) {
+        frame_estimates_.add(hash, estimates_.add(out));
+    }
+    return out;
 }
 
 config_id store::adopt(std::vector<item> ways, bool returned) {
