@@ -133,7 +133,10 @@ call_trigger call_trigger_of(format const& f, syntax const& s) {
     bool in_word = false;
     bool ends_in_word = false;
     for (std::string const& word : s.triggers) {
-        if (marker_length(word) > 0) {
+        // A marker that ends the turn as well does not tell.
+        bool const ends_turn =
+            detail::split(f.turn_end).core.starts_with(word.substr(0, marker_length(word)));
+        if (marker_length(word) > 0 && !ends_turn) {
             out.tokens.push_back(word.substr(0, marker_length(word)));
         }
         ways.append(ways.empty() ? "" : "|").append(detail::opening_expression(word));

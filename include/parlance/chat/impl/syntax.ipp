@@ -208,6 +208,11 @@ peg::node_id syntax_builder::written_calls(syntax& out) {
         if (of_others(opening) && !section.empty() && !of_others(section)) {
             opening = section;
         }
+        // The end of the turn may begin as calls do, too: then all their text in front of the name tells.
+        std::string const whole(split(t.calls.open + t.calls.item_open).core);
+        if (split(format_->turn_end).core.starts_with(opening) && whole.size() > opening.size()) {
+            opening = whole;
+        }
         bool const shared = of_others(opening) && !t.call.empty() && t.call.front().is == piece::kind::name;
         for (tool const& each : bare || shared ? tools_ : tools_.first(0)) {
             out.triggers.push_back(opening + each.name + (bare ? t.written.open : std::string()));
