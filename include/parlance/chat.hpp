@@ -9,11 +9,13 @@
 #include <parlance/chat/analysis/learn.hpp>
 #include <parlance/chat/analysis/report.hpp>
 #include <parlance/chat/analysis/verify.hpp>
+#include <parlance/chat/answer_turn.hpp>
 #include <parlance/chat/anthropic.hpp>
 #include <parlance/chat/anthropic_request.hpp>
 #include <parlance/chat/budget.hpp>
 #include <parlance/chat/call_trigger.hpp>
 #include <parlance/chat/capabilities.hpp>
+#include <parlance/chat/check.hpp>
 #include <parlance/chat/delta.hpp>
 #include <parlance/chat/ending.hpp>
 #include <parlance/chat/fitting.hpp>
@@ -23,6 +25,7 @@
 #include <parlance/chat/hold.hpp>
 #include <parlance/chat/inputs.hpp>
 #include <parlance/chat/known/rules.hpp>
+#include <parlance/chat/late_ids.hpp>
 #include <parlance/chat/marker.hpp>
 #include <parlance/chat/message.hpp>
 #include <parlance/chat/openai.hpp>
@@ -38,7 +41,9 @@
 #include <parlance/chat/response_policy.hpp>
 #include <parlance/chat/responses.hpp>
 #include <parlance/chat/responses_request.hpp>
+#include <parlance/chat/saved_dialect.hpp>
 #include <parlance/chat/schema_slot.hpp>
+#include <parlance/chat/stop_matcher.hpp>
 #include <parlance/chat/syntax.hpp>
 #include <parlance/chat/template.hpp>
 #include <parlance/chat/template_set.hpp>

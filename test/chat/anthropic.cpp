@@ -87,8 +87,10 @@ BOOST_AUTO_TEST_CASE(a_whole_message_has_its_blocks_in_order) {
     auto const got = to_anthropic(m, {});
     BOOST_TEST(json::dump(got.at("content")) ==
                R"([{"type": "thinking", "thinking": "r", "signature": ""}, {"type": "text", "text": "c"}, )"
-               R"({"type": "tool_use", "id": "call_0", "name": "f", "input": {"x": 1}}, )"
-               R"({"type": "tool_use", "id": "id", "name": "g", "input": {"raw_arguments": "{\"cut"}}])");
+               R"({"type": "tool_use", "id": ")" +
+                   call_id({}, 0, "msg_0") +
+                   R"(", "name": "f", "input": {"x": 1}}, )"
+                   R"({"type": "tool_use", "id": "id", "name": "g", "input": {"raw_arguments": "{\"cut"}}])");
     BOOST_TEST((got.at("stop_reason") == "tool_use"));
     BOOST_TEST(got.at("stop_sequence").is_null());
 }

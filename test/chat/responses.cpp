@@ -48,20 +48,22 @@ BOOST_AUTO_TEST_CASE(events_are_numbered_and_every_item_is_added_then_done) {
 BOOST_AUTO_TEST_CASE(an_answer_that_was_cut_off_is_incomplete) {
     struct {
         stop_cause cause;
-        char const* last;
+        char const* status;
+        char const* details;
     } const rows[] = {
-        {stop_cause::stop, R"({"id": "resp_0", "object": "response", "status": "completed"})"},
-        {stop_cause::length,
-         R"({"id": "resp_0", "object": "response", "status": "incomplete", "incomplete_details": {"reason": "max_output_tokens"}})"},
-        {stop_cause::content_filter,
-         R"({"id": "resp_0", "object": "response", "status": "incomplete", "incomplete_details": {"reason": "content_filter"}})"},
+        {stop_cause::stop, R"("completed")", "null"},
+        {stop_cause::length, R"("incomplete")", R"({"reason": "max_output_tokens"})"},
+        {stop_cause::content_filter, R"("incomplete")", R"({"reason": "content_filter"})"},
     };
     for (auto const& row : rows) {
-        BOOST_TEST(json::dump(events({}, {.cause = row.cause}).back().at("response")) == row.last);
+        auto const last = events({}, {.cause = row.cause}).back().at("response");
+        BOOST_TEST(json::dump(last.at("status")) == row.status);
+        BOOST_TEST(json::dump(last.at("incomplete_details")) == row.details);
     }
     auto const paid = events({}, {.usage = token_usage{1, 2}});
     BOOST_TEST(json::dump(paid.back().at("response").at("usage")) ==
-               R"({"input_tokens": 1, "output_tokens": 2, "total_tokens": 3})");
+               R"({"input_tokens": 1, "input_tokens_details": {"cached_tokens": 0}, "output_tokens": 2, )"
+               R"("output_tokens_details": {"reasoning_tokens": 0}, "total_tokens": 3})");
 }
 
 BOOST_AUTO_TEST_CASE(an_answer_with_a_call_that_is_not_whole_is_incomplete) {
@@ -80,6 +82,41 @@ BOOST_AUTO_TEST_CASE(an_answer_with_a_call_that_is_not_whole_is_incomplete) {
     BOOST_TEST(status == wanted, boost::test_tools::per_element());
     BOOST_TEST((got.back().at("type") == "response.incomplete"));
     BOOST_TEST((got.back().at("response").at("incomplete_details").at("reason") == "max_output_tokens"));
+}
+
+BOOST_AUTO_TEST_CASE(a_response_has_its_output_and_what_clients_require_of_it) {
+    message m;
+    m.reasoning = "r";
+    m.content = "c";
+    m.calls = {{"", "f", "{}"}};
+    responses_options options;
+    options.id = "resp_9";
+    options.request["tool_choice"] = "required";
+    boost::json::object const whole = to_responses(m, {}, options);
+    for (char const* const key :
+         {"id", "created_at", "model", "object", "output", "parallel_tool_calls", "tool_choice", "tools"}) {
+        BOOST_TEST(whole.contains(key), key);
+    }
+    BOOST_TEST(whole.at("tool_choice").as_string() == "required");
+    boost::json::array const& output = whole.at("output").as_array();
+    BOOST_REQUIRE(output.size() == 3u);
+    BOOST_TEST(output[0].at("content").at(0).at("text").as_string() == "r");
+    BOOST_TEST(output[1].at("content").at(0).at("text").as_string() == "c");
+    BOOST_TEST(output[2].at("name").as_string() == "f");
+    BOOST_TEST(output[2].at("call_id").as_string() == call_id({}, 0, "resp_9"));
+
+    auto const streamed = wire::events(responses_events(options),
+                                       {{delta_kind::reasoning, 0, "r", {}, true},
+                                        {delta_kind::content, 0, "c", {}, true},
+                                        {delta_kind::call_begin, 0, "f", {}, true},
+                                        {delta_kind::arguments, 0, "{}", {}, true},
+                                        {delta_kind::call_end, 0, {}, {}, true}},
+                                       {});
+    BOOST_TEST((streamed.back().at("response") == whole));
+    for (auto const& e : streamed) {
+        bool const text = e.at("type").as_string().starts_with("response.output_text.");
+        BOOST_TEST(e.contains("logprobs") == text, e.at("type").as_string());
+    }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

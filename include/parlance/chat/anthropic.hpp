@@ -19,6 +19,7 @@ struct anthropic_options {
     std::string id = "msg_0";
     std::string model = "model";
     std::int64_t input_tokens = 0;  // of message_start; the ending's usage replaces it where it is given
+    call_id_maker make_id{};        // of calls that the model gave no id; see call_id()
 };
 
 /// "max_tokens" and "refusal" always win; else "tool_use" when there is at least one call, else what ended the text.

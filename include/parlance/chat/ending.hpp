@@ -8,7 +8,9 @@
 #include <boost/json/object.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace parlance::chat {
@@ -64,9 +66,14 @@ static_assert(finish_reason(stop_cause::length, true) == "length");
 /// Whether all calls of a message are whole.
 [[nodiscard]] PARLANCE_DECL bool has_whole_calls(message const& m);
 
-/// The id of a call that came without one: unique within the message.
-[[nodiscard]] PARLANCE_DECL std::string call_id(std::string_view id, std::size_t index);
-[[nodiscard]] PARLANCE_DECL std::string call_id(tool_call const& call, std::size_t index);
+/// Makes the id of a call that came without one; `index` is its place in the message.
+using call_id_maker = std::function<std::string(std::size_t index)>;
+
+/// The id of a call: the model's, in every wire shape, or else what `make` makes, or else nine letters and digits, the only
+/// shape that all templates take (Mistral's refuse others).  They are made of the answer's id, so that calls of two answers
+/// have the same id only where the answers have; within a message they are unique.
+[[nodiscard]] PARLANCE_DECL std::string call_id(std::string_view id, std::size_t index,
+                                                std::string_view answer, call_id_maker const& make = {});
 
 }  // namespace parlance::chat
 

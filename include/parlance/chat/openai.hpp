@@ -20,12 +20,15 @@ namespace parlance::chat {
 
 /// How answers are written.
 ///
+/// id             of the answer; where no two have the same, ids of calls are told apart, too
+/// make_id        makes ids of calls that the model gave none; see call_id()
 /// reasoning_key  "reasoning_content" (llama.cpp, DeepSeek, SGLang), "reasoning" (vLLM), "thinking" (transformers)
 struct openai_options {
     std::string id = "chatcmpl-0";
     std::string model = "model";
     std::int64_t created = 0;
     std::string reasoning_key = "reasoning_content";
+    call_id_maker make_id{};
 };
 
 /// `message` of a chat.completion choice.
@@ -49,7 +52,8 @@ struct openai_options {
 /// arguments, the finish reason last and, where usage is given, a chunk without choices for it.
 ///
 /// sink  called with each object; the same calls on every writer: begin once, put per delta, end once.  An id that
-///       the model writes behind its arguments is too late: that call goes under the id it was given at its begin.
+///       the model writes behind its arguments is too late, and that call goes under the id it was given at its begin,
+///       unless late_ids is put in front.
 class openai_chunks {
 public:
     explicit openai_chunks(openai_options options = {}) : options_(std::move(options)) {}

@@ -3,8 +3,10 @@
 #pragma once
 #include <parlance/chat/delta.hpp>
 #include <parlance/chat/ending.hpp>
+#include <parlance/chat/message.hpp>
 #include <parlance/decl.hpp>
 #include <parlance/json/value.hpp>
+#include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <concepts>
@@ -15,13 +17,26 @@
 
 namespace parlance::chat {
 
+/// What every response says of itself and of its request.
+///
+/// request  members that are repeated (wire_request::echo): tools, tool_choice, parallel_tool_calls, instructions, …; those
+///          that clients require have defaults
+/// make_id  makes ids of calls that the model gave none; see call_id()
 struct responses_options {
     std::string id = "resp_0";
+    std::string model = "model";
+    std::int64_t created = 0;
+    boost::json::object request{};
+    call_id_maker make_id{};
 };
+
+/// The whole response, of an answer that was not streamed: what the last event of responses_events has.
+[[nodiscard]] PARLANCE_DECL boost::json::object to_responses(message const& m, ending const& how,
+                                                             responses_options const& options = {});
 
 /// Writes deltas as the events of a streamed response: one output item per stretch of reasoning, text, or call, in the
 /// order of appearance, each closed before the next is opened.  Every event carries its sequence_number, and those of
-/// an item its output_index and item_id.  Calls: as openai_chunks; one that is not whole is "incomplete", and so is the
+/// an item its output_index and item_id; the last one has all items as the response's output.  Calls: as openai_chunks; one that is not whole is "incomplete", and so is the
 /// response.
 class responses_events {
 public:
@@ -57,8 +72,9 @@ private:
     std::string item_id_;
     std::string call_id_;
     std::string name_;
-    std::string text_;   // of the open item, so far
-    bool whole_ = true;  // all calls
+    std::string text_;             // of the open item, so far
+    boost::json::array output_{};  // items that are done
+    bool whole_ = true;            // all calls
 };
 
 }  // namespace parlance::chat

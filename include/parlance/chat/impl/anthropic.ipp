@@ -56,7 +56,7 @@ boost::json::object to_anthropic(message const& m, ending const& how, anthropic_
             input["raw_arguments"] = call.arguments;
         }
         blocks.push_back(boost::json::object{{"type", "tool_use"},
-                                             {"id", call_id(call, i)},
+                                             {"id", call_id(call.id, i, options.id, options.make_id)},
                                              {"name", call.name},
                                              {"input", std::move(input)}});
     }
@@ -98,7 +98,7 @@ void anthropic_events::put(delta const& d, event_callback sink) {
         called_ = true;
         start(block::tool,
               {{"type", "tool_use"},
-               {"id", call_id(d.id, d.index)},
+               {"id", call_id(d.id, d.index, options_.id, options_.make_id)},
                {"name", d.text},
                {"input", boost::json::object{}}},
               sink);

@@ -16,10 +16,25 @@ namespace parlance::chat {
 
 bool has_whole_calls(message const& m) { return std::ranges::all_of(m.calls, &tool_call::whole); }
 
-std::string call_id(std::string_view id, std::size_t index) {
-    return id.empty() ? "call_" + std::to_string(index) : std::string(id);
+std::string call_id(std::string_view id, std::size_t index, std::string_view answer,
+                    call_id_maker const& make) {
+    if (!id.empty() || make) {
+        return id.empty() ? make(index) : std::string(id);
+    }
+    constexpr std::string_view digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+    std::uint64_t hash = 0xCBF2'9CE4'8422'2325;  // FNV-1a
+    auto const add = [&](unsigned char byte) { hash = (hash ^ byte) * 0x100'0000'01B3; };
+    for (char const c : answer) {
+        add(static_cast<unsigned char>(c));
+    }
+    for (std::size_t high = index / digits.size(); high != 0; high >>= 8) {
+        add(static_cast<unsigned char>(high));
+    }
+    std::string out;
+    for (int i = 0; i < 8; ++i, hash /= digits.size()) {
+        out += digits[hash % digits.size()];
+    }
+    return out += digits[index % digits.size()];
 }
-
-std::string call_id(tool_call const& call, std::size_t index) { return call_id(call.id, index); }
 
 }  // namespace parlance::chat

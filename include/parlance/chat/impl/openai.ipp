@@ -38,7 +38,7 @@ boost::json::object to_openai(message const& m, openai_options const& options) {
         auto& calls = out["tool_calls"].emplace_array();
         for (tool_call const& call : m.calls) {
             calls.push_back(boost::json::object{
-                {"id", call_id(call, calls.size())},
+                {"id", call_id(call.id, calls.size(), options.id, options.make_id)},
                 {"type", "function"},
                 {"function", boost::json::object{{"name", call.name}, {"arguments", call.arguments}}}});
         }
@@ -116,7 +116,7 @@ void openai_chunks::put(delta const& d, event_callback sink) {
     case delta_kind::call_begin:
         called_ = true;
         sink(chunk(of_call({{"index", d.index},
-                            {"id", call_id(d.id, d.index)},
+                            {"id", call_id(d.id, d.index, options_.id, options_.make_id)},
                             {"type", "function"},
                             {"function", boost::json::object{{"name", d.text}, {"arguments", ""}}}}),
                    nullptr));

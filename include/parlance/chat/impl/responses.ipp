@@ -20,7 +20,24 @@
 namespace parlance::chat {
 
 boost::json::object responses_events::state(std::string_view status) const {
-    return {{"id", options_.id}, {"object", "response"}, {"status", status}};
+    boost::json::object out{{"id", options_.id},
+                            {"object", "response"},
+                            {"created_at", options_.created},
+                            {"status", status},
+                            {"error", nullptr},
+                            {"incomplete_details", nullptr},
+                            {"instructions", nullptr},
+                            {"metadata", boost::json::object{}},
+                            {"model", options_.model},
+                            {"output", output_},
+                            {"parallel_tool_calls", true},
+                            {"tool_choice", "auto"},
+                            {"tools", boost::json::array{}},
+                            {"usage", nullptr}};
+    for (auto const& [key, value] : options_.request) {
+        out[key] = value;
+    }
+    return out;
 }
 
 boost::json::object responses_events::text_part() const {
@@ -76,7 +93,7 @@ void responses_events::put(delta const& d, event_callback sink) {
         break;
     case delta_kind::call_begin:
         close(sink);
-        call_id_ = call_id(d.id, d.index);
+        call_id_ = call_id(d.id, d.index, options_.id, options_.make_id);
         name_ = d.text;
         start(item::call, sink);
         break;
@@ -100,7 +117,9 @@ void responses_events::end(ending const& how, event_callback sink) {
     }
     if (how.usage) {
         last["usage"] = boost::json::object{{"input_tokens", how.usage->input},
+                                            {"input_tokens_details", {{"cached_tokens", 0}}},
                                             {"output_tokens", how.usage->output},
+                                            {"output_tokens_details", {{"reasoning_tokens", 0}}},
                                             {"total_tokens", how.usage->input + how.usage->output}};
     }
     emit(whole ? "response.completed" : "response.incomplete", {{"response", std::move(last)}}, sink);
@@ -119,6 +138,12 @@ void responses_events::emit_in_item(std::string_view type, std::string_view key,
     boost::json::object body{{"item_id", item_id_}, {"output_index", index_}};
     if (open_ != item::call) {
         body["content_index"] = 0;
+    }
+    if (open_ == item::message && key != "part") {
+        body["logprobs"] = boost::json::array{};
+    }
+    if (open_ == item::call && key == "arguments") {
+        body["name"] = name_;
     }
     body[key] = value;
     emit(type, body, sink);
@@ -157,10 +182,35 @@ void responses_events::close(event_callback sink, std::string_view status) {
         emit_in_item("response.function_call_arguments.done", "arguments", boost::json::value(text_), sink);
         break;
     }
-    emit("response.output_item.done", {{"output_index", index_}, {"item", describe_item(status)}}, sink);
+    output_.push_back(describe_item(status));
+    emit("response.output_item.done", {{"output_index", index_}, {"item", output_.back()}}, sink);
     open_ = item::none;
     text_.clear();
     ++index_;
+}
+
+boost::json::object to_responses(message const& m, ending const& how, responses_options const& options) {
+    boost::json::object out;
+    auto const keep_last = [&](boost::json::object event) {
+        if (auto* response = event.if_contains("response")) {
+            out = std::move(response->get_object());
+        }
+    };
+    responses_events events(options);
+    if (!m.reasoning.empty()) {
+        events.put({delta_kind::reasoning, 0, m.reasoning, {}, true}, keep_last);
+    }
+    if (m.content && !m.content->empty()) {
+        events.put({delta_kind::content, 0, *m.content, {}, true}, keep_last);
+    }
+    for (std::size_t i = 0; i < m.calls.size(); ++i) {
+        tool_call const& call = m.calls[i];
+        events.put({delta_kind::call_begin, i, call.name, call.id, true}, keep_last);
+        events.put({delta_kind::arguments, i, call.arguments, {}, true}, keep_last);
+        events.put({delta_kind::call_end, i, {}, {}, call.whole}, keep_last);
+    }
+    events.end(how, keep_last);
+    return out;
 }
 
 }  // namespace parlance::chat

@@ -1,11 +1,13 @@
 // parlance/src/json/chat.hpp - the definitions of chat/, for one object of a compiled library
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/chat/impl/answer_turn.ipp>
 #include <parlance/chat/impl/anthropic.ipp>
 #include <parlance/chat/impl/anthropic_request.ipp>
 #include <parlance/chat/impl/budget.ipp>
 #include <parlance/chat/impl/call_trigger.ipp>
 #include <parlance/chat/impl/capabilities.ipp>
+#include <parlance/chat/impl/check.ipp>
 #include <parlance/chat/impl/constraint.ipp>
 #include <parlance/chat/impl/ending.ipp>
 #include <parlance/chat/impl/fitting.ipp>
@@ -13,6 +15,7 @@
 #include <parlance/chat/impl/format_of.ipp>
 #include <parlance/chat/impl/grammar.ipp>
 #include <parlance/chat/impl/hold.ipp>
+#include <parlance/chat/impl/late_ids.ipp>
 #include <parlance/chat/impl/marker.ipp>
 #include <parlance/chat/impl/message.ipp>
 #include <parlance/chat/impl/openai.ipp>
@@ -24,6 +27,8 @@
 #include <parlance/chat/impl/response_parser.ipp>
 #include <parlance/chat/impl/responses.ipp>
 #include <parlance/chat/impl/responses_request.ipp>
+#include <parlance/chat/impl/saved_dialect.ipp>
+#include <parlance/chat/impl/stop_matcher.ipp>
 #include <parlance/chat/impl/syntax.ipp>
 #include <parlance/chat/impl/template.ipp>
 #include <parlance/chat/impl/template_set.ipp>

@@ -1,0 +1,37 @@
+// parlance/chat/check.hpp - whether a call fits its tool, and arguments put right where only their types are wrong
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/message.hpp>
+#include <parlance/chat/tool.hpp>
+#include <parlance/decl.hpp>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace parlance::chat {
+
+/// What is wrong with the arguments of a call: a sentence or two made for the model's next try, to be sent as the
+/// call's result.  Nothing where all is well, and where the schema is one that cannot be decided.
+///
+///     if (auto const wrong = check(call, tools)) { messages.push_back(result_of(call, *wrong)); }
+///
+/// cost  that of schema::validate()
+[[nodiscard]] PARLANCE_DECL std::optional<std::string> check(tool_call const& call, tool const& t);
+/// The same where the tool may be none of those that there are.
+[[nodiscard]] PARLANCE_DECL std::optional<std::string> check(tool_call const& call,
+                                                             std::span<tool const> tools);
+
+/// Arguments with values of the types that the schema asks for, where they say the same: "42" for 42 where no string is
+/// allowed, an object or a list that came as its text, 42 for "42" where only a string is, Python's True and None.  Inside
+/// objects and lists, too.  What cannot be had so stays as it is, and a text that is no JSON object, or needs no change, is
+/// given back byte for byte.
+[[nodiscard]] PARLANCE_DECL std::string typed_arguments(std::string_view arguments, tool const& t);
+/// The same of all calls of a message that are whole.
+PARLANCE_DECL void type_arguments(message& m, std::span<tool const> tools);
+
+}  // namespace parlance::chat
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/impl/check.ipp>
+#endif

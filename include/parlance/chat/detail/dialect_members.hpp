@@ -1,0 +1,116 @@
+// parlance/chat/detail/dialect_members.hpp - every member of a dialect with its path
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/analysis/analyze.hpp>
+#include <parlance/chat/capabilities.hpp>
+#include <parlance/chat/format.hpp>
+#include <parlance/chat/message.hpp>
+#include <cstddef>
+#include <string>
+
+namespace parlance::chat::detail {
+
+/// Calls visit(path, member) for each.  D is a dialect, or const.  A member that is added to one of these structures is to be
+/// added here: the round trip of the dialects of all templates is a test.
+template <class Shape, class Visit>
+void each_shape_member(Shape& s, std::string const& at, Visit& visit) {
+    visit(at + "open", s.open);
+    visit(at + "item_open", s.item_open);
+    visit(at + "item_close", s.item_close);
+    visit(at + "separator", s.separator);
+    visit(at + "close", s.close);
+}
+
+template <class Tools, class Visit>
+void each_tool_member(Tools& t, std::string const& at, Visit& visit) {
+    visit(at + "mode", t.mode);
+    each_shape_member(t.calls, at + "calls.", visit);
+    visit(at + "lead", t.lead);
+    visit(at + "call", t.call);
+    visit(at + "written.open", t.written.open);
+    visit(at + "written.close", t.written.close);
+    visit(at + "written.key_close", t.written.key_close);
+    visit(at + "written.quote", t.written.quote);
+    visit(at + "written.bare_keys", t.written.bare_keys);
+    visit(at + "written.python", t.written.python);
+    each_shape_member(t.arguments, at + "arguments.", visit);
+    visit(at + "key_close", t.key_close);
+    visit(at + "key_close_other", t.key_close_other);
+    visit(at + "type_close", t.type_close);
+    visit(at + "text_open", t.text_open);
+    visit(at + "text_close", t.text_close);
+    visit(at + "key_again", t.key_again);
+    visit(at + "whole_open", t.whole_open);
+    visit(at + "whole_close", t.whole_close);
+    visit(at + "nested", t.nested);
+    visit(at + "lines", t.lines);
+    visit(at + "strings", t.strings);
+    visit(at + "quoted", t.quoted);
+    visit(at + "encoded", t.encoded);
+    visit(at + "sorted", t.sorted);
+    visit(at + "parallel", t.parallel);
+    visit(at + "needs_arguments", t.needs_arguments);
+    visit(at + "fallback", t.fallback);
+}
+
+template <class Format, class Visit>
+void each_format_member(Format& f, Visit& visit) {
+    visit("reasoning.mode", f.reasoning.mode);
+    visit("reasoning.start", f.reasoning.start);
+    visit("reasoning.end", f.reasoning.end);
+    visit("reasoning.anywhere", f.reasoning.anywhere);
+    visit("reasoning.calls_end", f.reasoning.calls_end);
+    visit("reasoning.spoken", f.reasoning.spoken);
+    visit("content.mode", f.content.mode);
+    visit("content.start", f.content.start);
+    visit("content.end", f.content.end);
+    visit("content.noise", f.content.noise);
+    each_tool_member(f.tools, "tools.", visit);
+    visit("channels.start", f.channels.start);
+    visit("channels.channel", f.channels.channel);
+    visit("channels.recipient", f.channels.recipient);
+    visit("channels.message", f.channels.message);
+    visit("channels.ends", f.channels.ends);
+    visit("channels.reasoning", f.channels.reasoning);
+    visit("channels.content", f.channels.content);
+    visit("strict", f.strict);
+    visit("made_id", f.made_id);
+    visit("turn_start", f.turn_start);
+    visit("turn_end", f.turn_end);
+    visit("stops", f.stops);
+    visit("preserved", f.preserved);
+    visit("also", f.also);  // how many; what they are comes behind
+    for (std::size_t i = 0; i < f.also.size(); ++i) {
+        each_tool_member(f.also[i], "also." + std::to_string(i) + ".", visit);
+    }
+}
+
+template <class D, class Visit>
+void each_dialect_member(D& d, Visit& visit) {
+    each_format_member(d.format, visit);
+    auto& can = d.supports;
+    visit("supports.tools", can.tools);
+    visit("supports.content_in_call", can.content_in_call);
+    visit("supports.blank_content", can.blank_content);
+    visit("supports.form.arguments", can.form.arguments);
+    visit("supports.form.reasoning", can.form.reasoning);
+    visit("supports.form.content", can.form.content);
+    visit("supports.form.reasoning_key", can.form.reasoning_key);
+    visit("supports.shows_calls", can.shows_calls);
+    visit("supports.parallel_calls", can.parallel_calls);
+    visit("supports.object_arguments", can.object_arguments);
+    visit("supports.text_arguments", can.text_arguments);
+    visit("supports.text_content", can.text_content);
+    visit("supports.typed_content", can.typed_content);
+    visit("supports.system_role", can.system_role);
+    visit("supports.developer_role", can.developer_role);
+    visit("supports.reasoning", can.reasoning);
+    visit("supports.reasoning_kept", can.reasoning_kept);
+    visit("supports.needs_system", can.needs_system);
+    visit("supports.needs_tools", can.needs_tools);
+    visit("supports.thinking_switch", can.thinking_switch);
+    visit("user_start", d.user_start);
+    visit("user_end", d.user_end);
+}
+
+}  // namespace parlance::chat::detail

@@ -1,0 +1,290 @@
+// parlance/chat/impl/saved_dialect.ipp - definitions of what parlance/chat/saved_dialect.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/saved_dialect.hpp>
+#include <parlance/chat/analysis/analyze.hpp>
+#include <parlance/chat/capabilities.hpp>
+#include <parlance/chat/detail/dialect_members.hpp>
+#include <parlance/chat/format.hpp>
+#include <parlance/chat/message.hpp>
+#include <parlance/decl.hpp>
+#include <parlance/json/dump.hpp>
+#include <parlance/json/parse.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/result.hpp>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/value.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace parlance::chat::detail {
+
+inline constexpr std::string_view saved_dialect_head = "parlance-dialect 1 ";
+
+/// FNV-1a, the same on every machine.
+[[nodiscard]] PARLANCE_DECL std::uint64_t text_hash(std::string_view text) noexcept;
+[[nodiscard]] PARLANCE_DECL std::string hash_digits(std::uint64_t hash);
+
+/// The names of an enumeration's values, in their order.
+template <class Enum>
+[[nodiscard]] std::span<std::string_view const> words_of() noexcept {
+    if constexpr (std::is_same_v<Enum, reasoning_mode>) {
+        static constexpr std::string_view words[] = {"NONE",        "TAG_BASED",     "DELIMITER",
+                                                     "FORCED_OPEN", "FORCED_CLOSED", "TOOLS_ONLY"};
+        return words;
+    } else if constexpr (std::is_same_v<Enum, content_mode>) {
+        static constexpr std::string_view words[] = {"PLAIN", "ALWAYS_WRAPPED", "WRAPPED_WITH_REASONING"};
+        return words;
+    } else if constexpr (std::is_same_v<Enum, tool_mode>) {
+        static constexpr std::string_view words[] = {"NONE", "JSON_NATIVE", "TAG_WITH_JSON",
+                                                     "TAG_WITH_TAGGED"};
+        return words;
+    } else if constexpr (std::is_same_v<Enum, piece::kind>) {
+        static constexpr std::string_view words[] = {"text",  "name",     "id",    "arguments",
+                                                     "index", "id_begin", "id_end"};
+        return words;
+    } else if constexpr (std::is_same_v<Enum, argument_form>) {
+        static constexpr std::string_view words[] = {"object", "text"};
+        return words;
+    } else if constexpr (std::is_same_v<Enum, reasoning_form>) {
+        static constexpr std::string_view words[] = {"reasoning_content", "thinking", "reasoning", "part",
+                                                     "named"};
+        return words;
+    } else {
+        static_assert(std::is_same_v<Enum, content_form>);
+        static constexpr std::string_view words[] = {"text", "parts"};
+        return words;
+    }
+}
+
+/// A member as JSON, and back; false where the JSON is not one of its kind.
+template <class T>
+[[nodiscard]] boost::json::value member_json(T const& m) {
+    if constexpr (std::is_same_v<T, bool> || std::is_same_v<T, std::string>) {
+        return boost::json::value(m);
+    } else if constexpr (std::is_enum_v<T>) {
+        return boost::json::value(words_of<T>()[static_cast<std::size_t>(m)]);
+    } else if constexpr (std::is_same_v<T, std::vector<tool_format>>) {
+        return boost::json::value(static_cast<std::uint64_t>(m.size()));
+    } else {
+        boost::json::array out;
+        for (auto const& item : m) {
+            if constexpr (std::is_same_v<T, std::vector<piece>>) {
+                // A text is a text, a place an object with its name.
+                out.push_back(item.is == piece::kind::text
+                                  ? boost::json::value(item.text)
+                                  : boost::json::value(boost::json::object{{"place", member_json(item.is)}}));
+            } else {
+                out.push_back(member_json(item));
+            }
+        }
+        return out;
+    }
+}
+
+template <class T>
+[[nodiscard]] bool read_member(T& m, boost::json::value const& v) {
+    constexpr std::size_t most_ways = 64;
+    if constexpr (std::is_same_v<T, bool>) {
+        m = v.is_bool() && v.get_bool();
+        return v.is_bool();
+    } else if constexpr (std::is_same_v<T, std::string>) {
+        m = v.is_string() ? std::string(v.get_string()) : std::string();
+        return v.is_string();
+    } else if constexpr (std::is_enum_v<T>) {
+        auto const words = words_of<T>();
+        auto const found = v.is_string()
+                               ? std::find(words.begin(), words.end(), std::string_view(v.get_string()))
+                               : words.end();
+        m = found != words.end() ? static_cast<T>(found - words.begin()) : T{};
+        return found != words.end();
+    } else if constexpr (std::is_same_v<T, std::vector<tool_format>>) {
+        bool const fits = v.is_int64() ? v.get_int64() >= 0 && v.get_int64() <= std::int64_t{most_ways}
+                                       : v.is_uint64() && v.get_uint64() <= most_ways;
+        m.resize(fits ? v.to_number<std::size_t>() : 0);
+        return fits;
+    } else {
+        m.clear();
+        auto const* list = v.if_array();
+        for (std::size_t i = 0; list != nullptr && i < list->size(); ++i) {
+            boost::json::value const& item = (*list)[i];
+            auto& made = m.emplace_back();
+            if constexpr (std::is_same_v<T, std::vector<piece>>) {
+                auto const* object = item.if_object();
+                auto const* place = object != nullptr ? object->if_contains("place") : nullptr;
+                if (!(place != nullptr ? read_member(made.is, *place) : read_member(made.text, item))) {
+                    return false;
+                }
+            } else if (!read_member(made, item)) {
+                return false;
+            }
+        }
+        return list != nullptr;
+    }
+}
+
+/// The members that are not as in a dialect that knows nothing, in their order: path and JSON.
+[[nodiscard]] PARLANCE_DECL std::vector<std::pair<std::string, std::string>> told_members(dialect const& d);
+
+[[nodiscard]] PARLANCE_DECL diagnostic wrong_line(std::string_view text, std::string_view line,
+                                                  std::string_view why);
+
+std::uint64_t text_hash(std::string_view text) noexcept {
+    std::uint64_t hash = 0xCBF2'9CE4'8422'2325;
+    for (char const c : text) {
+        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100'0000'01B3;
+    }
+    return hash;
+}
+
+std::string hash_digits(std::uint64_t hash) {
+    std::string out(16, '0');
+    for (std::size_t i = out.size(); i-- > 0; hash >>= 4) {
+        out[i] = "0123456789abcdef"[hash & 15];
+    }
+    return out;
+}
+
+std::vector<std::pair<std::string, std::string>> told_members(dialect const& d) {
+    dialect blank;
+    blank.format.also.resize(d.format.also.size());
+    std::vector<std::string> unsaid;
+    auto const note_blank = [&](std::string const&, auto const& m) {
+        unsaid.push_back(json::dump(member_json(m)));
+    };
+    each_dialect_member(std::as_const(blank), note_blank);
+    std::vector<std::pair<std::string, std::string>> out;
+    std::size_t i = 0;
+    auto const note_member = [&](std::string const& path, auto const& m) {
+        std::string said = json::dump(member_json(m));
+        bool const count = path == "also" && !d.format.also.empty();
+        if (std::string const& other = unsaid[i++]; said != other || count) {
+            out.emplace_back(path, std::move(said));
+        }
+    };
+    each_dialect_member(d, note_member);
+    return out;
+}
+
+diagnostic wrong_line(std::string_view text, std::string_view line, std::string_view why) {
+    return diagnose(errc::malformed_file, text, static_cast<std::size_t>(line.data() - text.data()),
+                    line.size(), why);
+}
+
+}  // namespace parlance::chat::detail
+
+namespace parlance::chat {
+
+bool saved_dialect::is_of(std::string_view template_source) const noexcept {
+    return source != 0 && source == detail::text_hash(template_source);
+}
+
+std::string save_dialect(dialect const& d, std::string_view template_source) {
+    std::string lines;
+    if (!template_source.empty()) {
+        lines.append("template = \"")
+            .append(detail::hash_digits(detail::text_hash(template_source)))
+            .append("\"\n");
+    }
+    for (auto const& [path, said] : detail::told_members(d)) {
+        lines.append(path).append(" = ").append(said).append("\n");
+    }
+    return std::string(detail::saved_dialect_head)
+        .append(detail::hash_digits(detail::text_hash(lines)))
+        .append("\n")
+        .append(lines);
+}
+
+result<saved_dialect> load_dialect(std::string_view text) {
+    std::string_view const head = text.substr(0, text.find('\n'));
+    if (!head.starts_with(detail::saved_dialect_head)) {
+        return diagnose(errc::unsupported_file, text, 0, head.size(),
+                        "this is not version 1 of a dialect's text");
+    }
+    std::string_view rest = text.substr((std::min)(head.size() + 1, text.size()));
+    if (head.substr(detail::saved_dialect_head.size()) != detail::hash_digits(detail::text_hash(rest))) {
+        return detail::wrong_line(text, head, "the hash is not that of the lines");
+    }
+    struct line {
+        std::string_view text;
+        boost::json::value value;
+        bool used = false;
+    };
+    std::map<std::string, line, std::less<>> lines;
+    while (!rest.empty()) {
+        std::string_view const one = rest.substr(0, rest.find('\n'));
+        rest.remove_prefix((std::min)(one.size() + 1, rest.size()));
+        std::size_t const equals = one.find(" = ");
+        auto value = json::parse(one.substr(equals == std::string_view::npos ? one.size() : equals + 3));
+        if (!value || !lines.try_emplace(std::string(one.substr(0, equals)), line{one, *value}).second) {
+            return detail::wrong_line(text, one, "a line is PATH = JSON, and no path comes twice");
+        }
+    }
+    saved_dialect out;
+    std::string_view wrong;
+    if (auto const found = lines.find("template"); found != lines.end()) {
+        std::string_view const digits = found->second.value.is_string()
+                                            ? std::string_view(found->second.value.get_string())
+                                            : std::string_view{};
+        for (char const c : digits) {
+            std::size_t const digit = std::string_view("0123456789abcdef").find(c);
+            wrong = digit > 15 ? found->second.text : wrong;
+            out.source = out.source << 4 | (digit & 15);
+        }
+        wrong = digits.size() != 16 ? found->second.text : wrong;
+        found->second.used = true;
+    }
+    auto const read = [&](std::string const& path, auto& member) {
+        if (auto const found = lines.find(path); found != lines.end()) {
+            found->second.used = true;
+            if (!detail::read_member(member, found->second.value)) {
+                wrong = found->second.text;
+            }
+        }
+    };
+    detail::each_dialect_member(out.learned, read);
+    if (!wrong.empty()) {
+        return detail::wrong_line(text, wrong, "a value that this cannot have");
+    }
+    for (auto const& [path, one] : lines) {
+        if (!one.used) {
+            return detail::wrong_line(text, one.text, "a path that is not known");
+        }
+    }
+    return out;
+}
+
+std::vector<std::string> compare_dialects(dialect const& before, dialect const& after) {
+    auto const was = detail::told_members(before);
+    auto const is = detail::told_members(after);
+    auto const find = [](auto const& rows, std::string const& path) {
+        auto const found =
+            std::find_if(rows.begin(), rows.end(), [&](auto const& row) { return row.first == path; });
+        return found != rows.end() ? found->second : std::string();
+    };
+    std::vector<std::string> out;
+    for (auto const& [path, said] : was) {
+        if (std::string const now = find(is, path); now != said) {
+            out.push_back(path + ": " + said + " -> " + now);
+        }
+    }
+    for (auto const& [path, said] : is) {
+        if (find(was, path).empty()) {
+            out.push_back(path + ":  -> " + said);
+        }
+    }
+    return out;
+}
+
+}  // namespace parlance::chat

@@ -1,0 +1,130 @@
+// test/chat/saved_dialect.cpp - dialects as text and back, what changed between two, and texts that are not dialects
+// SPDX-License-Identifier: BSL-1.0
+#include <parlance/chat/saved_dialect.hpp>
+#include "formats.hpp"
+#include <parlance/chat/analysis/analyze.hpp>
+#include <parlance/chat/known/dialects.hpp>
+#include <parlance/chat/template.hpp>
+#include <parlance/text/errc.hpp>
+#include <boost/test/unit_test.hpp>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <vector>
+
+BOOST_AUTO_TEST_SUITE(chat_saved_dialect)
+
+using namespace parlance::chat;
+
+namespace {
+
+bool same(dialect const& x, dialect const& y) {
+    return x.format == y.format && x.supports == y.supports && x.user_start == y.user_start &&
+           x.user_end == y.user_end;
+}
+
+dialect of(format f) {
+    dialect d;
+    d.format = std::move(f);
+    return d;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(every_dialect_comes_back_as_it_was) {
+    std::vector<dialect> all;
+    for (format const& f :
+         {formats::json_in_tags(), formats::json_array_with_ids(), formats::bare_json(),
+          formats::name_in_tag(), formats::tagged(), formats::key_value_tags(), formats::pythonic(),
+          formats::channels(), formats::whole_calls_only(), formats::thinking(formats::tagged())}) {
+        all.push_back(of(f));
+    }
+    all.push_back(of(formats::tagged()));
+    all.back().format.also = {formats::bare_json().tools, formats::pythonic().tools};
+    for (auto const& known : known::dialects) {
+        all.push_back(of(known.make()));
+    }
+    std::filesystem::path const folder = std::filesystem::path(PARLANCE_CORPUS) / "templates";
+    if (std::filesystem::exists(folder)) {
+        for (auto const& file : std::filesystem::directory_iterator(folder)) {
+            std::ifstream in(file.path(), std::ios::binary);
+            std::string const source{std::istreambuf_iterator<char>(in), {}};
+            if (auto const t = chat_template::compile(source); t && file.path().extension() == ".jinja") {
+                all.push_back(analyze(*t));
+            }
+        }
+    }
+    for (dialect const& d : all) {
+        std::string const text = save_dialect(d, "source");
+        auto const back = load_dialect(text);
+        BOOST_REQUIRE_MESSAGE(bool(back), (back ? "" : back.error().render(text)));
+        BOOST_TEST(same(back->learned, d), text);
+        BOOST_TEST(back->is_of("source"));
+        BOOST_TEST(!back->is_of("another"));
+        BOOST_TEST(compare_dialects(d, back->learned).empty());
+    }
+}
+
+BOOST_AUTO_TEST_CASE(the_text_says_what_is_relied_on_and_no_more) {
+    dialect d;
+    d.format.tools.mode = tool_mode::json_native;
+    d.format.tools.call = {formats::text("{\"name\": \""), formats::name};
+    d.format.stops = {"<|end|>"};
+    std::string const text = save_dialect(d);
+    BOOST_TEST(text.substr(text.find('\n') + 1) ==
+               "tools.mode = \"JSON_NATIVE\"\n"
+               "tools.call = [\"{\\\"name\\\": \\\"\", {\"place\": \"name\"}]\n"
+               "stops = [\"<|end|>\"]\n");
+    BOOST_TEST(text.starts_with("parlance-dialect 1 "));
+    BOOST_TEST(!load_dialect(text).value().is_of(""));
+}
+
+BOOST_AUTO_TEST_CASE(what_changed_is_listed) {
+    dialect before = of(formats::tagged());
+    dialect after = before;
+    after.format.tools.key_close = "\">";
+    after.format.tools.parallel = false;
+    after.format.reasoning.start = "<think>";
+    std::vector<std::string> const wanted{R"(tools.key_close: ">\n" -> "\">")", "tools.parallel: true -> ",
+                                          R"(reasoning.start:  -> "<think>")"};
+    BOOST_TEST(compare_dialects(before, after) == wanted, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(what_was_changed_by_hand_is_refused) {
+    std::string const text = save_dialect(of(formats::tagged()));
+    std::string changed = text;
+    changed.replace(changed.find("<parameter="), 11, "<parameters");
+    BOOST_TEST((load_dialect(changed).error().code == parlance::errc::malformed_file));
+    std::string other = text;
+    other.replace(other.find(" 1 "), 3, " 2 ");
+    BOOST_TEST((load_dialect(other).error().code == parlance::errc::unsupported_file));
+    BOOST_TEST((load_dialect("").error().code == parlance::errc::unsupported_file));
+    // With the right hash, but no dialect: an unknown path, a wrong value, a line that is none, a path that comes twice.
+    auto const hashed = [](std::string const& lines) {
+        std::uint64_t hash = 0xCBF2'9CE4'8422'2325;
+        for (char const c : lines) {
+            hash = (hash ^ static_cast<unsigned char>(c)) * 0x100'0000'01B3;
+        }
+        std::string digits(16, '0');
+        for (std::size_t i = 16; i-- > 0; hash >>= 4) {
+            digits[i] = "0123456789abcdef"[hash & 15];
+        }
+        return "parlance-dialect 1 " + digits + "\n" + lines;
+    };
+    BOOST_TEST(load_dialect(hashed("strict = true\n")).value().learned.format.strict);
+    for (char const* const lines :
+         {"stricter = true\n", "strict = 1\n", "strict\n", "strict = true\nstrict = true\n",
+          "tools.mode = \"JSON\"\n", "stops = [1]\n", "also = 1000\n", "also = -1\n", "template = \"x\"\n",
+          "tools.call = [{\"place\": \"x\"}]\n"}) {
+        auto const got = load_dialect(hashed(lines));
+        BOOST_REQUIRE_MESSAGE(!got, lines);
+        BOOST_TEST((got.error().code == parlance::errc::malformed_file), lines);
+        BOOST_TEST(got.error().at.line ==
+                       2u + (std::string_view(lines).starts_with("strict = true") ? 1u : 0u),
+                   lines);
+    }
+}
+
+BOOST_AUTO_TEST_SUITE_END()

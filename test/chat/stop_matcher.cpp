@@ -1,0 +1,88 @@
+// test/chat/stop_matcher.cpp - stops in pieces, overlapping and nearly
+// SPDX-License-Identifier: BSL-1.0
+#include <parlance/chat/stop_matcher.hpp>
+#include <boost/test/unit_test.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
+BOOST_AUTO_TEST_SUITE(chat_stop_matcher)
+
+using parlance::chat::stop_matcher;
+
+namespace {
+
+struct outcome {
+    std::string text;
+    std::size_t found = stop_matcher::none;
+};
+
+outcome run(std::vector<std::string> const& stops, std::string_view text, std::size_t piece) {
+    stop_matcher m(stops);
+    outcome out;
+    for (std::size_t at = 0; at < text.size() && !m.stopped(); at += piece) {
+        out.text += m.feed(text.substr(at, piece));
+    }
+    out.text += m.finish();
+    out.found = m.found();
+    return out;
+}
+
+/// The stop that ends first, of several the longest, by looking at every end.
+outcome slow(std::vector<std::string> const& stops, std::string_view text) {
+    for (std::size_t end = 1; end <= text.size(); ++end) {
+        std::size_t best = stop_matcher::none;
+        for (std::size_t i = 0; i < stops.size(); ++i) {
+            bool const here = !stops[i].empty() && text.substr(0, end).ends_with(stops[i]);
+            if (here && (best == stop_matcher::none || stops[i].size() > stops[best].size())) {
+                best = i;
+            }
+        }
+        if (best != stop_matcher::none) {
+            return {std::string(text.substr(0, end - stops[best].size())), best};
+        }
+    }
+    return {std::string(text), stop_matcher::none};
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_stop_is_found_however_it_is_cut) {
+    std::mt19937 random(7);
+    for (int n = 0; n < 2000; ++n) {
+        std::vector<std::string> stops(random() % 4);
+        auto const some = [&](std::size_t most) {
+            std::string out(random() % most, 'a');
+            std::ranges::for_each(out, [&](char& c) { c = static_cast<char>('a' + random() % 2); });
+            return out;
+        };
+        std::ranges::for_each(stops, [&](std::string& s) { s = some(5); });
+        std::string const text = some(20);
+        outcome const wanted = slow(stops, text);
+        for (std::size_t const piece : {std::size_t{1}, std::size_t{2}, std::size_t{3}, std::size_t{50}}) {
+            outcome const got = run(stops, text, piece);
+            BOOST_REQUIRE_MESSAGE(got.text == wanted.text, text);
+            BOOST_REQUIRE(wanted.found == stop_matcher::none ? got.found == wanted.found
+                                                             : stops[got.found] == stops[wanted.found]);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(no_more_is_held_back_than_may_begin_a_stop) {
+    std::vector<std::string> const stops{"</end>"};
+    stop_matcher m(stops);
+    BOOST_TEST(m.feed("a</en") == "a");
+    BOOST_TEST(m.held() == 4u);
+    BOOST_TEST(m.feed("x<") == "</enx");
+    BOOST_TEST(m.held() == 1u);
+    BOOST_TEST(m.finish() == "<");
+    BOOST_TEST(m.held() == 0u);
+    stop_matcher nothing;
+    BOOST_TEST(nothing.feed("a") == "a");
+    BOOST_TEST(nothing.finish().empty());
+}
+
+BOOST_AUTO_TEST_SUITE_END()
