@@ -4,6 +4,8 @@
 #include <parlance/chat/analysis/learn.hpp>
 #include <parlance/chat/prompt.hpp>
 #include <parlance/chat/response_parser.hpp>
+#include <parlance/mask/npda.hpp>
+#include <parlance/text/errc.hpp>
 #include "../property/byte_walk.hpp"
 #include <boost/json/object.hpp>
 #include <boost/test/unit_test.hpp>
@@ -331,6 +333,43 @@ BOOST_AUTO_TEST_CASE(fixups_are_handed_on) {
     auto const made = chat::prepare(t, chat::analyze(t), in).value();
     BOOST_TEST(made.prompt == "[user]S\nU\n[assistant]");
     BOOST_TEST((made.fixups == std::vector{chat::fixup::system_into_user}));
+}
+
+BOOST_AUTO_TEST_CASE(a_tool_that_cannot_be_had_exactly_is_widened_unless_it_is_strict) {
+    auto const t =
+        chat::chat_template::compile(
+            "{% for m in messages %}<|{{ m.role }}|>{{ m.content or '' }}{% for c in m.tool_calls or [] %}"
+            "<call>{{ c.function | tojson }}</call>{% endfor %}<|end|>{% endfor %}"
+            "{% if add_generation_prompt %}<|assistant|>{% endif %}")
+            .value();
+    auto const learned = chat::analyze(t);
+    chat::inputs in;
+    in.messages = {said("user", "Hi")};
+    in.tools = {{"f", "", {{"type", "object"}, {"properties", {{"x", {{"type", "float"}}}}}}}};
+    auto const turn = chat::prepare(t, learned, in).value();
+    BOOST_TEST((turn.fixups == std::vector<chat::fixup>{chat::fixup::schema_widened}));
+    BOOST_REQUIRE(turn.grammar.has_value());
+    BOOST_TEST(turn.grammar->widened.size() == 1u);
+    in.tools.front().strict = true;
+    BOOST_TEST((chat::prepare(t, learned, in).error().code == parlance::errc::invalid_keyword));
+
+    chat::request wanted;
+    wanted.schema = boost::json::object{{"type", "float"}};
+    in.tools.clear();
+    BOOST_TEST((chat::prepare(t, learned, in, wanted).error().code == parlance::errc::invalid_keyword));
+    wanted.exact_schema = false;
+    BOOST_TEST(chat::prepare(t, learned, in, wanted).value().grammar->widened.size() == 1u);
+
+    // How schemas are written is the caller's to say.
+    wanted.schema = boost::json::object{{"type", "array"}, {"items", {{"type", "integer"}}}};
+    auto const accepts = [&](std::string_view text) {
+        return parlance::mask::matches(chat::prepare(t, learned, in, wanted).value().grammar->network, text);
+    };
+    BOOST_TEST(accepts("[1, 2]"));
+    wanted.schemas = chat::tool_schema_options();
+    wanted.schemas->whitespace = parlance::schema::spaces::compact;
+    BOOST_TEST(!accepts("[1, 2]"));
+    BOOST_TEST(accepts("[1,2]"));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

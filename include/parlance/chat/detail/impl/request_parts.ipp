@@ -19,6 +19,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -167,15 +168,14 @@ void read_effort(wire_request& out, request_node const& effort) {
 }
 
 void name_results(std::vector<message>& messages) {
-    for (std::size_t i = 0; i < messages.size(); ++i) {
-        message& m = messages[i];
-        if (m.role != "tool" || !m.name.empty() || m.tool_call_id.empty()) {
-            continue;
+    std::unordered_map<std::string, std::string> names;  // of the calls so far, by id
+    for (message& m : messages) {
+        for (tool_call const& call : m.calls) {
+            names[call.id] = call.name;
         }
-        for (std::size_t k = i; k-- > 0 && m.name.empty();) {
-            auto const& calls = messages[k].calls;
-            auto const call = std::ranges::find(calls, m.tool_call_id, &tool_call::id);
-            m.name = call != calls.end() ? call->name : std::string();
+        if (m.role == "tool" && m.name.empty() && !m.tool_call_id.empty()) {
+            auto const found = names.find(m.tool_call_id);
+            m.name = found != names.end() ? found->second : std::string();
         }
     }
 }
