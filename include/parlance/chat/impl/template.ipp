@@ -9,6 +9,7 @@
 #include <parlance/chat/inputs.hpp>
 #include <parlance/chat/message.hpp>
 #include <parlance/chat/tool.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/jinja/compiled_template.hpp>
 #include <parlance/jinja/options.hpp>
 #include <parlance/jinja/strftime.hpp>
@@ -17,7 +18,10 @@
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <boost/json/array.hpp>
+#include <boost/json/monotonic_resource.hpp>
 #include <boost/json/object.hpp>
+#include <boost/json/storage_ptr.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <ctime>
@@ -27,6 +31,27 @@
 #include <string_view>
 #include <utility>
 #include <vector>
+
+namespace parlance::chat::detail {
+
+/// to_openai() of tools, in the memory of `out`.
+PARLANCE_DECL void append_openai(boost::json::array& out, std::span<tool const> tools);
+
+void append_openai(boost::json::array& out, std::span<tool const> tools) {
+    out.reserve(out.size() + tools.size());
+    for (tool const& t : tools) {
+        boost::json::object& row = out.emplace_back(boost::json::object_kind).get_object();
+        row["type"] = "function";
+        boost::json::object& function = row["function"].emplace_object();
+        function["name"] = t.name;
+        if (!t.description.empty()) {
+            function["description"] = t.description;
+        }
+        function["parameters"] = t.parameters;
+    }
+}
+
+}  // namespace parlance::chat::detail
 
 namespace parlance::chat {
 
@@ -104,7 +129,8 @@ result<std::string> chat_template::render_context(boost::json::object const& var
 
 boost::json::object chat_template::context(inputs const& in, message_form const& form,
                                            jinja::convention convention) const {
-    boost::json::object out = in.kwargs;
+    // Tools may be thousands: in one piece of memory they are copied and given up at once.
+    boost::json::object out(in.kwargs, boost::json::make_shared_resource<boost::json::monotonic_resource>());
     for (auto const& [key, value] : token_variables()) {
         out.emplace(key, value);
     }
@@ -116,8 +142,10 @@ boost::json::object chat_template::context(inputs const& in, message_form const&
         name_ids(messages);
     }
     bool const strict = convention == jinja::convention::strict;
-    if (!in.tools.empty() || strict) {
-        out["tools"] = in.tools.empty() ? boost::json::value() : to_openai(in.tools);
+    if (!in.tools.empty()) {
+        detail::append_openai(out["tools"].emplace_array(), in.tools);
+    } else if (strict) {
+        out["tools"] = nullptr;
     }
     if (!in.documents.empty() || strict) {
         out["documents"] = in.documents.empty() ? boost::json::value() : in.documents;
