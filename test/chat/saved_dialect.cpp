@@ -22,7 +22,7 @@ namespace {
 
 bool same(dialect const& x, dialect const& y) {
     return x.format == y.format && x.supports == y.supports && x.user_start == y.user_start &&
-           x.user_end == y.user_end;
+           x.user_end == y.user_end && x.notes == y.notes;
 }
 
 dialect of(format f) {

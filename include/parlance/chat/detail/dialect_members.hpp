@@ -96,6 +96,7 @@ void each_dialect_member(D& d, Visit& visit) {
     visit("supports.form.reasoning", can.form.reasoning);
     visit("supports.form.content", can.form.content);
     visit("supports.form.reasoning_key", can.form.reasoning_key);
+    visit("supports.form.ids", can.form.ids);
     visit("supports.shows_calls", can.shows_calls);
     visit("supports.parallel_calls", can.parallel_calls);
     visit("supports.object_arguments", can.object_arguments);
@@ -111,6 +112,7 @@ void each_dialect_member(D& d, Visit& visit) {
     visit("supports.thinking_switch", can.thinking_switch);
     visit("user_start", d.user_start);
     visit("user_end", d.user_end);
+    visit("notes", d.notes);
 }
 
 }  // namespace parlance::chat::detail

@@ -61,6 +61,9 @@ template <class Enum>
         static constexpr std::string_view words[] = {"reasoning_content", "thinking", "reasoning", "part",
                                                      "named"};
         return words;
+    } else if constexpr (std::is_same_v<Enum, id_form>) {
+        static constexpr std::string_view words[] = {"as_given", "named"};
+        return words;
     } else {
         static_assert(std::is_same_v<Enum, content_form>);
         static constexpr std::string_view words[] = {"text", "parts"};
