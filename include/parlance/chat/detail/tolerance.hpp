@@ -47,11 +47,11 @@ struct tolerance {
 /// What all of them make of one way to call.
 [[nodiscard]] PARLANCE_DECL std::vector<tolerated_way> tolerated_ways(tool_format const& own);
 
-/// missing_closer: what else ends the value of a tagged argument, the beginning of the next one: `\n<parameter=` or, with
-/// `key`, `\n<parameter=key>`.  Empty where arguments have no markup in front, or their names stand behind them, too.
-[[nodiscard]] PARLANCE_DECL std::string next_argument(tool_format const& t, std::string_view key = {});
+/// missing_closer: what else ends the value of a tagged argument, the beginning of the next one: `\n<parameter=`.  Empty where
+/// arguments have no markup in front, or their names stand behind them, too.
+[[nodiscard]] PARLANCE_DECL std::string next_argument(tool_format const& t);
 
-/// missing_closer, for the arguments of all tools.
+/// missing_closer, with the names of all arguments that the tools have: only those are read so.
 [[nodiscard]] PARLANCE_DECL std::vector<std::string> next_arguments(tool_format const& t,
                                                                     std::span<tool const> tools);
 

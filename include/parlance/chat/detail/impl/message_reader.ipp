@@ -56,8 +56,10 @@ peg::node_id message_reader::message(bool callable) {
 }
 
 void message_reader::add_ways(tool_format const& t, std::size_t dialect, found_calls& to) {
+    // Items alone are tolerated themselves.
+    bool const whole = &t == (dialect == 0 ? &format_->tools : &format_->also[dialect - 1]);
     std::vector<tolerated_way> const more =
-        format_->strict ? std::vector<tolerated_way>() : tolerated_ways(t);
+        format_->strict || !whole ? std::vector<tolerated_way>() : tolerated_ways(t);
     for (bool const first : {true, false}) {
         for (tolerated_way const& way : more) {
             if (way.first == first) {
@@ -90,7 +92,9 @@ void message_reader::add_way(tool_format const& t, std::size_t dialect, bool nam
     }
     to.anywhere.push_back(led);
     to.behind_own.push_back(led);
-    to.announced.push_back(reader.announced());
+    if (!format_->strict && marker_length(split(format_->reasoning.start).core) > 0) {
+        to.announced.push_back(reader.announced());
+    }
     if (t.fallback) {
         to.falls_back = true;
         to.behind_own.back() =

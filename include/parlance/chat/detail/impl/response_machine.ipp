@@ -150,7 +150,9 @@ void response_machine::say(part p, std::string_view text, delta_callback sink) {
     } else if (rules_.policy.text_after == stray_text::malformed && !said_.so_far().calls.empty()) {
         said_.lose(text, sink);
     } else {
-        separate(text.front(), sink);
+        if (!now_.gap.empty()) {
+            separate(text.front(), sink);
+        }
         said_.say(text, sink);
     }
 }
@@ -161,7 +163,7 @@ void response_machine::separate(char next, delta_callback sink) {
     auto const blank = [](char c) { return blanks.find(c) != std::string_view::npos; };
     bool const apart = blank(next) || !said_.so_far().content || said_.so_far().content->empty() ||
                        blank(said_.so_far().content->back());
-    if (!gap.empty() && !apart) {
+    if (!apart) {
         said_.say(gap, sink);
     }
 }

@@ -143,7 +143,6 @@ void add_missing_opener(tool_format const& own, std::vector<tolerated_way>& to) 
         tool_format way = own;
         way.calls.open.clear();
         way.calls.item_open = rest;
-        way.calls.item_close = own.calls.item_close + own.calls.close;
         to.push_back({std::move(way), false, true});
     }
 }
@@ -203,7 +202,7 @@ std::vector<tolerated_way> tolerated_ways(tool_format const& own) {
     return out;
 }
 
-std::string next_argument(tool_format const& t, std::string_view key) {
+std::string next_argument(tool_format const& t) {
     list_shape const& a = t.arguments;
     auto const open = split(a.item_open);
     bool const told = t.mode == tool_mode::tag_with_tagged && open.core.starts_with('<') &&
@@ -213,18 +212,14 @@ std::string next_argument(tool_format const& t, std::string_view key) {
     }
     std::string const gap = std::string(split(a.item_close).after) + a.separator + std::string(open.before) +
                             std::string(split(a.open).after);
-    std::string out = gap.find('\n') == std::string::npos ? "" : "\n";
-    out.append(open.core);
-    if (!key.empty()) {
-        out.append(key).append(first_line(split(t.key_close).core));
-    }
-    return out;
+    return std::string(gap.find('\n') == std::string::npos ? "" : "\n").append(open.core);
 }
 
 std::vector<std::string> next_arguments(tool_format const& t, std::span<tool const> tools) {
     constexpr std::size_t longest = 128;  // what is longer would be held back for too long
+    std::string const front = next_argument(t);
     std::set<std::string, std::less<>> keys;
-    for (tool const& each : next_argument(t).empty() ? tools.first(0) : tools) {
+    for (tool const& each : front.empty() ? tools.first(0) : tools) {
         auto const* schema = each.parameters.if_object();
         auto const* all = schema != nullptr ? schema->if_contains("properties") : nullptr;
         if (all == nullptr || !all->is_object()) {
@@ -236,9 +231,10 @@ std::vector<std::string> next_arguments(tool_format const& t, std::span<tool con
             }
         }
     }
+    std::string const close(first_line(split(t.key_close).core));
     std::vector<std::string> out;
     for (std::string const& key : keys) {
-        out.push_back(next_argument(t, key));
+        out.push_back(front + key + close);
     }
     return out;
 }
