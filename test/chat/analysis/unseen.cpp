@@ -54,6 +54,7 @@ constexpr expectation expected[] = {
     {"indented_json", tags, plain, native, 20},
     {"inline_attributes", no, plain, tagged, 17},
     {"key_value_lines", no, plain, tagged, 17},
+    {"last_question_otherwise", no, plain, native, 16},
     {"lower_brackets", no, plain, object, 17},
     {"nested_elements", tags, plain, tagged, 20},
     {"nested_function", tags, plain, native, 20},

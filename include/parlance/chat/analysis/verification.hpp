@@ -37,6 +37,8 @@ public:
                                             fidelity how = fidelity::values);
 
 private:
+    static constexpr std::string_view question = "What is it?";
+
     /// Tools to render with, the question under them, and the tables that read the answer.
     struct stage {
         std::vector<tool> tools{};

@@ -71,6 +71,37 @@ std::optional<std::string> answer_inside(probe& p, bool with_tools) {
     return p.render(history);
 }
 
+std::size_t behind_question(std::string_view rest) {
+    std::size_t at = 0;
+    for (std::string_view const piece : segments(rest)) {
+        at += piece.size();
+        if (marker_length(piece) == piece.size()) {
+            return at;
+        }
+    }
+    return 0;
+}
+
+std::optional<turn_frame> frame_behind_other_question(std::string_view full, std::string_view generation) {
+    std::size_t const content = full.find(needle::content);
+    std::size_t const shared = common_prefix(full, generation).substr(0, content).size();
+    std::size_t const asked = full.rfind(needle::user, content);
+    std::size_t const prompted = generation.rfind(needle::user);
+    if (asked == std::string_view::npos || prompted == std::string_view::npos ||
+        asked + needle::user.size() <= shared) {
+        return std::nullopt;
+    }
+    std::string_view const answer = full.substr(asked + needle::user.size());
+    std::string_view const prompt = generation.substr(prompted + needle::user.size());
+    std::string_view const same = common_prefix(answer.substr(0, answer.find(needle::content)), prompt);
+    std::size_t const end = behind_question(same);
+    turn_frame out;
+    out.before = full.substr(0, asked + needle::user.size() + end);
+    out.prompt = prompt.substr(end);
+    out.header = header_of(same.substr(end), answer.substr(end));
+    return out;
+}
+
 std::optional<turn_frame> find_frame(probe& p, bool with_tools) {
     scene const answered{.with_tools = with_tools, .content = std::string(needle::content)};
     scene question = answered;
@@ -92,6 +123,10 @@ std::optional<turn_frame> find_frame(probe& p, bool with_tools) {
         std::size_t const answer_end = said + needle::content.size();
         out.between = history->substr(answer_end, next - answer_end);
     }
+    if (auto other = frame_behind_other_question(*full, *generation)) {
+        other->between = out.between;
+        return other;
+    }
     std::string_view const shared = common_prefix(*full, *generation).substr(0, full->find(needle::content));
     // Templates that always write the generation prompt have it in the question alone, too.
     out.before =
@@ -101,14 +136,8 @@ std::optional<turn_frame> find_frame(probe& p, bool with_tools) {
         std::size_t const asked = shared.rfind(needle::user);
         std::string_view const rest =
             asked == std::string_view::npos ? std::string_view{} : shared.substr(asked);
-        auto const pieces = segments(rest);
-        std::size_t at = asked;
-        for (std::string_view const piece : pieces) {
-            at += piece.size();
-            if (marker_length(piece) == piece.size()) {
-                out.before = shared.substr(0, at);
-                break;
-            }
+        if (std::size_t const end = behind_question(rest); end > 0) {
+            out.before = shared.substr(0, asked + end);
         }
     }
     if (base && *base != *generation && generation->starts_with(*base) && !full->starts_with(*base)) {

@@ -284,7 +284,7 @@ inputs verification::asked(stage const& s) const {
     if (learned_->supports.needs_system) {
         in.messages.push_back({"system", "Be brief.", {}, {}, {}, {}, {}});
     }
-    in.messages.push_back({"user", "What is it?", {}, {}, {}, {}, {}});
+    in.messages.push_back({"user", std::string(question), {}, {}, {}, {}, {}});
     return in;
 }
 
@@ -365,6 +365,20 @@ std::optional<std::string> verification::assistant_part(std::string_view before,
     format const& f = learned_->format;
     std::size_t const shared = common_prefix(before, text).size();
     std::string_view turn_start = f.turn_start;
+    // Some templates write the question otherwise where it is the last message.
+    std::size_t const asked = text.rfind(question);
+    if (asked != std::string_view::npos && asked + question.size() > shared) {
+        std::string_view const user_end = learned_->user_end;
+        text.remove_prefix(asked + question.size());
+        text.remove_prefix(text.starts_with(user_end) ? user_end.size() : 0);
+        if (!text.starts_with(turn_start)) {
+            reason = "the turn does not begin as learned";
+            return std::nullopt;
+        }
+        text.remove_prefix(turn_start.size());
+        text.remove_suffix(next.empty() && text.ends_with(f.turn_end) ? f.turn_end.size() : 0);
+        return next.empty() ? std::optional(std::string(text)) : std::nullopt;
+    }
     std::size_t header = text.rfind(turn_start, shared);
     if (header == std::string_view::npos && !strip(turn_start).empty()) {
         // Some templates write the blank behind the header with the content.
