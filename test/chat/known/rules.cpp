@@ -3,11 +3,16 @@
 #include <parlance/chat/format_of.hpp>
 #include <parlance/chat/known/formats.hpp>
 #include <parlance/chat/known/rules.hpp>
+#include <parlance/chat/response_parser.hpp>
+#include <parlance/chat/syntax.hpp>
+#include <boost/json/object.hpp>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
 #include <ostream>
+#include <string>
 #include <string_view>
+#include <vector>
 
 BOOST_AUTO_TEST_SUITE(chat_known_rules)
 
@@ -71,6 +76,46 @@ BOOST_AUTO_TEST_CASE(every_rule_can_be_read) {
         if (!r.says.empty()) {
             BOOST_TEST(bool(chat::format_of(r.says)), r.name);
         }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_is_only_read_is_beside_the_dialects_own_way) {
+    struct row {
+        std::string_view rule;
+        std::string_view text;
+        std::string_view calls;
+    };
+    constexpr row rows[] = {
+        {"python tag", "<|python_tag|>{\"name\": \"get\", \"parameters\": {\"a\": 1}}", "get{\"a\": 1}"},
+        {"python tag", "<|python_tag|>search.call(query=\"x\")", "search{\"query\": \"x\"}"},
+        {"named calls", "[TOOL_CALLS]get[ARGS]{\"a\": 1}[TOOL_CALLS]get[CALL_ID]q1[ARGS]{}",
+         "get{\"a\": 1}get{}"},
+    };
+    std::vector<chat::tool> const tools{{"get", "", boost::json::object{{"type", "object"}}}};
+    for (row const& r : rows) {
+        auto const rules = chat::known::rules();
+        auto const rule = std::ranges::find(rules, r.rule, &chat::known::rule::name);
+        BOOST_REQUIRE((rule != rules.end()));
+        BOOST_TEST(!rule->reason.empty());
+        auto f = chat::format_of(
+                     "<- \"<own>\" tag(call, \"{\\\"name\\\": \\\"\" name \"\\\", \\\"arguments\\\": \" "
+                     "arguments \"}\") \"</own>\"")
+                     .value();
+        auto const own = f.tools;
+        chat::known::add(*rule, f);
+        BOOST_TEST((f.tools == own));
+        auto const s = chat::build_syntax(f, tools);
+        BOOST_REQUIRE(s);
+        chat::response_parser p(*s, tools);
+        auto const sink = [](chat::delta const&) {};
+        p.feed(r.text, sink);
+        p.finish(sink);
+        std::string calls;
+        for (chat::tool_call const& c : p.so_far().calls) {
+            calls += c.name + c.arguments;
+        }
+        BOOST_TEST(calls == r.calls);
+        BOOST_TEST(p.so_far().content.value_or("") == "");
     }
 }
 

@@ -172,7 +172,8 @@ std::vector<std::string> tagged_reader::ends_of_word(std::size_t i) const {
 }
 
 peg::node_id tagged_reader::word(part p, std::vector<std::string> const& ends) {
-    peg::node_id one = b_->chars("^ \\t\\r\\n\\\"'{}");
+    // No name has a bracket, which is what lists of calls begin with.
+    peg::node_id one = b_->chars(p == part::name ? "^ \\t\\r\\n\\\"'{}[\\]" : "^ \\t\\r\\n\\\"'{}");
     if (!ends.empty()) {
         std::vector<std::string_view> const views(ends.begin(), ends.end());
         one = b_->sequence({b_->reject(b_->one_of(views)), one});

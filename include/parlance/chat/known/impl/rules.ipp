@@ -56,11 +56,15 @@ inline constexpr std::string_view tool_call_list = R"peg(
     one <- tag(call, "{\"name\": \"" name "\", \"arguments\": " arguments "}"))peg";
 
 inline constexpr std::string_view python_tag = R"peg(
-    <- "<|python_tag|>" one ("; " one)*
-    one <- tag(call, "{\"name\": \"" name "\", \"parameters\": " arguments "}"))peg";
+    <- "<|python_tag|>" one ("; " one)* / "<|python_tag|>" built_in ("; " built_in)*
+    one <- tag(call, "{\"name\": \"" name "\", \"parameters\": " arguments "}")
+    built_in <- tag(call, name ".call" tag(arguments, "(" (argument (", " argument)*)? ")"))
+    argument <- key "=" python-value)peg";
+inline constexpr std::string_view named_calls = R"peg(
+    <- "[TOOL_CALLS]" tag(call, name "[CALL_ID]" id "[ARGS]" arguments))peg";
 
 /// What is read besides, and not written.
-PARLANCE_DECL void only_read(format& own) { own.also.push_back(std::exchange(own.tools, {})); }
+PARLANCE_DECL void only_read(format& own) { own.also.insert(own.also.begin(), std::exchange(own.tools, {})); }
 
 /// The answer stands in a wrapper.
 PARLANCE_DECL void wrapped_answer(format& own) {
@@ -104,9 +108,14 @@ inline constexpr rule all_rules[] = {
      tool_list},
     {"python calls", {"List of tools: ", "<|im_start|>", {}}, "the template renders no calls", python_calls},
     {"python tag",
-     {"<|python_tag|>", "ipython", "parameters"},
+     {"<|python_tag|>", ".call(", "parameters"},
      "the model learned the marker for code, and writes it in front of other calls as well",
      python_tag,
+     &only_read},
+    {"named calls",
+     {"[TOOL_CALLS]", "[/INST]", {}},
+     "newer models of the family put a name in front of the arguments, whatever their template shows",
+     named_calls,
      &only_read},
     {"answer tags",
      {"<|extra_0|>", "<|extra_4|>", {}},
