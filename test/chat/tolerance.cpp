@@ -39,10 +39,8 @@ struct dialect {
 std::vector<dialect> const& dialects() {
     static std::vector<dialect> const all = [] {
         std::vector<dialect> out;
-        for (char const* const folder : {"templates", "wild/templates"}) {
-            for (auto const& t : corpus::templates_in(folder)) {
-                out.push_back({t.name, t.result.format});
-            }
+        for (auto const& t : corpus::every_template()) {
+            out.push_back({t.name, t.result.format});
         }
         for (auto const& known : chat::known::dialects) {
             out.push_back({std::string(known.name), *chat::known::dialect_named(known.name)});

@@ -26,10 +26,7 @@ namespace {
 /// The templates of the corpus and our own.
 std::vector<corpus::learned_template> const& templates() {
     static std::vector<corpus::learned_template> const all = [] {
-        std::vector<corpus::learned_template> out = corpus::templates_in("templates");
-        for (auto& t : corpus::templates_in("wild/templates")) {
-            out.push_back(std::move(t));
-        }
+        std::vector<corpus::learned_template> out = corpus::every_template();
         for (own::stranger const& s : own::unseen()) {
             auto t = chat::chat_template::compile(s.source);
             BOOST_REQUIRE(t);

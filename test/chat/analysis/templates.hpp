@@ -10,6 +10,7 @@
 #include <iterator>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace corpus {
@@ -46,6 +47,21 @@ inline std::vector<learned_template> templates_in(std::string_view name) {
 
 inline std::vector<learned_template> const& templates() {
     static std::vector<learned_template> const all = templates_in("templates");
+    return all;
+}
+
+/// The same, and those that stand beside the answers of wild/ alone.
+inline std::vector<learned_template> const& every_template() {
+    static std::vector<learned_template> const all = [] {
+        std::vector<learned_template> out = templates();
+        for (learned_template& t : templates_in("wild/templates")) {
+            auto const same = [&](learned_template const& other) { return other.name == t.name; };
+            if (std::none_of(templates().begin(), templates().end(), same)) {
+                out.push_back(std::move(t));
+            }
+        }
+        return out;
+    }();
     return all;
 }
 

@@ -321,6 +321,9 @@ char const* verification::left_out(message const& m, std::string_view text) cons
     if (!m.reasoning.empty() && !shows(std::string_view(m.reasoning).substr(0, m.reasoning.find('\n')))) {
         return "the template leaves the reasoning out";
     }
+    if (m.calls.empty() && m.content && !shows(m.content->substr(0, m.content->find(' ')))) {
+        return "the template leaves the content out";
+    }
     if (!m.calls.empty() && m.content && !shows(*m.content)) {
         return "the template leaves content beside calls out";
     }

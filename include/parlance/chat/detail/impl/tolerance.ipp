@@ -24,14 +24,6 @@
 
 namespace parlance::chat::detail {
 
-namespace kinds {
-
-inline piece const name{piece::kind::name, {}};
-inline piece const id{piece::kind::id, {}};
-inline piece const arguments{piece::kind::arguments, {}};
-
-}  // namespace kinds
-
 /// The length of the markers that a text begins with, white space between them included.
 [[nodiscard]] PARLANCE_DECL std::size_t length_of_markers(std::string_view text);
 
@@ -96,11 +88,11 @@ void add_json_objects(tool_format const& own, std::vector<tolerated_way>& to) {
     bool const bracket = section.starts_with(']') && namespace_length(section) == 0;
     way.calls.close.append(bracket ? section.substr(1) : section);
     way.call = {{piece::kind::text, "{\"name\": \""},
-                kinds::name,
+                piece{piece::kind::name, {}},
                 {piece::kind::text, "\", \"arguments\": "},
-                kinds::arguments,
+                piece{piece::kind::arguments, {}},
                 {piece::kind::text, ", \"id\": \""},
-                kinds::id,
+                piece{piece::kind::id, {}},
                 {piece::kind::text, "\"}"}};
     // In a section, or in the place of one call in it.
     std::size_t const section_markers = length_of_markers(split(own.calls.open).core);
@@ -124,7 +116,7 @@ void add_named_object(tool_format const& own, std::vector<tolerated_way>& to) {
     tool_format way = way_like(own, tool_mode::tag_with_json);
     way.calls.item_open = opening.substr(0, markers);
     way.calls.item_close = own.calls.item_close + own.calls.close;
-    way.call = {kinds::name, kinds::arguments};
+    way.call = {piece{piece::kind::name, {}}, piece{piece::kind::arguments, {}}};
     to.push_back({std::move(way), true, true});
 }
 
