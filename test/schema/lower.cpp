@@ -466,6 +466,31 @@ BOOST_AUTO_TEST_CASE(formats_that_are_not_enforced_are_reported) {
     BOOST_TEST(lower.notes()[0].starts_with("/properties/a/format"));
 }
 
+BOOST_AUTO_TEST_CASE(what_nothing_satisfies_is_refused_with_its_place_and_reason) {
+    std::pair<char const*, char const*> const rows[] = {
+        {R"({"type":"object","required":["a"],"properties":{"a":{"type":"object","required":["b"],
+             "properties":{"b":{"type":"integer","minimum":5,"maximum":1}}}}})",
+         "/properties/a/properties/b: minimum 5 and maximum 1"},
+        {R"({"type":"object","required":["a","b"],"properties":{"a":{}},"additionalProperties":false})",
+         ": required names b, which may not be there"},
+        {R"({"type":"integer","enum":["a","b"]})", ": nothing in enum is of this type"},
+        {R"({"type":"array","minItems":1,"items":{"type":"string","minLength":3,"maxLength":2}})",
+         "/items: minLength 3 and maxLength 2"},
+        {R"({"type":"array","minItems":2,"items":[{"type":"string"},false],"maxItems":2})",
+         "/items/1: false allows nothing"},
+        {R"({"$ref":"#/$defs/a","$defs":{"a":{"type":"object","required":["next"],
+             "properties":{"next":{"$ref":"#/$defs/a"}}}}})",
+         "/$defs/a/properties/next: every value would have to hold one more of its kind"},
+        {R"({"type":"string","not":{"type":"string"}})", ": these keywords contradict each other"},
+    };
+    for (auto const& [text, hint] : rows) {
+        auto const r = schema::compile(text);
+        BOOST_REQUIRE_MESSAGE(!r, text);
+        BOOST_TEST((r.error().code == errc::unsatisfiable_schema), text);
+        BOOST_TEST(r.error().hint.view() == hint);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(formats_that_are_not_enforced_are_refused_on_request) {
     schema::options how;
     how.strict_formats = true;

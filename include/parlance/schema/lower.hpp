@@ -21,7 +21,8 @@ namespace parlance::schema {
 ///
 /// A rule accepts texts of JSON (RFC 8259) whose value satisfies the schema, written as the options say:
 /// keys and constants in their canonical spelling, integers without a fraction or an exponent (7.0 is an integer, but
-/// not written so), properties in the order of the options.  Where names of members are open, matchers see to it that
+/// not written so), other numbers plainly or as 1.5e-06 (one digit before the point where there are bounds or multiples,
+/// the exponent a double's), properties in the order of the options.  Where names of members are open, matchers see to it that
 /// none comes twice (rtn::network::objects).  It never accepts another value; what cannot be had exactly is refused, or
 /// widened as far as options::relaxed asks for it.  What is not enforced is in notes().
 /// Errors: unsupported_keyword, invalid_keyword, unresolved_reference, unsatisfiable_schema, not_lowerable,
@@ -98,6 +99,7 @@ template <json::text Text>
 #include <parlance/schema/detail/impl/constants.ipp>
 #include <parlance/schema/detail/impl/contradictory.ipp>
 #include <parlance/schema/detail/impl/discriminate.ipp>
+#include <parlance/schema/detail/impl/explain.ipp>
 #include <parlance/schema/detail/impl/goals.ipp>
 #include <parlance/schema/detail/impl/impossible.ipp>
 #include <parlance/schema/detail/impl/independent.ipp>

@@ -8,6 +8,8 @@
 #include <parlance/text/result.hpp>
 #include <cstdint>
 #include <map>
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace parlance::schema::detail {
@@ -24,8 +26,19 @@ public:
     /// Writes the notations behind `from`; `end` is where each may stop.
     /// Errors: too_many_states.
     [[nodiscard]] PARLANCE_DECL result<void> write(rtn::state_id from, rtn::state_id end);
+    /// Writes those with an exponent likewise: of one digit before the point, not 0, and with an exponent of three
+    /// digits at most.  Nothing where numbers must be whole or their digits are limited, and of multiples of large
+    /// numbers only those that a power of ten makes multiples.
+    [[nodiscard]] PARLANCE_DECL result<void> write_scientific(rtn::state_id from, rtn::state_id end);
 
 private:
+    static constexpr int exponent_digits_most = 3;
+    static constexpr int most_exponent = 308;  // of a double
+    static constexpr int most_decimals = 17;   // where divisors count them
+    static constexpr std::size_t most_compared = 8;
+    static constexpr std::int64_t most_remainders = 128;  // of divisors that are followed
+    static constexpr rtn::state_id none = 0xFFFF'FFFF;
+
     enum class phase : int { begin, zero, integer, point, fraction };
     struct comparison {
         decimal with;
@@ -56,6 +69,12 @@ private:
 
     [[nodiscard]] PARLANCE_DECL bool good(std::vector<int> const& key) const;
 
+    [[nodiscard]] PARLANCE_DECL static std::optional<int> dividing_power(divisor const& by);
+    [[nodiscard]] PARLANCE_DECL static bool divides(divisor const& by, int rest, int decimals, int x);
+    [[nodiscard]] PARLANCE_DECL std::vector<bool> exponents_of(std::vector<int> const& key) const;
+    [[nodiscard]] PARLANCE_DECL rtn::state_id exponent_digits(std::vector<bool> const& good, int sign,
+                                                              int prefix, int digits, rtn::state_id end);
+
     rtn::builder* out_;
     bool whole_;
     bool limited_;
@@ -69,6 +88,7 @@ private:
     rtn::state_id start_ = 0;
     std::map<std::vector<int>, rtn::state_id> ids_;
     std::vector<std::vector<int>> keys_;
+    std::map<std::pair<int, std::vector<bool>>, rtn::state_id> exponents_;
 };
 
 /// Writes digit edges.  Where the number of digits is limited, each costs a tick of the call that the number stands
@@ -99,4 +119,5 @@ PARLANCE_DECL void write_any_number(rtn::builder& out, bool whole_only, rtn::sta
 
 #ifdef PARLANCE_HEADER_ONLY
 #include <parlance/schema/detail/impl/digits.ipp>
+#include <parlance/schema/detail/impl/scientific.ipp>
 #endif

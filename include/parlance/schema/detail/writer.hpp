@@ -67,6 +67,9 @@ public:
     [[nodiscard]] PARLANCE_DECL result<rule_id> write_raw(goal const& g,
                                                           std::span<std::string_view const> delimiters);
 
+    /// The JSON Pointer and the reason of why no value meets `g`; `can_end` says which rules of built() some text meets.
+    [[nodiscard]] PARLANCE_DECL std::string explain(goal g, std::vector<char> const& can_end);
+
     [[nodiscard]] rtn::builder& built() noexcept { return out_; }
     [[nodiscard]] std::vector<rtn::object> const& objects() const noexcept { return objects_; }
     [[nodiscard]] node_table& nodes() noexcept { return solve_.nodes(); }
@@ -78,6 +81,9 @@ private:
     [[nodiscard]] PARLANCE_DECL bool impossible(goal const& g, type t, int depth);
     [[nodiscard]] PARLANCE_DECL bool impossible(goal const& g, int depth);
     [[nodiscard]] PARLANCE_DECL bool plainly_possible(literal l);
+    [[nodiscard]] PARLANCE_DECL static std::string contradiction_in(node const& n);
+    [[nodiscard]] PARLANCE_DECL std::optional<goal>
+    blocked_part(branch const& b, type t, std::vector<char> const& can_end, std::string& why);
     [[nodiscard]] PARLANCE_DECL bool impossible_object(branch const& b, int depth);
     [[nodiscard]] PARLANCE_DECL bool impossible_array(branch const& b, int depth);
     [[nodiscard]] PARLANCE_DECL result<bool> meets(boost::json::value const& v, goal const& g);

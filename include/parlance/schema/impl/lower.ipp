@@ -53,7 +53,13 @@ struct lowerer::state {
             notes.emplace_back(": members of an object may have the same name");
             objects = {};
         }
-        return detail::move_rules(std::move(w.built()).finish(), *rule, *out, shared, objects);
+        rtn::network const net = std::move(w.built()).finish();
+        result<rtn::rule_id> moved = detail::move_rules(net, *rule, *out, shared, objects);
+        if (!moved && moved.error().code == errc::unsatisfiable_schema) {
+            return diagnostic{
+                errc::unsatisfiable_schema, {}, 0, note(w.explain(whole, detail::productive(net).rules))};
+        }
+        return moved;
     }
 
     rtn::builder* out;

@@ -139,10 +139,8 @@ void regex_set::fold(std::vector<code_points>& set) const {
             char32_t const low = (std::max)(set[i].low, first);
             char32_t const high = (std::min<char32_t>)(set[i].high, first + 25);
             if (low <= high) {
-                auto const moved = [shift = shift](char32_t c) {
-                    return static_cast<char32_t>(static_cast<int>(c) + shift);
-                };
-                set.push_back({moved(low), moved(high)});
+                auto const moved = static_cast<char32_t>(shift);  // modulo 2^32 where it is negative
+                set.push_back({static_cast<char32_t>(low + moved), static_cast<char32_t>(high + moved)});
             }
         }
     }

@@ -43,6 +43,16 @@ void writer::write_value(state_id from, boost::json::value const& v, state_id to
         if (d->whole() && v.is_double() && d->point < 18) {
             close(from, d->text() + ".0");
         }
+        if (v.is_double() && (d->point < -3 || d->point > 16)) {  // as other programs write them
+            std::string const mantissa = std::string(d->negative ? "-" : "") + d->digits.front() +
+                                         (d->digits.size() > 1 ? "." + d->digits.substr(1) : "") + "e";
+            std::string const power = std::to_string(d->point > 0 ? d->point - 1 : 1 - d->point);
+            std::string const padded = (power.size() < 2 ? "0" : "") + power;
+            close(from, mantissa + (d->point > 0 ? "+" : "-") + padded);
+            if (d->point > 0 || padded != power) {
+                close(from, mantissa + (d->point > 0 ? "" : "-") + power);
+            }
+        }
     } else if (v.is_array()) {
         state_id at = out_.add_state();
         out_.bytes(from, '[', '[', at);

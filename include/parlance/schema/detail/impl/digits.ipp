@@ -299,12 +299,19 @@ result<void> write_numbers(rtn::builder& out, number_set const& set, rtn::state_
     }
     rtn::state_id const first = out.add_state();
     out.epsilon(from, first);
-    if (auto const r = magnitude_writer(out, set, false, limited).write(first, end); !r) {
-        return r;
-    }
     rtn::state_id const minus = out.add_state();
     out.bytes(from, '-', '-', minus);
-    return magnitude_writer(out, set, true, limited).write(minus, end);
+    for (bool const negative : {false, true}) {
+        magnitude_writer some(out, set, negative, limited);
+        rtn::state_id const begin = negative ? minus : first;
+        if (auto const r = some.write(begin, end); !r) {
+            return r;
+        }
+        if (auto const r = some.write_scientific(begin, end); !r) {
+            return r;
+        }
+    }
+    return {};
 }
 
 }  // namespace parlance::schema::detail
