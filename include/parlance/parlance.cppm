@@ -368,19 +368,25 @@ using parlance::rtn::without_delimiters;
 export namespace parlance::schema {
 using parlance::schema::compile;
 using parlance::schema::compile_for;
+using parlance::schema::contract;
 using parlance::schema::document_source;
 using parlance::schema::formats;
+using parlance::schema::keyword_treatment;
 using parlance::schema::known_format;
 using parlance::schema::known_formats;
 using parlance::schema::longest_of_format;
 using parlance::schema::lower;
 using parlance::schema::lower_raw;
 using parlance::schema::lowerer;
+using parlance::schema::name_of;
 using parlance::schema::options;
 using parlance::schema::order;
 using parlance::schema::relaxations;
 using parlance::schema::spaces;
 using parlance::schema::to_gbnf;
+using parlance::schema::to_json;
+using parlance::schema::to_text;
+using parlance::schema::treatment;
 using parlance::schema::validate;
 }  // namespace parlance::schema
 

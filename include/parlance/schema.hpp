@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/schema/compile_for.hpp>
+#include <parlance/schema/contract.hpp>
 #include <parlance/schema/format.hpp>
 #include <parlance/schema/lower.hpp>
 #include <parlance/schema/options.hpp>

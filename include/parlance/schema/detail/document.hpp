@@ -45,6 +45,11 @@ public:
     [[nodiscard]] PARLANCE_DECL result<boost::json::value const*>
     resolve(std::string_view keyword, std::string_view reference, boost::json::object const& where) const;
 
+    /// Whether what hangs on the keyword is schemas by name, so that the names are no keywords.
+    [[nodiscard]] PARLANCE_DECL static bool names_schemas(std::string_view key) noexcept;
+    /// Whether a schema, or a list of them, hangs on the keyword.
+    [[nodiscard]] PARLANCE_DECL static bool holds_schemas(std::string_view key) noexcept;
+
 private:
     static constexpr std::size_t most_documents = 1000;
     struct anchor {
@@ -64,11 +69,6 @@ private:
     /// What a schema says of its own place: URIs and names.  Returns the resource that its parts belong to.
     [[nodiscard]] PARLANCE_DECL std::uint32_t name_part(boost::json::value const& where, std::uint32_t in);
 
-    /// Whether what hangs on the keyword is schemas by name, so that the names are no keywords.
-    [[nodiscard]] PARLANCE_DECL static bool names_schemas(std::string_view key) noexcept;
-
-    /// Whether a schema, or a list of them, hangs on the keyword.
-    [[nodiscard]] PARLANCE_DECL static bool holds_schemas(std::string_view key) noexcept;
     /// Whether values hang on it that only look like schemas.
     [[nodiscard]] PARLANCE_DECL static bool is_data(std::string_view key) noexcept;
     static constexpr std::string_view below_unknown = "\xFF";  // stands for all keywords that are not known
@@ -86,6 +86,7 @@ private:
     std::vector<std::pair<std::uint32_t, std::string_view>>
         wanted_;  // references to other URIs, and from where
     std::unordered_map<boost::json::value const*, fingerprint> prints_;
+    std::optional<fingerprint> whole_;
     std::unordered_map<boost::json::object const*, std::uint32_t> places_;  // in resources but the first
     std::unordered_map<std::string, std::uint32_t> ids_;
     std::map<std::pair<std::uint32_t, std::string>, anchor> anchors_;

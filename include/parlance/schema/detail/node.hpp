@@ -102,6 +102,8 @@ struct node {
     /// Whether `if` says anything of values; without `then` and `else` it only evaluates.
     [[nodiscard]] bool branches() const noexcept { return then != no_node || otherwise != no_node; }
     [[nodiscard]] PARLANCE_DECL bool combines() const noexcept;
+    /// Whether it says no more than the schema that it refers to.
+    [[nodiscard]] PARLANCE_DECL bool refers_only() const noexcept;
 };
 
 /// The nodes of a document, read when they are asked for; equal schemas are one node.

@@ -42,6 +42,7 @@
 #include <parlance/schema/detail/impl/validator.ipp>
 #include <parlance/schema/detail/impl/writer.ipp>
 #include <parlance/schema/impl/compile_for.ipp>
+#include <parlance/schema/impl/contract.ipp>
 #include <parlance/schema/impl/format.ipp>
 #include <parlance/schema/impl/lower.ipp>
 #include <parlance/schema/impl/to_gbnf.ipp>

@@ -61,12 +61,8 @@ result<document> document::make(boost::json::value const& root, limits const& bo
     if (out.too_deep_) {
         return diagnostic{errc::nested_too_deep, {}, 0, "schema"};
     }
-    if (out.refers_) {
-        // a reference means something in its own document only
-        fingerprint const whole = out.prints_.at(&root);
-        for (auto& [where, print] : out.prints_) {
-            print.mix(whole);
-        }
+    if (auto const whole = out.prints_.find(&root); out.refers_ && whole != out.prints_.end()) {
+        out.whole_ = whole->second;  // a reference means something in its own document only
     }
     return out;
 }
@@ -77,7 +73,11 @@ draft document::version(boost::json::object const& where) const {
 
 fingerprint document::print_of(boost::json::value const& v) const {
     auto const at = prints_.find(&v);
-    return at == prints_.end() ? fingerprint{} : at->second;
+    fingerprint print = at == prints_.end() ? fingerprint{} : at->second;
+    if (whole_) {
+        print.mix(*whole_);
+    }
+    return print;
 }
 
 result<boost::json::value const*> document::resolve(std::string_view keyword, std::string_view reference,
@@ -300,7 +300,9 @@ fingerprint document::visit(boost::json::value const& v, std::size_t depth, std:
     } else if (v.is_bool()) {
         print.mix(std::uint64_t{v.get_bool()});
     }
-    prints_.emplace(&v, print);
+    if (v.is_object() || v.is_bool() || depth == 0) {  // what can be a schema
+        prints_.emplace(&v, print);
+    }
     return print;
 }
 

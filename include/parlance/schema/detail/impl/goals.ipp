@@ -19,9 +19,27 @@
 
 namespace parlance::schema::detail {
 
-rule_id writer::rule_of(goal const& g) {
-    if (auto const at = goals_.find(g); at != goals_.end()) {
+/// A schema that is nothing but a reference is what that leads to.
+goal writer::followed(goal g) {
+    for (int hops = 0; g.size() == 1 && !negative(g.front()) && hops < most_hops; ++hops) {
+        node_id const id = node_of(g.front());
+        if (!nodes().load(id) || !nodes()[id].refers_only()) {
+            break;
+        }
+        g.front() = holds(nodes()[id].reference);
+    }
+    return g;
+}
+
+rule_id writer::rule_of(goal const& whole) {
+    if (auto const at = goals_.find(whole); at != goals_.end()) {
         return at->second;
+    }
+    goal const g = followed(whole);
+    if (g != whole) {
+        rule_id const r = rule_of(g);
+        goals_.emplace(whole, r);
+        return r;
     }
     if (g.size() == 1 && !negative(g.front()) && nodes()[node_of(g.front())].json != nullptr) {
         fingerprint const print = nodes().source().print_of(*nodes()[node_of(g.front())].json);

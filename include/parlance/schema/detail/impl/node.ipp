@@ -59,6 +59,13 @@ bool node::combines() const noexcept {
            reference != no_node || values != nullptr || single != nullptr;
 }
 
+bool node::refers_only() const noexcept {
+    return reference != no_node && !constant && types == all_types && values == nullptr &&
+           single == nullptr && all_of.empty() && any_of.empty() && one_of.empty() && negated == no_node &&
+           condition == no_node && breach_of == no_node && !about_strings() && !about_numbers() &&
+           !about_arrays() && !about_objects();
+}
+
 node_id node_table::id_of(boost::json::value const& json, node_id parent, std::string step) {
     auto const [at, fresh] = ids_.emplace(source_->print_of(json), static_cast<node_id>(nodes_.size()));
     if (fresh) {

@@ -1,0 +1,247 @@
+// parlance/schema/impl/contract.ipp - definitions of what parlance/schema/contract.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/schema/contract.hpp>
+#include <parlance/rtn/network.hpp>
+#include <parlance/schema/detail/document.hpp>
+#include <parlance/schema/detail/load.hpp>
+#include <parlance/schema/detail/pointer.hpp>
+#include <parlance/schema/format.hpp>
+#include <parlance/schema/lower.hpp>
+#include <parlance/schema/options.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/limits.hpp>
+#include <parlance/text/result.hpp>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/value.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace parlance::schema::detail {
+
+/// Walks the schemas of a document and says what each of their keywords is, before anything is compiled.
+class keyword_reader {
+public:
+    keyword_reader(document const& source, options const& how, std::vector<keyword_treatment>& out)
+        : source_(&source), how_(&how), out_(&out) {}
+
+    PARLANCE_DECL void read(boost::json::value const& schema, std::string const& at);
+
+private:
+    /// Why the keyword asserts nothing here; empty where it does.
+    [[nodiscard]] PARLANCE_DECL std::string idle(boost::json::object const& all, std::string_view key,
+                                                 boost::json::value const& v) const;
+    PARLANCE_DECL void below(boost::json::value const& v, std::string_view key, std::string const& at);
+
+    document const* source_;
+    options const* how_;
+    std::vector<keyword_treatment>* out_;
+};
+
+std::string keyword_reader::idle(boost::json::object const& all, std::string_view key,
+                                 boost::json::value const& v) const {
+    keyword const* const known = find_keyword(key);
+    draft const version = source_->version(all);
+    if (known == nullptr) {
+        bool const content = key == "contentEncoding" || key == "contentMediaType" || key == "contentSchema";
+        return content ? "content is not read" : "asserts nothing";
+    }
+    if (version != draft::any && (version < known->from || version > known->to)) {
+        return "not known in this draft";
+    }
+    if (version != draft::any && version <= draft::d7 && key != "$ref" && all.contains("$ref")) {
+        return "means nothing beside $ref in this draft";
+    }
+    auto const without = [&](std::string_view other) { return !all.contains(other); };
+    if (((key == "then" || key == "else") && without("if")) ||
+        (key == "if" && without("then") && without("else")) ||
+        ((key == "minContains" || key == "maxContains") && without("contains")) ||
+        (key == "additionalItems" && (without("items") || !all.at("items").is_array()))) {
+        return "means nothing without the keyword that it belongs to";
+    }
+    if (key == "format" && !(v.is_string() && known_format(v.get_string()))) {
+        return "this format is not enforced";
+    }
+    return {};
+}
+
+void keyword_reader::below(boost::json::value const& v, std::string_view key, std::string const& at) {
+    if (document::names_schemas(key)) {
+        if (v.is_object()) {
+            for (auto const& member : v.get_object()) {
+                read(member.value(), at + "/" + escape_pointer(member.key()));
+            }
+        }
+    } else if (document::holds_schemas(key)) {
+        if (v.is_array()) {
+            for (std::size_t i = 0; i < v.get_array().size(); ++i) {
+                read(v.get_array()[i], at + "/" + std::to_string(i));
+            }
+        } else {
+            read(v, at);
+        }
+    }
+}
+
+void keyword_reader::read(boost::json::value const& schema, std::string const& at) {
+    if (!schema.is_object()) {
+        return;
+    }
+    for (auto const& member : schema.get_object()) {
+        std::string const place = at + "/" + escape_pointer(member.key());
+        std::string why = idle(schema.get_object(), member.key(), member.value());
+        bool const strict = how_->strict_formats && member.key() == "format" && !why.empty();
+        treatment const is = why.empty() ? treatment::enforced
+                             : strict    ? treatment::refused
+                                         : treatment::annotation;
+        out_->push_back({place, member.key(), is, std::move(why)});
+        below(member.value(), member.key(), place);
+    }
+}
+
+/// Leaves out what `pointer` leads to; false when it leads nowhere, or to all.
+[[nodiscard]] inline bool leave_out(boost::json::value& schema, std::string_view pointer) {
+    std::size_t const last = pointer.rfind('/');
+    if (last == std::string_view::npos) {
+        return false;
+    }
+    auto* const parent = const_cast<boost::json::value*>(walk(&schema, pointer.substr(0, last)));
+    std::string const key = unescape_fragment(pointer.substr(last + 1));
+    if (parent != nullptr && parent->is_object() && parent->get_object().contains(key)) {
+        if (find_keyword(key) != nullptr) {
+            parent->get_object().erase(key);
+        } else {
+            parent->get_object()[key] = true;
+        }
+        return true;
+    }
+    auto* const item = const_cast<boost::json::value*>(walk(&schema, pointer));
+    if (item == nullptr) {
+        return false;
+    }
+    *item = true;
+    return true;
+}
+
+/// The keyword that a refusal is about: the hint begins with its pointer, or with that of its schema.
+[[nodiscard]] inline keyword_treatment refusal(boost::json::value const& schema, diagnostic const& d) {
+    std::string_view const hint = d.hint.view();
+    std::size_t const colon = hint.find(": ");
+    std::string pointer(hint.substr(0, colon));
+    std::string_view const why =
+        colon == std::string_view::npos ? std::string_view{} : hint.substr(colon + 2);
+    keyword_treatment out{pointer, {}, treatment::refused, std::string(describe(d.code))};
+    if (!why.empty()) {
+        out.reason.append(": ").append(why);
+    }
+    std::string_view const last =
+        std::string_view(pointer).substr((std::min)(pointer.rfind('/') + 1, pointer.size()));
+    boost::json::value const* const at = walk(&schema, pointer);
+    boost::json::object const* const all = at == nullptr ? nullptr : at->if_object();
+    for (std::string_view const key :
+         {why, why.starts_with("regular expression") ? std::string_view("pattern") : std::string_view{}}) {
+        if (all != nullptr && find_keyword(key) != nullptr && all->contains(key)) {
+            out.keyword = key;
+            out.pointer += "/" + escape_pointer(key);
+            return out;
+        }
+    }
+    if (find_keyword(last) != nullptr) {
+        out.keyword = last;
+    }
+    return out;
+}
+
+}  // namespace parlance::schema::detail
+
+namespace parlance::schema {
+
+std::string_view name_of(treatment t) noexcept {
+    switch (t) {
+    case treatment::enforced: return "enforced";
+    case treatment::annotation: return "annotation";
+    case treatment::widened: return "widened";
+    case treatment::refused: break;
+    }
+    return "refused";
+}
+
+result<std::vector<keyword_treatment>> contract(boost::json::value const& schema, options const& how,
+                                                limits const& bounds) {
+    result<detail::document> const source = detail::document::make(schema, bounds, how.documents);
+    if (!source) {
+        return source.error();
+    }
+    std::vector<keyword_treatment> out;
+    detail::keyword_reader(*source, how, out).read(schema, "");
+    options lenient = how;
+    lenient.strict_formats = false;  // those are in the list already
+    boost::json::value left = schema;
+    for (int round = 0; round < 64; ++round) {
+        rtn::builder network;
+        lowerer lower(network, lenient, bounds);
+        result<rtn::rule_id> const done = lower.lower(left);
+        for (std::string const& note : lower.notes()) {
+            std::string_view const about = note.starts_with("uniqueItems") ? "uniqueItems"
+                                           : note.starts_with("pattern ")  ? "pattern"
+                                                                           : "";
+            for (keyword_treatment& k : out) {
+                if (!about.empty() && k.keyword == about && k.is == treatment::enforced) {
+                    k.is = treatment::widened;
+                    k.reason = "where it cannot be had exactly";
+                }
+            }
+        }
+        if (done) {
+            break;
+        }
+        keyword_treatment no = detail::refusal(left, done.error());
+        auto const same = std::find_if(out.begin(), out.end(), [&](keyword_treatment const& k) {
+            return k.pointer == no.pointer && k.is != treatment::refused;
+        });
+        std::string const pointer = no.pointer;
+        if (same != out.end()) {
+            same->is = treatment::refused;
+            same->reason = std::move(no.reason);
+        } else {
+            out.push_back(std::move(no));
+        }
+        if (!detail::leave_out(left, pointer)) {
+            break;
+        }
+    }
+    return out;
+}
+
+boost::json::value to_json(std::span<keyword_treatment const> contract) {
+    boost::json::array out;
+    for (keyword_treatment const& k : contract) {
+        boost::json::object row{{"pointer", k.pointer}, {"keyword", k.keyword}, {"treatment", name_of(k.is)}};
+        if (!k.reason.empty()) {
+            row["reason"] = k.reason;
+        }
+        out.push_back(std::move(row));
+    }
+    return out;
+}
+
+std::string to_text(std::span<keyword_treatment const> contract) {
+    std::string out;
+    for (keyword_treatment const& k : contract) {
+        out.append(name_of(k.is)).append(" ").append(k.pointer.empty() ? "(the schema)" : k.pointer);
+        if (!k.reason.empty()) {
+            out.append(": ").append(k.reason);
+        }
+        out += '\n';
+    }
+    return out;
+}
+
+}  // namespace parlance::schema

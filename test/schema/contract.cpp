@@ -1,0 +1,80 @@
+// test/schema/contract.cpp - what becomes of every keyword, as data
+// SPDX-License-Identifier: BSL-1.0
+#include <parlance/schema/contract.hpp>
+#include <parlance/json/dump.hpp>
+#include <parlance/json/parse.hpp>
+#include <boost/json.hpp>
+#include <boost/test/unit_test.hpp>
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+BOOST_AUTO_TEST_SUITE(schema_contract)
+
+namespace schema = parlance::schema;
+
+std::string lines(char const* text, schema::options const& how = {}) {
+    auto const list = schema::contract(*parlance::json::parse(text), how);
+    BOOST_REQUIRE(list);
+    return schema::to_text(*list);
+}
+
+BOOST_AUTO_TEST_CASE(every_keyword_is_listed_with_what_becomes_of_it) {
+    BOOST_TEST(lines(R"({"type":"object","title":"t","properties":{"a/b":{"format":"color","minLength":1},
+                         "c":{"then":{"const":1},"contentEncoding":"base64"}},"x-order":1})") ==
+               "enforced /type\n"
+               "annotation /title: asserts nothing\n"
+               "enforced /properties\n"
+               "annotation /properties/a~1b/format: this format is not enforced\n"
+               "enforced /properties/a~1b/minLength\n"
+               "annotation /properties/c/then: means nothing without the keyword that it belongs to\n"
+               "enforced /properties/c/then/const\n"
+               "annotation /properties/c/contentEncoding: content is not read\n"
+               "annotation /x-order: asserts nothing\n");
+}
+
+BOOST_AUTO_TEST_CASE(refusals_are_all_found_each_at_its_keyword) {
+    auto const list = schema::contract(*parlance::json::parse(
+        R"({"type":"object","properties":{
+            "a":{"type":"string","pattern":"(?<=x)y"},
+            "b":{"type":"string","pattern":"^(a)\\1$"},
+            "c":{"type":"integer","minimum":3}}})"));
+    BOOST_REQUIRE(list);
+    std::vector<std::string> refused;
+    for (schema::keyword_treatment const& k : *list) {
+        if (k.is == schema::treatment::refused) {
+            refused.push_back(k.pointer);
+            BOOST_TEST(!k.reason.empty());
+        }
+    }
+    BOOST_TEST(refused == (std::vector<std::string>{"/properties/a/pattern", "/properties/b/pattern"}),
+               boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(options_change_the_contract) {
+    schema::options how;
+    how.strict_formats = true;
+    BOOST_TEST(lines(R"({"format":"color"})", how) == "refused /format: this format is not enforced\n");
+    how.relaxed.patterns = true;
+    BOOST_TEST(lines(R"({"type":"string","pattern":"(?<=x)y"})", how) ==
+               "enforced /type\nwidened /pattern: where it cannot be had exactly\n");
+}
+
+BOOST_AUTO_TEST_CASE(a_contradiction_is_a_refusal_of_its_schema) {
+    BOOST_TEST(
+        lines(R"({"type":"object","required":["a"],"properties":{"a":{"minimum":2,"maximum":1,
+                         "type":"number"}}})")
+            .find("refused /properties/a: no value can satisfy this schema: minimum 2 and maximum 1") !=
+        std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(a_contract_is_json) {
+    auto const list = schema::contract(*parlance::json::parse(R"({"type":"null","x":1})"));
+    BOOST_REQUIRE(list);
+    BOOST_TEST((schema::to_json(*list) == *parlance::json::parse(
+                                              R"([{"pointer":"/type","keyword":"type","treatment":"enforced"},
+                        {"pointer":"/x","keyword":"x","treatment":"annotation","reason":"asserts nothing"}])")));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
