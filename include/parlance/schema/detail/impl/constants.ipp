@@ -16,8 +16,13 @@
 #include <boost/json/object.hpp>
 #include <boost/json/string.hpp>
 #include <boost/json/value.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace parlance::schema::detail {
 
@@ -85,6 +90,26 @@ void writer::write_value(state_id from, boost::json::value const& v, state_id to
             at = next;
         }
         out_.bytes(v.get_object().empty() ? at : pad(at), '}', '}', to);
+    }
+}
+
+void writer::write_texts(state_id from, std::vector<std::string> texts, state_id to) {
+    std::sort(texts.begin(), texts.end());
+    std::vector<state_id> path{from};  // behind so many bytes of the text before
+    std::string_view before;
+    for (std::string_view const text : texts) {
+        auto const [differs, _] = std::mismatch(text.begin(), text.end(), before.begin(), before.end());
+        auto const same = static_cast<std::size_t>(differs - text.begin());
+        before = text;
+        if (same == text.size()) {
+            continue;
+        }
+        path.resize(same + 1);
+        for (std::size_t i = same; i < text.size(); ++i) {
+            auto const byte = static_cast<std::uint8_t>(text[i]);
+            path.push_back(i + 1 == text.size() ? to : out_.add_state());
+            out_.bytes(path[i], byte, byte, path.back());
+        }
     }
 }
 

@@ -15,7 +15,10 @@
 #include <deque>
 #include <map>
 #include <set>
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace parlance::schema::detail {
 
@@ -75,6 +78,7 @@ result<void> writer::write_goal(goal const& g, rule_id rule, std::uint8_t types)
     out_.accept(to);
     std::set<rule_id> called;
     std::set<boost::json::value const*> written;
+    std::vector<std::string> texts;
     for (type const t : {type::null, type::boolean, type::number, type::string, type::array, type::object}) {
         if ((types & bit(t)) == 0) {
             continue;
@@ -101,7 +105,9 @@ result<void> writer::write_goal(goal const& g, rule_id rule, std::uint8_t types)
                     return some.error();
                 }
                 for (boost::json::value const* v : *some) {
-                    if (written.insert(v).second) {
+                    if (t == type::string) {
+                        texts.push_back('"' + json_spelling(v->get_string()) + '"');
+                    } else if (written.insert(v).second) {
                         write_value(from, *v, to);
                     }
                 }
@@ -139,6 +145,7 @@ result<void> writer::write_goal(goal const& g, rule_id rule, std::uint8_t types)
             }
         }
     }
+    write_texts(from, std::move(texts), to);
     return {};
 }
 
