@@ -466,6 +466,27 @@ BOOST_AUTO_TEST_CASE(formats_that_are_not_enforced_are_reported) {
     BOOST_TEST(lower.notes()[0].starts_with("/properties/a/format"));
 }
 
+BOOST_AUTO_TEST_CASE(a_length_that_a_look_ahead_asks_for_is_counted) {
+    // the common pattern of host names, which has too many states as one automaton
+    auto const net = schema::compile(
+        R"({"type":"string",
+            "pattern":"^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]{2,63}$"})");
+    BOOST_REQUIRE_MESSAGE(net, parlance::render(net.error()));
+    std::string const label(62, 'a');
+    auto const quoted = [](std::string const& text) { return '"' + text + '"'; };
+    std::string const four = label + "." + label + "." + label + "." + label;  // 251
+    BOOST_TEST(parlance::mask::matches(*net, quoted("a.example")));
+    BOOST_TEST(parlance::mask::matches(*net, quoted(four)));
+    BOOST_TEST(!parlance::mask::matches(*net, quoted(four + ".com")));
+    BOOST_TEST(!parlance::mask::matches(*net, quoted("a.b")));
+    BOOST_TEST(!parlance::mask::matches(*net, quoted("-a.example")));
+    // a '|' ends what the look-ahead is in front of
+    auto const either = schema::compile(R"({"type":"string","pattern":"^(?=.{1,3}$)a+$|^b+$"})");
+    BOOST_REQUIRE_MESSAGE(either, parlance::render(either.error()));
+    BOOST_TEST(parlance::mask::matches(*either, quoted("bbbb")));
+    BOOST_TEST(!parlance::mask::matches(*either, quoted("aaaa")));
+}
+
 BOOST_AUTO_TEST_CASE(what_nothing_satisfies_is_refused_with_its_place_and_reason) {
     std::pair<char const*, char const*> const rows[] = {
         {R"({"type":"object","required":["a"],"properties":{"a":{"type":"object","required":["b"],

@@ -16,7 +16,9 @@
 #include <deque>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace parlance::schema::detail {
@@ -98,7 +100,13 @@ private:
     // types
     [[nodiscard]] PARLANCE_DECL result<rule_id> string_rule(branch const& b);
     [[nodiscard]] PARLANCE_DECL result<rule_id> any_string_rule(goal const& g);
-    [[nodiscard]] PARLANCE_DECL static string_set string_set_of(branch const& b);
+    struct bounded_pattern {
+        std::uint64_t least = 0;
+        std::uint64_t most = no_limit;
+        std::string rest{};
+    };
+    [[nodiscard]] PARLANCE_DECL static std::optional<bounded_pattern> bounded(std::string_view pattern);
+    [[nodiscard]] PARLANCE_DECL string_set string_set_of(branch const& b);
     PARLANCE_DECL void exclude_constants(branch const& b, string_set& s);
     [[nodiscard]] PARLANCE_DECL result<rtn::dfa> text_dfa(string_set const& s);
     [[nodiscard]] PARLANCE_DECL static result<void> bound_length(rtn::dfa& a, std::uint64_t least,
@@ -194,6 +202,7 @@ private:
     };
     std::map<std::pair<goal, std::uint8_t>, look> known_impossible_;
     std::map<std::pair<std::string, bool>, rtn::dfa> patterns_;
+    std::set<std::string> split_patterns_;              // that bounded() made
     std::unordered_map<std::string, rtn::dfa> joined_;  // what several of them together leave
     std::size_t joined_size_ = 0;
 };

@@ -18,13 +18,58 @@
 #include <boost/json/array.hpp>
 #include <boost/json/string.hpp>
 #include <boost/json/value.hpp>
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
+#include <system_error>
 #include <tuple>
 
 namespace parlance::schema::detail {
+
+/// `^(?=.{1,253}$)rest`, as people bound the length of a pattern: the bounds, and `rest` with its '^'.  Nothing for other
+/// patterns, and where a '|' outside of groups ends what the look-ahead is in front of.
+std::optional<writer::bounded_pattern> writer::bounded(std::string_view pattern) {
+    std::string_view rest = pattern;
+    auto const take = [&](std::string_view what) {
+        bool const starts = rest.starts_with(what);
+        rest.remove_prefix(starts ? what.size() : 0);
+        return starts;
+    };
+    auto const number = [&](std::uint64_t& to) {
+        auto const [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), to);
+        bool const good = error == std::errc{};
+        rest.remove_prefix(good ? static_cast<std::size_t>(end - rest.data()) : 0);
+        return good;
+    };
+    bounded_pattern out;
+    if (!take("^(?=.{") && !take("^(?=^.{") && !take("(?=^.{")) {
+        return {};
+    }
+    if (!number(out.least) || !take(",") || (!number(out.most) && !rest.starts_with('}')) || !take("}$)")) {
+        return {};
+    }
+    take("^");
+    int depth = 0;
+    bool inside = false;  // of a class
+    for (std::size_t i = 0; i < rest.size(); ++i) {
+        char const c = rest[i];
+        i += c == '\\';
+        inside = c == '[' || (inside && c != ']');
+        depth += inside ? 0 : (c == '(') - (c == ')');
+        if (c == '|' && !inside && depth == 0) {
+            return {};
+        }
+    }
+    out.rest = "^";
+    out.rest += rest;
+    return out;
+}
 
 string_set writer::string_set_of(branch const& b) {
     string_set s;
@@ -37,7 +82,16 @@ string_set writer::string_set_of(branch const& b) {
         switch (f.is) {
         case fact::kind::min_length: s.least = (std::max)(s.least, f.number); break;
         case fact::kind::max_length: s.most = (std::min)(s.most, f.number); break;
-        case fact::kind::pattern: add(s.patterns, f.text); break;
+        case fact::kind::pattern:
+            if (std::optional<bounded_pattern> split = bounded(f.text)) {
+                s.least = (std::max)(s.least, split->least);
+                s.most = (std::min)(s.most, split->most);
+                add(s.patterns, *split_patterns_.insert(std::move(split->rest)).first);
+                add(s.patterns, "^.*$");  // without line ends, as the dot says
+            } else {
+                add(s.patterns, f.text);
+            }
+            break;
         case fact::kind::not_pattern: add(s.not_patterns, f.text); break;
         case fact::kind::format:
             add(s.formats, f.text);
