@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -212,6 +213,8 @@ private:
     std::size_t most_branches_;
     std::uint64_t fuel_;
     std::deque<std::vector<branch>> clauses_;
+    std::map<std::pair<goal, std::uint8_t>, std::size_t>
+        failed_;  // so many of expand()'s attempts, for a type
 };
 
 }  // namespace parlance::schema::detail

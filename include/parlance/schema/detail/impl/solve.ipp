@@ -10,6 +10,7 @@
 #include <parlance/text/result.hpp>
 #include <cstdint>
 #include <functional>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,10 +33,14 @@ result<std::vector<branch>> solver::expand(goal const& g, type t) {
         {false, t == type::object, most_branches_},
     };
     result<std::vector<branch>> out = std::vector<branch>{};
-    for (splitting const how : attempts) {
-        out = expand(g, t, how);
+    auto const known = failed_.find({g, static_cast<std::uint8_t>(t)});
+    for (std::size_t i = known == failed_.end() ? 0 : known->second; i < std::size(attempts); ++i) {
+        out = expand(g, t, attempts[i]);
         if (out || out.error().code != errc::too_many_alternatives) {
             break;
+        }
+        if (i + 1 < std::size(attempts)) {
+            failed_.insert_or_assign({g, static_cast<std::uint8_t>(t)}, i + 1);
         }
     }
     return out;
