@@ -1,5 +1,6 @@
 // test/schema/limits.cpp - hostile schemas end inside the budgets
 // SPDX-License-Identifier: BSL-1.0
+#include <parlance/mask/npda.hpp>
 #include <parlance/schema/lower.hpp>
 #include <parlance/schema/validate.hpp>
 #include "../measured.hpp"
@@ -208,6 +209,22 @@ BOOST_AUTO_TEST_CASE(references_in_circles_end) {
         json::parse(R"({"type":"object","properties":{"a":{"$ref":"#"}},"required":["a"]})"));
     BOOST_REQUIRE(!endless);
     BOOST_TEST((endless.error().code == errc::unsatisfiable_schema));
+}
+
+BOOST_AUTO_TEST_CASE(constants_share_what_they_begin_with) {
+    json::array values{"", "\"", "value", "v"};
+    for (int i = 0; i < 1000; ++i) {
+        values.push_back(json::value("value-number-" + std::to_string(i)));
+    }
+    auto const net = parlance::schema::compile(json::value(json::object{{"enum", values}}));
+    BOOST_REQUIRE(net);
+    BOOST_TEST(net->view().state_count() < 1200u);
+    for (char const* const text : {R"("")", R"("\"")", R"("v")", R"("value")", R"("value-number-77")"}) {
+        BOOST_TEST(parlance::mask::matches(*net, text), text);
+    }
+    for (char const* const text : {R"("va")", R"("value-number-")", R"("value-number-1000")"}) {
+        BOOST_TEST(!parlance::mask::matches(*net, text), text);
+    }
 }
 
 BOOST_AUTO_TEST_CASE(large_enumerations_and_bounds_stay_linear) {
