@@ -12,10 +12,14 @@ namespace measured {
 std::atomic<std::size_t> live{0};
 std::atomic<std::size_t> peak{0};
 std::atomic<std::size_t> calls{0};
+std::atomic<long> until_failure{-1};
 
 }  // namespace measured
 
 void* operator new(std::size_t size) {
+    if (measured::until_failure >= 0 && measured::until_failure-- == 0) {
+        throw std::bad_alloc();
+    }
     void* const out = std::malloc(size == 0 ? 1 : size);
     if (out == nullptr) {
         std::abort();

@@ -11,6 +11,8 @@ namespace measured {
 extern std::atomic<std::size_t> live;   // bytes
 extern std::atomic<std::size_t> peak;   // bytes
 extern std::atomic<std::size_t> calls;  // of operator new
+// How many calls of it from now on succeed until one throws std::bad_alloc, and then all do again; never, where negative.
+extern std::atomic<long> until_failure;
 
 struct cost {
     double milliseconds = 0;  // of the thread's CPU time: to be printed, not to be tested

@@ -28,7 +28,7 @@ namespace {
 
 constexpr double most_milliseconds = 100;
 constexpr double most_mebibytes = 64;
-constexpr rlim_t most_seconds = 20;  // then the process is ended
+constexpr rlim_t most_seconds = 5;  // then the process is ended
 
 double thread_milliseconds() {
     timespec now{};

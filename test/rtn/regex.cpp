@@ -165,7 +165,7 @@ std::string times(std::size_t n, std::string_view what) {
 
 BOOST_AUTO_TEST_CASE(groups_and_look_aheads_nest_on_a_small_stack) {
     for (std::string_view const open : {"(", "(?:", "(?=", "(a|"}) {
-        for (std::size_t const deep : {190, 5000}) {
+        for (std::size_t const deep : {std::size_t{190}, std::size_t{5000}}) {
             std::string const pattern = times(deep, open) + "b" + times(deep, open == "(?=" ? ")" : ")*");
             errc why = errc::none;
             measured::on_a_small_stack([&] {

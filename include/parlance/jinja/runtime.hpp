@@ -45,8 +45,8 @@ public:
 
     /// Counts elementary steps, of some twenty nanoseconds each: whoever touches n of anything pays for n before.
     /// Throws out_of_fuel when there are none left, and cancelled when the caller asked to stop.
-    void spend(std::uint64_t steps = 1) {
-        if (steps > at_hand_) {
+    PARLANCE_HOT void spend(std::uint64_t steps = 1) {
+        if (steps > at_hand_) [[unlikely]] {
             refuel(steps);
         }
         at_hand_ -= steps;

@@ -1,5 +1,6 @@
 // test/chat/hf/template_response.cpp
 // SPDX-License-Identifier: BSL-1.0
+#include "../../measured.hpp"
 #include <parlance/json/dump.hpp>
 #include <parlance/chat/hf/template_response.hpp>
 #include <parlance/chat/anthropic.hpp>
@@ -7,9 +8,11 @@
 #include <parlance/chat/responses.hpp>
 #include <parlance/json/parse.hpp>
 #include <boost/test/unit_test.hpp>
+#include <new>
 #include <random>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 #include <parlance/chat/hf/response_reader.hpp>
 #include <type_traits>
@@ -258,5 +261,46 @@ static_assert(!reads<parlance::chat::hf::response_template> &&
               !reads<parlance::chat::hf::response_template const&, list_of_tools>);
 static_assert(
     !std::is_constructible_v<parlance::chat::hf::response_reader, parlance::chat::hf::response_template>);
+
+BOOST_AUTO_TEST_CASE(an_allocation_that_fails_ends_the_reading_where_it_was) {
+    hf::response_template const t = load(hermes);
+    std::string const text =
+        "<think>a piece of reasoning that is not short</think>Words of an answer, many of them."
+        "<tool_call>{\"name\": \"f\", \"arguments\": {\"s\": \"a text that is not short\"}}</tool_call>";
+    auto const ignore = [](delta const&) {};
+    auto const read = [&](long allocations) {
+        hf::template_response r(t);
+        std::size_t thrown = 0;
+        auto const guarded = [&](auto call) {
+            try {
+                call();
+            } catch (std::bad_alloc const&) {
+                ++thrown;
+            }
+        };
+        measured::until_failure = allocations;
+        for (std::size_t at = 0; at < text.size(); at += 40) {
+            guarded([&] { r.feed(std::string_view(text).substr(at, 40), ignore); });
+        }
+        guarded([&] { r.finish(ignore); });
+        measured::until_failure = -1;
+        BOOST_TEST((allocations < 0 || thrown <= 1));
+        return std::pair(r.so_far(), thrown);
+    };
+    message const whole = read(-1).first;
+    BOOST_TEST(whole.calls.size() == 1);
+    std::size_t failed = 0;
+    for (long k = 0;; ++k) {
+        auto const [got, thrown] = read(k);
+        if (thrown == 0) {
+            break;
+        }
+        ++failed;
+        BOOST_TEST(whole.reasoning.starts_with(got.reasoning));
+        BOOST_TEST(whole.content.value_or("").starts_with(got.content.value_or("")));
+        BOOST_TEST(got.calls.size() <= 1);
+    }
+    BOOST_TEST(failed > 10);
+}
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -39,6 +39,7 @@ struct reader_options {
 /// chunks are cut: that of the whole text read at once.
 ///
 /// A value: copy it to fork a generation.  The template and the tools must outlive it.  Not for several threads.
+/// Where a call throws, std::bad_alloc or what the sink throws, what was read until then stays, and later calls do nothing.
 ///
 ///     response_reader r(t);
 ///     r.prime(prompt, sink);              // "" where the text is the whole message
@@ -71,7 +72,8 @@ public:
 
     /// The answer has ended.  Call once; nothing can be fed afterwards.
     ///
-    /// errors  in strict mode the first that the reference would raise; else none
+    /// errors  in strict mode the first that the reference would raise; out_of_memory_budget where a call has thrown; else
+    ///         none
     [[nodiscard]] PARLANCE_DECL result<json::object> finish(region_callback sink);
 
     /// What was wrong so far: regions that could not be read, patterns that took too many steps, fields missing.
@@ -133,6 +135,7 @@ private:
     limits bounds_;
     detail::collected_fields message_;
     std::vector<diagnostic> diagnostics_;
+    bool broken_ = false;  // in a call, or one has thrown
     detail::delimiter_search search_;
     std::size_t lookbehind_;
 

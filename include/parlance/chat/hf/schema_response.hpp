@@ -22,6 +22,7 @@ namespace parlance::chat::hf {
 /// not show.
 ///
 /// A value: copy it to fork a generation.  The schema must outlive it.  Not for several threads.
+/// Where a call throws, std::bad_alloc or what the sink throws, what was read until then stays, and later calls do nothing.
 class schema_response {
 public:
     PARLANCE_DECL explicit schema_response(response_schema const& s);
@@ -43,6 +44,7 @@ public:
 private:
     response_schema const* schema_;
     std::optional<template_response> streaming_;
+    bool ended_ = false;
     std::string text_;  // the rest is for schemas that do not stream
     detail::message_deltas out_;
     json::object values_;

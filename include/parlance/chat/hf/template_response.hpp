@@ -42,6 +42,7 @@ namespace parlance::chat::hf {
 /// Read in the mode that never fails: a call that cannot be read is a malformed delta, or ends with whole == false, and
 /// so does one whose region nothing has closed when the answer ends.
 /// A value: copy it to fork a generation.  The template and the tools must outlive it.  Not for several threads.
+/// Where a call throws, std::bad_alloc or what the sink throws, what was read until then stays, and later calls do nothing.
 class template_response {
 public:
     PARLANCE_DECL explicit template_response(response_template const& t, std::span<tool const> tools = {},

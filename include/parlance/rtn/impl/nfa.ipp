@@ -127,7 +127,7 @@ public:
 
 private:
     enum knowledge : std::uint8_t { unknown, is_short, is_long };
-    static constexpr std::size_t longest = 16;
+    static constexpr std::size_t longest = 64;
 
     PARLANCE_DECL void learn(state s);
     /// One state and all that it leads to, but for what is marked.
@@ -182,7 +182,7 @@ void nfa::closures::learn(state s) {
 bool nfa::closures::spread(std::span<state const> from, bool first, bool last, std::vector<state>& to) {
     ++round_;
     for (state const s : from) {
-        if (mark_[s] != round_ && !spent_.spend(4 * walk(s, first, last, to, ~std::size_t{0}))) {
+        if (mark_[s] != round_ && !spent_.spend(6 * walk(s, first, last, to, ~std::size_t{0}))) {
             return false;
         }
     }
@@ -196,6 +196,7 @@ bool nfa::closures::close(std::span<state const> from, std::vector<state>& to) {
         }
     }
     ++round_;
+    std::uint64_t steps = 2 * from.size();
     for (state const s : from) {
         if (known_[s] == is_short) {
             for (state const t : kept_[s]) {
@@ -204,14 +205,12 @@ bool nfa::closures::close(std::span<state const> from, std::vector<state>& to) {
                     to.push_back(t);
                 }
             }
-            if (!spent_.spend(2 + 2 * kept_[s].size())) {
-                return false;
-            }
-        } else if (mark_[s] != round_ && !spent_.spend(4 * walk(s, false, false, to, ~std::size_t{0}))) {
-            return false;
+            steps += 2 * kept_[s].size();
+        } else if (mark_[s] != round_) {
+            steps += 6 * walk(s, false, false, to, ~std::size_t{0});
         }
     }
-    return true;
+    return spent_.spend(steps);
 }
 
 result<dfa> nfa::without_looks(state start, std::size_t most, work& spent) const {
@@ -225,6 +224,7 @@ result<dfa> nfa::without_looks(state start, std::size_t most, work& spent) const
     std::unordered_map<std::vector<std::uint32_t>, std::uint32_t, detail::hash_words> ids;
     std::vector<std::vector<state>> subsets;
     std::vector<state> last;
+    std::vector<state> stack;
     // the number of a subset, dfa::dead when it cannot be paid for
     auto const id = [&](std::vector<state>& subset, bool first) {
         std::sort(subset.begin(), subset.end());
@@ -233,11 +233,19 @@ result<dfa> nfa::without_looks(state start, std::size_t most, work& spent) const
         }
         auto const [at, fresh] = ids.try_emplace(subset, static_cast<std::uint32_t>(subsets.size()));
         if (fresh) {
+            // what can be passed at the end of the text only is behind those that have such an edge
+            std::uint32_t label = 0;
+            stack.clear();
+            for (state const s : subset) {
+                label = (std::max)(label, rows_[s].label);
+                stack.insert(stack.end(), rows_[s].end.begin(), rows_[s].end.end());
+            }
             last.clear();
-            if (!empties.spread(subset, first, true, last) || !spent.hold(8 * subset.size() + 128)) {
+            bool const paid =
+                (stack.empty() && !first) || empties.spread(first ? subset : stack, first, true, last);
+            if (!paid || !spent.hold(8 * subset.size() + 128)) {
                 return dfa::dead;
             }
-            std::uint32_t label = 0;
             for (state const s : last) {
                 label = (std::max)(label, rows_[s].label);
             }
@@ -252,6 +260,13 @@ result<dfa> nfa::without_looks(state start, std::size_t most, work& spent) const
         return spent.error(what);
     }
     ids.clear();
+    std::vector<std::size_t> places(rows_.size(),
+                                    0);  // of a state among those that its edges lead to, by letter
+    for (std::size_t s = 0; s < rows_.size(); ++s) {
+        for (auto const& e : rows_[s].edges) {
+            places[s] += 1 + members[e.set].size();
+        }
+    }
     std::vector<std::vector<state>> next(out.letters.groups);
     std::vector<std::uint32_t> row_of(out.letters.groups);
     for (std::size_t k = 0; k < subsets.size(); ++k) {
@@ -266,12 +281,13 @@ result<dfa> nfa::without_looks(state start, std::size_t most, work& spent) const
         }
         std::size_t placed = 0;
         for (state const s : subsets[k]) {
+            placed += places[s];
+        }
+        if (!spent.spend(3 * placed) || !spent.hold(sizeof(state) * placed)) {
+            return spent.error(what);
+        }
+        for (state const s : subsets[k]) {
             for (auto const& e : rows_[s].edges) {
-                placed += members[e.set].size();
-                if (!spent.spend(2 + 3 * members[e.set].size()) ||
-                    !spent.hold(sizeof(state) * members[e.set].size())) {
-                    return spent.error(what);
-                }
                 for (std::uint32_t const g : members[e.set]) {
                     next[g].push_back(e.to);
                 }

@@ -122,12 +122,19 @@ void response_reader::prime(std::string_view prompt, region_callback sink) {
 }
 
 void response_reader::feed(std::string_view bytes, region_callback sink) {
+    if (std::exchange(broken_, true)) {
+        return;
+    }
     buffer_.append(bytes);
     run(false, sink);
     forget();
+    broken_ = false;
 }
 
 result<json::object> response_reader::finish(region_callback sink) {
+    if (std::exchange(broken_, true)) {
+        return diagnostic{errc::out_of_memory_budget, {}, 0, "an earlier call did not come to its end"};
+    }
     run(true, sink);
     for (template_field const& f : template_->fields()) {
         if (!f.optional && !message_.has(f.name)) {

@@ -58,6 +58,9 @@ void schema_response::finish(delta_callback sink) {
         streaming_->finish(sink);
         return;
     }
+    if (std::exchange(ended_, true)) {
+        return;
+    }
     schema_message read = schema_->parse(text_);
     diagnostics_ = std::move(read.diagnostics);
     if (!read.value.is_object()) {
