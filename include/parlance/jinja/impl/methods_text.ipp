@@ -79,7 +79,7 @@ bool has_affix(runtime& rt, value self, method_arguments const& args, bool front
                        std::string(type_name(v.is)));
         }
         std::string_view const affix = v.view_text();
-        rt.spend(1 + affix.size() / 128);
+        rt.spend(1 + affix.size() / 64);
         return front ? s.substr(0, affix.size()) == affix
                      : s.size() >= affix.size() && s.substr(s.size() - affix.size()) == affix;
     };
@@ -327,13 +327,13 @@ value text_method(runtime& rt, value self, attr name, call_arguments const& raw)
     case attr::rpartition: return partition(rt, self, arguments(1, 1).text(0).view_text(), true);
     case attr::removeprefix: {
         std::string_view const affix = arguments(1, 1).text(0).view_text();
-        rt.spend(1 + affix.size() / 128);
+        rt.spend(1 + affix.size() / 64);
         return self.view_text().substr(0, affix.size()) == affix ? rt.part(self, affix.size(), self.size)
                                                                  : self;
     }
     case attr::removesuffix: {
         std::string_view const affix = arguments(1, 1).text(0).view_text();
-        rt.spend(1 + affix.size() / 128);
+        rt.spend(1 + affix.size() / 64);
         bool const has =
             self.size >= affix.size() && self.view_text().substr(self.size - affix.size()) == affix;
         return has ? rt.part(self, 0, self.size - affix.size()) : self;

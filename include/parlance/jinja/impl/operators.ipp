@@ -181,7 +181,7 @@ bool identical(value a, value b) noexcept {
 bool equal(runtime& rt, value a, value b) {
     rt.spend();
     if (a.is == kind::string && b.is == kind::string) {
-        rt.spend(a.size == b.size ? a.size / 96 : 0);
+        rt.spend(a.size == b.size ? a.size / 64 : 0);
         return a.view_text() == b.view_text();
     }
     if (is_number(a) && is_number(b)) {
@@ -213,7 +213,7 @@ bool equal(runtime& rt, value a, value b) {
                                          (a.range->length == 1 || a.range->step == b.range->step)));
     }
     if (a.is == kind::bytes && b.is == kind::bytes) {
-        rt.spend(a.size == b.size ? a.size / 96 : 0);
+        rt.spend(a.size == b.size ? a.size / 64 : 0);
         return a.view_text() == b.view_text();
     }
     if ((a.is == kind::keys_view && b.is == kind::keys_view) ||
@@ -290,7 +290,7 @@ bool ordered(runtime& rt, binary op, value a, value b) {
         return decide(order_numbers(a, b));
     }
     if (a.is == kind::string && b.is == kind::string) {
-        rt.spend((std::min)(a.size, b.size) / 128);
+        rt.spend((std::min)(a.size, b.size) / 64);
         return decide(a.view_text() <=> b.view_text());
     }
     if ((is_list(a) && is_list(b)) || (a.is == kind::tuple && b.is == kind::tuple)) {
