@@ -190,12 +190,14 @@ void compare(std::string const& text, std::uint32_t seed, random_grammar::source
     }
 }
 
-/// Follows grammars that write(random) makes of one seed after the other.
+/// Follows grammars that write(random) makes of one seed after the other, and of some besides.
 template <class Write>
-void compare_all(int steps, bool lengthy, Write&& write) {
+void compare_all(int steps, bool lengthy, std::vector<std::uint32_t> seeds, Write&& write) {
     tally done;
-    std::uint32_t const first = argument(2, 1);
-    for (std::uint32_t seed = first; seed < first + argument(1, 20); ++seed) {
+    for (std::uint32_t const first = argument(2, 1), n = argument(1, 20); seeds.size() < n;) {
+        seeds.push_back(first + static_cast<std::uint32_t>(seeds.size()));
+    }
+    for (std::uint32_t const seed : seeds) {
         random_grammar::source random(seed);
         std::string const text = write(random);
         compare(text, seed, random, steps, lengthy, done);
@@ -209,14 +211,15 @@ void compare_all(int steps, bool lengthy, Write&& write) {
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(fast_masks_are_the_references_masks_and_those_of_brute_force) {
-    compare_all(6, false, [](random_grammar::source& random) {
+    compare_all(6, false, {}, [](random_grammar::source& random) {
         return random_grammar::writer(random, 1 + random.below(5), random.one_in(3)).text();
     });
 }
 
-// the references keep every vector of counts
+// the references keep every vector of counts; those two seeds were wrong once: a count within the slot of another, and
+// tokens that begin inside a code point
 BOOST_AUTO_TEST_CASE(counts_inside_counts_are_kept_as_far_as_they_matter) {
-    compare_all(9, true,
+    compare_all(9, true, {88, 276},
                 [](random_grammar::source& random) { return random_grammar::count_writer(random).text(); });
 }
 

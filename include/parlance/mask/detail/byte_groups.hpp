@@ -134,10 +134,10 @@ struct token_shape {
 };
 [[nodiscard]] constexpr token_shape shape_of(std::string_view text) noexcept {
     token_shape out{0, malformed, 0};
-    while (!text.empty()) {
+    for (bool is_first = true; !text.empty(); is_first = false) {
         utf8::decoded const d = utf8::decode(text);
         unsigned const group = !d.valid ? malformed : byte_groups[static_cast<std::uint8_t>(text[0])];
-        if (out.length == 0) {
+        if (is_first) {
             out.first = static_cast<std::uint8_t>(group);
         } else {
             out.rest |= group_set{1} << group;
@@ -145,7 +145,7 @@ struct token_shape {
         if (!d.valid) {
             out.rest |= group_set{1} << malformed;
         }
-        ++out.length;
+        out.length += (static_cast<std::uint8_t>(text[0]) & 0xC0) != 0x80;  // its code point began before
         text.remove_prefix(d.length);
     }
     return out;
