@@ -150,7 +150,7 @@ struct alignas(64) config {
     bool settled = false;
     std::uint32_t kernel_size = 0;
     bool moves_tokens = false;
-    bool nested = false;  // so is one of its stacks
+    bool nested = false;  // so is one of its stacks, or of its shape's
     item const* kernel_items = nullptr;
     shape* form = nullptr;
     std::uint32_t split = 0;

@@ -30,8 +30,8 @@ public:
     /// The tokens of at least `bytes` that `mask` allows and for which read(id), which reads them at `at`, is false, the
     /// shorter ones first.
     template <class Read>
-    [[nodiscard]] ids find(mask_entry const& mask, place const& at, std::size_t bytes, Read&& read) {
-        std::array<std::uint32_t, 4> const key{mask.id, at.config, at.base, at.count};
+    [[nodiscard]] ids find(mask_entry const& mask, place const& at, std::uint32_t bytes, Read&& read) {
+        key_type const key{mask.id, at.config, at.base, at.count, bytes};
         {
             detail::lock_guard const lock(mutex_);
             if (auto const found = known_.find(key); found != known_.end()) {
@@ -49,13 +49,15 @@ public:
     }
 
 private:
+    using key_type = std::array<std::uint32_t, 5>;
+
     [[nodiscard]] PARLANCE_DECL std::vector<vocab::token_id> longer(mask_entry const& mask,
                                                                     std::size_t bytes) const;
 
     index_data const& index_;
     budget& budget_;
     detail::mutex mutex_;
-    std::map<std::array<std::uint32_t, 4>, std::vector<vocab::token_id>> known_;
+    std::map<key_type, std::vector<vocab::token_id>> known_;
 };
 
 }  // namespace parlance::mask::detail

@@ -173,8 +173,8 @@ mask_entry const* generation::mask_by_estimate(place const& p) {
     }
     auto const estimated = [&](config_id c, std::uint32_t base) {
         place at{c, base, 0, 0};
-        at.go(store_.arrive(c, p.count));
-        return settled(at);
+        at.go(store_.arrive(c, store_.at(c).form->slot != 0 ? p.count : 0));
+        return at;  // not settled: a walk through counted frames is one, and not one for each of them
     };
     mask_entry const* const most = walk_parts(estimated(here.most, frames.most));
     if (most == nullptr || most->limit != errc::none) {
@@ -188,7 +188,11 @@ mask_entry const* generation::cut_down(place const& p, mask_entry const& most, p
     constexpr std::size_t most_read = 2000;
     // a token has no more ticks than bytes and one, and what was counted when the place was reached
     auto const fits = [&](token_id id) { return tokens().tokens().bytes(id).size() + 2 <= room; };
-    auto const unread = unread_.find(most, least, stack_tree::near_bound - 1, [&](token_id id) {
+    std::uint32_t bytes = stack_tree::near_bound - 1;
+    while (2 * bytes + 1 < room && bytes <= tokens().depth()) {
+        bytes = 2 * bytes + 1;
+    }
+    auto const unread = unread_.find(most, least, bytes, [&](token_id id) {
         return store::is_live(read(least, tokens().tokens().bytes(id)).config);
     });
     auto const unsure = std::partition_point(unread.begin(), unread.end(), fits);

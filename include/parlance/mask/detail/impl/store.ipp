@@ -153,15 +153,15 @@ config_id store::lower(config_id c, std::uint32_t segment) {
 }
 
 store::estimate store::estimated(config_id c, std::uint32_t count) {
-    std::uint32_t const slot = configs_[c].form->slot;
+    config const& from = configs_[c];
+    std::uint32_t const slot = from.form->slot;
     std::uint32_t const left = slot != 0 ? stacks_.room(slot, count) : none;
-    std::uint32_t const number = left == none || left > stack_tree::near_bound ? none : count;
-    // a slot's number is not part of what is kept, but of which kind it is: near, far, or between
-    bool const between = left != none && left > stack_tree::near_bound && left <= stack_tree::far_bound;
-    std::uint32_t const key = between ? none - 1 : number;
+    bool const is_near = left != none && left <= stack_tree::near_bound + 1;
+    // the number of a slot is not part of what is kept, but of which kind it is: near, far, or between
+    bool const between = left != none && !is_near && left <= stack_tree::far_bound + 1;
+    std::uint32_t const key = between ? none - 1 : is_near ? count : none;
     auto const same = [&](std::uint32_t i) { return estimates_[i].of == c && estimates_[i].count == key; };
-    std::uint64_t const hash = mix(mix(10, c), key);
-    std::uint32_t known = config_estimates_.find(hash, same);
+    std::uint32_t known = config_estimates_.find(mix(mix(10, c), key), same);
     if (known == id_table::none) {
         detail::lock_guard const lock(mutex_);
         known = add_estimate(c, key, count);
@@ -170,20 +170,28 @@ store::estimate store::estimated(config_id c, std::uint32_t count) {
         }
     }
     estimate out = estimates_[known];
-    out.room = number == none ? (std::min)(out.room, left) : out.room;
+    out.room = left == none || left == 0 ? out.room : (std::min)(out.room, left - 1);
     return out;
 }
 
 std::uint32_t store::add_estimate(config_id c, std::uint32_t key, std::uint32_t count) {
     config const& from = configs_[c];
+    shape const& form = *from.form;
+    // better with the frames that are pushed before the next byte, whose numbers are estimated then, too
+    bool const pushed = (form.slot == 0 || stacks_.node(form.slot).ticks == inside) && !form.ambiguous;
     estimate out{c, key, failed_config, failed_config, none};
     using enum stack_tree::estimated;
     for (auto const& [as, to] : {std::pair{most, &out.most}, {least, &out.least}}) {
         std::vector<item> ways;
-        for (item const i : from.kernel()) {
-            ways.push_back({i.state, stacks_.estimate(i.stack, count, as, out.room)});
+        std::span<item const> const items = pushed ? form.items : from.kernel();
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            std::uint32_t const number = count + (pushed ? form.ticks[i] : 0);
+            std::uint32_t const own = stacks_.node(items[i].stack).slot;
+            if (own == 0 || number <= code_.counts[stacks_.node(own).count].high) {
+                ways.push_back({items[i].state, stacks_.estimate(items[i].stack, number, as, out.room)});
+            }
         }
-        *to = stacks_.overflowed() ? failed_config : configs_.make(ways, from.returned);
+        *to = stacks_.overflowed() ? failed_config : configs_.make(ways, pushed ? form.under : from.returned);
         if (*to == failed_config) {
             return id_table::none;
         }
