@@ -31,7 +31,7 @@ inline constexpr std::uint32_t free_count = 0x8000'0000;
 /// slot      the node of this stack whose ticks are a slot, or 0
 /// skeleton  the stack with all of its numbers of ticks 0: what two stacks have in common that differ in numbers only
 /// numbered  some frame of the stack is counted, and not as a slot
-/// nested    and some other frame is counted as well
+/// wide      how many frames are counted up to a bound that is far away; 2 if more
 struct stack_node {
     std::uint32_t back = 0;
     std::uint32_t parent = 0;
@@ -41,7 +41,9 @@ struct stack_node {
     std::uint32_t slot = 0;
     std::uint32_t skeleton = 0;
     bool numbered = false;
-    bool nested = false;
+    std::uint8_t wide = 0;
+    /// Whether the numbers of such frames make a place of every byte.
+    [[nodiscard]] constexpr bool nested() const noexcept { return numbered && wide > 1; }
 };
 
 /// One way the text can be read: a state, and a stack of frames above the configuration's own bottom.

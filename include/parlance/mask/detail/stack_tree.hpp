@@ -76,6 +76,8 @@ public:
 private:
     [[nodiscard]] PARLANCE_DECL static std::uint64_t hash(std::uint32_t back, std::uint32_t parent,
                                                           std::uint32_t count, std::uint32_t ticks) noexcept;
+    /// Whether counts with these bounds can be far from the upper one, see estimate().
+    [[nodiscard]] PARLANCE_DECL bool is_wide(std::uint32_t count) const noexcept;
     [[nodiscard]] PARLANCE_DECL bool may_leave(stack_node const& k) const noexcept;
 
     automaton const& code_;

@@ -97,7 +97,7 @@ config_id config_set::make(std::vector<item>& items, bool returned, std::uint32_
     made.span = form->span;
     made.under = form->under;
     made.moves_tokens = form->moves_tokens;
-    auto const is_nested = [&](item const i) { return stacks_.node(i.stack).nested; };
+    auto const is_nested = [&](item const i) { return stacks_.node(i.stack).nested(); };
     made.nested = std::any_of(items.begin(), items.end(), is_nested) ||
                   std::any_of(form->items.begin(), form->items.end(), is_nested);
     made.counts = counts;

@@ -155,7 +155,7 @@ bool generation::has_nested_counts(place const& p) const noexcept {
     }
     constexpr int looked_at = 8;
     std::uint32_t n = p.base;
-    for (int i = 0; i < looked_at && store_.node(n).numbered; ++i, n = store_.node(n).parent) {
+    for (int i = 0; i < looked_at && store_.node(n).nested(); ++i, n = store_.node(n).parent) {
         if (store_.node(n).count != no_count && store_.node(store_.node(n).parent).count != no_count) {
             return true;
         }

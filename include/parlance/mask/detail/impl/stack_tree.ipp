@@ -145,8 +145,7 @@ std::uint32_t stack_tree::add(std::uint32_t back, std::uint32_t parent, std::uin
     nodes_[id].skeleton = skeleton != 0 ? skeleton : id;
     stack_node const& under = nodes_[parent];
     nodes_[id].numbered = number || under.numbered;
-    nodes_[id].nested =
-        under.nested || (count != no_count && (under.numbered || (number && under.slot != 0)));
+    nodes_[id].wide = static_cast<std::uint8_t>((std::min)(2, under.wide + (is_wide(count) ? 1 : 0)));
     alone_.add(parent == 0 ? id : 0);
     ids_.add(hash(back, parent, count, ticks), id);
     budget_.charge(sizeof(stack_node) + 20);
@@ -209,6 +208,11 @@ std::uint32_t stack_tree::with_count(std::uint32_t stack, std::uint32_t count) {
 std::uint64_t stack_tree::hash(std::uint32_t back, std::uint32_t parent, std::uint32_t count,
                                std::uint32_t ticks) noexcept {
     return mix(mix(2, (std::uint64_t{back} << 32) | parent), (std::uint64_t{count} << 32) | ticks);
+}
+
+bool stack_tree::is_wide(std::uint32_t count) const noexcept {
+    return count != no_count && code_.counts[count].high != rtn::unbounded &&
+           code_.counts[count].high > near_bound;
 }
 
 bool stack_tree::may_leave(stack_node const& k) const noexcept {
