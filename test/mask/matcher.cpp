@@ -104,6 +104,18 @@ BOOST_AUTO_TEST_CASE(special_tokens_match_by_name_only) {
     BOOST_TEST(!take(m, "<x>"));
 }
 
+BOOST_AUTO_TEST_CASE(a_count_inside_a_count_begins_anew) {
+    setup s("root ::= (\"b\"{0,4} \"c\"){1,5}", {"b", "c"});
+    mask::matcher m{s.compiled};
+    for (int round = 0; round < 3; ++round) {
+        for (int b = 0; b < 4; ++b) {
+            BOOST_TEST(take(m, "b"));
+        }
+        BOOST_TEST(!take(m, "b"));
+        BOOST_TEST(take(m, "c"));
+    }
+}
+
 BOOST_AUTO_TEST_CASE(refused_input_changes_nothing) {
     setup s("root ::= \"ab\" \"c\"", {"a", "ab", "abd", "c", "b"});
     mask::matcher m{s.compiled};

@@ -27,8 +27,9 @@ std::vector<vocab::token_id> unread_tokens::longer(mask_entry const& mask, std::
             }
         }
     }
-    std::stable_sort(out.begin(), out.end(), [&](vocab::token_id a, vocab::token_id b) {
-        return index_.tokens().bytes(a).size() < index_.tokens().bytes(b).size();
+    auto const length = [&](vocab::token_id id) { return index_.tokens().bytes(id).size(); };
+    std::sort(out.begin(), out.end(), [&](vocab::token_id a, vocab::token_id b) {
+        return length(a) != length(b) ? length(a) < length(b) : a < b;
     });
     return out;
 }
