@@ -105,7 +105,7 @@ result<grammar> grammar::prepare(rtn::network_view net, std::vector<std::string>
     out->code = *std::move(code);
     out->finder = detail::word_finder(starts.words());
     out->starts = std::move(starts);
-    out->bounds = bounds;
+    out->bounds = bounds.without_stop();  // the grammar outlives the call
     out->rule_names = std::move(names);
     out->objects = std::move(objects);
     out->watches_names = watches;
