@@ -20,7 +20,8 @@ struct limits {
     std::size_t states = 4'000'000;    // errc::too_many_states
     std::size_t tokens = 4'000'000;    // errc::too_many_tokens: ids of a vocabulary
     // schemas
-    std::size_t alternatives = 4096;  // errc::too_many_alternatives: ways in which a value may satisfy one schema
+    std::size_t alternatives =
+        4096;  // errc::too_many_alternatives: ways in which a value may satisfy one schema
     // matching
     std::size_t configurations = 4096;  // errc::too_many_configurations: live items after one byte
     std::size_t stack_depth = 16'384;   // errc::stack_too_deep: frames in one stack
