@@ -134,20 +134,24 @@ struct token_shape {
 };
 [[nodiscard]] constexpr token_shape shape_of(std::string_view text) noexcept {
     token_shape out{0, malformed, 0};
-    for (bool is_first = true; !text.empty(); is_first = false) {
+    std::uint16_t strays = 0;  // their code point began before
+    while (!text.empty()) {
         utf8::decoded const d = utf8::decode(text);
         unsigned const group = !d.valid ? malformed : byte_groups[static_cast<std::uint8_t>(text[0])];
-        if (is_first) {
+        if (out.length == 0) {
             out.first = static_cast<std::uint8_t>(group);
         } else {
             out.rest |= group_set{1} << group;
         }
         if (!d.valid) {
             out.rest |= group_set{1} << malformed;
+            strays = static_cast<std::uint16_t>(
+                strays + ((static_cast<std::uint8_t>(text[0]) & 0xC0) == 0x80 ? 1 : 0));
         }
-        out.length += (static_cast<std::uint8_t>(text[0]) & 0xC0) != 0x80;  // its code point began before
+        ++out.length;
         text.remove_prefix(d.length);
     }
+    out.length = static_cast<std::uint16_t>(out.length - strays);
     return out;
 }
 
