@@ -105,6 +105,14 @@ class Command(unittest.TestCase):
         self.assertIn("/city", rows[1]["reason"])
         self.run_it("validate", schema, self.file("n.json", "{"), code=2)
 
+    def test_contract(self):
+        rows = self.answer("contract", self.file("s.json", {**SCHEMA, "title": "A place"}))
+        by_pointer = {row["pointer"]: row["treatment"] for row in rows}
+        self.assertEqual(by_pointer["/properties/city/maxLength"], "enforced")
+        self.assertEqual(by_pointer["/title"], "annotation")
+        refused = self.file("r.json", {"type": "string", "pattern": "(?<=a)b"})
+        self.assertIn("refused /pattern", self.run_it("contract", refused, code=1).stdout)
+
     def test_schema_as_grammar(self):
         schema = self.file("s.json", SCHEMA)
         grammar = self.file("g.gbnf", self.run_it("gbnf", schema).stdout)

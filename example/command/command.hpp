@@ -103,6 +103,7 @@ status walk(arguments const& given, output const& out);           // grammars.cp
 status mask_tokens(arguments const& given, output const& out);    // grammars.cpp
 status diagram(arguments const& given, output const& out);        // diagram.cpp
 status validate(arguments const& given, output const& out);       // schemas.cpp
+status contract(arguments const& given, output const& out);       // schemas.cpp
 status print_gbnf(arguments const& given, output const& out);     // schemas.cpp
 status render_prompt(arguments const& given, output const& out);  // templates.cpp
 status parse_answer(arguments const& given, output const& out);   // templates.cpp

@@ -71,10 +71,8 @@ std::optional<std::string> read_arguments(subcommand const& which, std::vector<s
             return "no option " + word.substr(0, equals);
         }
         std::string value;
-        if (known->value.empty() != (equals == word.npos)) {
-            if (known->value.empty()) {
-                return "--" + name + " takes no value";
-            }
+        if (known->value.empty() && equals != word.npos) {
+            return "--" + name + " takes no value";
         }
         if (!known->value.empty()) {
             if (equals == word.npos && i + 1 == words.size()) {

@@ -1,11 +1,13 @@
-// example/command/schemas.cpp - parlance validate and gbnf
+// example/command/schemas.cpp - parlance validate, contract and gbnf
 // SPDX-License-Identifier: BSL-1.0
 #include "inputs.hpp"
 #include <parlance/json/parse.hpp>
 #include <parlance/json/value.hpp>
+#include <parlance/schema/contract.hpp>
 #include <parlance/schema/to_gbnf.hpp>
 #include <parlance/schema/validate.hpp>
 #include <boost/json/array.hpp>
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -84,6 +86,31 @@ status print_gbnf(arguments const& given, output const& out) {
         out.print(*text);
     }
     return status::yes;
+}
+
+status contract(arguments const& given, output const& out) {
+    auto const schema = open_json(given.given.front(), out);
+    if (!schema) {
+        return status::failed;
+    }
+    auto const rows = schema::contract(*schema);
+    if (!rows) {
+        return out.fail(rows.error(), {}, given.given.front());
+    }
+    if (out.json()) {
+        out.write(schema::to_json(*rows));
+    } else {
+        for (schema::keyword_treatment const& each : *rows) {
+            bool const refused = each.is == schema::treatment::refused;
+            out.print(schema::to_text({&each, 1}), refused                                  ? ink::red
+                                                   : each.is == schema::treatment::enforced ? ink::green
+                                                                                            : ink::yellow);
+        }
+    }
+    auto const refused = [](schema::keyword_treatment const& each) {
+        return each.is == schema::treatment::refused;
+    };
+    return std::ranges::any_of(*rows, refused) ? status::no : status::yes;
 }
 
 }  // namespace command
