@@ -159,8 +159,8 @@ std::size_t shared(std::string_view tail, std::string_view text) {
 }
 
 /// A lazy grammar that waits for `trigger` begins with what is read as a call, and with nothing else: not with the same
-/// text in reasoning, unless calls end that.  It waits where a call is read all the same, but in the middle of a word, or
-/// behind text though nothing marks calls.
+/// text in reasoning, unless calls end that.  It waits where a call is read all the same, but in the middle of a word,
+/// behind text though nothing marks calls, or in reasoning that is never closed, which nobody knows before the end.
 void try_trigger(chat::format const& f, chat::syntax const& table, chat::grammar const& g,
                  std::string_view tail, chat::thinking const& thinking, std::string_view text) {
     auto const trigger = chat::call_trigger_of(f, table);
@@ -180,8 +180,12 @@ void try_trigger(chat::format const& f, chat::syntax const& table, chat::grammar
         bool const fires = !allowed || !m.waiting();
         bool const calls = !read(table, tail, said, false).message.calls.empty();
         char const last = front.empty() ? ' ' : front.back();
+        std::string const thought = (thinking.open ? thinking.start : std::string()) + front;
+        std::size_t const opened = thinking.end.empty() ? thought.npos : thought.rfind(thinking.start);
+        bool const unclosed = opened != thought.npos &&
+                              thought.find(thinking.end, opened + thinking.start.size()) == thought.npos;
         bool const may_wait =
-            chat::detail::is_word_letter(last) ||
+            chat::detail::is_word_letter(last) || unclosed ||
             (!marked && !blank(front) && (thinking.end.empty() || !front.ends_with(thinking.end)));
         BOOST_TEST((fires ? calls : !calls || may_wait), (fires ? "fires" : "waits")
                                                              << " behind " << tail << "|" << front << "| in "
@@ -198,8 +202,12 @@ std::size_t try_setting(chat::format const& f, chat::syntax const& table, chat::
     walks::walker writes(g.network);
     std::size_t whole = 0;
     // Where messages have headers, the one that was begun ends before the call's.
-    bool const headed = g.lazy && !s.begun.empty() && !f.channels.channel.empty();
-    std::string const in_front = headed ? f.channels.ends.front() + f.channels.start : std::string();
+    bool const headed = g.lazy && !s.begun.empty() && f.channels.used();
+    bool const addressed = headed && f.channels.channel.empty();  // then calls stand in a message to a tool
+    std::string const in_front =
+        !headed ? std::string()
+                : f.channels.ends.front() + f.channels.start +
+                      (addressed ? f.channels.recipient + "tool" + f.channels.message : std::string());
     constexpr int tries = 1;
     for (int i = 0; i < tries; ++i) {
         // A lazy grammar begins with the call; an eager one has to go on from the prompt.

@@ -81,7 +81,17 @@ std::string text_without(std::string_view start) {
 
 std::string opening_expression(std::string_view word) {
     std::size_t const json = (std::min)(word.find("{\""), word.size());
-    std::string out = escaped_expression(word.substr(0, json));
+    std::string out;
+    for (std::size_t at = 0; at < json;) {
+        // line ends between markers are written as the grammar may write them
+        std::size_t const end = (std::min)(word.find_first_not_of(blanks, at), json);
+        std::string_view const gap = word.substr(at, end - at);
+        std::size_t const next = (std::min)(word.find_first_of(blanks, end), json);
+        bool const lines = at > 0 && gap.find('\n') != gap.npos;
+        out += lines ? "(?:" + escaped_expression(gap) + "|\\n| )?" : escaped_expression(gap);
+        out += escaped_expression(word.substr(end, next - end));
+        at = next;
+    }
     bool in_string = false;
     for (char const c : word.substr(json)) {
         out += escaped_expression({&c, 1});

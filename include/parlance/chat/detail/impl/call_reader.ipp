@@ -101,8 +101,9 @@ peg::node_id call_reader::opening(std::string_view open) {
         return m_.space(open);
     }
     if (d_.marked && m.core.size() > 1 && m.core.back() == '[') {
-        return b_->sequence({m_.core(m.core.substr(0, m.core.size() - 1)), m_.space(),
-                             b_->optional(b_->literal("[")), m_.space(m.after)});
+        auto const front = split(m.core.substr(0, m.core.size() - 1));
+        return b_->sequence(
+            {m_.core(front.core), m_.space(front.after), b_->optional(b_->literal("[")), m_.space(m.after)});
     }
     return b_->sequence({m_.core(m.core), m_.space(m.after)});
 }

@@ -80,11 +80,14 @@ peg::node_id marker_builder::core(std::string_view core) {
         return core[i] == '[' || core[i] == ']' ||
                (json && std::string_view("{}:,").find(core[i]) != std::string_view::npos);
     };
+    std::size_t seam = core.size();  // where the last marker, or bracket, has ended
     auto const blank = [&](std::size_t i) { return blanks.find(core[i]) != std::string_view::npos; };
     while (at < core.size()) {
         if (blank(at)) {
             std::size_t const end = (std::min)(core.find_first_not_of(blanks, at), core.size());
-            if (json || core.substr(at, end - at).find('\n') != std::string_view::npos) {
+            bool const between =
+                at == seam && end < core.size() && (punctuation(end) || marker_length(core.substr(end)) > 0);
+            if (json || between || core.substr(at, end - at).find('\n') != std::string_view::npos) {
                 take(at);
                 all.push_back(space(core.substr(at, end - at)));
                 begin = end;
@@ -104,6 +107,7 @@ peg::node_id marker_builder::core(std::string_view core) {
         }
         bool const opens = marker == 0 && core[at] == '[' && !json;
         at += (std::max<std::size_t>)(marker, 1);
+        seam = at;
         if (at < core.size() && !blank(at) && !opens) {
             take(at);
             all.push_back(space());

@@ -64,8 +64,13 @@ writer::member_order::member_order(object_plan const& plan, options const& how)
                 auto const at = chosen.find(plan.members[i].name);
                 return at == chosen.end() ? plan.choices.size() : at->second;
             };
-            std::stable_sort(ranked.begin(), ranked.begin() + static_cast<std::ptrdiff_t>(chain_end),
-                             [&](std::size_t x, std::size_t y) { return choice_of(x) < choice_of(y); });
+            std::sort(ranked.begin(), ranked.begin() + static_cast<std::ptrdiff_t>(chain_end),
+                      [&](std::size_t x, std::size_t y) {
+                          auto const rank = [&](std::size_t i) {
+                              return std::tuple(choice_of(i), !special(plan.members[i]), i);
+                          };
+                          return rank(x) < rank(y);
+                      });
         }
     }
     for (std::size_t i = 0; !chosen.empty() && i < n; ++i) {
