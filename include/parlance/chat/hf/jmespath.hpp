@@ -49,7 +49,8 @@ private:
         std::size_t bytes = 0;
         std::optional<diagnostic> wrong{};
 
-        PARLANCE_DECL json::value fail(errc code, std::string_view hint);
+        /// Not inlined: an error is large, and would stand in every frame of what recurses here.
+        [[gnu::noinline]] PARLANCE_DECL json::value fail(errc code, std::string_view hint);
 
         /// Pays for bytes that are about to be made.
         PARLANCE_DECL void pay(std::size_t count);
