@@ -32,7 +32,7 @@ std::string call_id(std::string_view id, std::size_t index, std::string_view ans
     }
     std::string out;
     for (int i = 0; i < 8; ++i, hash /= digits.size()) {
-        out += digits[hash % digits.size()];
+        out += digits[static_cast<std::size_t>(hash % digits.size())];
     }
     return out += digits[index % digits.size()];
 }

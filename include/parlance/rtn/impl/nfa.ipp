@@ -228,7 +228,8 @@ result<dfa> nfa::without_looks(state start, std::size_t most, work& spent) const
     // the number of a subset, dfa::dead when it cannot be paid for
     auto const id = [&](std::vector<state>& subset, bool first) {
         std::sort(subset.begin(), subset.end());
-        if (!spent.spend((3 + std::bit_width(subset.size())) * (subset.size() + 8))) {
+        if (!spent.spend((3 + static_cast<std::size_t>(std::bit_width(subset.size()))) *
+                         (subset.size() + 8))) {
             return dfa::dead;
         }
         auto const [at, fresh] = ids.try_emplace(subset, static_cast<std::uint32_t>(subsets.size()));
