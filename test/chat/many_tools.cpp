@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "formats.hpp"
 #include <parlance/chat/grammar.hpp>
+#include <parlance/chat/inputs.hpp>
 #include <parlance/chat/syntax.hpp>
+#include <parlance/chat/template.hpp>
 #include <parlance/chat/tool.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/mask/npda.hpp>
@@ -52,6 +54,29 @@ BOOST_AUTO_TEST_CASE(a_grammar_grows_as_the_number_of_tools) {
         };
         BOOST_TEST(states(800) < 4.6 * states(200));
     }
+}
+
+BOOST_AUTO_TEST_CASE(a_prompt_that_shows_every_argument_of_four_thousand_tools_is_within_the_default_limits) {
+    auto const t = chat_template::compile(R"({%- for tool in tools %}
+{{- '\n<function>\n<name>' ~ tool.function.name ~ '</name>' }}
+{%- if tool.function.description is defined %}{{ '\n<description>' ~ (tool.function.description | trim) }}{% endif %}
+{%- for name, fields in tool.function.parameters.properties | items %}
+    {{- '\n<parameter>\n<name>' ~ name ~ '</name>' }}
+    {%- if fields.type is defined %}{{ '\n<type>' ~ (fields.type | string) ~ '</type>' }}{% endif %}
+    {%- for key in fields.keys() | reject("in", ["type", "description"]) %}
+        {{- '\n<' ~ key ~ '>' ~ (fields[key] | string) ~ '</' ~ key ~ '>' }}
+    {%- endfor %}
+    {{- '\n</parameter>' }}
+{%- endfor %}
+{%- endfor %}
+{%- for m in messages %}[{{ m.role }}]{{ m.content }}{% endfor %})")
+                       .value();
+    inputs in;
+    in.messages.push_back({"user", "Hi", {}, {}, {}, {}, {}});
+    in.tools = many(4000, 9);
+    auto const prompt = t.render(in);
+    BOOST_REQUIRE_MESSAGE(prompt, (prompt ? "" : render(prompt.error())));
+    BOOST_TEST(prompt->find("<name>tool_3999</name>") != std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(few_tools_take_optional_arguments_in_any_order_and_many_in_that_of_the_schema) {

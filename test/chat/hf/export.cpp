@@ -200,6 +200,8 @@ BOOST_AUTO_TEST_CASE(learned_formats_and_their_templates_read_the_same_answers) 
         std::string_view const closing = l.known->reasoning.end;
         if (!closing.empty() && theirs.so_far().calls.empty() && !ours.so_far().calls.empty() &&
             input.find(closing) == input.npos && !theirs.so_far().reasoning.empty()) {
+            BOOST_TEST_MESSAGE("not expressible: " << name << ": a call in reasoning that is never closed");
+            BOOST_TEST(theirs.so_far().reasoning.find(ours.so_far().calls.front().name) != std::string::npos);
             continue;
         }
         bool const equal = flat(ours.so_far()) == flat(theirs.so_far());

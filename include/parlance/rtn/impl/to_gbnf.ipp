@@ -330,11 +330,10 @@ result<void> gbnf_printer::print_prefix(readable_row const& row, row_shape const
 result<void> gbnf_printer::print_row(state_id s, std::string const& name, part_rows const& part) {
     readable_row const& row = part.rows.at(s);
     row_shape const& shape = part.shapes.at(s);
-    std::size_t const before = out_.size();
     if (auto const done = print_prefix(row, shape); !done) {
         return done;
     }
-    bool const prefixed = out_.size() != before;
+    bool const prefixed = shape.repeated || shape.optional;
     if (shape.is == row_shape::kind::tail) {
         return {};
     }

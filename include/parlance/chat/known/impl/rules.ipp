@@ -66,11 +66,6 @@ inline constexpr std::string_view named_calls = R"peg(
 /// What is read besides, and not written.
 PARLANCE_DECL void only_read(format& own) { own.also.insert(own.also.begin(), std::exchange(own.tools, {})); }
 
-/// The answer stands in a wrapper.
-PARLANCE_DECL void wrapped_answer(format& own) {
-    own.content.noise = {"<answer>\n", "<answer>", "\n</answer>", "</answer>"};
-}
-
 inline constexpr rule all_rules[] = {
     {"think tags",
      {"<think>", "</think>", {}},
@@ -117,11 +112,6 @@ inline constexpr rule all_rules[] = {
      "newer models of the family put a name in front of the arguments, whatever their template shows",
      named_calls,
      &only_read},
-    {"answer tags",
-     {"<|extra_0|>", "<|extra_4|>", {}},
-     "the model wraps what it answers, and the template never does",
-     think_tags,
-     &wrapped_answer},
     {"MCP tools",
      {"<use_mcp_tool>", "<tool_name>", "<arguments>"},
      "the template explains calls in words and never renders them",
