@@ -5,11 +5,13 @@
 #include <parlance/json/value.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/vocab/load.hpp>
+#include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -24,7 +26,8 @@ namespace vocab = parlance::vocab;
 [[nodiscard]] inline result<std::string> read(std::filesystem::path const& path) {
     std::ifstream in(path, std::ios::binary);
     if (!in) {
-        return diagnostic{errc::cannot_open, {}, 0, parlance::note{path.string()}};
+        std::string const why = std::error_code(errno, std::generic_category()).message();
+        return diagnostic{errc::cannot_open, {}, 0, parlance::note{why}.append(": ").append(path.string())};
     }
     return std::string(std::istreambuf_iterator<char>(in), {});
 }

@@ -45,7 +45,7 @@ int main(int count, char** arguments) {
     std::vector<float> logits(files.tokens.size());
     for (int step = 0; step < 1000; ++step) {
         auto const next = matcher.allowed();
-        if (next.state == mask::filled::none) {
+        if (!mask::has_tokens(next.state)) {
             break;
         }
         std::ranges::generate(logits, [&] { return static_cast<float>(noise() % 1000); });

@@ -159,7 +159,7 @@ decoded decode(chat::prepared const& p, chat::format const& f, vocab::view vocab
     }
     while (!out.ended && out.tokens < most_tokens) {
         mask::allowed_tokens const allowed = matcher.allowed();
-        if (allowed.state == mask::filled::none) {
+        if (!mask::has_tokens(allowed.state)) {
             return out;
         }
         vocab::token_id const id = sample(allowed.words, noise);

@@ -63,17 +63,44 @@ class Command(unittest.TestCase):
         self.assertRegex(self.run_it("--version").stdout, r"^parlance \d+\.\d+\.\d+\n$")
 
     def test_wrong_usage(self):
-        self.assertIn("did you mean 'explain'?", self.run_it("exlpain", code=2).stderr + self.run_it("explian", code=2).stderr)
+        self.assertIn("did you mean 'explain'?", self.run_it("exlpain", code=2).stderr)
+        self.assertIn("did you mean 'explain'?", self.run_it("exp", code=2).stderr)
+        self.assertNotIn("did you mean", self.run_it("frobnicate", code=2).stderr)
         self.assertIn("usage: parlance check FILE", self.run_it("check", code=2).stderr)
         self.assertIn("no option --colour", self.run_it("check", "--colour", "x", code=2).stderr)
         self.assertIn("needs a number", self.run_it("walk", "x.gbnf", "--count", "many", code=2).stderr)
         self.assertIn("cannot be opened", self.run_it("check", "nowhere.gbnf", code=2).stderr)
         self.assertIn("--as", self.run_it("check", self.file("grammar.txt", GRAMMAR), code=2).stderr)
 
+    def test_errors_say_what_and_where(self):
+        text = self.run_it("check", self.file("r.json", {"type": "array", "not": {"uniqueItems": True}}), code=1).stderr
+        self.assertIn("(not uniqueItems)", text)  # of the whole schema: no pointer, and no colon behind it
+        text = self.run_it("check", self.file("p.json", {"type": "string", "pattern": "(?<=a)b"}), code=1).stderr
+        self.assertNotIn(":1:", text)  # the place in the pattern is none in the file
+        typo = self.file("typo.json", {"type": "object", "propertis": {"a": {"type": "string"}}})
+        self.assertIn("/propertis: asserts nothing; did you mean 'properties'?", self.run_it("check", typo, code=1).stdout)
+        self.assertEqual(self.answer("check", typo, code=1)["findings"][0]["pointer"], "/propertis")
+        self.assertIn("did you mean 'properties'?", self.run_it("contract", typo).stdout)
+        undefined = self.file("u.gbnf", "root ::= foo | valu\nvalue ::= [0-9]\n")
+        text = self.run_it("explain", undefined, "-", code=2).stderr
+        self.assertIn(":1:10: error: this rule is never defined (foo: no line begins with its name", text)
+        text = self.run_it("explain", self.file("v.gbnf", "root ::= valu\nvalue ::= [0-9]\n"), "-", code=2).stderr
+        self.assertIn("(valu; did you mean 'value'?)", text)
+        cut = os.path.join(self.folder.name, "cut.gguf")
+        with open(cut, "wb") as out:
+            out.write(b"GGUF\x03\0\0\0\x05")
+        self.assertIn("the file ends too early (at byte 8)", self.run_it("tokens", cut, code=2).stderr)
+        for command in (["tokens"], ["learn"], ["explain", "--as", "gbnf", "x"], ["check", "--as", "gbnf"], ["gbnf"]):
+            text = self.run_it(*command, "nowhere.gguf", code=2).stderr if command[0] != "explain" else \
+                self.run_it("explain", "nowhere.gbnf", "x", code=2).stderr
+            self.assertIn("the file cannot be opened (No such file or directory: nowhere", text)
+
     def test_check(self):
         self.run_it("check", self.file("a.gbnf", GRAMMAR))
         unused = self.file("b.gbnf", GRAMMAR + 'left ::= "x"\n')
         self.assertEqual(self.answer("check", unused, code=1)["findings"], [{"kind": "unreachable", "rule": "left"}])
+        typo = self.file("d.gbnf", 'root ::= directon\ndirection ::= "up"\n')
+        self.assertIn("directon: did you mean 'direction'?\n", self.run_it("check", typo, code=1).stdout)
         wrong = self.file("c.gbnf", 'root ::= "a" [b-a]\n')
         self.assertIn(":1:15: error: ", self.run_it("check", wrong, code=1).stderr)
         self.assertEqual(self.answer("check", wrong, code=1)["error"]["column"], 15)
@@ -145,9 +172,19 @@ class Command(unittest.TestCase):
         self.assertIn("clean", self.answer("lint", template))
         self.assertIn("<tool_call>", self.run_it("learn", template).stdout)
         self.assertIn("Verification", self.answer("learn", template))
-        self.assertTrue(self.run_it("learn", template, "--html").stdout.startswith("<!doctype html>"))
         self.assertTrue(self.run_it("learn", template, "--dot").stdout.startswith("digraph"))
         self.run_it("learn", MODEL)
+
+    def test_the_page_about_a_template(self):
+        wordy = self.file("w.jinja", "a line of many\n" * 30 + TEMPLATE)
+        page = self.run_it("learn", wordy, "--html").stdout
+        for part in ("<!doctype html>", "prefers-color-scheme: dark", "calls as JSON objects, several calls (JSON_NATIVE)",
+                     'id="rule-calls"', '<details class="wall"'):
+            self.assertTrue(part in page, part)  # the page itself would be too long to be shown
+        self.assertEqual(page.count("<details"), page.count("</details>"))
+        self.assertEqual(page.replace("http://www.w3.org/2000/svg", "").count("http"), 0)  # it needs nothing else
+        for drawing in re.findall("<svg.*?</svg>", page):
+            xml.dom.minidom.parseString(drawing)
 
     def test_lint_finds(self):
         lossy = self.file("l.jinja", "{% for m in messages if m.role != 'system' %}[{{ m.role }}]{{ m.content }}{% endfor %}")

@@ -22,7 +22,7 @@ void* operator new(std::size_t size) {
     }
     void* const out = std::malloc(size == 0 ? 1 : size);
     if (out == nullptr) {
-        std::abort();
+        throw std::bad_alloc();
     }
     ++measured::calls;
     std::size_t const now = measured::live += malloc_usable_size(out);

@@ -3,6 +3,7 @@
 #pragma once
 #include "workload.hpp"
 #include <parlance/gbnf/compile.hpp>
+#include <parlance/gbnf/left_recursion.hpp>
 #include <parlance/mask/matcher.hpp>
 #include <parlance/rtn/from_gbnf.hpp>
 #include <algorithm>
@@ -31,7 +32,10 @@ struct walked {
 inline std::optional<walked> walk_once(sample const& s, mask::token_index const& index, vocab::token_id end) {
     walked out;
     double const before = now_us();
-    auto const table = parlance::gbnf::compile(s.grammar);
+    parlance::gbnf::options how;
+    how.allow_left_recursion = true;
+    auto const written = parlance::gbnf::compile(s.grammar, how);
+    auto const table = written ? parlance::gbnf::without_left_recursion(*written) : written;
     if (!table) {
         std::fprintf(stderr, "%s: %s\n", s.name.c_str(), render(table.error(), s.grammar).c_str());
         return std::nullopt;
@@ -60,7 +64,7 @@ inline std::optional<walked> walk_once(sample const& s, mask::token_index const&
             }
             out.us.push_back(std::max(0.0, c - a - 2 * cost));
             bool const refused = i < ids.size() && (!accepted || ((v.words[id / 32] >> (id % 32)) & 1) == 0);
-            out.dead += v.state == mask::filled::none || refused;
+            out.dead += !mask::has_tokens(v.state) || refused;
             out.limited += v.state == mask::filled::limited;
             if (refused) {
                 std::fprintf(stderr, "%s: refuses token %zu of a text\n", s.name.c_str(), i);

@@ -3,13 +3,17 @@
 #pragma once
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <parlance/vocab/view.hpp>
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <pcre2.h>
+#include <queue>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -63,6 +67,8 @@ public:
 
 private:
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+    static constexpr std::size_t gone = std::numeric_limits<std::size_t>::max();
+    using pair = std::tuple<std::uint32_t, std::size_t, std::size_t>;  // rank, begin, end
 
     [[nodiscard]] std::uint32_t rank(std::string_view bytes) const {
         auto const at = ranks_.find(bytes);
@@ -73,27 +79,44 @@ private:
             out.push_back(whole);
             return;
         }
-        std::vector<std::size_t> cuts(piece.size() + 1);
-        for (std::size_t i = 0; i < cuts.size(); ++i) {
-            cuts[i] = i;
+        // parts of the piece as a list by their beginnings, and the pairs of neighbours, least rank first
+        std::size_t const size = piece.size();
+        std::vector<std::size_t> next(size + 1);
+        std::vector<std::size_t> before(size + 1);
+        for (std::size_t i = 0; i <= size; ++i) {
+            next[i] = i + 1;
+            before[i] = i - 1;  // of the first: never read
         }
-        while (cuts.size() > 2) {
-            std::uint32_t best = none;
-            std::size_t where = 0;
-            for (std::size_t i = 0; i + 2 < cuts.size(); ++i) {
-                std::uint32_t const r = rank(piece.substr(cuts[i], cuts[i + 2] - cuts[i]));
-                if (r < best) {
-                    best = r;
-                    where = i + 1;
+        std::priority_queue<pair, std::vector<pair>, std::greater<>> pairs;
+        auto const add = [&](std::size_t i) {
+            if (next[i] < size) {
+                std::size_t const end = next[next[i]];
+                if (std::uint32_t const r = rank(piece.substr(i, end - i)); r != none) {
+                    pairs.push({r, i, end});
                 }
             }
-            if (best == none) {
-                break;
-            }
-            cuts.erase(cuts.begin() + static_cast<std::ptrdiff_t>(where));
+        };
+        for (std::size_t i = 0; i < size; ++i) {
+            add(i);
         }
-        for (std::size_t i = 0; i + 1 < cuts.size(); ++i) {
-            std::uint32_t const id = rank(piece.substr(cuts[i], cuts[i + 1] - cuts[i]));
+        while (!pairs.empty()) {
+            auto const [r, i, end] = pairs.top();
+            pairs.pop();
+            if (next[i] >= size || next[i] == gone || next[next[i]] != end) {
+                continue;  // one of the two was merged since
+            }
+            next[next[i]] = gone;
+            next[i] = end;
+            if (end < size) {
+                before[end] = i;
+            }
+            add(i);
+            if (i > 0) {
+                add(before[i]);
+            }
+        }
+        for (std::size_t i = 0; i < size; i = next[i]) {
+            std::uint32_t const id = rank(piece.substr(i, next[i] - i));
             if (id == none) {
                 throw std::invalid_argument("the vocabulary has no token for a byte of the text");
             }

@@ -1,6 +1,7 @@
 // bench/peers/parlance.cpp - this library in the walk of the peers
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/gbnf/compile.hpp>
+#include <parlance/gbnf/left_recursion.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/mask/matcher.hpp>
 #include <parlance/rtn/from_gbnf.hpp>
@@ -55,7 +56,10 @@ private:
         return std::move(tokens).finish().value();
     }
     static result<rtn::network> from_gbnf(std::string const& text) {
-        auto const grammar = gbnf::compile(text);
+        gbnf::options how;
+        how.allow_left_recursion = true;
+        auto const written = gbnf::compile(text, how);
+        auto const grammar = written ? gbnf::without_left_recursion(*written) : written;
         if (!grammar) {
             return grammar.error();
         }

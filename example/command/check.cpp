@@ -4,10 +4,15 @@
 #include <parlance/chat/template.hpp>
 #include <parlance/gbnf/check.hpp>
 #include <parlance/gbnf/compile.hpp>
+#include <parlance/json/parse.hpp>
 #include <parlance/mask/grammar.hpp>
+#include <parlance/schema/contract.hpp>
+#include <parlance/text/spelling.hpp>
 #include <boost/json/array.hpp>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace command {
 
@@ -19,6 +24,20 @@ constexpr std::string_view name_of(gbnf::finding_kind kind) noexcept {
     constexpr std::string_view names[] = {"undefined", "unreachable", "unproductive", "left_recursive",
                                           "nullable_loop"};
     return names[static_cast<std::size_t>(kind)];
+}
+
+/// The rule that an undefined one may be meant as; empty where none is spelled alike.
+std::string_view meant_by(std::string_view wrong, gbnf::grammar_view const& g) {
+    std::string_view out;
+    std::size_t least = different;
+    for (std::uint32_t r = 0; r < g.rule_count(); ++r) {
+        std::size_t const edits = g.name(r) == wrong ? different : misspelling(wrong, g.name(r));
+        if (edits < least) {
+            least = edits;
+            out = g.name(r);
+        }
+    }
+    return out;
 }
 
 status check_gbnf(text_file const& source, arguments const& given, output const& out) {
@@ -33,20 +52,55 @@ status check_gbnf(text_file const& source, arguments const& given, output const&
         return status::no;
     }
     gbnf::report const found = gbnf::check(*g);
-    if (out.json()) {
-        boost::json::array findings;
-        for (gbnf::finding const& each : found.findings) {
-            findings.push_back(boost::json::object{{"kind", name_of(each.kind)},
-                                                   {"rule", std::string(g->view().name(each.owner))}});
+    boost::json::array findings;
+    std::string notes;
+    for (gbnf::finding const& each : found.findings) {
+        std::string_view const rule = g->view().name(each.owner);
+        boost::json::object row{{"kind", name_of(each.kind)}, {"rule", std::string(rule)}};
+        std::string_view const meant =
+            each.kind == gbnf::finding_kind::undefined ? meant_by(rule, g->view()) : std::string_view{};
+        if (!meant.empty()) {
+            row["meant"] = std::string(meant);
+            notes.append(rule).append(": did you mean '").append(meant).append("'?\n");
         }
+        findings.push_back(std::move(row));
+    }
+    if (out.json()) {
         out.write(boost::json::object{{"clean", found.clean()},
                                       {"findings", std::move(findings)},
                                       {"states", found.states},
                                       {"configurations", found.configurations}});
     } else {
+        out.print(notes);
         out.print(render(found, *g));
     }
     return found.clean() ? status::yes : status::no;
+}
+
+/// Keywords that the schema's author may have meant as others: they assert nothing.
+status check_keywords(text_file const& source, output const& out) {
+    auto const schema = json::parse(source.text);
+    auto const rows =
+        schema ? schema::contract(*schema) : result<std::vector<schema::keyword_treatment>>(schema.error());
+    boost::json::array findings;
+    for (std::size_t i = 0; rows && i < rows->size(); ++i) {
+        schema::keyword_treatment const& each = (*rows)[i];
+        if (each.reason.find("did you mean") == std::string::npos) {
+            continue;
+        }
+        if (!out.json()) {
+            out.line(source.name + ": " + each.pointer + ": " + each.reason, ink::yellow);
+        }
+        findings.push_back(
+            boost::json::object{{"kind", "misspelled"}, {"pointer", each.pointer}, {"reason", each.reason}});
+    }
+    bool const clean = findings.empty();
+    if (out.json()) {
+        out.write(boost::json::object{{"clean", clean}, {"findings", std::move(findings)}});
+    } else if (clean) {
+        out.line(source.name + ": right", ink::green);
+    }
+    return clean ? status::yes : status::no;
 }
 
 }  // namespace
@@ -79,6 +133,9 @@ status check(arguments const& given, output const& out) {
         // without a place in the text there is no line to be shown: a schema's errors have a JSON Pointer
         out.fail(wrong, wrong.at.offset > 0 ? std::string_view(source->text) : std::string_view{}, path);
         return status::no;
+    }
+    if (kind == file_kind::schema) {
+        return check_keywords(*source, out);
     }
     if (out.json()) {
         out.write(boost::json::object{{"clean", true}});

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "inputs.hpp"
 #include "railroad.hpp"
-#include <parlance/gbnf/compile.hpp>
-#include <parlance/rtn/to_gbnf.hpp>
 #include <boost/json/array.hpp>
 #include <string>
 #include <string_view>
@@ -29,20 +27,6 @@ section:target { border-color: var(--ink); }
 h2 { font: 600 1rem ui-monospace, monospace; margin: 0 0 .4rem; }
 )";
 
-/// The grammar as a table of elements, whatever it was written as.
-result<gbnf::grammar> read_grammar(text_file const& source, file_kind kind, arguments const& given) {
-    gbnf::options how;
-    std::string const root = given.value("root").value_or("root");
-    how.allow_left_recursion = true;
-    if (kind == file_kind::gbnf) {
-        how.root = root;
-        return gbnf::compile(source.text, how);
-    }
-    auto const net = read_network(source, kind, given, bytes_and_end());
-    auto const text = net ? rtn::to_gbnf(*net) : result<std::string>(net.error());
-    return text ? gbnf::compile(*text, how) : text.error();
-}
-
 }  // namespace
 
 status diagram(arguments const& given, output const& out) {
@@ -51,7 +35,7 @@ status diagram(arguments const& given, output const& out) {
     if (!source) {
         return out.fail(source.error(), {}, path);
     }
-    auto const g = read_grammar(*source, kind_of(path, given), given);
+    auto const g = read_grammar(source->text, kind_of(path, given), given.value("root").value_or("root"));
     if (!g) {
         return out.fail(g.error(),
                         g.error().at.offset > 0 ? std::string_view(source->text) : std::string_view{}, path);

@@ -125,7 +125,7 @@ std::optional<std::string> random_text(mask::matcher m, std::size_t length, std:
     std::vector<mask::token_id> choices, plain, closing;
     while (out.size() < length * 10 + 1000) {
         auto const next = m.allowed();
-        if (next.state == mask::filled::none) {
+        if (!mask::has_tokens(next.state)) {
             return std::nullopt;
         }
         choices.clear(), plain.clear(), closing.clear();
@@ -219,7 +219,7 @@ status mask_tokens(arguments const& given, output const& out) {
     std::size_t count = 0;
     boost::json::array listed;
     std::string lines;
-    for (mask::token_id id = 0; next.state != mask::filled::none && id < tokens.size(); ++id) {
+    for (mask::token_id id = 0; mask::has_tokens(next.state) && id < tokens.size(); ++id) {
         if (((next.words[id / 32] >> (id % 32)) & 1u) == 0) {
             continue;
         }

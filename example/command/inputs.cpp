@@ -2,15 +2,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "inputs.hpp"
 #include "../files.hpp"
-#include <parlance/gbnf/compile.hpp>
-#include <parlance/gbnf/left_recursion.hpp>
-#include <parlance/gbnf/resolve.hpp>
-#include <parlance/json/dump.hpp>
-#include <parlance/rtn/from_gbnf.hpp>
-#include <parlance/rtn/from_regex.hpp>
-#include <parlance/schema/lower.hpp>
-#include <parlance/text/utf8.hpp>
-#include <parlance/vocab/token_list.hpp>
 #include <algorithm>
 #include <iostream>
 #include <iterator>
@@ -60,57 +51,9 @@ file_kind kind_of(std::string_view path, arguments const& given) noexcept {
     return file_kind::unknown;
 }
 
-namespace {
-
-result<rtn::network> network_of_gbnf(std::string_view text, arguments const& given, vocab::view tokens) {
-    gbnf::options how;
-    std::string const root = given.value("root").value_or("root");
-    how.root = root;
-    how.allow_left_recursion = true;
-    auto const g = gbnf::compile(text, how);
-    if (!g) {
-        return g.error();
-    }
-    auto const rewritten = gbnf::without_left_recursion(*g);
-    if (!rewritten) {
-        return rewritten.error();
-    }
-    auto const resolved =
-        gbnf::resolve(*rewritten, [&](std::string_view spelling) { return tokens.find(spelling); });
-    return resolved ? rtn::from_gbnf(*resolved) : resolved.error();
-}
-
-}  // namespace
-
 result<rtn::network> read_network(text_file const& source, file_kind kind, arguments const& given,
                                   vocab::view tokens) {
-    switch (kind) {
-    case file_kind::gbnf: return network_of_gbnf(source.text, given, tokens);
-    case file_kind::schema: return schema::compile(source.text);
-    case file_kind::regex: {
-        std::string_view pattern = source.text;
-        while (pattern.ends_with('\n') || pattern.ends_with('\r')) {
-            pattern.remove_suffix(1);
-        }
-        return rtn::from_regex(pattern);
-    }
-    default: break;
-    }
-    return diagnostic{errc::unsupported_file,
-                      {},
-                      0,
-                      "a grammar ends in .gbnf, .json or .regex; or say --as gbnf, schema or regex"};
-}
-
-vocab::token_list bytes_and_end() {
-    vocab::token_list_builder out;
-    for (int byte = 0; byte < 256; ++byte) {
-        char const c = static_cast<char>(byte);
-        out.add({&c, 1});
-    }
-    out.add("<end>", vocab::token_kind::control);
-    out.end(256);
-    return std::move(out).finish().value();
+    return read_network(source.text, kind, given.value("root").value_or("root"), tokens);
 }
 
 std::optional<chat::chat_template> open_template(std::string const& path, output const& out) {
@@ -125,25 +68,6 @@ std::optional<chat::chat_template> open_template(std::string const& path, output
         return std::nullopt;
     }
     return *std::move(t);
-}
-
-std::string shown_bytes(std::string_view bytes) {
-    std::string out;
-    if (utf8::is_valid(bytes)) {
-        json::append_quoted(out, bytes);
-        return out;
-    }
-    out = "\"";
-    for (char const c : bytes) {
-        constexpr std::string_view digits = "0123456789ABCDEF";
-        auto const byte = static_cast<unsigned char>(c);
-        if (byte >= 0x20 && byte < 0x7F && c != '"' && c != '\\') {
-            out += c;
-        } else {
-            out.append("\\x").append(1, digits[byte >> 4]).append(1, digits[byte & 15]);
-        }
-    }
-    return out + "\"";
 }
 
 std::string shown_place(std::string_view text, std::size_t at, std::string_view name) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include "command.hpp"
+#include "grammar_text.hpp"
 #include <parlance/chat/template.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/result.hpp>
@@ -21,7 +22,6 @@ struct text_file {
 [[nodiscard]] parlance::result<text_file> read_text(std::string const& path);
 
 /// What a file is, by its name's ending: .gbnf; .json, a schema; .jinja or .jinja2, a template; .regex, a pattern.
-enum class file_kind : std::uint8_t { unknown, gbnf, schema, chat_template, regex };
 [[nodiscard]] file_kind kind_of(std::string_view path) noexcept;
 /// The same, but what --as says where it is given.
 [[nodiscard]] file_kind kind_of(std::string_view path, arguments const& given) noexcept;
@@ -31,16 +31,10 @@ enum class file_kind : std::uint8_t { unknown, gbnf, schema, chat_template, rege
 [[nodiscard]] parlance::result<parlance::rtn::network>
 read_network(text_file const& source, file_kind kind, arguments const& given, parlance::vocab::view tokens);
 
-/// 256 tokens of one byte, and one that ends the text: for grammars without a vocabulary.
-[[nodiscard]] parlance::vocab::token_list bytes_and_end();
-
 /// A template in a file of its own, in a GGUF file or in a model's folder.
 /// Prints what is wrong, and is empty then.
 [[nodiscard]] std::optional<parlance::chat::chat_template> open_template(std::string const& path,
                                                                          output const& out);
-
-/// Bytes in quotes, as JSON has them; what is no UTF-8 as \\xHH.
-[[nodiscard]] std::string shown_bytes(std::string_view bytes);
 
 /// The line of `text` where byte `at` stands, with a caret below it.
 [[nodiscard]] std::string shown_place(std::string_view text, std::size_t at, std::string_view name);

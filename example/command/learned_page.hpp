@@ -1,6 +1,8 @@
 // example/command/learned_page.hpp - all that is learned of one chat template, as a page to be printed in any form
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include "call_diagram.hpp"
+#include "learned_parts.hpp"
 #include <parlance/chat/analysis/diff.hpp>
 #include <parlance/chat/analysis/learn.hpp>
 #include <parlance/chat/analysis/probe.hpp>
@@ -24,40 +26,6 @@
 namespace learned {
 
 using namespace parlance;
-
-/// A text in pieces: what two renders share, and what each has alone.
-struct span {
-    enum class kind { shared, left, right, plain } is = kind::plain;
-    std::string text;
-};
-
-/// One entry of a section: a name, a text, and whether that is good news.
-struct entry {
-    enum class mood { none, good, bad, grey, warn } is = mood::none;
-    std::string name;
-    std::vector<span> text;
-};
-
-struct section {
-    std::string title;
-    std::string about;
-    std::vector<entry> entries;
-    bool folded = false;
-};
-
-/// facts  what was found, in a few words each
-/// dot    the parser as a graph for Graphviz; gbnf  the grammar of calls; both empty where there is none
-struct page {
-    std::string title;
-    std::vector<std::string> facts;
-    std::vector<section> sections;
-    std::string dot;
-    std::string gbnf;
-};
-
-[[nodiscard]] inline entry plain(std::string name, std::string text, entry::mood is = entry::mood::none) {
-    return {is, std::move(name), {{span::kind::plain, std::move(text)}}};
-}
 
 /// The phases: each compares two conversations that differ in one thing.
 [[nodiscard]] inline section phases(chat::chat_template const& t, chat::capabilities const& can) {
@@ -285,7 +253,8 @@ struct page {
         if (!line.starts_with("  ")) {
             part = line.substr(0, line.find(' '));
             if (part != line) {
-                out.entries.push_back(plain(part, line.substr(part.size() + 1), entry::mood::good));
+                out.entries.push_back(plain(
+                    part, in_words(part, learned.format, line.substr(part.size() + 1)), entry::mood::good));
             }
             continue;
         }
@@ -322,28 +291,6 @@ struct page {
     return out;
 }
 
-// The modes in plain words.
-[[nodiscard]] inline std::string_view in_words(chat::reasoning_mode m) {
-    constexpr std::string_view words[] = {"no reasoning",
-                                          "reasoning between markers",
-                                          "reasoning up to a marker",
-                                          "the prompt opens the reasoning",
-                                          "the prompt opens or closes the reasoning",
-                                          "reasoning only in front of calls"};
-    return words[static_cast<std::size_t>(m)];
-}
-[[nodiscard]] inline std::string_view in_words(chat::content_mode m) {
-    constexpr std::string_view words[] = {"content as it is", "content between markers",
-                                          "content between markers behind reasoning"};
-    return words[static_cast<std::size_t>(m)];
-}
-[[nodiscard]] inline std::string_view in_words(chat::tool_mode m) {
-    constexpr std::string_view words[] = {"no calls", "calls as JSON objects",
-                                          "calls as a name in a tag, and JSON",
-                                          "calls as a name and arguments in tags"};
-    return words[static_cast<std::size_t>(m)];
-}
-
 /// Everything, for a question and two tools.
 [[nodiscard]] inline page inspect(std::string title, chat::chat_template const& t) {
     page out{std::move(title), {}, {}, {}, {}};
@@ -361,8 +308,14 @@ struct page {
                      "city": {"type": "string", "description": "where"},
                      "days": {"type": "integer", "description": "how far"}}, "additionalProperties": false})")},
                 {"stop", "Ends the talk", *json::parse(R"({"type": "object", "properties": {}})")}};
-    out.sections = {answer(t, learned, in), format(learned, tried), verification(claims),
-                    phases(t, learned.supports), capabilities(learned.supports)};
+    out.sections = {answer(t, learned, in)};
+    out.call = call_diagrams(f);
+    if (!out.call.empty()) {
+        out.sections.push_back(
+            {"Call", "how tools are called: what is in quotes is written as it stands", {}, false});
+    }
+    out.sections.insert(out.sections.end(), {format(learned, tried), verification(claims),
+                                             phases(t, learned.supports), capabilities(learned.supports)});
     if (!learned.raised.empty()) {
         section raised{
             "Raised",

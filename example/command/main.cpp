@@ -3,6 +3,7 @@
 //
 // parlance SUBCOMMAND ...; `parlance --help` says what there is.
 #include "command.hpp"
+#include <parlance/text/spelling.hpp>
 #include <parlance/version.hpp>
 #include <algorithm>
 #include <cstdlib>
@@ -93,14 +94,19 @@ std::optional<std::string> read_arguments(subcommand const& which, std::vector<s
     return "too few arguments";
 }
 
-/// What is nearest among the subcommands, for "did you mean": those that share at least the first two letters.
+/// The subcommand that is spelled most like `name`, or begins with it; empty where none is.
 std::string_view nearest(std::string_view name) {
+    std::string_view out;
+    std::size_t least = parlance::different;
     for (subcommand const& each : subcommands()) {
-        if (name.size() >= 2 && each.name.starts_with(name.substr(0, 2))) {
-            return each.name;
+        std::size_t const edits =
+            name.size() >= 2 && each.name.starts_with(name) ? 0 : parlance::misspelling(name, each.name);
+        if (edits < least) {
+            least = edits;
+            out = each.name;
         }
     }
-    return {};
+    return out;
 }
 
 status run(std::vector<std::string> const& words) {

@@ -167,6 +167,7 @@ void measure(shape& s) {
     case shape::kind::track: s.width = 24; break;
     case shape::kind::text:
     case shape::kind::rule:
+    case shape::kind::place:
         s.width = text_width(s.label) + 22;
         s.up = s.down = half;
         break;
@@ -203,7 +204,8 @@ public:
         switch (s.is) {
         case shape::kind::track: line(x, y, x + s.width); break;
         case shape::kind::text:
-        case shape::kind::rule: box(s, x, y); break;
+        case shape::kind::rule:
+        case shape::kind::place: box(s, x, y); break;
         case shape::kind::sequence:
             for (shape const& each : s.parts) {
                 draw(each, x, y);
@@ -243,7 +245,9 @@ private:
         if (rule) {
             out += "<a href=\"#rule-" + escaped(s.label) + "\">";
         }
-        out += rule ? "<rect class=\"rule\" x=\"" : "<rect class=\"text\" rx=\"13\" x=\"";
+        out += rule                         ? "<rect class=\"rule\" x=\""
+               : s.is == shape::kind::place ? "<rect class=\"place\" x=\""
+                                            : "<rect class=\"text\" rx=\"13\" x=\"";
         number(x);
         out += "\" y=\"";
         number(y - half);

@@ -9,10 +9,10 @@
 
 namespace command::railroad {
 
-/// A part of a diagram.  Its track comes in at the left and leaves at the right at the same height; `up` and `down` are
+/// A part of a diagram.  A place is what a writer fills in.  Its track comes in at the left and leaves at the right at the same height; `up` and `down` are
 /// the pixels it takes above and below that.
 struct shape {
-    enum class kind : std::uint8_t { text, rule, track, sequence, choice, loop } is = kind::track;
+    enum class kind : std::uint8_t { text, rule, place, track, sequence, choice, loop } is = kind::track;
     std::string label{};
     std::vector<shape> parts{};
     double width = 0;
@@ -32,6 +32,7 @@ svg { display: block; }
 svg path { fill: none; stroke: var(--soft); stroke-width: 1.5; }
 svg rect { stroke: var(--soft); stroke-width: 1.2; fill: var(--text); }
 svg rect.rule { fill: var(--rule); }
+svg rect.place { fill: none; stroke-dasharray: 4 3; }
 svg text { font: 13px ui-monospace, monospace; text-anchor: middle; fill: var(--ink); white-space: pre; }
 svg text.count { font-size: 11px; fill: var(--soft); }
 svg a { text-decoration: none; }

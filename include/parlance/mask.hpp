@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/mask/batch.hpp>
 #include <parlance/mask/bitmask.hpp>
+#include <parlance/mask/cache_options.hpp>
 #include <parlance/mask/compile.hpp>
 #include <parlance/mask/compiled_grammar.hpp>
 #include <parlance/mask/draft.hpp>

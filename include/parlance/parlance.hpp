@@ -20,8 +20,10 @@
 #include <parlance/text/position.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/same_rows.hpp>
+#include <parlance/text/spelling.hpp>
 #include <parlance/text/stop.hpp>
 #include <parlance/text/utf8.hpp>
+#include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <parlance/version.hpp>
 #include <parlance/vocab.hpp>

@@ -76,7 +76,7 @@ std::string drive(chat::answer_turn& turn, vocab::token_list const& vocabulary, 
         auto const must = turn.forced();
         auto const may = turn.allowed();
         token_id const next = must.value_or(static_cast<unsigned char>(text.front()));
-        if (may.state == mask::filled::none || ((may.words[next / 32] >> (next % 32)) & 1) == 0) {
+        if (!mask::has_tokens(may.state) || ((may.words[next / 32] >> (next % 32)) & 1) == 0) {
             break;
         }
         BOOST_REQUIRE(turn.accept(next, ignore));

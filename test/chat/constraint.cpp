@@ -138,7 +138,7 @@ BOOST_AUTO_TEST_CASE(where_nothing_constrains_an_answer_every_token_is_allowed_a
         BOOST_TEST(m.can_stop());
         BOOST_TEST(m.accept(last));
         BOOST_TEST(m.stopped());
-        BOOST_TEST((m.allowed().state == mask::filled::none));
+        BOOST_TEST((m.allowed().state == mask::filled::ended));
     }
 }
 

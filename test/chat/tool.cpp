@@ -5,6 +5,7 @@
 #include <parlance/json/parse.hpp>
 #include <parlance/text/errc.hpp>
 #include <boost/test/unit_test.hpp>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -42,6 +43,19 @@ BOOST_AUTO_TEST_CASE(wrong_shapes_are_refused_with_the_index) {
     }
     auto const second = chat::tools_from_openai(*parlance::json::parse(R"([{"name": "f"}, 1])"));
     BOOST_TEST(second.error().hint.view() == "/1: an object was expected");
+}
+
+BOOST_AUTO_TEST_CASE(parameters_that_are_no_schema_are_refused_with_their_place) {
+    auto const refused = [](std::string_view parameters) {
+        auto const tools = chat::tools_from_openai(
+            std::string(R"([{"name": "f", "parameters": )").append(parameters) + "}]");
+        return tools ? std::string() : std::string(tools.error().hint.view());
+    };
+    BOOST_TEST(refused(R"({"type": 5})") == "/0/parameters/type: a text was expected");
+    BOOST_TEST(refused(R"({"type": ["object", 5]})") == "/0/parameters/type/1: a text was expected");
+    BOOST_TEST(refused(R"({"type": "object", "properties": []})") ==
+               "/0/parameters/properties: an object was expected");
+    BOOST_TEST(refused(R"({"type": ["object", "null"], "properties": {}})").empty());
 }
 
 BOOST_AUTO_TEST_CASE(tools_that_are_no_functions_are_refused_by_name) {

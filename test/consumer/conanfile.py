@@ -15,10 +15,10 @@ class ParlanceTest(ConanFile):
         cmake_layout(self)
 
     def tiers(self):
-        tiers = ["core", "json"]
-        if not self.dependencies["parlance"].options.header_only:
-            tiers += ["compiled_core", "compiled_json"]
-        return tiers
+        options = self.dependencies["parlance"].options
+        tiers = ["core"] + ["json"] * bool(options.json) + ["hf"] * bool(options.get_safe("hf"))
+        # one of each tier: as compiled libraries where there are any
+        return tiers if options.header_only else ["core"] + [f"compiled_{tier}" for tier in tiers[1:]]
 
     def generate(self):
         toolchain = CMakeToolchain(self)

@@ -1,7 +1,8 @@
 // test/corpus/conform_schema.cpp - rows of kind schema: texts that a schema's network takes and refuses
 // SPDX-License-Identifier: BSL-1.0
 #include "conform.hpp"
-#include <parlance/mask/npda.hpp>
+#include "reads.hpp"
+
 #include <parlance/schema/lower.hpp>
 #include <string>
 #include <string_view>
@@ -21,7 +22,7 @@ outcome check_schema(boost::json::object const& row, settings const&) {
             return {};
         }
         for (auto const& text : list->as_array()) {
-            if (parlance::mask::matches(*net, text.as_string()) != wanted) {
+            if (reads(*net, text.as_string()) != wanted) {
                 return std::string(wanted ? "refused " : "accepted ") + std::string(text.as_string());
             }
         }
@@ -43,7 +44,7 @@ outcome check_schema(boost::json::object const& row, settings const&) {
         auto const* list = row.if_contains(key);
         for (std::size_t i = 0; list != nullptr && i < list->as_array().size(); ++i) {
             std::string_view const text = list->as_array()[i].as_string();
-            if (parlance::mask::matches(*any, text) != wanted) {
+            if (reads(*any, text) != wanted) {
                 return outcome::failed(
                     std::string(wanted ? "refused in any order " : "accepted in any order ") +
                     std::string(text));

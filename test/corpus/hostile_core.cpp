@@ -73,8 +73,8 @@ void masks(trial const& t, mask::grammar const& g) {
             may = m.fill(words);
             return std::string(describe(m.error()));
         });
-        auto const id = may == mask::filled::none ? std::nullopt
-                                                  : next_token(t.tokens, mask::bitmask{words}, text, random);
+        auto const id =
+            !mask::has_tokens(may) ? std::nullopt : next_token(t.tokens, mask::bitmask{words}, text, random);
         if (!id || (text.empty() && !t.other.empty())) {
             break;
         }

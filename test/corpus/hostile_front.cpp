@@ -3,6 +3,8 @@
 #include "../chat/analysis/own_templates.hpp"
 #include "hostile.hpp"
 #include <parlance/chat/analysis/analyze.hpp>
+#include <parlance/chat/analysis/learn.hpp>
+#include <parlance/chat/anthropic_request.hpp>
 #include <parlance/chat/constraint.hpp>
 #include <parlance/chat/format_of.hpp>
 #include <parlance/chat/hf/jmespath.hpp>
@@ -13,8 +15,10 @@
 #include <parlance/chat/hf/template_response.hpp>
 #include <parlance/chat/known/dialects.hpp>
 #include <parlance/chat/openai.hpp>
+#include <parlance/chat/openai_request.hpp>
 #include <parlance/chat/prompt.hpp>
 #include <parlance/chat/response_parser.hpp>
+#include <parlance/chat/responses_request.hpp>
 #include <parlance/chat/template_set.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/peg/match.hpp>
@@ -127,6 +131,26 @@ void wire(trial const& t) {
     t.make("chat::tools_from_openai", made, [&] { return chat::tools_from_openai(t.text); });
 }
 
+void learned(trial const& t) {
+    result<chat::chat_template> made = not_yet();
+    if (t.make("chat_template::compile", made,
+               [&] { return chat::chat_template::compile(t.text, {"<s>", "</s>"}); })) {
+        t.call("chat::analyze", [&] {
+            chat::dialect const d = chat::analyze(*made);
+            return std::string(d.notes.empty() ? "ok" : "ok, with notes");
+        });
+        t.call("chat::learn",
+               [&] { return std::string(chat::learn(*made).claims.empty() ? "nothing to claim" : "ok"); });
+    }
+}
+
+void requests(trial const& t) {
+    result<chat::wire_request> r = not_yet();
+    t.make("chat::openai_request", r, [&] { return chat::openai_request(t.text); });
+    t.make("chat::anthropic_request", r, [&] { return chat::anthropic_request(t.text); });
+    t.make("chat::responses_request", r, [&] { return chat::responses_request(t.text); });
+}
+
 void response_template(trial const& t) {
     result<chat::hf::response_template> made = not_yet();
     if (t.make("hf::response_template", made, [&] { return chat::hf::response_template::load(t.text); })) {
@@ -183,6 +207,8 @@ std::vector<kind> front_kinds() {
             {"msgs", &conversation},
             {"tools", &tools},
             {"wire", &wire},
+            {"learn", &learned},
+            {"request", &requests},
             {"rt", &response_template},
             {"rs", &response_schema},
             {"hfregex", &python_expression},

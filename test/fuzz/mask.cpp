@@ -65,7 +65,8 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     }
     std::string_view const text = all.substr(end + 1, 40);
     vocab::token_list const tokens = vocabulary(text);
-    mask::compiled_grammar const compiled{*prepared, *mask::token_index::build(tokens), {.bytes = 4u << 20}};
+    mask::compiled_grammar const compiled{
+        *prepared, *mask::token_index::build(tokens), {.bytes = 4u << 20, .no_dead_ends = false}};
     mask::matcher fast{compiled};
     std::optional<mask::npda<mask::element_machine>> slow;
     slow.emplace(mask::element_machine{*grammar}, mask::npda_bounds{.stacks = 60});
@@ -76,8 +77,8 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
         if (fast.error() != errc::none || slow->gave_up()) {
             return 0;
         }
-        require((state == mask::filled::none) == (mask::bitmask{words}.count() == 0));
-        require(state != mask::filled::none || prepared->data().code.tokens.size() != 0);
+        require(!mask::has_tokens(state) == (mask::bitmask{words}.count() == 0));
+        require(mask::has_tokens(state) || prepared->data().code.tokens.size() != 0);
         mask::bitmask const bits{words};
         for (vocab::token_id id = at % 5; id < tokens.size(); id += 5) {
             bool want = false;

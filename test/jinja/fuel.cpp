@@ -123,6 +123,30 @@ BOOST_AUTO_TEST_CASE(searches_find_what_the_standard_library_finds) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(keyword_arguments_of_a_mapping_cost_as_many_steps_as_there_are) {
+    boost::json::object many;
+    for (int i = 0; i < 5000; ++i) {
+        many["k" + std::to_string(i)] = i;
+    }
+    parlance::limits bounds;
+    bounds.steps = 60'000;
+    std::string_view const source = "{% macro m() %}{{ kwargs|length }}{% endmacro %}{{ m(**d) }}";
+    BOOST_TEST(render(source, {{"d", many}}, bounds).value() == "5000");
+    std::string_view const named =
+        "{% macro m(a) %}{{ a }}{{ kwargs|length }}{% endmacro %}{{ m(k7=1, **d) }}";
+    BOOST_TEST((render(named, {{"d", many}}, bounds).error().code == errc::jinja_type));
+}
+
+BOOST_AUTO_TEST_CASE(a_text_that_grows_is_counted_twice_while_it_is_moved) {
+    parlance::limits bounds;
+    bounds.allocated_bytes = 3'000'000;
+    std::string_view const source = "{% for i in range(n) %}{{ s }}{% endfor %}";
+    std::string const text(1000, 'x');
+    BOOST_TEST(render(source, {{"n", 1000}, {"s", text}}, bounds).value().size() == 1'000'000U);
+    BOOST_TEST(
+        (render(source, {{"n", 3000}, {"s", text}}, bounds).error().code == errc::out_of_memory_budget));
+}
+
 BOOST_AUTO_TEST_CASE(a_rendering_stops_when_it_is_asked_to) {
     struct later {
         mutable int asked = 0;

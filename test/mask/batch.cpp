@@ -31,7 +31,7 @@ BOOST_AUTO_TEST_CASE(each_row_is_what_its_matcher_fills) {
     BOOST_TEST(row(0)[1] == 0u);
     BOOST_TEST(row(0)[2] == 0u);
     std::vector<mask::filled> const want{mask::filled::some, mask::filled::all, mask::filled::some,
-                                         mask::filled::none};
+                                         mask::filled::ended};
     BOOST_TEST((states == want));
 }
 
@@ -45,7 +45,7 @@ BOOST_AUTO_TEST_CASE(a_row_that_is_missing_or_too_short_is_an_error_of_its_match
     BOOST_TEST(mask::fill(batch, {words, 2}, states) == 2u);  // a takes two words, there is one row
     BOOST_TEST((a.error() == parlance::errc::none));
     BOOST_TEST((b.error() == parlance::errc::mask_too_small));
-    BOOST_TEST((states[1] == mask::filled::none));
+    BOOST_TEST((states[1] == mask::filled::too_small));
     mask::fill(batch, {words, 1}, states);
     BOOST_TEST((a.error() == parlance::errc::mask_too_small));
     mask::fill(batch, {words, 0}, states);

@@ -28,14 +28,15 @@ inline vocab::token_list vocabulary(std::vector<std::string> const& texts) {
     return *std::move(out).finish();
 }
 
-/// A grammar over such a vocabulary.
+/// A grammar over such a vocabulary, which is too small to spell all that the grammar asks for: masks say what the grammar
+/// says.
 struct setup {
     setup(std::string_view grammar, std::vector<std::string> const& texts,
           mask::trigger starts = mask::trigger::eager(), parlance::limits const& bounds = {})
         : tokens(vocabulary(texts)),
           compiled(*mask::grammar::prepare(*parlance::rtn::from_gbnf(*parlance::gbnf::compile(grammar)),
                                            std::move(starts), bounds),
-                   *mask::token_index::build(tokens)) {}
+                   *mask::token_index::build(tokens), {.no_dead_ends = false}) {}
 
     /// The lowest token spelled so; one that does not exist when there is none.
     [[nodiscard]] vocab::token_id id(std::string_view text) const {

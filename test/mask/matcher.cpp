@@ -213,7 +213,8 @@ BOOST_AUTO_TEST_CASE(a_budget_too_small_for_everything_costs_time_only) {
     }
     grammar += ")+";
     setup s(grammar, {"x", "1", "2", "3", "7", "9", "0", "79", "5", "8", "4", "6"});
-    mask::compiled_grammar const small{s.compiled.grammar(), s.compiled.tokens(), {.bytes = 20'000}};
+    mask::compiled_grammar const small{
+        s.compiled.grammar(), s.compiled.tokens(), {.bytes = 20'000, .no_dead_ends = false}};
     mask::matcher a{s.compiled};
     mask::matcher b{small};
     BOOST_REQUIRE(take(a, "x") && take(b, "x"));
@@ -261,7 +262,9 @@ BOOST_AUTO_TEST_CASE(a_view_is_the_same_however_often_a_place_is_met) {
         mask::matcher m{other.compiled};
         for (int pass = 0; pass < 4; ++pass) {
             BOOST_TEST((m.allowed().state == mask::filled::some));
-            m = mask::matcher{pass == 2 ? mask::compiled_grammar{s.compiled.grammar(), s.compiled.tokens()}
+            m = mask::matcher{pass == 2 ? mask::compiled_grammar{s.compiled.grammar(),
+                                                                 s.compiled.tokens(),
+                                                                 {.no_dead_ends = false}}
                                         : compiled};
             mask::matcher const before = m;
             for (std::size_t i = 0; i < path.size(); ++i) {
@@ -297,7 +300,7 @@ BOOST_AUTO_TEST_CASE(limits_are_errors_and_not_crashes) {
     bounds.stack_depth = 50;
     auto const prepared = mask::grammar::prepare(
         *rtn::from_gbnf(*gbnf::compile("root ::= \"(\" root \")\" | \"x\"")), mask::trigger::eager(), bounds);
-    mask::matcher m{mask::compiled_grammar{*prepared, s.compiled.tokens()}};
+    mask::matcher m{mask::compiled_grammar{*prepared, s.compiled.tokens(), {.no_dead_ends = false}}};
     int depth = 0;
     while (depth < 100 && take(m, "(")) {
         ++depth;
@@ -306,7 +309,7 @@ BOOST_AUTO_TEST_CASE(limits_are_errors_and_not_crashes) {
     BOOST_TEST(depth < 60);
     BOOST_TEST((m.error() == errc::stack_too_deep));
     std::vector<std::uint32_t> none;
-    BOOST_TEST((m.fill(none) == mask::filled::none));
+    BOOST_TEST((m.fill(none) == mask::filled::too_small));
     BOOST_TEST((m.error() == errc::mask_too_small));
 }
 

@@ -53,7 +53,7 @@ public:
         std::string out;
         while (out.size() < longest) {
             auto const allowed = m.allowed();
-            if (allowed.state == parlance::mask::filled::none) {
+            if (!parlance::mask::has_tokens(allowed.state)) {
                 return std::nullopt;
             }
             ids_.clear();

@@ -244,7 +244,7 @@ void require_exact(vocab::token_list const& tokens, std::vector<std::string> con
         BOOST_REQUIRE_MESSAGE(grammar, render(grammar.error(), text));
         auto const prepared = mask::grammar::prepare(*rtn::from_gbnf(*grammar));
         BOOST_REQUIRE_MESSAGE(prepared, text);
-        mask::compiled_grammar const compiled(*prepared, *index);
+        mask::compiled_grammar const compiled(*prepared, *index, {.no_dead_ends = false});
         auto const shared = std::make_shared<mask::memo<reference::stack_set>>(std::size_t{1} << 26);
         reference slow{machine{*grammar}, shared};
         mask::matcher fast{compiled};
@@ -252,7 +252,7 @@ void require_exact(vocab::token_list const& tokens, std::vector<std::string> con
         for (std::size_t step = 0; step < 7; ++step, ++positions) {
             words filled(mask::words_for(index->size()));
             // a call that runs out of fuel says so, and the next one comes further
-            for (int calls = 0; fast.fill(filled) == mask::filled::none && calls < 20 &&
+            for (int calls = 0; !mask::has_tokens(fast.fill(filled)) && calls < 20 &&
                                 fast.error() == parlance::errc::out_of_fuel;
                  ++calls) {}
             words want = reference_mask(slow, *index);
@@ -435,9 +435,10 @@ BOOST_AUTO_TEST_CASE(a_limit_leaves_something_wherever_the_text_goes_on) {
     std::size_t limited = 0;
     for (document const& d : nested_counts()) {
         auto const net = rtn::from_gbnf(*gbnf::compile(d.grammar));
-        mask::matcher m{
-            mask::compiled_grammar{*mask::grammar::prepare(*net, mask::trigger::eager(), few), *index}};
-        mask::matcher free{mask::compiled_grammar{*mask::grammar::prepare(*net), *index}};
+        mask::matcher m{mask::compiled_grammar{
+            *mask::grammar::prepare(*net, mask::trigger::eager(), few), *index, {.no_dead_ends = false}}};
+        mask::matcher free{
+            mask::compiled_grammar{*mask::grammar::prepare(*net), *index, {.no_dead_ends = false}}};
         for (char const next : d.text) {
             mask::allowed_tokens const allowed = m.allowed();
             errc const why = m.error();
@@ -450,7 +451,7 @@ BOOST_AUTO_TEST_CASE(a_limit_leaves_something_wherever_the_text_goes_on) {
                                       d.grammar << " token " << id);
             }
             bool const goes_on = m.accept(std::string_view{&next, 1});
-            BOOST_REQUIRE_MESSAGE(!goes_on || allowed.state != mask::filled::none, d.grammar);
+            BOOST_REQUIRE_MESSAGE(!goes_on || mask::has_tokens(allowed.state), d.grammar);
             ++places;
             limited += why != errc::none;
             if (!goes_on) {

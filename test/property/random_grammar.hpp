@@ -108,6 +108,54 @@ private:
     bool tokens_;
 };
 
+/// GBNF text of rules that refer to themselves and each other anywhere, at the left as well, so that most texts can be read
+/// in many ways; some of it is counted.
+class recursion_writer {
+public:
+    explicit recursion_writer(source& random) : random_(random), rules_(1 + random.below(3)) {}
+
+    std::string text() {
+        std::string out;
+        for (std::uint32_t r = 0; r < rules_; ++r) {
+            out += name(r) + " ::= " + random_.pick(ends());
+            for (std::uint32_t more = 1 + random_.below(3); more > 0; --more) {
+                out += " | " + alternative();
+            }
+            out += "\n";
+        }
+        return out;
+    }
+
+private:
+    static std::string name(std::uint32_t r) { return r == 0 ? "root" : "r" + std::to_string(r); }
+    static std::vector<std::string> const& ends() {
+        static std::vector<std::string> const all{"\"a\"", "[ab]",  "\"ab\"", "\"\"",
+                                                  "\"b\"", "[a-c]", "\"a\"?"};
+        return all;
+    }
+    std::string rule() { return name(random_.below(rules_)); }
+    std::string alternative() {
+        switch (random_.below(9)) {
+        case 0: return rule() + " " + rule();
+        case 1: return rule() + " \"c\" " + rule();
+        case 2: return "\"(\" " + rule() + " \")\"";
+        case 3: return "\"a\" " + rule() + " \"a\"";
+        case 4: return "(" + rule() + " | " + random_.pick(ends()) + ")" + count();
+        case 5: return random_.pick(ends()) + " " + rule() + (random_.one_in(2) ? "?" : "");
+        case 6: return rule() + " " + random_.pick(ends());
+        case 7: return "(" + rule() + " \"b\"?)" + count() + " \".\"";
+        default: return rule() + "? " + rule();
+        }
+    }
+    std::string count() {
+        static std::vector<std::string> const kinds{"*", "+", "?", "{1,3}", "{0,7}", "{2}", "{2,}"};
+        return random_.pick(kinds);
+    }
+
+    source& random_;
+    std::uint32_t rules_;
+};
+
 /// GBNF text of counts inside counts over a, b, c, and some code points: with and without separators, with minima, with
 /// bodies that may be empty, and with bounds from none to beyond any text.
 class count_writer {

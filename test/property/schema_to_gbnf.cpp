@@ -72,7 +72,10 @@ BOOST_AUTO_TEST_CASE(the_printed_grammar_reads_what_the_network_reads) {
         }
         auto const text = schema::to_gbnf(s, how);
         if (!text) {
-            BOOST_TEST((text.error().code == parlance::errc::not_lowerable), parlance::render(text.error()));
+            // a matcher sees whether items are unique, a grammar does not
+            bool const watched = text.error().hint.view().find("uniqueItems") != std::string_view::npos;
+            BOOST_TEST((watched || text.error().code == parlance::errc::not_lowerable),
+                       parlance::render(text.error()));
             ++refused;
             continue;
         }

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/text/utf8.hpp>
+#include <parlance/text/vec.hpp>
 #include <boost/test/unit_test.hpp>
 #include <random>
 #include <string_view>
+#include <vector>
 
 BOOST_AUTO_TEST_SUITE(rtn_bytes)
 
@@ -35,7 +37,7 @@ std::size_t run(rtn::network const& net, std::string_view text) {
     return s;
 }
 
-rtn::network automaton(std::vector<code_points> const& set) {
+rtn::network automaton(parlance::vec<code_points> const& set) {
     rtn::builder b;
     rtn::rule_id const r = b.add_rule();
     rtn::state_id const end = b.add_state();
@@ -49,7 +51,7 @@ bool accepts(rtn::network const& net, std::string_view text) {
     return s != nowhere && net.view().accepts(static_cast<rtn::state_id>(s));
 }
 
-bool contains(std::vector<code_points> const& set, char32_t c) {
+bool contains(parlance::vec<code_points> const& set, char32_t c) {
     for (code_points const r : set) {
         if (r.low <= c && c <= r.high) {
             return true;
@@ -64,32 +66,32 @@ BOOST_AUTO_TEST_CASE(sets_of_code_points_become_automata) {
     BOOST_TEST(accepts(automaton({{'a', 'z'}}), "q"));
     BOOST_TEST(!accepts(automaton({{'a', 'z'}}), "Q"));
     BOOST_TEST(accepts(automaton({{0, 0x10FFFF}}), "\xF0\x9F\x98\x80"));
-    BOOST_TEST(automaton(rtn::complement(std::vector<code_points>{{'"', '"'}})).view().state_count() == 9);
+    BOOST_TEST(automaton(rtn::complement(parlance::vec<code_points>{{'"', '"'}})).view().state_count() == 9);
 }
 
 BOOST_AUTO_TEST_CASE(normalized_sorts_joins_and_drops_surrogates) {
-    std::vector<code_points> const messy{{'m', 'p'}, {'a', 'c'},         {'d', 'f'},
-                                         {'n', 'z'}, {0xD700, 0x20FFFF}, {9, 3}};
-    std::vector<code_points> const neat{{'a', 'f'}, {'m', 'z'}, {0xD700, 0xD7FF}, {0xE000, 0x10FFFF}};
+    parlance::vec<code_points> const messy{{'m', 'p'}, {'a', 'c'},         {'d', 'f'},
+                                           {'n', 'z'}, {0xD700, 0x20FFFF}, {9, 3}};
+    parlance::vec<code_points> const neat{{'a', 'f'}, {'m', 'z'}, {0xD700, 0xD7FF}, {0xE000, 0x10FFFF}};
     BOOST_TEST((rtn::normalized(messy) == neat));
     BOOST_TEST((rtn::complement(rtn::complement(neat)) == neat));
-    BOOST_TEST(rtn::complement(std::vector<code_points>{{0, 0x10FFFF}}).empty());
+    BOOST_TEST(rtn::complement(parlance::vec<code_points>{{0, 0x10FFFF}}).empty());
 }
 
 BOOST_AUTO_TEST_CASE(every_scalar_value_is_read_exactly_when_it_is_a_member) {
     std::mt19937 random(7);
-    std::vector<std::vector<code_points>> sets{{},
-                                               {{0, 0x10FFFF}},
-                                               {{0x80, 0x7FF}},
-                                               {{0x7FF, 0x800}},
-                                               {{0xFFFF, 0x10000}},
-                                               {{0x10FFFF, 0x10FFFF}},
-                                               {{0xE000, 0xFFFF}},
-                                               {{0x3F, 0x40}, {0xFC0, 0x1040}},
-                                               {{0x40000, 0x7FFFF}},
-                                               {{0x3FFFF, 0x80000}}};
+    std::vector<parlance::vec<code_points>> sets{{},
+                                                 {{0, 0x10FFFF}},
+                                                 {{0x80, 0x7FF}},
+                                                 {{0x7FF, 0x800}},
+                                                 {{0xFFFF, 0x10000}},
+                                                 {{0x10FFFF, 0x10FFFF}},
+                                                 {{0xE000, 0xFFFF}},
+                                                 {{0x3F, 0x40}, {0xFC0, 0x1040}},
+                                                 {{0x40000, 0x7FFFF}},
+                                                 {{0x3FFFF, 0x80000}}};
     for (int n = 0; n < 12; ++n) {
-        std::vector<code_points> set;
+        parlance::vec<code_points> set;
         for (int k = 0; k < 4; ++k) {
             auto const below = [&](unsigned end) { return static_cast<char32_t>(random() % end); };
             char32_t const low = below(n % 2 == 0 ? 0x110000 : 0x1000);

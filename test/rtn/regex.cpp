@@ -201,6 +201,17 @@ BOOST_AUTO_TEST_CASE(patterns_can_share_a_budget) {
     BOOST_TEST((spent.why() == errc::out_of_fuel || spent.why() == errc::out_of_memory_budget));
 }
 
+BOOST_AUTO_TEST_CASE(properties_of_one_pattern_are_a_thousand_at_most) {
+    std::string few = "[";
+    std::string many = "[";
+    for (int i = 0; i < 1001; ++i) {
+        few += i < 500 ? "\\p{L}" : "";
+        many += "\\p{L}";
+    }
+    BOOST_TEST(rtn::regex(few + "]", regex_match::whole).has_value());
+    BOOST_TEST((rtn::regex(many + "]", regex_match::whole).error().code == errc::not_lowerable));
+}
+
 BOOST_AUTO_TEST_CASE(a_pattern_stops_when_it_is_asked_to) {
     struct at_once {
         bool stop_requested() const { return true; }

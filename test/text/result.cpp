@@ -1,6 +1,7 @@
 #include <parlance/text/result.hpp>
 #include <boost/test/unit_test.hpp>
 #include <memory>
+#include <string>
 #include <string_view>
 
 BOOST_AUTO_TEST_SUITE(text_result)
@@ -33,6 +34,13 @@ BOOST_AUTO_TEST_CASE(value_throws_the_diagnostic_and_nothing_else_does) {
     });
     BOOST_CHECK_THROW(result<void>(diagnostic{errc::truncated_file}).value(), bad_result);
     BOOST_CHECK_NO_THROW(result<void>().value());
+}
+
+BOOST_AUTO_TEST_CASE(what_is_thrown_says_where_and_of_which_name) {
+    result<int> const r = parlance::diagnose(errc::unknown_rule, "root ::= a\na ::= valu", 17, 4, "valu");
+    BOOST_CHECK_EXCEPTION((void)r.value(), bad_result, [](bad_result const& e) {
+        return std::string_view(e.what()) == "2:7: error: this rule is never defined (valu)";
+    });
 }
 
 BOOST_AUTO_TEST_CASE(a_value_moves_through) {

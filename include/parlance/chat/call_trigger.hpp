@@ -5,6 +5,8 @@
 #include <parlance/chat/syntax.hpp>
 #include <parlance/decl.hpp>
 #include <cstddef>
+#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -67,6 +69,12 @@ inline constexpr std::string_view no_word_letter = "[^A-Za-z0-9_]";
 /// The same where messages have headers: a call is told in one, and a header stands at the beginning, behind the end of a
 /// message, or where text without one ends in a channel.
 [[nodiscard]] PARLANCE_DECL std::string before_call(channel_format const& c, bool whole_words);
+
+/// The same where messages are told apart by whom they address: not in one to the user, nor to oneself.
+[[nodiscard]] PARLANCE_DECL std::string before_addressed_call(channel_format const& c);
+
+/// Names that are none of these words, without blanks, `<` and `=`.
+[[nodiscard]] PARLANCE_DECL std::string name_other_than(std::span<std::string const> words);
 
 }  // namespace detail
 

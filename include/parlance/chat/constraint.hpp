@@ -26,7 +26,7 @@ namespace parlance::chat {
 ///
 ///     mask::matcher m(constraint_of(turn, tokens).value());
 ///     m.accept(turn.answer_prefix);                   // what the prompt has written of the answer
-///     for (auto next = m.allowed(); next.state != mask::filled::none; next = m.allowed()) { … }
+///     for (auto next = m.allowed(); mask::has_tokens(next.state); next = m.allowed()) { … }
 ///
 /// errors  those above; those of mask::token_index::with_roles()
 /// cost    the first time for a dialect, that of mask::token_index::build()

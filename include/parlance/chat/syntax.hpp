@@ -1,4 +1,4 @@
-// parlance/chat/syntax.hpp - a format and its tools as one table, from which parser and grammar are made
+// parlance/chat/syntax.hpp - a format and its tools as one table, which the parser runs and the grammar is made of
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/call_opening.hpp>
@@ -9,6 +9,7 @@
 #include <parlance/chat/tool.hpp>
 #include <parlance/decl.hpp>
 #include <parlance/peg/arena.hpp>
+#include <parlance/peg/node.hpp>
 #include <parlance/text/result.hpp>
 #include <cstddef>
 #include <span>
@@ -18,11 +19,13 @@
 
 namespace parlance::chat {
 
-/// The tables of one format and one set of tools.  All three are packed from the same nodes.
+/// One format and one set of tools as one table.  What the table reads more generously than it is written is
+/// `refine(wide, narrow)` in it: the parser runs the wide sides, and the grammar is what rtn::from_peg makes of it, with
+/// the narrow ones.
 ///
-/// message    reads a whole answer, whatever it is; its captures are `part`s
-/// calls      the calls alone, beginning with `trigger`: what a lazy grammar writes
-/// turn       what an eager grammar writes: reasoning where the format has it, then calls, or then JSON
+/// message    a whole answer, whatever it is; its captures are `part`s.  What is written of it: reasoning where the format
+///            has it, then what the policy asks for, content, calls or JSON
+/// calls      the node of the calls alone in that table, beginning with `trigger`; none where there are no calls
 /// notations  of arguments that are not JSON; tag part::noted + i refers to them
 /// markups    how the members of values are written, of as many ways to call; empty texts where they are JSON
 /// trigger    the text that begins the calls; empty when the format has no calls
@@ -32,8 +35,7 @@ namespace parlance::chat {
 /// names_are_final  a call can be announced as soon as its name is known: its id does not stand behind the name
 struct syntax {
     peg::arena message;
-    peg::arena calls;
-    peg::arena turn;
+    peg::node_id calls = peg::none;
     std::vector<schema_slot> schemas;
     std::vector<notation> notations;
     std::vector<detail::member_markup> markups;
@@ -42,6 +44,13 @@ struct syntax {
     std::string made_id;
     bool names_are_final = false;
     bool strict = false;
+
+    /// The table from the calls on: what a lazy grammar writes.  Precondition: there are calls.
+    [[nodiscard]] peg::arena_view written_calls() const noexcept {
+        peg::arena_view out = message.view();
+        out.root = calls;
+        return out;
+    }
 };
 
 /// The text that every call begins with, without white space in front; empty when there are no calls.
@@ -51,7 +60,7 @@ struct syntax {
 /// answer, and an engine does better to require them than to wait for them.
 [[nodiscard]] inline bool has_call_marker(format const& f) { return detail::has_call_marker(f.tools); }
 
-/// Makes the tables of a format for these tools.  Linear in the number of tools and their arguments.
+/// Makes the table of a format for these tools.  Linear in the number of tools and their arguments.
 /// Errors: no_tool_format, where a format written by hand contradicts itself; those of peg::builder::finish.
 [[nodiscard]] PARLANCE_DECL result<syntax> build_syntax(format const& f, std::span<tool const> tools,
                                                         call_policy const& policy = {},

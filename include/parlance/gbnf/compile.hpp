@@ -14,6 +14,7 @@
 #include <parlance/text/limits.hpp>
 #include <parlance/text/position.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/spelling.hpp>
 #include <parlance/text/stop.hpp>
 #include <algorithm>
 #include <optional>
@@ -29,7 +30,7 @@ namespace parlance::gbnf {
 ///
 /// bounds                source_bytes, nesting, rules and elements are those that matter here
 /// root                  name of the rule where a match begins
-/// stop                  asks to give up with errc::cancelled; by default never
+/// stop                  asks to give up with errc::cancelled, as bounds.stop does; by default never
 /// allow_undefined       keep references to rules that are never defined (as rules without rows) for check()
 /// allow_left_recursion  keep left recursion for somebody who can rewrite it
 struct options {
@@ -144,41 +145,20 @@ struct compiled {
     [[nodiscard]] constexpr note suggestion(std::uint32_t r) const {
         grammar_view const g = table.view();
         std::size_t const most = (std::min<std::size_t>)(source.defined.size, 1000);
-        std::size_t least = 3;
-        note out = "no line begins with its name and ::=";
+        std::size_t least = different;
+        note out = note{g.name(r)}.append(": no line begins with its name and ::=");
         if (std::is_constant_evaluated()) {  // nobody would see it, and steps are dear there
             return out;
         }
-        for (std::size_t i = 0; i < most && g.name(r).size() < 64; ++i) {
-            std::size_t const edits = distance(g.name(i), g.name(r), least);
-            if (edits < least && edits < g.name(r).size()) {
+        for (std::size_t i = 0; i < most; ++i) {
+            std::size_t const edits = misspelling(g.name(r), g.name(i));
+            if (edits < least) {
                 least = edits;
-                out = note{"did you mean '"}.append(g.name(i)).append("'?");
+                out = note{g.name(r)}.append("; did you mean '").append(g.name(i)).append("'?");
             }
         }
         return out;
     }
-    /// Letters to insert, delete or replace to make `b` of `a`; `most` when it takes that many.
-    [[nodiscard]] static constexpr std::size_t distance(std::string_view a, std::string_view b,
-                                                        std::size_t most) {
-        if (a.size() >= b.size() + most || b.size() >= a.size() + most) {
-            return most;
-        }
-        std::vector<std::size_t> row(b.size() + 1, 0);
-        for (std::size_t j = 0; j <= b.size(); ++j) {
-            row[j] = j;
-        }
-        for (std::size_t i = 0; i < a.size(); ++i) {
-            std::size_t diagonal = std::exchange(row[0], i + 1);
-            for (std::size_t j = 0; j < b.size(); ++j) {
-                std::size_t const replaced = diagonal + (a[i] == b[j] ? 0 : 1);
-                diagonal = row[j + 1];
-                row[j + 1] = (std::min)({replaced, row[j] + 1, diagonal + 1});
-            }
-        }
-        return (std::min)(row.back(), most);
-    }
-
     constexpr void find_root(std::string_view name) {
         if (std::optional<std::uint32_t> const found = table.view().find(name)) {
             table.root = *found;
@@ -224,8 +204,10 @@ struct compiled {
     if (!how.allow_left_recursion) {
         if (std::vector<std::uint32_t> const cycle = detail::first_left_recursion(g); !cycle.empty()) {
             detail::symbol const& s = out.table.symbol_of(cycle.front());
-            return diagnose(errc::left_recursion, text, s.defined_at, s.name_end - s.name_begin,
-                            cycle_text(g, cycle));
+            note hint = cycle_text(g, cycle);
+            hint.append(": compile with options::allow_left_recursion and rewrite it with "
+                        "gbnf::without_left_recursion(), as mask::compile_gbnf() does");
+            return diagnose(errc::left_recursion, text, s.defined_at, s.name_end - s.name_begin, hint);
         }
     }
     return grammar{{g.elements.begin(), g.elements.end()}, {g.first.begin(), g.first.end()},

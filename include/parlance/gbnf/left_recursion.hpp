@@ -17,10 +17,12 @@ namespace parlance::gbnf {
 ///     expr ::= expr "+" term | term
 ///
 /// becomes a rule for the first term and one for what may follow it.  Rules keep their names; those that are added are
-/// called after them: expr-nonempty, expr-first, expr-rest.
+/// called after them: expr-nonempty, expr-first, expr-rest.  A left-recursive rule that can never match a finite text, as
+/// `x ::= x "a"`, is left out with the alternatives that need it.
 ///
 /// precondition  valid(g)
-/// errors        left_recursion, with the cycle, where one of its rules can never match a finite text;
+/// errors        left_recursion, with the cycle, where one of its rules can never match a finite text, and the root cannot,
+///               either, or some rule is not defined;
 ///               too_many_rules, too_many_elements, out_of_fuel, out_of_memory_budget: n rules that refer to each
 ///               other may need n * n; cancelled
 /// cost          linear without left recursion

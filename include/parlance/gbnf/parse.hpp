@@ -117,7 +117,7 @@ private:
                 in_.error = {errc::out_of_fuel, {}, 0, {}};
                 return;
             }
-            if (words_ % 4096 == 0 && stop_.stop_requested()) {
+            if (words_ % 1024 == 0 && (stop_.stop_requested() || bounds_.stop.stop_requested())) {
                 return in_.fail(errc::cancelled, in_.at);
             }
             switch (char const c = in_.peek()) {

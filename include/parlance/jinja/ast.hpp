@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/jinja/value.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -22,7 +23,7 @@ inline constexpr std::uint32_t nothing = 0xFFFFFFFF;
 struct pool {
     std::string source{};             // newline-normalised
     std::deque<std::string> texts{};  // literals that are not verbatim in the source
-    std::vector<value> constants{};
+    vec<value> constants{};
     std::vector<std::string_view> names{};
     std::unordered_map<std::string_view, name_id> ids{};
 
@@ -122,16 +123,16 @@ struct signature {
 };
 
 struct ast {
-    std::vector<node> nodes{};
-    std::vector<std::uint32_t> edges{};
-    std::vector<arguments> calls{};
-    std::vector<signature> signatures{};
+    vec<node> nodes{};
+    vec<std::uint32_t> edges{};
+    vec<arguments> calls{};
+    vec<signature> signatures{};
     node_id root = nothing;
 
     [[nodiscard]] node const& operator[](node_id id) const noexcept { return nodes[id]; }
     [[nodiscard]] PARLANCE_DECL node_id add(node n);
     /// Stores `list` and returns where it begins.
-    [[nodiscard]] PARLANCE_DECL std::uint32_t add_edges(std::vector<std::uint32_t> const& list);
+    [[nodiscard]] PARLANCE_DECL std::uint32_t add_edges(vec<std::uint32_t> const& list);
 };
 
 }  // namespace parlance::jinja

@@ -6,9 +6,9 @@
 #include <parlance/jinja/runtime.hpp>
 #include <parlance/jinja/text.hpp>
 #include <parlance/jinja/value.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstdint>
-#include <vector>
 
 namespace parlance::jinja::detail {
 
@@ -30,8 +30,8 @@ struct keyed {
 /// Stable merge sort that stays inside its bounds whatever `less` says: NaN orders nothing, and values may come in that
 /// cannot be compared at all.
 template <class T, class Less>
-void merge_sort(std::vector<T>& all, Less less) {
-    std::vector<T> merged(all.size());
+void merge_sort(vec<T>& all, Less less) {
+    vec<T> merged(all.size());
     for (std::size_t width = 1; width < all.size(); width *= 2) {
         for (std::size_t low = 0; low < all.size(); low += 2 * width) {
             std::size_t const middle = (std::min)(low + width, all.size());
@@ -48,7 +48,7 @@ void merge_sort(std::vector<T>& all, Less less) {
 }
 
 /// Stable, descending without changing the order of equals, as sorted(reverse=True).
-PARLANCE_DECL void sort_keyed(runtime& rt, std::vector<keyed>& all, bool reverse);
+PARLANCE_DECL void sort_keyed(runtime& rt, vec<keyed>& all, bool reverse);
 
 PARLANCE_DECL void sort_items(runtime& rt, list_node& items, value paths, bool reverse, bool fold_case);
 

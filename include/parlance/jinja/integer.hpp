@@ -4,10 +4,10 @@
 #include <parlance/decl.hpp>
 #include <parlance/jinja/runtime.hpp>
 #include <parlance/jinja/value.hpp>
+#include <parlance/text/vec.hpp>
 #include <compare>
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
 namespace parlance::jinja {
 
@@ -77,7 +77,7 @@ public:
     [[nodiscard]] PARLANCE_DECL std::string to_text(runtime& rt) const;
 
 private:
-    using magnitude_limbs = std::vector<std::uint32_t>;
+    using magnitude_limbs = vec<std::uint32_t>;
 
     PARLANCE_DECL void set(std::uint64_t n);
     [[nodiscard]] PARLANCE_DECL std::uint64_t low64() const noexcept;

@@ -3,10 +3,10 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/jinja/token.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
 namespace parlance::jinja {
 
@@ -70,7 +70,7 @@ private:
     std::size_t at_ = 0;
     mode mode_ = mode::text;
     bool pending_ = false;  // text before the tag at the cursor has been handed out
-    std::vector<char> brackets_{};
+    vec<char> brackets_{};
 };
 
 }  // namespace parlance::jinja

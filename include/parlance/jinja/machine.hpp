@@ -8,6 +8,7 @@
 #include <parlance/jinja/options.hpp>
 #include <parlance/jinja/program.hpp>
 #include <parlance/jinja/value.hpp>
+#include <parlance/text/vec.hpp>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -44,7 +45,7 @@ private:
     PARLANCE_DECL void method(instruction i);
     PARLANCE_DECL void call_prepared(call_shape const& shape);
 
-    std::vector<std::size_t> captures_{};
+    vec<std::size_t> captures_{};
     std::vector<bool> escapes_before_{};
 };
 

@@ -4,13 +4,13 @@
 #include <parlance/decl.hpp>
 #include <parlance/jinja/fault.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <memory>
 #include <new>
 #include <string_view>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace parlance::jinja {
 
@@ -25,6 +25,8 @@ public:
 
     /// Counts `bytes` against the budget without allocating them.
     PARLANCE_DECL void charge(std::size_t bytes);
+    /// What was charged and is free again.
+    void give_back(std::size_t bytes) noexcept { left_ += bytes; }
     [[nodiscard]] std::size_t left() const noexcept { return left_; }
 
     /// Uninitialised storage for `bytes` bytes, aligned for any value.
@@ -63,7 +65,7 @@ private:
     std::size_t block_ = first_block;
     char* next_ = nullptr;
     char* end_ = nullptr;
-    std::vector<std::unique_ptr<char[]>> blocks_{};
+    vec<std::unique_ptr<char[]>> blocks_{};
 };
 
 }  // namespace parlance::jinja

@@ -5,10 +5,10 @@
 #include <parlance/jinja/ast.hpp>
 #include <parlance/jinja/runtime.hpp>
 #include <parlance/jinja/value.hpp>
+#include <parlance/text/vec.hpp>
 #include <compare>
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
 namespace parlance::jinja {
 
@@ -38,7 +38,7 @@ public:
     ~inside() { open_.pop_back(); }
 
 private:
-    std::vector<std::int64_t>& open_;
+    vec<std::int64_t>& open_;
 };
 
 /// What reading an integer as a whole costs.

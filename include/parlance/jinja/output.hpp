@@ -5,6 +5,7 @@
 #include <parlance/jinja/options.hpp>
 #include <parlance/jinja/runtime.hpp>
 #include <parlance/jinja/value.hpp>
+#include <parlance/text/vec.hpp>
 #include <string>
 #include <utility>
 #include <vector>
@@ -31,11 +32,16 @@ public:
     [[nodiscard]] PARLANCE_DECL rendering finish();
 
 private:
+    static constexpr std::size_t bytes_of_a_span =
+        72;  // here, while there are twice as many, and in the result
+
     struct part {
         std::size_t end = 0;
         bool input = false;
     };
 
+    /// Makes room for `more` bytes; what it takes is counted, twice while it is moved.
+    PARLANCE_DECL void reserve(std::size_t more);
     PARLANCE_DECL void note(value v);
     PARLANCE_DECL void note_until(std::size_t end, bool input);
     /// The first span that reaches beyond `at`; remembers its origin.
@@ -43,8 +49,8 @@ private:
 
     runtime& rt_;
     std::string text_{};
-    std::vector<part> spans_{};
-    std::vector<std::pair<std::size_t, bool>> generations_{};
+    vec<part> spans_{};
+    vec<std::pair<std::size_t, bool>> generations_{};
     std::vector<range> found_{};
     std::size_t open_ = 0;
     bool started_ = false;

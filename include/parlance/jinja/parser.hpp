@@ -6,9 +6,9 @@
 #include <parlance/jinja/detail/expression_parser.hpp>
 #include <parlance/jinja/token.hpp>
 #include <parlance/text/limits.hpp>
+#include <parlance/text/vec.hpp>
 #include <initializer_list>
 #include <string_view>
-#include <vector>
 
 namespace parlance::jinja {
 
@@ -32,9 +32,9 @@ private:
     [[nodiscard]] PARLANCE_DECL node_id body_after_tag(end_words ends);
     [[nodiscard]] PARLANCE_DECL node_id body_to(std::string_view end);
 
-    PARLANCE_DECL void statement(std::vector<std::uint32_t>& out);
+    PARLANCE_DECL void statement(vec<std::uint32_t>& out);
 
-    PARLANCE_DECL void print(std::vector<std::uint32_t>& out);
+    PARLANCE_DECL void print(vec<std::uint32_t>& out);
 
     [[nodiscard]] PARLANCE_DECL node_id branches();
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/jinja/ast.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstdint>
 #include <string>
-#include <vector>
 
 namespace parlance::jinja {
 
@@ -119,11 +119,11 @@ struct program {
     pool literals{};
     std::string
         original{};  // the source as given, when it is not what literals.source holds (save the last newline)
-    std::vector<instruction> code{};
-    std::vector<std::uint32_t> places{};  // byte in the source, for each instruction
-    std::vector<call_shape> shapes{};
-    std::vector<name_id> keywords{};
-    std::vector<function> functions{};
+    vec<instruction> code{};
+    vec<std::uint32_t> places{};  // byte in the source, for each instruction
+    vec<call_shape> shapes{};
+    vec<name_id> keywords{};
+    vec<function> functions{};
     std::uint32_t operands = 0;  // most operands one function has on the stack
 };
 

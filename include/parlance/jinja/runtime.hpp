@@ -10,6 +10,7 @@
 #include <parlance/json/value.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
+#include <parlance/text/vec.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <cstdint>
@@ -39,9 +40,8 @@ public:
     memory heap;
     render_options const& options;
     bool const lenient;
-    bool escaping = false;  // autoescape, where the machine stands
-    std::vector<std::int64_t>
-        open{};  // containers around the one being compared or printed, by what identifies them
+    bool escaping = false;     // autoescape, where the machine stands
+    vec<std::int64_t> open{};  // containers around the one being compared or printed, by what identifies them
 
     /// Counts elementary steps, of some twenty nanoseconds each: whoever touches n of anything pays for n before.
     /// Throws out_of_fuel when there are none left, and cancelled when the caller asked to stop.
@@ -104,7 +104,7 @@ public:
         char* place_ = nullptr;
         std::uint32_t size_ = 0;
         std::size_t capacity_ = 0;
-        std::vector<span_node> spans_{};
+        vec<span_node> spans_{};
     };
 
     PARLANCE_DECL static void check_size(std::size_t size);

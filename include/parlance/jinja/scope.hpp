@@ -4,12 +4,12 @@
 #include <parlance/decl.hpp>
 #include <parlance/jinja/ast.hpp>
 #include <parlance/jinja/program.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstdint>
 #include <map>
 #include <unordered_map>
 #include <utility>
-#include <vector>
 
 namespace parlance::jinja {
 
@@ -77,17 +77,17 @@ private:
     PARLANCE_DECL void load(name_id name);
     PARLANCE_DECL void store(name_id name);
 
-    PARLANCE_DECL void analyse(node_id id, std::vector<node_id>& spine);
+    PARLANCE_DECL void analyse(node_id id, vec<node_id>& spine);
 
-    PARLANCE_DECL void analyse_arguments(arguments const& args, std::vector<node_id>& spine);
+    PARLANCE_DECL void analyse_arguments(arguments const& args, vec<node_id>& spine);
 
     PARLANCE_DECL void analyse_edges(node const& n, std::uint32_t first, std::uint32_t step,
-                                     std::vector<node_id>& spine);
+                                     vec<node_id>& spine);
 
-    PARLANCE_DECL void analyse_other(node_id id, std::vector<node_id>& spine);
+    PARLANCE_DECL void analyse_other(node_id id, vec<node_id>& spine);
 
     /// What one branch changed, taken back again.
-    using changes = std::vector<std::pair<name_id, symbol>>;
+    using changes = vec<std::pair<name_id, symbol>>;
 
     template <class Visit>
     changes branch(Visit visit) {
@@ -95,7 +95,7 @@ private:
         ++branches_;
         visit();
         --branches_;
-        std::vector<name_id> names;
+        vec<name_id> names;
         for (std::size_t i = bottom; i < journal_.size(); ++i) {
             names.push_back(journal_[i].first);
         }
@@ -112,7 +112,7 @@ private:
         return out;
     }
 
-    PARLANCE_DECL void analyse_branches(node const& n, std::vector<node_id>& spine);
+    PARLANCE_DECL void analyse_branches(node const& n, vec<node_id>& spine);
 
     /// A name stored in some branch has, before that, the value it has outside.
     PARLANCE_DECL void merge(changes const (&all)[3]);
@@ -122,8 +122,8 @@ private:
     slot_table& slots_;
     std::uint32_t level_;
     std::unordered_map<name_id, symbol> symbols_{};
-    std::vector<name_id> order_{};
-    std::vector<std::pair<name_id, symbol>> journal_{};
+    vec<name_id> order_{};
+    vec<std::pair<name_id, symbol>> journal_{};
     int branches_ = 0;
 };
 

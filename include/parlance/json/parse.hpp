@@ -18,7 +18,8 @@ namespace parlance::json {
 /// numbers  integers stay integers while they fit in 64 bits; everything else is the nearest double (infinite when
 ///          beyond the largest, as in Python)
 /// keys     of equal keys the last value wins, at the place of the first
-/// errors   json_syntax, invalid_utf8, nested_too_deep (limits.nesting), source_too_large (limits.source_bytes)
+/// errors   json_syntax, invalid_utf8, nested_too_deep (limits.nesting), source_too_large (limits.source_bytes),
+///          cancelled
 /// cost     linear; recursion as deep as the document, which limits.nesting bounds
 [[nodiscard]] PARLANCE_DECL result<value> parse(std::string_view text, limits const& bounds = {});
 

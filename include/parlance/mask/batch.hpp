@@ -30,7 +30,7 @@ struct rows {
 ///
 /// states   what each row says as a whole; empty, or as many as there are matchers
 /// returns  the number of rows that are not filled::all, and so have to be applied
-/// errors   a row that does not exist, or is too short, is none, with errc::mask_too_small in its matcher's error()
+/// errors   a row that does not exist, or is too short, is too_small, with errc::mask_too_small in its matcher's error()
 /// cost     that of matcher::fill(), row after row; rows may also be filled by several threads, one matcher each
 PARLANCE_DECL std::size_t fill(std::span<matcher* const> batch, rows const& out,
                                std::span<filled> states = {}) noexcept;

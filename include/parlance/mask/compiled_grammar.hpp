@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/mask/cache_options.hpp>
 #include <parlance/mask/grammar.hpp>
 #include <parlance/mask/token_index.hpp>
 #include <cstddef>
@@ -12,11 +13,6 @@ namespace parlance::mask {
 namespace detail {
 class cache_data;
 }  // namespace detail
-
-struct cache_options {
-    std::size_t bytes = std::size_t{64}
-                        << 20;  // for configurations and masks; when used up, all are forgotten
-};
 
 /// Configurations and masks of one grammar over one vocabulary, found as they are needed and kept for every matcher
 /// that is made of it.  Cheap to copy (copies share), safe to use from several threads.

@@ -23,23 +23,24 @@ class matching;
 
 /// Follows one generation through a grammar.
 ///
-/// A copy is a fork: both go on independently and share what they learn.  One that was moved from may only
-/// be assigned to or destroyed.  One thread at a time per matcher; any number
-/// of matchers may share a compiled grammar.  Nothing throws.  Once the places of a generation have been met twice, no call
+/// A copy is a fork: both go on independently and share what they learn.  One that was moved from is empty: every call
+/// answers no, or filled::failed with errc::empty_matcher, until it is assigned to.  One thread at a time per matcher; any
+/// number of matchers may share a compiled grammar.  Nothing throws: where memory runs out a call fails with
+/// errc::out_of_memory_budget, changes nothing, and may be made again; a matcher that could not be made is empty.  Once the places of a generation have been met twice, no call
 /// allocates.
 class matcher {
 public:
     PARLANCE_DECL explicit matcher(compiled_grammar shared);
     PARLANCE_DECL matcher(matcher const& other);
-    PARLANCE_DECL matcher(matcher&&) noexcept;
+    PARLANCE_DECL matcher(matcher&& other) noexcept;
     PARLANCE_DECL matcher& operator=(matcher const& other);
-    PARLANCE_DECL matcher& operator=(matcher&&) noexcept;
+    PARLANCE_DECL matcher& operator=(matcher&& other) noexcept;
     PARLANCE_DECL ~matcher();
 
     /// Marks the tokens that may come next.
     ///
     /// words    bit i of word i / 32 is token i; at least words_for(vocabulary size) of them, tail bits are cleared
-    /// returns  see filled; none with error() set when nothing is left within the limits, or `words` are too few
+    /// returns  see filled; failed and too_small with error() set
     /// limits   where one is reached, what lies behind it is left out, and no more: filled::limited, error() says which.
     ///          For want of fuel that is so once; what was found stays, and the next call comes further
     /// cost     a copy of the mask where the place is known; else a walk over the trie nodes that can be reached, twice
@@ -48,6 +49,22 @@ public:
 
     /// The mask without a copy where that is possible.  Valid until the next call on this matcher.
     [[nodiscard]] PARLANCE_DECL mask::allowed_tokens allowed() noexcept;
+
+    /// Says that `tokens` more are left to the answer, the one that ends it included: masks allow only what can still be
+    /// completed within them.  Each token that is accepted counts as one, and rollback() gives it back, so that one call at
+    /// the beginning is enough; reset() and remaining(unlimited) end it.  accept() goes by the grammar alone.
+    ///
+    /// Where there is no way to end in time, masks have what ends soonest.  A text may be so before the first token: see
+    /// least_remaining().
+    /// cost    none as long as the end is far: what one token may add is known.  Near the end, a walk over the tokens that
+    ///         might be too much, and the first time a few milliseconds for what every place needs
+    /// limits  fuel: filled::limited, as for other masks
+    PARLANCE_DECL void remaining(std::size_t tokens) noexcept;
+    static constexpr std::size_t unlimited = static_cast<std::size_t>(-1);
+    /// The least number of tokens that completes the text, the one that ends it included (where the vocabulary has one);
+    /// `unlimited` where none does, or the limits do not allow to find out.  Of ways on which some token leads away from the
+    /// end, counted in bytes, only to make up for it later, it knows nothing.
+    [[nodiscard]] PARLANCE_DECL std::size_t least_remaining() noexcept;
 
     /// Reads a token.  False, and nothing changed, when it is not allowed, or a limit was reached: see error().
     [[nodiscard]] PARLANCE_DECL bool accept(token_id id) noexcept;
@@ -81,12 +98,20 @@ public:
 
     /// Why the last call that failed did, or why its mask is limited: none when the grammar simply does not allow it.
     [[nodiscard]] PARLANCE_DECL errc error() const noexcept;
-    /// Whether the last accept() failed for naming a member of an object twice (rtn::network::objects), or leaving no
-    /// name that would be new.
+    /// Whether the last accept() failed for naming a member of an object twice (rtn::network::objects), repeating an item
+    /// (rtn::network::arrays), or leaving no name or item that would be new.
     [[nodiscard]] PARLANCE_DECL bool repeated_name() const noexcept;
+    /// Precondition: the matcher is not empty.
     [[nodiscard]] PARLANCE_DECL compiled_grammar const& compiled() const noexcept;
+    [[nodiscard]] bool empty() const noexcept { return at_ == nullptr; }
 
 private:
+    template <class Call, class Result>
+    [[nodiscard]] Result guarded(Call&& call, Result otherwise) noexcept;
+    template <class Make>
+    void make(Make&& made) noexcept;
+
+    errc why_empty_ = errc::empty_matcher;
     std::unique_ptr<detail::matching> at_;
 };
 

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -11,7 +12,6 @@
 #include <memory>
 #include <optional>
 #include <utility>
-#include <vector>
 
 namespace parlance::mask {
 
@@ -108,8 +108,8 @@ private:
     std::size_t budget_;
     std::size_t used_ = 0;
     std::map<std::shared_ptr<Set const>, std::uint32_t, by_content> ids_;
-    std::vector<std::shared_ptr<Set const>> sets_;
-    std::vector<std::unique_ptr<row>> rows_;
+    vec<std::shared_ptr<Set const>> sets_;
+    vec<std::unique_ptr<row>> rows_;
 };
 
 /// Policy: nothing is remembered; constexpr.  The default.

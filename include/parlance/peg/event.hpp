@@ -68,7 +68,7 @@ enum class delivery : std::uint8_t {
 /// complete   the table was read to its end, at `end`; bytes behind that were reported as unparsed
 /// truncated  the input ended where the table needs more; `end` is where the part that was cut short begins
 /// failed     no way to go on at `end`, and no recover node around it
-/// why        errc::none; out_of_fuel when a limit ended it
+/// why        errc::none; out_of_fuel or cancelled when that ended it
 struct outcome {
     enum class verdict : std::uint8_t { complete, truncated, failed } is = verdict::complete;
     std::size_t end = 0;

@@ -13,6 +13,7 @@ namespace parlance::peg {
 template <event_sink Sink>
 constexpr outcome match(arena_view table, std::string_view text, Sink&& sink, limits const& bounds = {}) {
     stream s(table, bounds);
+    s.stop_on(bounds.stop);
     s.feed(text, sink);
     return s.finish(sink);
 }

@@ -58,7 +58,10 @@ private:
     notation_text text_;
     limits const& bounds_;
     builder build_{};
+    static constexpr std::uint32_t between_looks = 256;  // parts: some 50 microseconds
+
     std::size_t depth_ = 0;
+    std::uint32_t unasked_ = 0;  // parts since bounds_.stop was asked
 };
 
 }  // namespace detail
@@ -76,7 +79,7 @@ private:
 /// json-value, json-object, json-array, json-string, json-string-content, json-number, json-literal, json-member and
 /// python-value, python-dict, python-list, python-string, python-literal, which need no definition;
 /// names of rules, in single quotes if they are one of these words or have other characters; `#` begins a comment.
-/// errors: those of builder::finish, and with their place those of the notation, nested_too_deep, source_too_large.
+/// errors: those of builder::finish, and with their place those of the notation, nested_too_deep, source_too_large, cancelled.
 [[nodiscard]] PARLANCE_DECL result<arena> parse(std::string_view text, limits const& bounds = {});
 
 }  // namespace parlance::peg

@@ -35,6 +35,10 @@ public:
         : machine_(table, bounds), when_(when) {}
     stream(arena&&, limits const& = {}, delivery = {}) = delete;  // would dangle
 
+    /// Asks whether to stop about every 50 microseconds from now on; what is asked must live until the parse ends, or
+    /// nobody is asked any more.  A parse that is stopped fails with errc::cancelled, as one without fuel.
+    constexpr void stop_on(stop_token asked) noexcept { machine_.stop_on(asked); }
+
     /// Precondition: finish() has not been called.
     template <event_sink Sink>
     constexpr void feed(std::string_view bytes, Sink&& sink) {

@@ -3,10 +3,10 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/rtn/bytes.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 namespace parlance::rtn {
 
@@ -14,8 +14,8 @@ namespace parlance::rtn {
 ///
 /// Interval i is [starts[i], starts[i + 1]); the last one ends with U+10FFFF.  group[i] is its group, below groups.
 struct alphabet {
-    std::vector<char32_t> starts{0};
-    std::vector<std::uint32_t> group{0};
+    vec<char32_t> starts{0};
+    vec<std::uint32_t> group{0};
     std::uint32_t groups = 1;
 
     [[nodiscard]] PARLANCE_DECL std::uint32_t of(char32_t c) const noexcept;
@@ -24,8 +24,8 @@ struct alphabet {
 };
 
 /// The coarsest alphabet in which each set is a union of groups; `members[s]` are then the groups of set s.
-[[nodiscard]] PARLANCE_DECL alphabet alphabet_of(std::span<std::vector<code_points> const> sets,
-                                                 std::vector<std::vector<std::uint32_t>>& members);
+[[nodiscard]] PARLANCE_DECL alphabet alphabet_of(std::span<vec<code_points> const> sets,
+                                                 vec<vec<std::uint32_t>>& members);
 
 }  // namespace parlance::rtn
 

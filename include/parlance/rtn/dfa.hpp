@@ -7,12 +7,12 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/function_ref.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::rtn {
 
@@ -24,8 +24,8 @@ struct dfa {
     static constexpr std::uint32_t dead = 0xFFFF'FFFF;
 
     alphabet letters;
-    std::vector<std::uint32_t> labels{0};
-    std::vector<std::uint32_t> table{dead};
+    vec<std::uint32_t> labels{0};
+    vec<std::uint32_t> table{dead};
 
     [[nodiscard]] std::size_t states() const noexcept { return labels.size(); }
     [[nodiscard]] PARLANCE_DECL std::uint32_t step(std::uint32_t state, char32_t c) const noexcept;
@@ -35,7 +35,7 @@ struct dfa {
     [[nodiscard]] PARLANCE_DECL bool empty() const noexcept;
 
     /// The code points that lead from one state to each of its successors, as (target, set), targets ascending.
-    [[nodiscard]] PARLANCE_DECL std::vector<std::pair<std::uint32_t, std::vector<code_points>>>
+    [[nodiscard]] PARLANCE_DECL vec<std::pair<std::uint32_t, vec<code_points>>>
     moves(std::uint32_t state) const;
 };
 
@@ -61,8 +61,12 @@ product(dfa const& a, dfa const& b, function_ref<std::uint32_t(std::uint32_t, st
 /// The least automaton with the same labels; states that lead nowhere are `dead`.  O(states · groups · log states).
 [[nodiscard]] PARLANCE_DECL dfa minimized(dfa a);
 
+/// Products; `spent` pays for them, by default the default limits.
 [[nodiscard]] PARLANCE_DECL result<dfa> intersection(dfa const& a, dfa const& b, std::size_t most);
+[[nodiscard]] PARLANCE_DECL result<dfa> intersection(dfa const& a, dfa const& b, std::size_t most,
+                                                     work& spent);
 [[nodiscard]] PARLANCE_DECL result<dfa> difference(dfa const& a, dfa const& b, std::size_t most);
+[[nodiscard]] PARLANCE_DECL result<dfa> difference(dfa const& a, dfa const& b, std::size_t most, work& spent);
 [[nodiscard]] PARLANCE_DECL result<dfa> either(dfa const& a, dfa const& b, std::size_t most);
 
 /// Every text.

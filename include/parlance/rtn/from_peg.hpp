@@ -22,7 +22,7 @@ using schema_writer = function_ref<result<rule_id>(builder&, std::uint32_t)>;
 /// recover(p, handler) p, of schema nodes what `schema(out, index)` returns (result<rule_id>).  A predicate is worked
 /// into the regular elements behind it, on the narrow side: what it might refuse is not written.
 /// Errors: not_lowerable, with the rule's name: a predicate before something that is not regular, `end` or `rest` in
-/// the middle; errors of `schema` and of GBNF expressions; too_many_states, nested_too_deep.
+/// the middle; errors of `schema` and of GBNF expressions; too_many_states, out_of_fuel, out_of_memory_budget, cancelled.
 [[nodiscard]] PARLANCE_DECL result<rule_id> from_peg(peg::arena_view arena, builder& out,
                                                      schema_writer schema, limits const& bounds = {});
 

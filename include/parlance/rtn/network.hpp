@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
-#include <vector>
 
 namespace parlance::rtn {
 
@@ -63,7 +63,19 @@ struct object {
     friend constexpr bool operator==(object const&, object const&) = default;
 };
 
-/// A network as six spans, cheap to copy.  `states` has one row more than there are states, `rules[i]` is the entry
+/// Which values the items of an array may have: any, each of them again; none twice, of which some are always left; none
+/// twice, of a number that may run out.
+enum class array_items : std::uint8_t { any, unique, limited };
+
+/// A rule whose texts are arrays of JSON in which no value comes twice, however it is written: 1.0 is 1, and members of an
+/// object have no order.  mask::matcher sees to it, as to the names of objects; nothing else knows of it.
+struct array {
+    rule_id rule = 0;
+    array_items items = array_items::limited;
+    friend constexpr bool operator==(array const&, array const&) = default;
+};
+
+/// A network as seven spans, cheap to copy.  `states` has one row more than there are states, `rules[i]` is the entry
 /// state of rule i, `names` are for people and may be empty.  Valid as long as what it points into.
 struct network_view {
     std::span<state const> states{};
@@ -72,6 +84,7 @@ struct network_view {
     std::span<count const> counts{};
     rule_id root = 0;
     std::span<object const> objects{};
+    std::span<array const> arrays{};
 
     [[nodiscard]] constexpr std::span<edge const> edges_of(state_id s) const noexcept {
         return {edges.data() + states[s].first_edge, states[s + 1].first_edge - states[s].first_edge};
@@ -82,13 +95,14 @@ struct network_view {
 
 /// A network that owns its rows.  Immutable once built; share it between threads as it is.
 struct network {
-    std::vector<state> states;
-    std::vector<edge> edges;
-    std::vector<state_id> rules;
-    std::vector<count> counts;
-    std::vector<std::vector<char>> names;  // of the rules, for print and explain
+    vec<state> states;
+    vec<edge> edges;
+    vec<state_id> rules;
+    vec<count> counts;
+    vec<vec<char>> names;  // of the rules, for print and explain
     rule_id root = 0;
-    std::vector<object> objects;
+    vec<object> objects;
+    vec<array> arrays;
 
     [[nodiscard]] constexpr network_view view() const noexcept {
         return {{states.data(), states.size()},
@@ -96,7 +110,8 @@ struct network {
                 {rules.data(), rules.size()},
                 {counts.data(), counts.size()},
                 root,
-                {objects.data(), objects.size()}};
+                {objects.data(), objects.size()},
+                {arrays.data(), arrays.size()}};
     }
     constexpr operator network_view() const noexcept { return view(); }  // NOLINT: implicit on purpose
     [[nodiscard]] constexpr std::string_view name(rule_id r) const noexcept {
@@ -119,6 +134,8 @@ public:
     void root(rule_id r) noexcept { root_ = r; }
     /// Says that a rule reads objects of JSON.
     PARLANCE_DECL void add_object(object const& o);
+    /// Says that a rule reads arrays of JSON whose items are unique.
+    PARLANCE_DECL void add_array(array const& a);
 
     state_id add_state() {
         accepts_.push_back(0);
@@ -153,12 +170,13 @@ private:
     };
     void add(state_id from, edge const& e) { edges_.push_back({from, e}); }
 
-    std::vector<char> accepts_;
-    std::vector<row> edges_;
-    std::vector<state_id> rules_;
-    std::vector<count> counts_;
-    std::vector<std::vector<char>> names_;
-    std::vector<object> objects_;
+    vec<char> accepts_;
+    vec<row> edges_;
+    vec<state_id> rules_;
+    vec<count> counts_;
+    vec<vec<char>> names_;
+    vec<object> objects_;
+    vec<array> arrays_;
     rule_id root_ = 0;
 };
 

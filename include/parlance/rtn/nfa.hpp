@@ -6,13 +6,13 @@
 #include <parlance/rtn/detail/pair_table.hpp>
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <map>
 #include <span>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
-#include <vector>
 
 namespace parlance::rtn {
 
@@ -51,7 +51,7 @@ private:
     [[nodiscard]] PARLANCE_DECL result<dfa> with_looks(state start, std::size_t most, work& spent) const;
 
     /// The alphabet of all sets, paid for by how many groups they are made of.
-    [[nodiscard]] PARLANCE_DECL bool letters_of(dfa& out, std::vector<std::vector<std::uint32_t>>& members,
+    [[nodiscard]] PARLANCE_DECL bool letters_of(dfa& out, vec<vec<std::uint32_t>>& members,
                                                 work& spent) const;
 
     class closures;
@@ -65,15 +65,15 @@ private:
         state to;
     };
     struct row {
-        std::vector<move> edges;
-        std::vector<state> empty;
-        std::vector<state> begin;
-        std::vector<state> end;
-        std::vector<look> looks;
+        vec<move> edges;
+        vec<state> empty;
+        vec<state> begin;
+        vec<state> end;
+        vec<look> looks;
         std::uint32_t label = 0;
     };
     /// What look-aheads ask of the rest: pairs of an automaton and its state, sorted.
-    using questions = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+    using questions = vec<std::pair<std::uint32_t, std::uint32_t>>;
 
     /// Numbers for (state, questions); state s without questions is s itself.
     class threads {
@@ -88,9 +88,9 @@ private:
     private:
         static constexpr std::uint32_t special = 0x8000'0000;
         std::map<questions, std::uint32_t> question_ids_;
-        std::vector<questions> questions_;
+        vec<questions> questions_;
         std::unordered_map<std::uint64_t, std::uint32_t, detail::hash_words> ids_;
-        std::vector<std::pair<state, std::uint32_t>> rows_;
+        vec<std::pair<state, std::uint32_t>> rows_;
     };
 
     [[nodiscard]] PARLANCE_DECL bool satisfied(questions const& q) const noexcept;
@@ -101,18 +101,17 @@ private:
     PARLANCE_DECL void add(questions& q, std::uint32_t which, std::uint32_t s) const;
 
     /// Adds what empty edges lead to, sorts, and drops what is there twice; false when it cannot be paid for.
-    [[nodiscard]] PARLANCE_DECL bool close(std::vector<std::uint32_t>& subset, threads& known, bool first,
-                                           bool last, work& spent) const;
+    [[nodiscard]] PARLANCE_DECL bool close(vec<std::uint32_t>& subset, threads& known, bool first, bool last,
+                                           work& spent) const;
     struct hash_word {
         std::size_t operator()(std::uint32_t v) const noexcept { return v * 0x9E37'79B1u; }
     };
 
-    std::vector<row> rows_;
-    std::vector<dfa> looks_;
-    std::vector<std::vector<code_points>> sets_;
-    std::map<std::vector<code_points>, std::uint32_t,
-             bool (*)(std::vector<code_points> const&, std::vector<code_points> const&)>
-        ids_{[](std::vector<code_points> const& a, std::vector<code_points> const& b) {
+    vec<row> rows_;
+    vec<dfa> looks_;
+    vec<vec<code_points>> sets_;
+    std::map<vec<code_points>, std::uint32_t, bool (*)(vec<code_points> const&, vec<code_points> const&)>
+        ids_{[](vec<code_points> const& a, vec<code_points> const& b) {
             return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end(),
                                                 [](code_points x, code_points y) {
                                                     return x.low != y.low ? x.low < y.low : x.high < y.high;

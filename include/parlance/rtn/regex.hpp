@@ -7,10 +7,10 @@
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <optional>
 #include <string_view>
-#include <vector>
 
 namespace parlance::rtn {
 
@@ -36,7 +36,7 @@ enum class regex_match : std::uint8_t {
 
 /// `^[class]{least,most}$`: the commonest pattern, which needs a counter instead of states.
 struct bounded_class {
-    std::vector<code_points> set;
+    vec<code_points> set;
     std::uint32_t least = 0;
     std::uint32_t most = unbounded;
 };

@@ -13,14 +13,17 @@
 namespace parlance::schema {
 
 /// The formats that are enforced; every other one is an annotation, as the specification says.
-inline constexpr std::array<std::string_view, 16> known_formats = {
+inline constexpr std::array<std::string_view, 17> known_formats = {
     "date",         "time",          "date-time",    "duration",
     "email",        "hostname",      "ipv4",         "ipv6",
     "uri",          "uri-reference", "iri",          "iri-reference",
-    "uri-template", "uuid",          "json-pointer", "relative-json-pointer"};
+    "uri-template", "uuid",          "json-pointer", "relative-json-pointer",
+    "regex"};
 
 /// Those, for callers that tell their users.  They are enforced exactly, and where that is beyond an automaton a little
-/// less is allowed, never more: leap seconds stand at UTC only, and host names have no labels of IDNA ("xn--…").
+/// less is allowed, never more: leap seconds stand at UTC only, host names have no labels of IDNA ("xn--…"), and
+/// regular expressions (those of ECMA-262, with or without the flag u) have no names of groups and no references to them;
+/// where "regex" stands beside other keywords about strings, and in names of members, also no groups within groups.
 [[nodiscard]] constexpr std::span<std::string_view const> formats() noexcept { return known_formats; }
 
 [[nodiscard]] PARLANCE_DECL bool known_format(std::string_view name);

@@ -108,6 +108,7 @@ template <json::text Text>
 #include <parlance/schema/detail/impl/open.ipp>
 #include <parlance/schema/detail/impl/prune.ipp>
 #include <parlance/schema/detail/impl/raw.ipp>
+#include <parlance/schema/detail/impl/string_rules.ipp>
 #include <parlance/schema/detail/impl/strings.ipp>
 #include <parlance/schema/detail/impl/unevaluated.ipp>
 #include <parlance/schema/detail/impl/unique.ipp>

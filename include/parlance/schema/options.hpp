@@ -19,7 +19,7 @@ enum class spaces : std::uint8_t {
 /// In which order properties may be written.
 enum class order : std::uint8_t {
     declared,  // as `properties` lists them; further ones behind
-    any,  // up to eight required ones anywhere; of more, or where members are counted, the first ones (four at least),
+    any,  // up to ten required ones anywhere; of more, or where members are counted, the first ones (four at least),
     // and the others behind each other; optional ones anywhere
     // (known one by one where there are four properties at most; otherwise not more often than the schema's
     // maxProperties says, and in declared order where minProperties counts them)
@@ -32,10 +32,11 @@ using document_source = std::function<boost::json::value const*(std::string_view
 
 /// What may be widened on request where it cannot be had exactly; lowerer::notes() says what was.
 ///
-/// unique_items  uniqueItems of items that are not few (12 at most, counted) known values
+/// unique_items  uniqueItems where matchers cannot watch for it (separators that are not JSON's, repeated_names), or where
+///               items that come first could leave no value for one that must come later
 /// patterns      `pattern` of strings that is no regular expression of ours: look-behind, \b, backreferences
 /// repeated_names  that an object names a member twice where its schema leaves names open; masks are a little faster
-///                without watching that.  Separators that are not JSON's imply it
+///                without watching that.  Separators that are not JSON's imply it.  Nor are items watched then
 struct relaxations {
     bool unique_items = false;
     bool patterns = false;

@@ -57,6 +57,7 @@ enum class errc : std::uint16_t {
     too_many_configurations,
     stack_too_deep,
     mask_too_small,
+    empty_matcher,
     // vocab
     empty_vocabulary,
     duplicate_token_id,
@@ -145,6 +146,7 @@ enum class errc : std::uint16_t {
     case errc::too_many_configurations: return "more live configurations than the limit";
     case errc::stack_too_deep: return "the grammar's stack is deeper than the limit";
     case errc::mask_too_small: return "the mask has fewer bits than the vocabulary has tokens";
+    case errc::empty_matcher: return "the matcher was moved from";
     case errc::empty_vocabulary: return "the vocabulary has no tokens";
     case errc::duplicate_token_id: return "two tokens have the same id";
     case errc::too_many_tokens: return "more tokens, or longer ones, than the limit";

@@ -1,6 +1,7 @@
 // parlance/text/function_ref.hpp - a callable that belongs to somebody else
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <memory>
 #include <type_traits>
 #include <utility>
 

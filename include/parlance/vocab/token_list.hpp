@@ -4,13 +4,14 @@
 #include <parlance/decl.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/stop.hpp>
+#include <parlance/text/vec.hpp>
 #include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/view.hpp>
 #include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
-#include <vector>
 
 namespace parlance::vocab {
 
@@ -38,17 +39,18 @@ public:
 private:
     friend class token_list_builder;
     std::string pool_;
-    std::vector<std::uint32_t> offsets_{0};
-    std::vector<token_flags> flags_;
-    std::vector<token_id> specials_;
+    vec<std::uint32_t> offsets_{0};
+    vec<token_flags> flags_;
+    vec<token_id> specials_;
 };
 static_assert(vocabulary<token_list>);
 
 /// Collects tokens in any order; ids that nobody sets are holes.  A token set twice is what it was set to
-/// last.
+/// last.  Asks limits.stop now and then, which must live as long: finish() is an error then, and stopped() says it before.
 class token_list_builder {
 public:
-    explicit token_list_builder(limits const& bounds = {}) noexcept : most_(bounds.tokens) {}
+    explicit token_list_builder(limits const& bounds = {}) noexcept
+        : most_(bounds.tokens), stop_(bounds.stop) {}
 
     /// Sets token `id`.  Nothing happens when the id is past the limit; finish() reports that.
     PARLANCE_DECL void set(token_id id, std::string_view text, token_kind kind);
@@ -77,7 +79,10 @@ public:
     [[nodiscard]] PARLANCE_DECL std::string_view text(token_id id) const noexcept;
     [[nodiscard]] token_kind kind(token_id id) const noexcept { return tokens_[id].flags.kind(); }
 
-    /// errors  empty_vocabulary; too_many_tokens: more than limits::tokens, or 4 GiB of text
+    /// Whether what is set from now on is of no use.
+    [[nodiscard]] bool stopped() const noexcept { return stopped_; }
+
+    /// errors  empty_vocabulary; too_many_tokens: more than limits::tokens, or 4 GiB of text; cancelled
     /// cost    linear, and a sort of the special tokens
     [[nodiscard]] PARLANCE_DECL result<token_list> finish() &&;
 
@@ -87,13 +92,18 @@ private:
         std::size_t length = 0;
         token_flags flags{};
     };
+    static constexpr std::uint32_t between_looks = 512;  // tokens: some 50 microseconds
+
     PARLANCE_DECL bool hold(token_id id);
     PARLANCE_DECL bool grow(std::size_t size);
 
     std::string pool_;
-    std::vector<entry> tokens_;
+    vec<entry> tokens_;
     std::size_t most_;
+    stop_token stop_;
+    std::uint32_t unasked_ = 0;  // tokens since stop_ was asked
     bool overflow_ = false;
+    bool stopped_ = false;
 };
 
 /// A list of ordinary tokens, of which `ends` end the text.

@@ -3,11 +3,11 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
 #include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/view.hpp>
 #include <span>
 #include <string>
-#include <vector>
 
 namespace parlance::vocab {
 
@@ -97,9 +97,9 @@ private:
     [[nodiscard]] PARLANCE_DECL std::span<token_id const> list_of(std::size_t i) const noexcept;
     PARLANCE_DECL void add_tokens(node& n, std::span<token_id const> ids);
 
-    std::vector<node> nodes_;
-    std::vector<token_id> shared_;         // ids of tokens with equal bytes, list after list
-    std::vector<std::uint32_t> first_{0};  // where each of those lists begins, and one more
+    vec<node> nodes_;
+    vec<token_id> shared_;         // ids of tokens with equal bytes, list after list
+    vec<std::uint32_t> first_{0};  // where each of those lists begins, and one more
     std::size_t size_ = 0;
 };
 

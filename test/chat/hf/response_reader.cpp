@@ -162,6 +162,29 @@ BOOST_AUTO_TEST_CASE(a_pattern_that_takes_too_long_is_given_up_and_told) {
     BOOST_TEST((r.diagnostics()[0].code == errc::regex_budget));
 }
 
+BOOST_AUTO_TEST_CASE(patterns_of_one_answer_share_what_they_may_take_and_those_that_take_most_are_given_up) {
+    auto const t = load(
+        R"j({"start_anchor": "A", "fields": {"content": {}, "tool": {"open": "<tool>", "close": "</tool>"},
+                            "thinking": {"open_pattern": "(x{0,20}y{0,20}){0,20}z", "close": "</think>"}}})j");
+    std::string text;
+    while (text.size() < 60'000) {
+        text += "xy";
+    }
+    limits bounds;
+    bounds.fuel = 1'000'000;
+    response_reader r(t, {}, bounds);
+    auto const ignore = [](region_event const&) {};
+    r.feed(text, ignore);
+    r.feed("<tool>a</tool>", ignore);
+    auto const message = r.finish(ignore);
+    BOOST_REQUIRE(message);
+    BOOST_TEST((message->at("content") == boost::json::string(text)), "the text is kept");
+    BOOST_TEST((message->at("tool") == boost::json::string("a")), "and what takes little is found");
+    BOOST_REQUIRE(r.diagnostics().size() == 1U);
+    BOOST_TEST((r.diagnostics()[0].code == errc::regex_budget));
+    BOOST_TEST(r.diagnostics()[0].hint.view().starts_with("field 'thinking'"));
+}
+
 BOOST_AUTO_TEST_CASE(a_megabyte_of_unclosed_thinking_is_thinking) {
     auto const t = load(dialects[0]);
     std::string const text(std::size_t{1} << 20, 'x');

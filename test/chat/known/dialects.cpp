@@ -3,6 +3,7 @@
 #include <parlance/chat/known/dialects.hpp>
 #include "../cut_laws.hpp"
 #include <parlance/chat/analysis/diff.hpp>
+#include <parlance/chat/call_trigger.hpp>
 #include <parlance/chat/detail/nested_value.hpp>
 #include <parlance/chat/grammar.hpp>
 #include <parlance/chat/response_parser.hpp>
@@ -15,6 +16,7 @@
 #include <algorithm>
 #include <iterator>
 #include <ostream>
+#include <regex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -326,6 +328,41 @@ BOOST_AUTO_TEST_CASE(members_that_come_again_are_lists_in_the_order_of_their_nam
         text += "<" + name + ">1</" + name + ">";
     }
     BOOST_TEST(boost::json::parse(reader.read("a", text)).as_object().size() == 400'000u);
+}
+
+BOOST_AUTO_TEST_CASE(markup_that_is_addressed_to_the_user_begins_no_call) {
+    std::vector<chat::tool> const with{
+        {"user_data", "", boost::json::parse(R"({"type": "object", "properties": {}})")}};
+    chat::format const f = chat::format_of(chat::known::table<chat::known::forms::muse>).value();
+    chat::syntax const s = chat::build_syntax(f, with).value();
+    std::regex const pattern(chat::call_trigger_of(f, s).pattern);
+    std::string const call = "<atem:function_calls>";
+    struct {
+        std::string text;
+        bool begins;
+    } const samples[] = {
+        {" to=user_data<|message|>", true},
+        {"<|message|>I look. ", true},
+        {"", true},
+        {" to=self<|message|>hm<|eom|><|start|>assistant to=user_data<|message|>", true},
+        {" to=self<|message|>hm to=user_data<|message|>", true},
+        {" to=user<|message|>I look.<|eom|><|start|>assistant<|message|>", true},
+        {" to=user<|message|>You could write ", false},
+        {" to=self<|message|>I could write ", false},
+        {" to=user<|message|>I look.<|eom|><|start|>assistant to=user<|message|>", false},
+        {"<|message|>I look.<|eom|><|start|>assistant to=self<|message|>", false},
+    };
+    for (auto const& sample : samples) {
+        BOOST_TEST(std::regex_search(sample.text + call, pattern) == sample.begins, sample.text);
+        // As it is read.
+        chat::response_parser r(s, with);
+        auto const sink = [](chat::delta const&) {};
+        r.feed(sample.text + call +
+                   "\n<atem:invoke name=\"user_data\">\n</atem:invoke>\n</atem:function_calls>",
+               sink);
+        r.finish(sink);
+        BOOST_TEST(r.so_far().calls.empty() != sample.begins, sample.text);
+    }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

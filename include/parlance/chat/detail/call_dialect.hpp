@@ -1,26 +1,44 @@
-// parlance/chat/detail/call_dialect.hpp - what all readers of one dialect's calls share
+// parlance/chat/detail/call_dialect.hpp - what all builders of one way to call share
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/part.hpp>
+#include <parlance/chat/schema_slot.hpp>
 #include <parlance/chat/tool.hpp>
 #include <parlance/decl.hpp>
 #include <parlance/peg/build.hpp>
 #include <parlance/peg/node.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/value.hpp>
 #include <cstddef>
-#include <span>
+#include <cstdint>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace parlance::chat::detail {
 
-/// One dialect as its readers see it.
+/// What is written of calls, by tools and policy.
 ///
-/// index   its position: 0 is the format's own way to call, the others are those of `format::also`
-/// marked  calls begin with a marker; otherwise only the name of a known tool makes one
-/// strict  a call is whole, or content
-/// silent  nothing is captured: the text is only recognised
+/// rules  in front of the names of all rules: several ways to call may share a builder
+/// slots  of what only a schema knows
+struct written_calls {
+    format const* whole;
+    call_policy const* policy;
+    std::vector<schema_slot>* slots;
+    std::string rules{};
+};
+
+/// One way to call as its builders see it.
+///
+/// index    its position: 0 is the format's own way to call, the others are those of `format::also`
+/// marked   calls begin with a marker; otherwise only the name of a known tool makes one
+/// strict   a call is whole, or content
+/// silent   nothing is captured: the text is only recognised
+/// written  null: it is only read
+/// read     otherwise it is only written
 struct call_dialect {
     tool_format const* format;
     std::span<tool const> tools;
@@ -28,28 +46,52 @@ struct call_dialect {
     bool marked = true;
     bool strict = false;
     bool silent = false;
+    written_calls const* written = nullptr;
+    bool read = true;
 };
 
 [[nodiscard]] PARLANCE_DECL std::string quoted_content(std::string_view text);
 
-/// What the readers of one dialect build with.
+/// What the builders of one way to call build with.  An element that is read more generously than it is written is made
+/// once, of the same texts, as refine(wide, narrow).
 class dialect_builder {
 public:
     dialect_builder(peg::builder& b, call_dialect const& d) : b_(&b), m_(b), d_(d) {}
 
 protected:
-    [[nodiscard]] peg::node_id tag(part p, peg::node_id e) { return d_.silent ? e : b_->tag(p, e); }
+    /// Both sides of an element, or the one that is asked for.
+    template <class Wide, class Narrow>
+    [[nodiscard]] peg::node_id element(Wide const& wide, Narrow const& narrow) {
+        if (d_.written == nullptr) {
+            return wide();
+        }
+        return d_.read ? b_->refine(wide(), narrow()) : narrow();
+    }
 
-    [[nodiscard]] PARLANCE_DECL peg::node_id until(std::vector<std::string> const& ends);
+    [[nodiscard]] peg::node_id tag(part p, peg::node_id e) { return d_.silent ? e : b_->tag(p, e); }
+    [[nodiscard]] peg::node_id text(std::string_view written) { return m_.text(written); }
+    [[nodiscard]] PARLANCE_DECL peg::node_id any_of(std::vector<peg::node_id> const& ways);
+
+    /// Text of a call as it is written: white space may be left out, and a line end put behind a bracket.
+    [[nodiscard]] PARLANCE_DECL peg::node_id spaced(std::string_view written);
+
+    /// What only a schema knows; `read` is what is read there.
+    [[nodiscard]] PARLANCE_DECL peg::node_id slot(schema_slot s, peg::node_id read);
+
+    /// The name of a rule that is written.
+    [[nodiscard]] std::string rule_name(std::string_view what) const {
+        return d_.written->rules + std::string(what);
+    }
+
+    [[nodiscard]] boost::json::object const& root_of(std::size_t tool) const {
+        return d_.tools[tool].parameters.get_object();
+    }
 
     /// Behind a marker there is no way back: what follows is a call, if a broken one.
     [[nodiscard]] peg::node_id commit() { return d_.marked && !d_.strict ? b_->cut() : b_->epsilon(); }
 
     /// Any of the tools' names, as it stands in JSON strings or as it is.
     [[nodiscard]] PARLANCE_DECL peg::node_id known_names(bool quoted);
-
-    /// Balanced text of a notation: strings, brackets, and whatever else, but at the outermost level none of `never`.
-    [[nodiscard]] PARLANCE_DECL peg::node_id noted_content(notation const& n, std::string_view never = {});
 
     peg::builder* b_;
     marker_builder m_;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/place_words.hpp>
+#include <parlance/chat/format.hpp>
 #include <parlance/chat/part.hpp>
 #include <parlance/decl.hpp>
 #include <parlance/peg/arena.hpp>
@@ -60,6 +61,25 @@ protected:
     PARLANCE_DECL void flatten(peg::node_id n, parts& out, int depth);
 
     [[nodiscard]] PARLANCE_DECL bool next_variant();
+
+    // Lists, of calls and of arguments: their items, and the texts around and between them.
+
+    struct list {
+        list_shape shape;
+        parts item;
+        bool several = false;
+    };
+    struct extent {
+        std::size_t begin = 0;
+        std::size_t end = 0;
+        [[nodiscard]] bool empty() const noexcept { return begin == end; }
+    };
+
+    /// Where the item of a list stands in its parts: a call, or an argument from its key to its value.
+    [[nodiscard]] PARLANCE_DECL extent item_in(range all, bool of_calls) const;
+
+    /// `open +(item_open ITEM item_close) close`, the same with `%` and a separator, or a single item.
+    [[nodiscard]] PARLANCE_DECL list listed(range all, bool of_calls);
 
     peg::arena_view a_;
     std::vector<std::uint32_t> held_;  // of every node: the words of the places in it

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/form_walk.hpp>
-#include <parlance/chat/detail/list_walk.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/decl.hpp>
 #include <parlance/peg/node.hpp>
@@ -16,9 +15,9 @@
 namespace parlance::chat::detail {
 
 /// Reads a table; a choice between ways to call once for every alternative.
-class format_reader : list_walk {
+class format_reader : form_walk {
 public:
-    using list_walk::list_walk;
+    using form_walk::form_walk;
 
     [[nodiscard]] PARLANCE_DECL result<format> read();
 

@@ -5,6 +5,8 @@
 #include <parlance/peg/build.hpp>
 #include <parlance/peg/node.hpp>
 #include <cstddef>
+#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -27,6 +29,9 @@ struct split_marker {
 /// The length of the first of the markers that a closing text is made of, each of which may be missing: `}` of
 /// `}<end>`, `</function>` of `</function>\n</tool_call>`.
 [[nodiscard]] PARLANCE_DECL std::size_t first_closer(std::string_view core) noexcept;
+
+/// Whether a marker is a word that only the blank in front tells from a longer one: ` of`.  Line ends may be missing.
+[[nodiscard]] PARLANCE_DECL bool is_word_behind_blank(std::string_view marker) noexcept;
 
 /// Whether a marker is made of JSON, so that white space between its parts means nothing.
 [[nodiscard]] PARLANCE_DECL bool is_json_text(std::string_view core) noexcept;
@@ -52,6 +57,12 @@ public:
     /// A marker whose surroundings do not care for white space.
     [[nodiscard]] PARLANCE_DECL peg::node_id loose(std::string_view marker);
 
+    /// A marker as it is written: its white space may be left out, and a line end put behind a bracket.  Models do both,
+    /// and it is nobody's value.
+    ///
+    /// json  it is part of JSON, where a blank between words means nothing
+    [[nodiscard]] PARLANCE_DECL peg::node_id written(std::string_view marker, bool json);
+
     /// A marker before raw text.
     [[nodiscard]] PARLANCE_DECL peg::node_id before_text(std::string_view marker);
 
@@ -63,6 +74,9 @@ public:
     [[nodiscard]] PARLANCE_DECL static std::vector<std::string> ends(std::string_view marker);
 
     [[nodiscard]] PARLANCE_DECL peg::node_id text(std::string_view written);
+    /// As peg::builder has them; none of no texts is read.
+    [[nodiscard]] PARLANCE_DECL peg::node_id until(std::span<std::string const> ends);
+    [[nodiscard]] PARLANCE_DECL peg::node_id one_of(std::span<std::string const> texts);
 
 private:
     peg::builder* b_;

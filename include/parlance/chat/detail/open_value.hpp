@@ -23,9 +23,9 @@ namespace parlance::chat::detail {
 /// Writes what a schema leaves open in a format's own notation.
 ///
 /// prefix  in front of the names of all rules: several writers may share a builder
-class open_value_writer {
+class open_value_builder {
 public:
-    open_value_writer(peg::builder& b, tool_format const& f, std::string prefix)
+    open_value_builder(peg::builder& b, tool_format const& f, std::string prefix)
         : b_(&b), format_(&f), prefix_(std::move(prefix)) {}
 
     /// Constants as Python has them, and where the schema leaves open what is inside, objects and lists.

@@ -15,6 +15,9 @@
 
 namespace parlance::chat::detail {
 
+/// The properties that a schema lists, or null.
+[[nodiscard]] PARLANCE_DECL boost::json::object const* properties_of(boost::json::object const& schema);
+
 [[nodiscard]] PARLANCE_DECL bool requires_key(boost::json::object const& schema, std::string_view key);
 
 /// The properties in the order of the schema, or sorted as templates sort them: letters of either case are the same.
@@ -45,17 +48,31 @@ public:
           free_order_(free_order(tools, named)),
           sorted_(sorted) {}
 
-    /// All properties that the schema lists, as the schema requires them, each behind `open`.
-    [[nodiscard]] PARLANCE_DECL peg::node_id each_property(
-        std::size_t i, std::string_view separator, std::string_view open,
-        std::function<peg::node_id(std::string const&, boost::json::value const&)> const& one_of_them);
+    using property_writer = std::function<peg::node_id(std::string const&, boost::json::value const&)>;
+
+    /// All properties that a tool's schema lists, as the schema requires them, each behind `open`.
+    [[nodiscard]] PARLANCE_DECL peg::node_id each_property(std::size_t tool, std::string_view separator,
+                                                           std::string_view open, property_writer const& one);
+
+    /// The same of an object inside, in the order of its schema.  `some`: it has at least one.
+    [[nodiscard]] PARLANCE_DECL peg::node_id members(boost::json::object const& schema,
+                                                     std::string_view separator, bool some,
+                                                     property_writer const& one);
 
 private:
-    /// What stands in front of a property: the first one, and each further one.
-    struct lead {
+    /// Properties in order, as expressions, and which are required.
+    ///
+    /// of              in the names of rules
+    /// first, further  what stands in front of the first one, and of each further one
+    struct listed {
+        std::string of;
         peg::node_id first;
         peg::node_id further;
+        std::vector<peg::node_id> all{};
+        std::vector<bool> required{};
     };
+    PARLANCE_DECL void fill(listed& to, boost::json::object const& schema, bool rules,
+                            property_writer const& one);
 
     /// The most optional properties that a tool may have for their order to be free.
     [[nodiscard]] PARLANCE_DECL static std::size_t free_order(std::span<tool const> tools,
@@ -69,26 +86,22 @@ private:
 
     /// The required ones in the order of the schema, the others anywhere between, each once at most: a rule for every
     /// set of those that have been written.
-    [[nodiscard]] PARLANCE_DECL peg::node_id any_order(std::size_t tool, lead front,
-                                                       std::vector<peg::node_id> const& needed,
-                                                       std::vector<peg::node_id> const& free);
+    [[nodiscard]] PARLANCE_DECL peg::node_id any_order(listed const& l);
 
     /// Too many for that: from the last property to the first, what may follow when one was written before, and when
     /// not.
-    [[nodiscard]] PARLANCE_DECL peg::node_id schema_order(std::size_t tool, lead front,
-                                                          std::vector<peg::node_id> const& needed,
-                                                          std::vector<peg::node_id> const& free,
-                                                          std::vector<bool> const& order);
+    [[nodiscard]] PARLANCE_DECL peg::node_id schema_order(listed const& l, bool some);
 
     /// A rule of its own for what is referred to more than once, so that a lowering writes it once.
-    [[nodiscard]] PARLANCE_DECL peg::node_id one_rule(std::string_view what, std::size_t tool, std::size_t n,
-                                                      peg::node_id e);
+    [[nodiscard]] PARLANCE_DECL peg::node_id one_rule(std::string_view what, std::string_view of,
+                                                      std::size_t n, peg::node_id e);
 
     peg::builder* b_;
     std::string rules_;
     std::span<tool const> tools_;
     std::size_t free_order_;
     bool sorted_;
+    std::size_t objects_ = 0;  // inside, for the names of their rules
 };
 
 }  // namespace parlance::chat::detail

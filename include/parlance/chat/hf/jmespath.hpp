@@ -9,6 +9,7 @@
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/stop.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/value.hpp>
 #include <cstddef>
@@ -37,21 +38,30 @@ public:
     ///
     /// errors  jmespath_type, jmespath_arity, jmespath_unknown_function, jmespath_value; out_of_fuel (limits.steps:
     ///         nodes evaluated and values looked at) and out_of_memory_budget (limits.allocated_bytes: of all values
-    ///         made on the way, the result among them)
-    [[nodiscard]] PARLANCE_DECL result<json::value> search(json::value const& value) const;
+    ///         made on the way, the result among them); cancelled, where `stop` says so
+    [[nodiscard]] PARLANCE_DECL result<json::value> search(json::value const& value,
+                                                           stop_token stop = {}) const;
     template <json::text Text>
-    result<json::value> search(Text const& value) const = delete;  // JSON text, or a JSON string?
+    result<json::value> search(Text const& value,
+                               stop_token stop = {}) const = delete;  // JSON text, or a JSON string?
 
 private:
     struct evaluation {
+        static constexpr std::size_t bytes_of_a_value = 2 * sizeof(json::value);  // arrays grow by copying
+        static constexpr std::uint64_t between_looks = 2000;                      // at the stop
+
         jmespath const& self;
+        stop_token stop;
         std::uint64_t steps = 0;
+        std::uint64_t ask_at = 0;
         std::size_t bytes = 0;
         std::optional<diagnostic> wrong{};
 
         /// Not inlined: an error is large, and would stand in every frame of what recurses here.
         [[gnu::noinline]] PARLANCE_DECL json::value fail(errc code, std::string_view hint);
 
+        /// Pays for steps of some 25 nanoseconds.
+        PARLANCE_DECL void spend(std::uint64_t count);
         /// Pays for bytes that are about to be made.
         PARLANCE_DECL void pay(std::size_t count);
         /// Pays for a copy of `v` and all that is in it, as far as that can be paid for; `text` times for its texts.

@@ -7,6 +7,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/work.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -47,21 +48,24 @@ public:
     [[nodiscard]] detail::regex_program const& program() const noexcept { return *program_; }
     [[nodiscard]] detail::pcre2_pattern const& backtracking() const noexcept { return *pcre2_; }
 
-    /// The first match at or behind `from` in a whole text.
+    /// The first match at or behind `from` in a whole text; of default limits, or paid for by the caller.
     [[nodiscard]] PARLANCE_DECL regex_match search(std::string_view text, std::size_t from = 0,
                                                    bool not_empty = false) const;
+    [[nodiscard]] PARLANCE_DECL regex_match search(std::string_view text, work& paid) const;
 
     /// The first match in a text that may go on, or, with the verdict `partial`, where the first one begins that more
     /// text can complete; group 0 then reaches to the end.
     [[nodiscard]] PARLANCE_DECL regex_match search_partial(std::string_view text) const;
 
     /// Calls f with every match, as finditer gives them: one after the other, an empty one where there is none longer;
-    /// until f returns false.  The last has the verdict `limit` where the pattern gave up, or where looking for ends
-    /// again and again takes too long in all.
+    /// until f returns false.  The last has the verdict `limit` where all of it takes too long.
     template <class F>
     void each(std::string_view text, F&& f) const {
-        std::uint64_t const allowed = 4'000'000 + 16 * std::uint64_t{text.size()};
-        std::uint64_t spent = 0;
+        work paid{limits{}};
+        each(text, paid, f);
+    }
+    template <class F>
+    void each(std::string_view text, work& paid, F&& f) const {
         std::optional<detail::regex_search> run;
         if (program_) {
             run.emplace(*program_);
@@ -69,18 +73,16 @@ public:
         std::size_t at = 0;
         bool not_empty = false;
         while (at <= text.size()) {
-            std::size_t looked = 0;
-            regex_match found = run ? search(*run, text, at, not_empty, looked)
-                                    : pcre2_->search(text, at, false, true, not_empty, &spent);
+            regex_match const found = !paid.spend(steps_of_a_match)
+                                          ? regex_match{regex_match::verdict::limit, {}}
+                                      : run ? search(*run, text, at, not_empty, paid)
+                                            : pcre2_->search(text, at, false, paid, true, not_empty);
             if (found.is == regex_match::verdict::match) {
                 not_empty = found.groups[0].begin == found.groups[0].end;
                 at = found.groups[0].end;
-                spent += looked > at ? looked - at : 0;
-                found = spent > allowed ? regex_match{regex_match::verdict::limit, {}} : std::move(found);
             }
             bool const last = found.is != regex_match::verdict::match;
-            if (found.is == regex_match::verdict::none || !f(static_cast<regex_match const&>(found)) ||
-                last) {
+            if (found.is == regex_match::verdict::none || !f(found) || last) {
                 break;
             }
         }
@@ -90,12 +92,14 @@ public:
     [[nodiscard]] PARLANCE_DECL std::vector<regex_match> all(std::string_view text) const;
 
 private:
-    /// `looked` becomes the place up to which the text was read.
-    PARLANCE_DECL static regex_match search(detail::regex_search& run, std::string_view text,
-                                            std::size_t from, bool not_empty, std::size_t& looked);
+    static constexpr std::uint64_t steps_of_a_match = 500;  // what is found is copied
 
-    /// Reads the text from `at` on, as far as it can matter; where that is.
-    PARLANCE_DECL static std::size_t step(detail::regex_search& run, std::string_view text, std::size_t at);
+    PARLANCE_DECL static regex_match search(detail::regex_search& run, std::string_view text,
+                                            std::size_t from, bool not_empty, work& paid);
+
+    /// Reads the text from `at` on, as far as it can matter; false when that cannot be paid for.
+    PARLANCE_DECL static bool step(detail::regex_search& run, std::string_view text, std::size_t at,
+                                   work& paid);
 
     std::string source_;
     std::shared_ptr<detail::regex_program const> program_;  // one of the two

@@ -15,6 +15,8 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/work.hpp>
+#include <algorithm>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <cstddef>
@@ -54,8 +56,9 @@ public:
         : template_(&t),
           options_(options),
           bounds_(bounds.without_stop()),
+          left_(bounds_),
           message_(t, options.strict),
-          search_(t),
+          search_(t, bounds.fuel / 2),
           lookbehind_(search_.lookbehind()),
           current_(t.implicit()) {}
     explicit response_reader(response_template const&&, reader_options const& = {},
@@ -117,6 +120,20 @@ private:
     PARLANCE_DECL void leave();
 
     [[nodiscard]] PARLANCE_DECL result<json::value> value_of(template_field const& f);
+    /// Makes a value that `size` bytes of text are read for: `make` is given the work that pays for it.
+    template <class F>
+    [[nodiscard]] result<json::value> paid_for(std::size_t size, F&& make) {
+        constexpr std::uint64_t steps_of_a_byte = 200;
+        constexpr std::size_t bytes_of_a_byte = 64;
+        limits more = left_;
+        more.fuel += steps_of_a_byte * size;
+        more.allocated_bytes += bytes_of_a_byte * size;
+        work paid(more);
+        result<json::value> out = make(paid);
+        left_.fuel = (std::min)(left_.fuel, paid.left());
+        left_.allocated_bytes = (std::min)(left_.allocated_bytes, paid.bytes_left());
+        return out;
+    }
     /// Whether the region is JSON that ends with the bracket that closes it.
     [[nodiscard]] PARLANCE_DECL bool closes_itself(template_field const& f) const;
 
@@ -133,6 +150,7 @@ private:
     response_template const* template_;
     reader_options options_;
     limits bounds_;
+    limits left_;  // for the values of regions, besides what each byte of them pays for
     detail::collected_fields message_;
     std::vector<diagnostic> diagnostics_;
     bool broken_ = false;  // in a call, or one has thrown

@@ -73,7 +73,7 @@ mask::allowed_tokens answer_turn::allowed() {
         return {mask::filled::some, only_};
     }
     mask::allowed_tokens const out = matcher_.allowed();
-    if (out.state == mask::filled::none) {
+    if (!mask::has_tokens(out.state)) {
         stopped_ = true;
         cause_ = matcher_.can_stop() || matcher_.stopped() ? stop_cause::stop : stop_cause::length;
     }
@@ -179,7 +179,7 @@ std::optional<vocab::token_id> answer_turn::spelled(std::string_view text) {
     mask::allowed_tokens const may = matcher_.allowed();
     vocab::trie const& trie = matcher_.compiled().tokens().trie();
     std::optional<vocab::token_id> out;
-    for (std::size_t size = 1; size <= text.size() && may.state != mask::filled::none; ++size) {
+    for (std::size_t size = 1; size <= text.size() && mask::has_tokens(may.state); ++size) {
         vocab::trie::node const* const n = trie.find(text.substr(0, size));
         if (n == nullptr) {
             break;

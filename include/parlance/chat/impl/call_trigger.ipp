@@ -9,6 +9,8 @@
 #include <parlance/text/utf8.hpp>
 #include <algorithm>
 #include <cstddef>
+#include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -132,6 +134,41 @@ std::string before_call(channel_format const& c, bool whole_words) {
     return "^(?:[\\s\\S]*(?:" + ends + "))?\\s?(?:[^<]*" + escaped_expression(c.channel) + header + ")?";
 }
 
+std::string name_other_than(std::span<std::string const> words) {
+    std::map<std::string, std::string> begun;  // beginnings of the words, and what follows them
+    for (std::string const& word : words) {
+        for (std::size_t i = 0; i < word.size(); ++i) {
+            begun[word.substr(0, i)] += escaped_expression(word.substr(i, 1));
+        }
+        begun.try_emplace(word);
+    }
+    std::string out;
+    for (auto const& [text, next] : begun) {
+        std::string const front = escaped_expression(text);
+        out.append(out.empty() ? "" : "|").append(front).append("[^\\s<=" + next + "][^\\s<=]*");
+        if (!text.empty() && std::ranges::find(words, text) == words.end()) {
+            out.append("|").append(front);
+        }
+    }
+    return "(?:" + out + ")";
+}
+
+std::string before_addressed_call(channel_format const& c) {
+    std::string ends = escaped_expression(c.start);
+    for (std::string const& end : c.ends) {
+        ends.append("|").append(escaped_expression(end));
+    }
+    std::string const message = escaped_expression(c.message);
+    std::string const first = first_letter(c.message);
+    std::string const second =
+        first_letter(std::string_view(c.message).substr((std::min<std::size_t>)(1, c.message.size())));
+    std::string const text = "(?:[^" + first + "]|" + first + "+[^" + first + second + "])*";
+    std::string const name = name_other_than(std::vector{c.reasoning, c.content});
+    // Behind an end, or behind the header of a message to another one, wherever it stands.
+    return "^(?:[\\s\\S]*(?:" + ends + "|" + escaped_expression(split(c.recipient).core) + name + "\\s?" +
+           message + "))?\\s?(?:" + message + ")?" + text;
+}
+
 }  // namespace parlance::chat::detail
 
 namespace parlance::chat {
@@ -156,7 +193,9 @@ call_trigger call_trigger_of(format const& f, syntax const& s) {
     if (ways.empty()) {
         return out;
     }
-    std::string const before = f.channels.channel.empty()
+    bool const addressed = f.channels.used() && f.channels.channel.empty() && !in_word;
+    std::string const before = addressed ? detail::before_addressed_call(f.channels)
+                               : f.channels.channel.empty()
                                    ? detail::before_call(f, has_call_marker(f) || f.channels.used(), in_word)
                                    : detail::before_call(f.channels, in_word);
     // A word that ends in a letter might go on: one more character tells.

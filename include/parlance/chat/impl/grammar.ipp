@@ -51,7 +51,7 @@ result<grammar> build_grammar(syntax const& s, std::span<tool const> tools, call
     auto const slot = [&](rtn::builder& out, std::uint32_t index) {
         return slots.rule(out, s.schemas[index]);
     };
-    auto const calls = rtn::from_peg((lazy ? s.calls : s.turn).view(), b, slot, bounds);
+    auto const calls = rtn::from_peg(lazy ? s.written_calls() : s.message.view(), b, slot, bounds);
     if (!calls) {
         return calls.error();
     }

@@ -63,6 +63,13 @@ tool detail::function_tool(request_node const& at, std::string_view schema) {
     request_node const wanted = function.member(schema);
     if (request_node const parameters = wanted ? wanted : function.member("input_schema")) {
         (void)parameters.object();
+        request_node const allowed = parameters.member("type");
+        for (request_node const& each : allowed.is_array() ? allowed.items() : std::vector{allowed}) {
+            (void)each.text_or({});
+        }
+        if (request_node const properties = parameters.member("properties")) {
+            (void)properties.object();
+        }
         out.parameters = parameters.value();
     }
     out.strict = function.member("strict").boolean_or(false);

@@ -112,6 +112,10 @@ private:
     PARLANCE_DECL std::vector<sequence> write(job const& j);
     /// Groups the rules by their component, and their recursive beginnings by the rule that begins.
     PARLANCE_DECL void sort_out();
+    /// Drops the rules that were written and have no alternative, and what refers to them: what is nothing but empty has
+    /// nothing that is not.
+    PARLANCE_DECL void leave_out_empty();
+    [[nodiscard]] PARLANCE_DECL bool has_undefined() const;
     PARLANCE_DECL void write_rest(job const& j, std::vector<sequence>& out);
 
     /// The rules as a table: those with a name first.
@@ -125,6 +129,8 @@ private:
     facts known_;
     buffer<char> nullable_;
     buffer<std::uint32_t> owner_;
+    bool leaves_out_ = false;  // rules that can match no text
+    std::vector<char> never_;  // of a rule: whether it is left out
     std::vector<std::uint32_t> component_;
     std::vector<written_rule> rules_;
     std::map<std::array<std::uint32_t, 3>, std::uint32_t> made_;
@@ -145,14 +151,28 @@ result<grammar> recursion_rewriter::run() {
                                    [&](std::uint32_t r, auto&& edge) { left_references(r, edge); });
     for (auto const& cycle : known_.left_recursion(nullable_, 1000)) {
         for (std::uint32_t const r : cycle) {
-            if (!productive.data[r]) {
+            if (productive.data[r]) {
+                continue;
+            }
+            if (!productive.data[g_.root] || has_undefined()) {
                 return diagnostic{errc::left_recursion, {}, 0, cycle_text(g_, cycle)};
             }
+            leaves_out_ = true;
         }
+    }
+    if (leaves_out_) {  // again without what refers to rules that can match nothing at all
+        never_.assign(productive.data, productive.data + g_.rule_count());
+        std::transform(never_.begin(), never_.end(), never_.begin(),
+                       [](char c) { return static_cast<char>(c == 0); });
+        component_ = cyclic_components(static_cast<std::uint32_t>(g_.rule_count()),
+                                       [&](std::uint32_t r, auto&& edge) { left_references(r, edge); });
     }
     rules_.resize(g_.rule_count());
     for (std::uint32_t r = 0; r < g_.rule_count(); ++r) {
         rules_[r].name = g_.name(r);
+        if (leaves_out_ && never_[r] != 0) {
+            continue;
+        }
         if (component_[r] == no_component) {
             rules_[r].alternatives = alternatives(r);
         } else {
@@ -185,7 +205,41 @@ result<grammar> recursion_rewriter::run() {
     if (spent_.why() != errc::none) {
         return spent_.error("rewriting left recursion");
     }
+    leave_out_empty();
     return packed();
+}
+
+bool recursion_rewriter::has_undefined() const {
+    for (std::uint32_t r = 0; r < g_.rule_count(); ++r) {
+        if (g_.rule(r).empty()) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void recursion_rewriter::leave_out_empty() {
+    never_.resize(rules_.size(), 0);
+    auto const fails = [&](item const& one) {
+        return body(one).kind == element_kind::rule_ref && never_[body(one).value] != 0;
+    };
+    for (bool found = true; found;) {
+        found = false;
+        for (std::size_t r = g_.rule_count(); r < rules_.size(); ++r) {
+            if (never_[r] == 0 && rules_[r].alternatives.empty()) {
+                never_[r] = 1;
+                found = true;
+            }
+        }
+        for (std::size_t r = 0; found && r < rules_.size(); ++r) {
+            for (sequence& s : rules_[r].alternatives) {
+                std::erase_if(
+                    s, [&](item const& one) { return fails(one) && is_repeat(one) && one[0].value == 0; });
+            }
+            std::erase_if(rules_[r].alternatives,
+                          [&](sequence const& s) { return std::any_of(s.begin(), s.end(), fails); });
+        }
+    }
 }
 
 recursion_rewriter::item recursion_rewriter::repeated(element what, std::uint32_t low, std::uint32_t high) {
@@ -198,6 +252,7 @@ std::vector<recursion_rewriter::sequence> recursion_rewriter::alternatives(std::
         return {};
     }
     std::vector<sequence> out(1);
+    std::vector<std::size_t> failing;
     for (std::size_t i = 0; i < rows.size();) {
         if (rows[i].kind == element_kind::end || rows[i].kind == element_kind::alt) {
             if (rows[i].kind == element_kind::alt) {
@@ -207,9 +262,22 @@ std::vector<recursion_rewriter::sequence> recursion_rewriter::alternatives(std::
             continue;
         }
         std::size_t const length = item_length(rows, i);
+        if (element const what = rows[i].kind == element_kind::repeat ? rows[i + 2] : rows[i];
+            leaves_out_ && what.kind == element_kind::rule_ref && never_[what.value] != 0) {
+            // cannot match: without it if it need not, else the alternative cannot, either
+            if (rows[i].kind != element_kind::repeat || rows[i].value != 0) {
+                failing.push_back(out.size() - 1);
+            }
+            i += length;
+            continue;
+        }
         out.back().emplace_back(rows.begin() + static_cast<std::ptrdiff_t>(i),
                                 rows.begin() + static_cast<std::ptrdiff_t>(i + length));
         i += length;
+    }
+    failing.erase(std::unique(failing.begin(), failing.end()), failing.end());
+    for (std::size_t k = failing.size(); k-- > 0;) {
+        out.erase(out.begin() + static_cast<std::ptrdiff_t>(failing[k]));
     }
     return out;
 }
@@ -406,7 +474,7 @@ grammar recursion_rewriter::packed() const {
     std::vector<std::uint32_t> order;
     for (bool const named : {true, false}) {
         for (std::uint32_t r = 0; r < rules_.size(); ++r) {
-            if (rules_[r].name.empty() != named) {
+            if (rules_[r].name.empty() != named && never_[r] == 0) {
                 order.push_back(r);
             }
         }

@@ -6,9 +6,9 @@
 #include <parlance/jinja/program.hpp>
 #include <parlance/jinja/scope.hpp>
 #include <parlance/jinja/tables.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
 namespace parlance::jinja::detail {
 
@@ -43,7 +43,7 @@ protected:
                                                Caller caller = no_caller) {
         call_shape shape;
         shape.positional = args.count;
-        std::vector<name_id> keywords;
+        vec<name_id> keywords;
         for (std::uint32_t i = 0; i < args.count; ++i) {
             expression(ast_.edges[args.first + i]);
         }
@@ -106,7 +106,7 @@ private:
     PARLANCE_DECL void condition(node const& n);
     [[nodiscard]] PARLANCE_DECL std::uint32_t undefined_constant();
 
-    std::vector<node_id> spine_{};
+    vec<node_id> spine_{};
     std::uint32_t none_ = nothing;
     std::uint32_t undefined_ = nothing;
 };

@@ -7,10 +7,10 @@
 #include <parlance/jinja/detail/literal_parser.hpp>
 #include <parlance/jinja/detail/token_reader.hpp>
 #include <parlance/jinja/token.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
 namespace parlance::jinja::detail {
 
@@ -78,7 +78,7 @@ private:
         level const nested = deeper();
         std::uint32_t const where = current_.at;
         advance();
-        std::vector<std::uint32_t> items;
+        vec<std::uint32_t> items;
         while (!at(close)) {
             if (!items.empty()) {
                 expect(tk::comma);

@@ -10,6 +10,7 @@
 #include <parlance/jinja/program.hpp>
 #include <parlance/jinja/value.hpp>
 #include <parlance/json/value.hpp>
+#include <parlance/text/vec.hpp>
 #include <boost/json/object.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -71,14 +72,14 @@ protected:
 
     boost::json::object const& context_;
     output out_;
-    std::vector<global_slot> globals_;
-    std::vector<frame> frames_{};
+    vec<global_slot> globals_;
+    vec<frame> frames_{};
     frame* frame_ = nullptr;
     value* slots_ = nullptr;
     std::uint32_t at_ = 0;
-    std::vector<activation*> free_{};
+    vec<activation*> free_{};
     std::vector<std::string_view> names_{};
-    std::vector<value> gathered_{};
+    vec<value> gathered_{};
     bool dynamic_escape_ = false;
 };
 

@@ -6,8 +6,8 @@
 #include <parlance/jinja/detail/expression_compiler.hpp>
 #include <parlance/jinja/program.hpp>
 #include <parlance/jinja/scope.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstdint>
-#include <vector>
 
 namespace parlance::jinja::detail {
 
@@ -119,7 +119,7 @@ protected:
 
     struct loop_targets {
         std::uint32_t next;
-        std::vector<std::uint32_t>* breaks;
+        vec<std::uint32_t>* breaks;
         std::uint32_t captures = 0;  // open between the loop and here
     };
     loop_targets* loop_targets_ = nullptr;

@@ -7,10 +7,10 @@
 #include <parlance/jinja/program.hpp>
 #include <parlance/jinja/runtime.hpp>
 #include <parlance/jinja/value.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
 namespace parlance::jinja::detail {
 
@@ -41,7 +41,7 @@ protected:
 
     program const& code_;
     runtime rt_;
-    std::vector<value> stack_{};
+    vec<value> stack_{};
 };
 
 }  // namespace parlance::jinja::detail

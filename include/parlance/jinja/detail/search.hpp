@@ -3,10 +3,10 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/jinja/runtime.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
 namespace parlance::jinja::detail {
 
@@ -37,8 +37,7 @@ private:
     runtime& rt_;
     std::string_view what_;
     bool backwards_;
-    std::vector<std::uint32_t>
-        borders_{};  // of each beginning of `what_`: its longest end that it begins with
+    vec<std::uint32_t> borders_{};  // of each beginning of `what_`: its longest end that it begins with
 };
 
 }  // namespace parlance::jinja::detail

@@ -6,13 +6,13 @@
 #include <parlance/jinja/lexer.hpp>
 #include <parlance/jinja/token.hpp>
 #include <parlance/text/limits.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::jinja::detail {
 
@@ -55,7 +55,7 @@ protected:
                                             std::uint32_t b = nothing, std::uint32_t c = nothing,
                                             std::uint8_t extra = 0);
     [[nodiscard]] PARLANCE_DECL node_id add_list(node_kind is, std::uint32_t where,
-                                                 std::vector<std::uint32_t> const& edges);
+                                                 vec<std::uint32_t> const& edges);
 
     pool& pool_;
     ast& ast_;

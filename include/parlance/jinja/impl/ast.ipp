@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/jinja/ast.hpp>
+#include <parlance/text/vec.hpp>
 
 namespace parlance::jinja {
 
@@ -23,7 +24,7 @@ node_id ast::add(node n) {
     return static_cast<node_id>(nodes.size() - 1);
 }
 
-std::uint32_t ast::add_edges(std::vector<std::uint32_t> const& list) {
+std::uint32_t ast::add_edges(vec<std::uint32_t> const& list) {
     auto const first = static_cast<std::uint32_t>(edges.size());
     edges.insert(edges.end(), list.begin(), list.end());
     return first;

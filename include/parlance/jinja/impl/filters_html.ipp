@@ -51,7 +51,7 @@ value filter_safe(runtime& rt, value v) {
 value filter_striptags(runtime& rt, value v) {
     value const text = to_text(rt, v);
     std::string_view const s = text.view_text();
-    rt.spend(1 + s.size() / 8);
+    rt.spend(1 + s.size() / 5);
     rt.heap.charge(s.size());
     std::string stripped;
     for (std::size_t at = 0; at < s.size();) {

@@ -123,6 +123,7 @@ value filter_unique(runtime& rt, value v, value const* a) {
     g->advance = [](runtime& r, generator_node& self, value& out) {
         dict_node& known = *self.extra->items[0].dict;
         while (next(r, self.source, out)) {
+            r.spend(2);
             value key = follow(r, out, self.argument);
             key = self.by_attribute ? folded(r, key) : key;
             if (find_entry(r, known, key, hash_of(r, key)) == nullptr) {
@@ -236,6 +237,7 @@ value filter_select(runtime& rt, value v, call_arguments const& args, bool negat
     }
     g->advance = [](runtime& r, generator_node& self, value& out) {
         while (next(r, self.source, out)) {
+            r.spend(self.by_attribute ? 3 : 1);
             value const subject = self.by_attribute ? follow(r, out, self.fallback) : out;
             bool yes = false;
             if (self.argument.is == kind::missing) {

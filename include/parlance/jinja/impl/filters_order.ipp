@@ -13,11 +13,11 @@
 #include <parlance/jinja/runtime.hpp>
 #include <parlance/jinja/sequence.hpp>
 #include <parlance/jinja/value.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace parlance::jinja::detail {
 
@@ -72,14 +72,14 @@ value sort_key(runtime& rt, value v, value paths, bool fold_case) {
     return make_list(keys);
 }
 
-void sort_keyed(runtime& rt, std::vector<keyed>& all, bool reverse) {
+void sort_keyed(runtime& rt, vec<keyed>& all, bool reverse) {
     merge_sort(all, [&](keyed const& a, keyed const& b) {
         return reverse ? ordered(rt, binary::lt, b.key, a.key) : ordered(rt, binary::lt, a.key, b.key);
     });
 }
 
 void sort_items(runtime& rt, list_node& items, value paths, bool reverse, bool fold_case) {
-    std::vector<keyed> all;
+    vec<keyed> all;
     rt.heap.charge(items.size * sizeof(keyed));
     for (std::uint32_t i = 0; i < items.size; ++i) {
         all.push_back({sort_key(rt, items.items[i], paths, fold_case), items.items[i]});
@@ -107,7 +107,7 @@ value filter_dictsort(runtime& rt, value v, value const* a) {
     if (by != "key" && by != "value") {
         value_error("You can only sort by either \"key\" or \"value\"");
     }
-    std::vector<keyed> all;
+    vec<keyed> all;
     rt.heap.charge(count_of(v) * sizeof(keyed));
     for (std::size_t i = 0; i < count_of(v); ++i) {
         value const pair = rt.tuple({key_at(rt, v, i), item_of_entry(rt, v, i)});
@@ -125,7 +125,7 @@ value filter_dictsort(runtime& rt, value v, value const* a) {
 value filter_groupby(runtime& rt, value v, value const* a) {
     bool const fold_case = !flag(a[2], false);
     list_node* const items = list_of(rt, v);
-    std::vector<keyed> all;
+    vec<keyed> all;
     rt.heap.charge(items->size * sizeof(keyed));
     for (std::uint32_t i = 0; i < items->size; ++i) {
         value const key = follow(rt, items->items[i], a[0], a[1]);

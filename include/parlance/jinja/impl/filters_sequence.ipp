@@ -14,10 +14,10 @@
 #include <parlance/jinja/sequence.hpp>
 #include <parlance/jinja/text.hpp>
 #include <parlance/jinja/value.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <optional>
 #include <string>
-#include <vector>
 
 namespace parlance::jinja::detail {
 
@@ -83,12 +83,13 @@ value filter_reverse(runtime& rt, value v) {
 
 value filter_join(runtime& rt, value v, value const* a, bool escape) {
     value const separator = a[0].is == kind::missing ? make_text({}) : to_text(rt, a[0]);
-    std::vector<value> parts;
+    vec<value> parts;
     bool markup = separator.has(mark::markup);
     cursor c = iterate(v);
     for (value item; next(rt, c, item);) {
         value const followed = given(a[1]) ? follow(rt, item, a[1]) : item;
-        rt.heap.charge(sizeof(value));
+        rt.spend(2);
+        rt.heap.charge(3 * sizeof(value));  // while it grows
         parts.push_back(to_text(rt, followed));
         markup = markup || (escape && parts.back().has(mark::markup));
     }

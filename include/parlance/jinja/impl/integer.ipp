@@ -6,6 +6,7 @@
 #include <parlance/jinja/memory.hpp>
 #include <parlance/jinja/runtime.hpp>
 #include <parlance/jinja/value.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -13,7 +14,6 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace parlance::jinja {
 
@@ -167,7 +167,7 @@ std::string big_integer::to_text(runtime& rt) const {
     }
     rt.spend(1 + limbs_.size() * limbs_.size() / 4);
     std::string digits;
-    std::vector<std::uint32_t> rest = limbs_;
+    vec<std::uint32_t> rest = limbs_;
     while (!rest.empty()) {
         std::uint64_t remainder = 0;
         for (std::size_t i = rest.size(); i-- > 0;) {

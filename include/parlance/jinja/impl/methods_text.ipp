@@ -25,7 +25,7 @@ namespace parlance::jinja::detail {
 
 std::int64_t find_text(runtime& rt, value self, method_arguments const& args, bool last) {
     std::string_view const s = self.view_text();
-    rt.spend(1 + s.size() / 8);
+    rt.spend(1 + s.size() / 5);
     auto const none = make_none();
     value const from = args.get(1).is == kind::missing ? none : args.get(1);
     value const to = args.get(2).is == kind::missing ? none : args.get(2);

@@ -8,6 +8,7 @@
 #include <parlance/jinja/value.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -19,11 +20,26 @@ void output::add(value v) {
     if (v.size > rt_.options.limits.output_bytes - text_.size()) {
         throw fault{errc::output_too_large, {}};
     }
+    if (v.size > text_.capacity() - text_.size()) {
+        reserve(v.size);
+    }
     text_.append(v.view_text());
     if (rt_.options.origins && v.size > 0) {
         note(v);
     }
     started_ = started_ || open_ == 0;
+}
+
+void output::reserve(std::size_t more) {
+    constexpr std::size_t first = 4096;  // so that what it grows to are powers of two
+    std::size_t const before = text_.capacity();
+    std::size_t room = (std::max)(2 * before, first);
+    while (room < text_.size() + more) {
+        room *= 2;
+    }
+    rt_.heap.charge(room);
+    text_.reserve(room);
+    rt_.heap.give_back(before >= first ? before : 0);
 }
 
 std::size_t output::begin() noexcept {
@@ -45,8 +61,11 @@ value output::take(std::size_t mark_at) {
             begin = spans_[s].end;
         }
         out = whole.finish();
+        std::size_t const before = spans_.size();
         spans_.resize(first_span_after(mark_at));
+        rt_.heap.give_back(bytes_of_a_span * (before - spans_.size()));
         if (mark_at > 0 && (spans_.empty() || spans_.back().end < mark_at)) {
+            rt_.heap.charge(bytes_of_a_span);
             spans_.push_back({mark_at, cut_input_});
         }
     }
@@ -70,6 +89,7 @@ rendering output::finish() {
     rendering out;
     out.generation = std::move(found_);
     std::size_t begin = 0;
+    out.spans.reserve(spans_.size());
     for (part const& s : spans_) {
         out.spans.push_back({begin, s.end, s.input ? origin::input : origin::written});
         begin = s.end;
@@ -98,6 +118,7 @@ void output::note_until(std::size_t end, bool input) {
     if (!spans_.empty() && spans_.back().input == input) {
         spans_.back().end = end;
     } else {
+        rt_.heap.charge(bytes_of_a_span);
         spans_.push_back({end, input});
     }
 }

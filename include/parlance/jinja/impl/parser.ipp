@@ -7,10 +7,10 @@
 #include <parlance/jinja/detail/token_reader.hpp>
 #include <parlance/jinja/token.hpp>
 #include <parlance/jinja/value.hpp>
+#include <parlance/text/vec.hpp>
 #include <initializer_list>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace parlance::jinja {
 
@@ -34,7 +34,7 @@ node_id parser::body(end_words ends) {
     detail::level const nested = deeper();
     std::uint32_t const where = current_.at;
     auto const first = static_cast<node_id>(ast_.nodes.size());
-    std::vector<std::uint32_t> parts;
+    vec<std::uint32_t> parts;
     while (!at(tk::end)) {
         token const t = current_;
         advance();
@@ -75,7 +75,7 @@ node_id parser::body_to(std::string_view end) {
     return result;
 }
 
-void parser::statement(std::vector<std::uint32_t>& out) {
+void parser::statement(vec<std::uint32_t>& out) {
     token const t = current_;
     if (t.is != tk::name) {
         fail_expected("the name of a tag");
@@ -120,7 +120,7 @@ void parser::statement(std::vector<std::uint32_t>& out) {
     out.push_back(result);
 }
 
-void parser::print(std::vector<std::uint32_t>& out) {
+void parser::print(vec<std::uint32_t>& out) {
     for (bool first = true; !at(tk::block_end); first = false) {
         if (!first) {
             expect(tk::comma);
@@ -133,7 +133,7 @@ void parser::print(std::vector<std::uint32_t>& out) {
 
 node_id parser::branches() {
     std::uint32_t const where = current_.at;
-    std::vector<std::uint32_t> parts;
+    vec<std::uint32_t> parts;
     for (std::size_t links = 0;;) {
         count_link(links);
         advance();
@@ -191,7 +191,7 @@ node_id parser::assign_target(std::string_view end_word, bool with_namespace) {
     if (!at(tk::comma)) {
         return first;
     }
-    std::vector<std::uint32_t> parts{first};
+    vec<std::uint32_t> parts{first};
     while (skip(tk::comma)) {
         if (at_tuple_end(end_word)) {
             break;
@@ -240,7 +240,7 @@ token parser::plain_name() {
 
 std::uint32_t parser::parameters() {
     expect(tk::lparen);
-    std::vector<std::uint32_t> parts;
+    vec<std::uint32_t> parts;
     bool defaults = false;
     while (!at(tk::rparen)) {
         if (!parts.empty()) {
@@ -302,7 +302,7 @@ node_id parser::filter_block() {
 node_id parser::with() {
     std::uint32_t const where = current_.at;
     advance();
-    std::vector<std::uint32_t> parts;
+    vec<std::uint32_t> parts;
     while (!at(tk::block_end)) {
         if (!parts.empty()) {
             expect(tk::comma);

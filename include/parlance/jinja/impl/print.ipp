@@ -48,7 +48,7 @@ private:
 };
 
 void printer::repr(value v) {
-    rt_.spend();
+    rt_.spend(2);
     switch (v.is) {
     case kind::string:
         if (v.has(mark::markup)) {
@@ -86,6 +86,7 @@ void printer::str(value v) {
     }
     case kind::big: out_.add(big_integer::from(v).to_text(rt_), v.has(mark::input)); return;
     case kind::real: {
+        rt_.spend(4);
         std::string text;
         json::append_python_float(text, v.real);
         out_.add(text, v.has(mark::input));

@@ -6,12 +6,12 @@
 #include <parlance/jinja/fault.hpp>
 #include <parlance/jinja/program.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstdint>
 #include <map>
 #include <unordered_map>
 #include <utility>
-#include <vector>
 
 namespace parlance::jinja {
 
@@ -45,7 +45,7 @@ void scope::declare_target(node_id target, bool as_parameter) {
 }
 
 void scope::analyse(node_id id) {
-    std::vector<node_id> spine;
+    vec<node_id> spine;
     analyse(id, spine);
 }
 
@@ -107,7 +107,7 @@ void scope::store(name_id name) {
     set(name, {outside ? origin_kind::outer : origin_kind::absent, true, true, slots_.slot(level_, name)});
 }
 
-void scope::analyse(node_id id, std::vector<node_id>& spine) {
+void scope::analyse(node_id id, vec<node_id>& spine) {
     // left-deep nodes are walked down in a loop, then their other children from the inside out
     std::size_t const bottom = spine.size();
     for (node_id n = id; n != nothing; n = ast_[n].a) {
@@ -130,7 +130,7 @@ void scope::analyse(node_id id, std::vector<node_id>& spine) {
     }
 }
 
-void scope::analyse_arguments(arguments const& args, std::vector<node_id>& spine) {
+void scope::analyse_arguments(arguments const& args, vec<node_id>& spine) {
     for (std::uint32_t i = 0; i < args.count; ++i) {
         analyse(ast_.edges[args.first + i], spine);
     }
@@ -145,14 +145,13 @@ void scope::analyse_arguments(arguments const& args, std::vector<node_id>& spine
     }
 }
 
-void scope::analyse_edges(node const& n, std::uint32_t first, std::uint32_t step,
-                          std::vector<node_id>& spine) {
+void scope::analyse_edges(node const& n, std::uint32_t first, std::uint32_t step, vec<node_id>& spine) {
     for (std::uint32_t i = first; i < n.b; i += step) {
         analyse(ast_.edges[n.a + i], spine);
     }
 }
 
-void scope::analyse_other(node_id id, std::vector<node_id>& spine) {
+void scope::analyse_other(node_id id, vec<node_id>& spine) {
     node const& n = ast_[id];
     switch (n.is) {
     case node_kind::name: load(n.a); break;
@@ -197,7 +196,7 @@ void scope::analyse_other(node_id id, std::vector<node_id>& spine) {
     }
 }
 
-void scope::analyse_branches(node const& n, std::vector<node_id>& spine) {
+void scope::analyse_branches(node const& n, vec<node_id>& spine) {
     bool const last = n.b % 2 != 0;
     auto const edge = [&](std::uint32_t i) { return ast_.edges[n.a + i]; };
     analyse(edge(0), spine);
@@ -220,7 +219,7 @@ void scope::analyse_branches(node const& n, std::vector<node_id>& spine) {
 }
 
 void scope::merge(changes const (&all)[3]) {
-    std::vector<name_id> stores;
+    vec<name_id> stores;
     for (changes const& one : all) {
         for (auto const& [name, s] : one) {
             symbol const* const before = find(name);

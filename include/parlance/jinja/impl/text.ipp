@@ -13,9 +13,9 @@
 #include <parlance/jinja/space.hpp>
 #include <parlance/jinja/value.hpp>
 #include <parlance/text/utf8.hpp>
+#include <parlance/text/vec.hpp>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace parlance::jinja {
 
@@ -62,7 +62,7 @@ slice_range slice_of(value start, value stop, value step, std::int64_t length) {
 
 value slice_text(runtime& rt, value text, value start, value stop, value step) {
     std::string_view const s = text.view_text();
-    rt.spend(1 + s.size() / 16);
+    rt.spend(1 + s.size() / 10);
     slice_range const r = slice_of(start, stop, step, static_cast<std::int64_t>(code_points(s)));
     if (r.count == 0) {
         return make_text({}, text.marks & mark::markup);
@@ -71,7 +71,7 @@ value slice_text(runtime& rt, value text, value start, value stop, value step) {
         std::size_t const begin = byte_of(s, static_cast<std::size_t>(r.first));
         return rt.part(text, begin, begin + byte_of(s.substr(begin), static_cast<std::size_t>(r.count)));
     }
-    std::vector<std::uint32_t> starts;
+    vec<std::uint32_t> starts;
     rt.heap.charge(s.size() * sizeof(std::uint32_t));
     for (std::size_t at = 0; at < s.size(); at += code_point_length(s, at)) {
         starts.push_back(static_cast<std::uint32_t>(at));
@@ -126,7 +126,7 @@ list_node* split(runtime& rt, value text, std::string_view const* separator, std
                  bool from_right) {
     std::string_view const s = text.view_text();
     list_node* const out = rt.new_list(4);
-    rt.spend(1 + s.size() / 16);
+    rt.spend(1 + s.size() / 10);
     auto const take = [&](std::size_t begin, std::size_t end) {
         rt.spend();
         rt.append(*out, rt.part(text, begin, end));
@@ -212,11 +212,15 @@ list_node* split(runtime& rt, value text, std::string_view const* separator, std
 list_node* split_lines(runtime& rt, value text, bool keep_ends) {
     std::string_view const s = text.view_text();
     list_node* const out = rt.new_list(4);
-    rt.spend(1 + s.size() / 16);
+    rt.spend(1 + s.size() / 10);
     std::size_t begin = 0;
     for (std::size_t i = 0; i < s.size();) {
         std::size_t width = 0;
         auto const c = static_cast<unsigned char>(s[i]);
+        if (c > 30 && c != 0xC2 && c != 0xE2) {
+            ++i;
+            continue;
+        }
         if (c == '\r') {
             width = s.substr(i, 2) == "\r\n" ? 2 : 1;
         } else if ((c >= 10 && c <= 12) || (c >= 28 && c <= 30)) {
@@ -244,7 +248,7 @@ list_node* split_lines(runtime& rt, value text, bool keep_ends) {
 value replace(runtime& rt, value text, value from, value to, std::int64_t most) {
     std::string_view const s = text.view_text();
     std::string_view const what = from.view_text();
-    rt.spend(1 + s.size() / 16);
+    rt.spend(1 + s.size() / 10);
     runtime::builder out(rt);
     detail::searcher search(rt, what);
     std::size_t at = 0;

@@ -22,13 +22,13 @@
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/string.hpp>
 #include <boost/json/value.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace parlance::jinja::detail {
 
@@ -172,7 +172,7 @@ void json_writer::members(value v) {
         return;
     }
     inside const deeper(rt_, v);
-    std::vector<std::size_t> order;
+    vec<std::size_t> order;
     if (how_.sort_keys) {
         rt_.heap.charge(n * sizeof(std::size_t));
         for (std::size_t i = 0; i < n; ++i) {
@@ -266,13 +266,16 @@ value filter_from_json(runtime& rt, value v) {
         refuse_undefined(v);
         type_error("from_json wants a string");
     }
-    limits bounds = rt.options.limits;
-    rt.heap.charge(v.size);
-    auto const parsed = json::parse(v.view_text(), bounds);
+    constexpr std::size_t bytes_of_a_byte = 16;  // what JSON takes as values, for each byte of its text
+    rt.spend(1 + v.size);
+    rt.heap.charge(bytes_of_a_byte * v.size);
+    auto const parsed = json::parse(v.view_text(), rt.options.limits);
     if (!parsed) {
         value_error("from_json: " + render(parsed.error()));
     }
-    return detail::copied(rt, *parsed);
+    value const out = detail::copied(rt, *parsed);
+    rt.heap.give_back(bytes_of_a_byte * v.size);
+    return out;
 }
 
 }  // namespace parlance::jinja

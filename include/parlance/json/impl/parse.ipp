@@ -9,11 +9,13 @@
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/stop.hpp>
 #include <parlance/text/utf8.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/string.hpp>
 #include <boost/json/value.hpp>
+#include <algorithm>
 #include <charconv>
 #include <cstdint>
 #include <string>
@@ -24,7 +26,8 @@ namespace parlance::json::detail {
 
 class reader {
 public:
-    reader(std::string_view text, std::size_t nesting) : text_(text), nesting_(nesting) {}
+    reader(std::string_view text, limits const& bounds)
+        : text_(text), nesting_(bounds.nesting), stop_(bounds.stop) {}
 
     /// Whether a whole document was read into `out`; if not, error() says why.
     PARLANCE_DECL bool document(value& out);
@@ -32,6 +35,9 @@ public:
 
 private:
     PARLANCE_DECL bool fail(errc code, std::string_view hint);
+    /// Whether to go on: asks about every 50 microseconds.
+    [[nodiscard]] bool goes_on() { return at_ < ask_at_ || ask(); }
+    PARLANCE_DECL bool ask();
     [[nodiscard]] char peek() const noexcept { return at_ < text_.size() ? text_[at_] : '\0'; }
     PARLANCE_DECL void skip_space() noexcept;
 
@@ -58,8 +64,12 @@ private:
     PARLANCE_DECL static bool too_small(std::string_view number) noexcept;
 
     std::string_view text_;
+    static constexpr std::size_t between_looks = 4096;  // bytes
+
     std::size_t nesting_;
+    stop_token stop_;
     std::size_t at_ = 0;
+    std::size_t ask_at_ = 0;
     errc code_ = errc::none;
     note hint_{};
     std::string scratch_{};
@@ -84,6 +94,11 @@ bool reader::fail(errc code, std::string_view hint) {
     return false;
 }
 
+bool reader::ask() {
+    ask_at_ = at_ + between_looks;
+    return !stop_.stop_requested() || fail(errc::cancelled, {});
+}
+
 void reader::skip_space() noexcept {
     while (at_ < text_.size() &&
            (text_[at_] == ' ' || text_[at_] == '\n' || text_[at_] == '\t' || text_[at_] == '\r')) {
@@ -92,6 +107,9 @@ void reader::skip_space() noexcept {
 }
 
 bool reader::read(value& out, std::size_t depth) {
+    if (!goes_on()) {
+        return false;
+    }
     switch (peek()) {
     case '{': return depth < nesting_ ? read_object(out, depth) : fail(errc::nested_too_deep, {});
     case '[': return depth < nesting_ ? read_array(out, depth) : fail(errc::nested_too_deep, {});
@@ -176,12 +194,19 @@ bool reader::read_string() {
     scratch_.clear();
     ++at_;
     for (;;) {
+        if (!goes_on()) {
+            return false;
+        }
         std::size_t const begin = at_;
-        while (at_ < text_.size() && static_cast<unsigned char>(text_[at_]) >= 0x20 && text_[at_] != '"' &&
+        std::size_t const end = (std::min)(text_.size(), ask_at_);
+        while (at_ < end && static_cast<unsigned char>(text_[at_]) >= 0x20 && text_[at_] != '"' &&
                text_[at_] != '\\' && static_cast<unsigned char>(text_[at_]) < 0x80) {
             ++at_;
         }
         scratch_.append(text_.substr(begin, at_ - begin));
+        if (at_ == ask_at_ && at_ != text_.size()) {
+            continue;
+        }
         if (at_ == text_.size()) {
             return fail(errc::json_syntax, "this string is never closed");
         }
@@ -322,7 +347,7 @@ result<value> parse(std::string_view text, limits const& bounds) {
     if (text.size() > bounds.source_bytes) {
         return diagnostic{errc::source_too_large, {}, 0, {}};
     }
-    detail::reader in(text, bounds.nesting);
+    detail::reader in(text, bounds);
     value out;
     if (!in.document(out)) {
         return in.error();

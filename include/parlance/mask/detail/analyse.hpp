@@ -6,10 +6,10 @@
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -29,11 +29,11 @@ public:
     [[nodiscard]] PARLANCE_DECL bool count_nullable(std::uint32_t c) const noexcept;
     [[nodiscard]] PARLANCE_DECL bool edge_is_free(rtn::edge const& e, bool ticks) const noexcept;
     /// Fills `out` with the states that can be reached from `from` without consuming; ticks are passed when `ticks`.
-    PARLANCE_DECL void spread(std::uint32_t from, bool ticks, std::vector<std::uint32_t>& out) const;
+    PARLANCE_DECL void spread(std::uint32_t from, bool ticks, vec<std::uint32_t>& out) const;
 
 private:
     template <class Free>
-    void reach(std::uint32_t from, std::vector<std::uint32_t>& out, Free&& free) const {
+    void reach(std::uint32_t from, vec<std::uint32_t>& out, Free&& free) const {
         out.assign(1, from);
         mark_[from] = 1;
         for (std::size_t i = 0; i < out.size(); ++i) {
@@ -58,26 +58,25 @@ private:
     PARLANCE_DECL void find_ticks();
     PARLANCE_DECL void look_at(rtn::rule_id r);
     PARLANCE_DECL void follow_ticks();
-    [[nodiscard]] PARLANCE_DECL bool ends_any(std::vector<std::uint32_t> const& states) const noexcept;
-    [[nodiscard]] PARLANCE_DECL bool ticks_any(std::vector<std::uint32_t> const& states) const noexcept;
+    [[nodiscard]] PARLANCE_DECL bool ends_any(vec<std::uint32_t> const& states) const noexcept;
+    [[nodiscard]] PARLANCE_DECL bool ticks_any(vec<std::uint32_t> const& states) const noexcept;
     [[nodiscard]] PARLANCE_DECL bool update(rtn::rule_id r);
 
     rtn::network_view net_;
-    backwards back_;          // what consumes nothing by itself
-    std::vector<char> ends_;  // of the states: whether the rule's end can be reached without consuming
-    std::vector<rtn::state_id> todo_;
-    std::vector<char> iterates_empty_;
-    std::vector<char> reaches_empty_;
-    std::vector<std::vector<rtn::rule_id>> callers_;       // those that tick; empty when none does
-    std::vector<std::vector<rtn::state_id>> tick_states_;  // of the rules
-    std::vector<rtn::rule_id> ticking_;
-    std::vector<char> queued_;
-    mutable std::vector<char> mark_;
+    backwards back_;  // what consumes nothing by itself
+    vec<char> ends_;  // of the states: whether the rule's end can be reached without consuming
+    vec<rtn::state_id> todo_;
+    vec<char> iterates_empty_;
+    vec<char> reaches_empty_;
+    vec<vec<rtn::rule_id>> callers_;       // those that tick; empty when none does
+    vec<vec<rtn::state_id>> tick_states_;  // of the rules
+    vec<rtn::rule_id> ticking_;
+    vec<char> queued_;
+    mutable vec<char> mark_;
 };
 
 /// The rules of a cycle in which each begins with the next, or nothing.  Such grammars cannot be run.
-[[nodiscard]] PARLANCE_DECL std::vector<rtn::rule_id> left_recursion(rtn::network_view net,
-                                                                     facts const& known);
+[[nodiscard]] PARLANCE_DECL vec<rtn::rule_id> left_recursion(rtn::network_view net, facts const& known);
 
 }  // namespace parlance::mask::detail
 

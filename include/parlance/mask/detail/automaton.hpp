@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/text/vec.hpp>
+#include <compare>
+#include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -47,15 +49,15 @@ struct count_bounds {
 
 /// The rows of a prepared grammar; `states` has one more than there are states.  Byte edges of a state are sorted.
 struct automaton {
-    std::vector<run_state> states;
-    std::vector<byte_edge> bytes;
-    std::vector<call_edge> calls;
-    std::vector<std::uint32_t> ticks;
-    std::vector<token_edge> tokens;
-    std::vector<count_bounds> counts;
-    std::vector<std::uint32_t> rule_of;   // of each state; for explain
-    std::vector<std::uint32_t> meanings;  // the network's states that each of ours stands for, sorted
-    std::vector<std::uint32_t> first_meaning{0};
+    vec<run_state> states;
+    vec<byte_edge> bytes;
+    vec<call_edge> calls;
+    vec<std::uint32_t> ticks;
+    vec<token_edge> tokens;
+    vec<count_bounds> counts;
+    vec<std::uint32_t> rule_of;   // of each state; for explain
+    vec<std::uint32_t> meanings;  // the network's states that each of ours stands for, sorted
+    vec<std::uint32_t> first_meaning{0};
     std::uint32_t start = 0;
 
     [[nodiscard]] PARLANCE_DECL std::span<byte_edge const> bytes_of(std::uint32_t s) const noexcept;
@@ -63,13 +65,27 @@ struct automaton {
     [[nodiscard]] PARLANCE_DECL std::span<std::uint32_t const> ticks_of(std::uint32_t s) const noexcept;
     [[nodiscard]] PARLANCE_DECL std::span<token_edge const> tokens_of(std::uint32_t s) const noexcept;
 
+    /// Frames that say nothing new over others: `frame` over `over` and what is below that reads the same as without it,
+    /// see absorption.  Sorted.
+    struct absorption {
+        std::uint32_t frame = 0;
+        std::uint32_t over = 0;
+        friend constexpr auto operator<=>(absorption const&, absorption const&) = default;
+    };
+    vec<absorption> absorptions;
+    [[nodiscard]] bool may_be_absorbed(std::uint32_t frame) const noexcept {
+        return !absorptions.empty() && absorbs_over(frame);
+    }
+    /// Whether a frame with the state `frame` says nothing new over one with the state `over`; neither is counted.
+    [[nodiscard]] PARLANCE_DECL bool absorbs(std::uint32_t frame, std::uint32_t over) const noexcept;
+
     /// Whether everything that can be read from `less` can be read from `more`, for being among what it stands for.
     [[nodiscard]] PARLANCE_DECL bool covers(std::uint32_t more, std::uint32_t less) const noexcept;
 
 private:
+    [[nodiscard]] PARLANCE_DECL bool absorbs_over(std::uint32_t frame) const noexcept;
     template <class T>
-    [[nodiscard]] static std::span<T const> slice(std::vector<T> const& v, std::size_t a,
-                                                  std::size_t b) noexcept {
+    [[nodiscard]] static std::span<T const> slice(vec<T> const& v, std::size_t a, std::size_t b) noexcept {
         return std::span<T const>{v}.subspan(a, b - a);
     }
 };

@@ -3,10 +3,10 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/automaton.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -28,12 +28,12 @@ struct automaton_rows {
 
         [[nodiscard]] PARLANCE_DECL bool returns_only() const noexcept;
     };
-    std::vector<state> states;
-    std::vector<std::uint32_t> meanings;
-    std::vector<byte_edge> bytes;
-    std::vector<call_edge> calls;
-    std::vector<std::uint32_t> ticks;
-    std::vector<token_edge> tokens;
+    vec<state> states;
+    vec<std::uint32_t> meanings;
+    vec<byte_edge> bytes;
+    vec<call_edge> calls;
+    vec<std::uint32_t> ticks;
+    vec<token_edge> tokens;
 
     PARLANCE_DECL std::uint32_t add_state(std::uint32_t rule);
     /// The network's states that ours stands for, sorted.

@@ -3,10 +3,10 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -74,14 +74,14 @@ public:
 private:
     static constexpr std::uint32_t none = 0xFFFF'FFFF;
 
-    PARLANCE_DECL static void sum(std::vector<std::uint32_t>& counts) noexcept;
+    PARLANCE_DECL static void sum(vec<std::uint32_t>& counts) noexcept;
 
-    std::vector<std::uint32_t> first_into_;  // moved on by one row each while the rows are filled
-    std::vector<std::uint32_t> first_call_;
-    std::vector<use> into_;
-    std::vector<use> calls_;
-    std::vector<rtn::rule_id> rule_at_;    // the last one that is entered here
-    std::vector<rtn::rule_id> next_rule_;  // that is entered at the same state
+    vec<std::uint32_t> first_into_;  // moved on by one row each while the rows are filled
+    vec<std::uint32_t> first_call_;
+    vec<use> into_;
+    vec<use> calls_;
+    vec<rtn::rule_id> rule_at_;    // the last one that is entered here
+    vec<rtn::rule_id> next_rule_;  // that is entered at the same state
 };
 
 }  // namespace parlance::mask::detail

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -40,10 +40,10 @@ public:
     [[nodiscard]] PARLANCE_DECL std::size_t memory() const noexcept;
 
 private:
-    std::vector<std::uint64_t> marks_;   // one bit for each node
-    std::vector<std::uint32_t> before_;  // marked nodes before each word of them
-    std::vector<std::uint32_t> first_;   // of each marked node: its row
-    std::vector<child> children_;
+    vec<std::uint64_t> marks_;   // one bit for each node
+    vec<std::uint32_t> before_;  // marked nodes before each word of them
+    vec<std::uint32_t> first_;   // of each marked node: its row
+    vec<child> children_;
 };
 
 }  // namespace parlance::mask::detail

@@ -5,12 +5,12 @@
 #include <parlance/mask/detail/automaton.hpp>
 #include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/pool.hpp>
+#include <parlance/text/vec.hpp>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <new>
 #include <span>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -47,9 +47,9 @@ private:
     std::size_t runs_ = 0;
     std::array<std::uint16_t, 257> first_{};  // byte of each run
     std::array<std::uint32_t, 256> class_{};  // of each run
-    std::vector<divided> divided_;            // by class
-    std::vector<std::uint32_t> number_;       // by class
-    std::vector<byte_classes const*> kept_;
+    vec<divided> divided_;                    // by class
+    vec<std::uint32_t> number_;               // by class
+    vec<byte_classes const*> kept_;
     id_table ids_;
 };
 

@@ -7,6 +7,7 @@
 #include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/text/utf8.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -14,7 +15,6 @@
 #include <cstdint>
 #include <optional>
 #include <utility>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -93,9 +93,9 @@ public:
     /// The code points above U+007F that lead to a point for which arrives(point) holds; nothing when they are more than
     /// `most` ranges, or a limit was reached.
     template <class Arrives>
-    [[nodiscard]] std::optional<std::vector<code_range>> ranges(point const from, std::size_t most,
-                                                                Arrives&& arrives) {
-        std::vector<code_range> out;
+    [[nodiscard]] std::optional<vec<code_range>> ranges(point const from, std::size_t most,
+                                                        Arrives&& arrives) {
+        vec<code_range> out;
         bool const done = each_run(configs_, from, 0x80, 0xFF, [&](unsigned low, unsigned high, point to) {
             for (unsigned b = low; b <= high && to.config != dead_config; ++b) {
                 auto const length =
@@ -152,7 +152,7 @@ private:
         });
     }
     template <class Arrives>
-    bool collect(middle const& here, std::uint32_t value, std::size_t most, std::vector<code_range>& out,
+    bool collect(middle const& here, std::uint32_t value, std::size_t most, vec<code_range>& out,
                  Arrives& arrives) {
         if (!store::is_live(here.at.config)) {
             return here.at.config == dead_config;
@@ -206,8 +206,8 @@ private:
     }
 
     store& configs_;
-    std::vector<middle> middles_;
-    std::vector<std::pair<middle, bool>> whole_;
+    vec<middle> middles_;
+    vec<std::pair<middle, bool>> whole_;
     bool strict_ = true;
     bool pure_ = true;
 };

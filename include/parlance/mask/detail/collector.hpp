@@ -4,10 +4,10 @@
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/loop_slice.hpp>
 #include <parlance/mask/detail/token_set.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -59,11 +59,11 @@ public:
 private:
     PARLANCE_DECL void become_dense();
 
-    std::vector<std::uint32_t> ids_;
-    std::vector<std::uint32_t> words_;
-    std::vector<token_part> parts_;
-    std::vector<std::uint32_t> needs_;  // of each id
-    std::vector<loop_part> loops_;
+    vec<std::uint32_t> ids_;
+    vec<std::uint32_t> words_;
+    vec<token_part> parts_;
+    vec<std::uint32_t> needs_;  // of each id
+    vec<loop_part> loops_;
     std::size_t most_ = 0;
     std::size_t tokens_ = 0;
     bool dense_ = false;

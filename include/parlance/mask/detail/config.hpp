@@ -24,14 +24,19 @@ inline constexpr std::uint32_t small_bound = 16;
 /// Counts from here on have no bound: a mask is being made for every number that is far enough from it.
 inline constexpr std::uint32_t free_count = 0x8000'0000;
 
-/// One frame of a stack and what is below it.  Node 0 is the bottom.
+/// One frame of a stack and what is below it; or a set of stacks, as a list.  Node 0 is the bottom.
 ///
-/// back   state to return to
+/// back   state to return to; of a set: its first stack, a frame or the bottom
+/// parent what is below the frame; of a set: the deepest node that all of its stacks have below them, or are
 /// count  the counted call that made it, or no_count; `ticks` so far
+/// depth  nodes on the way to the bottom by `parent`
+/// height frames of the highest stack
+/// rest   of a set: its other stacks, a set or a frame; of a frame 0
 /// slot      the node of this stack whose ticks are a slot, or 0
 /// skeleton  the stack with all of its numbers of ticks 0: what two stacks have in common that differ in numbers only
 /// numbered  some frame of the stack is counted, and not as a slot
 /// wide      how many frames are counted up to a bound that is far away; 2 if more
+/// merged    it is a set, or has one below it
 struct stack_node {
     std::uint32_t back = 0;
     std::uint32_t parent = 0;
@@ -42,6 +47,10 @@ struct stack_node {
     std::uint32_t skeleton = 0;
     bool numbered = false;
     std::uint8_t wide = 0;
+    bool merged = false;
+    std::uint32_t rest = 0;
+    std::uint32_t height = 0;
+    [[nodiscard]] constexpr bool is_set() const noexcept { return rest != 0; }
     /// Whether the numbers of such frames make a place of every byte.
     [[nodiscard]] constexpr bool nested() const noexcept { return numbered && wide > 1; }
 };
@@ -153,6 +162,8 @@ struct alignas(64) config {
     std::uint32_t kernel_size = 0;
     bool moves_tokens = false;
     bool nested = false;  // so is one of its stacks, or of its shape's
+    bool by_frames =
+        false;  // its mask is made frame by frame: of sets of stacks, or high ones, that do not count
     item const* kernel_items = nullptr;
     shape* form = nullptr;
     std::uint32_t split = 0;

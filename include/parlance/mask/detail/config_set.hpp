@@ -8,9 +8,9 @@
 #include <parlance/mask/detail/pool.hpp>
 #include <parlance/mask/detail/shape_set.hpp>
 #include <parlance/mask/detail/stack_tree.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -28,12 +28,13 @@ public:
     [[nodiscard]] PARLANCE_DECL bool covers(config_id more, config_id less) const noexcept;
 
     /// The configuration of these ways, new or known; sorts `items`.  `ticks` were made in the slot if there is one.
-    [[nodiscard]] PARLANCE_DECL config_id make(std::vector<item>& items, bool returned,
-                                               std::uint32_t ticks = 0);
+    [[nodiscard]] PARLANCE_DECL config_id make(vec<item>& items, bool returned, std::uint32_t ticks = 0);
 
 private:
+    /// Makes one way of those of one state whose stacks differ in more than numbers; sorts.  False when there is no room.
+    [[nodiscard]] PARLANCE_DECL bool merge(vec<item>& items);
     /// Puts a slot where all ways are in the same counted frame; `ticks` becomes its number.
-    PARLANCE_DECL bool make_slot(std::vector<item>& items, bool returned, std::uint32_t& ticks);
+    PARLANCE_DECL bool make_slot(vec<item>& items, bool returned, std::uint32_t& ticks);
     /// The lowest frames, which all items share and none pops, can wait below.  A counted frame stays with
     /// what runs in it.
     PARLANCE_DECL void find_split(config& c) const;

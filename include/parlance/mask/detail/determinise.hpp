@@ -8,30 +8,40 @@
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <algorithm>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <utility>
-#include <vector>
 
 namespace parlance::mask::detail {
 
 /// Subset construction inside each rule, calls taken as letters.  Where it would blow up, a rule keeps one state per
 /// original state and loses only its epsilon edges.
 ///
+/// cost  linear, but where epsilon edges lead from many states to many: each of the sets of states that this makes is
+///       paid for, out of limits::fuel and limits::allocated_bytes
+///
 /// Precondition: every state that can be reached can lead to its rule's end.
 class determiniser {
 public:
     determiniser(rtn::network_view net, limits const& bounds)
-        : net_(net), bounds_(bounds), mark_(net.state_count(), 0), behind_(net.state_count()) {}
+        : net_(net),
+          bounds_(bounds),
+          spent_(bounds),
+          mark_(net.state_count(), 0),
+          behind_(net.state_count()) {}
 
     PARLANCE_DECL result<automaton> run();
 
 private:
     static constexpr std::uint32_t none = 0xFFFF'FFFF;
-    using state_set = std::vector<std::uint32_t>;
+    static constexpr std::uint64_t steps_of_an_edge = 16;  // in a set: it is looked at and hashed
+    static constexpr std::size_t few = 8;  // sets up to which are part of what every network costs
+    using state_set = vec<std::uint32_t>;
     /// What the state stands for that a single state of the network and its epsilon edges lead to, in one rule.
     struct known {
         std::uint32_t rule = none;
@@ -51,7 +61,9 @@ private:
     /// Whether a state says anything but where epsilon edges lead.
     [[nodiscard]] PARLANCE_DECL bool says_something(std::uint32_t s) const noexcept;
     /// Adds what epsilon edges lead to; keeps what says something, sorted.
-    PARLANCE_DECL void close(state_set& set) const;
+    PARLANCE_DECL void close(state_set& set);
+    /// Sorts the states that are marked, which are all in `set`, and once.
+    PARLANCE_DECL void sort_marked(state_set& set) const;
 
     PARLANCE_DECL std::uint32_t intern_one(std::uint32_t s, std::uint32_t rule);
     PARLANCE_DECL std::uint32_t intern(state_set const& set, std::uint32_t rule);
@@ -76,8 +88,9 @@ private:
         }
     }
     template <class Add>
-    void grouped(std::vector<labelled>& edges, std::uint32_t rule, Add&& add) {
-        if (edges.size() > 1) {
+    void grouped(vec<labelled>& edges, std::uint32_t rule, Add&& add) {
+        if (!std::is_sorted(edges.begin(), edges.end())) {
+            (void)(edges.size() < few || spent_.spend(4 * steps_of_an_edge * edges.size()));
             std::sort(edges.begin(), edges.end());
         }
         for (std::size_t i = 0; i < edges.size();) {
@@ -100,27 +113,28 @@ private:
     PARLANCE_DECL void add_bytes(std::size_t begin, std::size_t low, std::size_t high, std::uint32_t rule);
 
     template <class T>
-    static std::uint32_t at(std::vector<T> const& v) noexcept {
+    static std::uint32_t at(vec<T> const& v) noexcept {
         return static_cast<std::uint32_t>(v.size());
     }
 
     rtn::network_view net_;
     limits const& bounds_;
+    work spent_;
     automaton out_;
     automaton_rows made_;
-    std::vector<std::uint32_t> entries_;
-    std::vector<std::uint32_t> rules_;
-    std::vector<std::uint32_t> count_of_;
-    std::vector<char> has_ticks_;
-    mutable std::vector<char> mark_;
-    std::vector<known> behind_;
+    vec<std::uint32_t> entries_;
+    vec<std::uint32_t> rules_;
+    vec<std::uint32_t> count_of_;
+    vec<char> has_ticks_;
+    mutable vec<char> mark_;
+    vec<known> behind_;
     sequence_table ids_;  // of the sets of this rule that are not one state
-    std::vector<std::uint32_t> todo_;
+    vec<std::uint32_t> todo_;
     // of the state that is being expanded
-    std::vector<labelled> calls_;
-    std::vector<labelled> tokens_;
+    vec<labelled> calls_;
+    vec<labelled> tokens_;
     state_set ticks_;
-    std::vector<byte_edge> bytes_;
+    vec<byte_edge> bytes_;
     state_set group_;
     state_set closed_;
     bool split_ = false;

@@ -4,10 +4,10 @@
 #include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/stack_tree.hpp>
 #include <parlance/mask/detail/way_set.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -31,7 +31,7 @@ namespace parlance::mask::detail {
 /// one skeleton that takes n * n comparisons at worst, and what is left of many is few, an antichain of vectors of counts.
 /// Leaves them in some order.
 template <class Way>
-void drop_covered(std::vector<Way>& ways, stack_tree const& stacks) {
+void drop_covered(vec<Way>& ways, stack_tree const& stacks) {
     if (ways.size() < 2 || std::none_of(ways.begin(), ways.end(), [&](Way const& w) {
             return stacks.node(item_of(w).stack).numbered;
         })) {

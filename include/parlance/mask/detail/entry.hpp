@@ -6,12 +6,12 @@
 #include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/token_set.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/vec.hpp>
 #include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -31,10 +31,10 @@ struct fork {
 ///
 /// needs  of each node: the ticks that it took, if the collector keeps them
 struct exit_list {
-    std::vector<std::uint32_t> nodes;
-    std::vector<std::uint32_t> needs;
-    std::vector<loop_part> loops;
-    std::vector<fork> forks;
+    vec<std::uint32_t> nodes;
+    vec<std::uint32_t> needs;
+    vec<loop_part> loops;
+    vec<fork> forks;
 };
 
 /// What is found out about a mask when it is first asked for.
@@ -76,6 +76,8 @@ struct alignas(64) mask_entry {
     std::span<std::uint32_t const> exit_needs;  // of exits, ascending
     std::span<loop_part const> taken;           // what parts are made of
     std::span<fork const> forks;
+    std::atomic<mask_entry const*> alike{
+        nullptr};  // the first mask with the same exits and loops, once asked for
 
     mask_entry() = default;
     explicit mask_entry(bool is_small) noexcept : few(is_small) {}

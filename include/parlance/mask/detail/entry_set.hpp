@@ -46,6 +46,10 @@ public:
     [[nodiscard]] PARLANCE_DECL bool is_all(mask_entry const& e, bool ending,
                                             std::span<std::uint32_t const> words) noexcept;
 
+    /// The first mask that was asked for with the same exits and loops as `e`, none of which has needs: what a frame below
+    /// adds to the one it adds to the other.
+    [[nodiscard]] PARLANCE_DECL mask_entry const& alike(mask_entry const& e);
+
 private:
     PARLANCE_DECL void copy_exits(mask_entry& e, exit_list const& exits, bool needs);
     PARLANCE_DECL void describe(mask_entry& e) const noexcept;
@@ -58,6 +62,7 @@ private:
     detail::mutex mutex_;
     pool<mask_entry> entries_;
     arena arena_;
+    id_table alike_;  // of masks that differ in their exits
 };
 
 }  // namespace parlance::mask::detail

@@ -11,11 +11,11 @@
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/mask/detail/text_reach.hpp>
 #include <parlance/mask/detail/index_data.hpp>
+#include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -39,7 +39,7 @@ public:
             }
         }
         auto const& ways = *index_.ways(text);
-        std::vector<point> at(index_.depth() + 2);
+        vec<point> at(index_.depth() + 2);
         at[nodes_[text.root].depth()] = from;
         for (std::size_t i = 0; i < ways.size();) {
             slice::waypoint const w = ways[i];
@@ -79,7 +79,7 @@ private:
     text_reach& reach_;
     index_data const& index_;
     std::span<vocab::trie::node const> nodes_;
-    std::vector<token_id> found_;
+    vec<token_id> found_;
 };
 
 }  // namespace parlance::mask::detail

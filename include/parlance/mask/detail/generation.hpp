@@ -17,15 +17,18 @@
 #include <parlance/mask/detail/watch.hpp>
 #include <parlance/mask/grammar.hpp>
 #include <parlance/mask/token_index.hpp>
+#include <parlance/text/vec.hpp>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
-#include <vector>
 
 namespace parlance::mask::detail {
+
+class endings;
 
 /// Everything learnt about a grammar over a vocabulary, until its budget is used up.
 ///
@@ -115,6 +118,13 @@ public:
     [[nodiscard]] PARLANCE_DECL place after_token(token_id id);
     [[nodiscard]] PARLANCE_DECL bool sets_off(token_id id) const noexcept;
 
+    /// What its places need until the text may end; made when it is first asked for.
+    [[nodiscard]] PARLANCE_DECL endings& completions();
+    /// Whether the vocabulary spells, byte by byte, whatever the grammar asks for, so that no text is a dead end.
+    [[nodiscard]] PARLANCE_DECL bool spells_all();
+    /// Bytes that all of it takes, about.
+    [[nodiscard]] PARLANCE_DECL std::size_t memory();
+
     /// The same place in this generation, of one in `old`.
     [[nodiscard]] PARLANCE_DECL place adopt(generation& old, place const& p);
 
@@ -158,7 +168,8 @@ private:
     unread_tokens unread_;
     std::optional<watch> watch_;
     detail::mutex mutex_;
-    std::vector<mask_entry const*> waiting_;
+    vec<mask_entry const*> waiting_;
+    std::shared_ptr<endings> endings_;  // nullptr until it is asked for
 };
 
 }  // namespace parlance::mask::detail

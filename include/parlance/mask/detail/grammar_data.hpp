@@ -6,6 +6,7 @@
 #include <parlance/mask/trigger.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/limits.hpp>
+#include <parlance/text/vec.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,8 +22,10 @@ struct grammar_data {
     word_finder finder{{}};
     limits bounds;
     std::vector<std::string> rule_names;
-    std::vector<object_rule> objects;  // for each rule
-    bool watches_names = false;        // some are not listed
+    vec<object_rule> objects;      // for each rule
+    bool watches_names = false;    // some are not listed
+    vec<rtn::array_items> arrays;  // for each rule
+    bool watches_items = false;    // some are unique
 };
 
 }  // namespace parlance::mask::detail

@@ -5,11 +5,13 @@
 #include <parlance/mask/detail/branching.hpp>
 #include <parlance/mask/detail/byte_groups.hpp>
 #include <parlance/mask/detail/collector.hpp>
+#include <parlance/mask/detail/item_tokens.hpp>
 #include <parlance/mask/detail/loop_slice.hpp>
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/name_tokens.hpp>
 #include <parlance/mask/detail/suffixes.hpp>
 #include <parlance/mask/detail/slice.hpp>
+#include <parlance/text/vec.hpp>
 #include <parlance/vocab/token_list.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
@@ -43,6 +45,8 @@ public:
     [[nodiscard]] std::span<std::uint32_t const> any() const noexcept { return any_; }
     /// Bits in all().
     [[nodiscard]] std::size_t allowed() const noexcept { return allowed_; }
+    /// Whether every byte is a token by itself, so that no text is a dead end.
+    [[nodiscard]] bool spells_all() const noexcept { return spells_all_; }
     /// Bytes of the longest token.
     [[nodiscard]] std::size_t depth() const noexcept { return depth_; }
     [[nodiscard]] PARLANCE_DECL std::size_t memory() const noexcept;
@@ -61,9 +65,9 @@ public:
     /// What leaves the loop of `s` by bytes below 0x80; nullptr when no more is kept.
     [[nodiscard]] PARLANCE_DECL suffixes const* leaving(slice const& s) const;
     /// The nodes in the loop of `s` whose byte is of a group that it takes; nullptr when they are too many.
-    [[nodiscard]] PARLANCE_DECL std::vector<slice::place> const* within(slice const& s, unsigned group) const;
+    [[nodiscard]] PARLANCE_DECL vec<slice::place> const* within(slice const& s, unsigned group) const;
     /// The nodes between the root of `s` and all that leaves it, depth first; nullptr when no more is kept.
-    [[nodiscard]] PARLANCE_DECL std::vector<slice::waypoint> const* ways(slice const& s) const;
+    [[nodiscard]] PARLANCE_DECL vec<slice::waypoint> const* ways(slice const& s) const;
     /// Calls visit(id) for the tokens of `s` with more code points than `most`, or, where that would be too many,
     /// returns false.
     template <class Visit>
@@ -81,10 +85,12 @@ public:
     [[nodiscard]] branching const& children() const noexcept { return children_; }
     /// The tokens in which the name of a JSON member begins or ends, aside from those that a walk finds.
     [[nodiscard]] PARLANCE_DECL detail::name_tokens::tables const& name_tokens() const;
+    /// The tokens with more of a JSON array in them than the end of an item.
+    [[nodiscard]] PARLANCE_DECL detail::item_tokens::lists const& item_tokens() const;
 
     /// What an index of other token types keeps alive.
     PARLANCE_DECL void keep(std::shared_ptr<vocab::token_list const> tokens,
-                            std::vector<vocab::token_flags> flags = {});
+                            vec<vocab::token_flags> flags = {});
     [[nodiscard]] std::shared_ptr<vocab::token_list const> const& kept() const noexcept { return kept_; }
 
     /// The same vocabulary with control tokens as a dialect has them, made before.
@@ -95,22 +101,24 @@ public:
     };
     static constexpr std::size_t most_derived = 8;  // each takes as much memory as the index
     detail::mutex deriving;
-    std::vector<derived> dialects;  // the one asked for last at the end
+    vec<derived> dialects;  // the one asked for last at the end
 
 private:
     vocab::view tokens_;
     std::shared_ptr<vocab::token_list const> kept_;  // what `tokens_` points into, where that was given away
-    std::vector<vocab::token_flags> flags_;  // of `tokens_`, where they are other ones than the vocabulary's
+    vec<vocab::token_flags> flags_;  // of `tokens_`, where they are other ones than the vocabulary's
     vocab::trie trie_;
-    std::vector<token_id> ends_;
-    std::vector<std::uint32_t> all_;
-    std::vector<std::uint32_t> any_;
+    vec<token_id> ends_;
+    vec<std::uint32_t> all_;
+    vec<std::uint32_t> any_;
     std::size_t allowed_ = 0;
     std::size_t depth_ = 0;
+    bool spells_all_ = false;
     mutable slicer slices_;  // these three grow as they are asked, each under a lock of its own
     branching children_;
     mutable suffix_memory endings_;
     mutable detail::name_tokens names_;
+    mutable detail::item_tokens items_;
 };
 
 }  // namespace parlance::mask::detail

@@ -5,6 +5,7 @@
 #include <parlance/mask/detail/byte_groups.hpp>
 #include <parlance/mask/detail/suffixes.hpp>
 #include <parlance/mask/detail/token_set.hpp>
+#include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <algorithm>
 #include <array>
@@ -13,7 +14,6 @@
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -58,21 +58,21 @@ struct slice {
     std::uint32_t points = 0;
     group_set first = 0;
     group_set later = 0;
-    std::vector<code_range> first_points;
-    std::vector<code_range> later_points;
+    vec<code_range> first_points;
+    vec<code_range> later_points;
     std::uint32_t longest = 0;  // code points of the longest token in it, behind the root
     std::uint32_t deepest = 0;  // the most that any token has in the loop, whether or not it leaves it
     std::uint32_t leaves = 0;   // nodes at or below ascii_exits()
     bool usable = true;         // false: some number does not fit a place
     token_set tokens;
-    std::array<std::vector<place>, 32> exits;
-    std::vector<inner_place> inner;
-    std::vector<place> partial;
+    std::array<vec<place>, 32> exits;
+    vec<inner_place> inner;
+    vec<place> partial;
     /// The exits of ascii_exits() merged, and the ways to all exits, once those were asked for.
     mutable std::atomic<suffixes const*> leaving{nullptr};
     mutable std::unique_ptr<suffixes const> owned;
-    mutable std::atomic<std::vector<waypoint> const*> ways{nullptr};
-    mutable std::unique_ptr<std::vector<waypoint> const> owned_ways;
+    mutable std::atomic<vec<waypoint> const*> ways{nullptr};
+    mutable std::unique_ptr<vec<waypoint> const> owned_ways;
 
     [[nodiscard]] PARLANCE_DECL bool is_for(slice_key const& k) const noexcept;
     /// Whether a code point that begins with `byte` may come first.
@@ -88,7 +88,7 @@ struct slice {
     }
     /// The nodes of exits, but for code points above U+007F: these are many, and few loops that do not take them all
     /// are left by one.
-    [[nodiscard]] PARLANCE_DECL std::vector<std::uint32_t> ascii_exits() const;
+    [[nodiscard]] PARLANCE_DECL vec<std::uint32_t> ascii_exits() const;
     [[nodiscard]] PARLANCE_DECL std::size_t memory() const noexcept;
 };
 

@@ -31,6 +31,8 @@ struct mask_key {
     [[nodiscard]] PARLANCE_DECL static mask_key of_stack(std::uint32_t mask, std::uint32_t stack) noexcept;
     /// What is left of a mask with this much room.
     [[nodiscard]] PARLANCE_DECL static mask_key of_rest(std::uint32_t mask, std::uint32_t room) noexcept;
+    /// The mask of nothing, with everything still to be read.
+    [[nodiscard]] PARLANCE_DECL static mask_key of_root() noexcept;
     /// All that is known of a place.
     [[nodiscard]] PARLANCE_DECL static mask_key of_place(place const& p) noexcept;
 };

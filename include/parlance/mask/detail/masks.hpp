@@ -12,10 +12,10 @@
 #include <parlance/mask/detail/text_reach.hpp>
 #include <parlance/mask/detail/index_data.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -73,7 +73,12 @@ private:
     /// The mask at `p`, of this shape, which has a slot or has not been asked for before.
     PARLANCE_DECL mask_entry const* first_of(shape& form, mask_entry const* wide, point const p);
     /// The mask of all `ways`.
-    PARLANCE_DECL mask_entry const* of_parts(std::vector<point> const& ways);
+    PARLANCE_DECL mask_entry const* of_parts(vec<point> const& ways);
+    /// The mask of a configuration with sets of stacks, made of what its ways read one by one: every frame of a set is met
+    /// once with the same exits, whatever is above it.
+    PARLANCE_DECL mask_entry const* of_sets(config const& c);
+    /// `read` with what a frame adds that returns to state `back`.
+    PARLANCE_DECL mask_entry const* after(mask_entry const& read, std::uint32_t back);
     /// What is left of a mask made with a free count when there is room for so many ticks only.
     PARLANCE_DECL mask_entry const* narrow(mask_entry const& wide, std::uint32_t room, std::uint32_t count);
     PARLANCE_DECL mask_entry const* cut_down(mask_entry const& wide, std::uint32_t room, std::uint32_t count);
@@ -95,4 +100,5 @@ private:
 
 #ifdef PARLANCE_HEADER_ONLY
 #include <parlance/mask/detail/impl/masks.ipp>
+#include <parlance/mask/detail/impl/masks_of_sets.ipp>
 #endif

@@ -9,13 +9,14 @@
 #include <parlance/mask/detail/entry.hpp>
 #include <parlance/mask/detail/generation.hpp>
 #include <parlance/mask/detail/index_data.hpp>
-#include <parlance/mask/detail/name_guard.hpp>
 #include <parlance/mask/detail/own_words.hpp>
 #include <parlance/mask/detail/place.hpp>
-#include <parlance/mask/detail/seen_names.hpp>
 #include <parlance/mask/detail/store.hpp>
+#include <parlance/mask/detail/text_guard.hpp>
+#include <parlance/mask/detail/token_budget.hpp>
 #include <parlance/mask/filled.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -34,12 +35,14 @@ class matching {
 public:
     PARLANCE_DECL explicit matching(mask::compiled_grammar shared);
 
-    PARLANCE_DECL filled fill(std::span<std::uint32_t> words) noexcept;
+    PARLANCE_DECL filled fill(std::span<std::uint32_t> words);
+    [[nodiscard]] PARLANCE_DECL mask::allowed_tokens allowed();
 
-    [[nodiscard]] PARLANCE_DECL mask::allowed_tokens allowed() noexcept;
+    void remaining(std::size_t tokens) noexcept { left_.set(tokens); }
+    [[nodiscard]] PARLANCE_DECL std::size_t least_remaining();
 
-    [[nodiscard]] PARLANCE_DECL bool accept(token_id id) noexcept;
-    [[nodiscard]] PARLANCE_DECL bool accept(std::string_view bytes) noexcept;
+    [[nodiscard]] PARLANCE_DECL bool accept(token_id id);
+    [[nodiscard]] PARLANCE_DECL bool accept(std::string_view bytes);
 
     [[nodiscard]] bool can_stop() const noexcept { return ended_ || at_.waiting != 0 || now_->can_stop(at_); }
     [[nodiscard]] bool stopped() const noexcept { return ended_; }
@@ -48,21 +51,32 @@ public:
     PARLANCE_DECL bool rollback(std::size_t n) noexcept;
     [[nodiscard]] std::size_t steps() const noexcept { return history_.size(); }
     PARLANCE_DECL void forget() noexcept;
-    PARLANCE_DECL void reset() noexcept;
+    PARLANCE_DECL void reset();
 
     [[nodiscard]] PARLANCE_DECL std::string forced_text(std::size_t most = 4096);
 
     [[nodiscard]] PARLANCE_DECL std::vector<std::vector<std::uint32_t>>
     open_rules(std::size_t most = 16) const;
 
+    /// A call ran out of memory: nothing has changed, and what it left half made is not used again.
+    PARLANCE_DECL void ran_out() noexcept;
     [[nodiscard]] errc error() const noexcept { return error_; }
     [[nodiscard]] bool repeated_name() const noexcept { return repeated_; }
     [[nodiscard]] compiled_grammar const& compiled() const noexcept { return cache_; }
 
 private:
+    /// The same without a look at what is left of the budget.
+    PARLANCE_DECL filled fill_any(std::span<std::uint32_t> words);
+    [[nodiscard]] PARLANCE_DECL mask::allowed_tokens allowed_any();
+    /// Takes out of a mask what does not leave room to complete the text.
+    PARLANCE_DECL filled within_budget(filled state, std::span<std::uint32_t> words);
+    /// Takes out of a mask what no sequence of tokens completes; for vocabularies that do not spell every byte.
+    PARLANCE_DECL filled without_dead_ends(filled state, std::span<std::uint32_t> words);
+    /// Whether there is room for whatever comes next.
+    [[nodiscard]] PARLANCE_DECL bool has_room(endings& known);
     /// Whether end tokens are allowed.
     [[nodiscard]] bool may_end() const noexcept { return !ended_ && at_.waiting == 0 && now_->can_stop(at_); }
-    /// The tokens of a mask at this place that would name a member twice.
+    /// The tokens of a mask at this place that would name a member twice, or repeat an item.
     [[nodiscard]] PARLANCE_DECL std::span<token_id const> repeated(std::span<std::uint32_t const> words);
     /// A mask without them; mostly there are none.  `kept`: its words stay where they are.
     [[nodiscard]] PARLANCE_DECL mask::allowed_tokens
@@ -70,13 +84,15 @@ private:
     [[nodiscard]] filled state_of(mask_entry const& e, bool ending,
                                   std::span<std::uint32_t const> words) const noexcept {
         if (!e.some && !(ending && !now_->tokens().ends().empty())) {
-            return filled::none;
+            return ended_ || may_end()     ? filled::ended
+                   : e.limit != errc::none ? filled::failed
+                                           : filled::none;
         }
         return e.limit != errc::none            ? filled::limited
                : now_->is_all(e, ending, words) ? filled::all
                                                 : filled::some;
     }
-    PARLANCE_HOT mask_entry const* entry() noexcept {
+    PARLANCE_HOT mask_entry const* entry() {
         if (!ended_ && !now_->budget().full()) {
             if (mask_entry const* const e = now_->known_mask(at_); e != nullptr) {
                 error_ = errc::none;
@@ -85,11 +101,11 @@ private:
         }
         return find_entry();
     }
-    PARLANCE_DECL mask_entry const* find_entry() noexcept;
+    PARLANCE_DECL mask_entry const* find_entry();
 
     /// Reads `text` where all of its places have been met before and nothing but configurations has to be looked at; false,
     /// and nothing changed, where that is not so.
-    PARLANCE_HOT bool accept_known(std::string_view text) noexcept {
+    PARLANCE_HOT bool accept_known(std::string_view text) {
         if (ended_ || names_ || at_.waiting != 0 || !store::is_live(at_.config) || now_->budget().full()) {
             return false;
         }
@@ -100,13 +116,14 @@ private:
         }
         history_.push_back(at_);
         at_.go(at);
+        left_.read();
         error_ = errc::none;
         repeated_ = false;
         return true;
     }
 
     template <class Read>
-    bool advance(Read&& read_it) noexcept {
+    bool advance(Read&& read_it) {
         error_ = errc::none;
         repeated_ = false;
         if (ended_) {
@@ -114,6 +131,7 @@ private:
         }
         if (names_) {
             before_ = names_->here();
+            reading_ = true;
         }
         for (int attempt = 0; attempt < 2; ++attempt) {
             if (now_->budget().full()) {
@@ -134,11 +152,15 @@ private:
                 return false;
             }
             if (store::is_live(to.config)) {
+                if (names_) {
+                    marks_.reserve(marks_.size() + 1);
+                }
                 history_.push_back(at_);
                 if (names_) {
                     marks_.push_back(before_);
                 }
                 at_ = to;
+                left_.read();
                 ended_ = std::exchange(ending_, false);
                 return true;
             }
@@ -170,15 +192,19 @@ private:
     mask::compiled_grammar cache_;
     std::shared_ptr<generation> now_;
     place at_;
-    std::vector<place> history_;
+    vec<place> history_;
     own_words own_;
-    std::optional<name_guard> names_;      // where the grammar has objects to watch
-    std::vector<seen_names::mark> marks_;  // of history_
-    seen_names::mark before_;              // the accept that goes on
+    std::optional<text_guard> names_;  // where the grammar has objects or arrays to watch
+    vec<text_guard::mark> marks_;      // of history_
+    text_guard::mark before_;          // the accept that goes on
     words_without corrected_;
+    token_budget left_;
+    bool has_dead_ends_ = false;    // some text that the grammar asks for is spelled by no token
+    vec<std::uint32_t> in_budget_;  // the mask that allowed() gave
     bool ended_ = false;
     bool ending_ = false;
     bool repeated_ = false;
+    bool reading_ = false;  // names, since before_
     errc error_ = errc::none;
 };
 

@@ -9,6 +9,7 @@
 #include <parlance/mask/detail/seen_names.hpp>
 #include <parlance/mask/grammar.hpp>
 #include <parlance/mask/detail/index_data.hpp>
+#include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <algorithm>
 #include <array>
@@ -17,7 +18,6 @@
 #include <span>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -96,10 +96,10 @@ private:
     seen_names names_;
     name_tokens::tables const* tables_ = nullptr;  // of the index
     std::span<std::uint32_t const> mask_;          // of the call that goes on
-    std::vector<token_id> found_;
-    std::vector<spot> todo_;
-    std::vector<spot> ways_;
-    std::vector<std::uint64_t> looked_at_;  // twigs: the last search that met them
+    vec<token_id> found_;
+    vec<spot> todo_;
+    vec<spot> ways_;
+    vec<std::uint64_t> looked_at_;  // twigs: the last search that met them
     std::uint64_t look_ = 0;
 };
 

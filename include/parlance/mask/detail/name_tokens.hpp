@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/mutex.hpp>
+#include <parlance/text/vec.hpp>
 #include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/view.hpp>
 #include <array>
@@ -10,7 +11,6 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -38,8 +38,8 @@ public:
 
     private:
         friend class name_tokens;
-        std::vector<row> rows_;
-        std::vector<std::uint32_t> first_;  // of each byte's rows, and of the others'
+        vec<row> rows_;
+        vec<std::uint32_t> first_;  // of each byte's rows, and of the others'
         std::array<std::uint64_t, 4> bytes_{};
     };
 
@@ -60,7 +60,7 @@ private:
         std::size_t place;
         bool possible;  // not: a name, and then no colon
     };
-    using founds = std::vector<found>;
+    using founds = vec<found>;
 
     PARLANCE_DECL void build(vocab::view tokens);
     PARLANCE_DECL static void find_behind(vocab::token_id id, std::string_view text, founds& out);

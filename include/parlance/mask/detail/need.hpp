@@ -3,24 +3,24 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/entry.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <utility>
-#include <vector>
 
 namespace parlance::mask::detail {
 
 /// Ids or nodes by the ticks they take.
 struct by_need {
-    std::vector<std::uint32_t> what;
-    std::vector<std::uint32_t> needs;
+    vec<std::uint32_t> what;
+    vec<std::uint32_t> needs;
 
     PARLANCE_DECL by_need(std::span<std::uint32_t const> from, std::span<std::uint32_t const> of);
 };
 
 /// Sorts numbers of which many stand one behind the other in order already.
-PARLANCE_DECL void sort_runs(std::vector<std::uint64_t>& numbers);
+PARLANCE_DECL void sort_runs(vec<std::uint64_t>& numbers);
 
 /// Every node once, the least need being the one that counts; else each frame below could double them.
 PARLANCE_DECL void each_once(exit_list& exits);

@@ -4,10 +4,10 @@
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/analyse.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstdint>
 #include <unordered_map>
 #include <utility>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -29,7 +29,7 @@ private:
     /// moved: something was consumed.  fresh: nothing since the tick.  virgin: nothing at all.
     enum class mode : std::uint8_t { moved, fresh, virgin };
     struct node {
-        std::vector<rtn::edge> edges;
+        vec<rtn::edge> edges;
         bool accepts = false;
     };
     struct place {
@@ -44,7 +44,7 @@ private:
     PARLANCE_DECL std::uint32_t variant(std::uint32_t r);
     PARLANCE_DECL std::uint32_t state_for(std::uint32_t rule, std::uint32_t old, std::uint32_t s, mode is);
     /// `e` with an empty match leading to `empty`, any other to `moved`.
-    PARLANCE_DECL void nonempty_call(rtn::edge const& e, std::vector<rtn::edge>& out, std::uint32_t empty,
+    PARLANCE_DECL void nonempty_call(rtn::edge const& e, vec<rtn::edge>& out, std::uint32_t empty,
                                      std::uint32_t moved);
     PARLANCE_DECL void write(place const p);
 
@@ -52,12 +52,12 @@ private:
 
     rtn::network_view net_;
     facts const& known_;
-    std::vector<node> states_;
-    std::vector<rtn::state_id> entries_;  // of the rules
-    std::vector<rtn::count> counts_;
+    vec<node> states_;
+    vec<rtn::state_id> entries_;  // of the rules
+    vec<rtn::count> counts_;
     std::unordered_map<std::uint32_t, std::uint32_t> variants_;
     std::unordered_map<std::uint64_t, std::uint32_t> made_;
-    std::vector<place> todo_;
+    vec<place> todo_;
 };
 
 }  // namespace parlance::mask::detail

@@ -5,11 +5,11 @@
 #include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/entry.hpp>
 #include <parlance/mask/detail/token_set.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -32,8 +32,8 @@ public:
 
 private:
     struct buffer {
-        std::vector<std::uint32_t> words;
-        std::vector<std::uint32_t> set;  // ids, each perhaps more than once
+        vec<std::uint32_t> words;
+        vec<std::uint32_t> set;  // ids, each perhaps more than once
     };
 
     PARLANCE_DECL std::span<std::uint32_t const>
@@ -53,12 +53,12 @@ private:
     /// Finds what `e` is made of, but for the ids of those before the one that is returned.
     PARLANCE_DECL mask_entry const* find_parts(mask_entry const& e);
     PARLANCE_DECL void lay_parts(std::size_t size);
-    std::vector<std::uint32_t> small_;
+    vec<std::uint32_t> small_;
     mask_entry const* in_small_ = nullptr;
-    bool ending_ = false;             // so that the end tokens are in small_, too
-    buffer large_;                    // the parts, and the ids on top
-    std::vector<token_part> parts_;   // of what is in large_
-    std::vector<token_part> wanted_;  // scratch
+    bool ending_ = false;     // so that the end tokens are in small_, too
+    buffer large_;            // the parts, and the ids on top
+    vec<token_part> parts_;   // of what is in large_
+    vec<token_part> wanted_;  // scratch
 };
 
 /// A mask without some of its tokens.  The next one of the same mask, where that is kept, is made by putting those back.
@@ -78,8 +78,8 @@ public:
 
 private:
     std::uint32_t const* from_ = nullptr;
-    std::vector<std::uint32_t> words_;
-    std::vector<std::uint32_t> without_;
+    vec<std::uint32_t> words_;
+    vec<std::uint32_t> without_;
 };
 
 }  // namespace parlance::mask::detail

@@ -4,8 +4,8 @@
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/store.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstddef>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -19,7 +19,7 @@ public:
     [[nodiscard]] PARLANCE_DECL bool is_parted(point const p);
     /// The ways of a configuration one by one; none when they are too many, or cannot be told apart, which may be so
     /// for one of two configurations of the same shape.
-    [[nodiscard]] PARLANCE_DECL std::vector<point> ways_alone(point const p);
+    [[nodiscard]] PARLANCE_DECL vec<point> ways_alone(point const p);
 
 private:
     /// Bytes that lead to a loop and to something else besides with which the loop is worth little.

@@ -5,11 +5,11 @@
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -42,7 +42,7 @@ public:
     [[nodiscard]] PARLANCE_DECL static result<pattern> compile(std::string_view expression);
 
     rtn::network code;
-    std::vector<role> roles;
+    vec<role> roles;
     rtn::state_id start = 0;
     rtn::state_id other = 0;
     rtn::state_id inside = 0;

@@ -5,11 +5,11 @@
 #include <parlance/mask/detail/collector.hpp>
 #include <parlance/mask/detail/place.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -46,7 +46,7 @@ private:
 
     generation& generation_;
     std::span<vocab::trie::node const> nodes_;
-    std::vector<reached> next_;
+    vec<reached> next_;
     errc limit_ = errc::none;
 };
 

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/text/vec.hpp>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <new>
 #include <span>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -89,7 +89,7 @@ private:
     struct alignas(16) unit {
         std::byte bytes[16];
     };
-    std::vector<std::unique_ptr<unit[]>> blocks_;
+    vec<std::unique_ptr<unit[]>> blocks_;
     std::byte* next_ = nullptr;
     std::size_t left_ = 0;
     std::size_t block_ = 4096;
@@ -116,7 +116,7 @@ public:
 private:
     std::size_t size_ = 0;
     T few_[Few];
-    std::vector<T> more_;
+    vec<T> more_;
 };
 
 /// A set of ids by the hash of what they stand for.  find() takes no lock and may miss what is being added;
@@ -154,7 +154,7 @@ private:
     PARLANCE_DECL void grow(std::size_t n);
 
     std::atomic<slots*> current_{nullptr};
-    std::vector<std::unique_ptr<slots>> tables_;
+    vec<std::unique_ptr<slots>> tables_;
     std::size_t size_ = 0;
     std::size_t bytes_ = 0;
 };

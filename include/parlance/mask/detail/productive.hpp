@@ -3,11 +3,11 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -38,7 +38,7 @@ private:
     PARLANCE_DECL void go_back();
 
     rtn::network_view net_;
-    std::vector<std::uint8_t> good_;
+    vec<std::uint8_t> good_;
     std::uint8_t all_ = ends;  // that can be found
 };
 

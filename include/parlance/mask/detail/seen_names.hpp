@@ -3,12 +3,12 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/grammar_data.hpp>
+#include <parlance/text/vec.hpp>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -166,7 +166,7 @@ private:
         bool limited = false;
     };
     template <class T>
-    static std::uint32_t size(std::vector<T> const& v) noexcept {
+    static std::uint32_t size(vec<T> const& v) noexcept {
         return static_cast<std::uint32_t>(v.size());
     }
 
@@ -179,9 +179,9 @@ private:
     PARLANCE_DECL void compact();
 
     name_cursor at_;
-    std::vector<twig> twigs_ = std::vector<twig>(1);     // the first is none
-    std::vector<frame> frames_ = std::vector<frame>(1);  // likewise
-    std::vector<std::uint32_t> ended_;                   // twigs, as their names came
+    vec<twig> twigs_ = vec<twig>(1);     // the first is none
+    vec<frame> frames_ = vec<frame>(1);  // likewise
+    vec<std::uint32_t> ended_;           // twigs, as their names came
     std::array<std::uint64_t, 4> first_{};
     std::size_t compact_at_ = 1024;
 };

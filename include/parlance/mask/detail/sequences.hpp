@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -45,7 +45,7 @@ private:
     [[nodiscard]] PARLANCE_DECL static std::uint32_t hash_of(std::span<std::uint32_t const> words) noexcept;
     PARLANCE_DECL void grow();
 
-    std::vector<slot> slots_;  // a power of two
+    vec<slot> slots_;  // a power of two
     std::size_t used_ = 0;
     std::size_t at_ = 0;
     std::uint32_t hash_ = 0;

@@ -10,11 +10,11 @@
 #include <parlance/mask/detail/pool.hpp>
 #include <parlance/mask/detail/stack_tree.hpp>
 #include <parlance/mask/detail/way_set.hpp>
+#include <parlance/text/vec.hpp>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <new>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -32,7 +32,7 @@ public:
           classifier_(memory) {}
 
     /// Everything that can be done from `kernel` without consuming; nullptr when a limit was reached.
-    [[nodiscard]] PARLANCE_DECL shape* close(std::vector<item> const& kernel, bool returned);
+    [[nodiscard]] PARLANCE_DECL shape* close(vec<item> const& kernel, bool returned);
     /// Ways that the last close() met.
     [[nodiscard]] std::size_t steps() const noexcept { return closure_.steps(); }
 
@@ -42,7 +42,7 @@ public:
 private:
     PARLANCE_DECL shape* intern(shape const& found);
     [[nodiscard]] PARLANCE_DECL static bool equal(shape const& k, shape const& found,
-                                                  std::vector<way> const& ways) noexcept;
+                                                  vec<way> const& ways) noexcept;
     /// One run of bytes with one target needs no row.
     PARLANCE_DECL void lay_out_row(shape& s);
     /// `none` is the class that leads nowhere.

@@ -9,6 +9,7 @@
 #include <parlance/mask/detail/slice_builder.hpp>
 #include <parlance/mask/detail/suffixes.hpp>
 #include <parlance/mask/detail/token_set.hpp>
+#include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
 #include <cstddef>
@@ -18,7 +19,6 @@
 #include <optional>
 #include <span>
 #include <utility>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -59,12 +59,11 @@ public:
     /// What leaves the loop of a slice by bytes below 0x80; nullptr when no more is kept.
     [[nodiscard]] PARLANCE_DECL suffixes const* leaving(slice const& s, vocab::trie const& trie);
     /// The nodes between the root of a slice and all that leaves it; nullptr when no more is kept.
-    [[nodiscard]] PARLANCE_DECL std::vector<slice::waypoint> const* ways(slice const& s,
-                                                                         vocab::trie const& trie);
+    [[nodiscard]] PARLANCE_DECL vec<slice::waypoint> const* ways(slice const& s, vocab::trie const& trie);
     /// The nodes in the loop of a slice whose byte is of a group below 0x80 that the loop takes; nullptr when they are
     /// too many, or no more is kept.
-    [[nodiscard]] PARLANCE_DECL std::vector<slice::place> const* within(slice const& s, unsigned group,
-                                                                        vocab::trie const& trie);
+    [[nodiscard]] PARLANCE_DECL vec<slice::place> const* within(slice const& s, unsigned group,
+                                                                vocab::trie const& trie);
     static constexpr std::uint32_t kept_lengths = slice_builder::kept_lengths;
     [[nodiscard]] PARLANCE_DECL std::size_t memory() const noexcept;
 
@@ -84,7 +83,7 @@ private:
     pool<std::unique_ptr<slice const>> made_{4096};
     id_table ids_;
     std::map<std::pair<slice const*, std::uint32_t>, token_set> shorter_of_;
-    std::map<std::pair<slice const*, unsigned>, std::optional<std::vector<slice::place>>> within_;
+    std::map<std::pair<slice const*, unsigned>, std::optional<vec<slice::place>>> within_;
 };
 
 }  // namespace parlance::mask::detail

@@ -7,6 +7,7 @@
 #include <parlance/mask/detail/loop_slice.hpp>
 #include <parlance/mask/detail/token_set.hpp>
 #include <parlance/text/utf8.hpp>
+#include <parlance/text/vec.hpp>
 #include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
@@ -15,7 +16,6 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -52,15 +52,15 @@ public:
     void each_inside(slice const& s, std::uint32_t most, vocab::trie const& trie, Inside&& visit) const {
         std::unique_ptr<slice> const again =
             begin({s.root, s.first, s.later, s.first_points, s.later_points});
-        std::vector<std::uint32_t> words(words_for(lengths_.size()), 0);
+        vec<std::uint32_t> words(words_for(lengths_.size()), 0);
         descend(*again, words, trie, most < s.longest, visit);
     }
     /// The nodes in the loop whose byte is of a group that it takes below 0x80, and the code points before them, at least
     /// one; nothing when they are more than `most`.
-    [[nodiscard]] PARLANCE_DECL std::optional<std::vector<slice::place>>
+    [[nodiscard]] PARLANCE_DECL std::optional<vec<slice::place>>
     within(slice const& s, unsigned group, std::size_t most, vocab::trie const& trie) const;
-    [[nodiscard]] PARLANCE_DECL static std::vector<slice::waypoint> find_ways(slice const& s,
-                                                                              vocab::trie const& trie);
+    [[nodiscard]] PARLANCE_DECL static vec<slice::waypoint> find_ways(slice const& s,
+                                                                      vocab::trie const& trie);
 
 private:
     struct long_token {
@@ -68,8 +68,8 @@ private:
         std::uint32_t points = 0;
     };
     PARLANCE_DECL static std::unique_ptr<slice> begin(slice_key const& key);
-    PARLANCE_DECL static void close(std::vector<std::uint32_t>& open, std::vector<group_set>& sets);
-    PARLANCE_DECL void number(std::vector<group_set> const& of_nodes);
+    PARLANCE_DECL static void close(vec<std::uint32_t>& open, vec<group_set>& sets);
+    PARLANCE_DECL void number(vec<group_set> const& of_nodes);
     [[nodiscard]] PARLANCE_DECL std::uint32_t length_of(vocab::token_id id) const noexcept;
     PARLANCE_DECL void take(slice& out, std::span<std::uint32_t> words, vocab::trie const& trie,
                             vocab::trie::node n) const;
@@ -87,14 +87,14 @@ private:
         std::uint8_t left = 0;
         utf8::byte_range next;
         bool strict = false;
-        std::vector<code_range> const* by = nullptr;
+        vec<code_range> const* by = nullptr;
     };
     /// A descent that stays in the loop.  Visits the nodes below which something leaves it, or every node.
     template <class Inside>
     void descend(slice& out, std::span<std::uint32_t> words, vocab::trie const& trie, bool every,
                  Inside&& visit) const {
         auto const nodes = trie.nodes();
-        std::vector<level> levels(vocab::trie::max_token_bytes + 2);
+        vec<level> levels(vocab::trie::max_token_bytes + 2);
         group_set const later = out.later & ~reads_beginnings;
         out.points = 0;
         std::size_t const end = out.root + nodes[out.root].skip();
@@ -128,7 +128,7 @@ private:
             i += all ? n.skip() : 1;
         }
     }
-    PARLANCE_DECL static void leave(slice& out, std::vector<slice::place>& places, std::size_t i,
+    PARLANCE_DECL static void leave(slice& out, vec<slice::place>& places, std::size_t i,
                                     std::uint32_t before);
     PARLANCE_DECL static slice::place place_of(std::size_t i, std::uint32_t before) noexcept;
     PARLANCE_DECL static void leave_inside(slice& out, std::size_t i, level const& here);
@@ -138,13 +138,13 @@ private:
     PARLANCE_DECL bool begins(slice& out, std::size_t i, std::uint8_t byte, level const& above,
                               level& here) const;
 
-    std::vector<std::uint8_t> lengths_;  // of each token in code points; more than kept_lengths: see long_
+    vec<std::uint8_t> lengths_;  // of each token in code points; more than kept_lengths: see long_
     // the groups of all tokens at or below each node, which most nodes have in common with the one before
-    std::vector<std::uint64_t> changes_;  // a bit for each node that has not
-    std::vector<std::uint32_t> before_;   // such nodes before each word of them
-    std::vector<std::uint16_t> numbers_;  // of what each such node has, in sets_, behind one for none
-    std::vector<group_set> sets_;         // the first stands for those beyond what can be numbered
-    std::vector<long_token> long_;        // ascending
+    vec<std::uint64_t> changes_;  // a bit for each node that has not
+    vec<std::uint32_t> before_;   // such nodes before each word of them
+    vec<std::uint16_t> numbers_;  // of what each such node has, in sets_, behind one for none
+    vec<group_set> sets_;         // the first stands for those beyond what can be numbered
+    vec<long_token> long_;        // ascending
 };
 
 }  // namespace parlance::mask::detail

@@ -6,17 +6,21 @@
 #include <parlance/mask/detail/budget.hpp>
 #include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/pool.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/vec.hpp>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <utility>
-#include <vector>
 
 namespace parlance::mask::detail {
 
-/// A stack is a node, the frame on top; its parent is the stack below.  Node 0 is the empty stack.
+/// A stack is a node, the frame on top; its parent is the stack below.  Node 0 is the empty stack.  A node may also be a
+/// set of stacks, and stands where a stack does: a frame over a set is that frame over each of its stacks (a
+/// graph-structured stack).  By `parent` the nodes form the tree of dominators: what is above a node there has it below in
+/// all of its stacks.
 ///
 /// A node never changes.  Whoever knows of one may look at it and at its parents without a lock; add(), rebase() and
 /// with_count() are for the one who holds the store's lock.
@@ -39,7 +43,7 @@ public:
     /// `more` can do as well: a count that is inside its bounds stays so with the same ticks, and has more of them left.
     [[nodiscard]] PARLANCE_DECL bool covers(std::uint32_t more, std::uint32_t less) const noexcept;
     /// Returns from the frame on top of `stack`, and on while that only means to return again.
-    PARLANCE_DECL void leave(std::uint32_t stack, std::vector<item>& out, bool& returned) const;
+    PARLANCE_DECL void leave(std::uint32_t stack, vec<item>& out, bool& returned) const;
 
     /// Whether a slot with these ticks so far is at least `ticks` away from its bound.
     [[nodiscard]] PARLANCE_DECL bool has_room(std::uint32_t slot, std::uint32_t count,
@@ -54,10 +58,25 @@ public:
     /// The node of this frame on `parent`, new or known.  0 when there is no room, and overflowed() says so.
     PARLANCE_DECL std::uint32_t add(std::uint32_t back, std::uint32_t parent, std::uint32_t count,
                                     std::uint32_t ticks);
+    /// The stacks of both, whose slots are equal, as one set in which frames that are equal are one, over the set of what
+    /// is below them; of frames that differ in their ticks within the bounds, each is over all that is below those with
+    /// fewer as well, see covers(), so that equal sets are the same node.  none when there is no room.
+    PARLANCE_DECL std::uint32_t unite(std::uint32_t a, std::uint32_t b);
+    /// Calls visit(stack) for the stacks of a set, or for the one stack: frames, or the bottom.
+    template <class Visit>
+    void each_stack(std::uint32_t of, Visit&& visit) const {
+        for (; nodes_[of].is_set(); of = nodes_[of].rest) {
+            visit(nodes_[of].back);
+        }
+        visit(of);
+    }
     /// The same, asked for now.
     PARLANCE_DECL std::uint32_t make_top_alone(std::uint32_t stack);
-    /// The frames of `stack` above node `from`, put on `onto`.
+    /// The frames of `stack` above node `from`, which all of its stacks have below them, put on `onto`.
     PARLANCE_DECL std::uint32_t rebase(std::uint32_t stack, std::uint32_t from, std::uint32_t onto);
+    /// The same of any stack or set of `of`, this tree or that of another store of the same grammar.
+    PARLANCE_DECL std::uint32_t rebase_all(stack_tree const& of, std::uint32_t stack, std::uint32_t from,
+                                           std::uint32_t onto);
     /// The stack with a number of ticks in place of its slot, if it has one.
     PARLANCE_DECL std::uint32_t with_count(std::uint32_t stack, std::uint32_t count);
     /// What `stack`, whose slot stands for `count`, reads at most and at least, as far as a few ticks can tell.  A number
@@ -79,6 +98,32 @@ private:
     /// Whether counts with these bounds can be far from the upper one, see estimate().
     [[nodiscard]] PARLANCE_DECL bool is_wide(std::uint32_t count) const noexcept;
     [[nodiscard]] PARLANCE_DECL bool may_leave(stack_node const& k) const noexcept;
+    /// The same for a set.
+    PARLANCE_DECL void leave_each(std::uint32_t set, vec<item>& out, bool& returned) const;
+    [[nodiscard]] PARLANCE_DECL std::uint32_t nearest_shared(std::uint32_t a, std::uint32_t b) const noexcept;
+
+    /// A frame over `parent`, known to be new.
+    PARLANCE_DECL std::uint32_t add_frame(std::uint32_t back, std::uint32_t parent, std::uint32_t count,
+                                          std::uint32_t ticks);
+    /// What is left of the frame when the stacks of `parent` that absorb it are taken as they are; none where none does.
+    PARLANCE_DECL std::uint32_t absorbed(std::uint32_t back, std::uint32_t parent);
+    PARLANCE_DECL std::uint32_t no_room(errc why);
+    /// The set of `first`, a stack, and `rest`.
+    PARLANCE_DECL std::uint32_t add_set(std::uint32_t first, std::uint32_t rest);
+    /// What has been united so far.
+    struct united {
+        std::uint32_t a = 0;
+        std::uint32_t b = 0;
+        std::uint32_t to = 0;
+    };
+    /// The set of both where that is known, or one of them is all; else none, and `wanted_` is what to unite first.
+    [[nodiscard]] PARLANCE_DECL std::uint32_t joined(std::uint32_t a, std::uint32_t b);
+    /// One step of unite(): the set of both, or none when something else has to be united first.
+    [[nodiscard]] PARLANCE_DECL std::uint32_t merge(std::uint32_t a, std::uint32_t b);
+    /// Adds to `out` the frames that `stacks` come to, which have one state to return to and one count.
+    [[nodiscard]] PARLANCE_DECL bool merge_frames(std::span<std::uint32_t const> stacks,
+                                                  vec<std::uint32_t>& out);
+    [[nodiscard]] PARLANCE_DECL bool comes_before(std::uint32_t a, std::uint32_t b) const noexcept;
 
     automaton const& code_;
     budget& budget_;
@@ -86,12 +131,17 @@ private:
     pool<stack_node> nodes_;
     pool<std::atomic<std::uint32_t>> alone_;  // of each node: its frame on the bottom, or 0
     id_table ids_;
-    std::vector<std::uint32_t> frames_;  // while rebasing
+    vec<std::uint32_t> frames_;  // while rebasing
+    pool<united> united_;
+    id_table united_ids_;
+    std::pair<std::uint32_t, std::uint32_t> wanted_{0, 0};
+    unsigned absorbing_ = 0;  // calls of absorbed() inside each other
     bool overflowed_ = false;
 };
 
 }  // namespace parlance::mask::detail
 
 #ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/impl/stack_set.ipp>
 #include <parlance/mask/detail/impl/stack_tree.ipp>
 #endif

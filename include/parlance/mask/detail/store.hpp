@@ -13,12 +13,12 @@
 #include <parlance/mask/detail/stack_tree.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -68,6 +68,9 @@ public:
     /// The frame on top of `stack`, which has one, by itself.  none when there is no room.
     [[nodiscard]] PARLANCE_DECL std::uint32_t top_alone(std::uint32_t stack);
 
+    /// The same stacks here, of a set in another store of the same grammar.  none when there is no room.
+    [[nodiscard]] PARLANCE_DECL std::uint32_t copy_set(stack_tree const& from, std::uint32_t set);
+
     /// What is left of `c` when the frames of its split are taken away.
     [[nodiscard]] PARLANCE_DECL config_id upper(config_id c);
 
@@ -77,7 +80,7 @@ public:
     /// The configuration of one way alone.
     [[nodiscard]] config_id alone(item const one) { return adopt({one}, false); }
     /// The configuration of these ways, whose stacks are this store's.
-    [[nodiscard]] PARLANCE_DECL config_id adopt(std::vector<item> ways, bool returned);
+    [[nodiscard]] PARLANCE_DECL config_id adopt(vec<item> ways, bool returned);
 
     /// What is read at most and at least with the numbers of the frames as in stack_tree::estimate(): of a configuration,
     /// and of the frames below one.
@@ -119,7 +122,7 @@ private:
     PARLANCE_DECL point step_exactly(point const p, std::uint8_t byte);
     /// The way to `target` of item `i` of a shape, with a number in place of the slot.
     PARLANCE_DECL void add_exactly(shape const& form, std::size_t i, std::uint32_t target,
-                                   std::uint32_t count, std::vector<item>& out, bool& returned);
+                                   std::uint32_t count, vec<item>& out, bool& returned);
 
     automaton const& code_;
     detail::budget budget_;
@@ -133,8 +136,8 @@ private:
     pool<estimate> estimates_;
     id_table config_estimates_;
     id_table frame_estimates_;
-    std::vector<item> step_items_;
-    std::vector<std::span<code_range const>> point_sets_;
+    vec<item> step_items_;
+    vec<std::span<code_range const>> point_sets_;
     errc lasting_ = errc::none;  // why what is remembered as failed did; the last of such reasons
     config_id start_ = dead_config;
     config_id return_ = dead_config;

@@ -8,11 +8,11 @@
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/mask/detail/suffixes.hpp>
 #include <parlance/mask/detail/index_data.hpp>
+#include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -45,8 +45,8 @@ private:
     index_data const& index_;
     token_collector& tokens_;
     exit_list& exits_;
-    std::vector<point> path_;  // by depth
-    std::vector<std::uint32_t> left_out_;
+    vec<point> path_;  // by depth
+    vec<std::uint32_t> left_out_;
 };
 
 }  // namespace parlance::mask::detail

@@ -3,13 +3,13 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/mutex.hpp>
+#include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
 #include <unordered_map>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -48,11 +48,11 @@ private:
         std::size_t end = 0;
         std::uint16_t depth = 0;
     };
-    PARLANCE_DECL void close(std::vector<std::uint32_t>& open, std::size_t depth);
+    PARLANCE_DECL void close(vec<std::uint32_t>& open, std::size_t depth);
 
-    std::vector<node> nodes_;  // and one more
-    std::vector<std::uint32_t> tokens_;
-    std::vector<std::uint32_t> places_;
+    vec<node> nodes_;  // and one more
+    vec<std::uint32_t> tokens_;
+    vec<std::uint32_t> places_;
 };
 
 /// The suffixes behind lists of nodes that are walked again and again, whichever grammar does.  Safe to use from several
@@ -66,7 +66,7 @@ public:
 
 private:
     struct kept {
-        std::vector<std::uint32_t> of;
+        vec<std::uint32_t> of;
         std::unique_ptr<suffixes const> made;
     };
     static constexpr std::size_t most_bytes = std::size_t{1} << 18;

@@ -5,10 +5,10 @@
 #include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/store.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <unordered_map>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -40,7 +40,7 @@ private:
     struct moves {
         bool all = false;
         bool none = false;
-        std::vector<move> to;
+        vec<move> to;
     };
 
     PARLANCE_DECL moves const& of(point const p);

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <utility>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -28,7 +28,7 @@ struct token_part {
 class token_set {
 public:
     token_set() = default;
-    PARLANCE_DECL explicit token_set(std::vector<std::uint32_t> words);
+    PARLANCE_DECL explicit token_set(vec<std::uint32_t> words);
 
     [[nodiscard]] bool empty() const noexcept { return data_.empty(); }
     /// Precondition: not empty().
@@ -37,7 +37,7 @@ public:
     [[nodiscard]] std::size_t memory() const noexcept { return data_.size() * sizeof(std::uint32_t); }
 
 private:
-    std::vector<std::uint32_t> data_;  // words, or ids ascending
+    vec<std::uint32_t> data_;  // words, or ids ascending
     bool dense_ = false;
 };
 

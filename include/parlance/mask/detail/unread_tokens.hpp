@@ -7,6 +7,7 @@
 #include <parlance/mask/detail/index_data.hpp>
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/place.hpp>
+#include <parlance/text/vec.hpp>
 #include <parlance/vocab/view.hpp>
 #include <array>
 #include <cstddef>
@@ -14,7 +15,6 @@
 #include <map>
 #include <span>
 #include <utility>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -38,8 +38,8 @@ public:
                 return found->second;
             }
         }
-        std::vector<vocab::token_id> made = longer(mask, bytes);
-        std::erase_if(made, read);
+        vec<vocab::token_id> made = longer(mask, bytes);
+        erase_if(made, read);
         detail::lock_guard const lock(mutex_);
         auto const [kept, is_new] = known_.try_emplace(key, std::move(made));
         if (is_new) {
@@ -51,13 +51,12 @@ public:
 private:
     using key_type = std::array<std::uint32_t, 5>;
 
-    [[nodiscard]] PARLANCE_DECL std::vector<vocab::token_id> longer(mask_entry const& mask,
-                                                                    std::size_t bytes) const;
+    [[nodiscard]] PARLANCE_DECL vec<vocab::token_id> longer(mask_entry const& mask, std::size_t bytes) const;
 
     index_data const& index_;
     budget& budget_;
     detail::mutex mutex_;
-    std::map<key_type, std::vector<vocab::token_id>> known_;
+    std::map<key_type, vec<vocab::token_id>> known_;
 };
 
 }  // namespace parlance::mask::detail

@@ -14,13 +14,13 @@
 #include <parlance/mask/detail/suffixes.hpp>
 #include <parlance/mask/detail/text_reach.hpp>
 #include <parlance/mask/detail/index_data.hpp>
+#include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <utility>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -110,8 +110,8 @@ private:
     token_collector& tokens_;
     exit_list& exits_;
     suffix_reader merged_;
-    std::vector<reached> states_;  // of the nodes on the way to the current one, by depth
-    std::vector<level> open_;
+    vec<reached> states_;  // of the nodes on the way to the current one, by depth
+    vec<level> open_;
     std::uint32_t worth_a_slice_;  // nodes; finding a loop costs as much as some hundred
     std::uint32_t ticks_ = 0;
     std::uint32_t mixed_ = 0;

@@ -7,6 +7,7 @@
 #include <parlance/mask/detail/pattern.hpp>
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <array>
 #include <compare>
@@ -16,7 +17,6 @@
 #include <memory>
 #include <tuple>
 #include <utility>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -72,8 +72,8 @@ private:
     /// outside   where the text up to the capture is, sorted
     /// captures  by their beginnings
     struct content {
-        std::vector<rtn::state_id> outside;
-        std::vector<open_capture> captures;
+        vec<rtn::state_id> outside;
+        vec<open_capture> captures;
         friend bool operator==(content const&, content const&) = default;
         friend bool operator<(content const& a, content const& b) noexcept {
             // not by <=>: that of libstdc++ 12 is wrong for vectors of unsigned numbers on big-endian machines
@@ -86,11 +86,10 @@ private:
 
     PARLANCE_DECL heard compute(content const& from, std::uint8_t byte);
     /// Adds where the captures in `from` are behind `byte`; false when a limit was reached.
-    PARLANCE_DECL bool read(std::vector<open_capture> const& from, std::uint8_t byte,
-                            std::vector<open_capture>& to);
+    PARLANCE_DECL bool read(vec<open_capture> const& from, std::uint8_t byte, vec<open_capture>& to);
     /// With captures that begin here, and those that end here behind themselves.
     PARLANCE_DECL content opened(content c) const;
-    PARLANCE_DECL static void add(std::vector<open_capture>& to, open_capture const& c);
+    PARLANCE_DECL static void add(vec<open_capture>& to, open_capture const& c);
     template <class F>
     void each_target(rtn::state_id s, std::uint8_t byte, F&& f) const {
         for (rtn::edge const& e : pattern_.code.view().edges_of(s)) {
@@ -105,8 +104,8 @@ private:
     store& grammar_;
     detail::mutex mutex_;
     std::map<content, std::uint32_t> ids_;
-    std::vector<content const*> states_;
-    std::vector<std::unique_ptr<row>> rows_;
+    vec<content const*> states_;
+    vec<std::unique_ptr<row>> rows_;
     std::uint32_t begin_ = 0;
     std::uint32_t interrupted_ = 0;
 };

@@ -3,9 +3,9 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/config.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -33,8 +33,8 @@ private:
     [[nodiscard]] PARLANCE_DECL std::size_t probe(item const i);
     [[nodiscard]] PARLANCE_DECL std::size_t cell_for(item const i) const noexcept;
 
-    std::vector<way> ways_;
-    std::vector<std::uint32_t> cells_;  // 1 + index of a way, or 0
+    vec<way> ways_;
+    vec<std::uint32_t> cells_;  // 1 + index of a way, or 0
 };
 
 }  // namespace parlance::mask::detail

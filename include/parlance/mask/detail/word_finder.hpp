@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/text/vec.hpp>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -24,8 +25,8 @@ public:
 private:
     PARLANCE_DECL void link();
 
-    std::vector<std::array<std::uint32_t, 256>> next_;
-    std::vector<std::uint32_t> fires_;
+    vec<std::array<std::uint32_t, 256>> next_;
+    vec<std::uint32_t> fires_;
 };
 
 }  // namespace parlance::mask::detail

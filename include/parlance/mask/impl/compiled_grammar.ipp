@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/compiled_grammar.hpp>
-#include <parlance/mask/detail/budget.hpp>
 #include <parlance/mask/detail/cache_data.hpp>
 #include <parlance/mask/detail/generation.hpp>
 #include <parlance/mask/grammar.hpp>
@@ -14,12 +13,12 @@
 namespace parlance::mask {
 
 compiled_grammar::compiled_grammar(mask::grammar g, mask::token_index tokens, cache_options const& options)
-    : data_(std::make_shared<detail::cache_data>(std::move(g), std::move(tokens), options.bytes)) {}
+    : data_(std::make_shared<detail::cache_data>(std::move(g), std::move(tokens), options)) {}
 
 mask::grammar const& compiled_grammar::grammar() const noexcept { return data_->grammar(); }
 
 mask::token_index const& compiled_grammar::tokens() const noexcept { return data_->tokens(); }
 
-std::size_t compiled_grammar::memory() const { return data_->current()->budget().bytes(); }
+std::size_t compiled_grammar::memory() const { return data_->current()->memory(); }
 
 }  // namespace parlance::mask

@@ -4,10 +4,10 @@
 #include <parlance/mask/draft.hpp>
 #include <parlance/mask/batch.hpp>
 #include <parlance/mask/matcher.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 namespace parlance::mask {
 
@@ -21,9 +21,9 @@ std::size_t allowed_prefix(matcher& m, std::span<token_id const> draft) noexcept
 }
 
 std::size_t fill(matcher& m, draft_tree const& tree, rows const& out, std::span<filled> states) noexcept {
-    std::vector<std::uint32_t> open;  // the path that the matcher has read
-    std::vector<std::uint32_t> path;
-    std::vector<char> allowed(tree.tokens.size(), 0);
+    vec<std::uint32_t> open;  // the path that the matcher has read
+    vec<std::uint32_t> path;
+    vec<char> allowed(tree.tokens.size(), 0);
     std::size_t count = 0;
     for (std::uint32_t i = 0; i < tree.tokens.size(); ++i) {
         path.clear();

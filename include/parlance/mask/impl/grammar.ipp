@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/grammar.hpp>
+#include <parlance/mask/detail/absorption.hpp>
 #include <parlance/mask/detail/analyse.hpp>
 #include <parlance/mask/detail/automaton.hpp>
 #include <parlance/mask/detail/determinise.hpp>
+#include <parlance/mask/detail/equal_states.hpp>
 #include <parlance/mask/detail/grammar_data.hpp>
 #include <parlance/mask/detail/nonempty.hpp>
 #include <parlance/mask/detail/productive.hpp>
@@ -14,6 +16,7 @@
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstdint>
 #include <memory>
@@ -56,12 +59,17 @@ result<grammar> grammar::prepare(rtn::network_view net, std::vector<std::string>
     if (auto const sound = detail::check(net, bounds); !sound) {
         return sound.error();
     }
-    std::vector<detail::object_rule> objects(net.rules.size());
+    vec<detail::object_rule> objects(net.rules.size());
     bool watches = false;
     for (rtn::object const& o : net.objects) {
         objects[o.rule] = o.names;
         watches = watches || o.names != rtn::member_names::listed;
     }
+    vec<rtn::array_items> arrays(net.rules.size(), rtn::array_items::any);
+    for (rtn::array const& a : net.arrays) {
+        arrays[a.rule] = a.items;
+    }
+    bool const watches_items = !net.arrays.empty();
     rtn::network without;  // dead ends
     auto const drop_dead_ends = [&](rtn::network_view from) {
         detail::dead_ends const dead(from);
@@ -89,9 +97,11 @@ result<grammar> grammar::prepare(rtn::network_view net, std::vector<std::string>
         net = rewritten.view();
         names.resize((std::max)(names.size(), rewritten.rules.size()));
         objects.resize(rewritten.rules.size());
+        arrays.resize(rewritten.rules.size(), rtn::array_items::any);
         for (auto const& [original, variant] : writer.variants()) {
             names[variant] = names[original];
             objects[variant] = objects[original];
+            arrays[variant] = arrays[original];
         }
         if (!drop_dead_ends(net)) {
             return diagnostic{errc::unproductive_rule, {}, 0, name_of(names, net.root)};
@@ -103,12 +113,22 @@ result<grammar> grammar::prepare(rtn::network_view net, std::vector<std::string>
     }
     auto out = std::make_shared<detail::grammar_data>();
     out->code = *std::move(code);
+    if (detail::state_merger::is_worthwhile(out->code)) {
+        vec<std::uint32_t> kinds;  // whether a rule is an object is asked of the rule that a state is in
+        for (detail::object_rule const& o : objects) {
+            kinds.push_back(o ? 1 + static_cast<std::uint32_t>(*o) : 0);
+        }
+        out->code = detail::state_merger(out->code, kinds).run();
+    }
+    out->code.absorptions = detail::absorption_finder(out->code).run();
     out->finder = detail::word_finder(starts.words());
     out->starts = std::move(starts);
     out->bounds = bounds.without_stop();  // the grammar outlives the call
     out->rule_names = std::move(names);
     out->objects = std::move(objects);
     out->watches_names = watches;
+    out->arrays = std::move(arrays);
+    out->watches_items = watches_items;
     return grammar{std::move(out)};
 }
 

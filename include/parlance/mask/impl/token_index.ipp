@@ -8,6 +8,7 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
 #include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/token_list.hpp>
 #include <parlance/vocab/trie.hpp>
@@ -20,7 +21,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::mask {
 
@@ -56,7 +56,7 @@ result<token_index> token_index::with_roles(token_roles const& roles) const {
         return known.back().made ? token_index{known.back().made} : *this;
     }
     vocab::view const& tokens = data_->tokens();
-    std::vector<vocab::token_flags> flags(tokens.flags().begin(), tokens.flags().end());
+    vec<vocab::token_flags> flags(tokens.flags().begin(), tokens.flags().end());
     bool changed = false;
     for (token_id const id : tokens.specials()) {
         flags[id] = roles.of(tokens, id);

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/peg/node.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/stop.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -50,25 +53,39 @@ private:
     std::vector<Row> rows_;
 };
 
-/// Steps are allowed for in proportion to what was read; the fuel is for what goes beyond.
+/// Steps of a dozen nanoseconds, allowed for in proportion to what was read; the fuel is for what goes beyond.
 class step_budget {
 public:
-    constexpr explicit step_budget(std::uint64_t fuel) noexcept : fuel_(fuel), limit_(fuel) {}
+    constexpr explicit step_budget(std::uint64_t fuel) noexcept
+        : fuel_(fuel / nanoseconds_of_a_step), limit_((std::min)(fuel_, between_looks)) {}
 
-    constexpr void spend(std::uint64_t steps) noexcept { spent_ += steps; }
-    /// Takes a step at `pos`; false when there is none left.
-    constexpr bool step(std::size_t pos) noexcept {
+    /// Asks whether to stop, too, about every 50 microseconds.
+    constexpr void stop_on(stop_token asked) noexcept { stop_ = asked; }
+    /// Pays for bytes that are read again.
+    constexpr void reread(std::size_t bytes) noexcept { spent_ += bytes / bytes_of_a_step; }
+    /// Takes a step at `pos`; none when there was one, else why not.
+    constexpr errc step(std::size_t pos) {
         if (++spent_ <= limit_) {
-            return true;
+            return errc::none;
         }
-        limit_ = fuel_ + 64 * static_cast<std::uint64_t>(pos);
-        return spent_ <= limit_;
+        if (stop_.stop_requested()) {
+            return errc::cancelled;
+        }
+        std::uint64_t const most = fuel_ + steps_of_a_byte * static_cast<std::uint64_t>(pos);
+        limit_ = (std::min)(most, spent_ + between_looks);
+        return spent_ <= most ? errc::none : errc::out_of_fuel;
     }
 
 private:
+    static constexpr std::uint64_t nanoseconds_of_a_step = 16;
+    static constexpr std::uint64_t steps_of_a_byte = 40;
+    static constexpr std::uint64_t bytes_of_a_step = 8;
+    static constexpr std::uint64_t between_looks = 4000;
+
     std::uint64_t fuel_;
     std::uint64_t limit_;
     std::uint64_t spent_ = 0;
+    stop_token stop_{};
 };
 
 }  // namespace parlance::peg::detail

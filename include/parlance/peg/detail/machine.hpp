@@ -32,6 +32,8 @@ public:
           budget_(bounds.fuel) {}
     using record = event_log::record;
 
+    constexpr void stop_on(stop_token asked) noexcept { budget_.stop_on(asked); }
+
     /// Goes on until it needs more input or is over; returns true when it only stopped to have its events taken.
     constexpr bool run(window const& w) {
         for (mode now = mode_;;) {
@@ -135,8 +137,8 @@ private:
     /// Reads nodes, and in a sequence what follows them, until there is something else to do.
     constexpr mode enter(window const& w) {
         while (true) {
-            if (!budget_.step(pos_)) {
-                return out_of_fuel();
+            if (errc const why = budget_.step(pos_); why != errc::none) {
+                return give_up(why);
             }
             node const& n = table_.at(node_);
             switch (n.kind) {
@@ -310,7 +312,7 @@ private:
         if (points_.size() > barrier_) {
             point const p = points_.top();
             points_.pop();
-            budget_.spend(fail_at_ - p.pos);
+            budget_.reread(fail_at_ - p.pos);
             restore(p);
             node_ = p.node;
             return table_.at(p.node).kind == op::choice ? choose(w, p.next) : mode::up;  // or a repeat ends
@@ -350,13 +352,13 @@ private:
         return mode::over;
     }
 
-    constexpr mode out_of_fuel() {
+    constexpr mode give_up(errc why) {
         tell();
         points_.shrink(0);
         quiet_ = 0;
         fail_at_ = pos_;
         unwind(0, closing::broken);
-        outcome_.why = errc::out_of_fuel;
+        outcome_.why = why;
         return finish(outcome::verdict::failed, pos_);
     }
 

@@ -86,6 +86,9 @@ node_id notation::sequence() {
 }
 
 node_id notation::prefix() {
+    if (unasked_++ % between_looks == 0 && bounds_.stop.stop_requested()) {
+        text_.complain(errc::cancelled, text_.at(), 0);
+    }
     std::vector<bool> looks;
     while (text_.follows("&") || text_.follows("!")) {
         looks.push_back(text_.follows("&"));

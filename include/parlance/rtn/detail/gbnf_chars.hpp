@@ -3,9 +3,9 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/rtn/bytes.hpp>
+#include <parlance/text/vec.hpp>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::rtn::detail {
 
@@ -13,7 +13,7 @@ namespace parlance::rtn::detail {
 PARLANCE_DECL void print_char(std::string& to, char32_t c);
 
 /// A class, negated where that is shorter.
-[[nodiscard]] PARLANCE_DECL std::string print_set(std::vector<code_points> const& set);
+[[nodiscard]] PARLANCE_DECL std::string print_set(vec<code_points> const& set);
 
 }  // namespace parlance::rtn::detail
 

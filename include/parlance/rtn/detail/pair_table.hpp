@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
-#include <vector>
 
 namespace parlance::rtn::detail {
 
 struct hash_words {
-    PARLANCE_DECL std::size_t operator()(std::vector<std::uint32_t> const& v) const noexcept;
+    PARLANCE_DECL std::size_t operator()(vec<std::uint32_t> const& v) const noexcept;
     PARLANCE_DECL std::size_t operator()(std::uint64_t v) const noexcept;
 };
 
@@ -26,8 +26,8 @@ public:
 private:
     PARLANCE_DECL void grow();
 
-    std::vector<std::uint64_t> pairs_;
-    std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(64, 0);  // numbers from 1; a power of two
+    vec<std::uint64_t> pairs_;
+    vec<std::uint32_t> slots_ = vec<std::uint32_t>(64, 0);  // numbers from 1; a power of two
 };
 
 }  // namespace parlance::rtn::detail

@@ -17,6 +17,8 @@
 #include <parlance/text/function_ref.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <algorithm>
 #include <map>
 #include <span>
@@ -30,18 +32,17 @@ namespace parlance::rtn::detail {
 /// Lowers an arena; `schema` answers for schema nodes.
 class peg_lowering {
 public:
-    static constexpr std::size_t deepest = 2000;
     static constexpr std::uint32_t most_copies = 16;  // of a repetition; more are counted
 
     peg_lowering(peg::arena_view const& a, builder& out, schema_writer schema, limits const& bounds)
-        : a_(a), out_(&out), schema_(schema), bounds_(bounds) {}
+        : a_(a), out_(&out), schema_(schema), bounds_(bounds), spent_(bounds) {}
 
     [[nodiscard]] result<rule_id> run() {
         rule_id const root = out_->add_rule("root");
         state_id const end = out_->add_state();
         out_->accept(end);
         where_ = "root";
-        if (auto const r = write(a_.root, out_->entry(root), end, {true, true}); !r) {
+        if (auto const r = write({a_.root, out_->entry(root), end, {true, true}}); !r) {
             return r.error();
         }
         for (std::size_t i = 0; i < pending_.size(); ++i) {
@@ -49,7 +50,7 @@ public:
             state_id const stop = out_->add_state();
             out_->accept(stop);
             where_ = std::string(a_.rule_name(rule));
-            if (auto const r = write(a_.rules[rule].root, out_->entry(number), stop, at); !r) {
+            if (auto const r = write({a_.rules[rule].root, out_->entry(number), stop, at}); !r) {
                 return r.error();
             }
         }
@@ -72,16 +73,35 @@ private:
         return k == peg::op::epsilon || k == peg::op::start || k == peg::op::end || k == peg::op::cut;
     }
 
-    [[nodiscard]] result<void> write(peg::node_id id, state_id from, state_id to, place at) {
-        if (++depth_ > deepest) {
-            return diagnostic{errc::nested_too_deep, {}, 0, note(where_)};
+    /// A node that is to be written between two states.
+    struct task {
+        peg::node_id id;
+        state_id from;
+        state_id to;
+        place at;
+    };
+
+    /// What is inside a node waits in a list: no depth is the stack's.
+    [[nodiscard]] result<void> write(task const& whole) {
+        todo_.assign(1, whole);
+        while (!todo_.empty()) {
+            task const t = todo_.back();
+            todo_.pop_back();
+            std::size_t const before = todo_.size();
+            std::size_t const states = out_->state_count();
+            if (auto const r = write_node(a_.at(t.id), t.from, t.to, t.at); !r) {
+                return r;
+            }
+            std::reverse(todo_.begin() + static_cast<std::ptrdiff_t>(before), todo_.end());
+            if (out_->state_count() > bounds_.states || todo_.size() > bounds_.states) {
+                return diagnostic{errc::too_many_states, {}, 0, note(where_)};
+            }
+            std::size_t const made = todo_.size() - before + out_->state_count() - states;
+            if (!spent_.spend(steps_of_a_node * (1 + made)) || !spent_.hold(bytes_of_a_state * made)) {
+                return spent_.error(where_);
+            }
         }
-        result<void> const r = write_node(a_.at(id), from, to, at);
-        --depth_;
-        if (r && out_->state_count() > bounds_.states) {
-            return diagnostic{errc::too_many_states, {}, 0, note(where_)};
-        }
-        return r;
+        return {};
     }
 
     [[nodiscard]] result<void> write_node(peg::node const& n, state_id from, state_id to, place at) {
@@ -106,7 +126,7 @@ private:
             out_->bytes(out_->literal(from, text.substr(0, text.size() - 1)), last, last, to);
             return {};
         }
-        case peg::op::chars: return characters(n, from, to);
+        case peg::op::chars: characters(n, from, to); return {};
         case peg::op::until:
         case peg::op::rest:
             if (n.kind == peg::op::rest && !at.tail) {
@@ -116,18 +136,16 @@ private:
         case peg::op::sequence: return sequence(a_.children_of(n), from, to, at);
         case peg::op::choice:
             for (peg::node_id const c : a_.children_of(n)) {
-                if (auto const r = write(c, from, to, at); !r) {
-                    return r;
-                }
+                todo_.push_back({c, from, to, at});
             }
             return {};
-        case peg::op::repeat: return repeat(n, from, to);
+        case peg::op::repeat: repeat(n, from, to); return {};
         case peg::op::look:
         case peg::op::reject: return refuse("a predicate with nothing regular behind it");
         case peg::op::atomic:
         case peg::op::tag:
-        case peg::op::recover: return write(n.a, from, to, at);
-        case peg::op::refine: return write(n.b, from, to, at);
+        case peg::op::recover: todo_.push_back({n.a, from, to, at}); return {};
+        case peg::op::refine: todo_.push_back({n.b, from, to, at}); return {};
         case peg::op::ref: out_->call(from, rule_of(n.a, at), to); return {};
         case peg::op::schema: {
             result<rule_id> const r = schema_(*out_, n.b);
@@ -194,8 +212,9 @@ private:
             bool const done = i + 1 == all.size();
             state_id const next = done ? to : out_->add_state();
             place const here{front, at.tail && i + 1 >= last};
-            if (auto const r = write(all[i], from, next, here); !r || done) {
-                return r;
+            todo_.push_back({all[i], from, next, here});
+            if (done) {
+                return {};
             }
             front = front && zero_width(all[i]);
             from = next;
@@ -204,23 +223,18 @@ private:
         return {};
     }
 
-    [[nodiscard]] result<void> characters(peg::node const& n, state_id from, state_id to) {
-        std::vector<code_points> const set = peg_regular::members(a_, a_.classes[n.a]);
-        auto const one = [&](builder& out, state_id begin, state_id end) -> result<void> {
-            add_ranges(out, begin, set, end);
-            return {};
-        };
-        return times(n.b, n.c, from, to, one);
+    void characters(peg::node const& n, state_id from, state_id to) {
+        vec<code_points> const set = peg_regular::members(a_, a_.classes[n.a]);
+        times(n.b, n.c, from, to, [&](state_id begin, state_id end) { add_ranges(*out_, begin, set, end); });
     }
 
-    [[nodiscard]] result<void> repeat(peg::node const& n, state_id from, state_id to) {
-        auto const body = [&](builder&, state_id begin, state_id end) { return write(n.a, begin, end, {}); };
-        return times(n.b, n.c, from, to, body);
+    void repeat(peg::node const& n, state_id from, state_id to) {
+        times(n.b, n.c, from, to,
+              [&](state_id begin, state_id end) { todo_.push_back({n.a, begin, end, {}}); });
     }
 
     template <class Body>
-    [[nodiscard]] result<void> times(std::uint32_t least, std::uint32_t most, state_id from, state_id to,
-                                     Body const& body) {
+    void times(std::uint32_t least, std::uint32_t most, state_id from, state_id to, Body const& body) {
         bool const counted = (least > most_copies && least != peg::unbounded) ||
                              (most != peg::unbounded && most > most_copies);
         if (counted) {
@@ -229,35 +243,29 @@ private:
             state_id const begun = out_->add_state();
             out_->accept(round);
             out_->tick(round, begun);
-            if (auto const r = body(*out_, begun, round); !r) {
-                return r;
-            }
+            body(begun, round);
             out_->counted_call(from, {rule, least, most == peg::unbounded ? unbounded : most}, to);
-            return {};
+            return;
         }
         for (std::uint32_t i = 0; i < least; ++i) {
             state_id const next = out_->add_state();
-            if (auto const r = body(*out_, from, next); !r) {
-                return r;
-            }
+            body(from, next);
             from = next;
         }
         if (most == peg::unbounded) {
             state_id const loop = out_->add_state();
             out_->epsilon(from, loop);
             out_->epsilon(loop, to);
-            return body(*out_, loop, loop);
+            body(loop, loop);
+            return;
         }
         for (std::uint32_t i = least; i < most; ++i) {
             out_->epsilon(from, to);
             state_id const next = out_->add_state();
-            if (auto const r = body(*out_, from, next); !r) {
-                return r;
-            }
+            body(from, next);
             from = next;
         }
         out_->epsilon(from, to);
-        return {};
     }
 
     /// `until` and `rest`: one rule per list of delimiters.
@@ -284,7 +292,7 @@ private:
     }
 
     void write_automaton(dfa const& a, state_id from, state_id to) {
-        std::vector<state_id> states(a.states());
+        vec<state_id> states(a.states());
         for (std::size_t s = 0; s < a.states(); ++s) {
             states[s] = s == 0 ? from : out_->add_state();
         }
@@ -307,14 +315,18 @@ private:
         place at;
         rule_id number;
     };
+    static constexpr std::uint64_t steps_of_a_node = 100;
+    static constexpr std::size_t bytes_of_a_state = 48;
+
     peg::arena_view a_;
     builder* out_;
     schema_writer schema_;
     limits bounds_;
-    std::size_t depth_ = 0;
+    work spent_;
+    vec<task> todo_;     // the last first
     std::string where_;  // the rule that is being lowered
     std::map<std::pair<peg::rule_id, place>, rule_id> rules_;
-    std::vector<waiting> pending_;
+    vec<waiting> pending_;
     std::map<std::pair<std::vector<std::string_view>, bool>, rule_id> texts_;
 };
 

@@ -8,8 +8,8 @@
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/nfa.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
 #include <span>
-#include <vector>
 
 namespace parlance::rtn::detail {
 
@@ -20,8 +20,8 @@ public:
 
     explicit peg_regular(peg::arena_view const& a) : a_(a) {}
 
-    [[nodiscard]] PARLANCE_DECL static std::vector<code_points> members(peg::arena_view const& a,
-                                                                        peg::char_class const& c);
+    [[nodiscard]] PARLANCE_DECL static vec<code_points> members(peg::arena_view const& a,
+                                                                peg::char_class const& c);
 
     /// The texts of the elements in front of `all`, the first of which is a predicate, that every predicate lets
     /// pass whatever follows; `end` becomes the number of elements behind all, counted from the caller's start.

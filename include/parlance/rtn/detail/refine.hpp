@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <utility>
-#include <vector>
 
 namespace parlance::rtn::detail {
 
@@ -21,7 +21,7 @@ class refinement {
 public:
     static constexpr std::uint32_t none = 0xFFFF'FFFF;
 
-    refinement(std::span<std::uint32_t const> table, std::uint32_t groups, std::vector<std::uint32_t>& block)
+    refinement(std::span<std::uint32_t const> table, std::uint32_t groups, vec<std::uint32_t>& block)
         : table_(table), groups_(groups), block_(&block) {}
 
     PARLANCE_DECL std::size_t run();
@@ -34,16 +34,16 @@ private:
 
     std::span<std::uint32_t const> table_;
     std::uint32_t groups_;
-    std::vector<std::uint32_t>* block_;
-    std::vector<std::uint32_t> states_;  // by block
-    std::vector<std::uint32_t> place_;   // of a state among them
-    std::vector<std::uint32_t> begin_;
-    std::vector<std::uint32_t> end_;
-    std::vector<std::uint32_t> marked_;
-    std::vector<std::uint32_t> first_;  // a state's edges backwards, as indices into the table
-    std::vector<std::uint32_t> sources_;
-    std::vector<std::uint32_t> touched_;
-    std::vector<std::uint32_t> todo_;
+    vec<std::uint32_t>* block_;
+    vec<std::uint32_t> states_;  // by block
+    vec<std::uint32_t> place_;   // of a state among them
+    vec<std::uint32_t> begin_;
+    vec<std::uint32_t> end_;
+    vec<std::uint32_t> marked_;
+    vec<std::uint32_t> first_;  // a state's edges backwards, as indices into the table
+    vec<std::uint32_t> sources_;
+    vec<std::uint32_t> touched_;
+    vec<std::uint32_t> todo_;
 };
 
 }  // namespace parlance::rtn::detail

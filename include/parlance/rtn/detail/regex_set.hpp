@@ -4,8 +4,8 @@
 #include <parlance/decl.hpp>
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/rtn/detail/regex_text.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstddef>
-#include <vector>
 
 namespace parlance::rtn::detail {
 
@@ -15,25 +15,28 @@ public:
     explicit regex_set(regex_text& text) noexcept : text_(text) {}
 
     /// What the escape at the backslash stands for; false when it is refused.
-    [[nodiscard]] PARLANCE_DECL bool escape(std::vector<code_points>& set);
+    [[nodiscard]] PARLANCE_DECL bool escape(vec<code_points>& set);
     /// The class behind '['; false when it is refused.
-    [[nodiscard]] PARLANCE_DECL bool char_class(std::vector<code_points>& set);
+    [[nodiscard]] PARLANCE_DECL bool char_class(vec<code_points>& set);
     /// One code point, and under (?i) its other case; false where that is beyond ASCII.
-    [[nodiscard]] PARLANCE_DECL bool one(char32_t c, std::vector<code_points>& set);
+    [[nodiscard]] PARLANCE_DECL bool one(char32_t c, vec<code_points>& set);
     /// Adds the other case of ASCII letters, under (?i).
-    PARLANCE_DECL void fold(std::vector<code_points>& set) const;
+    PARLANCE_DECL void fold(vec<code_points>& set) const;
 
     bool ignore_case = false;
 
 private:
-    PARLANCE_DECL bool member(std::vector<code_points>& set, bool& single);
-    PARLANCE_DECL static std::vector<code_points> named_class(char c);
+    PARLANCE_DECL bool member(vec<code_points>& set, bool& single);
+    PARLANCE_DECL static vec<code_points> named_class(char c);
     PARLANCE_DECL bool hex(std::size_t ahead, std::size_t digits, char32_t& value) const noexcept;
-    PARLANCE_DECL bool number_escape(std::size_t skip, std::size_t digits, std::vector<code_points>& set);
-    PARLANCE_DECL bool property(std::vector<code_points>& set);
-    PARLANCE_DECL bool unit_escape(std::vector<code_points>& set);
+    PARLANCE_DECL bool number_escape(std::size_t skip, std::size_t digits, vec<code_points>& set);
+    PARLANCE_DECL bool property(vec<code_points>& set);
+    PARLANCE_DECL bool unit_escape(vec<code_points>& set);
+
+    static constexpr std::size_t most_properties = 1000;  // each is some hundred ranges
 
     regex_text& text_;
+    std::size_t properties_ = 0;
 };
 
 }  // namespace parlance::rtn::detail

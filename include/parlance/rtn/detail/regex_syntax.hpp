@@ -7,12 +7,12 @@
 #include <parlance/rtn/detail/regex_text.hpp>
 #include <parlance/rtn/detail/regex_tree.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::rtn::detail {
 
@@ -37,8 +37,8 @@ private:
 
     /// A group that is being read: nested ones stand in a list, not on the stack.
     struct open_group {
-        std::vector<std::uint32_t> alternatives{};
-        std::vector<std::uint32_t> terms{};
+        vec<std::uint32_t> alternatives{};
+        vec<std::uint32_t> terms{};
         bool look = false;
         bool negative = false;
         bool ignore_case = false;  // outside of it, as any_line: what flags inside change ends with it
@@ -56,7 +56,7 @@ private:
     PARLANCE_DECL bool braces(std::uint32_t& least, std::uint32_t& most) noexcept;
 
     PARLANCE_DECL std::uint32_t atom();
-    PARLANCE_DECL std::uint32_t set_of(std::vector<code_points> set);
+    PARLANCE_DECL std::uint32_t set_of(vec<code_points> set);
     PARLANCE_DECL std::uint32_t one(char32_t c);
 
     /// What stands behind '(' of a group; nothing where it only sets flags for what follows.

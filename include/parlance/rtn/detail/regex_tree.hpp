@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/rtn/bytes.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstdint>
-#include <vector>
 
 namespace parlance::rtn::detail {
 
@@ -19,15 +19,15 @@ struct regex_node {
         look,
         boundary,  // of a word
     } is = kind::empty;
-    std::vector<code_points> set{};
-    std::vector<std::uint32_t> children{};
+    vec<code_points> set{};
+    vec<std::uint32_t> children{};
     std::uint32_t least = 0;
     std::uint32_t most = 0;
     bool negative = false;  // of a look-ahead or a boundary
 };
 
 struct regex_tree {
-    std::vector<regex_node> nodes;
+    vec<regex_node> nodes;
     std::uint32_t root = 0;
     bool boundaries = false;
 };

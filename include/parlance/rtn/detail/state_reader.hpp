@@ -6,13 +6,13 @@
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::rtn::detail {
 
@@ -24,12 +24,12 @@ struct readable {
     enum class kind : std::uint8_t { set, token, token_not, call, counted } is = kind::set;
     std::uint32_t value = 0;
     state_id target = 0;
-    std::vector<code_points> set{};
+    vec<code_points> set{};
 };
 
 /// All that a state reads first, and whether it may end there.
 struct readable_row {
-    std::vector<readable> items;
+    vec<readable> items;
     bool ends = false;
 };
 
@@ -53,9 +53,9 @@ public:
 private:
     /// What one state reads.
     [[nodiscard]] PARLANCE_DECL result<void> add(state_id c, readable_row& out,
-                                                 std::map<state_id, std::vector<code_points>>& sets,
+                                                 std::map<state_id, vec<code_points>>& sets,
                                                  std::string_view rule, bool counted) const;
-    PARLANCE_DECL static void add_sets(std::map<state_id, std::vector<code_points>>& sets, readable_row& out);
+    PARLANCE_DECL static void add_sets(std::map<state_id, vec<code_points>>& sets, readable_row& out);
 
 public:
     /// The one iteration of a counted rule, if it has one: it ticks in one state, where it also may return, and comes
@@ -63,13 +63,13 @@ public:
     [[nodiscard]] PARLANCE_DECL std::optional<std::pair<state_id, state_id>> iteration(rule_id r) const;
 
 private:
-    [[nodiscard]] PARLANCE_DECL std::vector<state_id> closure(state_id s) const;
-    [[nodiscard]] PARLANCE_DECL std::vector<state_id> counted_closure(state_id s, count const& c) const;
+    [[nodiscard]] PARLANCE_DECL vec<state_id> closure(state_id s) const;
+    [[nodiscard]] PARLANCE_DECL vec<state_id> counted_closure(state_id s, count const& c) const;
     /// The target when every continuation of `remaining` bytes leads from `s` to it.
     [[nodiscard]] PARLANCE_DECL std::optional<state_id> all_continuations(state_id s, int remaining) const;
     /// Adds the code points whose remaining bytes are read from `s`; false where they are no UTF-8.
     [[nodiscard]] PARLANCE_DECL bool continuations(state_id s, char32_t prefix, int remaining,
-                                                   std::map<state_id, std::vector<code_points>>& to) const;
+                                                   std::map<state_id, vec<code_points>>& to) const;
 
     network_view net_;
 };

@@ -4,12 +4,12 @@
 #include <parlance/rtn/alphabet.hpp>
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/rtn/detail/pair_table.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <unordered_map>
-#include <vector>
 
 namespace parlance::rtn {
 
@@ -22,8 +22,7 @@ char32_t alphabet::last_of_interval(std::size_t i) const noexcept {
     return i + 1 < starts.size() ? starts[i + 1] - 1 : 0x10FFFF;
 }
 
-alphabet alphabet_of(std::span<std::vector<code_points> const> sets,
-                     std::vector<std::vector<std::uint32_t>>& members) {
+alphabet alphabet_of(std::span<vec<code_points> const> sets, vec<vec<std::uint32_t>>& members) {
     alphabet out;
     for (auto const& set : sets) {
         for (code_points const r : set) {
@@ -35,7 +34,7 @@ alphabet alphabet_of(std::span<std::vector<code_points> const> sets,
     }
     std::sort(out.starts.begin(), out.starts.end());
     out.starts.erase(std::unique(out.starts.begin(), out.starts.end()), out.starts.end());
-    std::vector<std::vector<std::uint32_t>> holders(out.starts.size());
+    vec<vec<std::uint32_t>> holders(out.starts.size());
     for (std::size_t s = 0; s < sets.size(); ++s) {
         for (code_points const r : sets[s]) {
             auto at = static_cast<std::size_t>(std::lower_bound(out.starts.begin(), out.starts.end(), r.low) -
@@ -48,13 +47,13 @@ alphabet alphabet_of(std::span<std::vector<code_points> const> sets,
         }
     }
     // hashed, not sorted: libstdc++ 12 orders vectors of unsigned numbers wrongly on big-endian machines
-    std::unordered_map<std::vector<std::uint32_t>, std::uint32_t, detail::hash_words> known;
+    std::unordered_map<vec<std::uint32_t>, std::uint32_t, detail::hash_words> known;
     out.group.clear();
     members.assign(sets.size(), {});
     for (auto const& h : holders) {
         auto const [at, fresh] = known.emplace(h, static_cast<std::uint32_t>(known.size()));
         out.group.push_back(at->second);
-        for (std::uint32_t const s : fresh ? h : std::vector<std::uint32_t>{}) {
+        for (std::uint32_t const s : fresh ? h : vec<std::uint32_t>{}) {
             members[s].push_back(at->second);
         }
     }

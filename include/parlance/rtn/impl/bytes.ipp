@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/rtn/bytes.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <utility>
 
 namespace parlance::rtn {
 
-std::vector<code_points> normalized(std::span<code_points const> ranges) {
-    std::vector<code_points> sorted;
+vec<code_points> normalized(std::span<code_points const> ranges) {
+    vec<code_points> sorted;
     for (code_points r : ranges) {
         r.high = (std::min<char32_t>)(r.high, 0x10FFFF);
         code_points const parts[] = {{r.low, (std::min<char32_t>)(r.high, 0xD7FF)},
@@ -20,7 +21,7 @@ std::vector<code_points> normalized(std::span<code_points const> ranges) {
         }
     }
     std::sort(sorted.begin(), sorted.end(), [](code_points a, code_points b) { return a.low < b.low; });
-    std::vector<code_points> out;
+    vec<code_points> out;
     for (code_points const r : sorted) {
         if (!out.empty() && r.low <= out.back().high + 1) {
             out.back().high = (std::max)(out.back().high, r.high);
@@ -31,8 +32,8 @@ std::vector<code_points> normalized(std::span<code_points const> ranges) {
     return out;
 }
 
-std::vector<code_points> complement(std::span<code_points const> ranges) {
-    std::vector<code_points> gaps;
+vec<code_points> complement(std::span<code_points const> ranges) {
+    vec<code_points> gaps;
     char32_t next = 0;
     for (code_points const r : normalized(ranges)) {
         if (r.low > next) {
@@ -56,8 +57,8 @@ public:
 
     /// Edges from `from` for `set`, of whose numbers the top `marker`-marked byte is followed by `remaining`
     /// continuation bytes.
-    void write(state_id from, std::vector<code_points> const& set, int remaining, unsigned marker) {
-        std::vector<block> run;
+    void write(state_id from, vec<code_points> const& set, int remaining, unsigned marker) {
+        vec<block> run;
         for (block& b : blocks(set, remaining)) {
             if (!run.empty() && run.back().rest == b.rest && run.back().high + 1 == b.low) {
                 run.back().high = b.high;
@@ -75,19 +76,19 @@ private:
     struct block {
         char32_t low;
         char32_t high;
-        std::vector<code_points> rest;
+        vec<code_points> rest;
     };
     struct known {
-        std::vector<code_points> set;
+        vec<code_points> set;
         int remaining;
         state_id state;
     };
 
     /// `set` grouped by top byte: partial blocks one by one, whole ones as a run.
-    static std::vector<block> blocks(std::vector<code_points> const& set, int remaining) {
+    static vec<block> blocks(vec<code_points> const& set, int remaining) {
         int const shift = 6 * remaining;
         char32_t const last = (char32_t{1} << shift) - 1;
-        std::vector<block> out;
+        vec<block> out;
         auto const add = [&](char32_t low, char32_t high, code_points rest) {
             if (!out.empty() && out.back().high == low) {
                 out.back().rest.push_back(rest);
@@ -117,7 +118,7 @@ private:
         return out;
     }
 
-    state_id state_for(std::vector<code_points> const& set, int remaining) {
+    state_id state_for(vec<code_points> const& set, int remaining) {
         if (remaining == 0) {
             return to_;
         }
@@ -134,7 +135,7 @@ private:
 
     builder* out_;
     state_id to_;
-    std::vector<known> known_;
+    vec<known> known_;
 };
 
 }  // namespace detail
@@ -149,10 +150,10 @@ void add_ranges(builder& out, state_id from, std::span<code_points const> ranges
                                         {{0x80, 0x7FF}, 1, 0xC0},
                                         {{0x800, 0xFFFF}, 2, 0xE0},
                                         {{0x10000, 0x10FFFF}, 3, 0xF0}};
-    std::vector<code_points> const set = normalized(ranges);
+    vec<code_points> const set = normalized(ranges);
     detail::utf8_writer writer(out, to);
     for (length_class const& c : classes) {
-        std::vector<code_points> part;
+        vec<code_points> part;
         for (code_points const r : set) {
             if (r.low <= c.range.high && r.high >= c.range.low) {
                 part.push_back({(std::max)(r.low, c.range.low), (std::min)(r.high, c.range.high)});

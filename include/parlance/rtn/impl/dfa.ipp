@@ -12,6 +12,7 @@
 #include <parlance/text/function_ref.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/utf8.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -21,7 +22,6 @@
 #include <string_view>
 #include <unordered_map>
 #include <utility>
-#include <vector>
 
 namespace parlance::rtn {
 
@@ -43,15 +43,15 @@ bool dfa::empty() const noexcept {
     return std::all_of(labels.begin(), labels.end(), [](std::uint32_t l) { return l == 0; });
 }
 
-std::vector<std::pair<std::uint32_t, std::vector<code_points>>> dfa::moves(std::uint32_t state) const {
+vec<std::pair<std::uint32_t, vec<code_points>>> dfa::moves(std::uint32_t state) const {
     std::uint32_t const* const row = table.data() + std::size_t{state} * letters.groups;
-    std::vector<std::uint32_t> targets(row, row + letters.groups);
+    vec<std::uint32_t> targets(row, row + letters.groups);
     std::sort(targets.begin(), targets.end());
     targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
     if (!targets.empty() && targets.back() == dead) {
         targets.pop_back();
     }
-    std::vector<std::pair<std::uint32_t, std::vector<code_points>>> out(targets.size());
+    vec<std::pair<std::uint32_t, vec<code_points>>> out(targets.size());
     for (std::size_t i = 0; i < targets.size(); ++i) {
         out[i].first = targets[i];
     }
@@ -98,7 +98,7 @@ dfa minimized(dfa a) {
     std::uint32_t const groups = a.letters.groups;
     std::size_t const n = a.states();
     // a group of nothing but surrogates, which no text has, leads nowhere
-    std::vector<char> real(groups, 0);
+    vec<char> real(groups, 0);
     for (std::size_t i = 0; i < a.letters.starts.size(); ++i) {
         if (a.letters.starts[i] < 0xD800 || a.letters.last_of_interval(i) > 0xDFFF) {
             real[a.letters.group[i]] = 1;
@@ -110,7 +110,7 @@ dfa minimized(dfa a) {
         }
     }
     // live: can reach a label; the edges backwards, packed by target
-    std::vector<std::uint32_t> first(n + 1, 0);
+    vec<std::uint32_t> first(n + 1, 0);
     for (std::uint32_t const to : a.table) {
         if (to != dfa::dead) {
             ++first[to + 1];
@@ -119,15 +119,15 @@ dfa minimized(dfa a) {
     for (std::size_t s = 0; s < n; ++s) {
         first[s + 1] += first[s];
     }
-    std::vector<std::uint32_t> sources(first[n]);
-    std::vector<std::uint32_t> fill(first.begin(), first.end() - 1);
+    vec<std::uint32_t> sources(first[n]);
+    vec<std::uint32_t> fill(first.begin(), first.end() - 1);
     for (std::size_t i = 0; i < a.table.size(); ++i) {
         if (a.table[i] != dfa::dead) {
             sources[fill[a.table[i]]++] = static_cast<std::uint32_t>(i / groups);
         }
     }
-    std::vector<std::uint32_t> todo;
-    std::vector<char> live(n, 0);
+    vec<std::uint32_t> todo;
+    vec<char> live(n, 0);
     for (std::size_t s = 0; s < n; ++s) {
         if (a.labels[s] != 0) {
             live[s] = 1;
@@ -148,7 +148,7 @@ dfa minimized(dfa a) {
     if (live[0] == 0) {
         return out;
     }
-    std::vector<std::uint32_t> block(n, dfa::dead);
+    vec<std::uint32_t> block(n, dfa::dead);
     std::size_t blocks = 0;
     {
         std::map<std::uint32_t, std::uint32_t> by_label;
@@ -162,9 +162,9 @@ dfa minimized(dfa a) {
     }
     blocks = detail::refinement(a.table, groups, block).run();
     // number the blocks in the order a walk from the first state meets them
-    std::vector<std::uint32_t> name(blocks, dfa::dead);
-    std::vector<std::uint32_t> order;
-    std::vector<std::uint32_t> member(blocks, 0);
+    vec<std::uint32_t> name(blocks, dfa::dead);
+    vec<std::uint32_t> order;
+    vec<std::uint32_t> member(blocks, 0);
     for (std::size_t s = 0; s < n; ++s) {
         if (block[s] != dfa::dead) {
             member[block[s]] = static_cast<std::uint32_t>(s);
@@ -172,8 +172,8 @@ dfa minimized(dfa a) {
     }
     name[block[0]] = 0;
     order.push_back(block[0]);
-    std::vector<std::uint32_t> table;
-    std::vector<std::uint32_t> labels;
+    vec<std::uint32_t> table;
+    vec<std::uint32_t> labels;
     for (std::size_t i = 0; i < order.size(); ++i) {
         std::uint32_t const s = member[order[i]];
         labels.push_back(a.labels[s]);
@@ -193,11 +193,11 @@ dfa minimized(dfa a) {
     out.labels = std::move(labels);
     // groups with equal columns become one
     // hashed, not sorted: libstdc++ 12 orders vectors of unsigned numbers wrongly on big-endian machines
-    std::unordered_map<std::vector<std::uint32_t>, std::uint32_t, detail::hash_words> columns;
-    std::vector<std::uint32_t> column_of(groups);
-    std::vector<std::uint32_t> kept;
+    std::unordered_map<vec<std::uint32_t>, std::uint32_t, detail::hash_words> columns;
+    vec<std::uint32_t> column_of(groups);
+    vec<std::uint32_t> kept;
     for (std::uint32_t g = 0; g < groups; ++g) {
-        std::vector<std::uint32_t> column(out.labels.size());
+        vec<std::uint32_t> column(out.labels.size());
         for (std::size_t s = 0; s < column.size(); ++s) {
             column[s] = table[s * groups + g];
         }
@@ -295,11 +295,23 @@ result<dfa> product(dfa const& a, dfa const& b,
 }
 
 result<dfa> intersection(dfa const& a, dfa const& b, std::size_t most) {
-    return product(a, b, [](std::uint32_t x, std::uint32_t y) { return x != 0 && y != 0 ? 1u : 0u; }, most);
+    work spent{limits{}};
+    return intersection(a, b, most, spent);
+}
+
+result<dfa> intersection(dfa const& a, dfa const& b, std::size_t most, work& spent) {
+    auto const both = [](std::uint32_t x, std::uint32_t y) { return x != 0 && y != 0 ? 1u : 0u; };
+    return product(a, b, both, most, spent);
 }
 
 result<dfa> difference(dfa const& a, dfa const& b, std::size_t most) {
-    return product(a, b, [](std::uint32_t x, std::uint32_t y) { return x != 0 && y == 0 ? 1u : 0u; }, most);
+    work spent{limits{}};
+    return difference(a, b, most, spent);
+}
+
+result<dfa> difference(dfa const& a, dfa const& b, std::size_t most, work& spent) {
+    auto const first = [](std::uint32_t x, std::uint32_t y) { return x != 0 && y == 0 ? 1u : 0u; };
+    return product(a, b, first, most, spent);
 }
 
 result<dfa> either(dfa const& a, dfa const& b, std::size_t most) {

@@ -11,10 +11,10 @@
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 namespace parlance::rtn::detail {
 
@@ -98,10 +98,10 @@ result<void> gbnf_writer::item(rule_id base, std::span<gbnf::element const> rows
     case kind::token_text_not:
         return diagnostic{errc::unknown_token, {}, 0, note{grammar_.token_text(e.value)}};
     case kind::repeat: return repetition(base, rows, from, to);
-    case kind::any: add_ranges(*out_, from, std::vector<code_points>{{0, 0x10FFFF}}, to); return {};
+    case kind::any: add_ranges(*out_, from, vec<code_points>{{0, 0x10FFFF}}, to); return {};
     case kind::character:
     case kind::character_not: {
-        std::vector<code_points> set;
+        vec<code_points> set;
         for (gbnf::element const row : rows) {
             if (row.kind == kind::range_upper) {
                 set.back().high = row.value;

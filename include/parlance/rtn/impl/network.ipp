@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/rtn/network.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <utility>
 
@@ -24,6 +25,8 @@ rule_id builder::add_rule(std::string_view name) {
 }
 
 void builder::add_object(object const& o) { objects_.push_back(o); }
+
+void builder::add_array(array const& a) { arrays_.push_back(a); }
 
 void builder::counted_call(state_id from, count const& c, state_id to) {
     counts_.push_back(c);
@@ -50,7 +53,7 @@ network builder::finish() && {
         out.states[s + 1].first_edge += out.states[s].first_edge;
         out.states[s].accepts = accepts_[s] != 0;
     }
-    std::vector<std::uint32_t> next(accepts_.size());
+    vec<std::uint32_t> next(accepts_.size());
     for (std::size_t s = 0; s < next.size(); ++s) {
         next[s] = out.states[s].first_edge;
     }
@@ -63,6 +66,7 @@ network builder::finish() && {
     out.names = std::move(names_);
     out.root = root_;
     out.objects = std::move(objects_);
+    out.arrays = std::move(arrays_);
     return out;
 }
 

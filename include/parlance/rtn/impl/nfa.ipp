@@ -10,6 +10,7 @@
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/utf8.hpp>
+#include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <algorithm>
 #include <bit>
@@ -18,7 +19,6 @@
 #include <string_view>
 #include <unordered_map>
 #include <utility>
-#include <vector>
 
 namespace parlance::rtn {
 
@@ -28,7 +28,7 @@ nfa::state nfa::add_state() {
 }
 
 void nfa::edge(state from, std::span<code_points const> set, state to) {
-    std::vector<code_points> key = normalized(set);
+    vec<code_points> key = normalized(set);
     auto const at = ids_.try_emplace(key, static_cast<std::uint32_t>(sets_.size()));
     if (at.second) {
         sets_.push_back(std::move(key));
@@ -53,11 +53,11 @@ nfa::state nfa::literal(state from, std::string_view text) {
 }
 
 void nfa::look_edge(state from, dfa ahead, state to) {
-    std::vector<std::vector<code_points>> sets(ahead.letters.groups);
+    vec<vec<code_points>> sets(ahead.letters.groups);
     for (std::size_t i = 0; i < ahead.letters.starts.size(); ++i) {
         sets[ahead.letters.group[i]].push_back({ahead.letters.starts[i], ahead.letters.last_of_interval(i)});
     }
-    for (std::vector<code_points> const& set : sets) {
+    for (vec<code_points> const& set : sets) {
         sets_.push_back(normalized(set));  // so that no letter of ours is two of its
     }
     looks_.push_back(std::move(ahead));
@@ -83,8 +83,8 @@ result<dfa> nfa::determinised(state start, std::size_t most, work& spent) const 
     return out;
 }
 
-bool nfa::letters_of(dfa& out, std::vector<std::vector<std::uint32_t>>& members, work& spent) const {
-    std::vector<char32_t> starts;
+bool nfa::letters_of(dfa& out, vec<vec<std::uint32_t>>& members, work& spent) const {
+    vec<char32_t> starts;
     for (auto const& set : sets_) {
         for (code_points const r : set) {
             starts.push_back(r.low);
@@ -111,7 +111,7 @@ bool nfa::letters_of(dfa& out, std::vector<std::vector<std::uint32_t>>& members,
 /// Closures of single states that are short are kept; of the others it is only known that they are not.
 class nfa::closures {
 public:
-    closures(std::vector<row> const& rows, work& spent)
+    closures(vec<row> const& rows, work& spent)
         : rows_(rows),
           spent_(spent),
           mark_(rows.size(), 0),
@@ -121,9 +121,9 @@ public:
     /// The states with edges or a label that `from` and empty edges lead to, each once; what can be passed at the ends
     /// of the text as well where it is asked for.  False when it cannot be paid for.
     [[nodiscard]] PARLANCE_DECL bool spread(std::span<state const> from, bool first, bool last,
-                                            std::vector<state>& to);
+                                            vec<state>& to);
     /// The same in the middle of the text.
-    [[nodiscard]] PARLANCE_DECL bool close(std::span<state const> from, std::vector<state>& to);
+    [[nodiscard]] PARLANCE_DECL bool close(std::span<state const> from, vec<state>& to);
 
 private:
     enum knowledge : std::uint8_t { unknown, is_short, is_long };
@@ -131,18 +131,18 @@ private:
 
     PARLANCE_DECL void learn(state s);
     /// One state and all that it leads to, but for what is marked.
-    PARLANCE_DECL std::size_t walk(state s, bool first, bool last, std::vector<state>& to, std::size_t most);
+    PARLANCE_DECL std::size_t walk(state s, bool first, bool last, vec<state>& to, std::size_t most);
 
-    std::vector<row> const& rows_;
+    vec<row> const& rows_;
     work& spent_;
     std::uint32_t round_ = 0;
-    std::vector<std::uint32_t> mark_;
-    std::vector<std::vector<state>> kept_;
-    std::vector<knowledge> known_;
-    std::vector<state> stack_;
+    vec<std::uint32_t> mark_;
+    vec<vec<state>> kept_;
+    vec<knowledge> known_;
+    vec<state> stack_;
 };
 
-std::size_t nfa::closures::walk(state s, bool first, bool last, std::vector<state>& to, std::size_t most) {
+std::size_t nfa::closures::walk(state s, bool first, bool last, vec<state>& to, std::size_t most) {
     std::size_t steps = 0;
     stack_.assign(1, s);
     while (!stack_.empty() && steps < most) {
@@ -171,7 +171,7 @@ std::size_t nfa::closures::walk(state s, bool first, bool last, std::vector<stat
 
 void nfa::closures::learn(state s) {
     ++round_;
-    std::vector<state> to;
+    vec<state> to;
     std::size_t const steps = walk(s, false, false, to, longest);
     known_[s] = stack_.empty() && steps <= longest ? is_short : is_long;
     if (known_[s] == is_short) {
@@ -179,7 +179,7 @@ void nfa::closures::learn(state s) {
     }
 }
 
-bool nfa::closures::spread(std::span<state const> from, bool first, bool last, std::vector<state>& to) {
+bool nfa::closures::spread(std::span<state const> from, bool first, bool last, vec<state>& to) {
     ++round_;
     for (state const s : from) {
         if (mark_[s] != round_ && !spent_.spend(6 * walk(s, first, last, to, ~std::size_t{0}))) {
@@ -189,7 +189,7 @@ bool nfa::closures::spread(std::span<state const> from, bool first, bool last, s
     return spent_.spend(from.size());
 }
 
-bool nfa::closures::close(std::span<state const> from, std::vector<state>& to) {
+bool nfa::closures::close(std::span<state const> from, vec<state>& to) {
     for (state const s : from) {
         if (known_[s] == unknown) {
             learn(s);
@@ -216,17 +216,17 @@ bool nfa::closures::close(std::span<state const> from, std::vector<state>& to) {
 result<dfa> nfa::without_looks(state start, std::size_t most, work& spent) const {
     constexpr std::string_view what = "an automaton over code points";
     dfa out;
-    std::vector<std::vector<std::uint32_t>> members;
+    vec<vec<std::uint32_t>> members;
     if (!letters_of(out, members, spent)) {
         return spent.error(what);
     }
     closures empties(rows_, spent);
-    std::unordered_map<std::vector<std::uint32_t>, std::uint32_t, detail::hash_words> ids;
-    std::vector<std::vector<state>> subsets;
-    std::vector<state> last;
-    std::vector<state> stack;
+    std::unordered_map<vec<std::uint32_t>, std::uint32_t, detail::hash_words> ids;
+    vec<vec<state>> subsets;
+    vec<state> last;
+    vec<state> stack;
     // the number of a subset, dfa::dead when it cannot be paid for
-    auto const id = [&](std::vector<state>& subset, bool first) {
+    auto const id = [&](vec<state>& subset, bool first) {
         std::sort(subset.begin(), subset.end());
         if (!spent.spend((3 + static_cast<std::size_t>(std::bit_width(subset.size()))) *
                          (subset.size() + 8))) {
@@ -256,20 +256,20 @@ result<dfa> nfa::without_looks(state start, std::size_t most, work& spent) const
         return at->second;
     };
     // the first subset alone has passed its begin edges, so it may not be taken for one met later
-    std::vector<state> subset;
+    vec<state> subset;
     if (!empties.spread({&start, 1}, true, false, subset) || id(subset, true) == dfa::dead) {
         return spent.error(what);
     }
     ids.clear();
-    std::vector<std::size_t> places(rows_.size(),
-                                    0);  // of a state among those that its edges lead to, by letter
+    vec<std::size_t> places(rows_.size(),
+                            0);  // of a state among those that its edges lead to, by letter
     for (std::size_t s = 0; s < rows_.size(); ++s) {
         for (auto const& e : rows_[s].edges) {
             places[s] += 1 + members[e.set].size();
         }
     }
-    std::vector<std::vector<state>> next(out.letters.groups);
-    std::vector<std::uint32_t> row_of(out.letters.groups);
+    vec<vec<state>> next(out.letters.groups);
+    vec<std::uint32_t> row_of(out.letters.groups);
     for (std::size_t k = 0; k < subsets.size(); ++k) {
         if (subsets.size() > most) {
             return detail::too_many_dfa_states();
@@ -318,26 +318,26 @@ result<dfa> nfa::without_looks(state start, std::size_t most, work& spent) const
 result<dfa> nfa::with_looks(state start, std::size_t most, work& spent) const {
     constexpr std::string_view what = "an automaton over code points, with look-aheads";
     dfa out;
-    std::vector<std::vector<std::uint32_t>> members;
+    vec<vec<std::uint32_t>> members;
     if (!letters_of(out, members, spent)) {
         return spent.error(what);
     }
-    std::vector<char32_t> sample(out.letters.groups, 0);
+    vec<char32_t> sample(out.letters.groups, 0);
     for (std::size_t i = out.letters.starts.size(); i-- > 0;) {
         sample[out.letters.group[i]] = out.letters.starts[i];
     }
     threads known;
     known.ask({});
-    std::unordered_map<std::vector<std::uint32_t>, std::uint32_t, detail::hash_words> ids;
-    std::vector<std::vector<std::uint32_t>> subsets;
+    std::unordered_map<vec<std::uint32_t>, std::uint32_t, detail::hash_words> ids;
+    vec<vec<std::uint32_t>> subsets;
     // the number of a subset, dfa::dead when it cannot be paid for
-    auto const id = [&](std::vector<std::uint32_t>& subset, bool first) {
+    auto const id = [&](vec<std::uint32_t>& subset, bool first) {
         if (!close(subset, known, first, false, spent) || !spent.spend(4 * subset.size() + 50)) {
             return dfa::dead;
         }
         auto const [at, fresh] = ids.try_emplace(subset, static_cast<std::uint32_t>(subsets.size()));
         if (fresh) {
-            std::vector<std::uint32_t> last = subset;
+            vec<std::uint32_t> last = subset;
             if (!close(last, known, first, true, spent) || !spent.hold(8 * subset.size() + 128)) {
                 return dfa::dead;
             }
@@ -353,10 +353,10 @@ result<dfa> nfa::with_looks(state start, std::size_t most, work& spent) const {
         return at->second;
     };
     // the first subset alone has passed its begin edges, so it may not be taken for one met later
-    std::vector<std::uint32_t> first{known.id(start, 0)};
+    vec<std::uint32_t> first{known.id(start, 0)};
     id(first, true);
     ids.clear();
-    std::vector<std::vector<std::uint32_t>> next(out.letters.groups);
+    vec<vec<std::uint32_t>> next(out.letters.groups);
     for (std::size_t k = 0; k < subsets.size(); ++k) {
         if (subsets.size() > most) {
             return detail::too_many_dfa_states();
@@ -458,10 +458,9 @@ void nfa::add(questions& q, std::uint32_t which, std::uint32_t s) const {
     }
 }
 
-bool nfa::close(std::vector<std::uint32_t>& subset, threads& known, bool first, bool last,
-                work& spent) const {
+bool nfa::close(vec<std::uint32_t>& subset, threads& known, bool first, bool last, work& spent) const {
     std::unordered_map<std::uint32_t, char, hash_word> seen;
-    std::vector<std::uint32_t> out;
+    vec<std::uint32_t> out;
     while (!subset.empty()) {
         std::uint32_t const t = subset.back();
         subset.pop_back();
@@ -482,10 +481,10 @@ bool nfa::close(std::vector<std::uint32_t>& subset, threads& known, bool first, 
         for (state const to : r.empty) {
             subset.push_back(known.id(to, asked));
         }
-        for (state const to : first ? r.begin : std::vector<state>{}) {
+        for (state const to : first ? r.begin : vec<state>{}) {
             subset.push_back(known.id(to, asked));
         }
-        for (state const to : last ? r.end : std::vector<state>{}) {
+        for (state const to : last ? r.end : vec<state>{}) {
             subset.push_back(known.id(to, asked));
         }
         for (look const& l : r.looks) {

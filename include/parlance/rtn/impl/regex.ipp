@@ -11,6 +11,7 @@
 #include <parlance/rtn/nfa.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <algorithm>
 #include <array>
@@ -21,14 +22,13 @@
 #include <span>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::rtn::detail {
 
 /// The code points of words, and the others.
-[[nodiscard]] inline std::array<std::vector<code_points>, 2> split_words(std::span<code_points const> set) {
-    std::vector<code_points> const word{{'0', '9'}, {'A', 'Z'}, {'_', '_'}, {'a', 'z'}};
-    std::array<std::vector<code_points>, 2> out;
+[[nodiscard]] inline std::array<vec<code_points>, 2> split_words(std::span<code_points const> set) {
+    vec<code_points> const word{{'0', '9'}, {'A', 'Z'}, {'_', '_'}, {'a', 'z'}};
+    std::array<vec<code_points>, 2> out;
     for (std::size_t inside = 0; inside < 2; ++inside) {
         for (code_points const& w : inside != 0 ? word : complement(word)) {
             for (code_points const& c : set) {
@@ -89,7 +89,7 @@ void layered_nfa::edge(nfa::state from, std::span<code_points const> set, nfa::s
         out_.edge(from, set, to);
         return;
     }
-    std::array<std::vector<code_points>, 2> const parts = split_words(set);
+    std::array<vec<code_points>, 2> const parts = split_words(set);
     each_layer([&](std::uint32_t layer) {
         for (std::uint32_t next = 0; next < 2; ++next) {
             if (!parts[next].empty()) {
@@ -124,12 +124,15 @@ private:
     PARLANCE_DECL void write_one(layered_nfa& out, task t);
     PARLANCE_DECL void repeat(layered_nfa& out, task t);
 
+    static constexpr std::uint64_t steps_of_a_range = 100;
+    static constexpr std::uint64_t steps_of_a_cell = 60;  // to make it minimal, twice
+
     regex_tree const* tree_;
     std::size_t most_;
     std::uint32_t layers_;
     work* spent_;
     std::map<std::pair<std::uint32_t, std::uint32_t>, dfa> looks_;  // by node and layer
-    std::vector<task> todo_;
+    vec<task> todo_;
 };
 
 result<dfa> regex_compiler::compile(regex_match how) {
@@ -148,7 +151,7 @@ result<dfa> regex_compiler::compile(regex_match how) {
     layered_nfa out(layers_);
     nfa::state const start = out.state();
     nfa::state const end = out.state();
-    std::vector<code_points> const any = complement(std::span<code_points const>{});
+    vec<code_points> const any = complement(std::span<code_points const>{});
     nfa::state begin = start;
     if (how == regex_match::search) {
         begin = out.state();
@@ -179,6 +182,9 @@ result<dfa> regex_compiler::ahead(regex_node const& n, std::uint32_t layer) {
     if (!text) {
         return text;
     }
+    if (!spent_->spend(2000 + steps_of_a_cell * text->table.size())) {
+        return spent_->error("a look-ahead");
+    }
     dfa found = minimized(*std::move(text));
     return n.negative ? minimized(rtn::complement(std::move(found))) : found;
 }
@@ -186,7 +192,7 @@ result<dfa> regex_compiler::ahead(regex_node const& n, std::uint32_t layer) {
 result<dfa> regex_compiler::boundary(bool negative, std::uint32_t layer) {
     // behind a word the next code point must not be one of a word, and the other way round
     bool const word_next = (layer == 0) != negative;
-    std::vector<code_points> const any = complement(std::span<code_points const>{});
+    vec<code_points> const any = complement(std::span<code_points const>{});
     nfa out;
     nfa::state const first = out.add_state();
     nfa::state const rest = out.add_state();
@@ -206,7 +212,7 @@ result<void> regex_compiler::write(layered_nfa& out, task whole) {
         task const t = todo_.back();
         todo_.pop_back();
         regex_node const& n = tree_->nodes[t.node];
-        if (!spent_->spend(50 + 20 * n.set.size() + 10 * n.children.size())) {
+        if (!spent_->spend(50 + steps_of_a_range * n.set.size() + 10 * n.children.size())) {
             return spent_->error("a regular expression");
         }
         write_one(out, t);

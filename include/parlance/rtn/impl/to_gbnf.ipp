@@ -12,6 +12,7 @@
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <algorithm>
 #include <cstddef>
@@ -70,8 +71,8 @@ private:
 
     /// Names what is written as a rule of its own: where the rule begins, what several places lead to, and branches;
     /// in the order in which they are met.
-    [[nodiscard]] PARLANCE_DECL std::vector<state_id> name_rows(state_id entry, std::string const& name,
-                                                                part_rows& out);
+    [[nodiscard]] PARLANCE_DECL vec<state_id> name_rows(state_id entry, std::string const& name,
+                                                        part_rows& out);
     /// An item that stands for itself, or with a `suffix` such as "*" that says how often.
     [[nodiscard]] PARLANCE_DECL result<std::string> print_repeated(readable const& it,
                                                                    std::string_view suffix);
@@ -88,15 +89,15 @@ private:
     network_view net_;
     state_reader reader_;
     network const* names_;
-    static constexpr std::uint64_t steps_of_an_item = 250;
+    static constexpr std::uint64_t steps_of_an_item = 400;
     static constexpr std::size_t bytes_of_an_item = 2 * sizeof(readable);
 
     limits bounds_;
     work spent_;
     std::string out_;
     std::vector<std::string> rule_name_;
-    std::vector<rule_id> rules_;
-    std::vector<body> bodies_;
+    vec<rule_id> rules_;
+    vec<body> bodies_;
     std::map<std::tuple<rule_id, std::uint32_t, std::uint32_t>, std::string> counters_;
     std::set<std::string> taken_{"root"};
     std::map<std::string, std::size_t> numbers_;  // the last that a name was given
@@ -203,7 +204,7 @@ void gbnf_printer::prune(std::map<state_id, readable_row>& rows) {
         }
     }
     for (auto& [s, row] : rows) {
-        std::erase_if(row.items, [&](readable const& it) { return !fine.contains(it.target); });
+        erase_if(row.items, [&](readable const& it) { return !fine.contains(it.target); });
     }
 }
 
@@ -211,7 +212,7 @@ result<void> gbnf_printer::print_part(body const& part) {
     auto const& [entry, back, name, counted] = part;
     std::map<state_id, readable_row> rows;
     std::set<state_id> met{entry};
-    std::vector<state_id> order{entry};
+    vec<state_id> order{entry};
     std::size_t held = 0;
     for (std::size_t i = 0; i < order.size(); ++i) {
         result<readable_row> r =
@@ -257,9 +258,9 @@ result<void> gbnf_printer::print_part(body const& part) {
     return {};
 }
 
-std::vector<state_id> gbnf_printer::name_rows(state_id entry, std::string const& name, part_rows& out) {
+vec<state_id> gbnf_printer::name_rows(state_id entry, std::string const& name, part_rows& out) {
     std::map<state_id, std::size_t> uses{{entry, 2}};
-    std::vector<state_id> order{entry};
+    vec<state_id> order{entry};
     for (std::size_t i = 0; i < order.size(); ++i) {
         readable_row const& row = out.rows.at(order[i]);
         row_shape const& shape = out.shapes.at(order[i]);
@@ -271,7 +272,7 @@ std::vector<state_id> gbnf_printer::name_rows(state_id entry, std::string const&
             }
         }
     }
-    std::vector<state_id> starts;
+    vec<state_id> starts;
     for (state_id const s : order) {
         readable_row const& row = out.rows.at(s);
         row_shape const& shape = out.shapes.at(s);

@@ -9,6 +9,7 @@
 #include <parlance/text/errc.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/utf8.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -16,7 +17,6 @@
 #include <span>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::rtn::detail {
 
@@ -40,7 +40,7 @@ public:
     [[nodiscard]] PARLANCE_DECL dfa without();
 
 private:
-    std::vector<node> nodes_{1};
+    vec<node> nodes_{1};
 };
 
 std::uint32_t word_tree::add(std::uint32_t at, char32_t c) {
@@ -77,7 +77,7 @@ dfa word_tree::without() {
     out.labels.assign(nodes_.size(), 1);
     out.table.assign(nodes_.size() * width, 0);
     // in order of length, so that what a node goes on with where it has nothing of its own is known
-    std::vector<std::uint32_t> order{0};
+    vec<std::uint32_t> order{0};
     for (std::size_t i = 0; i < order.size(); ++i) {
         std::uint32_t const s = order[i];
         std::uint32_t const fail = nodes_[s].fail;

@@ -5,7 +5,7 @@
 #include <parlance/schema/detail/node.hpp>
 #include <parlance/schema/detail/solve.hpp>
 #include <parlance/schema/detail/writer.hpp>
-#include <vector>
+#include <parlance/text/vec.hpp>
 
 namespace parlance::schema::detail {
 
@@ -18,11 +18,11 @@ struct array_plan {
         std::uint64_t least = 0;
         std::uint64_t most = no_limit;
     };
-    std::vector<goal> prefix;
+    vec<goal> prefix;
     goal rest;
     std::uint64_t least = 0;
     std::uint64_t most = no_limit;
-    std::vector<wish> wishes;
+    vec<wish> wishes;
     bool unique = false;
     bool not_unique = false;
 };

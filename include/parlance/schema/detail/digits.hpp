@@ -6,6 +6,7 @@
 #include <parlance/schema/detail/decimal.hpp>
 #include <parlance/schema/detail/number_set.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -53,25 +54,25 @@ private:
     PARLANCE_DECL void compare_with(decimal v, bool less, bool equal, bool greater);
     PARLANCE_DECL void divide_by(decimal const& v, bool wanted);
 
-    PARLANCE_DECL rtn::state_id place(std::vector<int> const& key);
+    PARLANCE_DECL rtn::state_id place(vec<int> const& key);
 
     /// Digit `i` of a bound, 0 behind its end.
     PARLANCE_DECL static int digit(decimal const& v, int i);
 
-    PARLANCE_DECL void step(rtn::state_id at, std::vector<int> const& key, int d, phase to);
+    PARLANCE_DECL void step(rtn::state_id at, vec<int> const& key, int d, phase to);
 
     /// The state behind one tick from `at`.
     PARLANCE_DECL rtn::state_id ticked(rtn::state_id at);
 
     /// The integer part is over: shorter or longer than the bound's settles the order.
-    PARLANCE_DECL void close_integer(std::vector<int>& key) const;
-    [[nodiscard]] PARLANCE_DECL int order_of_integer(std::vector<int> const& key, std::size_t i) const;
+    PARLANCE_DECL void close_integer(vec<int>& key) const;
+    [[nodiscard]] PARLANCE_DECL int order_of_integer(vec<int> const& key, std::size_t i) const;
 
-    [[nodiscard]] PARLANCE_DECL bool good(std::vector<int> const& key) const;
+    [[nodiscard]] PARLANCE_DECL bool good(vec<int> const& key) const;
 
     [[nodiscard]] PARLANCE_DECL static std::optional<int> dividing_power(divisor const& by);
     [[nodiscard]] PARLANCE_DECL static bool divides(divisor const& by, int rest, int decimals, int x);
-    [[nodiscard]] PARLANCE_DECL std::vector<bool> exponents_of(std::vector<int> const& key) const;
+    [[nodiscard]] PARLANCE_DECL std::vector<bool> exponents_of(vec<int> const& key) const;
     [[nodiscard]] PARLANCE_DECL rtn::state_id exponent_digits(std::vector<bool> const& good, int sign,
                                                               int prefix, int digits, rtn::state_id end);
 
@@ -83,11 +84,11 @@ private:
     bool negative_ = false;
     bool possible_ = true;
     bool too_wide_ = false;
-    std::vector<comparison> compares_;
-    std::vector<divisor> divisors_;
+    vec<comparison> compares_;
+    vec<divisor> divisors_;
     rtn::state_id start_ = 0;
-    std::map<std::vector<int>, rtn::state_id> ids_;
-    std::vector<std::vector<int>> keys_;
+    std::map<vec<int>, rtn::state_id> ids_;
+    vec<vec<int>> keys_;
     std::map<std::pair<int, std::vector<bool>>, rtn::state_id> exponents_;
 };
 

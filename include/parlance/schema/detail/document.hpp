@@ -6,6 +6,7 @@
 #include <parlance/schema/options.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
 #include <boost/json/value.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -82,9 +83,8 @@ private:
     bool too_deep_ = false;
     bool mixed_drafts_ = false;
     std::size_t dynamic_roots_ = 0;
-    std::vector<resource> resources_;  // the schema itself first
-    std::vector<std::pair<std::uint32_t, std::string_view>>
-        wanted_;  // references to other URIs, and from where
+    vec<resource> resources_;                                 // the schema itself first
+    vec<std::pair<std::uint32_t, std::string_view>> wanted_;  // references to other URIs, and from where
     std::unordered_map<boost::json::value const*, fingerprint> prints_;
     std::optional<fingerprint> whole_;
     std::unordered_map<boost::json::object const*, std::uint32_t> places_;  // in resources but the first

@@ -6,10 +6,10 @@
 #include <parlance/rtn/network.hpp>
 #include <parlance/schema/detail/text.hpp>
 #include <parlance/schema/detail/writer.hpp>
+#include <parlance/text/vec.hpp>
 #include <array>
 #include <optional>
 #include <string_view>
-#include <vector>
 
 namespace parlance::schema::detail {
 
@@ -18,15 +18,15 @@ class key_tree {
 public:
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
     struct twig {
-        std::vector<std::pair<char32_t, std::size_t>> next;
+        vec<std::pair<char32_t, std::size_t>> next;
         std::size_t name = none;  // that ends here
     };
 
     PARLANCE_DECL void add(std::string_view name, std::size_t number);
-    [[nodiscard]] std::vector<twig> const& twigs() const noexcept { return twigs_; }
+    [[nodiscard]] vec<twig> const& twigs() const noexcept { return twigs_; }
 
 private:
-    std::vector<twig> twigs_{1};
+    vec<twig> twigs_{1};
 };
 
 /// Writes the tree behind `from`, a quote first; `ends(state, number)` says what may follow a name that was read.
@@ -36,13 +36,13 @@ template <class Ends>
 void writer::write_key_tree(key_tree const& tree, state_id from, std::optional<other_keys> others,
                             Ends&& ends) {
     auto const& twigs = tree.twigs();
-    std::vector<state_id> place(twigs.size());
+    vec<state_id> place(twigs.size());
     for (state_id& p : place) {
         p = out_.add_state();
     }
     out_.bytes(from, '"', '"', place[0]);
     rule_id const beyond = others ? beyond_ascii() : 0;
-    std::vector<code_points> taken;
+    vec<code_points> taken;
     for (std::size_t i = 0; i < twigs.size(); ++i) {
         taken.clear();
         for (auto const& [c, to] : twigs[i].next) {

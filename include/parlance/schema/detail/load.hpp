@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/schema/detail/document.hpp>
+#include <parlance/decl.hpp>
 #include <string_view>
 
 namespace parlance::schema::detail {
@@ -68,6 +69,9 @@ inline constexpr keyword known_keywords[] = {
     }
     return nullptr;
 }
+
+/// The keyword that `name`, which is none, may be meant as; empty where no one is spelled alike.
+[[nodiscard]] PARLANCE_DECL std::string_view misspelled_keyword(std::string_view name);
 
 }  // namespace parlance::schema::detail
 

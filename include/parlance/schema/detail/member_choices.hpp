@@ -5,6 +5,7 @@
 #include <parlance/schema/detail/object_plan.hpp>
 #include <parlance/schema/detail/solve.hpp>
 #include <parlance/schema/detail/writer.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -12,7 +13,6 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace parlance::schema::detail {
 
@@ -33,12 +33,12 @@ public:
     /// What is left where a member does not come, and nothing where it must.
     [[nodiscard]] PARLANCE_DECL std::optional<std::uint32_t> without(std::uint32_t state, std::size_t rank);
     /// What is left where it comes, and what is asked of its value for that; several where values decide.
-    [[nodiscard]] PARLANCE_DECL std::vector<std::pair<std::uint32_t, goal>> with(std::uint32_t state,
-                                                                                 std::size_t rank);
+    [[nodiscard]] PARLANCE_DECL vec<std::pair<std::uint32_t, goal>> with(std::uint32_t state,
+                                                                         std::size_t rank);
     /// Settles what no member that may still come says anything about.
     template <class Over>
     [[nodiscard]] std::uint32_t settled(std::uint32_t state, Over const& over) {
-        std::vector<std::uint64_t> next = states_[state];
+        vec<std::uint64_t> next = states_[state];
         for (std::size_t c = 0; c < next.size(); ++c) {
             for (std::size_t w = 0; w < choices_[c].size(); ++w) {
                 if ((next[c] >> w & 1) != 0 && all_of(choices_[c][w], over)) {
@@ -51,7 +51,7 @@ public:
     /// Whether the members for which `over` is false may all stay away.
     template <class Over>
     [[nodiscard]] bool complete(std::uint32_t state, Over const& over) const {
-        std::vector<std::uint64_t> const& alive = states_[state];
+        vec<std::uint64_t> const& alive = states_[state];
         for (std::size_t c = 0; c < alive.size(); ++c) {
             bool one = alive[c] == 0;
             for (std::size_t w = 0; !one && w < choices_[c].size(); ++w) {
@@ -74,11 +74,11 @@ private:
         bool absent = false;
         goal value{};
     };
-    using way = std::vector<demand>;
+    using way = vec<demand>;
     struct
         by_numbers {  // not by <=>: that of libstdc++ 12 is wrong for unsigned numbers on big-endian machines
-        PARLANCE_DECL bool operator()(std::vector<std::uint64_t> const& a,
-                                      std::vector<std::uint64_t> const& b) const noexcept;
+        PARLANCE_DECL bool operator()(vec<std::uint64_t> const& a,
+                                      vec<std::uint64_t> const& b) const noexcept;
     };
 
     template <class F>
@@ -94,14 +94,14 @@ private:
         }
         return true;
     }
-    [[nodiscard]] PARLANCE_DECL std::uint32_t number(std::vector<std::uint64_t> state);
+    [[nodiscard]] PARLANCE_DECL std::uint32_t number(vec<std::uint64_t> state);
     [[nodiscard]] PARLANCE_DECL demand const* demand_of(std::size_t choice, std::size_t number,
                                                         std::size_t rank) const;
 
-    std::vector<std::vector<way>> choices_;
-    std::vector<std::vector<std::size_t>> asked_;  // by rank: the choices that say something of it
-    std::vector<std::vector<std::uint64_t>> states_;
-    std::map<std::vector<std::uint64_t>, std::uint32_t, by_numbers> numbers_;
+    vec<vec<way>> choices_;
+    vec<vec<std::size_t>> asked_;  // by rank: the choices that say something of it
+    vec<vec<std::uint64_t>> states_;
+    std::map<vec<std::uint64_t>, std::uint32_t, by_numbers> numbers_;
     bool possible_ = true;
 };
 

@@ -9,13 +9,13 @@
 #include <parlance/schema/detail/text.hpp>
 #include <parlance/schema/detail/writer.hpp>
 #include <parlance/schema/options.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <compare>
 #include <deque>
 #include <map>
 #include <optional>
 #include <string_view>
-#include <vector>
 
 namespace parlance::schema::detail {
 
@@ -29,16 +29,17 @@ struct writer::member_order {
     static constexpr std::size_t always_tracked = 4;
     static constexpr std::size_t most_tracked = 8;
     static constexpr std::size_t most_places = 256;
+    static constexpr std::size_t most_alone = 10;            // that may all stand anywhere
     static constexpr std::size_t most_open_places = 50'000;  // that choices may lead to
     static constexpr std::size_t most_open_choices = 8;
 
-    std::vector<std::size_t> ranked;  // members by index
+    vec<std::size_t> ranked;  // members by index
     std::map<std::string_view, std::size_t> ranks;
     bool any = false;
     std::size_t tracked = 0;
     std::size_t chain_end =
         0;  // ranked members [tracked, chain_end) stand in order, those behind where they like
-    std::vector<std::uint64_t> owed;  // required members of the chain from here on
+    vec<std::uint64_t> owed;  // required members of the chain from here on
     std::size_t required = 0;
     std::size_t known = 0;    // required ones, and those that choices are about
     bool counted = false;     // optional and further members tick

@@ -6,9 +6,9 @@
 #include <parlance/schema/detail/text.hpp>
 #include <parlance/schema/detail/writer.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 namespace parlance::schema::detail {
 
@@ -17,8 +17,8 @@ PARLANCE_DECL void forget_unfinished(shared_rules& shared);
 
 /// Which states can come to an end of their rule, and which rules can end at all.  Linear.
 struct productive {
-    std::vector<char> states;
-    std::vector<char> rules;
+    vec<char> states;
+    vec<char> rules;
 
     PARLANCE_DECL explicit productive(rtn::network const& net);
 
@@ -32,7 +32,8 @@ struct productive {
 /// Errors: unsatisfiable_schema.
 [[nodiscard]] PARLANCE_DECL result<rule_id> move_rules(rtn::network const& net, rule_id root,
                                                        rtn::builder& out, shared_rules& shared,
-                                                       std::span<rtn::object const> objects);
+                                                       std::span<rtn::object const> objects,
+                                                       std::span<rtn::array const> arrays);
 
 }  // namespace parlance::schema::detail
 

@@ -8,6 +8,7 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
 #include <boost/json/value.hpp>
 #include <cstdint>
 #include <deque>
@@ -63,7 +64,7 @@ struct node {
     bool high_open = false;
     std::optional<decimal> multiple{};
 
-    std::vector<node_id> prefix;
+    vec<node_id> prefix;
     node_id rest = no_node;
     std::uint64_t min_items = 0;
     std::uint64_t max_items = no_limit;
@@ -73,20 +74,20 @@ struct node {
     std::uint64_t max_contains = no_limit;
     node_id unevaluated_items = no_node;
 
-    std::vector<named_node> properties;
-    std::vector<named_node> patterns;
+    vec<named_node> properties;
+    vec<named_node> patterns;
     node_id additional = no_node;
     std::vector<std::string_view> required;
     std::uint64_t min_properties = 0;
     std::uint64_t max_properties = no_limit;
     node_id names = no_node;
-    std::vector<std::pair<std::string_view, std::vector<std::string_view>>> dependent_required;
-    std::vector<named_node> dependent_schemas;
+    vec<std::pair<std::string_view, std::vector<std::string_view>>> dependent_required;
+    vec<named_node> dependent_schemas;
     node_id unevaluated_properties = no_node;
 
-    std::vector<node_id> all_of;
-    std::vector<node_id> any_of;
-    std::vector<node_id> one_of;
+    vec<node_id> all_of;
+    vec<node_id> any_of;
+    vec<node_id> one_of;
     node_id negated = no_node;
     node_id condition = no_node;
     node_id then = no_node;
@@ -151,9 +152,9 @@ private:
     [[nodiscard]] PARLANCE_DECL node_id child(node_id id, std::string_view key, boost::json::value const& v,
                                               std::string_view name = {});
     [[nodiscard]] PARLANCE_DECL result<void> schemas(node_id id, std::string_view key,
-                                                     boost::json::value const& v, std::vector<node_id>& to);
+                                                     boost::json::value const& v, vec<node_id>& to);
     [[nodiscard]] PARLANCE_DECL result<void> named(node_id id, std::string_view key,
-                                                   boost::json::value const& v, std::vector<named_node>& to);
+                                                   boost::json::value const& v, vec<named_node>& to);
 
     document const* source_;
     bool (*known_format_)(std::string_view);

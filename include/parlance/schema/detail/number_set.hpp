@@ -3,10 +3,10 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/schema/detail/decimal.hpp>
+#include <parlance/text/vec.hpp>
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace parlance::schema::detail {
 
@@ -20,9 +20,9 @@ struct number_set {
     bool not_whole = false;
     std::optional<bound> low;
     std::optional<bound> high;
-    std::vector<decimal> multiples;
-    std::vector<decimal> not_multiples;
-    std::vector<decimal> excluded;
+    vec<decimal> multiples;
+    vec<decimal> not_multiples;
+    vec<decimal> excluded;
 
     [[nodiscard]] PARLANCE_DECL bool free() const noexcept;
     PARLANCE_DECL void raise(decimal const& v, bool open);

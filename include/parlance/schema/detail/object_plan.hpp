@@ -7,6 +7,7 @@
 #include <parlance/schema/detail/solve.hpp>
 #include <parlance/schema/detail/writer.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
 #include <functional>
 #include <string_view>
 
@@ -33,11 +34,11 @@ struct writer::object_plan {
     struct duty {
         fact what;
     };
-    std::vector<member> members;
+    vec<member> members;
     std::vector<std::string_view> named;  // of all members, also of those that may not occur
-    std::vector<region> regions;
-    std::vector<duty> duties;
-    std::vector<std::vector<branch> const*> choices;  // one way of each
+    vec<region> regions;
+    vec<duty> duties;
+    vec<vec<branch> const*> choices;  // one way of each
     std::uint64_t least = 0;
     std::uint64_t most = no_limit;
     bool further = true;             // keys that no member names

@@ -7,6 +7,8 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/stop.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -28,7 +30,7 @@ using literal = std::uint32_t;
 [[nodiscard]] constexpr bool negative(literal l) noexcept { return (l & 1) != 0; }
 
 /// A conjunction of literals; empty is every value.
-using goal = std::vector<literal>;
+using goal = vec<literal>;
 
 PARLANCE_DECL void add_literal(goal& g, literal l);
 
@@ -87,19 +89,19 @@ struct fact {
 };
 
 /// A way for a value of one type to meet a goal: all of the facts.
-using branch = std::vector<fact>;
+using branch = vec<fact>;
 
 /// Splits goals into branches.
 class solver {
 public:
     solver(node_table& nodes, limits const& bounds)
-        : nodes_(&nodes), most_branches_(bounds.alternatives), fuel_(bounds.fuel / 100) {}
+        : nodes_(&nodes), most_branches_(bounds.alternatives), fuel_(bounds.fuel / 100), stop_(bounds.stop) {}
 
     /// The branches of `g` for values of type `t`; none when no value of that type meets it.
     /// Errors: those of node_table::load, too_many_alternatives, out_of_fuel.
-    [[nodiscard]] PARLANCE_DECL result<std::vector<branch>> expand(goal const& g, type t);
+    [[nodiscard]] PARLANCE_DECL result<vec<branch>> expand(goal const& g, type t);
     /// What a fact of kind `either` asks: one of these.
-    [[nodiscard]] std::vector<branch> const& ways_of(fact const& f) const noexcept {
+    [[nodiscard]] vec<branch> const& ways_of(fact const& f) const noexcept {
         return clauses_[static_cast<std::size_t>(f.number)];
     }
 
@@ -116,25 +118,25 @@ private:
         std::optional<literal> open;
         std::optional<fact> plain;
     };
-    using way = std::vector<step>;    // all of these
-    using choice = std::vector<way>;  // one of these
+    using way = vec<step>;    // all of these
+    using choice = vec<way>;  // one of these
     struct attempt {
         way todo;
-        std::vector<fact> facts;
-        std::vector<literal> seen;
-        std::vector<choice> choices;
-        std::vector<node_id> unevaluated;  // nodes whose unevaluatedItems or -Properties wait for the choices
-        std::size_t compared = 0;          // so many of the facts are known not to clash
-        bool chosen = false;               // it goes one way of several
+        vec<fact> facts;
+        vec<literal> seen;
+        vec<choice> choices;
+        vec<node_id> unevaluated;  // nodes whose unevaluatedItems or -Properties wait for the choices
+        std::size_t compared = 0;  // so many of the facts are known not to clash
+        bool chosen = false;       // it goes one way of several
     };
     /// The members or items of a value that a schema and what it applies in place look at.
     struct evaluation {
         bool all = false;
         std::vector<std::string_view> names;
         std::vector<std::string_view> patterns;
-        std::uint64_t items = 0;        // so many from the first
-        std::vector<node_id> contains;  // and those that one of these holds of
-        bool forked = false;            // and more, by what `then`, `else` or a dependency says
+        std::uint64_t items = 0;  // so many from the first
+        vec<node_id> contains;    // and those that one of these holds of
+        bool forked = false;      // and more, by what `then`, `else` or a dependency says
         friend bool operator==(evaluation const&, evaluation const&) = default;
     };
     enum class truth : std::uint8_t { no, yes, unknown };
@@ -145,7 +147,7 @@ private:
         std::size_t most = 0;
     };
 
-    [[nodiscard]] PARLANCE_DECL result<std::vector<branch>> expand(goal const& g, type t, splitting how);
+    [[nodiscard]] PARLANCE_DECL result<vec<branch>> expand(goal const& g, type t, splitting how);
     /// What is left to decide of an attempt that settled: nothing, so that its facts are a branch; or one choice.
     [[nodiscard]] PARLANCE_DECL result<std::optional<choice>> next_choice(attempt& a, type t, splitting how,
                                                                           bool& alive);
@@ -157,8 +159,8 @@ private:
     static constexpr std::size_t most_local_ways = 32;  // of a fact of kind `either`
     /// The ways of a choice as facts about members with names, as far as `a` leaves them open; nothing where some are
     /// about anything else.
-    [[nodiscard]] PARLANCE_DECL result<std::optional<std::vector<branch>>> local_ways(attempt const& a,
-                                                                                      choice const& c);
+    [[nodiscard]] PARLANCE_DECL result<std::optional<vec<branch>>> local_ways(attempt const& a,
+                                                                              choice const& c);
     /// Makes facts of choices that are all about members with names.  False when that cannot be, and `alive` when
     /// none of a choice's ways can be gone.
     [[nodiscard]] PARLANCE_DECL result<bool> keep_local(attempt& a, bool& alive);
@@ -171,7 +173,7 @@ private:
     /// Opens literals until only facts and choices are left; false when they contradict.
     [[nodiscard]] PARLANCE_DECL result<bool> settle(attempt& a, type t);
 
-    [[nodiscard]] PARLANCE_DECL result<bool> add_choice(attempt& a, std::vector<way> ways, type t);
+    [[nodiscard]] PARLANCE_DECL result<bool> add_choice(attempt& a, vec<way> ways, type t);
 
     static step one(literal l) { return {l, {}}; }
     static step one(fact f) { return {{}, std::move(f)}; }
@@ -190,29 +192,29 @@ private:
     [[nodiscard]] PARLANCE_DECL truth judge(attempt const& a, way const& w, step const& s) const;
     [[nodiscard]] PARLANCE_DECL result<bool> simplify(attempt& a, type t);
     [[nodiscard]] PARLANCE_DECL result<bool> assert_all(attempt& a, node_id id, type t);
-    [[nodiscard]] PARLANCE_DECL result<bool> exactly_one(attempt& a, std::vector<node_id> const& members,
-                                                         type t);
+    [[nodiscard]] PARLANCE_DECL result<bool> exactly_one(attempt& a, vec<node_id> const& members, type t);
     /// The pairs of `members`, by index, of which a value of type `t` may meet both, as far as a short look can tell.
-    [[nodiscard]] PARLANCE_DECL std::vector<std::pair<std::size_t, std::size_t>>
-    overlapping(std::vector<node_id> const& members, type t);
+    [[nodiscard]] PARLANCE_DECL vec<std::pair<std::size_t, std::size_t>>
+    overlapping(vec<node_id> const& members, type t);
     /// Nodes that list the values of `id`, or of a member that it requires, by that member's name.
     PARLANCE_DECL void listed_parts(node_id id, type t, int depth,
-                                    std::vector<std::pair<std::string_view, node_id>>& lists,
+                                    vec<std::pair<std::string_view, node_id>>& lists,
                                     std::vector<std::string_view>& required);
     [[nodiscard]] PARLANCE_DECL result<bool> deny(attempt& a, node_id id, type t);
     [[nodiscard]] PARLANCE_DECL result<bool> account(attempt& a, type t);
     [[nodiscard]] PARLANCE_DECL result<void> evaluate(attempt const& a, node_id id, type t, bool own,
-                                                      bool whatever, evaluation& done,
-                                                      std::vector<node_id>& visited,
-                                                      std::vector<node_id>& open);
+                                                      bool whatever, evaluation& done, vec<node_id>& visited,
+                                                      vec<node_id>& open);
 
     /// Facts that no value can meet together, where that is plain to see.
-    [[nodiscard]] PARLANCE_DECL static bool contradictory(std::vector<fact> const& facts);
+    [[nodiscard]] PARLANCE_DECL static bool contradictory(vec<fact> const& facts);
 
     node_table* nodes_;
     std::size_t most_branches_;
     std::uint64_t fuel_;
-    std::deque<std::vector<branch>> clauses_;
+    stop_token stop_;
+    bool stopped_ = false;
+    std::deque<vec<branch>> clauses_;
     std::map<std::pair<goal, std::uint8_t>, std::size_t>
         failed_;  // so many of expand()'s attempts, for a type
 };

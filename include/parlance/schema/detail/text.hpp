@@ -6,6 +6,7 @@
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/utf8.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -13,7 +14,6 @@
 #include <span>
 #include <string_view>
 #include <tuple>
-#include <vector>
 
 namespace parlance::schema::detail {
 
@@ -29,8 +29,8 @@ enum class spelling : std::uint8_t {
 };
 
 /// The members of `set` that lie in [low, high].
-[[nodiscard]] PARLANCE_DECL std::vector<code_points> within(std::span<code_points const> set, char32_t low,
-                                                            char32_t high);
+[[nodiscard]] PARLANCE_DECL vec<code_points> within(std::span<code_points const> set, char32_t low,
+                                                    char32_t high);
 
 [[nodiscard]] PARLANCE_DECL bool has(std::span<code_points const> set, char32_t c) noexcept;
 
@@ -56,8 +56,7 @@ public:
 
     /// The same as add() for all code points but `taken`, lean.  `wide` is the rule of add_wide(), called where no
     /// character beyond ASCII is taken.
-    PARLANCE_DECL void add_others(state_id from, std::vector<code_points>& taken, state_id to,
-                                  rtn::rule_id wide);
+    PARLANCE_DECL void add_others(state_id from, vec<code_points>& taken, state_id to, rtn::rule_id wide);
 
 private:
     static constexpr state_id none = 0xFFFF'FFFF;
@@ -129,12 +128,11 @@ private:
     rtn::builder* out_;
     struct
         by_numbers {  // not by <=>: that of libstdc++ 12 is wrong for unsigned numbers on big-endian machines
-        bool operator()(std::vector<std::uint32_t> const& a,
-                        std::vector<std::uint32_t> const& b) const noexcept {
+        bool operator()(vec<std::uint32_t> const& a, vec<std::uint32_t> const& b) const noexcept {
             return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end());
         }
     };
-    std::map<std::vector<std::uint32_t>, state_id, by_numbers> escapes_;
+    std::map<vec<std::uint32_t>, state_id, by_numbers> escapes_;
     std::map<std::tuple<char32_t, char32_t, state_id>, state_id> digits_;
     std::map<std::tuple<char32_t, char32_t, state_id>, state_id> low_halves_;
     std::map<std::tuple<std::uint8_t, std::uint8_t, state_id>, state_id> bytes_;
@@ -142,8 +140,8 @@ private:
 
 /// Writes an automaton behind `from`, each code point preceded by a tick where `ticks`.  Returns a state for each of
 /// the automaton's; the caller says what follows those with a label.
-[[nodiscard]] PARLANCE_DECL std::vector<state_id>
-write_dfa(rtn::builder& out, text_writer& writer, rtn::dfa const& a, state_id from, spelling how, bool ticks);
+[[nodiscard]] PARLANCE_DECL vec<state_id> write_dfa(rtn::builder& out, text_writer& writer, rtn::dfa const& a,
+                                                    state_id from, spelling how, bool ticks);
 
 }  // namespace parlance::schema::detail
 

@@ -12,6 +12,8 @@
 #include <parlance/schema/options.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <boost/json/value.hpp>
 #include <deque>
 #include <map>
@@ -70,10 +72,11 @@ public:
                                                           std::span<std::string_view const> delimiters);
 
     /// The JSON Pointer and the reason of why no value meets `g`; `can_end` says which rules of built() some text meets.
-    [[nodiscard]] PARLANCE_DECL std::string explain(goal g, std::vector<char> const& can_end);
+    [[nodiscard]] PARLANCE_DECL std::string explain(goal g, vec<char> const& can_end);
 
     [[nodiscard]] rtn::builder& built() noexcept { return out_; }
-    [[nodiscard]] std::vector<rtn::object> const& objects() const noexcept { return objects_; }
+    [[nodiscard]] vec<rtn::object> const& objects() const noexcept { return objects_; }
+    [[nodiscard]] vec<rtn::array> const& arrays() const noexcept { return arrays_; }
     [[nodiscard]] node_table& nodes() noexcept { return solve_.nodes(); }
 
 private:
@@ -86,13 +89,13 @@ private:
     [[nodiscard]] PARLANCE_DECL bool impossible(goal const& g, int depth);
     [[nodiscard]] PARLANCE_DECL bool plainly_possible(literal l);
     [[nodiscard]] PARLANCE_DECL static std::string contradiction_in(node const& n);
-    [[nodiscard]] PARLANCE_DECL std::optional<goal>
-    blocked_part(branch const& b, type t, std::vector<char> const& can_end, std::string& why);
+    [[nodiscard]] PARLANCE_DECL std::optional<goal> blocked_part(branch const& b, type t,
+                                                                 vec<char> const& can_end, std::string& why);
     [[nodiscard]] PARLANCE_DECL bool impossible_object(branch const& b, int depth);
     [[nodiscard]] PARLANCE_DECL bool impossible_array(branch const& b, int depth);
     [[nodiscard]] PARLANCE_DECL result<bool> meets(boost::json::value const& v, goal const& g);
-    [[nodiscard]] PARLANCE_DECL result<std::vector<boost::json::value const*>>
-    candidates(branch const& b, goal const& g, type t);
+    [[nodiscard]] PARLANCE_DECL result<vec<boost::json::value const*>> candidates(branch const& b,
+                                                                                  goal const& g, type t);
     /// Constants as they are spelled, none the beginning of another: what several begin with is written once.
     PARLANCE_DECL void write_texts(state_id from, std::vector<std::string> texts, state_id to);
     PARLANCE_DECL void write_value(state_id from, boost::json::value const& v, state_id to);
@@ -118,7 +121,14 @@ private:
     [[nodiscard]] PARLANCE_DECL result<rule_id> number_rule(branch const& b);
     [[nodiscard]] PARLANCE_DECL result<rule_id> array_rule(branch const& b);
     [[nodiscard]] PARLANCE_DECL result<std::optional<rule_id>> unique_array_rule(array_plan const& p);
-    [[nodiscard]] PARLANCE_DECL result<std::optional<std::vector<boost::json::value const*>>>
+    /// Whether matchers can see to it that no item comes twice, and there are always enough of them for the rest of the
+    /// array.
+    [[nodiscard]] PARLANCE_DECL result<bool> watchable(array_plan const& p);
+    /// Whether there are more values for `g` than anybody writes, as far as a short look can tell.
+    [[nodiscard]] PARLANCE_DECL result<bool> has_many_values(goal const& g);
+    /// Arrays that a text may begin at the same place, of which some are watched and others may repeat items.
+    [[nodiscard]] PARLANCE_DECL bool mixes_arrays(std::set<rule_id> const& rules) const;
+    [[nodiscard]] PARLANCE_DECL result<std::optional<vec<boost::json::value const*>>>
     all_values(goal const& g, std::size_t most);
     [[nodiscard]] PARLANCE_DECL static std::optional<std::pair<std::int64_t, std::int64_t>>
     whole_range(branch const& b);
@@ -184,9 +194,23 @@ private:
     solver solve_;
     shared_rules* shared_;
     options how_;
+    /// An automaton that all patterns of the schema pay for together; what it took to make it is free again.
+    template <class F>
+    [[nodiscard]] result<rtn::dfa> within_budget(F const& make) {
+        std::size_t const before = spent_.bytes_left();
+        result<rtn::dfa> out = make();
+        if (out) {
+            spent_.release(before - spent_.bytes_left());
+        }
+        return out;
+    }
+
     limits bounds_;
+    work spent_;
     rtn::builder out_;
-    std::vector<rtn::object> objects_;
+    vec<rtn::object> objects_;
+    vec<rtn::array> arrays_;              // whose items are watched
+    std::set<rule_id> repeating_arrays_;  // whose items may be equal
     text_writer text_;
     validator judge_;
     std::deque<boost::json::value> made_;  // values that no schema mentions

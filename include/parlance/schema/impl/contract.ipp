@@ -51,7 +51,12 @@ std::string keyword_reader::idle(boost::json::object const& all, std::string_vie
     draft const version = source_->version(all);
     if (known == nullptr) {
         bool const content = key == "contentEncoding" || key == "contentMediaType" || key == "contentSchema";
-        return content ? "content is not read" : "asserts nothing";
+        if (content) {
+            return "content is not read";
+        }
+        std::string_view const meant = misspelled_keyword(key);
+        return meant.empty() ? "asserts nothing"
+                             : "asserts nothing; did you mean '" + std::string(meant) + "'?";
     }
     if (version != draft::any && (version < known->from || version > known->to)) {
         return "not known in this draft";
@@ -133,10 +138,10 @@ void keyword_reader::read(boost::json::value const& schema, std::string const& a
 /// The keyword that a refusal is about: the hint begins with its pointer, or with that of its schema.
 [[nodiscard]] inline keyword_treatment refusal(boost::json::value const& schema, diagnostic const& d) {
     std::string_view const hint = d.hint.view();
-    std::size_t const colon = hint.find(": ");
+    bool const below = hint.starts_with('/');  // else it is about the whole schema, whose pointer is empty
+    std::size_t const colon = below ? (std::min)(hint.find(": "), hint.size()) : 0;
     std::string pointer(hint.substr(0, colon));
-    std::string_view const why =
-        colon == std::string_view::npos ? std::string_view{} : hint.substr(colon + 2);
+    std::string_view const why = !below ? hint : hint.substr((std::min)(colon + 2, hint.size()));
     keyword_treatment out{pointer, {}, treatment::refused, std::string(describe(d.code))};
     if (!why.empty()) {
         out.reason.append(": ").append(why);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/schema/format.hpp>
+#include <parlance/schema/detail/regex_format.hpp>
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/rtn/regex.hpp>
@@ -150,6 +151,9 @@ std::string format_pattern(std::string_view name) {
     }
     if (name == "uuid") {
         return "[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}";
+    }
+    if (name == "regex") {
+        return ecma_flat_pattern();
     }
     std::string const pointer = "(?:/(?:[^~/]|~[01])*)*";
     return name == "json-pointer" ? pointer : "(?:0|[1-9][0-9]*)(?:#|" + pointer + ")";

@@ -50,11 +50,11 @@ struct lowerer::state {
             return o.names != rtn::member_names::listed;
         });
         if (open && !detail::watches_names(how)) {
-            notes.emplace_back(": members of an object may have the same name");
+            notes.emplace_back("members of an object may have the same name");
             objects = {};
         }
         rtn::network const net = std::move(w.built()).finish();
-        result<rtn::rule_id> moved = detail::move_rules(net, *rule, *out, shared, objects);
+        result<rtn::rule_id> moved = detail::move_rules(net, *rule, *out, shared, objects, w.arrays());
         if (!moved && moved.error().code == errc::unsatisfiable_schema) {
             return diagnostic{
                 errc::unsatisfiable_schema, {}, 0, note(w.explain(whole, detail::productive(net).rules))};

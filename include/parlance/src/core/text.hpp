@@ -2,3 +2,4 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/text/impl/diagnostic.ipp>
+#include <parlance/text/impl/vec.ipp>

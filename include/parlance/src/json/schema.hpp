@@ -10,6 +10,7 @@
 #include <parlance/schema/detail/impl/digits.ipp>
 #include <parlance/schema/detail/impl/discriminate.ipp>
 #include <parlance/schema/detail/impl/document.ipp>
+#include <parlance/schema/detail/impl/ecma_regex.ipp>
 #include <parlance/schema/detail/impl/explain.ipp>
 #include <parlance/schema/detail/impl/fingerprint.ipp>
 #include <parlance/schema/detail/impl/goals.ipp>
@@ -29,9 +30,11 @@
 #include <parlance/schema/detail/impl/pointer.ipp>
 #include <parlance/schema/detail/impl/prune.ipp>
 #include <parlance/schema/detail/impl/raw.ipp>
+#include <parlance/schema/detail/impl/regex_format.ipp>
 #include <parlance/schema/detail/impl/same_value.ipp>
 #include <parlance/schema/detail/impl/scientific.ipp>
 #include <parlance/schema/detail/impl/solve.ipp>
+#include <parlance/schema/detail/impl/string_rules.ipp>
 #include <parlance/schema/detail/impl/strings.ipp>
 #include <parlance/schema/detail/impl/text.ipp>
 #include <parlance/schema/detail/impl/unevaluated.ipp>

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/text/diagnostic.hpp>
+#include <parlance/text/stop.hpp>
 #include <parlance/text/errc.hpp>
 #include <cstdint>
 #include <string_view>
@@ -16,7 +17,8 @@ namespace parlance::vocab::detail {
 /// that loops ask ok() once per turn.
 class file_cursor {
 public:
-    explicit file_cursor(std::string_view bytes) noexcept : bytes_(bytes) {}
+    explicit file_cursor(std::string_view bytes, stop_token stop = {}) noexcept
+        : bytes_(bytes), stop_(stop) {}
 
     [[nodiscard]] bool ok() const noexcept { return error_.code == errc::none; }
     [[nodiscard]] diagnostic const& error() const noexcept { return error_; }
@@ -35,7 +37,11 @@ private:
     PARLANCE_DECL std::uint64_t number(std::size_t size) noexcept;
 
     std::string_view bytes_;
+    static constexpr std::uint32_t between_looks = 4096;  // pieces: some 50 microseconds
+
     std::size_t at_ = 0;
+    stop_token stop_;
+    std::uint32_t unasked_ = 0;  // pieces since stop_ was asked
     diagnostic error_{};
 };
 

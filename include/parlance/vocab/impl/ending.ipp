@@ -2,19 +2,19 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/vocab/ending.hpp>
+#include <parlance/text/vec.hpp>
 #include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/token_list.hpp>
 #include <array>
 #include <string_view>
-#include <vector>
 
 namespace parlance::vocab {
 
 void mark_endings(token_list_builder& tokens) {
     bool returns = false;
     bool calls = false;
-    std::vector<token_id> ends;
-    std::vector<token_id> ends_of_message;
+    vec<token_id> ends;
+    vec<token_id> ends_of_message;
     for (token_id id = 0; id < tokens.size(); ++id) {
         token_kind const kind = tokens.kind(id);
         if (kind != token_kind::control && kind != token_kind::user_defined) {

@@ -7,6 +7,7 @@
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
 #include <parlance/vocab/byte_level.hpp>
 #include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/detail/bytes.hpp>
@@ -18,14 +19,14 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace parlance::vocab::detail {
 
 /// Walks the key-value pairs and remembers where those of the tokenizer are.
 class gguf_reader {
 public:
-    gguf_reader(std::string_view bytes, limits const& bounds) : bytes_(bytes), in_(bytes), bounds_(bounds) {}
+    gguf_reader(std::string_view bytes, limits const& bounds)
+        : bytes_(bytes), in_(bytes, bounds.stop), bounds_(bounds) {}
 
     PARLANCE_DECL result<token_list> run();
 
@@ -93,7 +94,7 @@ private:
     array types_;
     std::string_view model_;
     spelling spelling_ = spelling::unknown;
-    std::vector<token_id> ends_;
+    vec<token_id> ends_;
     std::optional<token_id> bos_;
     std::optional<token_id> eos_;
     std::string_view chat_template_;
@@ -235,7 +236,7 @@ result<token_list> gguf_reader::build() {
     file_cursor texts(bytes_.substr(tokens_.first));
     file_cursor types(bytes_.substr(types_.first));
     out.reserve(static_cast<std::size_t>(tokens_.count), static_cast<std::size_t>(tokens_.count) * 8);
-    for (std::uint64_t id = 0; id < tokens_.count; ++id) {
+    for (std::uint64_t id = 0; id < tokens_.count && !out.stopped(); ++id) {
         std::string_view const text = texts.take(texts.u64());
         std::size_t const at = types_.first + types.at();
         std::uint32_t const kind = types_.present ? types.u32() : byte_token(text) >= 0 ? 6 : 1;

@@ -168,6 +168,9 @@ bool hf_reader::read_model(json::value const& model) {
 }
 
 bool hf_reader::set(std::string_view text, json::value const& v) {
+    if (out_.stopped()) {
+        return fail(errc::cancelled, {});
+    }
     auto const number = id_of(v, text, bounds_);
     if (!number) {
         error_ = number.error();

@@ -8,6 +8,7 @@
 #include <parlance/text/limits.hpp>
 #include <parlance/text/position.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/stop.hpp>
 #include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/detail/bytes.hpp>
 #include <parlance/vocab/ending.hpp>
@@ -22,7 +23,7 @@ namespace parlance::vocab::detail {
 /// Reads the fields of one protobuf message.
 class message_cursor {
 public:
-    explicit message_cursor(std::string_view bytes) noexcept : in_(bytes) {}
+    explicit message_cursor(std::string_view bytes, stop_token stop = {}) noexcept : in_(bytes, stop) {}
 
     /// Moves to the next field; false at the end and on an error.
     PARLANCE_DECL bool next() noexcept;
@@ -82,15 +83,15 @@ result<tokenizer_info> sentencepiece_info(std::string_view bytes, std::size_t lo
     token_list_builder out(bounds);
     std::uint64_t beginning = 1;  // TrainerSpec's defaults
     std::uint64_t ending = 2;
-    message_cursor model(bytes);
-    while (model.next()) {
+    message_cursor model(bytes, bounds.stop);
+    while (!out.stopped() && model.next()) {
         if (model.field() != 1 && model.field() != 2) {
             continue;
         }
         bool const is_piece = model.field() == 1;
         std::string_view text;
         std::uint64_t type = 1;
-        message_cursor part(model.payload());
+        message_cursor part(model.payload(), bounds.stop);
         while (part.next()) {
             if (is_piece && part.field() == 1) {
                 text = part.payload();
@@ -136,7 +137,7 @@ result<tokenizer_info> sentencepiece_info(std::string_view bytes, std::size_t lo
     if (!model.ok()) {
         return model.error();
     }
-    if (out.size() == 0) {
+    if (out.size() == 0 && !out.stopped()) {
         return file_error(errc::unsupported_file, 0, "no pieces: not a SentencePiece model");
     }
     if (ending < out.size()) {

@@ -42,7 +42,7 @@ result<token_list> tekken_tokens(json::value const& root, limits const& bounds) 
         return malformed("default_vocab_size and default_num_special_tokens do not fit each other");
     }
     token_list_builder out(bounds);
-    for (std::uint64_t id = 0; id < special; ++id) {
+    for (std::uint64_t id = 0; id < special && !out.stopped(); ++id) {
         out.add("<SPECIAL_" + std::to_string(id) + ">", token_kind::control);
     }
     if (json::value const* const listed = json::member(root, "special_tokens");
@@ -66,6 +66,9 @@ result<token_list> tekken_tokens(json::value const& root, limits const& bounds) 
     }
     std::string bytes;
     for (json::value const& token : vocab->get_array()) {
+        if (out.stopped()) {
+            break;
+        }
         std::uint64_t const rank = number(json::member(token, "rank"));
         json::value const* const encoded = json::member(token, "token_bytes");
         bytes.clear();

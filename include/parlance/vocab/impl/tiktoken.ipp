@@ -24,7 +24,7 @@ result<token_list> read_tiktoken(std::string_view text, tiktoken_extra const& ex
     out.reserve(text.size() / 16, text.size() / 2);
     std::vector<bool> seen;
     std::string bytes;
-    for (std::size_t at = 0; at < text.size();) {
+    for (std::size_t at = 0; at < text.size() && !out.stopped();) {
         std::size_t const begin = at;
         std::size_t const newline = (std::min)(text.find('\n', at), text.size());
         std::string_view line = text.substr(begin, newline - begin);

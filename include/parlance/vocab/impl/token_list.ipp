@@ -55,6 +55,12 @@ std::string_view token_list_builder::text(token_id id) const noexcept {
 }
 
 bool token_list_builder::hold(token_id id) {
+    if (unasked_++ % between_looks == 0 && stop_.stop_requested()) {
+        stopped_ = true;
+    }
+    if (stopped_) {
+        return false;
+    }
     if (id >= most_) {  // asked first, because id + 1 may be 0
         overflow_ = true;
         return false;
@@ -86,6 +92,9 @@ result<token_list> make_list(std::span<std::string_view const> tokens, std::span
 }
 
 result<token_list> token_list_builder::finish() && {
+    if (stopped_) {
+        return diagnostic{errc::cancelled};
+    }
     std::size_t total = 0;
     for (entry const& token : tokens_) {
         total += token.length;

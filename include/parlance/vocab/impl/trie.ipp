@@ -6,12 +6,12 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
 #include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/view.hpp>
 #include <algorithm>
 #include <span>
 #include <string>
-#include <vector>
 
 namespace parlance::vocab::detail {
 
@@ -24,7 +24,7 @@ struct sorted_token {
 };
 
 /// Text tokens by bytes, then by id.
-[[nodiscard]] PARLANCE_DECL std::vector<sorted_token> sorted_tokens(view tokens);
+[[nodiscard]] PARLANCE_DECL vec<sorted_token> sorted_tokens(view tokens);
 
 PARLANCE_DECL void put_u32(std::string& out, std::uint64_t value);
 [[nodiscard]] PARLANCE_DECL std::uint32_t get_u32(std::string_view bytes, std::size_t at) noexcept;
@@ -66,8 +66,8 @@ std::uint64_t sort_key(std::string_view text) noexcept {
     return key;
 }
 
-std::vector<sorted_token> sorted_tokens(view tokens) {
-    std::vector<sorted_token> out;
+vec<sorted_token> sorted_tokens(view tokens) {
+    vec<sorted_token> out;
     out.reserve(tokens.size());
     for (token_id id = 0; id < tokens.size(); ++id) {
         if (std::string_view const text = tokens.bytes(id); !text.empty()) {
@@ -103,14 +103,14 @@ result<trie> trie::build(view tokens) {
     auto const refused = [](std::string_view why) {
         return diagnostic{errc::too_many_tokens, {}, 0, note{why}};
     };
-    std::vector<detail::sorted_token> const sorted = detail::sorted_tokens(tokens);
+    vec<detail::sorted_token> const sorted = detail::sorted_tokens(tokens);
     trie out;
     out.size_ = tokens.size();
     out.nodes_.reserve(sorted.size() * 9 / 4 + 1);
     out.nodes_.emplace_back(std::uint8_t{0}, 0u);
-    std::vector<std::uint32_t> open{0};  // nodes from the root to the last one
+    vec<std::uint32_t> open{0};  // nodes from the root to the last one
     std::string_view previous;
-    std::vector<token_id> same;
+    vec<token_id> same;
     for (std::size_t i = 0; i < sorted.size();) {
         std::string_view const text = tokens.bytes(sorted[i].id);
         if (text.size() > max_token_bytes) {
@@ -239,8 +239,8 @@ std::size_t trie::first_bad_node(view tokens) const {
     for (token_id id = 0; id < tokens.size(); ++id) {
         left += !tokens.bytes(id).empty();
     }
-    std::vector<std::uint32_t> open{0};
-    std::vector<std::uint32_t> last(1, 0);  // per depth: byte of the newest child + 1
+    vec<std::uint32_t> open{0};
+    vec<std::uint32_t> last(1, 0);  // per depth: byte of the newest child + 1
     std::string path;
     auto const close = [&](std::size_t depth, std::size_t here) {
         for (; open.size() > depth; open.pop_back(), last.pop_back()) {

@@ -8,7 +8,7 @@
 #include <parlance/chat/analysis/extent.hpp>
 #include <parlance/chat/analysis/frame.hpp>
 #include <parlance/chat/analysis/probe.hpp>
-#include <parlance/chat/detail/argument_reader.hpp>
+#include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/marker.hpp>
 #include <parlance/vocab/ending.hpp>

@@ -4,7 +4,7 @@
 #include <parlance/chat/detail/call_dialect.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/format.hpp>
-#include <parlance/chat/part.hpp>
+#include <parlance/chat/schema_slot.hpp>
 #include <parlance/chat/tool.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/peg/build.hpp>
@@ -12,9 +12,11 @@
 #include <boost/json/string.hpp>
 #include <boost/json/value.hpp>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace parlance::chat::detail {
@@ -24,9 +26,17 @@ std::string quoted_content(std::string_view text) {
     return quoted.substr(1, quoted.size() - 2);
 }
 
-peg::node_id dialect_builder::until(std::vector<std::string> const& ends) {
-    std::vector<std::string_view> const views(ends.begin(), ends.end());
-    return b_->until(views);
+peg::node_id dialect_builder::any_of(std::vector<peg::node_id> const& ways) {
+    return ways.size() == 1 ? ways.front() : b_->choice(ways);
+}
+
+peg::node_id dialect_builder::spaced(std::string_view written) {
+    return m_.written(written, d_.format->mode == tool_mode::json_native || is_json_text(written));
+}
+
+peg::node_id dialect_builder::slot(schema_slot s, peg::node_id read) {
+    d_.written->slots->push_back(std::move(s));
+    return b_->schema(static_cast<std::uint32_t>(d_.written->slots->size() - 1), read);
 }
 
 peg::node_id dialect_builder::known_names(bool quoted) {
@@ -34,39 +44,7 @@ peg::node_id dialect_builder::known_names(bool quoted) {
     for (tool const& t : d_.tools) {
         names.push_back(quoted ? quoted_content(t.name) : t.name);
     }
-    std::vector<std::string_view> const views(names.begin(), names.end());
-    return names.empty() ? b_->fail() : b_->one_of(views);
-}
-
-peg::node_id dialect_builder::noted_content(notation const& n, std::string_view never) {
-    auto const content = b_->declare("noted-" + std::to_string(d_.index));
-    std::vector<peg::node_id> all;
-    if (!n.quote.empty()) {
-        all.push_back(b_->sequence({b_->literal(n.quote), b_->until({n.quote}), b_->literal(n.quote)}));
-    }
-    auto const string = [&](std::string_view quote, std::string_view other) {
-        return b_->sequence(
-            {b_->literal(quote),
-             b_->star(b_->choice({b_->sequence({b_->literal("\\"), b_->any()}), b_->chars(other)})),
-             b_->literal(quote)});
-    };
-    all.push_back(string("\"", "^\\\"\\\\"));
-    if (n.python) {
-        all.push_back(string("'", "^'\\\\"));
-    }
-    for (auto const* pair : {"{}", "[]", "()"}) {
-        all.push_back(b_->sequence({b_->literal(std::string_view(pair, 1)), b_->ref(content),
-                                    b_->literal(std::string_view(pair + 1, 1))}));
-    }
-    std::string const brackets = n.python ? "^{}[\\]()\\\"'" : "^{}[\\]()\\\"";
-    std::vector<peg::node_id> inside = all;
-    inside.push_back(b_->chars(brackets));
-    b_->define(content, b_->star(b_->choice(inside)));
-    if (never.empty()) {
-        return b_->ref(content);
-    }
-    all.push_back(b_->chars(brackets + std::string(never)));
-    return b_->star(b_->choice(all));
+    return m_.one_of(names);
 }
 
 }  // namespace parlance::chat::detail

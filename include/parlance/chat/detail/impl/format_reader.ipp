@@ -3,7 +3,6 @@
 #pragma once
 #include <parlance/chat/detail/format_reader.hpp>
 #include <parlance/chat/detail/form_walk.hpp>
-#include <parlance/chat/detail/list_walk.hpp>
 #include <parlance/chat/detail/place_words.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/part.hpp>

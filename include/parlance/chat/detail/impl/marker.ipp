@@ -44,6 +44,14 @@ bool is_json_text(std::string_view core) noexcept {
     return core.find("{\"") != std::string_view::npos || core.find("\":") != std::string_view::npos;
 }
 
+bool is_word_behind_blank(std::string_view marker) noexcept {
+    auto const m = split(marker);
+    char const first = m.core.empty() ? ' ' : m.core.front();
+    return !m.before.empty() && m.before.find('\n') == std::string_view::npos &&
+           ((first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z') ||
+            (first >= '0' && first <= '9'));
+}
+
 peg::node_id marker_builder::space(std::string_view written) {
     constexpr std::uint32_t within_reason = 256;
     return b_->refine(b_->chars(blanks, 0, within_reason), text(written));
@@ -125,6 +133,40 @@ peg::node_id marker_builder::loose(std::string_view marker) {
     return b_->sequence({space(m.before), core(m.core), space(m.after)});
 }
 
+peg::node_id marker_builder::written(std::string_view marker, bool json) {
+    std::vector<peg::node_id> parts;
+    auto const free = [](char c) {
+        return std::string_view("{}[]:,\"<>|").find(c) != std::string_view::npos;
+    };
+    auto const is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+    char before = '{';
+    while (!marker.empty()) {
+        std::size_t const gap = (std::min)(marker.find_first_of(blanks), marker.size());
+        before = gap > 0 ? marker[gap - 1] : before;
+        parts.push_back(text(marker.substr(0, gap)));
+        std::size_t const bracket = marker.substr(0, gap).find(']', namespace_length(marker));
+        if (bracket != std::string_view::npos && bracket + 1 < gap) {
+            parts.back() = b_->sequence({text(marker.substr(0, bracket + 1)), b_->optional(b_->literal("\n")),
+                                         text(marker.substr(bracket + 1, gap - bracket - 1))});
+        }
+        marker.remove_prefix(gap);
+        std::size_t const end = (std::min)(marker.find_first_not_of(blanks), marker.size());
+        if (end > 0) {
+            peg::node_id const blank = b_->literal(marker.substr(0, end));
+            bool const line = marker.substr(0, end).find('\n') != std::string_view::npos;
+            // A blank between words is one of them, and so is one beside a word in markup that is not JSON.
+            bool const inside = end < marker.size();
+            bool const beside = !json && inside && is_letter(marker[end]);
+            bool const own = !line && inside && ((!free(before) && !free(marker[end])) || beside);
+            parts.push_back(
+                own ? blank
+                    : b_->optional(line ? b_->choice({blank, b_->literal("\n"), b_->literal(" ")}) : blank));
+            marker.remove_prefix(end);
+        }
+    }
+    return parts.empty() ? b_->epsilon() : b_->sequence(parts);
+}
+
 peg::node_id marker_builder::before_text(std::string_view marker) {
     auto const m = split(marker);
     if (m.core.empty()) {
@@ -148,7 +190,10 @@ std::vector<std::string> marker_builder::ends(std::string_view marker) {
                                 : std::vector<std::string>{std::string(m.before)};
     }
     std::string const core(first_line(m.core));
-    std::vector<std::string> out{core};
+    std::vector<std::string> out;
+    if (!is_word_behind_blank(marker)) {
+        out.push_back(core);
+    }
     for (std::size_t i = 0; i < m.before.size(); ++i) {
         out.push_back(std::string(m.before.substr(i)) + core);
     }
@@ -157,6 +202,14 @@ std::vector<std::string> marker_builder::ends(std::string_view marker) {
 
 peg::node_id marker_builder::text(std::string_view written) {
     return written.empty() ? b_->epsilon() : b_->literal(written);
+}
+
+peg::node_id marker_builder::until(std::span<std::string const> ends) {
+    return b_->until(std::vector<std::string_view>(ends.begin(), ends.end()));
+}
+
+peg::node_id marker_builder::one_of(std::span<std::string const> texts) {
+    return texts.empty() ? b_->fail() : b_->one_of(std::vector<std::string_view>(texts.begin(), texts.end()));
 }
 
 }  // namespace parlance::chat::detail

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/open_value.hpp>
-#include <parlance/chat/detail/argument_reader.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/typed_value.hpp>
+#include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/peg/build.hpp>
 #include <parlance/peg/node.hpp>
@@ -43,7 +43,7 @@ bool is_open_but_for_type(boost::json::object const& schema, std::string_view in
     return is_open(boost::json::value(std::move(rest)));
 }
 
-void open_value_writer::add(boost::json::value const& schema, std::vector<peg::node_id>& ways) {
+void open_value_builder::add(boost::json::value const& schema, std::vector<peg::node_id>& ways) {
     bool const python = format_->written.python;
     if (format_->mode == tool_mode::tag_with_tagged && !python) {
         return;
@@ -67,13 +67,13 @@ void open_value_writer::add(boost::json::value const& schema, std::vector<peg::n
     }
 }
 
-void open_value_writer::add_string(boost::json::object const& schema, std::vector<peg::node_id>& ways) {
+void open_value_builder::add_string(boost::json::object const& schema, std::vector<peg::node_id>& ways) {
     if (format_->written.python && is_open_but_for_type(schema)) {
         ways.push_back(any_string());
     }
 }
 
-peg::node_id open_value_writer::any_string() {
+peg::node_id open_value_builder::any_string() {
     notation const& n = format_->written;
     if (!n.quote.empty()) {
         return b_->sequence({b_->literal(n.quote), b_->until({n.quote}), b_->literal(n.quote)});
@@ -84,7 +84,7 @@ peg::node_id open_value_writer::any_string() {
     // Nothing that might end the value stands in it.
     std::string never = "\\";
     if (format_->mode == tool_mode::tag_with_tagged) {
-        for (std::string const& end : argument_reader::value_ends(*format_, {})) {
+        for (std::string const& end : value_ends(*format_, {})) {
             never += split(end).core.substr(0, 1);
         }
     }
@@ -104,7 +104,7 @@ peg::node_id open_value_writer::any_string() {
     return b_->choice({quoted('\''), quoted('"')});
 }
 
-open_value_writer::rule_ids const& open_value_writer::rules() {
+open_value_builder::rule_ids const& open_value_builder::rules() {
     if (rules_) {
         return *rules_;
     }

@@ -22,6 +22,11 @@
 
 namespace parlance::chat::detail {
 
+boost::json::object const* properties_of(boost::json::object const& schema) {
+    auto const* all = schema.if_contains("properties");
+    return all != nullptr ? all->if_object() : nullptr;
+}
+
 bool requires_key(boost::json::object const& schema, std::string_view key) {
     auto const* required = schema.if_contains("required");
     return required != nullptr && required->is_array() &&
@@ -67,15 +72,15 @@ std::size_t property_list::free_order(std::span<tool const> tools, std::string_v
     std::size_t rules[few + 1] = {};  // of tools with so many optional properties
     for (tool const& t : tools) {
         auto const* schema = t.parameters.if_object();
-        auto const* all = schema != nullptr ? schema->if_contains("properties") : nullptr;
-        if ((!named.empty() && named != t.name) || all == nullptr || !all->is_object()) {
+        auto const* all = schema != nullptr ? properties_of(*schema) : nullptr;
+        if ((!named.empty() && named != t.name) || all == nullptr) {
             continue;
         }
         std::size_t needed = 0;
-        for (auto const& property : all->get_object()) {
+        for (auto const& property : *all) {
             needed += requires_key(*schema, property.key()) ? 1 : 0;
         }
-        std::size_t const free = all->get_object().size() - needed;
+        std::size_t const free = all->size() - needed;
         if (free <= few) {
             rules[free] += (needed + 1) << free;
         }
@@ -88,30 +93,36 @@ std::size_t property_list::free_order(std::span<tool const> tools, std::string_v
     return most;
 }
 
-peg::node_id property_list::each_property(
-    std::size_t i, std::string_view separator, std::string_view open,
-    std::function<peg::node_id(std::string const&, boost::json::value const&)> const& one_of_them) {
-    boost::json::value const& schema = tools_[i].parameters;
-    auto const* properties = schema.is_object() ? schema.get_object().if_contains("properties") : nullptr;
-    if (properties == nullptr || !properties->is_object()) {
+void property_list::fill(listed& to, boost::json::object const& schema, bool rules,
+                         property_writer const& one) {
+    for (auto const* property : in_order(*properties_of(schema), sorted_)) {
+        peg::node_id const made = one(std::string(property->key()), property->value());
+        to.all.push_back(rules ? one_rule("argument", to.of, to.all.size(), made) : made);
+        to.required.push_back(requires_key(schema, property->key()));
+    }
+}
+
+peg::node_id property_list::each_property(std::size_t tool, std::string_view separator, std::string_view open,
+                                          property_writer const& one) {
+    auto const* schema = tools_[tool].parameters.if_object();
+    auto const* properties = schema != nullptr ? properties_of(*schema) : nullptr;
+    if (properties == nullptr) {
         return b_->epsilon();
     }
-    std::vector<peg::node_id> needed;
-    std::vector<peg::node_id> free;
-    std::vector<bool> order;
-    auto const listed = in_order(properties->get_object(), sorted_);
-    for (auto const* property : listed) {
-        order.push_back(requires_key(schema.get_object(), property->key()));
-    }
-    auto const optional = static_cast<std::size_t>(std::count(order.begin(), order.end(), false));
+    auto const optional = static_cast<std::size_t>(std::ranges::count_if(
+        *properties, [&](auto const& property) { return !requires_key(*schema, property.key()); }));
     bool const sets =
         optional <= free_order_ && optional > 0;  // then properties are referred to more than once
-    for (std::size_t n = 0; n < listed.size(); ++n) {
-        peg::node_id const one = one_of_them(std::string(listed[n]->key()), listed[n]->value());
-        (order[n] ? needed : free).push_back(sets ? one_rule("argument", i, n, one) : one);
-    }
-    lead const front{text(open), b_->sequence({text(separator), text(open)})};
-    return sets ? any_order(i, front, needed, free) : schema_order(i, front, needed, free, order);
+    listed l{std::to_string(tool), text(open), b_->sequence({text(separator), text(open)})};
+    fill(l, *schema, sets, one);
+    return sets ? any_order(l) : schema_order(l, false);
+}
+
+peg::node_id property_list::members(boost::json::object const& schema, std::string_view separator, bool some,
+                                    property_writer const& one) {
+    listed l{"in-" + std::to_string(objects_++), b_->epsilon(), text(separator)};
+    fill(l, schema, false, one);
+    return schema_order(l, some);
 }
 
 peg::node_id property_list::text(std::string_view written) {
@@ -126,8 +137,12 @@ peg::node_id property_list::any_of(peg::node_id front, std::vector<peg::node_id>
     return end ? b_->choice({one, b_->epsilon()}) : one;
 }
 
-peg::node_id property_list::any_order(std::size_t tool, lead front, std::vector<peg::node_id> const& needed,
-                                      std::vector<peg::node_id> const& free) {
+peg::node_id property_list::any_order(listed const& l) {
+    std::vector<peg::node_id> needed;
+    std::vector<peg::node_id> free;
+    for (std::size_t n = 0; n < l.all.size(); ++n) {
+        (l.required[n] ? needed : free).push_back(l.all[n]);
+    }
     std::size_t const sets = std::size_t{1} << free.size();
     std::vector<peg::node_id> rules(sets * (needed.size() + 1));
     std::vector<peg::node_id> ways;
@@ -144,36 +159,31 @@ peg::node_id property_list::any_order(std::size_t tool, lead front, std::vector<
                 }
             }
             std::size_t const at = used * (needed.size() + 1) + next;
-            rules[at] = one_rule("arguments", tool, at,
-                                 any_of(at == 0 ? front.first : front.further, ways, next == needed.size()));
+            rules[at] = one_rule("arguments", l.of, at,
+                                 any_of(at == 0 ? l.first : l.further, ways, next == needed.size()));
         }
     }
     return rules.front();
 }
 
-peg::node_id property_list::schema_order(std::size_t tool, lead front,
-                                         std::vector<peg::node_id> const& needed,
-                                         std::vector<peg::node_id> const& free,
-                                         std::vector<bool> const& order) {
+peg::node_id property_list::schema_order(listed const& l, bool some) {
     std::vector<peg::node_id> ways;  // from here on, up to the next one that is required
     bool end = true;
-    std::size_t needed_left = needed.size();
-    std::size_t free_left = free.size();
-    for (std::size_t n = order.size(); n-- > 0;) {
-        peg::node_id const one = order[n] ? needed[--needed_left] : free[--free_left];
+    for (std::size_t n = l.all.size(); n-- > 0;) {
         peg::node_id const after =
-            one_rule("after", tool, n, b_->sequence({one, any_of(front.further, ways, end)}));
-        if (order[n]) {
+            one_rule("after", l.of, n, b_->sequence({l.all[n], any_of(l.further, ways, end)}));
+        if (l.required[n]) {
             ways.clear();
             end = false;
         }
         ways.insert(ways.begin(), after);
     }
-    return one_rule("arguments", tool, order.size(), any_of(front.first, ways, end));
+    return one_rule("arguments", l.of, l.all.size(), any_of(l.first, ways, end && !some));
 }
 
-peg::node_id property_list::one_rule(std::string_view what, std::size_t tool, std::size_t n, peg::node_id e) {
-    return b_->rule(rules_ + std::string(what) + "-" + std::to_string(tool) + "-" + std::to_string(n), e);
+peg::node_id property_list::one_rule(std::string_view what, std::string_view of, std::size_t n,
+                                     peg::node_id e) {
+    return b_->rule(rules_ + std::string(what).append("-").append(of) + "-" + std::to_string(n), e);
 }
 
 }  // namespace parlance::chat::detail

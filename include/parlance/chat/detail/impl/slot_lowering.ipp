@@ -45,6 +45,9 @@ boost::json::value const& arguments_schema(boost::json::value const& parameters,
     bool const declares =
         schema != nullptr && std::any_of(schema->begin(), schema->end(), [](auto const& member) {
             constexpr std::string_view silent[] = {"type", "title", "description", "required", "$schema"};
+            if (member.key() == "type" && !member.value().is_string() && !member.value().is_array()) {
+                return true;  // it is no type, and the schema is refused
+            }
             return std::find(std::begin(silent), std::end(silent), std::string_view(member.key())) ==
                        std::end(silent) &&
                    !(member.key() == "properties" && member.value().is_object() &&
@@ -226,7 +229,9 @@ diagnostic slot_lowering::named(schema_slot const& at, diagnostic why) const {
     if (!at.key.empty()) {
         text.append("/properties/").append(at.key);
     }
-    why.hint = text.append(why.hint.view());
+    std::string_view const hint = why.hint.view();  // "/pattern: …", or of the whole value only the reason
+    text.append(at.key.empty() || hint.empty() || hint.front() == '/' ? "" : ": ");
+    why.hint = text.append(hint);
     return why;
 }
 

@@ -6,6 +6,7 @@
 #include <parlance/chat/hf/response_template.hpp>
 #include <parlance/decl.hpp>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -15,7 +16,8 @@ namespace parlance::chat::hf::detail {
 /// outlive it.
 class delimiter_search {
 public:
-    PARLANCE_DECL explicit delimiter_search(response_template const& t);
+    /// fuel  of all patterns together, besides what each byte pays for
+    PARLANCE_DECL delimiter_search(response_template const& t, std::uint64_t fuel);
 
     /// Bytes before the place of reading that may have to be seen again.
     [[nodiscard]] PARLANCE_DECL std::size_t lookbehind() const noexcept;
@@ -30,13 +32,17 @@ public:
     /// Goes on until a delimiter is certain to come next; null when the text is not enough for that.
     ///
     /// over         no more text will come
-    /// on_too_much  called with a watch whose pattern takes too many steps, and is given up
+    /// on_too_much  called with a watch whose pattern takes too many steps, alone or with the others, and is given up
     template <class F>
     [[nodiscard]] watch* next(text_window const& text, bool over, F&& on_too_much) {
         auto const all = active();
         std::size_t const end = text.end();
         for (watch& w : all) {
-            if (!w.look(text, over)) {
+            std::uint64_t const before = w.spent();
+            bool const good = w.look(text, over);
+            spent_ += w.spent() - before;
+            if (!good || too_much(w, end)) {
+                w.ignore();
                 on_too_much(static_cast<watch const&>(w));
             }
         }
@@ -44,6 +50,12 @@ public:
             return best;
         }
         while (scanned_ < end && step(all, text)) {
+            for (watch& w : spent_ > allowed(end) ? all : all.first(0)) {
+                if (w.run() != nullptr && too_much(w, end)) {
+                    w.ignore();
+                    on_too_much(static_cast<watch const&>(w));
+                }
+            }
             if (auto* const best = decide(all, end)) {
                 return best;
             }
@@ -80,6 +92,16 @@ private:
     /// Steps all searches over bytes that change nothing, and then over one code point; false when none is left.
     PARLANCE_DECL bool step(std::span<watch> all, text_window const& window);
 
+    /// What all patterns together may cost until the text has come to `end`.
+    [[nodiscard]] std::uint64_t allowed(std::size_t end) const noexcept {
+        constexpr std::uint64_t steps_of_a_byte = 250;
+        return fuel_ + steps_of_a_byte * end;
+    }
+    /// Whether they cost more, and this one has had its share; so all of them end at twice of that.
+    [[nodiscard]] bool too_much(watch const& w, std::size_t end) const noexcept {
+        return spent_ > allowed(end) && !w.hopeless() && w.spent() > allowed(end) / watches_.size();
+    }
+
     /// The delimiter that comes first, then the longest, then one that opens, then by name; null while one that may
     /// come no later is not decided.
     PARLANCE_DECL watch* decide(std::span<watch> all, std::size_t end);
@@ -90,6 +112,8 @@ private:
     std::size_t outer_ = 0;
     std::size_t region_ = none;
     std::size_t scanned_ = 0;
+    std::uint64_t fuel_;
+    std::uint64_t spent_ = 0;  // by those that are looked for
 };
 
 }  // namespace parlance::chat::hf::detail

@@ -59,6 +59,9 @@ private:
         std::size_t const next = at_ + (d.valid ? d.length : 1);
         run_->step(d.valid ? d.value : bad_byte(rest[0]), at_, next);
         at_ = next;
+        if (run_->spent() > bounds_.fuel / 4 + steps_of_a_byte * at_) {
+            return !(stopped_ = true);
+        }
         if (!run_->done()) {
             return true;
         }
@@ -67,8 +70,6 @@ private:
         }
         auto const groups = run_->match();
         tell(read_tag(text_, {regex_match::verdict::match, groups}, *how_, bounds_), f);
-        again_ += at_ - groups[0].end;
-        stopped_ = stopped_ || again_ > most_again;
         at_ = groups[0].end;
         run_->restart(at_, groups[0].begin == groups[0].end);
         return true;
@@ -100,7 +101,7 @@ private:
         }
     }
 
-    static constexpr std::size_t most_again = 4'000'000;  // bytes read twice
+    static constexpr std::uint64_t steps_of_a_byte = 250;
 
     content_format const* how_;
     limits bounds_;
@@ -108,7 +109,6 @@ private:
     std::string text_;
     std::size_t at_ = 0;
     std::size_t looked_ = 0;  // where no line ends before
-    std::size_t again_ = 0;
     bool stopped_ = false;
 };
 

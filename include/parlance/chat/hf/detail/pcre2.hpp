@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/work.hpp>
 #include <parlance/text/utf8.hpp>
 #include <array>
 #include <cstddef>
@@ -83,14 +84,15 @@ public:
     /// more       text may follow: a match that could depend on it is partial
     /// at_start   whether `text` begins where the whole text does
     /// not_empty  a match at `from` must not be empty
-    /// cost       its steps are added to this
+    /// paid       pays for its steps, of which one search may take 40 ms; where it cannot, the verdict is `limit`
     [[nodiscard]] PARLANCE_DECL regex_match search(std::string_view text, std::size_t from, bool more,
-                                                   bool at_start = true, bool not_empty = false,
-                                                   std::uint64_t* cost = nullptr) const;
+                                                   work& paid, bool at_start = true,
+                                                   bool not_empty = false) const;
 
 private:
     // What stops a pattern that backtracks without end: bytes gone over, back and forth, and steps.  Some 40 ms.
     static constexpr std::uint64_t most_effort = 800'000;
+    static constexpr std::uint64_t steps_of_effort = 50;  // of work
     static constexpr std::uint32_t heap_kibibytes = 65'536;
 
     struct effort {

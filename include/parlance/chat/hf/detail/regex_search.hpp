@@ -41,6 +41,9 @@ public:
     /// The text ends at `at`.
     PARLANCE_DECL void finish(std::size_t at);
 
+    /// What all of it has cost so far, in nanoseconds or so.
+    [[nodiscard]] std::uint64_t spent() const noexcept { return spent_; }
+
 private:
     using kind = regex_step::kind;
     static constexpr std::size_t nowhere = text_span::nowhere;
@@ -95,6 +98,7 @@ private:
     std::vector<std::size_t> moving_;  // slots that follow the place of reading while skips_ are read
     std::vector<std::size_t> moved_;
     std::uint64_t mark_ = 0;
+    std::uint64_t spent_ = 0;
 };
 
 }  // namespace parlance::chat::hf::detail

@@ -3,6 +3,9 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <bitset>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -20,6 +23,17 @@ namespace parlance::chat::hf::detail {
     return 0xDC00U + static_cast<unsigned char>(byte);
 }
 
+/// Which classes one code point beyond ASCII is in: looked up once, as that takes a while.
+struct unicode_classes {
+    static constexpr std::uint64_t steps_of_a_look = 500;
+    std::optional<bool> word{};
+    std::optional<bool> digit{};
+    std::uint64_t spent = 0;
+
+    [[nodiscard]] PARLANCE_DECL bool is_word(char32_t c);
+    [[nodiscard]] PARLANCE_DECL bool is_digit(char32_t c);
+};
+
 /// A set of code points as patterns write it.
 class regex_set {
 public:
@@ -28,10 +42,12 @@ public:
     PARLANCE_DECL void add_class(char kind);
     void negate() { negated_ = true; }
 
-    [[nodiscard]] PARLANCE_DECL bool contains(char32_t c) const;
+    [[nodiscard]] PARLANCE_DECL bool contains(char32_t c, unicode_classes& known) const;
+    /// Steps of contains().
+    [[nodiscard]] std::size_t cost(char32_t c) const noexcept { return c < 128 ? 1 : 4 + ranges_.size(); }
 
 private:
-    PARLANCE_DECL static bool in_class(char32_t c, char kind);
+    PARLANCE_DECL static bool in_class(char32_t c, char kind, unicode_classes& known);
 
     std::bitset<128> ascii_;
     std::vector<std::pair<char32_t, char32_t>> ranges_;

@@ -5,6 +5,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/work.hpp>
 #include <cstddef>
 #include <string_view>
 #include <utility>
@@ -19,9 +20,9 @@ public:
     [[nodiscard]] PARLANCE_DECL static result<replacement> compile(std::string_view text,
                                                                    std::vector<std::string> const& names);
 
-    /// The text with every match replaced.  Errors: regex_budget, output_too_large.
+    /// The text with every match replaced.  Errors: regex_budget, output_too_large, out_of_memory_budget.
     [[nodiscard]] PARLANCE_DECL result<std::string> apply(regex const& pattern, std::string_view text,
-                                                          limits const& bounds) const;
+                                                          limits const& bounds, work& paid) const;
 
 private:
     std::vector<std::pair<std::string, std::size_t>> parts_;  // text, and the group behind it

@@ -9,6 +9,7 @@
 #include <parlance/json/value.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/limits.hpp>
+#include <parlance/text/work.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <cstddef>
@@ -25,6 +26,7 @@ struct schema_reading {
     std::vector<std::string> unread{};
     std::size_t unread_bytes = 0;
     std::size_t failures = 0;  // also those that are too many to be told
+    work paid{bounds};
 
     [[nodiscard]] bool stopped() const noexcept { return strict && !wrong.empty(); }
 
@@ -33,10 +35,10 @@ struct schema_reading {
 
     /// Recursion as deep as the schema, which the loader bounds.
     PARLANCE_DECL json::value read(schema_node const& n, json::value v);
+    PARLANCE_DECL json::value read_paid(schema_node const& n, json::value v);
 
-    /// The groups of a match: named ones as an object, or the text of the only one.
-    PARLANCE_DECL static json::value groups(regex const& pattern, regex_match const& m,
-                                            std::string_view text);
+    /// The groups of a match: named ones as an object, or the text of the only one.  Not paid for: null, and a failure.
+    PARLANCE_DECL json::value groups(regex const& pattern, regex_match const& m, std::string_view text);
 
     /// Replaces the text by what it says; false when that is nothing.
     PARLANCE_DECL bool iterate(schema_node const& n, json::value& v);

@@ -7,6 +7,7 @@
 #include <parlance/json/value.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/work.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <optional>
@@ -20,16 +21,21 @@ namespace parlance::chat::hf::detail {
 [[nodiscard]] PARLANCE_DECL std::optional<std::string_view> placeholder(json::value const& v);
 
 /// The value that a path leads to.
-[[nodiscard]] PARLANCE_DECL result<json::value> look_up(std::string_view path, json::object const& scope);
+[[nodiscard]] PARLANCE_DECL result<json::value const*> look_up(std::string_view path,
+                                                               json::object const& scope);
+
+/// Whether a copy of the value can be paid for.
+[[nodiscard]] PARLANCE_DECL bool pay_for_copy(json::value const& v, work& paid);
 
 /// The transform with its placeholders filled.  With `known_only` a placeholder that leads nowhere becomes null.
+/// Errors: response_mismatch, out_of_fuel, out_of_memory_budget.
 [[nodiscard]] PARLANCE_DECL result<json::value> fill(json::value const& shape, json::object const& scope,
-                                                     bool known_only = false);
+                                                     work& paid, bool known_only = false);
 
 /// The value of a region that ended.
 [[nodiscard]] PARLANCE_DECL result<json::value> region_value(template_field const& f, std::string_view body,
                                                              json::object const& captures,
-                                                             limits const& bounds);
+                                                             limits const& bounds, work& paid);
 
 /// The types a parameter's schema names, in order; those of unions behind its own.
 PARLANCE_DECL void schema_types(json::value const& schema, std::vector<std::string_view>& out,

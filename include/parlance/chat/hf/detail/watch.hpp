@@ -34,10 +34,13 @@ public:
     /// Nothing is looked for any more.
     void ignore() noexcept { ignored_ = true; }
 
+    /// What it has cost so far, in nanoseconds or so.
+    [[nodiscard]] std::uint64_t spent() const noexcept { return run_ ? run_->spent() : spent_; }
+
     /// Begins anew at `at`.
     PARLANCE_DECL void restart(std::size_t at);
 
-    /// For PCRE2: searches what is there.  Returns false when the pattern takes too many steps; it is given up then.
+    /// For PCRE2: searches what is there.  Returns false when the pattern takes too many steps, and is to be given up.
     PARLANCE_DECL bool look(text_window const& w, bool over);
 
     /// Whether the match is found and will not change.
@@ -55,8 +58,8 @@ public:
     [[nodiscard]] PARLANCE_DECL std::size_t lookbehind() const noexcept;
 
 private:
-    static constexpr std::uint64_t most_in_all = 50'000'000;  // PCRE2's steps in one text: some seconds
-    enum class state : std::uint8_t { unknown, none, partial, match, given_up };
+    static constexpr std::uint64_t steps_of_a_look = 500;  // what PCRE2 takes before it begins
+    enum class state : std::uint8_t { unknown, none, partial, match };
 
     [[nodiscard]] std::size_t begin() const noexcept { return groups_[0].begin; }
 

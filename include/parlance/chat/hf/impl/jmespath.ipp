@@ -40,8 +40,8 @@ result<jmespath> jmespath::compile(std::string_view expression, limits const& bo
     return out;
 }
 
-result<json::value> jmespath::search(json::value const& value) const {
-    evaluation run{*this};
+result<json::value> jmespath::search(json::value const& value, stop_token stop) const {
+    evaluation run{*this, stop};
     json::value out = run.eval(root_, value);
     if (run.wrong) {
         return *run.wrong;
@@ -63,11 +63,21 @@ void jmespath::evaluation::pay(std::size_t count) {
     }
 }
 
-void jmespath::evaluation::weigh(json::value const& v, std::size_t text) {
-    pay(sizeof(json::value));
-    if (++steps > self.bounds_.steps) {
+void jmespath::evaluation::spend(std::uint64_t count) {
+    steps += count;
+    if (steps > self.bounds_.steps) {
         fail(errc::out_of_fuel, "JMESPath");
+    } else if (steps >= ask_at) {
+        ask_at = steps + between_looks;
+        if (stop.stop_requested()) {
+            fail(errc::cancelled, "JMESPath");
+        }
     }
+}
+
+void jmespath::evaluation::weigh(json::value const& v, std::size_t text) {
+    pay(bytes_of_a_value);
+    spend(1);
     if (wrong) {
         return;
     }
@@ -91,9 +101,7 @@ json::value jmespath::evaluation::copy(json::value const& v) {
 }
 
 json::value jmespath::evaluation::eval(std::uint32_t at, json::value const& v) {
-    if (++steps > self.bounds_.steps) {
-        fail(errc::out_of_fuel, "JMESPath");
-    }
+    spend(1);
     if (wrong) {
         return nullptr;
     }

@@ -57,23 +57,34 @@ std::vector<std::string> const& regex::names() const noexcept {
 }
 
 regex_match regex::search(std::string_view text, std::size_t from, bool not_empty) const {
+    work paid{limits{}};
     if (!program_) {
-        return pcre2_->search(text, from, false, true, not_empty);
+        return pcre2_->search(text, from, false, paid, true, not_empty);
     }
     detail::regex_search run(*program_);
-    std::size_t looked = 0;
-    return search(run, text, from, not_empty, looked);
+    return search(run, text, from, not_empty, paid);
+}
+
+regex_match regex::search(std::string_view text, work& paid) const {
+    if (!program_) {
+        return pcre2_->search(text, 0, false, paid);
+    }
+    detail::regex_search run(*program_);
+    return search(run, text, 0, false, paid);
 }
 
 regex_match regex::search_partial(std::string_view text) const {
-    if (regex_match found = search(text); found.is != regex_match::verdict::none) {
+    work paid{limits{}};
+    if (regex_match found = search(text, paid); found.is != regex_match::verdict::none) {
         return found;
     }
     if (!program_) {
-        return pcre2_->search(text, 0, true);
+        return pcre2_->search(text, 0, true, paid);
     }
     detail::regex_search run(*program_);
-    step(run, text, 0);
+    if (!step(run, text, 0, paid)) {
+        return {regex_match::verdict::limit, {}};
+    }
     std::size_t const begin = run.earliest(text.size());
     return begin < text.size() ? regex_match{regex_match::verdict::partial, {{begin, text.size()}}}
                                : regex_match{};
@@ -89,16 +100,19 @@ std::vector<regex_match> regex::all(std::string_view text) const {
 }
 
 regex_match regex::search(detail::regex_search& run, std::string_view text, std::size_t from, bool not_empty,
-                          std::size_t& looked) {
+                          work& paid) {
     run.restart(from, not_empty);
-    looked = step(run, text, from);
+    if (!step(run, text, from, paid)) {
+        return {regex_match::verdict::limit, {}};
+    }
     if (!run.done()) {
         run.finish(text.size());
     }
     return run.found() ? regex_match{regex_match::verdict::match, run.match()} : regex_match{};
 }
 
-std::size_t regex::step(detail::regex_search& run, std::string_view text, std::size_t at) {
+bool regex::step(detail::regex_search& run, std::string_view text, std::size_t at, work& paid) {
+    std::uint64_t spent = run.spent();
     while (at < text.size() && !run.done()) {
         std::size_t const from_here = at;
         while (at < text.size() && run.skips()[static_cast<unsigned char>(text[at])]) {
@@ -112,8 +126,12 @@ std::size_t regex::step(detail::regex_search& run, std::string_view text, std::s
         std::size_t const next = at + (d.valid ? d.length : 1);
         run.step(d.valid ? d.value : detail::bad_byte(text[at]), at, next);
         at = next;
+        if (!paid.spend(run.spent() - spent)) {
+            return false;
+        }
+        spent = run.spent();
     }
-    return at;
+    return true;
 }
 
 }  // namespace parlance::chat::hf

@@ -78,7 +78,8 @@ result<json::value> response_reader::value_of(template_field const& f) {
         }
         return value;
     }
-    auto value = detail::region_value(f, body_, captures_, bounds_);
+    auto value = paid_for(
+        body_.size(), [&](work& paid) { return detail::region_value(f, body_, captures_, bounds_, paid); });
     if (value) {
         detail::coerce_calls(*value, options_.tools, bounds_);
     }
@@ -263,7 +264,9 @@ void response_reader::open(detail::watch const& w, std::vector<text_span> const&
     e.text = delimiter;
     json::value known;
     if (f.transform && !f.transform_each) {
-        if (auto filled = detail::fill(*f.transform, captures_, true)) {
+        if (auto filled = paid_for(delimiter.size(), [&](work& paid) {
+                return detail::fill(*f.transform, captures_, paid, true);
+            })) {
             known = *std::move(filled);
             e.value = &known;
         }

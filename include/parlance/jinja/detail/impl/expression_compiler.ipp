@@ -9,10 +9,10 @@
 #include <parlance/jinja/tables.hpp>
 #include <parlance/jinja/value.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace parlance::jinja::detail {
 
@@ -218,7 +218,7 @@ bool expression_compiler::folds(node_id id) const {
 }
 
 void expression_compiler::shortcut(node const& n, op jump) {
-    std::vector<std::uint32_t> jumps;
+    vec<std::uint32_t> jumps;
     for (std::uint32_t i = 0; i < n.b; ++i) {
         expression(edge(n, i));
         if (i + 1 < n.b) {
@@ -231,7 +231,7 @@ void expression_compiler::shortcut(node const& n, op jump) {
 }
 
 void expression_compiler::compare(node const& n) {
-    std::vector<std::uint32_t> jumps;
+    vec<std::uint32_t> jumps;
     expression(edge(n, 0));
     for (std::uint32_t i = 1; i < n.b; i += 3) {
         expression(edge(n, i + 2));

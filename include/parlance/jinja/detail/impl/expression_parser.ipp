@@ -10,11 +10,11 @@
 #include <parlance/jinja/token.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace parlance::jinja::detail {
 
@@ -55,7 +55,7 @@ node_id expression_parser::tuple(bool with_condition, std::string_view end_word,
 
 node_id expression_parser::tuple_rest(node_id first, std::uint32_t where, bool with_condition,
                                       std::string_view end_word) {
-    std::vector<std::uint32_t> items{first};
+    vec<std::uint32_t> items{first};
     while (skip(tk::comma)) {
         if (at_tuple_end(end_word)) {
             break;
@@ -160,7 +160,7 @@ node_id expression_parser::negation() {
 node_id expression_parser::links(node_id left, int precedence) {
     std::uint32_t const where = current_.at;
     bool const named = precedence >= 3 && precedence != 5;
-    std::vector<std::uint32_t> edges{left};
+    vec<std::uint32_t> edges{left};
     std::size_t count = 0;
     for (infix op = infix_here(); op.level == precedence; op = infix_here()) {
         count_link(count);
@@ -280,7 +280,7 @@ node_id expression_parser::subscript(node_id object) {
     }
     level const nested = deeper();
     advance();
-    std::vector<std::uint32_t> parts;
+    vec<std::uint32_t> parts;
     while (!at(tk::rbracket)) {
         if (!parts.empty()) {
             expect(tk::comma);
@@ -317,8 +317,8 @@ std::uint32_t expression_parser::call_arguments() {
     level const nested = deeper();
     token const open = expect(tk::lparen);
     arguments out;
-    std::vector<std::uint32_t> positional;
-    std::vector<std::uint32_t> keywords;
+    vec<std::uint32_t> positional;
+    vec<std::uint32_t> keywords;
     auto const ensure = [&](bool ok) {
         if (!ok) {
             fail("arguments in the wrong order", open);
@@ -356,11 +356,11 @@ std::uint32_t expression_parser::call_arguments() {
 
 node_id expression_parser::list_literal() {
     return items_literal(node_kind::list, tk::rbracket,
-                         [&](std::vector<std::uint32_t>& items) { items.push_back(expression()); });
+                         [&](vec<std::uint32_t>& items) { items.push_back(expression()); });
 }
 
 node_id expression_parser::dict_literal() {
-    return items_literal(node_kind::dict, tk::rbrace, [&](std::vector<std::uint32_t>& items) {
+    return items_literal(node_kind::dict, tk::rbrace, [&](vec<std::uint32_t>& items) {
         items.push_back(expression());
         expect(tk::colon);
         items.push_back(expression());

@@ -13,6 +13,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -68,6 +69,17 @@ void group_digits(std::string& digits, char separator, std::size_t every) {
     }
 }
 
+void add_fill(runtime::builder& out, std::string_view fill, std::size_t count) {
+    constexpr std::size_t at_once = 1024;
+    std::string some;
+    for (std::size_t i = 0; i < (std::min)(count, at_once); ++i) {
+        some.append(fill);
+    }
+    for (; count > 0; count -= (std::min)(count, at_once)) {
+        out.add(std::string_view(some).substr(0, (std::min)(count, at_once) * fill.size()));
+    }
+}
+
 void add_number(runtime& rt, runtime::builder& out, field_format const& f, bool negative,
                 std::string_view prefix, std::string_view digits) {
     std::string head;
@@ -83,11 +95,7 @@ void add_number(runtime& rt, runtime::builder& out, field_format const& f, bool 
     rt.spend(1 + pad / 8);
     char const align = f.align == '\0' ? '>' : f.align;
     std::size_t const left = align == '<' || align == '=' ? 0 : align == '^' ? pad / 2 : pad;
-    auto const fill = [&](std::size_t n) {
-        for (; n > 0; --n) {
-            out.add(f.fill);
-        }
-    };
+    auto const fill = [&](std::size_t n) { add_fill(out, f.fill, n); };
     fill(left);
     out.add(head);
     if (align == '=') {
@@ -106,13 +114,9 @@ void add_text_field(runtime& rt, runtime::builder& out, field_format const& f, v
     auto const pad = static_cast<std::size_t>(f.width > have ? f.width - have : 0);
     rt.spend(1 + pad / 8);
     std::size_t const left = f.align == '>' ? pad : f.align == '^' ? pad / 2 : 0;
-    for (std::size_t i = 0; i < left; ++i) {
-        out.add(f.fill);
-    }
+    add_fill(out, f.fill, left);
     out.add(text);
-    for (std::size_t i = left; i < pad; ++i) {
-        out.add(f.fill);
-    }
+    add_fill(out, f.fill, pad - left);
 }
 
 std::string integer_digits(runtime& rt, value v, char type) {

@@ -20,6 +20,7 @@
 #include <parlance/jinja/value.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
+#include <parlance/text/vec.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/string.hpp>
 #include <algorithm>
@@ -144,12 +145,12 @@ call_arguments frames::arguments(call_shape const& shape, std::size_t& operands)
 
 void frames::gather(call_shape const& shape, value const* first, call_arguments& args) {
     gathered_.assign(first, first + shape.positional);
-    std::vector<value> keywords(first + shape.positional, first + shape.positional + shape.keywords);
+    vec<value> keywords(first + shape.positional, first + shape.positional + shape.keywords);
     value const* rest = first + shape.positional + shape.keywords;
     if (shape.spread) {
         cursor c = iterate(*rest++);
         for (value v; next(rt_, c, v);) {
-            rt_.heap.charge(sizeof(value));
+            rt_.heap.charge(sizeof(value) * 3);  // twice, while it grows
             gathered_.push_back(v);
         }
     }
@@ -164,10 +165,13 @@ void frames::gather(call_shape const& shape, value const* first, call_arguments&
             if (key.is != kind::string) {
                 type_error("keywords must be strings");
             }
-            if (std::find(names_.begin(), names_.end(), key.view_text()) != names_.end()) {
+            // a mapping has each of its keys once
+            auto const written = names_.begin() + static_cast<std::ptrdiff_t>(shape.keywords);
+            rt_.spend(1 + shape.keywords / 4);
+            if (std::find(names_.begin(), written, key.view_text()) != written) {
                 type_error("got multiple values for keyword argument '" + std::string(key.view_text()) + "'");
             }
-            rt_.heap.charge(sizeof(value) * 2);
+            rt_.heap.charge(sizeof(value) * 6);
             names_.push_back(key.view_text());
             keywords.push_back(item_of_entry(rt_, more, i));
         }
@@ -222,6 +226,7 @@ void frames::call_macro(macro_node const& m, call_arguments const& args, std::si
     activation* const a = new_activation(m.function, m.around);
     std::vector<bool> used(args.keyword_count, false);
     auto const keyword = [&](std::string_view wanted) -> value {
+        rt_.spend(1 + args.keyword_count / 4);
         for (std::size_t i = 0; i < args.keyword_count; ++i) {
             if (!used[i] && args.names[i] == wanted) {
                 used[i] = true;

@@ -6,10 +6,10 @@
 #include <parlance/jinja/detail/expression_compiler.hpp>
 #include <parlance/jinja/program.hpp>
 #include <parlance/jinja/scope.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace parlance::jinja::detail {
 
@@ -60,7 +60,7 @@ void loop_compiler::check_loop_name(node const& n) const {
 
 void loop_compiler::branches(node const& n) {
     temporarily<bool> const soft(soft_, true);
-    std::vector<std::uint32_t> to_end;
+    vec<std::uint32_t> to_end;
     std::uint32_t i = 0;
     for (; i + 1 < n.b; i += 2) {
         expression(edge(n, i));
@@ -142,7 +142,7 @@ void loop_compiler::loop_code(node const& n, loop_parts const& parts, bool recur
         emit(op::jump_if_false, n.at, top);
         emit(op::loop_accept, n.at, 0, loop_slot);
     }
-    std::vector<std::uint32_t> breaks;
+    vec<std::uint32_t> breaks;
     {
         temporarily<scope*> const names(names_, &inner);
         temporarily<bool> const hard(soft_, false);

@@ -11,8 +11,8 @@
 #include <parlance/jinja/runtime.hpp>
 #include <parlance/jinja/sequence.hpp>
 #include <parlance/jinja/value.hpp>
+#include <parlance/text/vec.hpp>
 #include <string_view>
-#include <vector>
 
 namespace parlance::jinja::detail {
 
@@ -62,7 +62,7 @@ value pretty_printer::sorted(value v) {
     if (!is_mapping(v)) {
         return v;
     }
-    std::vector<keyed> all;
+    vec<keyed> all;
     rt_.heap.charge(count_of(v) * sizeof(keyed));
     for (std::size_t i = 0; i < count_of(v); ++i) {
         all.push_back({key_at(rt_, v, i), sorted(item_of_entry(rt_, v, i))});

@@ -8,13 +8,13 @@
 #include <parlance/jinja/token.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::jinja::detail {
 
@@ -82,7 +82,7 @@ node_id token_reader::add(node_kind is, std::uint32_t where, std::uint32_t a, st
     return ast_.add({is, extra, where, a, b, c});
 }
 
-node_id token_reader::add_list(node_kind is, std::uint32_t where, std::vector<std::uint32_t> const& edges) {
+node_id token_reader::add_list(node_kind is, std::uint32_t where, vec<std::uint32_t> const& edges) {
     return add(is, where, ast_.add_edges(edges), static_cast<std::uint32_t>(edges.size()));
 }
 

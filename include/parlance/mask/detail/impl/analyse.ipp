@@ -9,11 +9,11 @@
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -56,6 +56,11 @@ result<void> check(rtn::network_view net, limits const& bounds) {
             return bad();
         }
     }
+    for (rtn::array const& a : net.arrays) {
+        if (a.rule >= net.rules.size()) {
+            return bad();
+        }
+    }
     return {};
 }
 
@@ -90,7 +95,7 @@ bool facts::edge_is_free(rtn::edge const& e, bool ticks) const noexcept {
            (e.kind == rtn::edge_kind::counted_call && count_nullable(e.value));
 }
 
-void facts::spread(std::uint32_t from, bool ticks, std::vector<std::uint32_t>& out) const {
+void facts::spread(std::uint32_t from, bool ticks, vec<std::uint32_t>& out) const {
     reach(from, out, [&](rtn::edge const& e) { return edge_is_free(e, ticks); });
 }
 
@@ -132,7 +137,7 @@ void facts::find_ticks() {
     callers_.resize(net_.rules.size());
     tick_states_.resize(net_.rules.size());
     queued_.assign(net_.rules.size(), 0);
-    std::vector<std::uint32_t> states;
+    vec<std::uint32_t> states;
     for (rtn::rule_id r = 0; r < net_.rules.size(); ++r) {
         reach(net_.rules[r], states, [](rtn::edge const&) { return true; });
         for (std::uint32_t const s : states) {
@@ -175,11 +180,11 @@ void facts::follow_ticks() {
     }
 }
 
-bool facts::ends_any(std::vector<std::uint32_t> const& states) const noexcept {
+bool facts::ends_any(vec<std::uint32_t> const& states) const noexcept {
     return std::any_of(states.begin(), states.end(), [&](std::uint32_t s) { return net_.accepts(s); });
 }
 
-bool facts::ticks_any(std::vector<std::uint32_t> const& states) const noexcept {
+bool facts::ticks_any(vec<std::uint32_t> const& states) const noexcept {
     return std::any_of(states.begin(), states.end(), [&](std::uint32_t s) {
         auto const edges = net_.edges_of(s);
         return std::any_of(edges.begin(), edges.end(),
@@ -188,15 +193,15 @@ bool facts::ticks_any(std::vector<std::uint32_t> const& states) const noexcept {
 }
 
 bool facts::update(rtn::rule_id r) {
-    std::vector<std::uint32_t> first;
+    vec<std::uint32_t> first;
     bool changed = false;
-    auto const note = [&](std::vector<char>& fact, bool now) {
+    auto const note = [&](vec<char>& fact, bool now) {
         changed = changed || (now && fact[r] == 0);
         fact[r] = static_cast<char>(fact[r] != 0 || now);
     };
     spread(net_.rules[r], false, first);
     // an empty iteration leads from behind a tick to where the rule may return or tick again
-    std::vector<std::uint32_t> behind;
+    vec<std::uint32_t> behind;
     bool entered = false;
     for (std::uint32_t const s : tick_states_[r]) {
         for (rtn::edge const& e : net_.edges_of(s)) {
@@ -215,10 +220,10 @@ bool facts::update(rtn::rule_id r) {
     return changed;
 }
 
-std::vector<rtn::rule_id> left_recursion(rtn::network_view net, facts const& known) {
-    std::vector<rtn::rule_id> callees;  // those that rules begin with, by rule
-    std::vector<std::uint32_t> first{0};
-    std::vector<rtn::state_id> reached;
+vec<rtn::rule_id> left_recursion(rtn::network_view net, facts const& known) {
+    vec<rtn::rule_id> callees;  // those that rules begin with, by rule
+    vec<std::uint32_t> first{0};
+    vec<rtn::state_id> reached;
     for (rtn::state_id const entry : net.rules) {
         known.spread(entry, true, reached);
         for (rtn::state_id const s : reached) {
@@ -231,12 +236,12 @@ std::vector<rtn::rule_id> left_recursion(rtn::network_view net, facts const& kno
         first.push_back(static_cast<std::uint32_t>(callees.size()));
     }
     enum class color : char { white, open, done };
-    std::vector<color> colors(net.rules.size(), color::white);
+    vec<color> colors(net.rules.size(), color::white);
     struct visit {
         rtn::rule_id rule;
         std::uint32_t next;
     };
-    std::vector<visit> path;
+    vec<visit> path;
     for (rtn::rule_id root = 0; root < net.rules.size(); ++root) {
         if (colors[root] != color::white) {
             continue;
@@ -254,7 +259,7 @@ std::vector<rtn::rule_id> left_recursion(rtn::network_view net, facts const& kno
             if (colors[next] == color::open) {
                 auto const begin =
                     std::find_if(path.begin(), path.end(), [&](visit const& v) { return v.rule == next; });
-                std::vector<rtn::rule_id> cycle;
+                vec<rtn::rule_id> cycle;
                 for (auto it = begin; it != path.end(); ++it) {
                     cycle.push_back(it->rule);
                 }

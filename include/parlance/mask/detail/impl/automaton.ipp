@@ -26,6 +26,15 @@ std::span<token_edge const> automaton::tokens_of(std::uint32_t s) const noexcept
     return slice(tokens, states[s].first_token, states[s + 1].first_token);
 }
 
+bool automaton::absorbs(std::uint32_t frame, std::uint32_t over) const noexcept {
+    return std::binary_search(absorptions.begin(), absorptions.end(), absorption{frame, over});
+}
+
+bool automaton::absorbs_over(std::uint32_t frame) const noexcept {
+    auto const at = std::lower_bound(absorptions.begin(), absorptions.end(), absorption{frame, 0});
+    return at != absorptions.end() && at->frame == frame;
+}
+
 bool automaton::covers(std::uint32_t more, std::uint32_t less) const noexcept {
     auto const a = slice(meanings, first_meaning[more], first_meaning[more + std::size_t{1}]);
     auto const b = slice(meanings, first_meaning[less], first_meaning[less + std::size_t{1}]);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/detail/backwards.hpp>
+#include <parlance/text/vec.hpp>
 
 namespace parlance::mask::detail {
 
@@ -13,7 +14,7 @@ std::span<backwards::use const> backwards::calls(rtn::rule_id r) const noexcept 
     return std::span{calls_}.subspan(first_call_[r], first_call_[r + std::size_t{1}] - first_call_[r]);
 }
 
-void backwards::sum(std::vector<std::uint32_t>& counts) noexcept {
+void backwards::sum(vec<std::uint32_t>& counts) noexcept {
     for (std::size_t i = 1; i < counts.size(); ++i) {
         counts[i] += counts[i - 1];
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/detail/cache_data.hpp>
+#include <parlance/mask/cache_options.hpp>
 #include <parlance/mask/detail/generation.hpp>
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/grammar.hpp>
@@ -13,11 +14,11 @@
 
 namespace parlance::mask::detail {
 
-cache_data::cache_data(mask::grammar g, mask::token_index tokens, std::size_t bytes)
+cache_data::cache_data(mask::grammar g, mask::token_index tokens, cache_options const& options)
     : grammar_(std::move(g)),
       tokens_(std::move(tokens)),
-      bytes_(bytes),
-      now_(std::make_shared<generation>(grammar_, tokens_, bytes)) {}
+      options_(options),
+      now_(std::make_shared<generation>(grammar_, tokens_, options.bytes)) {}
 
 std::shared_ptr<generation> cache_data::current() const {
     detail::lock_guard const lock(mutex_);
@@ -27,8 +28,8 @@ std::shared_ptr<generation> cache_data::current() const {
 std::shared_ptr<generation> cache_data::renew(std::shared_ptr<generation> const& old, std::size_t places) {
     detail::lock_guard const lock(mutex_);
     if (now_ == old) {
-        now_ =
-            std::make_shared<generation>(grammar_, tokens_, (std::max)(bytes_, places * std::size_t{2048}));
+        now_ = std::make_shared<generation>(grammar_, tokens_,
+                                            (std::max)(options_.bytes, places * std::size_t{2048}));
     }
     return now_;
 }

@@ -19,15 +19,7 @@
 namespace parlance::mask::detail {
 
 bool closure::run(std::span<item const> kernel, bool returned, shape& found) {
-    todo_.clear();
-    seen_.clear();
-    ways_.clear();
-    found.under = returned;
-    found.pops = returned ? 0 : stack_tree::none;
-    for (item const i : kernel) {
-        todo_.push_back({i, 0});
-        found.slot = found.slot != 0 ? found.slot : stacks_.node(i.stack).slot;
-    }
+    begin(kernel, returned, found);
     bool const counts_up = found.slot != 0 && stacks_.node(found.slot).ticks == below;
     while (!todo_.empty()) {
         way const w = todo_.back();
@@ -39,9 +31,9 @@ bool closure::run(std::span<item const> kernel, bool returned, shape& found) {
         if (!is_new) {
             continue;
         }
-        if (seen_.size() > most_) {
-            budget_.fail(errc::too_many_configurations);
-            return false;
+        if (seen_.size() > (std::min)(many, most_)) {
+            begin(kernel, returned, found);
+            return run_merged(found, counts_up);
         }
         follow(w, found);
         if (stacks_.overflowed()) {
@@ -52,6 +44,81 @@ bool closure::run(std::span<item const> kernel, bool returned, shape& found) {
         budget_.come_near_limit();
     }
     drop_covered(ways_, stacks_);
+    return true;
+}
+
+void closure::begin(std::span<item const> kernel, bool returned, shape& found) {
+    todo_.clear();
+    seen_.clear();
+    ways_.clear();
+    merged_steps_ = 0;
+    found.under = returned;
+    found.ambiguous = false;
+    found.pops = returned ? 0 : stack_tree::none;
+    for (item const i : kernel) {
+        todo_.push_back({i, 0});
+        found.slot = found.slot != 0 ? found.slot : stacks_.node(i.stack).slot;
+    }
+}
+
+bool closure::run_merged(shape& found, bool counts_up) {
+    merged_.clear();
+    merged_of_.clear();
+    queue_.clear();
+    if (!merge_todo()) {
+        return false;
+    }
+    // first come, first served: what leads to one state by several ways has mostly met there before it is followed
+    for (std::size_t next = 0; next < queue_.size(); ++next) {
+        merged_way& at = merged_[queue_[next]];
+        at.queued = false;
+        at.followed = at.stacks;
+        follow({{at.state, at.stacks}, at.ticks}, found);
+        if (++merged_steps_ > most_) {
+            budget_.fail(errc::too_many_configurations);
+            return false;
+        }
+        if (stacks_.overflowed() || !merge_todo()) {
+            return false;
+        }
+    }
+    if (merged_steps_ > most_ / 8) {
+        budget_.come_near_limit();
+    }
+    ways_.clear();
+    for (merged_way const& m : merged_) {
+        if (!code_.bytes_of(m.state).empty() || !code_.tokens_of(m.state).empty()) {
+            ways_.push_back({{m.state, m.stacks}, m.ticks});
+        }
+        // perhaps the same stack is there with other ticks as well
+        found.ambiguous = found.ambiguous || (counts_up && m.slot && m.ticks != 0 &&
+                                              merged_of_.count((std::uint64_t{m.state} << 16) | 1) != 0);
+    }
+    drop_covered(ways_, stacks_);
+    return true;
+}
+
+bool closure::merge_todo() {
+    for (way const w : todo_) {
+        bool const slot = stacks_.node(w.at.stack).slot != 0;
+        std::uint64_t const key =
+            (std::uint64_t{w.at.state} << 16) | (std::uint64_t{w.ticks} << 1) | std::uint64_t{slot};
+        auto const [at, fresh] = merged_of_.try_emplace(key, static_cast<std::uint32_t>(merged_.size()));
+        if (fresh) {
+            merged_.push_back({w.at.state, w.ticks, slot, false, stack_tree::none, w.at.stack});
+        }
+        merged_way& m = merged_[at->second];
+        m.stacks = stacks_.unite(m.stacks, w.at.stack);
+        if (m.stacks == stack_tree::none) {
+            (void)stacks_.overflowed();
+            return false;
+        }
+        if (m.stacks != m.followed && !m.queued) {
+            m.queued = true;
+            queue_.push_back(at->second);
+        }
+    }
+    todo_.clear();
     return true;
 }
 
@@ -67,7 +134,7 @@ void closure::follow(way const w, shape& found) {
     for (call_edge const& e : code_.calls_of(i.state)) {
         todo_.push_back({{e.entry, e.tail ? i.stack : stacks_.add(e.back, i.stack, e.count, 0)}, w.ticks});
     }
-    if (i.stack != 0 && stacks_.node(i.stack).count != no_count) {
+    if (stack_node const& k = stacks_.node(i.stack); i.stack != 0 && (k.count != no_count || k.is_set())) {
         tick(w, found.ambiguous);
     }
 }
@@ -87,12 +154,19 @@ void closure::leave(way const w, shape& found) {
 }
 
 void closure::tick(way const w, bool& ambiguous) {
-    stack_node const k = stacks_.node(w.at.stack);
-    auto const targets = code_.ticks_of(w.at.state);
-    if (targets.empty()) {
+    if (code_.ticks_of(w.at.state).empty()) {
         return;
     }
-    std::uint32_t ticked = w.at.stack;
+    stacks_.each_stack(w.at.stack, [&](std::uint32_t frame) {
+        if (frame != 0 && stacks_.node(frame).count != no_count) {
+            tick_frame(w, frame, ambiguous);
+        }
+    });
+}
+
+void closure::tick_frame(way const w, std::uint32_t frame, bool& ambiguous) {
+    stack_node const k = stacks_.node(frame);
+    std::uint32_t ticked = frame;
     std::uint8_t ticks = w.ticks;
     if (is_slot(k.ticks)) {
         ambiguous = ambiguous || ticks != 0;
@@ -106,7 +180,7 @@ void closure::tick(way const w, bool& ambiguous) {
             range.high == rtn::unbounded ? (std::min)(k.ticks + 1, range.low) : k.ticks + 1;
         ticked = stacks_.add(k.back, k.parent, k.count, more);
     }
-    for (std::uint32_t const t : targets) {
+    for (std::uint32_t const t : code_.ticks_of(w.at.state)) {
         todo_.push_back({{t, ticked}, ticks});
     }
 }

@@ -10,12 +10,12 @@
 #include <parlance/mask/detail/shape_set.hpp>
 #include <parlance/mask/detail/stack_tree.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -38,10 +38,14 @@ bool config_set::covers(config_id more, config_id less) const noexcept {
            });
 }
 
-config_id config_set::make(std::vector<item>& items, bool returned, std::uint32_t ticks) {
+config_id config_set::make(vec<item>& items, bool returned, std::uint32_t ticks) {
     auto counts = config::counting::none;
     bool pure = !returned;
     bool slots = false;
+    if (!merge(items)) {
+        (void)stacks_.overflowed();
+        return failed_config;
+    }
     for (item const i : items) {
         pure = pure && stacks_.node(i.stack).slot != 0;
         slots = slots || stacks_.node(i.stack).slot != 0;
@@ -76,7 +80,8 @@ config_id config_set::make(std::vector<item>& items, bool returned, std::uint32_
         return budget_.fail(errc::out_of_fuel);
     }
     shape* const form = shapes_.close(items, returned);
-    std::uint64_t work = 8 * shapes_.steps();
+    constexpr std::size_t few = 64;  // more take longer to sort than to close
+    std::uint64_t work = 8 * shapes_.steps() + (items.size() > few ? 32 * items.size() : 0);
     for (item const i : items) {
         work += 8 * std::uint64_t{stacks_.node(i.stack).depth};
     }
@@ -98,8 +103,20 @@ config_id config_set::make(std::vector<item>& items, bool returned, std::uint32_
     made.under = form->under;
     made.moves_tokens = form->moves_tokens;
     auto const is_nested = [&](item const i) { return stacks_.node(i.stack).nested(); };
-    made.nested = std::any_of(items.begin(), items.end(), is_nested) ||
-                  std::any_of(form->items.begin(), form->items.end(), is_nested);
+    // many frames of which none waits below would make a mask of their own of every place, as sets would
+    constexpr std::uint32_t high = 6;
+    auto const is_set = [&](item const i) { return stacks_.node(i.stack).merged; };
+    auto const is_high = [&](item const i) { return stacks_.node(i.stack).height >= high; };
+    auto const counts_some = [&](item const i) {
+        return stacks_.node(i.stack).numbered || stacks_.node(i.stack).slot != 0;
+    };
+    bool const sets = std::any_of(items.begin(), items.end(), is_set);
+    made.by_frames = (sets || std::any_of(items.begin(), items.end(), is_high)) &&
+                     std::none_of(items.begin(), items.end(), counts_some);
+    // an estimate is of frames, also of those that are pushed before the next byte
+    bool const frames_only = !sets && std::none_of(form->items.begin(), form->items.end(), is_set);
+    made.nested = frames_only && (std::any_of(items.begin(), items.end(), is_nested) ||
+                                  std::any_of(form->items.begin(), form->items.end(), is_nested));
     made.counts = counts;
     made.value = ticks;
     made.returned = returned;
@@ -117,7 +134,52 @@ config_id config_set::make(std::vector<item>& items, bool returned, std::uint32_
     return id;
 }
 
-bool config_set::make_slot(std::vector<item>& items, bool returned, std::uint32_t& ticks) {
+bool config_set::merge(vec<item>& items) {
+    if (items.size() < 2) {
+        return true;
+    }
+    std::sort(items.begin(), items.end());
+    auto const same = [](item const& a, item const& b) { return a.state == b.state; };
+    auto const begin = std::adjacent_find(items.begin(), items.end(), same);
+    if (begin == items.end()) {
+        return true;
+    }
+    items.erase(std::unique(begin, items.end()), items.end());
+    auto const slot = [&](item const i) { return stacks_.node(i.stack).slot; };
+    std::size_t kept = static_cast<std::size_t>(begin - items.begin());
+    for (std::size_t i = kept; i < items.size();) {
+        std::size_t end = i + 1;
+        bool numbers_only = true;
+        for (; end < items.size() && same(items[i], items[end]); ++end) {
+            numbers_only = numbers_only &&
+                           stacks_.node(items[i].stack).skeleton == stacks_.node(items[end].stack).skeleton;
+        }
+        // counted frames are better estimated stack by stack, as long as there are few
+        constexpr std::size_t few = 16;
+        numbers_only = numbers_only || (end - i <= few && stacks_.node(items[i].stack).numbered);
+        std::size_t const first = kept;
+        for (; i < end; ++i) {
+            auto const from = items.begin() + static_cast<std::ptrdiff_t>(first);
+            auto const to = items.begin() + static_cast<std::ptrdiff_t>(kept);
+            item const now = items[i];
+            auto const at = numbers_only
+                                ? to
+                                : std::find_if(from, to, [&](item const k) { return slot(k) == slot(now); });
+            if (at == to) {
+                items[kept++] = now;
+                continue;
+            }
+            at->stack = stacks_.unite(at->stack, now.stack);
+            if (at->stack == stack_tree::none) {
+                return false;
+            }
+        }
+    }
+    items.resize(kept);
+    return true;
+}
+
+bool config_set::make_slot(vec<item>& items, bool returned, std::uint32_t& ticks) {
     if (items.empty() || returned) {
         return false;
     }
@@ -146,7 +208,8 @@ void config_set::find_split(config& c) const {
     while (stacks_.node(shared).depth > c.form->pops) {
         shared = stacks_.node(shared).parent;
     }
-    while (shared != 0 && stacks_.node(shared).count != no_count) {
+    // nor does a set go below: what is there is one stack
+    while (shared != 0 && (stacks_.node(shared).count != no_count || stacks_.node(shared).merged)) {
         shared = stacks_.node(shared).parent;
     }
     c.split = shared;

@@ -10,6 +10,7 @@
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <array>
 #include <compare>
@@ -18,7 +19,6 @@
 #include <span>
 #include <tuple>
 #include <utility>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -31,7 +31,8 @@ result<automaton> determiniser::run() {
     std::uint32_t const root = entry_of(net_.root);
     for (std::size_t r = 0; r < rules_.size(); ++r) {
         if (!expand_rule(rules_[r])) {
-            return diagnostic{errc::too_many_states, {}, 0, {}};
+            return spent_.why() != errc::none ? spent_.error("making a grammar deterministic")
+                                              : diagnostic{errc::too_many_states, {}, 0, {}};
         }
     }
     made_.pack(out_, entries_, has_ticks_);
@@ -48,7 +49,7 @@ std::uint32_t determiniser::entry_of(std::uint32_t r) {
 }
 
 void determiniser::merge_counts() {
-    std::vector<std::uint32_t> order(net_.counts.size());
+    vec<std::uint32_t> order(net_.counts.size());
     for (std::uint32_t i = 0; i < order.size(); ++i) {
         order[i] = i;
     }
@@ -60,7 +61,7 @@ void determiniser::merge_counts() {
         auto const by_content = key(a) <=> key(b);
         return by_content != 0 ? by_content < 0 : a < b;
     });
-    std::vector<std::uint32_t> first(order.size());  // that is equal
+    vec<std::uint32_t> first(order.size());  // that is equal
     for (std::size_t i = 0; i < order.size(); ++i) {
         bool const repeats = i > 0 && key(order[i]) == key(order[i - 1]);
         first[order[i]] = repeats ? first[order[i - 1]] : order[i];
@@ -83,11 +84,16 @@ bool determiniser::says_something(std::uint32_t s) const noexcept {
            });
 }
 
-void determiniser::close(state_set& set) const {
+void determiniser::close(state_set& set) {
+    if (spent_.why() != errc::none) {
+        return;  // what is made of it is thrown away
+    }
+    std::size_t looked_at = 0;
     for (std::uint32_t const s : set) {
         mark_[s] = 1;
     }
     for (std::size_t i = 0; i < set.size(); ++i) {
+        looked_at += net_.edges_of(set[i]).size();
         for (rtn::edge const& e : net_.edges_of(set[i])) {
             if (e.kind == rtn::edge_kind::epsilon && mark_[e.target] == 0) {
                 mark_[e.target] = 1;
@@ -95,11 +101,33 @@ void determiniser::close(state_set& set) const {
             }
         }
     }
+    (void)(set.size() < few || spent_.spend(steps_of_an_edge * (looked_at + set.size())));
+    sort_marked(set);
     for (std::uint32_t const s : set) {
         mark_[s] = 0;
     }
-    std::erase_if(set, [&](std::uint32_t s) { return !says_something(s); });
-    std::sort(set.begin(), set.end());
+    erase_if(set, [&](std::uint32_t s) { return !says_something(s); });
+}
+
+void determiniser::sort_marked(state_set& set) const {
+    constexpr std::size_t quickly_sorted = 32;
+    if (set.size() < quickly_sorted) {
+        std::sort(set.begin(), set.end());
+        return;
+    }
+    auto const [least, greatest] = std::minmax_element(set.begin(), set.end());
+    std::uint32_t const first = *least;
+    std::uint32_t const last = *greatest;
+    if (std::size_t{last} - first > 16 * set.size()) {
+        std::sort(set.begin(), set.end());
+        return;
+    }
+    set.clear();
+    for (std::uint32_t s = first; s <= last; ++s) {
+        if (mark_[s] != 0) {
+            set.push_back(s);
+        }
+    }
 }
 
 std::uint32_t determiniser::intern_one(std::uint32_t s, std::uint32_t rule) {
@@ -167,12 +195,13 @@ bool determiniser::expand_rule(std::uint32_t rule) {
             made_.states.size() - before > 2 * body_size(rule)) {
             split_ = true;
         }
-        if (made_.states.size() > bounds_.states || originals > 8 * bounds_.states) {
+        if (made_.states.size() > bounds_.states || originals > 8 * bounds_.states ||
+            spent_.why() != errc::none) {
             return false;
         }
         expand(todo_[i], rule);
     }
-    return true;
+    return spent_.why() == errc::none;
 }
 
 std::size_t determiniser::body_size(std::uint32_t rule) {
@@ -217,6 +246,11 @@ void determiniser::expand(std::uint32_t id, std::uint32_t rule) {
             case rtn::edge_kind::epsilon: break;
             }
         }
+    }
+    if (std::size_t const states = made_.states[id].meaning.size; states >= few) {
+        // what one state of the network has is there anyway
+        std::size_t const edges = calls_.size() + tokens_.size() + ticks_.size() + bytes_.size();
+        (void)(spent_.spend(steps_of_an_edge * edges) && spent_.hold(4 * (states + 4 * edges)));
     }
     made_.states[id].accepts = accepts;
     std::uint32_t const call = at(made_.calls);
@@ -276,8 +310,9 @@ void determiniser::expand_overlapping(std::size_t begin, std::uint32_t rule) {
         pieces = static_cast<std::uint16_t>(pieces + (b > 0 && cut[b] != 0));
         piece[b] = pieces;
     }
-    std::vector<state_set> reached(std::size_t{pieces} + 1);
+    vec<state_set> reached(std::size_t{pieces} + 1);
     for (byte_edge const& e : bytes_) {
+        (void)(bytes_.size() < few || spent_.spend(3 * (std::size_t{piece[e.high]} - piece[e.low])));
         for (std::size_t p = piece[e.low]; p <= piece[e.high]; ++p) {
             reached[p].push_back(e.target);
         }

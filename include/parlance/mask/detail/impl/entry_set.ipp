@@ -11,12 +11,12 @@
 #include <parlance/mask/detail/pool.hpp>
 #include <parlance/mask/detail/token_set.hpp>
 #include <parlance/mask/detail/index_data.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -44,7 +44,7 @@ mask_entry const* entry_set::add(mask_entry const* rest, token_collector const& 
     } else {
         e.ids = arena_.copy(out.ids());
     }
-    std::vector<token_part> parts(out.parts().begin(), out.parts().end());
+    vec<token_part> parts(out.parts().begin(), out.parts().end());
     if (out.dense()) {
         parts.push_back({arena_.copy(out.words()).data(), 0});
         budget_.charge(out.words().size_bytes());
@@ -105,6 +105,28 @@ bool entry_set::is_all(mask_entry const& e, bool ending, std::span<std::uint32_t
     bool const all = std::equal(words.begin(), words.end(), index_.all().begin());
     entries_[e.id].all[ending].store(all ? everything::yes : everything::no, std::memory_order_relaxed);
     return all;
+}
+
+mask_entry const& entry_set::alike(mask_entry const& e) {
+    if (mask_entry const* const known = e.alike.load(std::memory_order_acquire); known != nullptr) {
+        return *known;
+    }
+    std::uint64_t hash = mix(15, e.loops.size());
+    for (std::uint32_t const node : e.exits) {
+        hash = mix(hash, node);
+    }
+    detail::lock_guard const lock(mutex_);
+    std::uint32_t const known = alike_.find(hash, [&](std::uint32_t id) {
+        mask_entry const& k = entries_[id];
+        return std::equal(k.exits.begin(), k.exits.end(), e.exits.begin(), e.exits.end()) &&
+               std::equal(k.loops.begin(), k.loops.end(), e.loops.begin(), e.loops.end());
+    });
+    if (known == id_table::none) {
+        alike_.add(hash, e.id);
+    }
+    mask_entry const& first = entries_[known == id_table::none ? e.id : known];
+    entries_[e.id].alike.store(&first, std::memory_order_release);
+    return first;
 }
 
 void entry_set::copy_exits(mask_entry& e, exit_list const& exits, bool needs) {

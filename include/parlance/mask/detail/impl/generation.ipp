@@ -7,6 +7,7 @@
 #include <parlance/mask/detail/budget.hpp>
 #include <parlance/mask/detail/collector.hpp>
 #include <parlance/mask/detail/config.hpp>
+#include <parlance/mask/detail/endings.hpp>
 #include <parlance/mask/detail/entry.hpp>
 #include <parlance/mask/detail/grammar_data.hpp>
 #include <parlance/mask/detail/index_data.hpp>
@@ -22,6 +23,8 @@
 #include <parlance/mask/detail/index_data.hpp>
 #include <parlance/mask/trigger.hpp>
 #include <parlance/mask/detail/walk.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
 #include <algorithm>
@@ -31,7 +34,6 @@
 #include <optional>
 #include <span>
 #include <string_view>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -199,7 +201,7 @@ mask_entry const* generation::cut_down(place const& p, mask_entry const& most, p
     if (unread.end() - unsure > static_cast<std::ptrdiff_t>(most_read) || budget().is_near_limit()) {
         return nullptr;
     }
-    std::vector<token_id> refused;
+    vec<token_id> refused;
     for (auto id = unsure; id != unread.end(); ++id) {
         place const to = read(p, tokens().tokens().bytes(*id));
         if (to.config == failed_config) {
@@ -280,16 +282,35 @@ bool generation::sets_off(token_id id) const noexcept {
     return std::find(ids.begin(), ids.end(), id) != ids.end();
 }
 
+endings& generation::completions() {
+    detail::lock_guard const lock(mutex_);
+    if (endings_ == nullptr) {
+        endings_ = std::make_shared<endings>(*this);
+    }
+    return *endings_;
+}
+
+bool generation::spells_all() { return tokens().spells_all() || completions().spells_all(); }
+
+std::size_t generation::memory() {
+    detail::lock_guard const lock(mutex_);
+    return store_.budget().bytes() + (endings_ == nullptr ? 0 : endings_->memory());
+}
+
 place generation::adopt(generation& old, place const& p) {
     if (!store::is_live(p.config)) {
         return p;
     }
     config const& c = old.store_.at(p.config);
-    std::vector<item> ways;
+    vec<item> ways;
     for (item const i : c.kernel()) {
         ways.push_back({i.state, copy_stack(old, i.stack)});
     }
     place out{dead_config, copy_stack(old, p.base), 0, p.waiting};
+    auto const has_no_room = [](item const i) { return i.stack == store::none; };
+    if (out.base == store::none || std::any_of(ways.begin(), ways.end(), has_no_room)) {
+        return {failed_config, 0, 0, 0};
+    }
     out.go(store_.arrive(store_.adopt(std::move(ways), c.returned), p.count));
     if (p.waiting != 0 && watch_) {
         out.waiting = 1 + watch_->adopted(*old.watch_, p.waiting - 1, [&](point at) {
@@ -302,7 +323,12 @@ place generation::adopt(generation& old, place const& p) {
 place generation::waiting_at(std::uint32_t state) const noexcept { return {store_.start(), 0, 0, state + 1}; }
 
 place generation::settle(place p) {
+    // Frames go up and down once each; where absorbed ones would do so forever, that is a limit.
+    std::uint32_t rounds = 64 + 4 * store_.node(p.base).height;
     while (store::is_live(p.config)) {
+        if (rounds-- == 0) {
+            return {store_.budget().fail(errc::too_many_configurations), 0, 0, 0};
+        }
         config const& c = store_.at(p.config);
         if (c.split != 0) {
             std::uint32_t const base = store_.node(c.split).parent == 0
@@ -372,7 +398,10 @@ std::uint32_t generation::push_below_one(std::uint32_t frame, std::uint32_t base
 }
 
 std::uint32_t generation::copy_stack(generation& old, std::uint32_t stack) {
-    std::vector<std::uint32_t> run;
+    if (old.store_.node(stack).merged) {
+        return store_.copy_set(old.store_.stacks(), stack);
+    }
+    vec<std::uint32_t> run;
     for (; stack != 0; stack = old.store_.node(stack).parent) {
         run.push_back(stack);
     }
@@ -401,7 +430,7 @@ bool generation::collect_waiting(std::uint32_t waiting, token_collector& out) {
     out.begin(tokens().size());
     std::copy(tokens().all().begin(), tokens().all().end(), out.open_words().begin());
     auto const nodes = tokens().trie().nodes();
-    std::vector<std::uint32_t> states(tokens().depth() + 2, waiting);
+    vec<std::uint32_t> states(tokens().depth() + 2, waiting);
     exit_list ignored;
     walker walk(store_, masks_.reach(), tokens(), out, ignored);
     for (std::size_t i = 1; i < nodes.size();) {

@@ -9,6 +9,7 @@
 #include <parlance/mask/detail/name_tokens.hpp>
 #include <parlance/mask/detail/suffixes.hpp>
 #include <parlance/mask/detail/slice.hpp>
+#include <parlance/text/vec.hpp>
 #include <parlance/vocab/token_list.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
@@ -18,7 +19,6 @@
 #include <memory>
 #include <span>
 #include <utility>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -44,6 +44,12 @@ index_data::index_data(vocab::view tokens, vocab::trie made)
     children_.build(trie_);
     slices_.build(tokens, trie_, trie_.memory() + children_.memory() + 2 * all_.size() * 4);
     slices_.prepare(trie_);
+    auto const nodes = trie_.nodes();
+    std::size_t single = 0;
+    for (std::size_t i = 1; i < nodes.size(); i += nodes[i].skip()) {
+        single += nodes[i].has_token();
+    }
+    spells_all_ = single == 256;
     for (vocab::trie::node const n : trie_.nodes()) {
         depth_ = (std::max<std::size_t>)(depth_, n.depth());
     }
@@ -54,8 +60,7 @@ std::size_t index_data::memory() const noexcept {
            (ends_.size() + all_.size() + any_.size()) * sizeof(std::uint32_t);
 }
 
-void index_data::keep(std::shared_ptr<vocab::token_list const> tokens,
-                      std::vector<vocab::token_flags> flags) {
+void index_data::keep(std::shared_ptr<vocab::token_list const> tokens, vec<vocab::token_flags> flags) {
     kept_ = std::move(tokens);
     flags_ = std::move(flags);  // where they are does not change
 }
@@ -72,11 +77,11 @@ void index_data::add_short(slice const& s, std::uint32_t most, token_collector& 
 
 suffixes const* index_data::leaving(slice const& s) const { return slices_.leaving(s, trie_); }
 
-std::vector<slice::place> const* index_data::within(slice const& s, unsigned group) const {
+vec<slice::place> const* index_data::within(slice const& s, unsigned group) const {
     return slices_.within(s, group, trie_);
 }
 
-std::vector<slice::waypoint> const* index_data::ways(slice const& s) const { return slices_.ways(s, trie_); }
+vec<slice::waypoint> const* index_data::ways(slice const& s) const { return slices_.ways(s, trie_); }
 
 suffixes const* index_data::below(std::span<std::uint32_t const> places) const {
     return places.size() < 24 ? nullptr : endings_.below(trie_, places);
@@ -85,5 +90,7 @@ suffixes const* index_data::below(std::span<std::uint32_t const> places) const {
 group_set index_data::made_of(std::size_t node) const noexcept { return slices_.below(node); }
 
 name_tokens::tables const& index_data::name_tokens() const { return names_.of(tokens_); }
+
+item_tokens::lists const& index_data::item_tokens() const { return items_.of(tokens_); }
 
 }  // namespace parlance::mask::detail

@@ -8,6 +8,7 @@
 #include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/text/utf8.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -19,7 +20,6 @@
 #include <string_view>
 #include <tuple>
 #include <utility>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -78,7 +78,7 @@ loop loop_finder::search(point const from) {
             return found;
         }
     }
-    std::vector<utf8::encoded> beyond;
+    vec<utf8::encoded> beyond;
     each_run(configs_, from, 0xC2, 0xF4, [&](unsigned lead, unsigned, point const in) {
         if (store::is_live(in.config)) {
             beyond.push_back(some_code_point(static_cast<std::uint8_t>(lead), in));

@@ -11,6 +11,7 @@
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/mask/detail/index_data.hpp>
 #include <parlance/mask/detail/slice.hpp>
+#include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
 #include <algorithm>
@@ -19,13 +20,12 @@
 #include <optional>
 #include <span>
 #include <string_view>
-#include <vector>
 
 namespace parlance::mask::detail {
 
-std::optional<std::vector<std::span<slice::place const>>>
-places_for(store& configs, index_data const& vocabulary, slice const& of, point const behind) {
-    std::vector<std::span<slice::place const>> out;
+std::optional<vec<std::span<slice::place const>>> places_for(store& configs, index_data const& vocabulary,
+                                                             slice const& of, point const behind) {
+    vec<std::span<slice::place const>> out;
     for (unsigned group = 0; group < 32; ++group) {
         if (!takes_any(configs, behind, group)) {
             continue;
@@ -57,9 +57,9 @@ reading read_token(store& configs, index_data const& vocabulary, std::size_t roo
     return reading::whole;
 }
 
-std::optional<std::vector<token_id>> read_behind(store& configs, index_data const& vocabulary,
-                                                 slice const& taken, loop const& loop, point const from) {
-    std::vector<token_id> out;
+std::optional<vec<token_id>> read_behind(store& configs, index_data const& vocabulary, slice const& taken,
+                                         loop const& loop, point const from) {
+    vec<token_id> out;
     bool known = !configs.at(loop.body.config).under;
     auto const read = [&](token_id id) {
         reading const r = known ? read_token(configs, vocabulary, taken.root, from, id) : reading::unknown;

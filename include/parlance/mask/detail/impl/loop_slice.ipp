@@ -5,6 +5,7 @@
 #include <parlance/mask/detail/byte_groups.hpp>
 #include <parlance/mask/detail/suffixes.hpp>
 #include <parlance/mask/detail/token_set.hpp>
+#include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <algorithm>
 #include <array>
@@ -14,7 +15,6 @@
 #include <iterator>
 #include <memory>
 #include <span>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -33,8 +33,8 @@ bool slice::may_begin(std::uint8_t byte) const noexcept {
     return byte >= 0x80 && meets(first_points, here.first, here.last);
 }
 
-std::vector<std::uint32_t> slice::ascii_exits() const {
-    std::vector<std::uint32_t> out;
+vec<std::uint32_t> slice::ascii_exits() const {
+    vec<std::uint32_t> out;
     for (std::size_t group = 0; group < beyond_ascii; ++group) {
         std::transform(exits[group].begin(), exits[group].end(), std::back_inserter(out),
                        [](place const& p) { return p.node; });

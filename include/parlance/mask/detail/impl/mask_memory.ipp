@@ -31,6 +31,8 @@ mask_key mask_key::of_rest(std::uint32_t mask, std::uint32_t room) noexcept {
     return {mask, room, 3, mix(mix(9, mask), room)};
 }
 
+mask_key mask_key::of_root() noexcept { return {0, 0, std::uint64_t{1} << 42, mix(9, 9)}; }
+
 mask_key mask_key::of_place(place const& p) noexcept {
     // a place has a count, or waits, or neither
     std::uint64_t const kind =

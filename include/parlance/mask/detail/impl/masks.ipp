@@ -17,13 +17,14 @@
 #include <parlance/mask/detail/text_reach.hpp>
 #include <parlance/mask/detail/index_data.hpp>
 #include <parlance/mask/detail/walk.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <atomic>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -68,11 +69,18 @@ bool masks::is_all(mask_entry const& e, bool ending, std::span<std::uint32_t con
 }
 
 mask_entry const* masks::first_of(shape& form, mask_entry const* wide, point const p) {
+    if (wide == nullptr && store_.at(p.config).by_frames && !form.moves_tokens) {
+        mask_entry const* const made = of_sets(store_.at(p.config));
+        mask_entry const* expected = nullptr;
+        return made == nullptr || form.wide.compare_exchange_strong(expected, made, std::memory_order_acq_rel)
+                   ? made
+                   : expected;
+    }
     if (wide == nullptr) {
         if (parts_finder parts(store_); parts.is_parted(p)) {
             point const here{p.config, form.slot != 0 ? p.count : 0};
             return memory_.get(mask_key::of_shape(form.id, here.count), [&] {
-                std::vector<point> const ways = parts.ways_alone(here);
+                vec<point> const ways = parts.ways_alone(here);
                 return ways.empty() ? walk_first(here) : of_parts(ways);
             });
         }
@@ -93,7 +101,7 @@ mask_entry const* masks::first_of(shape& form, mask_entry const* wide, point con
     return memory_.get(mask_key::of_shape(form.id, p.count), [&] { return walk_first(p); });
 }
 
-mask_entry const* masks::of_parts(std::vector<point> const& ways) {
+mask_entry const* masks::of_parts(vec<point> const& ways) {
     token_collector out;
     out.begin(index_.size());
     exit_list exits;
@@ -174,6 +182,9 @@ void masks::add_token_edges(shape const& form, std::uint32_t count, token_collec
     if (!form.moves_tokens) {
         return;
     }
+    constexpr token_id none_spared = 0xFFFF'FFFF;
+    bool others = false;
+    token_id spared = none_spared;
     for (std::size_t k = 0; k < form.items.size(); ++k) {
         std::uint32_t const slot = store_.node(form.items[k].stack).slot;
         if (slot != 0 && form.ticks[k] != 0 && count < free_count &&
@@ -181,21 +192,32 @@ void masks::add_token_edges(shape const& form, std::uint32_t count, token_collec
             continue;
         }
         for (token_edge const& e : store_.code().tokens_of(form.items[k].state)) {
-            if (!e.negated) {
-                if (index_.holds(e.id)) {
-                    out.add(e.id);
-                }
-                continue;
+            if (e.negated) {
+                // what one leaves out another allows
+                spared = others && spared != e.id ? none_spared : e.id;
+                others = true;
+            } else if (index_.holds(e.id)) {
+                out.add(e.id);
             }
-            // two negated ids together leave none out, so each is added by itself
-            for (std::size_t w = 0; w < index_.any().size(); ++w) {
-                for (std::uint32_t bits = index_.any()[w]; bits != 0; bits &= bits - 1) {
-                    auto const id =
-                        static_cast<token_id>(32 * w + static_cast<std::size_t>(std::countr_zero(bits)));
-                    if (id != e.id) {
-                        out.add(id);
-                    }
-                }
+        }
+    }
+    if (!others) {
+        return;
+    }
+    if (!out.keeps_needs()) {
+        auto const words = out.open_words();
+        bool const had = spared != none_spared && spared < index_.size() && bitmask{words}.test(spared);
+        std::transform(words.begin(), words.end(), index_.any().begin(), words.begin(), std::bit_or<>{});
+        if (spared != none_spared && spared < index_.size() && !had) {
+            bitmask{words}.reset(spared);
+        }
+        return;
+    }
+    for (std::size_t w = 0; w < index_.any().size(); ++w) {
+        for (std::uint32_t bits = index_.any()[w]; bits != 0; bits &= bits - 1) {
+            auto const id = static_cast<token_id>(32 * w + static_cast<std::size_t>(std::countr_zero(bits)));
+            if (id != spared) {
+                out.add(id);
             }
         }
     }
@@ -205,7 +227,7 @@ bool masks::token_edges_fail(shape const& form, point const p) {
     if (!form.moves_tokens || p.count >= free_count) {
         return false;
     }
-    std::vector<token_id> named;
+    vec<token_id> named;
     bool others = false;
     for (item const i : form.items) {
         for (token_edge const& e : store_.code().tokens_of(i.state)) {
@@ -213,9 +235,11 @@ bool masks::token_edges_fail(shape const& form, point const p) {
             others = others || e.negated;
         }
     }
+    std::sort(named.begin(), named.end());
+    named.erase(std::unique(named.begin(), named.end()), named.end());
     if (others) {  // they all lead to the same
         token_id id = 0;
-        while (std::find(named.begin(), named.end(), id) != named.end()) {
+        while (std::binary_search(named.begin(), named.end(), id)) {
             ++id;
         }
         named.push_back(id);

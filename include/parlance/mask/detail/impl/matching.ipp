@@ -7,16 +7,20 @@
 #include <parlance/mask/detail/automaton.hpp>
 #include <parlance/mask/detail/budget.hpp>
 #include <parlance/mask/detail/config.hpp>
+#include <parlance/mask/detail/endings.hpp>
 #include <parlance/mask/detail/entry.hpp>
 #include <parlance/mask/detail/generation.hpp>
-#include <parlance/mask/detail/name_guard.hpp>
+#include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/own_words.hpp>
 #include <parlance/mask/detail/place.hpp>
 #include <parlance/mask/detail/store.hpp>
+#include <parlance/mask/detail/text_guard.hpp>
+#include <parlance/mask/detail/token_budget.hpp>
 #include <parlance/mask/grammar.hpp>
 #include <parlance/mask/token_index.hpp>
 #include <parlance/mask/trigger.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/vec.hpp>
 #include <parlance/vocab/view.hpp>
 #include <algorithm>
 #include <cstddef>
@@ -35,23 +39,137 @@ namespace parlance::mask::detail {
 matching::matching(mask::compiled_grammar shared)
     : cache_(std::move(shared)), now_(cache_.data().current()), at_(now_->start()) {
     history_.reserve(64);
-    if (now_->grammar().watches_names) {
-        names_.emplace();
+    has_dead_ends_ = cache_.data().options().no_dead_ends && !now_->spells_all();
+    if (text_guard::is_needed(now_->grammar())) {
+        names_.emplace(now_->grammar());
     }
 }
 
-filled matching::fill(std::span<std::uint32_t> words) noexcept {
+filled matching::fill(std::span<std::uint32_t> words) {
+    filled state = fill_any(words);
+    if (has_dead_ends_) {
+        state = without_dead_ends(state, words);
+    }
+    return left_.is_near() ? within_budget(state, words) : state;
+}
+
+mask::allowed_tokens matching::allowed() {
+    mask::allowed_tokens out = allowed_any();
+    if (left_.is_near() || has_dead_ends_) {
+        in_budget_.assign(out.words.begin(), out.words.end());
+        out.words = in_budget_;
+    }
+    if (has_dead_ends_) {
+        out.state = without_dead_ends(out.state, in_budget_);
+    }
+    if (left_.is_near()) {
+        out.state = within_budget(out.state, in_budget_);
+    }
+    return out;
+}
+
+filled matching::without_dead_ends(filled state, std::span<std::uint32_t> words) {
+    if (!has_tokens(state) || !store::is_live(at_.config)) {
+        return state;
+    }
+    endings& known = now_->completions();
+    detail::lock_guard const lock(known.guard());
+    known.refuel();
+    vec<std::uint32_t> const whole(words.begin(), words.end());
+    known.remove_dead_ends(at_, words);
+    bool const none = bitmask{words}.count() == 0;
+    if (known.out_of_fuel() && none) {
+        std::copy(whole.begin(), whole.end(),
+                  words.begin());  // what is not known to end is better than nothing
+    }
+    if (known.out_of_fuel()) {
+        error_ = errc::out_of_fuel;
+        return filled::limited;
+    }
+    bool const same = std::equal(words.begin(), words.end(), whole.begin());
+    return none ? filled::none : state == filled::all && !same ? filled::some : state;
+}
+
+std::size_t matching::least_remaining() {
+    if (ended_) {
+        return 0;
+    }
+    endings& known = now_->completions();
+    detail::lock_guard const lock(known.guard());
+    known.refuel();
+    std::uint32_t const text = store::is_live(at_.config) ? known.tokens_left(at_) : endings::never;
+    std::size_t const end = now_->tokens().ends().empty() ? 0 : 1;
+    return text == endings::never ? token_budget::unlimited : text + end;
+}
+
+bool matching::has_room(endings& known) {
+    std::int64_t const end = now_->tokens().ends().empty() ? 0 : 1;
+    std::int64_t const behind = left_.behind_next(end);
+    std::uint32_t const tokens =
+        behind < 0 ? 0 : known.tokens_in_time(at_, static_cast<std::uint32_t>(behind));
+    if (tokens != 0) {
+        left_.stay_calm(tokens - 1);
+    }
+    return tokens != 0;
+}
+
+filled matching::within_budget(filled state, std::span<std::uint32_t> words) {
+    if (!has_tokens(state) || !store::is_live(at_.config)) {
+        return state;
+    }
+    endings& known = now_->completions();
+    detail::lock_guard const lock(known.guard());
+    known.refuel();
+    if (has_room(known)) {
+        return state;
+    }
+    // a name that was used before is refused where its text would be the shortest: room for another one
+    constexpr std::int64_t for_names = 2;
+    std::int64_t const end = now_->tokens().ends().empty() ? 0 : 1;
+    std::int64_t const behind = left_.behind_next(end + (names_ ? for_names : 0));
+    vec<std::uint32_t> const whole(words.begin(), words.end());
+    bitmask const left{words};
+    if (behind < 0) {
+        std::fill(words.begin(), words.end(), 0u);
+        for (token_id const id : now_->tokens().ends()) {
+            words[id / 32] |= whole[id / 32] & (std::uint32_t{1} << (id % 32));
+        }
+    } else {
+        known.remove_late(at_, static_cast<std::uint32_t>(behind), words);
+    }
+    if (left.count() == 0 && !known.out_of_fuel()) {
+        // what ends it soonest, where it cannot end in time
+        std::uint32_t least = known.tokens_left(at_);
+        for (int more = 0; more < 8 && least != endings::never && left.count() == 0; ++more, ++least) {
+            std::copy(whole.begin(), whole.end(), words.begin());
+            known.remove_late(at_, least == 0 ? 0 : least - 1, words);
+        }
+        if (left.count() == 0) {
+            std::copy(whole.begin(), whole.end(), words.begin());
+        }
+    }
+    if (known.out_of_fuel()) {
+        // nothing is left out for a reason that is not known
+        std::copy(whole.begin(), whole.end(), words.begin());
+        error_ = errc::out_of_fuel;
+        return filled::limited;
+    }
+    return state == filled::all && !std::equal(words.begin(), words.end(), whole.begin()) ? filled::some
+                                                                                          : state;
+}
+
+filled matching::fill_any(std::span<std::uint32_t> words) {
     index_data const& tokens = now_->tokens();
     std::size_t const need = words_for(tokens.size());
     if (words.size() < need) {
         error_ = errc::mask_too_small;
-        return filled::none;
+        return filled::too_small;
     }
     std::fill(words.begin() + static_cast<std::ptrdiff_t>(need), words.end(), 0u);
     mask_entry const* const e = entry();
     if (e == nullptr) {
         std::fill_n(words.begin(), need, 0u);
-        return filled::none;
+        return filled::failed;
     }
     std::span<std::uint32_t> const mask = words.first(need);
     bool const ending = may_end();
@@ -76,7 +194,7 @@ filled matching::fill(std::span<std::uint32_t> words) noexcept {
     return state_of(*e, ending, mask);
 }
 
-mask::allowed_tokens matching::allowed() noexcept {
+mask::allowed_tokens matching::allowed_any() {
     std::size_t const size = words_for(now_->tokens().size());
     mask_entry const* const e = entry();
     bool const ending = e != nullptr && may_end();
@@ -87,21 +205,29 @@ mask::allowed_tokens matching::allowed() noexcept {
         }
     }
     std::span<std::uint32_t const> const words = own_.write(size, e, ending, now_->tokens().ends());
-    return e == nullptr ? mask::allowed_tokens{filled::none, words} : corrected(*e, ending, words, false);
+    return e == nullptr ? mask::allowed_tokens{filled::failed, words} : corrected(*e, ending, words, false);
 }
 
-bool matching::accept(token_id id) noexcept {
+bool matching::accept(token_id id) {
     if (vocab::view const& tokens = now_->tokens().tokens();
         id < tokens.size() && !now_->configs().at(at_.config).moves_tokens) {
         if (std::string_view const text = tokens.bytes(id); !text.empty() && accept_known(text)) {
             return true;
         }
     }
-    return advance([&] { return read(id); });
+    bool const good = advance([&] { return read(id); });
+    reading_ = false;
+    return good;
 }
 
-bool matching::accept(std::string_view bytes) noexcept {
-    return accept_known(bytes) || advance([&] { return read(bytes); });
+bool matching::accept(std::string_view bytes) {
+    left_.look_again();
+    if (accept_known(bytes)) {
+        return true;
+    }
+    bool const good = advance([&] { return read(bytes); });
+    reading_ = false;
+    return good;
 }
 
 bool matching::rollback(std::size_t n) noexcept {
@@ -111,6 +237,7 @@ bool matching::rollback(std::size_t n) noexcept {
     if (n != 0) {
         at_ = history_[history_.size() - n];
         history_.resize(history_.size() - n);
+        left_.take_back(n);
         ended_ = false;
         if (names_) {
             names_->back_to(marks_[history_.size()]);
@@ -128,14 +255,15 @@ void matching::forget() noexcept {
     }
 }
 
-void matching::reset() noexcept {
+void matching::reset() {
+    at_ = now_->start();
     history_.clear();
+    left_.set(token_budget::unlimited);
     ended_ = false;
     error_ = errc::none;
-    at_ = now_->start();
     if (names_) {
         marks_.clear();
-        names_.emplace();
+        names_.emplace(now_->grammar());
     }
 }
 
@@ -161,16 +289,34 @@ std::vector<std::vector<std::uint32_t>> matching::open_rules(std::size_t most) c
         return out;
     }
     store const& configs = now_->configs();
-    std::vector<std::uint32_t> const& rule_of = configs.code().rule_of;
+    vec<std::uint32_t> const& rule_of = configs.code().rule_of;
+    struct branch {
+        std::uint32_t stack;
+        std::vector<std::uint32_t> open;
+    };
+    vec<branch> todo;
     for (item const i : configs.at(at_.config).form->items) {
-        std::vector<std::uint32_t> open{rule_of[i.state]};
-        for (std::uint32_t const stack : {i.stack, at_.base}) {
-            for (std::uint32_t n = stack; n != 0; n = configs.node(n).parent) {
-                open.push_back(rule_of[configs.node(n).back]);
-            }
+        todo.push_back({i.stack, {rule_of[i.state]}});
+    }
+    std::reverse(todo.begin(), todo.end());
+    // ways that differ only in what they read are one here, so there may be many more of them
+    for (std::size_t left = 64 * most; !todo.empty() && left != 0 && out.size() < most; --left) {
+        auto [stack, open] = std::move(todo.back());
+        todo.pop_back();
+        for (; stack != 0 && !configs.node(stack).is_set(); stack = configs.node(stack).parent) {
+            open.push_back(rule_of[configs.node(stack).back]);
+        }
+        if (stack != 0) {
+            std::size_t const first = todo.size();
+            configs.stacks().each_stack(stack, [&](std::uint32_t one) { todo.push_back({one, open}); });
+            std::reverse(todo.begin() + static_cast<std::ptrdiff_t>(first), todo.end());
+            continue;
+        }
+        for (std::uint32_t n = at_.base; n != 0; n = configs.node(n).parent) {
+            open.push_back(rule_of[configs.node(n).back]);
         }
         std::reverse(open.begin(), open.end());
-        if (out.size() < most && std::find(out.begin(), out.end(), open) == out.end()) {
+        if (std::find(out.begin(), out.end(), open) == out.end()) {
             out.push_back(std::move(open));
         }
     }
@@ -189,7 +335,7 @@ mask::allowed_tokens matching::corrected(mask_entry const& e, bool ending,
     return {state_of(e, ending, words), words};
 }
 
-mask_entry const* matching::find_entry() noexcept {
+mask_entry const* matching::find_entry() {
     error_ = errc::none;
     if (ended_) {
         return &nothing_allowed;
@@ -273,17 +419,34 @@ place matching::read(std::string_view text) {
     return repeated_ ? place{} : to;
 }
 
+void matching::ran_out() noexcept {
+    // what was being made may be kept half finished: everybody goes on with a fresh generation
+    now_->budget().fail(errc::out_of_memory_budget);
+    own_.forget();
+    corrected_.forget();
+    if (names_ && std::exchange(reading_, false)) {
+        names_->back_to(before_);
+    }
+    ending_ = false;
+    error_ = errc::out_of_memory_budget;
+}
+
 void matching::renew() {
-    std::shared_ptr<generation> const old = std::exchange(now_, cache_.data().renew(now_, history_.size()));
-    if (old == now_) {
+    std::shared_ptr<generation> const fresh = cache_.data().renew(now_, history_.size());
+    if (fresh == now_) {
         return;
+    }
+    place const at = fresh->adopt(*now_, at_);
+    vec<place> history;
+    history.reserve((std::max)(history_.capacity(), history_.size()));
+    for (place const& p : history_) {
+        history.push_back(fresh->adopt(*now_, p));
     }
     own_.forget();
     corrected_.forget();
-    at_ = now_->adopt(*old, at_);
-    for (place& p : history_) {
-        p = now_->adopt(*old, p);
-    }
+    now_ = fresh;
+    at_ = at;
+    history_.swap(history);
     if (now_->budget().full()) {
         now_->budget().extend();
     }

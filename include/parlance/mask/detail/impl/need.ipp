@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/mask/detail/need.hpp>
 #include <parlance/mask/detail/entry.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -10,13 +11,12 @@
 #include <numeric>
 #include <span>
 #include <utility>
-#include <vector>
 
 namespace parlance::mask::detail {
 
 by_need::by_need(std::span<std::uint32_t const> from, std::span<std::uint32_t const> of)
     : what(from.size()), needs(from.size()) {
-    std::vector<std::uint32_t> first(of.empty() ? 1 : *std::max_element(of.begin(), of.end()) + 2, 0);
+    vec<std::uint32_t> first(of.empty() ? 1 : *std::max_element(of.begin(), of.end()) + 2, 0);
     for (std::uint32_t const n : of) {
         ++first[n + std::size_t{1}];
     }
@@ -28,16 +28,16 @@ by_need::by_need(std::span<std::uint32_t const> from, std::span<std::uint32_t co
     }
 }
 
-void sort_runs(std::vector<std::uint64_t>& numbers) {
-    std::vector<std::size_t> ends;
+void sort_runs(vec<std::uint64_t>& numbers) {
+    vec<std::size_t> ends;
     for (std::size_t i = 1; i <= numbers.size(); ++i) {
         if (i == numbers.size() || numbers[i] < numbers[i - 1]) {
             ends.push_back(i);
         }
     }
-    std::vector<std::uint64_t> merged(ends.size() > 1 ? numbers.size() : 0);
+    vec<std::uint64_t> merged(ends.size() > 1 ? numbers.size() : 0);
     while (ends.size() > 1) {
-        std::vector<std::size_t> fewer;
+        vec<std::size_t> fewer;
         std::size_t first = 0;
         for (std::size_t i = 0; i < ends.size(); i += 2) {
             std::size_t const middle = ends[i];
@@ -58,7 +58,7 @@ void each_once(exit_list& exits) {
     if (std::adjacent_find(nodes.begin(), nodes.end(), std::greater_equal<>{}) == nodes.end()) {
         return;
     }
-    std::vector<std::uint64_t> all;
+    vec<std::uint64_t> all;
     all.reserve(nodes.size());
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         all.push_back((std::uint64_t{nodes[i]} << 32) | exits.needs[i]);

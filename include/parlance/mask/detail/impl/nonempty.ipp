@@ -4,11 +4,11 @@
 #include <parlance/mask/detail/nonempty.hpp>
 #include <parlance/mask/detail/analyse.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstdint>
 #include <span>
 #include <unordered_map>
 #include <utility>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -26,7 +26,7 @@ rtn::network nonempty_writer::run() {
     counts_.assign(net_.counts.begin(), net_.counts.end());
     states_.resize(net_.state_count());
     for (rtn::state_id s = 0; s < net_.state_count(); ++s) {
-        std::vector<rtn::edge> out;
+        vec<rtn::edge> out;
         for (rtn::edge const& e : net_.edges_of(s)) {
             if (e.kind == rtn::edge_kind::counted_call && known_.iterates_empty(net_.counts[e.value].rule)) {
                 nonempty_call(e, out, e.target, e.target);
@@ -67,7 +67,7 @@ std::uint32_t nonempty_writer::state_for(std::uint32_t rule, std::uint32_t old, 
     return it->second;
 }
 
-void nonempty_writer::nonempty_call(rtn::edge const& e, std::vector<rtn::edge>& out, std::uint32_t empty,
+void nonempty_writer::nonempty_call(rtn::edge const& e, vec<rtn::edge>& out, std::uint32_t empty,
                                     std::uint32_t moved) {
     if (e.kind == rtn::edge_kind::call) {
         if (known_.nullable(e.value)) {
@@ -96,7 +96,7 @@ void nonempty_writer::nonempty_call(rtn::edge const& e, std::vector<rtn::edge>& 
 void nonempty_writer::write(place const p) {
     bool const empties = known_.iterates_empty(p.old);
     auto const to = [&](std::uint32_t s, mode is) { return state_for(p.rule, p.old, s, is); };
-    std::vector<rtn::edge> out;
+    vec<rtn::edge> out;
     for (rtn::edge e : net_.edges_of(p.state)) {
         switch (e.kind) {
         case rtn::edge_kind::epsilon:

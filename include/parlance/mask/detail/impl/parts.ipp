@@ -5,10 +5,10 @@
 #include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/loop.hpp>
 #include <parlance/mask/detail/store.hpp>
+#include <parlance/text/vec.hpp>
 #include <atomic>
 #include <cstddef>
 #include <span>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -29,9 +29,9 @@ bool parts_finder::is_parted(point const p) {
     return known == parted::yes;
 }
 
-std::vector<point> parts_finder::ways_alone(point const p) {
+vec<point> parts_finder::ways_alone(point const p) {
     config const& c = configs_.at(p.config);
-    std::vector<point> out;
+    vec<point> out;
     if (c.returned || c.form->moves_tokens || (c.kernel().size() == 1 && c.form->slot != 0)) {
         return out;
     }

@@ -11,6 +11,7 @@
 #include <parlance/mask/grammar.hpp>
 #include <parlance/mask/detail/index_data.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
 #include <bit>
@@ -18,7 +19,6 @@
 #include <cstdint>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -35,7 +35,7 @@ void plain_walk::run(place const& from, token_collector& out) {
 }
 
 void plain_walk::read_text(place const& from, token_collector& out) {
-    std::vector<reached> now{{0, from}};
+    vec<reached> now{{0, from}};
     while (!now.empty()) {
         next_.clear();
         for (reached const& r : now) {

@@ -4,11 +4,11 @@
 #include <parlance/mask/detail/productive.hpp>
 #include <parlance/mask/detail/backwards.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -98,7 +98,7 @@ bool dead_ends::look() noexcept {
 void dead_ends::go_back() {
     backwards back;
     back.build(net_, [&](rtn::edge const& e) { return possible(e); });
-    std::vector<rtn::state_id> todo;
+    vec<rtn::state_id> todo;
     for (rtn::state_id s = 0; s < net_.state_count(); ++s) {
         if (good_[s] != 0) {
             todo.push_back(s);

@@ -4,6 +4,7 @@
 #include <parlance/mask/detail/seen_names.hpp>
 #include <parlance/mask/grammar.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -12,7 +13,6 @@
 #include <optional>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -142,15 +142,15 @@ std::uint32_t seen_names::grown(std::uint32_t t, std::uint8_t byte) {
 }
 
 void seen_names::compact() {
-    std::vector<std::uint32_t> open;
+    vec<std::uint32_t> open;
     for (std::uint32_t f = at_.frame; f != 0; f = frames_[f].outer) {
         open.push_back(f);
     }
-    std::vector<twig> const old = std::exchange(twigs_, std::vector<twig>(1));
-    std::vector<frame> const old_frames = std::exchange(frames_, std::vector<frame>(1));
+    vec<twig> const old = std::exchange(twigs_, vec<twig>(1));
+    vec<frame> const old_frames = std::exchange(frames_, vec<frame>(1));
     ended_.clear();
     std::uint32_t now = 0;
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> todo;  // of `old`, and the copy of its parent
+    vec<std::pair<std::uint32_t, std::uint32_t>> todo;  // of `old`, and the copy of its parent
     for (std::size_t i = open.size(); i-- > 0;) {
         std::uint32_t const root = old_frames[open[i]].root;
         frames_.push_back({size(frames_) - 1, root == 0 ? 0 : size(twigs_), old_frames[open[i]].limited});

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/detail/sequences.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -35,7 +35,7 @@ std::uint32_t sequence_table::hash_of(std::span<std::uint32_t const> words) noex
 }
 
 void sequence_table::grow() {
-    std::vector<slot> const old = std::move(slots_);
+    vec<slot> const old = std::move(slots_);
     slots_.assign(old.size() * 2, slot{});
     for (slot const& s : old) {
         if (s.round != round_) {

@@ -11,17 +11,17 @@
 #include <parlance/mask/detail/stack_tree.hpp>
 #include <parlance/mask/detail/way_set.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <new>
 #include <span>
-#include <vector>
 
 namespace parlance::mask::detail {
 
-shape* shape_set::close(std::vector<item> const& kernel, bool returned) {
+shape* shape_set::close(vec<item> const& kernel, bool returned) {
     shape found;
     return closure_.run(kernel, returned, found) ? intern(found) : nullptr;
 }
@@ -37,7 +37,7 @@ loop_memory const* shape_set::remember(shape& form, loop_memory const& found) {
 }
 
 shape* shape_set::intern(shape const& found) {
-    std::vector<way>& ways = closure_.ways();
+    vec<way>& ways = closure_.ways();
     std::sort(ways.begin(), ways.end(),
               [](way const& a, way const& b) { return a.at != b.at ? a.at < b.at : a.ticks < b.ticks; });
     ways.erase(std::unique(ways.begin(), ways.end(), [](way const& a, way const& b) { return a.at == b.at; }),
@@ -76,7 +76,7 @@ shape* shape_set::intern(shape const& found) {
     return &made;
 }
 
-bool shape_set::equal(shape const& k, shape const& found, std::vector<way> const& ways) noexcept {
+bool shape_set::equal(shape const& k, shape const& found, vec<way> const& ways) noexcept {
     if (k.under != found.under || k.pops != found.pops || k.slot != found.slot ||
         k.ambiguous != found.ambiguous || k.items.size() != ways.size()) {
         return false;

@@ -10,6 +10,7 @@
 #include <parlance/mask/detail/slice_builder.hpp>
 #include <parlance/mask/detail/suffixes.hpp>
 #include <parlance/mask/detail/token_set.hpp>
+#include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
 #include <algorithm>
@@ -21,7 +22,6 @@
 #include <optional>
 #include <span>
 #include <utility>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -82,7 +82,7 @@ token_set const* slicer::short_tokens(slice const& s, std::uint32_t most) {
     if (kept_bytes_ > most_bytes_) {
         return nullptr;
     }
-    std::vector<std::uint32_t> words(words_for(builder_.size()), 0);
+    vec<std::uint32_t> words(words_for(builder_.size()), 0);
     add_short(s, most, words);
     token_set const& kept = shorter_of_.try_emplace({&s, most}, std::move(words)).first->second;
     kept_bytes_ += kept.memory() + sizeof(token_set) + 64;
@@ -93,7 +93,7 @@ void slicer::add_short(slice const& s, std::uint32_t most, std::span<std::uint32
     if (s.tokens.empty()) {
         return;
     }
-    std::vector<std::uint32_t> kept(words.size(), 0);
+    vec<std::uint32_t> kept(words.size(), 0);
     s.tokens.part().add_to(kept);
     builder_.drop_long(kept, most + s.points);
     bitmask{words}.add(kept.data());
@@ -112,21 +112,20 @@ suffixes const* slicer::leaving(slice const& s, vocab::trie const& trie) {
     return s.owned.get();
 }
 
-std::vector<slice::waypoint> const* slicer::ways(slice const& s, vocab::trie const& trie) {
+vec<slice::waypoint> const* slicer::ways(slice const& s, vocab::trie const& trie) {
     if (auto const* const known = s.ways.load(std::memory_order_acquire); known != nullptr) {
         return known;
     }
     detail::lock_guard const lock(mutex_);
     if (s.owned_ways == nullptr && kept_bytes_ <= most_bytes_) {
-        s.owned_ways =
-            std::make_unique<std::vector<slice::waypoint> const>(slice_builder::find_ways(s, trie));
+        s.owned_ways = std::make_unique<vec<slice::waypoint> const>(slice_builder::find_ways(s, trie));
         kept_bytes_ += s.owned_ways->size() * sizeof(slice::waypoint);
         s.ways.store(s.owned_ways.get(), std::memory_order_release);
     }
     return s.owned_ways.get();
 }
 
-std::vector<slice::place> const* slicer::within(slice const& s, unsigned group, vocab::trie const& trie) {
+vec<slice::place> const* slicer::within(slice const& s, unsigned group, vocab::trie const& trie) {
     detail::lock_guard const lock(mutex_);
     auto at = within_.find({&s, group});
     if (at == within_.end()) {

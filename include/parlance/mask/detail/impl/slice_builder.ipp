@@ -7,6 +7,7 @@
 #include <parlance/mask/detail/loop_slice.hpp>
 #include <parlance/mask/detail/token_set.hpp>
 #include <parlance/text/utf8.hpp>
+#include <parlance/text/vec.hpp>
 #include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
@@ -19,15 +20,14 @@
 #include <span>
 #include <tuple>
 #include <unordered_map>
-#include <vector>
 
 namespace parlance::mask::detail {
 
 void slice_builder::build(vocab::view tokens, vocab::trie const& trie) {
     auto const nodes = trie.nodes();
     lengths_.assign(tokens.size(), 0);
-    std::vector<group_set> made_of(nodes.size(), 0);
-    std::vector<std::uint32_t> open;
+    vec<group_set> made_of(nodes.size(), 0);
+    vec<std::uint32_t> open;
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         while (open.size() > nodes[i].depth()) {
             close(open, made_of);
@@ -80,7 +80,7 @@ void slice_builder::drop_long(std::span<std::uint32_t> words, std::uint32_t most
 
 std::unique_ptr<slice> slice_builder::make(slice_key const& key, vocab::trie const& trie) const {
     std::unique_ptr<slice> out = begin(key);
-    std::vector<std::uint32_t> words(words_for(lengths_.size()), 0);
+    vec<std::uint32_t> words(words_for(lengths_.size()), 0);
     descend(*out, words, trie, false, [](std::size_t, std::uint32_t) {});
     out->tokens = token_set(std::move(words));
     out->deepest = out->longest;
@@ -99,9 +99,9 @@ std::unique_ptr<slice> slice_builder::make(slice_key const& key, vocab::trie con
     return out;
 }
 
-std::optional<std::vector<slice::place>>
-slice_builder::within(slice const& s, unsigned group, std::size_t most, vocab::trie const& trie) const {
-    std::vector<slice::place> out;
+std::optional<vec<slice::place>> slice_builder::within(slice const& s, unsigned group, std::size_t most,
+                                                       vocab::trie const& trie) const {
+    vec<slice::place> out;
     each_inside(s, 0, trie, [&](std::size_t node, std::uint32_t points) {
         if (points > 1 && byte_groups[trie.nodes()[node].byte()] == group && out.size() <= most) {
             out.push_back(place_of(node, points - 1));
@@ -114,18 +114,18 @@ slice_builder::within(slice const& s, unsigned group, std::size_t most, vocab::t
     return out;
 }
 
-std::vector<slice::waypoint> slice_builder::find_ways(slice const& s, vocab::trie const& trie) {
+vec<slice::waypoint> slice_builder::find_ways(slice const& s, vocab::trie const& trie) {
     auto const nodes = trie.nodes();
-    std::vector<std::uint32_t> exits;
+    vec<std::uint32_t> exits;
     for (auto const& of_group : s.exits) {
         for (slice::place const& p : of_group) {
             exits.push_back(p.node);
         }
     }
     std::sort(exits.begin(), exits.end());
-    std::vector<slice::waypoint> out;
-    std::vector<std::uint32_t> open;  // waypoints above the current one
-    std::size_t next = 0;             // exit
+    vec<slice::waypoint> out;
+    vec<std::uint32_t> open;  // waypoints above the current one
+    std::size_t next = 0;     // exit
     for (std::size_t i = s.root + std::size_t{1}; next < exits.size();) {
         if (i + nodes[i].skip() <= exits[next]) {
             i += nodes[i].skip();
@@ -156,7 +156,7 @@ std::unique_ptr<slice> slice_builder::begin(slice_key const& key) {
     return out;
 }
 
-void slice_builder::close(std::vector<std::uint32_t>& open, std::vector<group_set>& sets) {
+void slice_builder::close(vec<std::uint32_t>& open, vec<group_set>& sets) {
     group_set const set = sets[open.back()];
     open.pop_back();
     if (!open.empty()) {
@@ -164,7 +164,7 @@ void slice_builder::close(std::vector<std::uint32_t>& open, std::vector<group_se
     }
 }
 
-void slice_builder::number(std::vector<group_set> const& of_nodes) {
+void slice_builder::number(vec<group_set> const& of_nodes) {
     std::unordered_map<group_set, std::uint16_t> numbers;
     sets_.assign(1, ~group_set{0});
     numbers_.assign(1, 0);
@@ -208,8 +208,7 @@ void slice_builder::take(slice& out, std::span<std::uint32_t> words, vocab::trie
     });
 }
 
-void slice_builder::leave(slice& out, std::vector<slice::place>& places, std::size_t i,
-                          std::uint32_t before) {
+void slice_builder::leave(slice& out, vec<slice::place>& places, std::size_t i, std::uint32_t before) {
     out.usable = out.usable && before <= slice::most_points;
     places.push_back(place_of(i, before));
 }

@@ -8,6 +8,7 @@
 #include <parlance/mask/detail/pool.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
@@ -15,12 +16,16 @@
 #include <optional>
 #include <span>
 #include <utility>
-#include <vector>
 
 namespace parlance::mask::detail {
 
 stack_tree::stack_tree(automaton const& code, budget& means, std::size_t most_frames, std::size_t capacity)
-    : code_(code), budget_(means), most_frames_(most_frames), nodes_(capacity), alone_(capacity) {
+    : code_(code),
+      budget_(means),
+      most_frames_(most_frames),
+      nodes_(capacity),
+      alone_(capacity),
+      united_(capacity) {
     nodes_.add();
     alone_.add();
 }
@@ -29,7 +34,7 @@ std::uint32_t stack_tree::find(std::uint32_t back, std::uint32_t parent, std::ui
                                std::uint32_t ticks) const noexcept {
     return ids_.find(hash(back, parent, count, ticks), [&](std::uint32_t n) {
         stack_node const& k = nodes_[n];
-        return k.back == back && k.parent == parent && k.count == count && k.ticks == ticks;
+        return k.back == back && k.parent == parent && k.count == count && k.ticks == ticks && !k.is_set();
     });
 }
 
@@ -40,13 +45,17 @@ std::uint32_t stack_tree::top_alone(std::uint32_t stack) const noexcept {
 std::uint32_t stack_tree::shared(std::span<item const> items) const noexcept {
     std::uint32_t shared = items[0].stack;
     for (item const i : items) {
-        std::uint32_t other = i.stack;
-        while (other != shared) {
-            std::uint32_t& deeper = nodes_[other].depth >= nodes_[shared].depth ? other : shared;
-            deeper = nodes_[deeper].parent;
-        }
+        shared = nearest_shared(shared, i.stack);
     }
     return shared;
+}
+
+std::uint32_t stack_tree::nearest_shared(std::uint32_t a, std::uint32_t b) const noexcept {
+    while (a != b) {
+        std::uint32_t& deeper = nodes_[b].depth >= nodes_[a].depth ? b : a;
+        deeper = nodes_[deeper].parent;
+    }
+    return a;
 }
 
 bool stack_tree::covers(std::uint32_t more, std::uint32_t less) const noexcept {
@@ -56,6 +65,9 @@ bool stack_tree::covers(std::uint32_t more, std::uint32_t less) const noexcept {
     while (more != less) {
         stack_node const& a = nodes_[more];
         stack_node const& b = nodes_[less];
+        if (a.is_set() || b.is_set()) {
+            return false;
+        }
         if (a.ticks != b.ticks && !(a.ticks == far_inside ? b.ticks >= code_.counts[a.count].low
                                                           : a.ticks <= b.ticks && b.ticks != far_inside &&
                                                                 a.ticks >= code_.counts[a.count].low)) {
@@ -67,13 +79,17 @@ bool stack_tree::covers(std::uint32_t more, std::uint32_t less) const noexcept {
     return true;
 }
 
-void stack_tree::leave(std::uint32_t stack, std::vector<item>& out, bool& returned) const {
+void stack_tree::leave(std::uint32_t stack, vec<item>& out, bool& returned) const {
     for (;;) {
         if (stack == 0) {
             returned = true;
             return;
         }
         stack_node const& k = nodes_[stack];
+        if (k.is_set()) {
+            leave_each(stack, out, returned);
+            return;
+        }
         if (k.count != no_count && !may_leave(k)) {
             return;
         }
@@ -118,13 +134,21 @@ std::uint32_t stack_tree::add(std::uint32_t back, std::uint32_t parent, std::uin
     if (known != none) {
         return known;
     }
-    bool const full = nodes_.room() == 0 || alone_.room() == 0;
-    if (full || nodes_[parent].depth >= most_frames_) {
-        budget_.fail(full ? errc::out_of_memory_budget : errc::stack_too_deep);
-        overflowed_ = true;
-        return 0;
+    if (count == no_count && code_.may_be_absorbed(back)) {
+        if (std::uint32_t const less = absorbed(back, parent); less != none) {
+            return less;
+        }
     }
-    if (nodes_[parent].depth >= most_frames_ / 2) {
+    return add_frame(back, parent, count, ticks);
+}
+
+std::uint32_t stack_tree::add_frame(std::uint32_t back, std::uint32_t parent, std::uint32_t count,
+                                    std::uint32_t ticks) {
+    bool const full = nodes_.room() == 0 || alone_.room() == 0;
+    if (full || nodes_[parent].height >= most_frames_) {
+        return no_room(full ? errc::out_of_memory_budget : errc::stack_too_deep);
+    }
+    if (nodes_[parent].height >= most_frames_ / 2) {
         budget_.come_near_limit();
     }
     bool const number = count != no_count && !is_slot(ticks);
@@ -132,13 +156,11 @@ std::uint32_t stack_tree::add(std::uint32_t back, std::uint32_t parent, std::uin
     if (nodes_[parent].skeleton != parent || (number && ticks != 0)) {
         skeleton = add(back, nodes_[parent].skeleton, count, number ? 0 : ticks);
         if (skeleton == 0 || nodes_.room() == 0 || alone_.room() == 0) {
-            budget_.fail(errc::out_of_memory_budget);
-            overflowed_ = true;
-            return 0;
+            return no_room(errc::out_of_memory_budget);
         }
     }
-    std::uint32_t const id =
-        nodes_.add(back, parent, count, ticks, nodes_[parent].depth + 1, nodes_[parent].slot);
+    stack_node made{back, parent, count, ticks, nodes_[parent].depth + 1, nodes_[parent].slot};
+    std::uint32_t const id = nodes_.add(made);
     if (is_slot(ticks)) {
         nodes_[id].slot = id;
     }
@@ -146,10 +168,18 @@ std::uint32_t stack_tree::add(std::uint32_t back, std::uint32_t parent, std::uin
     stack_node const& under = nodes_[parent];
     nodes_[id].numbered = number || under.numbered;
     nodes_[id].wide = static_cast<std::uint8_t>((std::min)(2, under.wide + (is_wide(count) ? 1 : 0)));
+    nodes_[id].merged = under.merged;
+    nodes_[id].height = under.height + 1;
     alone_.add(parent == 0 ? id : 0);
     ids_.add(hash(back, parent, count, ticks), id);
     budget_.charge(sizeof(stack_node) + 20);
     return id;
+}
+
+std::uint32_t stack_tree::no_room(errc why) {
+    budget_.fail(why);
+    overflowed_ = true;
+    return 0;
 }
 
 std::uint32_t stack_tree::make_top_alone(std::uint32_t stack) {
@@ -160,6 +190,9 @@ std::uint32_t stack_tree::make_top_alone(std::uint32_t stack) {
 }
 
 std::uint32_t stack_tree::rebase(std::uint32_t stack, std::uint32_t from, std::uint32_t onto) {
+    if (nodes_[stack].merged) {
+        return rebase_all(*this, stack, from, onto);
+    }
     frames_.clear();
     for (; stack != from; stack = nodes_[stack].parent) {
         frames_.push_back(stack);

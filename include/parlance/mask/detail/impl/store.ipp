@@ -13,6 +13,7 @@
 #include <parlance/mask/detail/stack_tree.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
@@ -20,7 +21,6 @@
 #include <span>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -33,7 +33,7 @@ store::store(automaton const& code, limits const& bounds, std::size_t bytes)
       lowered_(room_in(bytes)),
       estimates_(room_in(bytes)) {
     detail::lock_guard const lock(mutex_);
-    std::vector<item> first;
+    vec<item> first;
     return_ = configs_.make(first, true);
     first.push_back({code.start, 0});
     start_ = configs_.make(first, false);
@@ -42,11 +42,22 @@ store::store(automaton const& code, limits const& bounds, std::size_t bytes)
 point store::step_token(point const p, std::uint32_t id) {
     detail::lock_guard const lock(mutex_);
     shape const& form = *configs_[p.config].form;
-    std::vector<item> out;
+    if (budget_.out_of_fuel()) {
+        return {budget_.fail(errc::out_of_fuel), 0};
+    }
+    vec<item> out;
     bool returned = false;
+    // n states may have n edges each, to few states: those over the first stack are taken once
+    vec<char> taken(code_.states.size(), 0);
     for (std::size_t i = 0; i < form.items.size(); ++i) {
-        for (token_edge const& e : code_.tokens_of(form.items[i].state)) {
-            if ((e.id == id) != e.negated) {
+        auto const edges = code_.tokens_of(form.items[i].state);
+        bool const once = form.slot == 0 && form.items[i].stack == form.items[0].stack;
+        budget_.spend(2 * edges.size());
+        if (budget_.out_of_fuel()) {
+            return {budget_.fail(errc::out_of_fuel), 0};
+        }
+        for (token_edge const& e : edges) {
+            if ((e.id == id) != e.negated && (!once || std::exchange(taken[e.target], char{1}) == 0)) {
                 add_exactly(form, i, e.target, p.count, out, returned);
             }
         }
@@ -59,7 +70,7 @@ point store::join(point const a, point const b) {
         return is_live(a.config) ? a : b;
     }
     detail::lock_guard const lock(mutex_);
-    std::vector<item> out;
+    vec<item> out;
     for (point const p : {a, b}) {
         for (item const i : configs_[p.config].kernel()) {
             out.push_back({i.state, stacks_.with_count(i.stack, p.count)});
@@ -97,12 +108,18 @@ std::uint32_t store::top_alone(std::uint32_t stack) {
     return stacks_.overflowed() ? none : made;
 }
 
+std::uint32_t store::copy_set(stack_tree const& from, std::uint32_t set) {
+    detail::lock_guard const lock(mutex_);
+    std::uint32_t const made = stacks_.rebase_all(from, set, 0, 0);
+    return stacks_.overflowed() ? none : made;
+}
+
 config_id store::upper(config_id c) {
     config& from = configs_[c];
     config_id known = from.upper.load(std::memory_order_acquire);
     if (known == unknown_config) {
         detail::lock_guard const lock(mutex_);
-        std::vector<item> out;
+        vec<item> out;
         out.reserve(from.kernel().size());
         for (item const i : from.kernel()) {
             out.push_back({i.state, stacks_.rebase(i.stack, from.split, 0)});
@@ -133,7 +150,7 @@ config_id store::lower(config_id c, std::uint32_t segment) {
         return lowered_[known].to == failed_config ? budget_.fail(lasting_) : lowered_[known].to;
     }
     config const& from = configs_[c];
-    std::vector<item> out;
+    vec<item> out;
     for (item const i : from.kernel()) {
         out.push_back({i.state, stacks_.rebase(i.stack, 0, segment)});
     }
@@ -182,7 +199,7 @@ std::uint32_t store::add_estimate(config_id c, std::uint32_t key, std::uint32_t 
     estimate out{c, key, failed_config, failed_config, none};
     using enum stack_tree::estimated;
     for (auto const& [as, to] : {std::pair{most, &out.most}, {least, &out.least}}) {
-        std::vector<item> ways;
+        vec<item> ways;
         std::span<item const> const items = pushed ? form.items : from.kernel();
         for (std::size_t i = 0; i < items.size(); ++i) {
             std::uint32_t const number = count + (pushed ? form.ticks[i] : 0);
@@ -233,7 +250,7 @@ store::estimate store::estimated_frames(std::uint32_t stack) {
     return out;
 }
 
-config_id store::adopt(std::vector<item> ways, bool returned) {
+config_id store::adopt(vec<item> ways, bool returned) {
     detail::lock_guard const lock(mutex_);
     return configs_.make(ways, returned);
 }
@@ -275,7 +292,7 @@ config_id store::step_slow(config_id c, std::uint8_t byte) {
         return budget_.fail(lasting_);
     }
     shape const& form = *from.form;
-    std::vector<item>& out = step_items_;
+    vec<item>& out = step_items_;
     out.clear();
     bool returned = false;
     bool ambiguous = form.ambiguous;
@@ -292,7 +309,8 @@ config_id store::step_slow(config_id c, std::uint8_t byte) {
             } else {
                 out.push_back({e.target, i.stack});
             }
-            if (out.size() > before && stacks_.node(out.back().stack).slot != 0) {
+            auto const has_slot = [&](item const o) { return stacks_.node(o.stack).slot != 0; };
+            if (std::any_of(out.begin() + static_cast<std::ptrdiff_t>(before), out.end(), has_slot)) {
                 ambiguous = ambiguous || (ticks >= 0 && ticks != form.ticks[k]);
                 ticks = form.ticks[k];
             }
@@ -314,7 +332,7 @@ point store::step_exactly(point const p, std::uint8_t byte) {
     }
     detail::lock_guard const lock(mutex_);
     // closed again with the number in place, since bounds decide what can be reached
-    std::vector<item> kernel;
+    vec<item> kernel;
     for (item const i : configs_[p.config].kernel()) {
         kernel.push_back({i.state, stacks_.with_count(i.stack, p.count)});
     }
@@ -326,7 +344,7 @@ point store::step_exactly(point const p, std::uint8_t byte) {
     if (form == nullptr) {
         return {failed_config, 0};
     }
-    std::vector<item> out;
+    vec<item> out;
     bool returned = false;
     for (std::size_t i = 0; i < form->items.size(); ++i) {
         for (byte_edge const& e : code_.bytes_of(form->items[i].state)) {
@@ -339,7 +357,7 @@ point store::step_exactly(point const p, std::uint8_t byte) {
 }
 
 void store::add_exactly(shape const& form, std::size_t i, std::uint32_t target, std::uint32_t count,
-                        std::vector<item>& out, bool& returned) {
+                        vec<item>& out, bool& returned) {
     std::uint32_t stack = form.items[i].stack;
     if (std::uint32_t const slot = stacks_.node(stack).slot; slot != 0) {
         std::uint32_t const ticks = count + form.ticks[i];

@@ -9,6 +9,7 @@
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/mask/detail/suffix_reader.hpp>
 #include <parlance/mask/detail/index_data.hpp>
+#include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <algorithm>
 #include <array>
@@ -16,24 +17,23 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <vector>
 
 namespace parlance::mask::detail {
 
-std::optional<std::vector<parting>> follow_strays(store& configs, index_data const& vocabulary,
-                                                  std::size_t root, point const from, loop const& loop) {
+std::optional<vec<parting>> follow_strays(store& configs, index_data const& vocabulary, std::size_t root,
+                                          point const from, loop const& loop) {
     constexpr std::size_t most_strays = 2000;  // nodes
     auto const nodes = vocabulary.trie().nodes();
     shape const* const body = configs.at(loop.body.config).form;
     loop_finder finder(configs);
     finder.aim_at(loop.body);
-    std::vector<parting> astray;
+    vec<parting> astray;
     for (branching::child const c : vocabulary.children().of(root)) {
         if (loop.is_stray(c.byte())) {
             astray.push_back({c.node(), configs.step(from, c.byte())});
         }
     }
-    std::vector<parting> apart;
+    vec<parting> apart;
     for (std::size_t steps = 0; !astray.empty();) {
         parting const here = astray.back();
         astray.pop_back();

@@ -4,6 +4,7 @@
 #include <parlance/mask/detail/suffixes.hpp>
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/pool.hpp>
+#include <parlance/text/vec.hpp>
 #include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <algorithm>
@@ -12,15 +13,14 @@
 #include <memory>
 #include <span>
 #include <unordered_map>
-#include <vector>
 
 namespace parlance::mask::detail {
 
 suffixes::suffixes(vocab::trie const& trie, std::span<std::uint32_t const> places, bool behind) {
     auto const nodes = trie.nodes();
-    std::vector<step> steps;  // those of one layer together
-    std::vector<layer> todo{{0, 0, 0}};
-    std::vector<std::uint32_t> open;
+    vec<step> steps;  // those of one layer together
+    vec<layer> todo{{0, 0, 0}};
+    vec<std::uint32_t> open;
     while (!todo.empty()) {
         layer const here = todo.back();
         todo.pop_back();
@@ -83,7 +83,7 @@ std::size_t suffixes::memory() const noexcept {
     return sizeof *this + nodes_.size() * sizeof(node) + (tokens_.size() + places_.size()) * 4;
 }
 
-void suffixes::close(std::vector<std::uint32_t>& open, std::size_t depth) {
+void suffixes::close(vec<std::uint32_t>& open, std::size_t depth) {
     for (; open.size() > depth; open.pop_back()) {
         nodes_[open.back()].skip = static_cast<std::uint32_t>(nodes_.size()) - open.back();
     }

@@ -9,19 +9,19 @@
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/stack_tree.hpp>
 #include <parlance/mask/detail/store.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <unordered_map>
-#include <vector>
 
 namespace parlance::mask::detail {
 
 text_reach::length text_reach::find(point const from, std::uint32_t most) {
-    std::vector<point> now{from};
-    std::vector<point> next;
-    std::vector<point> met{from};
+    vec<point> now{from};
+    vec<point> next;
+    vec<point> met{from};
     bool again = false;  // some place was come to after different numbers of code points
     for (std::uint32_t read = 0; read < most; ++read) {
         next.clear();

@@ -3,13 +3,13 @@
 #pragma once
 #include <parlance/mask/detail/token_set.hpp>
 #include <parlance/mask/bitmask.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <utility>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -40,7 +40,7 @@ bool token_part::any(std::size_t words) const noexcept {
     return ids != 0 || std::any_of(data, data + words, [](std::uint32_t w) { return w != 0; });
 }
 
-token_set::token_set(std::vector<std::uint32_t> words) {
+token_set::token_set(vec<std::uint32_t> words) {
     std::size_t const most = words.size() / 4;
     std::size_t count = 0;
     for (std::uint32_t const w : words) {

@@ -5,19 +5,19 @@
 #include <parlance/mask/bitmask.hpp>
 #include <parlance/mask/detail/entry.hpp>
 #include <parlance/mask/detail/index_data.hpp>
+#include <parlance/text/vec.hpp>
 #include <parlance/vocab/view.hpp>
 #include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace parlance::mask::detail {
 
-std::vector<vocab::token_id> unread_tokens::longer(mask_entry const& mask, std::size_t bytes) const {
-    std::vector<std::uint32_t> words(words_for(index_.size()));
+vec<vocab::token_id> unread_tokens::longer(mask_entry const& mask, std::size_t bytes) const {
+    vec<std::uint32_t> words(words_for(index_.size()));
     mask.write(words);
-    std::vector<vocab::token_id> out;
+    vec<vocab::token_id> out;
     for (std::size_t w = 0; w < words.size(); ++w) {
         for (std::uint32_t bits = words[w]; bits != 0; bits &= bits - 1) {
             auto const id =

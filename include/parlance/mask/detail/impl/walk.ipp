@@ -21,6 +21,7 @@
 #include <parlance/mask/detail/index_data.hpp>
 #include <parlance/mask/detail/slice.hpp>
 #include <parlance/text/utf8.hpp>
+#include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <algorithm>
 #include <atomic>
@@ -29,7 +30,6 @@
 #include <optional>
 #include <span>
 #include <utility>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -123,7 +123,7 @@ bool walker::open(std::size_t root, reached const from, shape const* against) {
         }
         if (root != 0 && against == nullptr && !tokens_.keeps_needs()) {
             parts_finder parts(configs_);
-            auto const ways = parts.is_parted(from.at) ? parts.ways_alone(from.at) : std::vector<point>{};
+            auto const ways = parts.is_parted(from.at) ? parts.ways_alone(from.at) : vec<point>{};
             if (!ways.empty()) {
                 return below_each(ways, root, from.need);
             }
@@ -219,12 +219,12 @@ bool walker::below_in_text(free_text& found, slice const& text, reached const fr
 bool walker::below_in_loop(std::size_t root, reached const from, loop const& loop) {
     constexpr group_set letters = (group_set{1} << 26) | (group_set{1} << 28);
     bool const plain = !tokens_.keeps_needs() && loop.per_step == 0 && loop.most == 0xFFFF'FFFF;
-    std::optional<std::vector<parting>> strays;
+    std::optional<vec<parting>> strays;
     if (plain && loop.all != loop.first && (loop.later & letters) == letters) {
         strays = follow_strays(configs_, index_, root, from.at, loop);
     }
     bool const straying = strays.has_value();
-    std::vector<parting> const apart = std::move(strays).value_or(std::vector<parting>{});
+    vec<parting> const apart = std::move(strays).value_or(vec<parting>{});
     if (!straying && !loop.begins()) {
         return open_children(root, from);
     }

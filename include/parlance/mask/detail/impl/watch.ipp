@@ -8,6 +8,7 @@
 #include <parlance/mask/detail/pattern.hpp>
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <array>
 #include <compare>
@@ -17,7 +18,6 @@
 #include <memory>
 #include <optional>
 #include <utility>
-#include <vector>
 
 namespace parlance::mask::detail {
 
@@ -65,7 +65,7 @@ watch::heard watch::compute(content const& from, std::uint8_t byte) {
     return {intern(std::move(to)), false, {}};
 }
 
-bool watch::read(std::vector<open_capture> const& from, std::uint8_t byte, std::vector<open_capture>& to) {
+bool watch::read(vec<open_capture> const& from, std::uint8_t byte, vec<open_capture>& to) {
     for (open_capture const& c : from) {
         point next{dead_config, 0};
         bool stepped = false;
@@ -86,7 +86,7 @@ bool watch::read(std::vector<open_capture> const& from, std::uint8_t byte, std::
 watch::content watch::opened(content c) const {
     std::sort(c.outside.begin(), c.outside.end());
     c.outside.erase(std::unique(c.outside.begin(), c.outside.end()), c.outside.end());
-    std::vector<open_capture> const before = std::move(c.captures);
+    vec<open_capture> const before = std::move(c.captures);
     c.captures.clear();
     auto const add_closed = [&](open_capture const& one) {
         add(c.captures, one);
@@ -104,7 +104,7 @@ watch::content watch::opened(content c) const {
     return c;
 }
 
-void watch::add(std::vector<open_capture>& to, open_capture const& c) {
+void watch::add(vec<open_capture>& to, open_capture const& c) {
     bool const known = std::any_of(to.begin(), to.end(), [&](open_capture const& k) { return k.at == c.at; });
     if (!known) {
         to.push_back(c);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/detail/word_finder.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -37,8 +38,8 @@ std::uint32_t word_finder::step(std::uint32_t state, std::uint8_t byte) const no
 }
 
 void word_finder::link() {
-    std::vector<std::uint32_t> fail(next_.size(), 0);
-    std::vector<std::uint32_t> queue;
+    vec<std::uint32_t> fail(next_.size(), 0);
+    vec<std::uint32_t> queue;
     for (std::uint32_t const to : next_[0]) {
         if (to != 0) {
             queue.push_back(to);

@@ -3,11 +3,11 @@
 #pragma once
 #include <parlance/rtn/detail/gbnf_chars.hpp>
 #include <parlance/rtn/bytes.hpp>
+#include <parlance/text/vec.hpp>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::rtn::detail {
 
@@ -49,8 +49,8 @@ inline void print_member(std::string& to, char32_t c) {
     }
 }
 
-std::string print_set(std::vector<code_points> const& set) {
-    std::vector<code_points> const others = complement(set);
+std::string print_set(vec<code_points> const& set) {
+    vec<code_points> const others = complement(set);
     bool const negated = others.size() < set.size();
     std::string out = negated ? "[^" : "[";
     for (code_points const r : negated ? others : set) {

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/rtn/detail/pair_table.hpp>
+#include <parlance/text/vec.hpp>
 
 namespace parlance::rtn::detail {
 
-std::size_t hash_words::operator()(std::vector<std::uint32_t> const& v) const noexcept {
+std::size_t hash_words::operator()(vec<std::uint32_t> const& v) const noexcept {
     std::uint64_t h = 0x9E37'79B9'7F4A'7C15;
     for (std::uint32_t const w : v) {
         h = (h ^ w) * 0xFF51'AFD7'ED55'8CCD;

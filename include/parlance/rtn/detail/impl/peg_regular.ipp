@@ -13,14 +13,14 @@
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/utf8.hpp>
+#include <parlance/text/vec.hpp>
 #include <span>
 #include <string_view>
-#include <vector>
 
 namespace parlance::rtn::detail {
 
-std::vector<code_points> peg_regular::members(peg::arena_view const& a, peg::char_class const& c) {
-    std::vector<code_points> set;
+vec<code_points> peg_regular::members(peg::arena_view const& a, peg::char_class const& c) {
+    vec<code_points> set;
     for (peg::char_range const r : a.ranges_of(c)) {
         set.push_back({r.low, r.high});
     }
@@ -107,7 +107,7 @@ bool peg_regular::add_node(nfa& to, peg::node const& n, nfa::state from, nfa::st
         to.empty_edge(to.literal(from, a_.literal_of(n)), end);
         return true;
     case peg::op::chars: {
-        std::vector<code_points> const set = members(a_, a_.classes[n.a]);
+        vec<code_points> const set = members(a_, a_.classes[n.a]);
         return times(to, n.b, n.c, from, end, [&](nfa::state begin, nfa::state stop) {
             to.edge(begin, set, stop);
             return true;

@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/rtn/detail/refine.hpp>
+#include <parlance/text/vec.hpp>
 
 namespace parlance::rtn::detail {
 
 std::size_t refinement::run() {
     fill_blocks();
     fill_sources();
-    std::vector<std::vector<std::uint32_t>> before(groups_);
-    std::vector<std::uint32_t> met;
+    vec<vec<std::uint32_t>> before(groups_);
+    vec<std::uint32_t> met;
     while (!todo_.empty()) {
         std::uint32_t const by = todo_.back();
         todo_.pop_back();
@@ -33,7 +34,7 @@ std::size_t refinement::run() {
 }
 
 void refinement::fill_blocks() {
-    std::vector<std::uint32_t> const& block = *block_;
+    vec<std::uint32_t> const& block = *block_;
     place_.assign(block.size(), none);
     std::size_t count = 0;
     for (std::uint32_t const b : block) {
@@ -75,7 +76,7 @@ void refinement::fill_sources() {
         first_[s + 1] += first_[s];
     }
     sources_.resize(first_.back());
-    std::vector<std::uint32_t> next(first_.begin(), first_.end() - 1);
+    vec<std::uint32_t> next(first_.begin(), first_.end() - 1);
     for (std::size_t i = 0; i < table_.size(); ++i) {
         if (counts(i)) {
             sources_[next[table_[i]]++] = static_cast<std::uint32_t>(i);

@@ -5,6 +5,7 @@
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/rtn/detail/unicode_categories.hpp>
 #include <parlance/rtn/detail/unicode_scripts.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -12,7 +13,6 @@
 #include <optional>
 #include <span>
 #include <string_view>
-#include <vector>
 
 namespace parlance::rtn::detail {
 
@@ -55,8 +55,8 @@ inline constexpr std::array<category_group, 9> category_groups{{
 
 /// The runs whose lower eight bits `wanted` says yes to.
 template <class Wanted>
-[[nodiscard]] std::vector<code_points> runs_of(std::span<std::uint32_t const> runs, Wanted const& wanted) {
-    std::vector<code_points> out;
+[[nodiscard]] vec<code_points> runs_of(std::span<std::uint32_t const> runs, Wanted const& wanted) {
+    vec<code_points> out;
     for (std::size_t i = 0; i < runs.size(); ++i) {
         if (!wanted(runs[i] & 0xFF)) {
             continue;
@@ -72,7 +72,7 @@ template <class Wanted>
     return out;
 }
 
-std::optional<std::vector<code_points>> unicode_property(std::string_view name) {
+std::optional<vec<code_points>> unicode_property(std::string_view name) {
     auto const is = [&](category_name const& n) {
         return name == n.brief || name == n.full || (!n.other.empty() && name == n.other);
     };
@@ -91,10 +91,10 @@ std::optional<std::vector<code_points>> unicode_property(std::string_view name) 
     }
     if (!behind("General_Category=") && !behind("gc=")) {
         if (name == "Any") {
-            return std::vector<code_points>{{0, 0x10FFFF}};
+            return vec<code_points>{{0, 0x10FFFF}};
         }
         if (name == "ASCII") {
-            return std::vector<code_points>{{0, 0x7F}};
+            return vec<code_points>{{0, 0x7F}};
         }
     }
     std::uint32_t members = 0;

@@ -4,16 +4,16 @@
 #include <parlance/rtn/detail/regex_set.hpp>
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/rtn/detail/regex_property.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::rtn::detail {
 
-bool regex_set::escape(std::vector<code_points>& set) {
+bool regex_set::escape(vec<code_points>& set) {
     text_.skip(1);
     if (!text_.more()) {
         return text_.refuse("it ends in a backslash");
@@ -82,7 +82,7 @@ bool regex_set::escape(std::vector<code_points>& set) {
     }
 }
 
-bool regex_set::char_class(std::vector<code_points>& set) {
+bool regex_set::char_class(vec<code_points>& set) {
     bool const negated = text_.take("^");
     while (true) {
         if (!text_.more()) {
@@ -91,7 +91,7 @@ bool regex_set::char_class(std::vector<code_points>& set) {
         if (text_.take("]")) {
             break;
         }
-        std::vector<code_points> first;
+        vec<code_points> first;
         bool single = true;
         if (!member(first, single)) {
             return false;
@@ -99,7 +99,7 @@ bool regex_set::char_class(std::vector<code_points>& set) {
         if (single && text_.peek() == '-' && text_.peek(1) != ']' && text_.more(1)) {
             std::size_t const dash = text_.at();
             text_.skip(1);
-            std::vector<code_points> last;
+            vec<code_points> last;
             bool other = true;
             if (!member(last, other)) {
                 return false;
@@ -122,7 +122,7 @@ bool regex_set::char_class(std::vector<code_points>& set) {
     return true;
 }
 
-bool regex_set::one(char32_t c, std::vector<code_points>& set) {
+bool regex_set::one(char32_t c, vec<code_points>& set) {
     if (ignore_case && c > 0x7F && is_letter(c)) {
         return text_.refuse("(?i) and a letter beyond ASCII");
     }
@@ -131,7 +131,7 @@ bool regex_set::one(char32_t c, std::vector<code_points>& set) {
     return true;
 }
 
-void regex_set::fold(std::vector<code_points>& set) const {
+void regex_set::fold(vec<code_points>& set) const {
     std::size_t const size = ignore_case ? set.size() : 0;
     for (std::size_t i = 0; i < size; ++i) {
         constexpr std::pair<char32_t, int> cases[] = {{U'A', 'a' - 'A'}, {U'a', 'A' - 'a'}};
@@ -147,7 +147,7 @@ void regex_set::fold(std::vector<code_points>& set) const {
 }
 
 /// \p{...}, and \pL as others write it.
-bool regex_set::property(std::vector<code_points>& set) {
+bool regex_set::property(vec<code_points>& set) {
     bool const negated = text_.peek() == 'P';
     std::string_view name;
     std::size_t length = 2;
@@ -164,7 +164,10 @@ bool regex_set::property(std::vector<code_points>& set) {
     } else {
         name = text_.between(text_.at() + 1, text_.at() + 2);
     }
-    std::optional<std::vector<code_points>> found = unicode_property(name);
+    if (++properties_ > most_properties) {
+        return text_.refuse("more than a thousand properties");
+    }
+    std::optional<vec<code_points>> found = unicode_property(name);
     if (!found) {
         return text_.refuse("a property that is not known");
     }
@@ -173,7 +176,7 @@ bool regex_set::property(std::vector<code_points>& set) {
     return true;
 }
 
-bool regex_set::member(std::vector<code_points>& set, bool& single) {
+bool regex_set::member(vec<code_points>& set, bool& single) {
     if (text_.peek() != '\\') {
         char32_t const c = text_.code_point();
         if (ignore_case && c > 0x7F && is_letter(c)) {
@@ -192,7 +195,7 @@ bool regex_set::member(std::vector<code_points>& set, bool& single) {
     return escape(set);
 }
 
-std::vector<code_points> regex_set::named_class(char c) {
+vec<code_points> regex_set::named_class(char c) {
     switch (c) {
     case 'd': return {{'0', '9'}};
     case 'w': return {{'0', '9'}, {'A', 'Z'}, {'_', '_'}, {'a', 'z'}};
@@ -218,7 +221,7 @@ bool regex_set::hex(std::size_t ahead, std::size_t digits, char32_t& value) cons
     return digits > 0;
 }
 
-bool regex_set::number_escape(std::size_t skip, std::size_t digits, std::vector<code_points>& set) {
+bool regex_set::number_escape(std::size_t skip, std::size_t digits, vec<code_points>& set) {
     char32_t value = 0;
     if (!hex(skip, digits, value) || value > 0x10FFFF) {
         return text_.refuse("a malformed escape");
@@ -228,7 +231,7 @@ bool regex_set::number_escape(std::size_t skip, std::size_t digits, std::vector<
     return true;
 }
 
-bool regex_set::unit_escape(std::vector<code_points>& set) {
+bool regex_set::unit_escape(vec<code_points>& set) {
     if (!number_escape(1, 4, set)) {
         return false;
     }

@@ -11,6 +11,7 @@
 #include <parlance/text/errc.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/utf8.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -18,7 +19,6 @@
 #include <span>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::rtn::detail {
 
@@ -26,7 +26,7 @@ result<regex_tree> regex_parser::parse() {
     if (!utf8::is_valid(source_)) {
         return diagnostic{errc::invalid_utf8, {}, 0, "regular expression"};
     }
-    std::vector<open_group> open(1);
+    vec<open_group> open(1);
     while (text_.more()) {
         if (text_.take("|")) {
             end_alternative(open.back());
@@ -164,9 +164,9 @@ std::uint32_t regex_parser::atom() {
     case '.':
         text_.skip(1);
         if (any_line_) {
-            return set_of(complement(std::vector<code_points>{}));
+            return set_of(complement(vec<code_points>{}));
         }
-        return set_of(complement(std::vector<code_points>{{'\n', '\n'}, {'\r', '\r'}, {0x2028, 0x2029}}));
+        return set_of(complement(vec<code_points>{{'\n', '\n'}, {'\r', '\r'}, {0x2028, 0x2029}}));
     case '[': text_.skip(1); return char_class();
     case '\\': return escape();
     case '*':
@@ -176,14 +176,14 @@ std::uint32_t regex_parser::atom() {
     }
 }
 
-std::uint32_t regex_parser::set_of(std::vector<code_points> set) {
+std::uint32_t regex_parser::set_of(vec<code_points> set) {
     regex_node n{kind::set};
     n.set = normalized(set);
     return add(std::move(n));
 }
 
 std::uint32_t regex_parser::one(char32_t c) {
-    std::vector<code_points> set;
+    vec<code_points> set;
     return sets_.one(c, set) ? set_of(std::move(set)) : 0;
 }
 
@@ -236,7 +236,7 @@ std::optional<regex_parser::open_group> regex_parser::group() {
 }
 
 std::uint32_t regex_parser::char_class() {
-    std::vector<code_points> set;
+    vec<code_points> set;
     return sets_.char_class(set) ? set_of(std::move(set)) : 0;
 }
 
@@ -256,7 +256,7 @@ std::uint32_t regex_parser::escape() {
     if ((c >= '1' && c <= '9') || c == 'k') {
         return refuse("a backreference");
     }
-    std::vector<code_points> set;
+    vec<code_points> set;
     if (!sets_.escape(set)) {
         return 0;
     }

@@ -6,6 +6,7 @@
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/rtn/detail/state_reader.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <algorithm>
 #include <cstddef>
@@ -14,7 +15,6 @@
 #include <optional>
 #include <set>
 #include <utility>
-#include <vector>
 
 namespace parlance::rtn::detail {
 
@@ -51,7 +51,7 @@ inline bool row_before(readable_row const& a, readable_row const& b) {
 
 /// Sets that lead to the same state become one, and the items come in one order.
 inline void tidy(readable_row& row) {
-    std::vector<readable> items;
+    vec<readable> items;
     for (readable& it : row.items) {
         auto const same = std::find_if(items.begin(), items.end(), [&](readable const& known) {
             return known.is == readable::kind::set && it.is == known.is && known.target == it.target;
@@ -116,7 +116,7 @@ bool merge_equal_rows(std::map<state_id, readable_row>& rows, state_id entry, wo
 
 /// Finds the tails: `x | ""`, where what follows x is such a tail of the same x, or the end.
 inline void find_tails(std::map<state_id, readable_row> const& rows, std::map<state_id, row_shape>& shapes) {
-    std::vector<state_id> chain;
+    vec<state_id> chain;
     std::set<state_id> others;  // that are no tails
     for (auto const& [first, row] : rows) {
         chain.clear();

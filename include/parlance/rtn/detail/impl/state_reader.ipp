@@ -7,6 +7,7 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -16,7 +17,6 @@
 #include <span>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::rtn::detail {
 
@@ -26,7 +26,7 @@ diagnostic refuse_rule(std::string_view rule, std::string_view why) {
 
 result<readable_row> state_reader::read(state_id s, state_id back, std::string_view rule) const {
     readable_row out;
-    std::map<state_id, std::vector<code_points>> sets;
+    std::map<state_id, vec<code_points>> sets;
     for (state_id const c : closure(s)) {
         if (back != unbounded && c == back) {
             out.ends = true;
@@ -48,7 +48,7 @@ result<readable_row> state_reader::read_counted(state_id s, count const& c, std:
         state_id const ticked = at - at % states;
         out.ends = out.ends || (net_.accepts(at % states) && ticked / states >= c.low);
         readable_row part;
-        std::map<state_id, std::vector<code_points>> sets;
+        std::map<state_id, vec<code_points>> sets;
         if (auto const done = add(at % states, part, sets, rule, true); !done) {
             return done.error();
         }
@@ -66,9 +66,8 @@ bool state_reader::can_count(count const& c, std::size_t most) const noexcept {
     return net_.state_count() != 0 && ticks < most && ticks + 1 < 0xFFFF'FFFFu / net_.state_count();
 }
 
-result<void> state_reader::add(state_id c, readable_row& out,
-                               std::map<state_id, std::vector<code_points>>& sets, std::string_view rule,
-                               bool counted) const {
+result<void> state_reader::add(state_id c, readable_row& out, std::map<state_id, vec<code_points>>& sets,
+                               std::string_view rule, bool counted) const {
     for (edge const& e : net_.edges_of(c)) {
         switch (e.kind) {
         case edge_kind::epsilon: break;
@@ -104,17 +103,17 @@ result<void> state_reader::add(state_id c, readable_row& out,
     return {};
 }
 
-void state_reader::add_sets(std::map<state_id, std::vector<code_points>>& sets, readable_row& out) {
+void state_reader::add_sets(std::map<state_id, vec<code_points>>& sets, readable_row& out) {
     for (auto& [target, set] : sets) {
         out.items.push_back({readable::kind::set, 0, target, normalized(set)});
     }
 }
 
 std::optional<std::pair<state_id, state_id>> state_reader::iteration(rule_id r) const {
-    std::vector<state_id> const first = closure(net_.rules[r]);
+    vec<state_id> const first = closure(net_.rules[r]);
     state_id round = unbounded;
     state_id begin = 0;
-    std::vector<state_id> todo = first;
+    vec<state_id> todo = first;
     std::set<state_id> seen(todo.begin(), todo.end());
     std::size_t ticks = 0;
     bool ends = false;
@@ -146,8 +145,8 @@ std::optional<std::pair<state_id, state_id>> state_reader::iteration(rule_id r) 
     return simple ? std::optional(std::pair{begin, round}) : std::nullopt;
 }
 
-std::vector<state_id> state_reader::closure(state_id s) const {
-    std::vector<state_id> out{s};
+vec<state_id> state_reader::closure(state_id s) const {
+    vec<state_id> out{s};
     std::set<state_id> seen{s};
     for (std::size_t i = 0; i < out.size(); ++i) {
         for (edge const& e : net_.edges_of(out[i])) {
@@ -159,9 +158,9 @@ std::vector<state_id> state_reader::closure(state_id s) const {
     return out;
 }
 
-std::vector<state_id> state_reader::counted_closure(state_id s, count const& c) const {
+vec<state_id> state_reader::counted_closure(state_id s, count const& c) const {
     auto const states = static_cast<state_id>(net_.state_count());
-    std::vector<state_id> out{s};
+    vec<state_id> out{s};
     std::set<state_id> seen{s};
     for (std::size_t i = 0; i < out.size(); ++i) {
         state_id const ticks = out[i] / states;
@@ -192,7 +191,7 @@ std::optional<state_id> state_reader::all_continuations(state_id s, int remainin
 }
 
 bool state_reader::continuations(state_id s, char32_t prefix, int remaining,
-                                 std::map<state_id, std::vector<code_points>>& to) const {
+                                 std::map<state_id, vec<code_points>>& to) const {
     if (std::optional<state_id> const all = all_continuations(s, remaining)) {
         int const shift = 6 * remaining;
         to[*all].push_back({prefix << shift, ((prefix + 1) << shift) - 1});

@@ -10,6 +10,7 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/value.hpp>
 #include <compare>
@@ -46,6 +47,7 @@ result<rule_id> writer::array_rule(branch const& b) {
     if (p.not_unique) {
         p.least = (std::max<std::uint64_t>)(p.least, 2);
     }
+    bool watched = false;
     if ((p.unique && p.most > 1) || (p.not_unique && p.least <= p.most)) {
         result<std::optional<rule_id>> const exact = unique_array_rule(p);
         if (!exact) {
@@ -54,16 +56,24 @@ result<rule_id> writer::array_rule(branch const& b) {
         if (*exact) {
             return **exact;
         }
-        if (p.not_unique || !how_.relaxed.unique_items) {
+        result<bool> const watch = p.not_unique ? result<bool>(false) : watchable(p);
+        if (!watch) {
+            return watch.error();
+        }
+        watched = *watch;
+        if (!watched && (p.not_unique || !how_.relaxed.unique_items)) {
             return diagnostic{
                 errc::unsupported_keyword, {}, 0, p.not_unique ? "not uniqueItems" : "uniqueItems"};
         }
-        nodes().add_note("uniqueItems: not enforced");
+        if (!watched) {
+            nodes().add_note("uniqueItems: not enforced");
+        }
     }
     if (p.prefix.size() > p.most) {
         p.prefix.resize(static_cast<std::size_t>(p.most));
     }
-    std::string key = "array " + std::to_string(p.least) + " " + std::to_string(p.most);
+    std::string key =
+        (watched ? "unique array " : "array ") + std::to_string(p.least) + " " + std::to_string(p.most);
     bool simple = p.wishes.empty();
     for (goal const& g : p.prefix) {
         key += " " + std::to_string(rule_of(g));
@@ -101,7 +111,8 @@ result<rule_id> writer::array_rule(branch const& b) {
             return diagnostic{errc::too_many_states, {}, 0, "contains in a long array"};
         }
     }
-    return own_rule(key, "array", [&](state_id from, state_id end) -> result<void> {
+    bool const is_new = !own_.contains(key);
+    result<rule_id> const rule = own_rule(key, "array", [&](state_id from, state_id end) -> result<void> {
         state_id const open = out_.add_state();
         state_id const close = out_.add_state();
         out_.bytes(from, '[', '[', open);
@@ -116,7 +127,7 @@ result<rule_id> writer::array_rule(branch const& b) {
         if (!simple) {
             struct place {
                 std::uint64_t index;
-                std::vector<std::uint64_t> met;
+                vec<std::uint64_t> met;
                 auto operator<=>(place const&) const = default;
             };
             std::map<place, state_id> places;
@@ -136,7 +147,7 @@ result<rule_id> writer::array_rule(branch const& b) {
                 }
                 return found->second;
             };
-            state_id const first = at({0, std::vector<std::uint64_t>(p.wishes.size(), 0)});
+            state_id const first = at({0, vec<std::uint64_t>(p.wishes.size(), 0)});
             out_.epsilon(inside, first);
             while (!todo.empty()) {
                 if (places.size() > 20'000) {
@@ -231,6 +242,13 @@ result<rule_id> writer::array_rule(branch const& b) {
         out_.epsilon(pad(behind), close);
         return {};
     });
+    if (rule && is_new && watched) {
+        result<bool> const many = has_many_values(p.rest);
+        arrays_.push_back({*rule, many && *many ? rtn::array_items::unique : rtn::array_items::limited});
+    } else if (rule && p.most > 1 && !watched) {
+        repeating_arrays_.insert(*rule);
+    }
+    return rule;
 }
 
 }  // namespace parlance::schema::detail

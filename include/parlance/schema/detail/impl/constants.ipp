@@ -12,6 +12,7 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/string.hpp>
@@ -95,7 +96,7 @@ void writer::write_value(state_id from, boost::json::value const& v, state_id to
 
 void writer::write_texts(state_id from, std::vector<std::string> texts, state_id to) {
     std::sort(texts.begin(), texts.end());
-    std::vector<state_id> path{from};  // behind so many bytes of the text before
+    vec<state_id> path{from};  // behind so many bytes of the text before
     std::string_view before;
     for (std::string_view const text : texts) {
         auto const [differs, _] = std::mismatch(text.begin(), text.end(), before.begin(), before.end());
@@ -143,7 +144,7 @@ result<void> writer::read_spaces() {
 /// White space as an automaton says it.
 state_id writer::space_of(rtn::dfa const& a, std::string const& name, state_id from) {
     result<rule_id> const r = shared_rule(name, name, [&](state_id entry, state_id) -> result<void> {
-        std::vector<state_id> place{entry};
+        vec<state_id> place{entry};
         while (place.size() < a.states()) {
             place.push_back(out_.add_state());
         }

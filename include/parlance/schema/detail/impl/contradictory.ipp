@@ -4,13 +4,13 @@
 #include <parlance/schema/detail/decimal.hpp>
 #include <parlance/schema/detail/node.hpp>
 #include <parlance/schema/detail/solve.hpp>
+#include <parlance/text/vec.hpp>
 #include <array>
 #include <string_view>
-#include <vector>
 
 namespace parlance::schema::detail {
 
-bool solver::contradictory(std::vector<fact> const& facts) {
+bool solver::contradictory(vec<fact> const& facts) {
     using k = fact::kind;
     std::uint64_t least = 0;
     std::uint64_t most = no_limit;

@@ -4,11 +4,11 @@
 #include <parlance/schema/detail/count_texts.hpp>
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/rtn/dfa.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
-#include <vector>
 
 namespace parlance::schema::detail {
 
@@ -16,8 +16,8 @@ std::uint64_t count_texts(rtn::dfa const& a, std::uint64_t most) {
     // How many end here or behind here, and 1; a state that is met again while it is open is in a circle.
     constexpr std::uint64_t unknown = 0;
     constexpr std::uint64_t open = ~std::uint64_t{0};
-    std::vector<std::uint64_t> behind(a.states(), unknown);
-    std::vector<std::uint32_t> todo{0};
+    vec<std::uint64_t> behind(a.states(), unknown);
+    vec<std::uint32_t> todo{0};
     while (!todo.empty()) {
         std::uint32_t const s = todo.back();
         behind[s] = open;

@@ -8,12 +8,12 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
-#include <vector>
 
 namespace parlance::schema::detail {
 
@@ -62,13 +62,13 @@ result<void> magnitude_writer::write(rtn::state_id from, rtn::state_id end) {
         return diagnostic{errc::too_many_states, {}, 0, "multipleOf with too many digits"};
     }
     start_ = from;
-    std::vector<int> first(1 + compares_.size() * 2 + divisors_.size() * 3, 0);
+    vec<int> first(1 + compares_.size() * 2 + divisors_.size() * 3, 0);
     place(first);
     for (std::size_t i = 0; i < keys_.size(); ++i) {
         if (keys_.size() > most_states) {
             return diagnostic{errc::too_many_states, {}, 0, "digits of a number"};
         }
-        std::vector<int> const key = keys_[i];
+        vec<int> const key = keys_[i];
         rtn::state_id const at = ids_.at(key);
         auto const now = static_cast<phase>(key[0]);
         if (now == phase::zero || now == phase::integer || now == phase::fraction) {
@@ -91,7 +91,7 @@ result<void> magnitude_writer::write(rtn::state_id from, rtn::state_id end) {
             }
         }
         if (!whole_ && (now == phase::zero || now == phase::integer)) {
-            std::vector<int> next = key;
+            vec<int> next = key;
             next[0] = static_cast<int>(phase::point);
             close_integer(next);
             out_->bytes(limited_ ? ticked(at) : at, '.', '.', place(next));
@@ -123,7 +123,7 @@ void magnitude_writer::divide_by(decimal const& v, bool wanted) {
     divisors_.push_back({by, decimals, wanted});
 }
 
-rtn::state_id magnitude_writer::place(std::vector<int> const& key) {
+rtn::state_id magnitude_writer::place(vec<int> const& key) {
     auto const [at, fresh] = ids_.try_emplace(key, 0);
     if (fresh) {
         at->second = keys_.empty() ? start_ : out_->add_state();
@@ -136,8 +136,8 @@ int magnitude_writer::digit(decimal const& v, int i) {
     return i >= 0 && i < static_cast<int>(v.digits.size()) ? v.digits[static_cast<std::size_t>(i)] - '0' : 0;
 }
 
-void magnitude_writer::step(rtn::state_id at, std::vector<int> const& key, int d, phase to) {
-    std::vector<int> next = key;
+void magnitude_writer::step(rtn::state_id at, vec<int> const& key, int d, phase to) {
+    vec<int> next = key;
     next[0] = static_cast<int>(to);
     for (std::size_t i = 0; i < compares_.size(); ++i) {
         int& count = next[1 + 2 * i];
@@ -188,20 +188,20 @@ rtn::state_id magnitude_writer::ticked(rtn::state_id at) {
     return ticked_;
 }
 
-void magnitude_writer::close_integer(std::vector<int>& key) const {
+void magnitude_writer::close_integer(vec<int>& key) const {
     for (std::size_t i = 0; i < compares_.size(); ++i) {
         key[2 + 2 * i] = order_of_integer(key, i);
         key[1 + 2 * i] = 0;
     }
 }
 
-int magnitude_writer::order_of_integer(std::vector<int> const& key, std::size_t i) const {
+int magnitude_writer::order_of_integer(vec<int> const& key, std::size_t i) const {
     int const count = key[1 + 2 * i];
     int const digits = (std::max)(compares_[i].with.point, 0);
     return count < digits ? -1 : count > digits ? 1 : key[2 + 2 * i];
 }
 
-bool magnitude_writer::good(std::vector<int> const& key) const {
+bool magnitude_writer::good(vec<int> const& key) const {
     bool const fraction = key[0] == static_cast<int>(phase::fraction);
     for (std::size_t i = 0; i < compares_.size(); ++i) {
         comparison const& c = compares_[i];

@@ -4,6 +4,7 @@
 #include <parlance/schema/detail/node.hpp>
 #include <parlance/schema/detail/same_value.hpp>
 #include <parlance/schema/detail/solve.hpp>
+#include <parlance/text/vec.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
@@ -19,8 +20,7 @@ namespace parlance::schema::detail {
 /// The name of a value as a whole, among those of its members: not UTF-8, and so none of theirs.
 inline constexpr std::string_view whole_value = "\xFF";
 
-void solver::listed_parts(node_id id, type t, int depth,
-                          std::vector<std::pair<std::string_view, node_id>>& lists,
+void solver::listed_parts(node_id id, type t, int depth, vec<std::pair<std::string_view, node_id>>& lists,
                           std::vector<std::string_view>& required) {
     if (depth > 4 || !nodes_->load(id)) {
         return;
@@ -53,13 +53,12 @@ void solver::listed_parts(node_id id, type t, int depth,
     }
 }
 
-std::vector<std::pair<std::size_t, std::size_t>> solver::overlapping(std::vector<node_id> const& members,
-                                                                     type t) {
+vec<std::pair<std::size_t, std::size_t>> solver::overlapping(vec<node_id> const& members, type t) {
     // what each of them lists: its own values, or those of a member that must be there
-    std::vector<std::map<std::string_view, node_id>> lists(members.size());
+    vec<std::map<std::string_view, node_id>> lists(members.size());
     std::map<std::string_view, std::size_t> common;
     for (std::size_t i = 0; i < members.size(); ++i) {
-        std::vector<std::pair<std::string_view, node_id>> found;
+        vec<std::pair<std::string_view, node_id>> found;
         std::vector<std::string_view> required{whole_value};
         listed_parts(members[i], t, 0, found, required);
         for (auto const& [name, list] : found) {
@@ -70,9 +69,9 @@ std::vector<std::pair<std::size_t, std::size_t>> solver::overlapping(std::vector
     }
     auto const best = std::max_element(common.begin(), common.end(),
                                        [](auto const& a, auto const& b) { return a.second < b.second; });
-    std::unordered_map<std::size_t, std::vector<std::size_t>> by_value;
-    std::vector<std::size_t> others;  // that no list tells from the rest
-    std::vector<std::pair<std::size_t, std::size_t>> out;
+    std::unordered_map<std::size_t, vec<std::size_t>> by_value;
+    vec<std::size_t> others;  // that no list tells from the rest
+    vec<std::pair<std::size_t, std::size_t>> out;
     auto const compare_with = [&](std::size_t i, std::size_t j) {
         fuel_ -= fuel_ > 0;
         bool const apart = members[i] != members[j] && unsatisfiable && fuel_ > 0 &&
@@ -82,7 +81,7 @@ std::vector<std::pair<std::size_t, std::size_t>> solver::overlapping(std::vector
         }
     };
     for (std::size_t j = 0; j < members.size(); ++j) {
-        std::vector<std::size_t> before = others;
+        vec<std::size_t> before = others;
         auto const listed = best == common.end() ? lists[j].end() : lists[j].find(best->first);
         if (listed == lists[j].end()) {
             before.resize(j);
@@ -93,7 +92,7 @@ std::vector<std::pair<std::size_t, std::size_t>> solver::overlapping(std::vector
         } else {
             node const& list = (*nodes_)[listed->second];
             for (std::size_t v = 0; v < (list.single != nullptr ? 1 : list.values->size()); ++v) {
-                std::vector<std::size_t>& same =
+                vec<std::size_t>& same =
                     by_value[hash_value(list.single != nullptr ? *list.single : (*list.values)[v])];
                 before.insert(before.end(), same.begin(), same.end());
                 if (same.empty() || same.back() != j) {
@@ -102,7 +101,7 @@ std::vector<std::pair<std::size_t, std::size_t>> solver::overlapping(std::vector
             }
             std::sort(before.begin(), before.end());
             before.erase(std::unique(before.begin(), before.end()), before.end());
-            std::erase(before, j);
+            erase(before, j);
         }
         for (std::size_t const i : before) {
             compare_with(i, j);
@@ -131,7 +130,7 @@ bool solver::clash(attempt& a) {
             continue;
         }
         std::string_view const name = value ? f.where.name : f.text;
-        std::vector<fact const*> same;
+        vec<fact const*> same;
         for (std::size_t i = 0; i < (value ? a.compared : a.facts.size()); ++i) {
             fact const& g = a.facts[i];
             if (g.is == k::keys && g.where.is == key_set::kind::name && g.where.name == name) {

@@ -9,13 +9,13 @@
 #include <parlance/schema/detail/text.hpp>
 #include <parlance/schema/detail/writer.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace parlance::schema::detail {
 
@@ -65,7 +65,7 @@ std::string writer::contradiction_in(node const& n) {
 }
 
 /// What of one way to be an object or an array cannot be; `why` where it is no goal of its own.
-std::optional<goal> writer::blocked_part(branch const& b, type t, std::vector<char> const& can_end,
+std::optional<goal> writer::blocked_part(branch const& b, type t, vec<char> const& can_end,
                                          std::string& why) {
     auto const blocked = [&](goal const& part) {
         auto const rule = goals_.find(part);
@@ -117,8 +117,8 @@ std::optional<goal> writer::blocked_part(branch const& b, type t, std::vector<ch
 }
 
 /// The pointer and the reason for a goal whose rule is not among those that can end.
-std::string writer::explain(goal g, std::vector<char> const& can_end) {
-    std::vector<goal> seen;
+std::string writer::explain(goal g, vec<char> const& can_end) {
+    vec<goal> seen;
     std::string why;
     bool circle = false;
     while (seen.size() < 300) {
@@ -137,7 +137,7 @@ std::string writer::explain(goal g, std::vector<char> const& can_end) {
         }
         std::optional<goal> next;
         for (type const t : {type::object, type::array}) {
-            result<std::vector<branch>> const ways = solve_.expand(g, t);
+            result<vec<branch>> const ways = solve_.expand(g, t);
             for (std::size_t i = 0; ways && !next && i < ways->size(); ++i) {
                 std::string reason;
                 next = blocked_part((*ways)[i], t, can_end, reason);
@@ -150,7 +150,8 @@ std::string writer::explain(goal g, std::vector<char> const& can_end) {
         why.clear();
         g = *next;
     }
-    return solve_.pointer(g) + ": " +
+    std::string const pointer = solve_.pointer(g);
+    return pointer + (pointer.empty() ? "" : ": ") +
            (!why.empty() ? why
             : circle     ? "every value would have to hold one more of its kind"
                          : "these keywords contradict each other");

@@ -11,6 +11,7 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
 #include <boost/json/value.hpp>
 #include <deque>
 #include <map>
@@ -83,7 +84,7 @@ result<void> writer::write_goal(goal const& g, rule_id rule, std::uint8_t types)
         if ((types & bit(t)) == 0) {
             continue;
         }
-        result<std::vector<branch>> const ways = solve_.expand(g, t);
+        result<vec<branch>> const ways = solve_.expand(g, t);
         if (!ways) {
             return ways.error();
         }
@@ -100,7 +101,7 @@ result<void> writer::write_goal(goal const& g, rule_id rule, std::uint8_t types)
             bool const listed =
                 std::any_of(b.begin(), b.end(), [](fact const& f) { return f.is == fact::kind::one_of; });
             if (listed) {
-                result<std::vector<boost::json::value const*>> const some = candidates(b, g, t);
+                result<vec<boost::json::value const*>> const some = candidates(b, g, t);
                 if (!some) {
                     return some.error();
                 }
@@ -134,9 +135,11 @@ result<void> writer::write_goal(goal const& g, rule_id rule, std::uint8_t types)
                                       : t == type::array  ? array_rule(b)
                                                           : object_rule(b);
             if (!r) {
-                diagnostic d = r.error();
-                if (d.hint.empty() || d.hint.view().front() != '/') {
-                    d.hint = note(solve_.pointer(g)).append(": ").append(r.error().hint.view());
+                // what is wrong is in the schema, and a place in one of its patterns would be none of its text
+                diagnostic d{r.error().code, {}, 0, r.error().hint};
+                std::string const pointer = solve_.pointer(g);
+                if (!pointer.empty() && (d.hint.empty() || d.hint.view().front() != '/')) {
+                    d.hint = note(pointer).append(d.hint.empty() ? "" : ": ").append(r.error().hint.view());
                 }
                 return d;
             }
@@ -144,6 +147,12 @@ result<void> writer::write_goal(goal const& g, rule_id rule, std::uint8_t types)
                 out_.call(from, *r, to);
             }
         }
+    }
+    if (mixes_arrays(called)) {
+        auto const where = solve_.pointer(g);
+        note why(where);
+        why.append(where.empty() ? "" : ": ").append("uniqueItems in some of several arrays");
+        return diagnostic{errc::unsupported_keyword, {}, 0, why};
     }
     write_texts(from, std::move(texts), to);
     return {};
@@ -177,8 +186,8 @@ result<bool> writer::meets(boost::json::value const& v, goal const& g) {
     return true;
 }
 
-result<std::vector<boost::json::value const*>> writer::candidates(branch const& b, goal const& g, type t) {
-    std::vector<boost::json::value const*> out;
+result<vec<boost::json::value const*>> writer::candidates(branch const& b, goal const& g, type t) {
+    vec<boost::json::value const*> out;
     for (fact const& f : b) {
         if (f.is != fact::kind::one_of) {
             continue;

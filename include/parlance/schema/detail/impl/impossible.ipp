@@ -8,6 +8,7 @@
 #include <parlance/schema/detail/solve.hpp>
 #include <parlance/schema/detail/writer.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
 #include <boost/json/value.hpp>
 #include <map>
 #include <optional>
@@ -70,12 +71,12 @@ bool writer::impossible(goal const& g, type t, int depth) {
         at != known_impossible_.end() && (at->second.none || at->second.depth <= depth)) {
         return at->second.none;
     }
-    result<std::vector<branch>> const ways = solve_.expand(g, t);
+    result<vec<branch>> const ways = solve_.expand(g, t);
     bool none = ways.has_value();
     for (std::size_t i = 0; none && i < ways->size(); ++i) {
         branch const& b = (*ways)[i];
         if (std::any_of(b.begin(), b.end(), [](fact const& f) { return f.is == fact::kind::one_of; })) {
-            result<std::vector<boost::json::value const*>> const some = candidates(b, g, t);
+            result<vec<boost::json::value const*>> const some = candidates(b, g, t);
             none = some.has_value() && some->empty();
         } else if (t == type::null) {
             result<bool> const good = meets(nullptr, g);

@@ -4,20 +4,20 @@
 #include <parlance/schema/detail/node.hpp>
 #include <parlance/schema/detail/solve.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::schema::detail {
 
-result<std::optional<std::vector<branch>>> solver::local_ways(attempt const& a, choice const& c) {
+result<std::optional<vec<branch>>> solver::local_ways(attempt const& a, choice const& c) {
     using k = fact::kind;
-    std::vector<branch> out;
-    std::vector<attempt> open;
+    vec<branch> out;
+    vec<attempt> open;
     for (auto w = c.rbegin(); w != c.rend(); ++w) {
         attempt begun;
         begun.seen = a.seen;
@@ -39,7 +39,7 @@ result<std::optional<std::vector<branch>>> solver::local_ways(attempt const& a, 
                    (f.is == k::keys && f.where.is == key_set::kind::name);
         });
         if (!local || !inner.unevaluated.empty() || out.size() + open.size() >= most_local_ways) {
-            return std::optional<std::vector<branch>>{};
+            return std::optional<vec<branch>>{};
         }
         if (!inner.choices.empty()) {
             choice const options = std::move(inner.choices.back());
@@ -69,7 +69,7 @@ result<std::optional<std::vector<branch>>> solver::local_ways(attempt const& a, 
             out.push_back(std::move(kept));
         }
     }
-    return std::optional<std::vector<branch>>(std::move(out));
+    return std::optional<vec<branch>>(std::move(out));
 }
 
 result<bool> solver::account_by_name(attempt& a) {
@@ -77,8 +77,8 @@ result<bool> solver::account_by_name(attempt& a) {
         node_id const id = a.unevaluated.back();
         node const& n = (*nodes_)[id];
         evaluation done;
-        std::vector<node_id> visited;
-        std::vector<node_id> open;
+        vec<node_id> visited;
+        vec<node_id> open;
         if (n.breach_of != no_node) {
             return false;
         }
@@ -93,11 +93,11 @@ result<bool> solver::account_by_name(attempt& a) {
             continue;
         }
         // who looks at a name, if it holds
-        std::vector<std::pair<std::string_view, std::vector<node_id>>> lookers;
+        vec<std::pair<std::string_view, vec<node_id>>> lookers;
         for (node_id const m : open) {
             evaluation more;
-            std::vector<node_id> inside;
-            std::vector<node_id> deeper;
+            vec<node_id> inside;
+            vec<node_id> deeper;
             if (auto const r = evaluate(a, m, type::object, true, false, more, inside, deeper); !r) {
                 return r.error();
             }
@@ -150,9 +150,9 @@ result<bool> solver::account_by_name(attempt& a) {
 result<bool> solver::keep_local(attempt& a, bool& alive) {
     for (bool again = true; again;) {
         again = false;
-        std::vector<std::vector<branch>> clauses;
+        vec<vec<branch>> clauses;
         for (std::size_t i = 0; i < a.choices.size(); ++i) {
-            result<std::optional<std::vector<branch>>> ways = local_ways(a, a.choices[i]);
+            result<std::optional<vec<branch>>> ways = local_ways(a, a.choices[i]);
             if (!ways) {
                 return ways.error();
             }
@@ -199,7 +199,7 @@ result<bool> solver::keep_local(attempt& a, bool& alive) {
             }
             continue;
         }
-        for (std::vector<branch>& ways : clauses) {
+        for (vec<branch>& ways : clauses) {
             fact f{fact::kind::either};
             f.number = clauses_.size();
             clauses_.push_back(std::move(ways));

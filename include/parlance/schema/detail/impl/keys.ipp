@@ -11,12 +11,12 @@
 #include <parlance/schema/options.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/utf8.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace parlance::schema::detail {
 
@@ -29,7 +29,7 @@ rule_id writer::write_key(rtn::dfa const& keys) {
     state_id const quote = out_.add_state();
     out_.bytes(out_.entry(name), '"', '"', begin);
     out_.bytes(quote, '"', '"', end);
-    std::vector<state_id> const ends = write_dfa(out_, text_, keys, begin, spelling::lean, false);
+    vec<state_id> const ends = write_dfa(out_, text_, keys, begin, spelling::lean, false);
     for (std::size_t s = 0; s < ends.size(); ++s) {
         if (keys.labels[s] != 0) {
             out_.epsilon(ends[s], quote);
@@ -68,7 +68,7 @@ void key_tree::add(std::string_view name, std::size_t number) {
 
 /// Any characters of a key, and the quote behind them.
 void writer::write_rest_of_key(state_id from, state_id to) {
-    std::vector<code_points> const any = rtn::complement(std::span<code_points const>{});
+    vec<code_points> const any = rtn::complement(std::span<code_points const>{});
     text_.add(from, any, from, spelling::lean);
     out_.bytes(from, '"', '"', to);
 }

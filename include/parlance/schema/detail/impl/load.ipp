@@ -9,6 +9,8 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/spelling.hpp>
+#include <parlance/text/vec.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/string.hpp>
@@ -19,6 +21,26 @@
 #include <string_view>
 
 namespace parlance::schema::detail {
+
+std::string_view misspelled_keyword(std::string_view name) {
+    // common annotations are no misspellings, and need no comparison
+    for (std::string_view const each :
+         {"title", "description", "default", "examples", "$schema", "$id", "$defs", "definitions", "$comment",
+          "deprecated", "readOnly", "writeOnly"}) {
+        if (name == each) {
+            return {};
+        }
+    }
+    std::string_view out;
+    std::size_t least = different;
+    for (keyword const& k : known_keywords) {
+        if (std::size_t const edits = misspelling(name, k.name); edits < least) {
+            least = edits;
+            out = k.name;
+        }
+    }
+    return out;
+}
 
 result<void> node_table::read_types(node_id id, boost::json::value const& v) {
     node& n = nodes_[id];
@@ -59,7 +81,13 @@ result<void> node_table::read(node_id id, std::string_view key, boost::json::val
     keyword const* const known = find_keyword(key);
     draft const version = source_->version(all);
     if (known == nullptr || (version != draft::any && (version < known->from || version > known->to))) {
-        return {};  // an annotation, as the specification says of keywords it does not know
+        // an annotation, as the specification says of keywords it does not know
+        if (std::string_view const meant = known == nullptr ? misspelled_keyword(key) : std::string_view{};
+            !meant.empty()) {
+            notes_.push_back(pointer_of(id) + "/" + escape_pointer(key) +
+                             ": asserts nothing; did you mean '" + std::string(meant) + "'?");
+        }
+        return {};
     }
     auto const bound = [&](std::optional<decimal>& to, bool low, bool open) -> result<void> {
         std::optional<decimal> const n = to_decimal(v);
@@ -87,14 +115,14 @@ result<void> node_table::read(node_id id, std::string_view key, boost::json::val
         nodes_[id].*to = value;
         return r;
     };
-    auto const list_of = [&](std::vector<node_id> node::* to) -> result<void> {
-        std::vector<node_id> found;
+    auto const list_of = [&](vec<node_id> node::* to) -> result<void> {
+        vec<node_id> found;
         auto const r = schemas(id, key, v, found);
         nodes_[id].*to = std::move(found);
         return r;
     };
-    auto const map_of = [&](std::vector<named_node> node::* to) -> result<void> {
-        std::vector<named_node> found;
+    auto const map_of = [&](vec<named_node> node::* to) -> result<void> {
+        vec<named_node> found;
         auto const r = named(id, key, v, found);
         nodes_[id].*to = std::move(found);
         return r;

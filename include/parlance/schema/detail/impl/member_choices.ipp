@@ -5,6 +5,7 @@
 #include <parlance/schema/detail/member_choices.hpp>
 #include <parlance/schema/detail/object_plan.hpp>
 #include <parlance/schema/detail/solve.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -12,21 +13,20 @@
 #include <optional>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::schema::detail {
 
-bool writer::member_choices::by_numbers::operator()(std::vector<std::uint64_t> const& a,
-                                                    std::vector<std::uint64_t> const& b) const noexcept {
+bool writer::member_choices::by_numbers::operator()(vec<std::uint64_t> const& a,
+                                                    vec<std::uint64_t> const& b) const noexcept {
     return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end());
 }
 
 writer::member_choices::member_choices(object_plan const& plan,
                                        std::map<std::string_view, std::size_t> const& ranks) {
     using k = fact::kind;
-    std::vector<std::uint64_t> first;
-    for (std::vector<branch> const* const ways : plan.choices) {
-        std::vector<way> kept;
+    vec<std::uint64_t> first;
+    for (vec<branch> const* const ways : plan.choices) {
+        vec<way> kept;
         bool certain = false;
         for (branch const& facts : *ways) {
             way w;
@@ -71,7 +71,7 @@ writer::member_choices::member_choices(object_plan const& plan,
     static_cast<void>(number(std::move(first)));
 }
 
-std::uint32_t writer::member_choices::number(std::vector<std::uint64_t> state) {
+std::uint32_t writer::member_choices::number(vec<std::uint64_t> state) {
     auto const [at, fresh] = numbers_.emplace(std::move(state), static_cast<std::uint32_t>(states_.size()));
     if (fresh) {
         states_.push_back(at->first);
@@ -93,7 +93,7 @@ std::optional<std::uint32_t> writer::member_choices::without(std::uint32_t state
     if (!about(rank)) {
         return state;
     }
-    std::vector<std::uint64_t> next = states_[state];
+    vec<std::uint64_t> next = states_[state];
     for (std::size_t const c : asked_[rank]) {
         if (next[c] == 0) {
             continue;
@@ -109,10 +109,9 @@ std::optional<std::uint32_t> writer::member_choices::without(std::uint32_t state
     return number(std::move(next));
 }
 
-std::vector<std::pair<std::uint32_t, goal>> writer::member_choices::with(std::uint32_t state,
-                                                                         std::size_t rank) {
-    std::vector<std::pair<std::uint32_t, goal>> out;
-    std::vector<std::pair<std::vector<std::uint64_t>, goal>> some{{states_[state], {}}};
+vec<std::pair<std::uint32_t, goal>> writer::member_choices::with(std::uint32_t state, std::size_t rank) {
+    vec<std::pair<std::uint32_t, goal>> out;
+    vec<std::pair<vec<std::uint64_t>, goal>> some{{states_[state], {}}};
     for (std::size_t i = 0; about(rank) && i < asked_[rank].size(); ++i) {
         std::size_t const c = asked_[rank][i];
         std::uint64_t const before = states_[state][c];
@@ -133,7 +132,7 @@ std::vector<std::pair<std::uint32_t, goal>> writer::member_choices::with(std::ui
         if (whatever != 0) {
             by_value.emplace(goal{}, 0);
         }
-        std::vector<std::pair<std::vector<std::uint64_t>, goal>> more;
+        vec<std::pair<vec<std::uint64_t>, goal>> more;
         for (auto const& [alive, asked] : some) {
             for (auto const& [value, ways] : by_value) {
                 more.emplace_back(alive, asked);

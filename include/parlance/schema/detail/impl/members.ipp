@@ -46,6 +46,8 @@ writer::member_order::member_order(object_plan const& plan, options const& how)
         for (std::size_t k = tracked + 1; k <= (std::min)(known, most_tracked); ++k) {
             tracked = (known - k + 1) << k <= most_places ? k : tracked;
         }
+        // two more only where that is all of them
+        tracked = known <= most_alone && plan.choices.empty() ? (std::max)(tracked, known) : tracked;
     }
     if (any && n > tracked && more_needed) {
         any = false;  // what may stand twice cannot be counted

@@ -7,26 +7,26 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstdint>
 #include <map>
 #include <numeric>
 #include <span>
 #include <unordered_map>
-#include <vector>
 
 namespace parlance::schema::detail {
 
 void forget_unfinished(shared_rules& shared) {
-    std::erase_if(shared.by_text, [](auto const& row) { return (row.second & finished_rule) == 0; });
-    std::erase_if(shared.by_print, [](auto const& row) { return (row.second & finished_rule) == 0; });
+    erase_if(shared.by_text, [](auto const& row) { return (row.second & finished_rule) == 0; });
+    erase_if(shared.by_print, [](auto const& row) { return (row.second & finished_rule) == 0; });
 }
 
 productive::productive(rtn::network const& net)
     : states(net.states.size() - 1, 0), rules(net.rules.size(), 0) {
     rtn::network_view const v = net.view();
     std::size_t const n = states.size();
-    std::vector<rule_id> entered(n, none);  // every rule has an entry state of its own
+    vec<rule_id> entered(n, none);  // every rule has an entry state of its own
     for (rule_id r = 0; r < net.rules.size(); ++r) {
         entered[net.rules[r]] = r;
     }
@@ -66,8 +66,8 @@ productive::productive(rtn::network const& net)
         }
     }
     // edges backwards and call sites, packed by what they lead to
-    std::vector<std::uint32_t> first_before(n + 1, 0);
-    std::vector<std::uint32_t> first_caller(net.rules.size() + 1, 0);
+    vec<std::uint32_t> first_before(n + 1, 0);
+    vec<std::uint32_t> first_caller(net.rules.size() + 1, 0);
     auto const local_callee = [&](rtn::edge const& e) {
         rule_id const callee = callee_of(net, e);
         return callee != none && (callee & finished_rule) == 0 ? callee : none;
@@ -80,10 +80,10 @@ productive::productive(rtn::network const& net)
     }
     std::partial_sum(first_before.begin(), first_before.end(), first_before.begin());
     std::partial_sum(first_caller.begin(), first_caller.end(), first_caller.begin());
-    std::vector<state_id> before(first_before[n]);
-    std::vector<state_id> callers(first_caller.back());
-    std::vector<std::uint32_t> next_before(first_before.begin(), first_before.end() - 1);
-    std::vector<std::uint32_t> next_caller(first_caller.begin(), first_caller.end() - 1);
+    vec<state_id> before(first_before[n]);
+    vec<state_id> callers(first_caller.back());
+    vec<std::uint32_t> next_before(first_before.begin(), first_before.end() - 1);
+    vec<std::uint32_t> next_caller(first_caller.begin(), first_caller.end() - 1);
     for (state_id s = 0; s < n; ++s) {
         for (rtn::edge const& e : v.edges_of(s)) {
             before[next_before[e.target]++] = s;
@@ -92,7 +92,7 @@ productive::productive(rtn::network const& net)
             }
         }
     }
-    std::vector<state_id> todo;
+    vec<state_id> todo;
     auto const look = [&](state_id s) {
         if (states[s] == 0 && good(s)) {
             note(s);
@@ -131,7 +131,7 @@ bool productive::useful(rtn::network const& net, rtn::edge const& e) const noexc
 }
 
 result<rule_id> move_rules(rtn::network const& net, rule_id root, rtn::builder& out, shared_rules& shared,
-                           std::span<rtn::object const> objects) {
+                           std::span<rtn::object const> objects, std::span<rtn::array const> arrays) {
     if ((root & finished_rule) != 0) {
         return root & ~finished_rule;
     }
@@ -161,9 +161,9 @@ result<rule_id> move_rules(rtn::network const& net, rule_id root, rtn::builder& 
         }
         return r;
     };
-    std::vector<rule_id> number(net.rules.size(), productive::none);
-    std::vector<rule_id> queue;
-    std::vector<state_id> place(good.states.size(), 0xFFFF'FFFF);
+    vec<rule_id> number(net.rules.size(), productive::none);
+    vec<rule_id> queue;
+    vec<state_id> place(good.states.size(), 0xFFFF'FFFF);
     auto const rule = [&](rule_id r) {
         r = resolved(r);
         if ((r & finished_rule) != 0) {
@@ -177,7 +177,7 @@ result<rule_id> move_rules(rtn::network const& net, rule_id root, rtn::builder& 
         return number[r];
     };
     rule_id const result_rule = rule(root);
-    std::vector<state_id> todo;
+    vec<state_id> todo;
     for (std::size_t i = 0; i < queue.size(); ++i) {
         todo.push_back(net.rules[queue[i]]);
         while (!todo.empty()) {
@@ -215,6 +215,11 @@ result<rule_id> move_rules(rtn::network const& net, rule_id root, rtn::builder& 
     for (rtn::object const& o : objects) {
         if (number[o.rule] != productive::none) {
             out.add_object({number[o.rule], o.names});
+        }
+    }
+    for (rtn::array const& a : arrays) {
+        if (number[a.rule] != productive::none) {
+            out.add_array({number[a.rule], a.items});
         }
     }
     auto const keep = [&](auto& table) {

@@ -8,6 +8,7 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
 #include <charconv>
@@ -109,7 +110,7 @@ diagnostic node_table::fail(errc code, node_id id, std::string_view keyword, std
 }
 
 bool node_table::names_property(node_id id, std::string_view name) {
-    std::vector<named_node> const& all = nodes_[id].properties;
+    vec<named_node> const& all = nodes_[id].properties;
     if (all.size() <= 16) {
         return std::any_of(all.begin(), all.end(), [&](named_node const& p) { return p.name == name; });
     }
@@ -194,7 +195,7 @@ node_id node_table::child(node_id id, std::string_view key, boost::json::value c
 }
 
 result<void> node_table::schemas(node_id id, std::string_view key, boost::json::value const& v,
-                                 std::vector<node_id>& to) {
+                                 vec<node_id>& to) {
     if (!v.is_array()) {
         return fail(errc::invalid_keyword, id, key, "a list of schemas was expected");
     }
@@ -205,7 +206,7 @@ result<void> node_table::schemas(node_id id, std::string_view key, boost::json::
 }
 
 result<void> node_table::named(node_id id, std::string_view key, boost::json::value const& v,
-                               std::vector<named_node>& to) {
+                               vec<named_node>& to) {
     if (!v.is_object()) {
         return fail(errc::invalid_keyword, id, key, "an object of schemas was expected");
     }

@@ -11,6 +11,7 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/value.hpp>
 #include <set>
@@ -114,7 +115,7 @@ result<bool> writer::plan_object(branch const& b, object_plan& plan) {
         return diagnostic{errc::too_many_states, {}, 0, "objects that must have too many keys of some kind"};
     }
     auto const pattern = [this](std::string_view text) { return pattern_dfa(text, false); };
-    std::vector<std::pair<fact const*, rtn::dfa>> names;  // of propertyNames, and of duties about names
+    vec<std::pair<fact const*, rtn::dfa>> names;  // of propertyNames, and of duties about names
     for (fact const& f : b) {
         if (f.is == k::names || f.is == k::some_name) {
             result<rtn::dfa> a = text_dfa(goal{f.then});
@@ -124,7 +125,7 @@ result<bool> writer::plan_object(branch const& b, object_plan& plan) {
             names.emplace_back(&f, *std::move(a));
         }
     }
-    std::vector<fact const*> key_facts;
+    vec<fact const*> key_facts;
     for (fact const& f : b) {
         if (f.is == k::keys && f.where.is != key_set::kind::name) {
             key_facts.push_back(&f);
@@ -204,7 +205,7 @@ result<void> writer::plan_regions(branch const& b, object_plan& plan) {
     if (!plan.further && patterns.empty()) {
         return {};
     }
-    std::vector<rtn::dfa> name_sets;  // of duties about names, behind the patterns
+    vec<rtn::dfa> name_sets;  // of duties about names, behind the patterns
     for (auto const& d : plan.duties) {
         if (d.what.is == k::some_name) {
             result<rtn::dfa> a = text_dfa(goal{d.what.then});

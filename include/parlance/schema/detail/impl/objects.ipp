@@ -46,7 +46,7 @@ result<rule_id> writer::object_rule(branch const& b) {
     for (auto const& m : plan.members) {
         plan.named.push_back(m.name);
     }
-    std::erase_if(plan.members, [](auto const& m) { return !m.possible; });
+    erase_if(plan.members, [](auto const& m) { return !m.possible; });
     plan.names = plan.members.size();
     for (object_plan::region const& r : plan.regions) {
         std::uint64_t const more =

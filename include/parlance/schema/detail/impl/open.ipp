@@ -7,6 +7,7 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
 #include <functional>
 #include <optional>
 #include <string>
@@ -129,7 +130,7 @@ result<bool> solver::assert_all(attempt& a, node_id id, type t) {
         a.todo.push_back(one(holds(n.reference)));
     }
     if (!n.any_of.empty()) {
-        std::vector<way> ways;
+        vec<way> ways;
         for (node_id const m : n.any_of) {
             ways.push_back({one(holds(m))});
         }
@@ -162,8 +163,8 @@ result<bool> solver::assert_all(attempt& a, node_id id, type t) {
 }
 
 /// One member, and none of those it is not known to exclude.
-result<bool> solver::exactly_one(attempt& a, std::vector<node_id> const& members, type t) {
-    std::vector<node_id> possible;
+result<bool> solver::exactly_one(attempt& a, vec<node_id> const& members, type t) {
+    vec<node_id> possible;
     for (node_id const m : members) {
         result<truth> const known = glance(holds(m), t);
         if (!known) {
@@ -173,7 +174,7 @@ result<bool> solver::exactly_one(attempt& a, std::vector<node_id> const& members
             possible.push_back(m);
         }
     }
-    std::vector<way> ways(possible.size());
+    vec<way> ways(possible.size());
     for (std::size_t i = 0; i < possible.size(); ++i) {
         ways[i].push_back(one(holds(possible[i])));
     }
@@ -187,7 +188,7 @@ result<bool> solver::exactly_one(attempt& a, std::vector<node_id> const& members
 result<bool> solver::deny(attempt& a, node_id id, type t) {
     node const& n = (*nodes_)[id];
     using k = fact::kind;
-    std::vector<way> ways;
+    vec<way> ways;
     auto const add = [&](fact f) { ways.push_back({one(std::move(f))}); };
     if (n.single != nullptr || n.values != nullptr) {
         add(node_fact(k::none_of, id));

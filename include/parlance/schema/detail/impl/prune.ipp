@@ -101,7 +101,7 @@ result<bool> solver::simplify(attempt& a, type t) {
         for (std::size_t i = 0; i < a.choices.size();) {
             choice& c = a.choices[i];
             bool made = false;
-            std::erase_if(c, [&](way const& w) {
+            erase_if(c, [&](way const& w) {
                 bool all = true;
                 for (step const& s : w) {
                     fuel_ -= fuel_ > 0;

@@ -9,6 +9,7 @@
 #include <parlance/schema/detail/text.hpp>
 #include <parlance/schema/detail/writer.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
 #include <boost/json/string.hpp>
 #include <boost/json/value.hpp>
 #include <map>
@@ -34,14 +35,14 @@ result<rule_id> writer::write_raw(goal const& g, std::span<std::string_view cons
     state_id const from = out_.entry(rule);
     state_id const to = out_.add_state();
     out_.accept(to);
-    result<std::vector<branch>> const ways = solve_.expand(g, type::string);
+    result<vec<branch>> const ways = solve_.expand(g, type::string);
     if (!ways) {
         return ways.error();
     }
     std::set<boost::json::value const*> written;
     for (branch const& b : *ways) {
         if (std::any_of(b.begin(), b.end(), [](fact const& f) { return f.is == fact::kind::one_of; })) {
-            result<std::vector<boost::json::value const*>> const some = candidates(b, g, type::string);
+            result<vec<boost::json::value const*>> const some = candidates(b, g, type::string);
             if (!some) {
                 return some.error();
             }
@@ -64,7 +65,7 @@ result<rule_id> writer::write_raw(goal const& g, std::span<std::string_view cons
     // everything but strings as JSON
     bool others = false;
     for (type const t : {type::null, type::boolean, type::number, type::array, type::object}) {
-        result<std::vector<branch>> const more = solve_.expand(g, t);
+        result<vec<branch>> const more = solve_.expand(g, t);
         if (!more) {
             return more.error();
         }

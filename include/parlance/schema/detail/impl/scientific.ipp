@@ -7,6 +7,7 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -47,7 +48,7 @@ bool magnitude_writer::divides(divisor const& by, int rest, int decimals, int x)
 }
 
 /// The exponents with which a mantissa of these orders, and of so many decimals, is a number of the set.
-std::vector<bool> magnitude_writer::exponents_of(std::vector<int> const& key) const {
+std::vector<bool> magnitude_writer::exponents_of(vec<int> const& key) const {
     std::vector<bool> good(2 * most_exponent + 1, true);
     for (int x = -most_exponent; x <= most_exponent; ++x) {
         bool fits = true;
@@ -127,9 +128,9 @@ result<void> magnitude_writer::write_scientific(rtn::state_id from, rtn::state_i
     }
     // phase, decimals as far as divisors ask for them; for each bound how many of its digits were read, and the order;
     // and for each divisor the remainder
-    std::map<std::vector<int>, rtn::state_id> places;
-    std::vector<std::vector<int>> todo;
-    auto const place = [&](std::vector<int> const& key) {
+    std::map<vec<int>, rtn::state_id> places;
+    vec<vec<int>> todo;
+    auto const place = [&](vec<int> const& key) {
         auto const [at, fresh] = places.try_emplace(key, 0);
         if (fresh) {
             at->second = out_->add_state();
@@ -137,7 +138,7 @@ result<void> magnitude_writer::write_scientific(rtn::state_id from, rtn::state_i
         }
         return at->second;
     };
-    auto const read = [&](std::vector<int> key, int d, int now) {
+    auto const read = [&](vec<int> key, int d, int now) {
         for (std::size_t i = 0; i < compares_.size(); ++i) {
             decimal const& v = compares_[i].with;
             int& count = key[2 + 2 * i];
@@ -156,7 +157,7 @@ result<void> magnitude_writer::write_scientific(rtn::state_id from, rtn::state_i
         key[0] = now;
         return key;
     };
-    std::vector<int> const first(2 + 2 * compares_.size() + divisors_.size(), 0);
+    vec<int> const first(2 + 2 * compares_.size() + divisors_.size(), 0);
     for (int d = 1; d <= 9; ++d) {
         auto const byte = static_cast<std::uint8_t>('0' + d);
         out_->bytes(from, byte, byte, place(read(first, d, 1)));
@@ -166,15 +167,15 @@ result<void> magnitude_writer::write_scientific(rtn::state_id from, rtn::state_i
         if (todo.size() > most_states) {
             return diagnostic{errc::too_many_states, {}, 0, "digits of a number"};
         }
-        std::vector<int> const key = todo[i];
+        vec<int> const key = todo[i];
         rtn::state_id const at = places.at(key);
         if (key[0] == 1) {
-            std::vector<int> next = key;
+            vec<int> next = key;
             next[0] = 2;
             out_->bytes(at, '.', '.', place(next));
         } else if (divisors_.empty() || key[1] < most_decimals) {
             for (int d = 0; d <= 9; ++d) {
-                std::vector<int> next = read(key, d, 3);
+                vec<int> next = read(key, d, 3);
                 next[1] += !divisors_.empty();
                 auto const byte = static_cast<std::uint8_t>('0' + d);
                 out_->bytes(at, byte, byte, place(next));

@@ -8,13 +8,13 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstdint>
 #include <functional>
 #include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace parlance::schema::detail {
 
@@ -24,7 +24,7 @@ void add_literal(goal& g, literal l) {
     }
 }
 
-result<std::vector<branch>> solver::expand(goal const& g, type t) {
+result<vec<branch>> solver::expand(goal const& g, type t) {
     std::size_t const few = (std::min)(few_branches, most_branches_);
     splitting const attempts[] = {
         {false, false, few},
@@ -32,7 +32,7 @@ result<std::vector<branch>> solver::expand(goal const& g, type t) {
          few},  // ways that exclude each other are fewer where they overlap much, but say more than is needed
         {false, t == type::object, most_branches_},
     };
-    result<std::vector<branch>> out = std::vector<branch>{};
+    result<vec<branch>> out = vec<branch>{};
     auto const known = failed_.find({g, static_cast<std::uint8_t>(t)});
     for (std::size_t i = known == failed_.end() ? 0 : known->second; i < std::size(attempts); ++i) {
         out = expand(g, t, attempts[i]);
@@ -50,13 +50,13 @@ std::string solver::pointer(goal const& g) const {
     return g.empty() ? std::string() : nodes_->pointer_of(node_of(g.front()));
 }
 
-result<std::vector<branch>> solver::expand(goal const& g, type t, splitting how) {
-    std::vector<branch> out;
+result<vec<branch>> solver::expand(goal const& g, type t, splitting how) {
+    vec<branch> out;
     attempt first;
     for (auto l = g.rbegin(); l != g.rend(); ++l) {
         first.todo.push_back(step{*l, {}});
     }
-    std::vector<attempt> open;
+    vec<attempt> open;
     open.push_back(std::move(first));
     while (!open.empty()) {
         attempt a = std::move(open.back());
@@ -92,7 +92,7 @@ result<std::vector<branch>> solver::expand(goal const& g, type t, splitting how)
             return too_many_ways(g);
         }
         if (fuel_ == 0) {
-            return diagnostic{errc::out_of_fuel, {}, 0, note(pointer(g))};
+            return diagnostic{stopped_ ? errc::cancelled : errc::out_of_fuel, {}, 0, note(pointer(g))};
         }
     }
     return out;
@@ -151,11 +151,17 @@ result<solver::truth> solver::glance(literal l, type t) {
 }
 
 result<bool> solver::settle(attempt& a, type t) {
+    constexpr std::uint64_t between_looks = 64;  // a step takes some hundred nanoseconds
     while (!a.todo.empty()) {
         if (fuel_ == 0) {
             return true;
         }
         --fuel_;
+        if (fuel_ % between_looks == 0 && stop_.stop_requested()) {
+            stopped_ = true;
+            fuel_ = 0;
+            return true;
+        }
         step const s = std::move(a.todo.back());
         a.todo.pop_back();
         if (s.plain) {
@@ -188,7 +194,7 @@ result<bool> solver::settle(attempt& a, type t) {
     return true;
 }
 
-result<bool> solver::add_choice(attempt& a, std::vector<way> ways, type t) {
+result<bool> solver::add_choice(attempt& a, vec<way> ways, type t) {
     choice kept;
     for (way& w : ways) {
         bool possible = true;

@@ -15,6 +15,7 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/string.hpp>
 #include <boost/json/value.hpp>
@@ -128,8 +129,9 @@ result<rtn::dfa const*> writer::pattern_dfa(std::string_view pattern, bool forma
     std::pair<std::string, bool> key{pattern, format};
     auto at = patterns_.find(key);
     if (at == patterns_.end()) {
-        result<rtn::dfa> made =
-            format ? format_dfa(pattern) : rtn::regex(pattern, rtn::regex_match::search, most_dfa_states);
+        result<rtn::dfa> made = format ? format_dfa(pattern) : within_budget([&] {
+            return rtn::regex(pattern, rtn::regex_match::search, most_dfa_states, spent_);
+        });
         if (!made) {
             return made.error();
         }
@@ -164,8 +166,10 @@ result<rtn::dfa> writer::text_dfa(string_set const& s) {
             all = known->second;
             return {};
         }
-        result<rtn::dfa> both = wanted ? rtn::intersection(all, **one, most_dfa_states)
-                                       : rtn::difference(all, **one, most_dfa_states);
+        result<rtn::dfa> both = within_budget([&] {
+            return wanted ? rtn::intersection(all, **one, most_dfa_states, spent_)
+                          : rtn::difference(all, **one, most_dfa_states, spent_);
+        });
         if (!both) {
             return both.error();
         }
@@ -177,6 +181,9 @@ result<rtn::dfa> writer::text_dfa(string_set const& s) {
         }
         return {};
     };
+    if (std::find(s.not_formats.begin(), s.not_formats.end(), "regex") != s.not_formats.end()) {
+        return diagnostic{errc::not_lowerable, {}, 0, "any string but regular expressions"};
+    }
     for (auto const& [list, format, wanted] :
          {std::tuple{&s.patterns, false, true}, std::tuple{&s.formats, true, true},
           std::tuple{&s.not_patterns, false, false}, std::tuple{&s.not_formats, true, false}}) {
@@ -192,11 +199,13 @@ result<rtn::dfa> writer::text_dfa(string_set const& s) {
         for (std::string_view const text : s.excluded) {
             names.accept(names.literal(start, text));
         }
-        result<rtn::dfa> const found = names.determinised(start, most_dfa_states);
+        result<rtn::dfa> const found =
+            within_budget([&] { return names.determinised(start, most_dfa_states, spent_); });
         if (!found) {
             return found.error();
         }
-        result<rtn::dfa> left = rtn::difference(all, *found, most_dfa_states);
+        result<rtn::dfa> left =
+            within_budget([&] { return rtn::difference(all, *found, most_dfa_states, spent_); });
         if (!left) {
             return left;
         }
@@ -227,7 +236,7 @@ result<void> writer::bound_length(rtn::dfa& a, std::uint64_t least, std::uint64_
 
 /// All strings that meet a goal, as one automaton.
 result<rtn::dfa> writer::text_dfa(goal const& g) {
-    result<std::vector<branch>> const ways = solve_.expand(g, type::string);
+    result<vec<branch>> const ways = solve_.expand(g, type::string);
     if (!ways) {
         return ways.error();
     }
@@ -245,14 +254,14 @@ result<rtn::dfa> writer::text_dfa(goal const& g) {
         std::uint64_t most;
         rtn::dfa texts;
     };
-    std::vector<bounded> groups;
+    vec<bounded> groups;
     for (branch const& b : *ways) {
         bool const listed =
             std::any_of(b.begin(), b.end(), [](fact const& f) { return f.is == fact::kind::one_of; });
         result<rtn::dfa> one = rtn::dfa{};
         string_set s;
         if (listed) {
-            result<std::vector<boost::json::value const*>> const some = candidates(b, g, type::string);
+            result<vec<boost::json::value const*>> const some = candidates(b, g, type::string);
             if (!some) {
                 return some.error();
             }
@@ -343,7 +352,9 @@ result<void> writer::write_text(string_set s, state_id from, state_id to, spelli
             }
             safe = safe && a.labels[q] != 0 && (again || s.least == 0);
         }
-        if (counted && !safe && most_product * a.states() <= 1024) {
+        // without an upper bound there is no corner, but a count that is kept beside many states makes a place of each pair
+        std::uint64_t const few = s.most == no_limit ? 8192 : 1024;
+        if (counted && !safe && most_product * a.states() <= few) {
             result<rtn::dfa> both = rtn::intersection(
                 a,
                 rtn::length_between(static_cast<std::uint32_t>(s.least),
@@ -353,7 +364,7 @@ result<void> writer::write_text(string_set s, state_id from, state_id to, spelli
                 return both.error();
             }
             both = rtn::minimized(*std::move(both));
-            std::vector<state_id> const ends = write_dfa(out_, text_, *both, from, how, false);
+            vec<state_id> const ends = write_dfa(out_, text_, *both, from, how, false);
             for (std::size_t q = 0; q < ends.size(); ++q) {
                 if (both->labels[q] != 0) {
                     out_.epsilon(ends[q], to);
@@ -364,7 +375,7 @@ result<void> writer::write_text(string_set s, state_id from, state_id to, spelli
     }
     spelling const spelled = automaton && how == spelling::json ? spelling::lean : how;
     if (!counted) {
-        std::vector<state_id> const ends = write_dfa(out_, text_, a, from, spelled, false);
+        vec<state_id> const ends = write_dfa(out_, text_, a, from, spelled, false);
         for (std::size_t q = 0; q < ends.size(); ++q) {
             if (a.labels[q] != 0) {
                 out_.epsilon(ends[q], to);
@@ -373,7 +384,7 @@ result<void> writer::write_text(string_set s, state_id from, state_id to, spelli
         return {};
     }
     auto const body = [&](state_id entry, state_id end) -> result<void> {
-        std::vector<state_id> const ends = write_dfa(out_, text_, a, entry, spelled, true);
+        vec<state_id> const ends = write_dfa(out_, text_, a, entry, spelled, true);
         for (std::size_t q = 0; q < ends.size(); ++q) {
             if (a.labels[q] != 0) {
                 out_.epsilon(ends[q], end);
@@ -398,40 +409,6 @@ result<void> writer::write_text(string_set s, state_id from, state_id to, spelli
     out_.counted_call(from, {*rule, narrow(s.least), s.most == no_limit ? rtn::unbounded : narrow(s.most)},
                       to);
     return {};
-}
-
-/// All strings that meet a goal, as one rule.
-result<rule_id> writer::any_string_rule(goal const& g) {
-    result<rtn::dfa> const all = text_dfa(g);
-    if (!all) {
-        return all.error();
-    }
-    return write_key(*all);
-}
-
-result<rule_id> writer::string_rule(branch const& b) {
-    string_set s = string_set_of(b);
-    exclude_constants(b, s);
-    std::string key = "string " + std::to_string(s.least) + " " + std::to_string(s.most);
-    for (auto const& [mark, list] : {std::pair{"\np", &s.patterns},
-                                     {"\nP", &s.not_patterns},
-                                     {"\nf", &s.formats},
-                                     {"\nF", &s.not_formats},
-                                     {"\nx", &s.excluded}}) {
-        for (std::string_view const text : *list) {
-            key += mark;
-            key += std::to_string(text.size());
-            key += ' ';
-            key += text;
-        }
-    }
-    return shared_rule(key, "string", [&](state_id from, state_id end) -> result<void> {
-        state_id const open = out_.add_state();
-        state_id const close = out_.add_state();
-        out_.bytes(from, '"', '"', open);
-        out_.bytes(close, '"', '"', end);
-        return write_text(s, open, close, spelling::json);
-    });
 }
 
 }  // namespace parlance::schema::detail

@@ -6,6 +6,7 @@
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/utf8.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -14,12 +15,11 @@
 #include <string>
 #include <string_view>
 #include <tuple>
-#include <vector>
 
 namespace parlance::schema::detail {
 
-std::vector<code_points> within(std::span<code_points const> set, char32_t low, char32_t high) {
-    std::vector<code_points> out;
+vec<code_points> within(std::span<code_points const> set, char32_t low, char32_t high) {
+    vec<code_points> out;
     for (code_points const r : set) {
         if (r.low <= high && r.high >= low) {
             out.push_back({(std::max)(r.low, low), (std::min)(r.high, high)});
@@ -67,9 +67,9 @@ void text_writer::add(state_id from, std::span<code_points const> set, state_id 
         utf8(from, set, to);
         return;
     }
-    std::vector<code_points> plain = within(set, 0x20, 0x21);
+    vec<code_points> plain = within(set, 0x20, 0x21);
     for (auto const& [low, high] : {std::pair<char32_t, char32_t>{0x23, 0x5B}, {0x5D, 0x10FFFF}}) {
-        std::vector<code_points> const part = within(set, low, high);
+        vec<code_points> const part = within(set, low, high);
         plain.insert(plain.end(), part.begin(), part.end());
     }
     utf8(from, plain, to);
@@ -102,7 +102,7 @@ void text_writer::add_wide(state_id from, state_id to) {
     out_->bytes(from, '\\', '\\', escapes(all, to, spelling::lean));
 }
 
-void text_writer::add_others(state_id from, std::vector<code_points>& taken, state_id to, rtn::rule_id wide) {
+void text_writer::add_others(state_id from, vec<code_points>& taken, state_id to, rtn::rule_id wide) {
     std::sort(taken.begin(), taken.end(), [](code_points a, code_points b) { return a.low < b.low; });
     if (!std::all_of(taken.begin(), taken.end(), [](code_points r) { return plain(r.low); })) {
         add(from, rtn::complement(taken), to, spelling::lean);
@@ -132,7 +132,7 @@ bool text_writer::plain(char32_t c) noexcept {
 state_id text_writer::escapes(std::span<code_points const> set, state_id to, spelling how) {
     constexpr std::pair<char32_t, std::uint8_t> letters[] = {{'"', '"'}, {'\\', '\\'}, {'/', '/'}, {8, 'b'},
                                                              {12, 'f'},  {10, 'n'},    {13, 'r'},  {9, 't'}};
-    std::vector<code_points> numbered;
+    vec<code_points> numbered;
     if (how == spelling::json) {
         numbered.assign(set.begin(), set.end());
     } else {
@@ -145,7 +145,7 @@ state_id text_writer::escapes(std::span<code_points const> set, state_id to, spe
     if (shorts == 0 && numbered.empty()) {
         return none;
     }
-    std::vector<std::uint32_t> key{to, shorts};
+    vec<std::uint32_t> key{to, shorts};
     for (code_points const r : numbered) {
         key.push_back(r.low);
         key.push_back(r.high);
@@ -244,9 +244,9 @@ state_id text_writer::byte_state(char low, char high, state_id to) {
     return at->second;
 }
 
-std::vector<state_id> write_dfa(rtn::builder& out, text_writer& writer, rtn::dfa const& a, state_id from,
-                                spelling how, bool ticks) {
-    std::vector<state_id> place(a.states());
+vec<state_id> write_dfa(rtn::builder& out, text_writer& writer, rtn::dfa const& a, state_id from,
+                        spelling how, bool ticks) {
+    vec<state_id> place(a.states());
     for (std::size_t s = 0; s < a.states(); ++s) {
         place[s] = s == 0 ? from : out.add_state();
     }

@@ -5,6 +5,7 @@
 #include <parlance/schema/detail/node.hpp>
 #include <parlance/schema/detail/solve.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
 #include <boost/json/value.hpp>
 #include <string_view>
 
@@ -13,7 +14,7 @@ namespace parlance::schema::detail {
 /// Adds what node `id`, which holds in `a`, evaluates; `own` says whether its own unevaluated... counts.  What hangs on
 /// nodes of which `a` does not say whether they hold goes to `open`, or with `whatever` is added as if they did.
 result<void> solver::evaluate(attempt const& a, node_id id, type t, bool own, bool whatever, evaluation& done,
-                              std::vector<node_id>& visited, std::vector<node_id>& open) {
+                              vec<node_id>& visited, vec<node_id>& open) {
     if (std::find(visited.begin(), visited.end(), id) != visited.end()) {
         return {};
     }
@@ -64,8 +65,8 @@ result<void> solver::evaluate(attempt const& a, node_id id, type t, bool own, bo
             return r;
         }
     }
-    auto const some = [&](std::vector<node_id> const& members, bool only_one) -> result<void> {
-        std::vector<node_id> unsure;
+    auto const some = [&](vec<node_id> const& members, bool only_one) -> result<void> {
+        vec<node_id> unsure;
         bool found = false;
         for (node_id const m : members) {
             result<truth> const known = state_of(m);
@@ -134,15 +135,15 @@ result<bool> solver::account(attempt& a, type t) {
         node_id const id = a.unevaluated.back();
         node const& n = (*nodes_)[id];
         evaluation done;
-        std::vector<node_id> visited;
-        std::vector<node_id> open;
+        vec<node_id> visited;
+        vec<node_id> open;
         if (auto const r = evaluate(a, id, t, false, false, done, visited, open); !r) {
             return r.error();
         }
         for (node_id const m : open) {
             evaluation more = done;
-            std::vector<node_id> seen;
-            std::vector<node_id> none;
+            vec<node_id> seen;
+            vec<node_id> none;
             if (auto const r = evaluate(a, m, t, true, true, more, seen, none); !r) {
                 return r.error();
             }

@@ -11,6 +11,7 @@
 #include <parlance/schema/detail/writer.hpp>
 #include <parlance/schema/options.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
 #include <boost/json/value.hpp>
 #include <bit>
 #include <deque>
@@ -21,9 +22,8 @@
 namespace parlance::schema::detail {
 
 /// All values that meet `g`, each once, when there are at most `most`; nothing when there are more, or endlessly many.
-result<std::optional<std::vector<boost::json::value const*>>> writer::all_values(goal const& g,
-                                                                                 std::size_t most) {
-    std::vector<boost::json::value const*> out;
+result<std::optional<vec<boost::json::value const*>>> writer::all_values(goal const& g, std::size_t most) {
+    vec<boost::json::value const*> out;
     auto const add = [&](boost::json::value const& v) {
         if (std::none_of(out.begin(), out.end(), [&](auto const* o) { return same_value(*o, v); })) {
             out.push_back(&v);
@@ -38,13 +38,13 @@ result<std::optional<std::vector<boost::json::value const*>>> writer::all_values
     };
     static boost::json::value const plain[] = {nullptr, false, true};
     for (type const t : {type::null, type::boolean, type::number, type::string, type::array, type::object}) {
-        result<std::vector<branch>> const ways = solve_.expand(g, t);
+        result<vec<branch>> const ways = solve_.expand(g, t);
         if (!ways) {
             return ways.error();
         }
         for (branch const& b : *ways) {
             if (std::any_of(b.begin(), b.end(), [](fact const& f) { return f.is == fact::kind::one_of; })) {
-                result<std::vector<boost::json::value const*>> const some = candidates(b, g, t);
+                result<vec<boost::json::value const*>> const some = candidates(b, g, t);
                 if (!some) {
                     return some.error();
                 }
@@ -60,7 +60,7 @@ result<std::optional<std::vector<boost::json::value const*>>> writer::all_values
             } else if (t == type::number) {
                 std::optional<std::pair<std::int64_t, std::int64_t>> const range = whole_range(b);
                 if (!range || range->second - range->first >= static_cast<std::int64_t>(4 * most)) {
-                    return std::optional<std::vector<boost::json::value const*>>();
+                    return std::optional<vec<boost::json::value const*>>();
                 }
                 for (std::int64_t n = range->first; n <= range->second; ++n) {
                     if (auto const r = add_if(made_.emplace_back(n)); !r) {
@@ -68,10 +68,10 @@ result<std::optional<std::vector<boost::json::value const*>>> writer::all_values
                     }
                 }
             } else {
-                return std::optional<std::vector<boost::json::value const*>>();
+                return std::optional<vec<boost::json::value const*>>();
             }
             if (out.size() > most) {
-                return std::optional<std::vector<boost::json::value const*>>();
+                return std::optional<vec<boost::json::value const*>>();
             }
         }
     }
@@ -110,12 +110,69 @@ std::optional<std::pair<std::int64_t, std::int64_t>> writer::whole_range(branch 
     return std::pair{*low - 1, *high + 1};
 }
 
+result<bool> writer::watchable(array_plan const& p) {
+    if (!watches_names(how_)) {
+        return false;
+    }
+    for (auto const& w : p.wishes) {
+        if (w.least > 1 || w.most != no_limit || w.from > 0) {
+            return false;
+        }
+    }
+    // a place that must be there needs more values than there are items before it; of others the comma can be refused
+    constexpr std::uint64_t most_counted = 1000;
+    auto const enough = [&](goal const& g, std::uint64_t least) -> result<bool> {
+        auto const all = all_values(g, static_cast<std::size_t>((std::min)(least, most_counted)));
+        return all ? result<bool>(!*all || (*all)->size() >= least) : result<bool>(all.error());
+    };
+    for (std::size_t i = 1; i < p.prefix.size() && i < p.least; ++i) {
+        result<bool> const good = enough(p.prefix[i], i + 1);
+        if (!good || !*good) {
+            return good;
+        }
+    }
+    return p.least > (std::max<std::size_t>)(p.prefix.size(), 1) ? enough(p.rest, p.least)
+                                                                 : result<bool>(true);
+}
+
+result<bool> writer::has_many_values(goal const& g) {
+    constexpr std::uint64_t long_enough = 8;
+    for (type const t : {type::string, type::number}) {
+        result<vec<branch>> const ways = solve_.expand(g, t);
+        if (!ways) {
+            return ways.error();
+        }
+        for (branch const& b : *ways) {
+            using k = fact::kind;
+            bool const listed =
+                std::any_of(b.begin(), b.end(), [](fact const& f) { return f.is == k::one_of; });
+            bool const bounded = std::any_of(b.begin(), b.end(), [](fact const& f) {
+                return f.is == k::low || f.is == k::high || f.is == k::multiple;
+            });
+            string_set const s = string_set_of(b);
+            bool const many = t == type::string ? !s.automaton() && s.most >= long_enough
+                                                : how_.number_digits == 0 && !bounded;
+            if (!listed && many) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+bool writer::mixes_arrays(std::set<rule_id> const& rules) const {
+    bool const some = std::any_of(arrays_.begin(), arrays_.end(),
+                                  [&](rtn::array const& a) { return rules.contains(a.rule); });
+    return some &&
+           std::any_of(rules.begin(), rules.end(), [&](rule_id r) { return repeating_arrays_.contains(r); });
+}
+
 /// The rule of an array in which every value may occur once, or one must occur twice; a place is the set of those that
 /// have occurred, and once one has twice, how many items there were.  Nothing when its items can be too many things.
 result<std::optional<rule_id>> writer::unique_array_rule(array_plan const& p) {
     constexpr std::size_t most_values = 12;
-    std::vector<boost::json::value const*> values;
-    std::vector<std::uint32_t> allowed;  // by place, the last one for all further places
+    vec<boost::json::value const*> values;
+    vec<std::uint32_t> allowed;  // by place, the last one for all further places
     for (std::size_t i = 0; i <= p.prefix.size(); ++i) {
         bool const further = i == p.prefix.size();
         if (further && p.most <= i) {
@@ -142,7 +199,7 @@ result<std::optional<rule_id>> writer::unique_array_rule(array_plan const& p) {
         }
         allowed.push_back(mask);
     }
-    std::vector<std::uint32_t> counts(p.wishes.size(), 0);  // which values each wish counts
+    vec<std::uint32_t> counts(p.wishes.size(), 0);  // which values each wish counts
     for (std::size_t w = 0; w < p.wishes.size(); ++w) {
         if (p.wishes[w].from > 0) {
             return std::optional<rule_id>();
@@ -186,7 +243,7 @@ result<std::optional<rule_id>> writer::unique_array_rule(array_plan const& p) {
     state_id const behind = out_.add_state();
     out_.accept(behind);
     out_.epsilon(pad(out_.literal(loop(out_.entry(comma)), how_.item_separator)), behind);
-    std::vector<rule_id> items;
+    vec<rule_id> items;
     for (boost::json::value const* v : values) {
         items.push_back(out_.add_rule("item"));
         state_id const stop = out_.add_state();
@@ -195,7 +252,7 @@ result<std::optional<rule_id>> writer::unique_array_rule(array_plan const& p) {
     }
     state_id const inside = pad(open);
     std::map<std::uint32_t, state_id> places{{0u, inside}};
-    std::vector<std::uint32_t> todo{0};
+    vec<std::uint32_t> todo{0};
     if (finished(0)) {
         out_.epsilon(inside, close);
     }

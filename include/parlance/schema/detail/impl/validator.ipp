@@ -10,12 +10,14 @@
 #include <parlance/schema/detail/node.hpp>
 #include <parlance/schema/detail/pointer.hpp>
 #include <parlance/schema/detail/same_value.hpp>
+#include <parlance/schema/detail/regex_format.hpp>
 #include <parlance/schema/format.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/utf8.hpp>
+#include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
@@ -26,7 +28,6 @@
 #include <string_view>
 #include <unordered_map>
 #include <utility>
-#include <vector>
 
 namespace parlance::schema::detail {
 
@@ -37,7 +38,7 @@ result<void> validator::check(boost::json::value const& schema, boost::json::val
 }
 
 std::string validator::pointer(place const* at) {
-    std::vector<place const*> steps;
+    vec<place const*> steps;
     for (; at != nullptr; at = at->outer) {
         steps.push_back(at);
     }
@@ -51,7 +52,11 @@ std::string validator::pointer(place const* at) {
 
 validator::verdict validator::violated(place const* at, std::string_view keyword) {
     if (quiet_ == 0) {
-        wrong_ = {errc::schema_violation, {}, 0, note(pointer(at)).append(": ").append(keyword)};
+        std::string const where = pointer(at);
+        wrong_ = {errc::schema_violation,
+                  {},
+                  0,
+                  where.empty() ? note(keyword) : note(where).append(": ").append(keyword)};
     }
     return verdict::violated;
 }
@@ -268,6 +273,9 @@ rtn::dfa const* validator::automaton(std::string_view pattern, bool format) {
 validator::verdict validator::matches(std::string_view pattern, std::string_view text, bool format) {
     if (!pay(100 + pattern.size() + 8 * text.size())) {
         return verdict::failed;
+    }
+    if (format && pattern == "regex") {
+        return is_ecma_regex(text) ? verdict::holds : verdict::violated;
     }
     rtn::dfa const* const run = automaton(pattern, format);
     return run == nullptr ? verdict::failed : run->accepts(text) ? verdict::holds : verdict::violated;

@@ -51,6 +51,7 @@ writer::writer(node_table& nodes, shared_rules& shared, options const& how, limi
       shared_(&shared),
       how_(how),
       bounds_(bounds),
+      spent_(bounds),
       text_(out_),
       judge_(nodes.source()) {
     out_.reserve(1024, 2048);

@@ -12,7 +12,8 @@
 namespace parlance::vocab::detail {
 
 diagnostic file_error(errc code, std::size_t at, note hint) noexcept {
-    return {code, {at, 1, at + 1}, 0, hint};
+    note const where = note("at byte ").append_number(at);
+    return {code, {at, 1, 1}, 0, hint.empty() ? where : hint.append(", ").append(where.view())};
 }
 
 void file_cursor::fail(errc code, note hint) noexcept {
@@ -23,6 +24,10 @@ void file_cursor::fail(errc code, note hint) noexcept {
 }
 
 std::string_view file_cursor::take(std::uint64_t count) noexcept {
+    if (++unasked_ % between_looks == 0 && stop_.stop_requested()) {
+        fail(errc::cancelled);
+        return {};
+    }
     if (count > left()) {
         fail(errc::truncated_file);
         return {};

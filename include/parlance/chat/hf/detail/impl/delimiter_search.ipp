@@ -19,7 +19,8 @@
 
 namespace parlance::chat::hf::detail {
 
-delimiter_search::delimiter_search(response_template const& t) : template_(&t) {
+delimiter_search::delimiter_search(response_template const& t, std::uint64_t fuel)
+    : template_(&t), fuel_(fuel) {
     watches_.reserve(2 * t.fields().size());
     for (std::size_t i = 0; i < t.fields().size(); ++i) {
         if (t.fields()[i].open) {
@@ -97,10 +98,12 @@ bool delimiter_search::step(std::span<watch> all, text_window const& window) {
     std::size_t const next = scanned_ + (d.valid ? d.length : (std::min<std::size_t>)(rest.size(), 1));
     for (watch& w : all) {
         if (w.run() != nullptr && !w.run()->done()) {
+            std::uint64_t const spent = w.spent();
             w.run()->advance(scanned_ - before);
             if (!rest.empty()) {
                 w.run()->step(d.valid ? d.value : bad_byte(rest[0]), scanned_, next);
             }
+            spent_ += w.spent() - spent;
         }
     }
     scanned_ = next;

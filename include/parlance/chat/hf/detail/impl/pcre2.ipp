@@ -176,22 +176,23 @@ result<pcre2_pattern> pcre2_pattern::compile(std::string_view pattern) {
     return out;
 }
 
-regex_match pcre2_pattern::search(std::string_view text, std::size_t from, bool more, bool at_start,
-                                  bool not_empty, std::uint64_t* cost) const {
+regex_match pcre2_pattern::search(std::string_view text, std::size_t from, bool more, work& paid,
+                                  bool at_start, bool not_empty) const {
     using data = std::unique_ptr<pcre2_match_data, decltype(&pcre2_match_data_free)>;
     using context = std::unique_ptr<pcre2_match_context, decltype(&pcre2_match_context_free)>;
     data const found(pcre2_match_data_create_from_pattern(code_.get(), nullptr), &pcre2_match_data_free);
     context const settings(pcre2_match_context_create(nullptr), &pcre2_match_context_free);
     // PCRE2 counts its steps anew at every place where a match may begin; this counts all of them.
-    effort spent{most_effort, from};
+    std::uint64_t const most = (std::min)(most_effort, paid.left() / steps_of_effort);
+    effort spent{most, from};
     pcre2_set_callout(settings.get(), &effort::count, &spent);
     pcre2_set_heap_limit(settings.get(), heap_kibibytes);
     std::uint32_t const options = (more ? PCRE2_PARTIAL_HARD : 0U) | (at_start ? 0U : PCRE2_NOTBOL) |
                                   (not_empty ? PCRE2_NOTEMPTY_ATSTART : 0U);
     int const count = pcre2_match(code_.get(), reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), from,
                                   options, found.get(), settings.get());
-    if (cost != nullptr) {
-        *cost += most_effort - spent.left;
+    if (!paid.spend((most - spent.left) * steps_of_effort) || (count < 0 && most == 0)) {
+        return {regex_match::verdict::limit, {}};
     }
     if (count == PCRE2_ERROR_NOMATCH) {
         return {};
@@ -241,8 +242,9 @@ void pcre2_pattern::read_names() {
 bool is_unicode_class(char32_t c, char kind) {
     static pcre2_pattern const word = pcre2_pattern::compile("\\w").value();
     static pcre2_pattern const digit = pcre2_pattern::compile("\\d").value();
+    work paid{limits{}};
     utf8::encoded const text = utf8::encode(c);
-    return (kind == 'w' ? word : digit).search(text.view(), 0, false).is == regex_match::verdict::match;
+    return (kind == 'w' ? word : digit).search(text.view(), 0, false, paid).is == regex_match::verdict::match;
 }
 
 }  // namespace parlance::chat::hf::detail

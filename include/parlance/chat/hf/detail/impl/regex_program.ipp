@@ -23,6 +23,7 @@ bool regex_program::ends_are_last() const {
 }
 
 void regex_program::find_first() {
+    unicode_classes none;
     reach(0, [&](regex_step const& s) {
         switch (s.is) {
         case kind::character:
@@ -33,7 +34,7 @@ void regex_program::find_first() {
             break;
         case kind::set:
             for (std::size_t c = 0; c < 256; ++c) {
-                first[c] = first[c] || c >= 128 || sets[s.a].contains(static_cast<char32_t>(c));
+                first[c] = first[c] || c >= 128 || sets[s.a].contains(static_cast<char32_t>(c), none);
             }
             break;
         case kind::any:

@@ -30,6 +30,7 @@ void regex_search::restart(std::size_t origin, bool not_empty) {
 }
 
 void regex_search::advance(std::size_t bytes) noexcept {
+    spent_ += 8 + bytes + moving_.size();
     for (std::size_t const i : moving_) {
         slots_[i] += bytes;
     }
@@ -55,6 +56,7 @@ std::size_t regex_search::earliest(std::size_t otherwise) const noexcept {
 
 void regex_search::step(char32_t c, std::size_t at, std::size_t next) {
     std::size_t const before = threads_.size();
+    spent_ += 20 + before * (5 + width_ / 2);
     if (!found_) {
         begin(at);
     }
@@ -64,13 +66,17 @@ void regex_search::step(char32_t c, std::size_t at, std::size_t next) {
     next_threads_.clear();
     next_slots_.clear();
     ++mark_;
+    unicode_classes known;
     for (std::size_t i = 0; i < threads_.size(); ++i) {
         regex_step const& s = program_->steps[threads_[i].at];
         bool goes_on = false;
         switch (s.is) {
         case kind::character: goes_on = s.a == c; break;
         case kind::any: goes_on = true; break;
-        case kind::set: goes_on = program_->sets[s.a].contains(c); break;
+        case kind::set:
+            spent_ += program_->sets[s.a].cost(c);
+            goes_on = program_->sets[s.a].contains(c, known);
+            break;
         case kind::end:
             if (c == U'\n' && !threads_[i].behind_newline) {
                 next_threads_.push_back({threads_[i].at, true});
@@ -84,6 +90,7 @@ void regex_search::step(char32_t c, std::size_t at, std::size_t next) {
             follow(threads_[i].at + 1, next);
         }
     }
+    spent_ += known.spent;
     threads_.swap(next_threads_);
     slots_.swap(next_slots_);
     settle();
@@ -124,6 +131,7 @@ void regex_search::copy(std::vector<std::size_t> const& from, std::size_t i,
 
 void regex_search::begin(std::size_t at) {
     ++mark_;
+    spent_ += threads_.size();
     for (thread const& t : threads_) {
         seen_[t.at] = t.behind_newline ? seen_[t.at] : mark_;
     }
@@ -142,6 +150,7 @@ void regex_search::follow(std::uint32_t at, std::size_t place) {
     todo.clear();
     todo.push_back({at, none, 0});
     while (!todo.empty()) {
+        spent_ += 4;
         auto const p = todo.back();
         todo.pop_back();
         if (p.slot != none) {
@@ -175,6 +184,7 @@ void regex_search::follow(std::uint32_t at, std::size_t place) {
             }
             [[fallthrough]];
         default:
+            spent_ += 2 + width_ / 4;
             next_threads_.push_back({p.at, false});
             next_slots_.insert(next_slots_.end(), scratch_.begin(), scratch_.end());
         }

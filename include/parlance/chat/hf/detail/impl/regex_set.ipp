@@ -10,6 +10,22 @@
 
 namespace parlance::chat::hf::detail {
 
+bool unicode_classes::is_word(char32_t c) {
+    if (!word) {
+        spent += steps_of_a_look;
+        word = !(c >= 0xD800 && c < 0xE000) && is_unicode_class(c, 'w');
+    }
+    return *word;
+}
+
+bool unicode_classes::is_digit(char32_t c) {
+    if (!digit) {
+        spent += steps_of_a_look;
+        digit = !(c >= 0xD800 && c < 0xE000) && is_unicode_class(c, 'd');
+    }
+    return *digit;
+}
+
 void regex_set::add(char32_t low, char32_t high) {
     for (char32_t c = low; c <= high && c < 128; ++c) {
         ascii_.set(c);
@@ -20,33 +36,33 @@ void regex_set::add(char32_t low, char32_t high) {
 }
 
 void regex_set::add_class(char kind) {
+    unicode_classes none;
     for (char32_t c = 0; c < 128; ++c) {
-        ascii_[c] = ascii_[c] || in_class(c, kind);
+        ascii_[c] = ascii_[c] || in_class(c, kind, none);
     }
     classes_.push_back(kind);
 }
 
-bool regex_set::contains(char32_t c) const {
+bool regex_set::contains(char32_t c, unicode_classes& known) const {
     if (c < 128) {
         return ascii_[c] != negated_;
     }
     bool const inside =
         std::any_of(ranges_.begin(), ranges_.end(),
                     [&](auto const& r) { return c >= r.first && c <= r.second; }) ||
-        std::any_of(classes_.begin(), classes_.end(), [&](char kind) { return in_class(c, kind); });
+        std::any_of(classes_.begin(), classes_.end(), [&](char kind) { return in_class(c, kind, known); });
     return inside != negated_;
 }
 
-bool regex_set::in_class(char32_t c, char kind) {
+bool regex_set::in_class(char32_t c, char kind, unicode_classes& known) {
     switch (kind) {
     case 's': return is_space(c);
-    case 'd':
-        return c < 128 ? c >= '0' && c <= '9' : !(c >= 0xD800 && c < 0xE000) && is_unicode_class(c, 'd');
+    case 'd': return c < 128 ? c >= '0' && c <= '9' : known.is_digit(c);
     case 'w':
         return c < 128
                    ? (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'
-                   : !(c >= 0xD800 && c < 0xE000) && is_unicode_class(c, 'w');
-    default: return !in_class(c, static_cast<char>(kind - 'A' + 'a'));
+                   : known.is_word(c);
+    default: return !in_class(c, static_cast<char>(kind - 'A' + 'a'), known);
     }
 }
 

@@ -80,12 +80,13 @@ result<replacement> replacement::compile(std::string_view text, std::vector<std:
     return out;
 }
 
-result<std::string> replacement::apply(regex const& pattern, std::string_view text,
-                                       limits const& bounds) const {
+result<std::string> replacement::apply(regex const& pattern, std::string_view text, limits const& bounds,
+                                       work& paid) const {
     std::string out;
     std::size_t at = 0;
+    std::size_t held = 0;
     errc wrong = errc::none;
-    pattern.each(text, [&](regex_match const& m) {
+    pattern.each(text, paid, [&](regex_match const& m) {
         if (m.is == regex_match::verdict::limit) {
             wrong = errc::regex_budget;
             return false;
@@ -98,7 +99,11 @@ result<std::string> replacement::apply(regex const& pattern, std::string_view te
         }
         out.append(rest_);
         at = m.groups[0].end;
-        wrong = out.size() > bounds.output_bytes ? errc::output_too_large : errc::none;
+        wrong = out.size() > bounds.output_bytes                    ? errc::output_too_large
+                : !paid.hold(2 * (out.size() - held) + text.size()) ? errc::out_of_memory_budget
+                                                                    : errc::none;
+        paid.release(wrong == errc::none ? text.size() : 0);
+        held = out.size();
         return wrong == errc::none;
     });
     if (wrong != errc::none) {

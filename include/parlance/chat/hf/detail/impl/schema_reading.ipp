@@ -49,19 +49,29 @@ json::value schema_reading::read(schema_node const& n, json::value v) {
     if (v.is_null() || stopped()) {
         return nullptr;
     }
+    std::size_t const size = v.is_string() ? v.get_string().size() : 0;
+    if (!paid.spend(200 + size / 8) || !paid.hold(size)) {
+        return fail(paid.error("x-regex"), nullptr);
+    }
+    json::value out = read_paid(n, std::move(v));
+    paid.release(paid.why() == errc::none ? size : 0);
+    return out;
+}
+
+json::value schema_reading::read_paid(schema_node const& n, json::value v) {
     bool const by_pattern = !n.substitutions.empty() || n.pattern || n.iterator || n.key_value;
     if (by_pattern && !v.is_string()) {
         return fail("a pattern needs text", v);
     }
     for (auto const& [pattern, text] : n.substitutions) {
-        auto replaced = text.apply(pattern, json::text_of(v), bounds);
+        auto replaced = text.apply(pattern, json::text_of(v), bounds, paid);
         if (!replaced) {
             return fail(replaced.error(), v);
         }
         v = boost::json::string(*replaced);
     }
     if (n.pattern) {
-        regex_match const m = n.pattern->search(json::text_of(v));
+        regex_match const m = n.pattern->search(json::text_of(v), paid);
         if (m.is == regex_match::verdict::limit) {
             return fail(diagnostic{errc::regex_budget, {}, 0, "x-regex"}, v);
         }
@@ -88,6 +98,13 @@ json::value schema_reading::read(schema_node const& n, json::value v) {
 json::value schema_reading::groups(regex const& pattern, regex_match const& m, std::string_view text) {
     auto const of = [&](text_span g) { return boost::json::string(text.substr(g.begin, g.end - g.begin)); };
     auto const& names = pattern.names();
+    std::size_t bytes = 64;
+    for (std::size_t i = 1; i < names.size(); ++i) {
+        bytes += m.groups[i].matched() ? 48 + names[i].size() + m.groups[i].end - m.groups[i].begin : 0;
+    }
+    if (!paid.spend(bytes) || !paid.hold(bytes)) {
+        return fail(paid.error("x-regex"), nullptr);
+    }
     bool const named =
         std::any_of(names.begin(), names.end(), [](auto const& name) { return !name.empty(); });
     if (!named) {
@@ -105,10 +122,11 @@ json::value schema_reading::groups(regex const& pattern, regex_match const& m, s
 bool schema_reading::iterate(schema_node const& n, json::value& v) {
     json::array out;
     bool found = false;
-    n.iterator->each(json::text_of(v), [&](regex_match const& m) {
+    n.iterator->each(json::text_of(v), paid, [&](regex_match const& m) {
         found = m.is == regex_match::verdict::match;
         if (found) {
             out.push_back(groups(*n.iterator, m, json::text_of(v)));
+            found = paid.why() == errc::none;
         } else {
             fail(diagnostic{errc::regex_budget, {}, 0, "x-regex-iterator"}, v);
         }
@@ -121,12 +139,15 @@ bool schema_reading::iterate(schema_node const& n, json::value& v) {
 bool schema_reading::pairs(schema_node const& n, json::value& v) {
     json::object out;
     bool good = true;
-    n.key_value->each(json::text_of(v), [&](regex_match const& m) {
+    n.key_value->each(json::text_of(v), paid, [&](regex_match const& m) {
         if (m.is == regex_match::verdict::limit) {
             fail(diagnostic{errc::regex_budget, {}, 0, "x-regex-key-value"}, v);
             return good = false;
         }
         json::value const pair = groups(*n.key_value, m, json::text_of(v));
+        if (paid.why() != errc::none) {
+            return good = false;
+        }
         auto const* key = json::member(pair, "key");
         auto const* value = json::member(pair, "value");
         if (key != nullptr && value != nullptr) {
@@ -142,8 +163,14 @@ bool schema_reading::pairs(schema_node const& n, json::value& v) {
 }
 
 bool schema_reading::parse(schema_node const& n, json::value& v) {
+    constexpr std::size_t bytes_of_a_byte = 8;  // what the value of a text takes, for each byte of it
     if (!v.is_string()) {
         fail(note("this parser needs text, not ").append(python_type(v)), v);
+        return false;
+    }
+    std::size_t const size = v.get_string().size();
+    if (!paid.spend(20 * size) || !paid.hold(bytes_of_a_byte * size)) {
+        fail(paid.error("x-parser"), nullptr);
         return false;
     }
     auto parsed = read_content(json::text_of(v), *n.parser, bounds);

@@ -41,7 +41,7 @@ std::optional<std::string_view> placeholder(json::value const& v) {
     return whole ? std::optional(text) : std::nullopt;
 }
 
-result<json::value> look_up(std::string_view path, json::object const& scope) {
+result<json::value const*> look_up(std::string_view path, json::object const& scope) {
     json::value const* at = nullptr;
     for (std::string_view rest = path;;) {
         std::size_t const dot = (std::min)(rest.find('.'), rest.size());
@@ -56,17 +56,38 @@ result<json::value> look_up(std::string_view path, json::object const& scope) {
             return mismatch(note("'{").append(path).append("}' is missing '").append(key).append("'"));
         }
         if (dot == rest.size()) {
-            return *at;
+            return at;
         }
         rest.remove_prefix(dot + 1);
     }
 }
 
-result<json::value> fill(json::value const& shape, json::object const& scope, bool known_only) {
+bool pay_for_copy(json::value const& v, work& paid) {
+    std::size_t bytes = sizeof v;
+    bool good = true;
+    if (v.is_string()) {
+        bytes += v.get_string().size();
+    } else if (v.is_array()) {
+        for (json::value const& item : v.get_array()) {
+            good = good && pay_for_copy(item, paid);
+        }
+    } else if (v.is_object()) {
+        for (auto const& member : v.get_object()) {
+            bytes += 32 + member.key().size();
+            good = good && pay_for_copy(member.value(), paid);
+        }
+    }
+    return good && paid.spend(20 + bytes / 4) && paid.hold(bytes);
+}
+
+result<json::value> fill(json::value const& shape, json::object const& scope, work& paid, bool known_only) {
+    if (!paid.spend(100) || !paid.hold(64)) {
+        return paid.error("transform");
+    }
     if (shape.is_object()) {
         json::object out;
         for (auto const& member : shape.get_object()) {
-            auto v = fill(member.value(), scope, known_only);
+            auto v = fill(member.value(), scope, paid, known_only);
             if (!v) {
                 return v;
             }
@@ -77,7 +98,7 @@ result<json::value> fill(json::value const& shape, json::object const& scope, bo
     if (shape.is_array()) {
         json::array out;
         for (json::value const& item : shape.get_array()) {
-            auto v = fill(item, scope, known_only);
+            auto v = fill(item, scope, paid, known_only);
             if (!v) {
                 return v;
             }
@@ -86,14 +107,20 @@ result<json::value> fill(json::value const& shape, json::object const& scope, bo
         return json::value(std::move(out));
     }
     if (auto const path = shape.is_string() ? placeholder(shape) : std::nullopt) {
-        auto v = look_up(*path, scope);
-        return !v && known_only ? result<json::value>(json::value()) : v;
+        auto const v = look_up(*path, scope);
+        if (v && !pay_for_copy(**v, paid)) {
+            return paid.error("transform");
+        }
+        return v ? result<json::value>(**v) : known_only ? result<json::value>(json::value()) : v.error();
+    }
+    if (!pay_for_copy(shape, paid)) {
+        return paid.error("transform");
     }
     return shape;
 }
 
 result<json::value> region_value(template_field const& f, std::string_view body, json::object const& captures,
-                                 limits const& bounds) {
+                                 limits const& bounds, work& paid) {
     auto value = read_content(body, f.content, bounds);
     if (!value || !f.transform) {
         return value;
@@ -101,7 +128,7 @@ result<json::value> region_value(template_field const& f, std::string_view body,
     if (!f.transform_each) {
         json::object scope = captures;
         scope["content"] = *std::move(value);
-        return fill(*f.transform, scope);
+        return fill(*f.transform, scope, paid);
     }
     if (!value->is_array()) {
         return mismatch(note("transform_each needs a list, not ").append(python_type(*value)));
@@ -112,11 +139,18 @@ result<json::value> region_value(template_field const& f, std::string_view body,
             return mismatch(
                 note("transform_each needs a list of objects, not of ").append(python_type(item)));
         }
+        std::size_t const before = paid.bytes_left();
+        for (auto const& member : captures) {
+            if (!pay_for_copy(member.value(), paid)) {
+                return paid.error("transform_each");
+            }
+        }
+        paid.release(before - paid.bytes_left());
         json::object scope = captures;
         for (auto const& member : item.get_object()) {
             scope[member.key()] = member.value();
         }
-        auto one = fill(*f.transform, scope);
+        auto one = fill(*f.transform, scope, paid);
         if (!one) {
             return one;
         }

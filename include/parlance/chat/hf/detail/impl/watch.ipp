@@ -5,6 +5,8 @@
 #include <parlance/chat/hf/detail/pcre2.hpp>
 #include <parlance/chat/hf/detail/regex_search.hpp>
 #include <parlance/chat/hf/regex.hpp>
+#include <parlance/text/limits.hpp>
+#include <parlance/text/work.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -34,7 +36,7 @@ void watch::restart(std::size_t at) {
 }
 
 bool watch::look(text_window const& w, bool over) {
-    if (run_ || ignored_ || state_ == state::given_up || state_ == state::match || (ended_ && over)) {
+    if (run_ || ignored_ || state_ == state::match || (ended_ && over)) {
         return true;
     }
     if (!over && state_ != state::unknown &&
@@ -44,15 +46,14 @@ bool watch::look(text_window const& w, bool over) {
     std::size_t const from = state_ == state::none      ? (std::max)(seen_, from_)
                              : state_ == state::partial ? (std::max)(begin(), from_)
                                                         : from_;
-    regex_match found =
-        pattern_->backtracking().search(w.text, from - w.base, !over, w.base == 0, false, &spent_);
+    work paid{limits{}};
+    std::uint64_t const before = paid.left();
+    regex_match found = pattern_->backtracking().search(w.text, from - w.base, !over, paid, w.base == 0);
+    spent_ += steps_of_a_look + before - paid.left();
     seen_ = w.end();
     ended_ = over;
-    if (spent_ > most_in_all) {
-        found.is = regex_match::verdict::limit;
-    }
     switch (found.is) {
-    case regex_match::verdict::limit: state_ = state::given_up; return false;
+    case regex_match::verdict::limit: return false;
     case regex_match::verdict::none: state_ = state::none; return true;
     case regex_match::verdict::partial: state_ = state::partial; break;
     case regex_match::verdict::match: state_ = state::match; break;
@@ -71,9 +72,7 @@ bool watch::decided() const noexcept {
     return !ignored_ && (run_ ? run_->done() && run_->found() : state_ == state::match);
 }
 
-bool watch::hopeless() const noexcept {
-    return ignored_ || (run_ ? run_->done() && !run_->found() : state_ == state::given_up);
-}
+bool watch::hopeless() const noexcept { return ignored_ || (run_ && run_->done() && !run_->found()); }
 
 std::size_t watch::earliest(std::size_t scanned, std::size_t end) const noexcept {
     if (hopeless()) {

@@ -1,0 +1,376 @@
+// parlance/chat/detail/impl/argument_builder.ipp - definitions of what parlance/chat/detail/argument_builder.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/detail/argument_builder.hpp>
+#include <parlance/chat/detail/call_dialect.hpp>
+#include <parlance/chat/detail/marker.hpp>
+#include <parlance/chat/detail/member_builder.hpp>
+#include <parlance/chat/detail/nested_value.hpp>
+#include <parlance/chat/detail/notation_builder.hpp>
+#include <parlance/chat/detail/open_value.hpp>
+#include <parlance/chat/detail/property_list.hpp>
+#include <parlance/chat/detail/tolerance.hpp>
+#include <parlance/chat/detail/typed_value.hpp>
+#include <parlance/chat/detail/value_end.hpp>
+#include <parlance/chat/format.hpp>
+#include <parlance/chat/part.hpp>
+#include <parlance/chat/schema_slot.hpp>
+#include <parlance/chat/tool.hpp>
+#include <parlance/peg/build.hpp>
+#include <parlance/peg/node.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/string.hpp>
+#include <boost/json/value.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace parlance::chat::detail {
+
+peg::node_id argument_builder::arguments() {
+    tool_format const& t = *d_.format;
+    list_shape const& a = t.arguments;
+    if (d_.strict) {
+        return b_->sequence({m_.loose(a.open), b_->star(b_->sequence({m_.space(), whole_argument()}))});
+    }
+    peg::node_id const argument = t.key_again.empty() ? any_argument({}) : named_arguments();
+    peg::node_id const separator = split(a.separator).core.empty()
+                                       ? m_.space(a.separator)
+                                       : b_->sequence({b_->optional(m_.loose(a.separator)), m_.space()});
+    peg::node_id const more = b_->star(b_->sequence({separator, argument}));
+    std::vector<peg::node_id> ways;
+    if (!t.whole_open.empty()) {
+        ways.push_back(
+            b_->sequence({m_.loose(t.whole_open), b_->cut(), tag(part::arguments, b_->json_object()),
+                          b_->optional(m_.loose(t.whole_close))}));
+    }
+    ways.push_back(b_->sequence({b_->optional(b_->sequence({argument, more})), no_more()}));
+    return b_->sequence({m_.loose(a.open), ways.size() == 1 ? ways.front() : b_->choice(ways)});
+}
+
+peg::node_id argument_builder::any_argument(std::optional<peg::node_id> close) {
+    tool_format const& t = *d_.format;
+    if (close) {
+        return b_->sequence({m_.loose(t.arguments.item_open), ahead(), b_->cut(), key(), value_up_to(*close),
+                             b_->optional(*close)});
+    }
+    std::vector<std::string> ends = value_ends(t, {});
+    std::vector<std::string> const next = next_arguments(t, d_.tools);
+    ends.insert(ends.end(), next.begin(), next.end());
+    return b_->sequence(
+        {m_.loose(t.arguments.item_open), ahead(), b_->cut(), key(), value(ends), end_of_value({}, true)});
+}
+
+peg::node_id argument_builder::named_arguments() {
+    tool_format const& t = *d_.format;
+    std::vector<peg::node_id> ways;
+    for (auto const& [name, nested] : known_keys()) {
+        std::vector<std::string> const ends = value_ends(t, name);
+        auto const behind = split(t.key_close).core;
+        peg::node_id const seen = b_->literal(name);
+        peg::node_id const here =
+            behind.empty() ? seen : b_->sequence({seen, m_.space(), b_->literal(behind)});
+        ways.push_back(b_->sequence(
+            {m_.loose(t.arguments.item_open), b_->look(here), b_->cut(), tag(part::key, b_->literal(name)),
+             nested ? value_up_to(m_.one_of(ends)) : value(ends), end_of_value(name)}));
+    }
+    std::vector<std::string> others{std::string(split(t.key_again).core)};
+    for (std::string const* text : {&t.calls.item_close, &t.calls.close}) {
+        if (auto const core = split(*text).core; !core.empty()) {
+            others.emplace_back(first_line(core));
+        }
+    }
+    peg::node_id const close = b_->sequence({m_.space(), b_->literal(split(t.key_again).core), name(),
+                                             b_->literal(split(t.arguments.item_close).core), m_.space()});
+    ways.push_back(
+        b_->sequence({b_->reject(b_->sequence({m_.space(), m_.one_of(others)})), any_argument(close)}));
+    return b_->choice(ways);
+}
+
+std::vector<argument_builder::known_key> argument_builder::known_keys() const {
+    std::vector<known_key> out;
+    for (tool const& t : d_.tools) {
+        auto const* schema = t.parameters.if_object();
+        auto const* all = schema != nullptr ? schema->if_contains("properties") : nullptr;
+        if (all == nullptr || !all->is_object()) {
+            continue;
+        }
+        for (auto const& [name, each] : all->get_object()) {
+            auto const at = std::ranges::find(out, std::string_view(name), &known_key::name);
+            bool const nested = d_.format->nested && allowed_types(each, *schema) != 1;
+            if (at != out.end()) {
+                at->nested = at->nested || nested;
+            } else if (!name.empty()) {
+                out.push_back({std::string(name), nested});
+            }
+        }
+    }
+    return out;
+}
+
+peg::node_id argument_builder::key() {
+    tool_format const& t = *d_.format;
+    std::vector<std::string> key_ends;
+    for (std::string const* close : {&t.key_close, &t.key_close_other, &t.type_close}) {
+        if (!close->empty()) {
+            auto more = marker_builder::ends(*close);
+            key_ends.insert(key_ends.end(), more.begin(), more.end());
+        }
+    }
+    if (auto const bare = bare_values(t)) {
+        key_ends.push_back(bare->key_close);
+    }
+    auto const more = d_.strict ? std::nullopt : other_attributes(*b_, t.key_close);
+    if (!more) {
+        return tag(part::key, m_.until(key_ends));
+    }
+    key_ends.push_back(split(t.key_close).core.starts_with('"') ? "\" " : " ");
+    return b_->sequence({tag(part::key, m_.until(key_ends)), *more});
+}
+
+peg::node_id argument_builder::value_up_to(peg::node_id end) {
+    tool_format const& t = *d_.format;
+    peg::node_id const letter = b_->sequence({b_->reject(end), b_->any()});
+    auto const markup = members_in(t);
+    if (!markup) {
+        return b_->sequence({before_value(t.key_close), tag(part::value, b_->star(letter))});
+    }
+    auto const noted = static_cast<part>(static_cast<std::size_t>(part::noted) + d_.index);
+    return b_->sequence({before_value(t.key_close), tag(noted, members_.content(*markup, letter))});
+}
+
+peg::node_id argument_builder::value(std::vector<std::string> const& ends) {
+    tool_format const& t = *d_.format;
+    if (t.text_open.empty()) {
+        return bare_value(ends);
+    }
+    peg::node_id const wrapped =
+        b_->sequence({m_.loose(t.key_close), b_->literal(t.text_open), b_->cut(),
+                      tag(part::value, b_->until({t.text_close})),
+                      b_->optional(b_->sequence({b_->literal(t.text_close), m_.space()}))});
+    return b_->choice({wrapped, bare_value(ends)});
+}
+
+peg::node_id argument_builder::bare_value(std::vector<std::string> const& ends) {
+    tool_format const& t = *d_.format;
+    // Inside of the tag, so that an answer which is cut off where the wrapper of values may just have begun has no value.
+    auto const text = [&] {
+        peg::node_id const all = m_.until(ends);
+        return t.text_open.empty() ? all : b_->sequence({b_->reject(b_->literal(t.text_open)), all});
+    };
+    auto const valued = [&](peg::node_id before, part p) { return b_->sequence({before, tag(p, text())}); };
+    if (auto const bare = bare_values(t)) {
+        auto const p = static_cast<part>(static_cast<std::size_t>(part::bare_value) + d_.index);
+        peg::node_id const unquoted = b_->sequence(
+            {b_->reject(b_->literal(bare->quote)), notation_builder(*b_, d_).content(*bare, ",")});
+        return b_->choice({valued(before_value(t.key_close), t.strings ? part::text_value : part::value),
+                           b_->sequence({m_.loose(bare->key_close), tag(p, unquoted)})});
+    }
+    // JSON ends by itself; what only looks like it runs up to the end of any value.
+    auto const json = [&](peg::node_id before) {
+        peg::node_id const whole =
+            b_->sequence({b_->look(b_->chars("{[\\\"")), b_->cut(), tag(part::json_value, b_->json_value())});
+        return b_->sequence({before, b_->choice({whole, tag(part::json_value, text())})});
+    };
+    if (!t.type_close.empty()) {
+        peg::node_id const type = m_.loose(t.key_close);
+        std::vector<std::string_view> others(std::begin(json_types::names) + 1, std::end(json_types::names));
+        others.emplace_back("integer");
+        peg::node_id const named = b_->one_of(others);
+        return b_->choice(
+            {valued(b_->sequence({type, b_->literal("string"), before_value(t.type_close)}),
+                    part::text_value),
+             json(b_->sequence({type, named, m_.loose(t.type_close)})),
+             valued(b_->sequence({b_->optional(b_->sequence({type, b_->chars("a-zA-Z_", 0, longest_name)})),
+                                  before_value(t.type_close)}),
+                    part::value)});
+    }
+    if (t.quoted) {
+        return json(m_.loose(t.key_close));
+    }
+    if (t.key_close_other.empty()) {
+        return valued(before_value(t.key_close), t.strings ? part::text_value : part::value);
+    }
+    return b_->choice({valued(before_value(t.key_close), part::text_value),
+                       valued(before_value(t.key_close_other), part::json_value)});
+}
+
+peg::node_id argument_builder::whole_argument() {
+    tool_format const& t = *d_.format;
+    peg::node_id const close = b_->sequence({m_.space(), m_.core(split(t.arguments.item_close).core)});
+    peg::node_id const trimmed = tag(t.strings ? part::text_value : part::value,
+                                     b_->star(b_->sequence({b_->reject(close), b_->any()})));
+    return b_->sequence({m_.loose(t.arguments.item_open), key(), m_.loose(t.key_close), trimmed, close});
+}
+
+peg::node_id argument_builder::ahead() {
+    tool_format const& t = *d_.format;
+    if (!split(t.arguments.item_open).core.empty() && t.key_again.empty()) {
+        return b_->epsilon();
+    }
+    std::vector<std::string_view> closes;
+    for (std::string const* close : {&t.key_close, &t.key_close_other}) {
+        if (auto const core = split(*close).core; !core.empty()) {
+            closes.push_back(core);
+        }
+    }
+    auto const bare = bare_values(t);
+    if (bare) {
+        closes.emplace_back(bare->key_close);
+    }
+    return b_->look(b_->sequence(
+        {b_->chars("^ \\t\\r\\n\\\"'(){},<>=:", 1, longest_name), m_.space(), b_->one_of(closes)}));
+}
+
+peg::node_id argument_builder::no_more() {
+    std::vector<std::string_view> ends;
+    for (std::string const* text : {&d_.format->calls.item_close, &d_.format->calls.close}) {
+        for (std::string_view core = split(*text).core; !core.empty();) {
+            std::size_t const length = first_closer(core);
+            ends.push_back(split(core.substr(0, length)).core);
+            core.remove_prefix(length);
+        }
+    }
+    return ends.empty() ? b_->epsilon()
+                        : b_->optional(b_->look(b_->sequence({m_.space(), b_->one_of(ends)})));
+}
+
+peg::node_id argument_builder::before_value(std::string_view close) {
+    bool const layout = d_.format->lines && split(close).after.empty();
+    return layout ? b_->sequence({m_.before_text(close), b_->optional(b_->literal("\n"))})
+                  : m_.before_text(close);
+}
+
+peg::node_id argument_builder::after_value(std::string_view close) {
+    return d_.format->lines && split(close).before.empty()
+               ? b_->sequence({b_->optional(b_->literal("\n")), m_.after_text(close)})
+               : m_.after_text(close);
+}
+
+peg::node_id argument_builder::end_of_value(std::string_view key, bool stray) {
+    std::string const closing = closing_of(*d_.format, key);
+    auto const wide = [&] {
+        peg::node_id const end = after_value(closing);
+        return b_->optional(stray ? b_->sequence({end, stray_closers(*b_, closing)}) : end);
+    };
+    return element(wide, [&] {
+        // A line end in front is layout where the format says so.
+        bool const line = d_.format->lines && split(closing).before.empty();
+        return b_->sequence({line ? b_->optional(b_->literal("\n")) : b_->epsilon(), text(closing)});
+    });
+}
+
+peg::node_id argument_builder::arguments_of(std::size_t tool) {
+    list_shape const& a = d_.format->arguments;
+    auto const one = [&](std::string const& key, boost::json::value const& schema) {
+        return written(tool, key, schema);
+    };
+    return b_->sequence({text(a.open), properties_->each_property(tool, a.separator, a.item_open, one)});
+}
+
+argument_builder::written_end const& argument_builder::end_of(std::string const& key) {
+    tool_format const& t = *d_.format;
+    bool const named = !t.key_again.empty();  // the closing tag repeats it
+    if (end_ && !named) {
+        return *end_;
+    }
+    written_end& made = end_.emplace();
+    made.texts = value_ends(t, key);
+    // The text may end in white space: only the markers themselves end it.
+    std::erase_if(made.texts, [&, all = made.texts](std::string const& e) {
+        auto const m = split(e);
+        return !m.before.empty() && std::ranges::find(all, m.core) != all.end();
+    });
+    if (std::string const next = next_argument(t); !next.empty()) {
+        made.texts.push_back(next);  // it is read as the beginning of an argument
+    }
+    if (!t.text_open.empty()) {
+        made.texts.push_back(t.text_open);
+    }
+    made.markup =
+        b_->rule(rule_name("argument-end" + (named ? "-" + key : std::string())), end_of_value(key, !named));
+    return made;
+}
+
+peg::node_id argument_builder::written(std::size_t tool, std::string const& key,
+                                       boost::json::value const& schema) {
+    tool_format const& t = *d_.format;
+    schema_slot const whole{tool, key, {}, {}, {}};
+    if (t.nested) {
+        members_.begin(tool, rule_name(std::to_string(tool) + "-" + key + "-"));
+        return b_->sequence({b_->literal(key), text(t.key_close), members_.value(whole, key, schema),
+                             text(closing_of(t, key))});
+    }
+    if (!t.type_close.empty()) {
+        return typed(whole, schema);
+    }
+    if (t.quoted) {
+        return written(whole, schema, t.key_close, raw_text::never);
+    }
+    if (t.key_close_other.empty()) {
+        return written(whole, schema, t.key_close, raw_text::either);
+    }
+    unsigned const types = allowed_types(schema, root_of(tool));
+    std::vector<peg::node_id> ways;
+    if (types != 2) {
+        ways.push_back(written(whole, schema, t.key_close, raw_text::only));
+    }
+    if (types != 1) {
+        ways.push_back(written(whole, schema, t.key_close_other, raw_text::never));
+    }
+    return any_of(ways);
+}
+
+peg::node_id argument_builder::written(schema_slot at, boost::json::value const& schema,
+                                       std::string_view close, raw_text raw) {
+    tool_format const& t = *d_.format;
+    written_end const& end = end_of(at.key);
+    std::string const front = at.key + std::string(close);
+    at.until = end.texts;
+    at.raw = raw;
+    std::vector<peg::node_id> ways;
+    if (!t.text_open.empty() && allowed_types(schema, root_of(at.tool)) != 2) {
+        schema_slot inside = at;
+        inside.until = {t.text_close};
+        ways.push_back(b_->sequence(
+            {b_->literal(t.text_open), slot(std::move(inside), b_->rest()), b_->literal(t.text_close)}));
+    }
+    ways.push_back(slot(std::move(at), b_->rest()));
+    if (raw != raw_text::only) {
+        open_->add(schema, ways);
+    }
+    bool const line = t.lines && split(close).after.empty();
+    return b_->sequence({b_->literal(front), line ? b_->optional(b_->literal("\n")) : b_->epsilon(),
+                         any_of(ways), end.markup});
+}
+
+peg::node_id argument_builder::typed(schema_slot const& whole, boost::json::value const& schema) {
+    tool_format const& t = *d_.format;
+    unsigned const said = types_of(schema, root_of(whole.tool));
+    unsigned const types = said != 0 ? said : json_types::string | json_types::all_but_string;
+    std::vector<peg::node_id> ways;
+    for (std::string_view const name : json_types::names) {
+        unsigned const type = json_types::named(name);
+        if ((types & type) == 0) {
+            continue;
+        }
+        schema_slot at = whole;
+        bool const text = type == json_types::string;
+        if (!text && types != type) {
+            at.schema = boost::json::object{{"allOf", {schema, {{"type", name}}}}};
+            add_definitions(at, d_.tools);
+        }
+        ways.push_back(written(std::move(at), schema,
+                               std::string(t.key_close).append(name).append(t.type_close),
+                               text ? raw_text::only : raw_text::never));
+    }
+    return any_of(ways);
+}
+
+}  // namespace parlance::chat::detail

@@ -1,0 +1,232 @@
+// parlance/chat/detail/impl/call_builder.ipp - definitions of what parlance/chat/detail/call_builder.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/detail/call_builder.hpp>
+#include <parlance/chat/detail/call_dialect.hpp>
+#include <parlance/chat/detail/call_opening.hpp>
+#include <parlance/chat/detail/marker.hpp>
+#include <parlance/chat/detail/object_builder.hpp>
+#include <parlance/chat/detail/tagged_builder.hpp>
+#include <parlance/chat/detail/tool_call_builder.hpp>
+#include <parlance/chat/format.hpp>
+#include <parlance/chat/marker.hpp>
+#include <parlance/chat/part.hpp>
+#include <parlance/peg/build.hpp>
+#include <parlance/peg/node.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace parlance::chat::detail {
+
+peg::node_id call_builder::calls() {
+    list_shape const& shape = d_.format->calls;
+    if (d_.strict || !d_.read) {
+        auto const wide = [&] { return b_->atomic(whole_calls()); };
+        return element(wide, [&] {
+            call_dialect written = d_;
+            written.read = false;
+            call_builder narrow(*b_, written);
+            peg::node_id const one = narrow.item();
+            peg::node_id const another = b_->sequence({narrow.between(), one});
+            return b_->sequence(
+                {narrow.first_opening(), one, narrow.more(another), written_end(shape.close)});
+        });
+    }
+    peg::node_id const one = item();
+    peg::node_id const close =
+        element([&] { return closing(shape.close); }, [&] { return written_end(shape.close); });
+    peg::node_id const some =
+        b_->sequence({first_opening(), one, more(b_->sequence({between(), one})), close});
+    // A list of no calls calls nothing.
+    auto const end = split(shape.close).core;
+    if (!d_.marked || end.empty() || split(shape.open).core.empty()) {
+        return some;
+    }
+    peg::node_id const idle = b_->sequence({opening(shape.open), m_.space(), m_.core(end)});
+    return element([&] { return b_->choice({idle, some}); }, [&] { return some; });
+}
+
+peg::node_id call_builder::more(peg::node_id another) {
+    bool const several = d_.written != nullptr && d_.written->policy->parallel && d_.format->parallel;
+    auto const star = [&] { return b_->star(another); };
+    return element(star, [&] { return several ? star() : b_->epsilon(); });
+}
+
+peg::node_id call_builder::first_opening() {
+    list_shape const& shape = d_.format->calls;
+    auto const wide = [&] { return b_->sequence({opening(shape.open), item_opening(true)}); };
+    return element(wide, [&] {
+        std::string const opening = shape.open + shape.item_open;
+        std::size_t const lead = split(opening).before.size();
+        std::string_view const head = first_line(std::string_view(opening).substr(lead));
+        std::string_view const behind = std::string_view(opening).substr(lead + head.size());
+        bool const seam = head.ends_with(']') && !behind.empty();
+        return b_->sequence(
+            {text(head), seam ? b_->optional(b_->literal("\n")) : b_->epsilon(), spaced(behind)});
+    });
+}
+
+peg::node_id call_builder::item_opening(bool first_in_text) {
+    tool_format const& t = *d_.format;
+    return first_in_text && t.calls.open.empty() ? opening(t.calls.item_open) : m_.loose(t.calls.item_open);
+}
+
+peg::node_id call_builder::between() {
+    list_shape const& shape = d_.format->calls;
+    auto const wide = [&] {
+        // The first item's leading white space belongs to what stands before the trigger, the others' is their own.
+        std::string const gap(shape.open.empty() ? split(shape.item_open).before : std::string_view{});
+        peg::node_id const separator =
+            d_.marked ? m_.loose(shape.separator + gap)
+                      : b_->sequence({m_.space(), b_->optional(b_->chars(",;")), m_.space()});
+        // Where nothing stands in front of an item, the end of the list is not the name of one.
+        auto const end = first_line(split(shape.close).core);
+        bool const open_ended = split(shape.item_open).core.empty() && !end.empty();
+        peg::node_id const no_end = open_ended ? b_->reject(b_->literal(end)) : b_->epsilon();
+        return b_->sequence({separator, no_end, item_opening(shape.open.empty())});
+    };
+    return element(wide, [&] {
+        bool const alone = shape.separator.empty() && split(shape.item_open).before.empty();
+        return b_->sequence(
+            {alone ? b_->optional(b_->literal("\n")) : spaced(shape.separator), spaced(shape.item_open)});
+    });
+}
+
+peg::node_id call_builder::written_end(std::string_view marker) {
+    return d_.written->whole->reasoning.calls_end ? b_->optional(spaced(marker)) : spaced(marker);
+}
+
+call_builder::addressed_calls call_builder::addressed() {
+    list_shape const& shape = d_.format->calls;
+    channel_format const& c = d_.written->whole->channels;
+    tool_call_builder each(*b_, d_);
+    if (d_.format->mode == tool_mode::json_native) {
+        object_builder(*b_, d_).write(each);
+    } else {
+        tagged_builder(*b_, d_).write(each);
+    }
+    std::vector<peg::node_id> bodies;
+    std::vector<peg::node_id> headed;
+    each.each([&](std::size_t i, peg::node_id call) {
+        bodies.push_back(b_->rule(
+            rule_name("message-" + std::to_string(i)),
+            b_->sequence({text(split(shape.open).core), spaced(split(shape.open).after),
+                          spaced(shape.item_open), call, spaced(shape.item_close), spaced(shape.close)})));
+        headed.push_back(b_->sequence({text(c.recipient + each.name(i) + c.message), bodies.back()}));
+    });
+    if (bodies.empty()) {
+        return {b_->fail(), b_->fail()};
+    }
+    peg::node_id const further = b_->sequence({text(c.ends.front()), text(c.start), b_->choice(headed)});
+    bool const several = d_.written->policy->parallel && d_.format->parallel;
+    peg::node_id const behind =
+        b_->sequence({several ? b_->star(further) : b_->epsilon(), b_->optional(m_.one_of(c.ends))});
+    return {b_->sequence({b_->choice(bodies), behind}), b_->sequence({b_->choice(headed), behind})};
+}
+
+peg::node_id call_builder::announced() {
+    list_shape const& shape = d_.format->calls;
+    call_dialect silent = d_;
+    silent.silent = true;
+    silent.written = nullptr;
+    silent.marked = false;
+    peg::node_id const front = d_.format->mode == tool_mode::json_native
+                                   ? object_builder(*b_, silent).announced()
+                                   : tagged_builder(*b_, silent).announced();
+    peg::node_id const item = shape.open.empty() ? opening(shape.item_open) : m_.loose(shape.item_open);
+    return b_->sequence({opening(shape.open), item, front});
+}
+
+peg::node_id call_builder::call() {
+    return d_.format->mode == tool_mode::json_native ? object_builder(*b_, d_).call()
+                                                     : tagged_builder(*b_, d_).call();
+}
+
+peg::node_id call_builder::whole_calls() {
+    list_shape const& shape = d_.format->calls;
+    auto const inner = [&](std::string_view text) {
+        return b_->sequence({m_.space(), m_.core(split(text).core), m_.space()});
+    };
+    call_dialect read = d_;
+    read.written = nullptr;
+    peg::node_id const body = b_->choice({tag(part::call, call_builder(*b_, read).call()), idle_call()});
+    auto const open = split(shape.item_open).core;
+    peg::node_id const before = open.empty() ? b_->epsilon() : b_->sequence({m_.core(open), m_.space()});
+    peg::node_id const item = b_->sequence({before, body, whole_end(shape.item_close)});
+    if (shape.open.empty()) {
+        return item;
+    }
+    peg::node_id const separator = split(shape.separator).core.empty() ? m_.space() : inner(shape.separator);
+    peg::node_id const spaced = b_->sequence({m_.space(), item});
+    return b_->sequence({m_.core(split(shape.open).core), spaced, b_->star(b_->sequence({separator, spaced})),
+                         whole_end(shape.close)});
+}
+
+peg::node_id call_builder::whole_end(std::string_view text) {
+    auto const core = split(text).core;
+    return core.empty() ? b_->epsilon() : b_->sequence({m_.space(), m_.core(core)});
+}
+
+peg::node_id call_builder::idle_call() {
+    call_dialect silent = d_;
+    silent.silent = true;
+    silent.written = nullptr;
+    if (d_.format->mode == tool_mode::tag_with_tagged) {
+        return tag(part::malformed, tagged_builder(*b_, silent).unnamed_call());
+    }
+    return d_.format->needs_arguments ? tag(part::malformed, object_builder(*b_, silent).idle_call())
+                                      : b_->fail();
+}
+
+peg::node_id call_builder::opening(std::string_view open) {
+    auto const m = split(open);
+    if (m.core.empty()) {
+        return m_.space(open);
+    }
+    if (d_.marked && m.core.size() > 1 && m.core.back() == '[') {
+        auto const front = split(m.core.substr(0, m.core.size() - 1));
+        return b_->sequence(
+            {m_.core(front.core), m_.space(front.after), b_->optional(b_->literal("[")), m_.space(m.after)});
+    }
+    return b_->sequence({m_.core(m.core), m_.space(m.after)});
+}
+
+peg::node_id call_builder::closing(std::string_view text) {
+    if (text.empty()) {
+        return b_->epsilon();
+    }
+    // Piece by piece: a bracket or any of the markers may be missing.
+    std::vector<peg::node_id> parts;
+    for (std::string_view core = split(text).core; !core.empty();) {
+        std::size_t const length = first_closer(core);
+        parts.push_back(b_->optional(m_.loose(core.substr(0, length))));
+        core.remove_prefix(length);
+    }
+    return parts.empty() ? m_.space(text) : b_->sequence(parts);
+}
+
+peg::node_id call_builder::item() {
+    tool_format const& t = *d_.format;
+    peg::node_id const body = tag(part::call, call());
+    peg::node_id const close =
+        element([&] { return closing(t.calls.item_close); }, [&] { return written_end(t.calls.item_close); });
+    peg::node_id const whole = b_->sequence({body, close});
+    if (!d_.marked || !d_.read) {
+        return whole;
+    }
+    std::vector<std::string> ends;
+    for (std::string const* text : {&t.calls.item_close, &t.calls.close}) {
+        if (auto const core = split(*text).core; !core.empty()) {
+            ends.emplace_back(first_line(core));
+        }
+    }
+    peg::node_id const lost =
+        b_->sequence({tag(part::malformed, m_.until(ends)), closing(t.calls.item_close)});
+    return b_->recover(whole, lost);
+}
+
+}  // namespace parlance::chat::detail

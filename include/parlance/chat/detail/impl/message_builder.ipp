@@ -1,0 +1,352 @@
+// parlance/chat/detail/impl/message_builder.ipp - definitions of what parlance/chat/detail/message_builder.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/detail/message_builder.hpp>
+#include <parlance/chat/detail/call_builder.hpp>
+#include <parlance/chat/detail/call_opening.hpp>
+#include <parlance/chat/detail/header_builder.hpp>
+#include <parlance/chat/detail/marker.hpp>
+#include <parlance/chat/detail/tolerance.hpp>
+#include <parlance/chat/format.hpp>
+#include <parlance/chat/marker.hpp>
+#include <parlance/chat/part.hpp>
+#include <parlance/chat/reading.hpp>
+#include <parlance/chat/schema_slot.hpp>
+#include <parlance/chat/tool.hpp>
+#include <parlance/peg/build.hpp>
+#include <parlance/peg/node.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace parlance::chat::detail {
+
+peg::node_id message_builder::message(bool callable) {
+    channel_format const& c = format_->channels;
+    if (c.used()) {
+        header_builder messages(*b_, c, tools_);
+        peg::node_id const wide = c.channel.empty() ? addressed(messages, callable)
+                                                    : messages.with_channels(callable, how_.reasoning_apart);
+        if (callable) {
+            write_headed_calls();
+        }
+        return b_->refine(wide, b_->sequence({b_->optional(reasoning_.written()), written_answer(callable)}));
+    }
+    found_calls found;
+    for (auto const& [t, i] : callable ? dialects() : ways()) {
+        add_ways(t, i, found);
+    }
+    if (callable) {
+        define_calls();
+    }
+    reasoning_.expect_calls(found.stops, found.announced);
+    peg::node_id const front =
+        found.in_front.empty() ? b_->epsilon() : b_->optional(b_->choice(found.in_front));
+    std::vector<peg::node_id> wide{front};
+    if (found.falls_back) {
+        // Before the first call in the format's own way, and behind it.
+        peg::node_id const own = call_builder(*b_, way(format_->tools, 0, false, true)).calls();
+        wide.push_back(b_->star(b_->sequence({b_->reject(own), answer_part(found.anywhere, found.stops)})));
+    }
+    wide.push_back(answer(found.falls_back ? found.behind_own : found.anywhere, found.stops));
+    return b_->sequence({reasoning_.reasoning(), b_->refine(b_->sequence(wide), written_answer(callable))});
+}
+
+peg::node_id message_builder::written_answer(bool callable) {
+    if (!callable && !how_.json) {
+        return b_->rest();
+    }
+    constexpr std::uint32_t few = 4;
+    bool const headed = format_->channels.used();  // headers stand close together
+    peg::node_id const gap = headed ? b_->epsilon() : b_->chars(blanks, 0, few);
+    if (!callable) {
+        return b_->sequence({gap, written_json()});
+    }
+    bool const may_call = policy_->choice == call_policy::kind::automatic;
+    if (may_call && !how_.json) {
+        bool const told = std::ranges::none_of(triggers_, &std::string::empty);
+        return told ? b_->sequence({m_.until(triggers_), b_->optional(calls_)})
+                    : b_->choice({calls_, b_->rest()});
+    }
+    return b_->sequence({gap, may_call ? b_->choice({required_calls(), written_json()}) : required_calls()});
+}
+
+call_dialect message_builder::way(tool_format const& t, std::size_t index, bool named, bool silent) const {
+    return {&t, tools_, index, !named && has_call_marker(t), format_->strict, silent};
+}
+
+bool message_builder::is_written(tool_format const& t, std::size_t dialect) {
+    return dialect == 0 || (!has_call_marker(t) && !t.call.empty() && t.call.front().is == piece::kind::name);
+}
+
+written_calls message_builder::next_written() const {
+    std::string const rules = written_.empty() ? std::string() : std::to_string(written_.size()) + "-";
+    return {format_, policy_, slots_, rules};
+}
+
+void message_builder::add_triggers(tool_format const& t, bool own) {
+    std::string opening(first_line(call_opening(t)));
+    // Content or reasoning may begin as calls do: then all that opens calls tells, or the name.
+    auto const of_others = [&](std::string_view text) {
+        return !text.empty() && (split(format_->content.start).core.starts_with(text) ||
+                                 split(format_->reasoning.start).core.starts_with(text));
+    };
+    std::string_view const section = split(t.calls.open).core;
+    if (of_others(opening) && !section.empty() && !of_others(section)) {
+        opening = section;
+    }
+    // The end of the turn may begin as calls do, too: then all their text in front of the name tells.
+    std::string const whole(split(t.calls.open + t.calls.item_open).core);
+    if (split(format_->turn_end).core.starts_with(opening) && whole.size() > opening.size()) {
+        opening = whole;
+    }
+    bool const shared = of_others(opening) && !t.call.empty() && t.call.front().is == piece::kind::name;
+    if (own && !shared) {
+        triggers_.push_back(opening);
+        return;
+    }
+    for (tool const& each : tools_) {
+        triggers_.push_back(opening + each.name + (own ? std::string() : t.written.open));
+    }
+}
+
+void message_builder::define_calls() {
+    peg::node_id const any = written_.size() == 1 ? written_.front() : b_->choice(written_);
+    bool const addressed = format_->channels.used() && format_->channels.channel.empty();
+    calls_ = b_->rule(calls_rule, addressed ? any
+                                            : b_->sequence({any, b_->optional(b_->literal("\n")),
+                                                            b_->optional(m_.one_of(format_->stops))}));
+}
+
+void message_builder::write_headed_calls() {
+    bool const addressed = format_->channels.channel.empty();  // calls end as messages do
+    for (auto const& [t, i] : dialects()) {
+        if (!is_written(t, i)) {
+            continue;
+        }
+        add_triggers(t, i == 0);
+        written_calls const as = next_written();
+        call_dialect only = way(t, i, false);
+        only.written = &as;
+        only.read = false;
+        call_builder calls(*b_, only);
+        if (!addressed) {
+            written_.push_back(calls.calls());
+            continue;
+        }
+        auto const both = calls.addressed();
+        headed_calls_ = written_.empty() ? both.headed : headed_calls_;
+        written_.push_back(both.body);
+    }
+    define_calls();
+}
+
+void message_builder::add_ways(tool_format const& t, std::size_t dialect, found_calls& to) {
+    // Items alone are tolerated themselves.
+    bool const whole = &t == (dialect == 0 ? &format_->tools : &format_->also[dialect - 1]);
+    std::vector<tolerated_way> const more =
+        format_->strict || !whole ? std::vector<tolerated_way>() : tolerated_ways(t);
+    for (bool const first : {true, false}) {
+        for (tolerated_way const& one : more) {
+            if (one.first == first) {
+                add_way(one.calls, dialect, one.named, false, to);
+            }
+        }
+        if (first) {
+            add_way(t, dialect, false, is_written(t, dialect), to);
+        }
+    }
+}
+
+void message_builder::add_way(tool_format const& t, std::size_t dialect, bool named, bool written,
+                              found_calls& to) {
+    peg::node_id const lead = split(t.lead).core.empty()
+                                  ? b_->tag(part::gap, m_.space(t.lead))
+                                  : b_->sequence({b_->optional(m_.loose(t.lead)), m_.space()});
+    written_calls const as = next_written();
+    call_dialect here = way(t, dialect, named);
+    here.written = written ? &as : nullptr;
+    call_builder builder(*b_, here);
+    peg::node_id const calls = builder.calls();
+    if (written) {
+        add_triggers(t, dialect == 0);
+        written_.push_back(calls);
+    }
+    peg::node_id const led = format_->strict ? calls : b_->sequence({lead, calls, stop_behind_calls()});
+    std::string const trigger(first_line(call_opening(t)));
+    if (!named && !has_call_marker(t)) {
+        // Without a marker the name must do: where it comes first, calls are found anywhere.
+        bool const name_first = t.mode == tool_mode::tag_with_json && !trigger.empty() && !t.call.empty() &&
+                                t.call.front().is == piece::kind::name;
+        (name_first ? to.anywhere : to.in_front).push_back(led);
+        for (tool const& each : name_first ? tools_ : tools_.first(0)) {
+            to.stops.push_back(trigger + each.name + t.written.open);
+        }
+        return;
+    }
+    to.anywhere.push_back(led);
+    to.behind_own.push_back(led);
+    if (!format_->strict && marker_length(split(format_->reasoning.start).core) > 0) {
+        to.announced.push_back(builder.announced());
+    }
+    if (t.fallback) {
+        to.falls_back = true;
+        to.behind_own.back() =
+            b_->tag(part::malformed, call_builder(*b_, way(t, dialect, false, true)).calls());
+    }
+    std::vector<std::string> begins;
+    if (!named || marker_length(trigger) > 0) {
+        begins.push_back(trigger);
+    } else {
+        for (tool const& each : tools_) {
+            begins.push_back(trigger + each.name);
+        }
+    }
+    for (std::string const& begin : begins) {
+        for (std::string const& before :
+             {std::string(), t.lead, std::string(split(t.calls.open + t.calls.item_open).before)}) {
+            if (before.empty() || !format_->strict) {
+                to.stops.push_back(before + begin);
+            }
+        }
+    }
+}
+
+message_builder::ways message_builder::dialects() {
+    ways out;
+    items_.clear();
+    items_.reserve(format_->also.size() + 1);
+    for (std::size_t i = 0; i <= format_->also.size(); ++i) {
+        tool_format const& t = i == 0 ? format_->tools : format_->also[i - 1];
+        out.emplace_back(t, i);
+        if (!format_->strict && marker_length(split(t.calls.open).core) > 0 &&
+            marker_length(split(t.calls.item_open).core) > 0) {
+            items_.push_back(t);
+            items_.back().calls.open.clear();
+            out.emplace_back(items_.back(), i);
+        }
+    }
+    return out;
+}
+
+peg::node_id message_builder::addressed(header_builder& messages, bool callable) {
+    std::vector<peg::node_id> calls;
+    std::vector<std::string> openings;
+    for (auto const& [t, i] : callable ? dialects() : ways()) {
+        calls.push_back(call_builder(*b_, way(t, i, false)).calls());
+        openings.emplace_back(first_line(call_opening(t)));
+    }
+    return messages.with_addresses(calls, openings, how_.reasoning_apart);
+}
+
+peg::node_id message_builder::stop_behind_calls() {
+    std::vector<std::string_view> words;
+    for (std::string const& stop : format_->stops) {
+        auto const& noise = format_->content.noise;
+        if (!stop.empty() && std::find(noise.begin(), noise.end(), stop) == noise.end()) {
+            words.emplace_back(stop);
+        }
+    }
+    return words.empty() ? b_->epsilon()
+                         : b_->optional(b_->sequence({m_.space(), b_->one_of(words), m_.space(), b_->end()}));
+}
+
+peg::node_id message_builder::answer(std::vector<peg::node_id> calls, std::vector<std::string> stops) {
+    bool const plain = calls.empty() && format_->content.noise.empty() && !format_->reasoning.anywhere &&
+                       split(format_->content.start).core.empty() && split(format_->content.end).core.empty();
+    if (plain) {
+        return how_.json ? unfenced() : b_->tag(part::content, b_->rest());
+    }
+    return b_->star(answer_part(std::move(calls), std::move(stops)));
+}
+
+peg::node_id message_builder::answer_part(std::vector<peg::node_id> calls, std::vector<std::string> stops) {
+    content_format const& c = format_->content;
+    std::vector<peg::node_id> parts;
+    auto const drop = [&](std::string_view marker) {
+        if (auto const core = split(marker).core; !core.empty()) {
+            parts.push_back(m_.loose(marker));
+            stops.emplace_back(first_line(core));
+        }
+    };
+    if (format_->reasoning.anywhere) {
+        parts.push_back(reasoning_.read());
+        stops.emplace_back(first_line(split(format_->reasoning.start).core));
+    }
+    drop(c.start);
+    drop(c.end);
+    parts.insert(parts.end(), calls.begin(), calls.end());
+    for (std::string const& noise : c.noise) {
+        parts.push_back(b_->literal(noise));
+        stops.push_back(noise);
+    }
+    if (how_.json) {
+        parts.push_back(b_->sequence({b_->look(b_->literal("```")), unfenced()}));
+    }
+    parts.push_back(b_->tag(part::content, b_->sequence({b_->any(), m_.until(stops)})));
+    return b_->choice(parts);
+}
+
+peg::node_id message_builder::unfenced() {
+    peg::node_id const fenced =
+        b_->sequence({m_.space(), b_->literal("```"), b_->optional(b_->literal("json")), m_.space(),
+                      b_->cut(), b_->tag(part::content, b_->until({"\n```", "```"})), m_.space(),
+                      b_->optional(b_->literal("```")), m_.space()});
+    return b_->choice({fenced, b_->tag(part::content, b_->rest())});
+}
+
+peg::node_id message_builder::required_calls() {
+    channel_format const& c = format_->channels;
+    peg::node_id answer = c.used() && c.channel.empty() ? headed_calls_ : calls_;
+    if (policy_->content && has_call_marker(format_->tools)) {
+        peg::node_id const text = b_->until({first_line(call_opening(format_->tools))});
+        // What wraps content may begin as calls do.
+        std::string const& open = format_->content.start;
+        answer = b_->sequence(
+            {text, open.empty() ? b_->epsilon() : b_->optional(b_->sequence({b_->literal(open), text})),
+             calls_});
+    }
+    return policy_->content ? answer : b_->sequence({in_front_of_calls(), answer});
+}
+
+peg::node_id message_builder::written_json() {
+    channel_format const& c = format_->channels;
+    slots_->push_back({schema_slot::answer, {}, {}, raw_text::never, {}});
+    peg::node_id json = b_->schema(static_cast<std::uint32_t>(slots_->size() - 1), b_->json_value());
+    if (c.used() && c.channel.empty()) {
+        json =
+            b_->sequence({b_->optional(b_->literal(c.recipient + c.content)), b_->literal(c.message), json});
+    } else if (c.used()) {
+        json = b_->sequence({b_->literal(c.channel), b_->chars("a-z", 1, 16),
+                             b_->optional(b_->literal(" " + std::string(data_type_marker) + "json")),
+                             b_->literal(c.message), json});
+    }
+    if (!split(format_->content.start).core.empty()) {
+        json = b_->sequence({b_->optional(m_.loose(format_->content.start)), json,
+                             b_->optional(m_.loose(format_->content.end))});
+    }
+    return json;
+}
+
+peg::node_id message_builder::in_front_of_calls() {
+    if (channel_format const& c = format_->channels; c.used()) {
+        // The channel may stand on either side of the recipient.
+        list_shape const& calls = format_->tools.calls;
+        peg::node_id const channel =
+            c.channel.empty() ? b_->epsilon()
+                              : b_->optional(b_->sequence({b_->literal(c.channel), b_->chars("a-z", 1, 16)}));
+        std::string const opening = c.channel.empty() ? std::string() : calls.open + calls.item_open;
+        std::string_view const gap = split(opening).before;
+        return b_->sequence({channel, gap.empty() ? b_->epsilon() : b_->optional(b_->literal(gap))});
+    }
+    content_format const& c = format_->content;
+    bool const wrapped = !split(c.start).core.empty() && !split(c.end).core.empty();
+    return wrapped ? b_->optional(b_->sequence({m_.loose(c.start), m_.loose(c.end)})) : b_->epsilon();
+}
+
+}  // namespace parlance::chat::detail

@@ -1,0 +1,208 @@
+// parlance/chat/detail/impl/object_builder.ipp - definitions of what parlance/chat/detail/object_builder.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/detail/object_builder.hpp>
+#include <parlance/chat/detail/call_dialect.hpp>
+#include <parlance/chat/detail/call_object.hpp>
+#include <parlance/chat/detail/tool_call_builder.hpp>
+#include <parlance/chat/format.hpp>
+#include <parlance/chat/part.hpp>
+#include <parlance/json/dump.hpp>
+#include <parlance/peg/build.hpp>
+#include <parlance/peg/node.hpp>
+#include <boost/json/string.hpp>
+#include <boost/json/value.hpp>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace parlance::chat::detail {
+
+peg::node_id object_builder::call() {
+    auto const members = members_of(*d_.format);
+    if (!members) {
+        return b_->fail();
+    }
+    auto const wide = [&] {
+        peg::node_id const whole = object(*members, true);
+        return d_.format->needs_arguments ? b_->sequence({b_->look(up_to_arguments(*members)), whole})
+                                          : whole;
+    };
+    return element(wide, [&] {
+        tool_call_builder each(*b_, d_);
+        write(each);
+        return each.any();
+    });
+}
+
+void object_builder::write(tool_call_builder& to) {
+    for (piece const& p : d_.format->call) {
+        if (p.is == piece::kind::text) {
+            to.add(spaced(p.text));
+        } else {
+            to.add(p.is);
+        }
+    }
+}
+
+peg::node_id object_builder::idle_call() {
+    auto const members = members_of(*d_.format);
+    return members ? b_->sequence({b_->reject(up_to_arguments(*members)), b_->json_object()}) : b_->fail();
+}
+
+peg::node_id object_builder::up_to_arguments(std::vector<call_member> const& members) {
+    std::vector<peg::node_id> keys;
+    for (call_member const& m : members) {
+        if (m.is == call_member::kind::arguments) {
+            keys.push_back(b_->literal(json::dump(boost::json::value(m.key))));
+        }
+    }
+    peg::node_id const key = b_->sequence({b_->choice(keys), colon()});
+    peg::node_id const other = b_->sequence(
+        {b_->reject(key), b_->json_member(), b_->json_space(), b_->literal(","), b_->json_space()});
+    return b_->sequence({b_->literal("{"), b_->json_space(), b_->star(other), key});
+}
+
+peg::node_id object_builder::announced() {
+    auto const members = members_of(*d_.format);
+    return members ? up_to_name(*members) : b_->fail();
+}
+
+peg::node_id object_builder::up_to_name(std::vector<call_member> const& members) {
+    std::vector<peg::node_id> ways;
+    std::vector<peg::node_id> labels{label()};
+    peg::node_id const name = b_->sequence({b_->literal("\""), known_names(true), b_->literal("\"")});
+    for (call_member const& m : members) {
+        peg::node_id const key = b_->sequence({b_->literal(json::dump(boost::json::value(m.key))), colon()});
+        if (m.key.empty()) {
+            ways.push_back(b_->sequence({name, colon()}));
+        } else if (m.is == call_member::kind::name) {
+            ways.push_back(b_->sequence({key, name}));
+        } else if (m.is == call_member::kind::object) {
+            ways.push_back(b_->sequence({key, up_to_name(m.inner)}));
+        } else if (m.is == call_member::kind::id || m.is == call_member::kind::constant) {
+            labels.push_back(b_->sequence({key, b_->json_value()}));
+        }
+    }
+    peg::node_id const comma = b_->sequence({b_->json_space(), b_->literal(","), b_->json_space()});
+    return b_->sequence({b_->literal("{"), b_->json_space(),
+                         b_->star(b_->sequence({b_->choice(labels), comma})),
+                         ways.empty() ? b_->fail() : b_->choice(ways)});
+}
+
+peg::node_id object_builder::text_value(part p) {
+    return b_->sequence({b_->literal("\""), tag(p, b_->json_string_content()), b_->literal("\"")});
+}
+
+peg::node_id object_builder::colon() {
+    return b_->sequence({b_->json_space(), b_->literal(":"), b_->json_space()});
+}
+
+peg::node_id object_builder::arguments_value() {
+    peg::node_id const object = tag(part::arguments, b_->json_object());
+    if (d_.strict) {
+        return b_->choice(
+            {object, b_->sequence({b_->look(b_->literal("\"{")), text_value(part::text_arguments)})});
+    }
+    return b_->choice(
+        {object, text_value(part::text_arguments), b_->literal("null"), tag(part::other, b_->json_value())});
+}
+
+peg::node_id object_builder::object(std::vector<call_member> const& members, bool outermost) {
+    std::vector<peg::node_id> any_member;
+    std::optional<peg::node_id> naming;
+    bool named_by_key = false;
+    std::vector<peg::node_id> keys;
+    for (call_member const& m : members) {
+        if (m.key.empty()) {
+            named_by_key = true;
+            continue;
+        }
+        peg::node_id value = b_->fail();
+        switch (m.is) {
+        case call_member::kind::name: value = name_value(); break;
+        case call_member::kind::id: value = id_value(); break;
+        case call_member::kind::object: value = object(m.inner, false); break;
+        case call_member::kind::constant: value = b_->json_value(); break;
+        default: value = arguments_value(); break;
+        }
+        std::string const key = json::dump(boost::json::value(m.key));
+        bool const certain = m.is != call_member::kind::object && m.is != call_member::kind::constant;
+        peg::node_id const ahead = certain ? commit() : b_->epsilon();
+        any_member.push_back(b_->sequence({b_->literal(key), colon(), ahead, value}));
+        if (m.is != call_member::kind::constant) {
+            keys.push_back(b_->literal(key));
+        }
+        if (m.is == call_member::kind::name || (m.is == call_member::kind::object && !naming)) {
+            naming = any_member.back();
+        }
+    }
+    if (named_by_key) {
+        peg::node_id const name =
+            d_.marked
+                ? text_value(part::name)
+                : b_->sequence({b_->literal("\""), tag(part::name, known_names(true)), b_->literal("\"")});
+        any_member.push_back(b_->sequence({name, colon(), commit(), arguments_value()}));
+        naming = any_member.back();
+    } else {
+        // A member that is known by its key but not read is no call, where calls must be whole.
+        peg::node_id const other = b_->choice({label(), other_member()});
+        any_member.push_back(d_.strict ? b_->sequence({b_->reject(b_->choice(keys)), other}) : other);
+    }
+    if (d_.strict && naming) {
+        return whole_object(any_member, *naming);
+    }
+    peg::node_id const member = b_->choice(any_member);
+    // Without a marker only the front of the object is looked at, so that an answer in JSON is not held back.
+    peg::node_id const first =
+        d_.marked || !naming ? member : b_->sequence({b_->optional(type_member()), *naming});
+    peg::node_id const more =
+        b_->star(b_->sequence({b_->json_space(), b_->literal(","), b_->json_space(), member}));
+    peg::node_id const ahead =
+        outermost && d_.marked ? b_->sequence({b_->look(b_->literal("\"")), b_->cut()}) : b_->epsilon();
+    peg::node_id const filled = b_->sequence({ahead, first, more, b_->json_space()});
+    return b_->sequence({b_->literal("{"), b_->json_space(), filled, b_->literal("}")});
+}
+
+peg::node_id object_builder::whole_object(std::vector<peg::node_id> const& members, peg::node_id naming) {
+    std::vector<peg::node_id> others;
+    for (peg::node_id const m : members) {
+        if (m != naming) {
+            others.push_back(b_->sequence({b_->reject(naming), m}));
+        }
+    }
+    peg::node_id const comma = b_->sequence({b_->json_space(), b_->literal(","), b_->json_space()});
+    peg::node_id const other = b_->choice(others);
+    return b_->sequence({b_->literal("{"), b_->json_space(), b_->star(b_->sequence({other, comma})), naming,
+                         b_->star(b_->sequence({comma, other})), b_->json_space(), b_->literal("}")});
+}
+
+peg::node_id object_builder::label() {
+    peg::node_id const value =
+        b_->choice({b_->json_string(), b_->json_number(), b_->one_of({"true", "false", "null"})});
+    return b_->sequence({b_->one_of({"\"type\"", "\"id\"", "\"index\""}), colon(), value});
+}
+
+peg::node_id object_builder::other_member() {
+    return b_->sequence({text_value(part::key), colon(), tag(part::other, b_->json_value())});
+}
+
+peg::node_id object_builder::id_value() {
+    return b_->choice({text_value(part::id), tag(part::id, b_->json_number()), b_->json_value()});
+}
+
+peg::node_id object_builder::type_member() {
+    return b_->sequence({b_->literal("\"type\""), colon(), b_->literal("\"function\""), b_->json_space(),
+                         b_->literal(","), b_->json_space()});
+}
+
+peg::node_id object_builder::name_value() {
+    if (d_.marked) {
+        return text_value(part::name);
+    }
+    return b_->sequence(
+        {b_->literal("\""), tag(part::name, known_names(true)), b_->literal("\""), b_->cut()});
+}
+
+}  // namespace parlance::chat::detail

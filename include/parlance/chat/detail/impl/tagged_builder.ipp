@@ -1,0 +1,255 @@
+// parlance/chat/detail/impl/tagged_builder.ipp - definitions of what parlance/chat/detail/tagged_builder.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/detail/tagged_builder.hpp>
+#include <parlance/chat/detail/argument_builder.hpp>
+#include <parlance/chat/detail/call_dialect.hpp>
+#include <parlance/chat/detail/marker.hpp>
+#include <parlance/chat/detail/notation_builder.hpp>
+#include <parlance/chat/detail/tolerance.hpp>
+#include <parlance/chat/detail/tool_call_builder.hpp>
+#include <parlance/chat/format.hpp>
+#include <parlance/chat/marker.hpp>
+#include <parlance/chat/part.hpp>
+#include <parlance/peg/build.hpp>
+#include <parlance/peg/node.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace parlance::chat::detail {
+
+peg::node_id tagged_builder::call(bool named) {
+    if (d_.written == nullptr) {
+        return pieces(named, nullptr);
+    }
+    tool_call_builder each(*b_, d_);
+    peg::node_id const wide = pieces(named, &each);
+    return element([&] { return wide; }, [&] { return each.any(); });
+}
+
+peg::node_id tagged_builder::pieces(bool named, tool_call_builder* to) {
+    tool_format const& t = *d_.format;
+    std::vector<peg::node_id> parts;
+    std::size_t id_from = 0;
+    bool in_id = false;
+    bool id_may_be_missing = false;
+    for (std::size_t i = 0; i < t.call.size(); ++i) {
+        piece::kind const is = t.call[i].is;
+        if (to != nullptr && is != piece::kind::text) {
+            to->add(is);
+        }
+        switch (is) {
+        case piece::kind::text: {
+            peg::node_id const text = markup(i);
+            if (to != nullptr) {
+                to->add(text);
+            }
+            bool const missing = d_.read && may_be_missing(i);
+            id_may_be_missing =
+                missing && !in_id && i + 1 < t.call.size() && t.call[i + 1].is == piece::kind::id;
+            parts.push_back(missing && !id_may_be_missing ? b_->optional(text) : text);
+            break;
+        }
+        case piece::kind::arguments:
+            if (d_.read) {
+                parts.push_back(t.mode == tool_mode::tag_with_tagged ? argument_builder(*b_, d_).arguments()
+                                                                     : whole_arguments());
+            }
+            break;
+        case piece::kind::name:
+            if (named && d_.read) {
+                add_name(i, in_id, parts);
+            }
+            break;
+        case piece::kind::id:
+            parts.push_back(word(part::id, ends_of_word(i)));
+            if (std::exchange(id_may_be_missing, false)) {
+                peg::node_id const id = parts.back();
+                parts.pop_back();
+                parts.back() = b_->optional(b_->sequence({parts.back(), id}));
+            }
+            break;
+        case piece::kind::index: parts.push_back(b_->chars("0-9a-zA-Z_", d_.strict ? 1 : 0, 64)); break;
+        case piece::kind::id_begin:
+            id_from = parts.size();
+            in_id = true;
+            break;
+        case piece::kind::id_end: {
+            peg::node_id const id = b_->sequence(std::span(parts).subspan(id_from));
+            parts.resize(id_from);
+            parts.push_back(tag(part::id, id));
+            parts.push_back(d_.strict ? b_->epsilon() : b_->cut());
+            in_id = false;
+            break;
+        }
+        }
+    }
+    return b_->sequence(parts);
+}
+
+void tagged_builder::add_name(std::size_t i, bool in_id, std::vector<peg::node_id>& parts) {
+    parts.push_back(d_.marked ? word(part::name, ends_of_word(i)) : tag(part::name, known_names(false)));
+    if (!d_.marked && !ends_of_word(i).empty()) {
+        parts.push_back(b_->look(b_->literal(ends_of_word(i).front())));
+    }
+    if (!d_.marked && d_.format->mode == tool_mode::tag_with_tagged) {
+        parts.push_back(arguments_follow(i));
+    }
+    if (!in_id && !d_.strict) {
+        parts.push_back(b_->cut());
+    }
+    if (auto const more = other_attributes(*b_, behind(i)); more && d_.marked && !d_.strict) {
+        parts.push_back(*more);
+    }
+}
+
+peg::node_id tagged_builder::markup(std::size_t i) {
+    tool_format const& t = *d_.format;
+    auto const wide = [&] {
+        auto const m = split(t.call[i].text);
+        bool const first =
+            d_.strict && std::all_of(t.call.begin(), t.call.begin() + static_cast<std::ptrdiff_t>(i),
+                                     [](piece const& p) { return p.is == piece::kind::id_begin; });
+        return first ? b_->sequence({m_.core(m.core), m_.space(m.after)}) : m_.loose(t.call[i].text);
+    };
+    return element(wide, [&] { return written_markup(t.call[i].text); });
+}
+
+peg::node_id tagged_builder::written_markup(std::string_view written) {
+    channel_format const& c = d_.written->whole->channels;
+    if (c.channel.empty() || !written.ends_with(c.message)) {
+        return spaced(written);
+    }
+    peg::node_id const channel = b_->sequence({b_->literal(c.channel), b_->chars("a-z", 1, 16)});
+    peg::node_id const kind =
+        b_->sequence({b_->literal(" "), b_->optional(b_->literal(data_type_marker)), b_->literal("json")});
+    return b_->sequence({b_->optional(channel), b_->optional(kind), b_->literal(c.message)});
+}
+
+std::string_view tagged_builder::behind(std::size_t i) const {
+    tool_format const& t = *d_.format;
+    bool const text = i + 1 < t.call.size() && t.call[i + 1].is == piece::kind::text;
+    return text ? t.call[i + 1].text : t.arguments.open;
+}
+
+peg::node_id tagged_builder::announced() {
+    tool_format const& t = *d_.format;
+    std::vector<peg::node_id> parts;
+    for (std::size_t i = 0; i < t.call.size(); ++i) {
+        switch (t.call[i].is) {
+        case piece::kind::text: parts.push_back(m_.loose(t.call[i].text)); break;
+        case piece::kind::id: parts.push_back(word(part::id, ends_of_word(i))); break;
+        case piece::kind::index: parts.push_back(b_->chars("0-9a-zA-Z_", 0, 64)); break;
+        case piece::kind::name:
+            parts.push_back(known_names(false));
+            parts.push_back(b_->reject(b_->chars("a-zA-Z0-9_")));
+            return b_->sequence(parts);
+        case piece::kind::arguments:
+        case piece::kind::id_begin:
+        case piece::kind::id_end: break;
+        }
+    }
+    return b_->fail();
+}
+
+peg::node_id tagged_builder::arguments_follow(std::size_t i) {
+    tool_format const& t = *d_.format;
+    std::vector<peg::node_id> parts;
+    for (++i; i < t.call.size() && t.call[i].is != piece::kind::arguments; ++i) {
+        bool const text = t.call[i].is == piece::kind::text;
+        parts.push_back(text ? m_.loose(t.call[i].text) : b_->chars("0-9a-zA-Z_", 0, 64));
+    }
+    parts.push_back(m_.loose(t.arguments.open));
+    std::vector<peg::node_id> ways;
+    for (std::string const* text : {&t.arguments.item_open, &t.calls.item_close}) {
+        if (auto const core = split(*text).core; !core.empty()) {
+            ways.push_back(b_->literal(core.substr(0, first_closer(core))));
+        }
+    }
+    parts.push_back(ways.empty() ? b_->epsilon() : b_->choice(ways));
+    return b_->look(b_->sequence(parts));
+}
+
+bool tagged_builder::may_be_missing(std::size_t i) const {
+    tool_format const& t = *d_.format;
+    bool const opened = !split(t.calls.open + t.calls.item_open).core.empty();
+    if (d_.strict || !d_.marked || !opened || t.mode != tool_mode::tag_with_json || t.written != notation{}) {
+        return false;
+    }
+    auto const of = [&](std::size_t from, std::size_t to, piece::kind what) {
+        return std::any_of(t.call.begin() + static_cast<std::ptrdiff_t>(from),
+                           t.call.begin() + static_cast<std::ptrdiff_t>(to),
+                           [&](piece const& p) { return p.is == what; });
+    };
+    bool const in_id = of(0, i, piece::kind::id_begin) && !of(0, i, piece::kind::id_end);
+    return in_id || (of(0, i, piece::kind::name) && of(i, t.call.size(), piece::kind::arguments));
+}
+
+std::vector<std::string> tagged_builder::ends_of_word(std::size_t i) const {
+    tool_format const& t = *d_.format;
+    std::vector<std::string> ends;
+    auto const add = [&](std::string_view text) {
+        // A blank ends the word by itself.
+        if (auto const core = first_line(split(text).core); !core.empty() && !is_word_behind_blank(text)) {
+            ends.emplace_back(core);
+        }
+    };
+    for (++i; i < t.call.size() && (ends.empty() || may_be_missing(i - 1)); ++i) {
+        if (t.call[i].is == piece::kind::text) {
+            add(t.call[i].text);
+        } else if (t.call[i].is == piece::kind::arguments) {
+            bool const opened = !split(t.arguments.open).core.empty();
+            add(t.mode != tool_mode::tag_with_tagged ? t.written.open
+                : opened                             ? t.arguments.open
+                                                     : t.arguments.open + t.arguments.item_open);
+            add(t.calls.item_close);
+        }
+    }
+    for (std::string const* text : {&t.calls.item_close, &t.calls.separator, &t.calls.close}) {
+        if (ends.empty()) {
+            add(*text);
+        }
+    }
+    return ends;
+}
+
+peg::node_id tagged_builder::word(part p, std::vector<std::string> const& ends) {
+    // No name has a bracket, which is what lists of calls begin with.
+    peg::node_id one = b_->chars(p == part::name ? "^ \\t\\r\\n\\\"'{}[\\]" : "^ \\t\\r\\n\\\"'{}");
+    if (!ends.empty()) {
+        one = b_->sequence({b_->reject(m_.one_of(ends)), one});
+    }
+    return tag(p, b_->plus(one));
+}
+
+peg::node_id tagged_builder::whole_arguments() {
+    tool_format const& t = *d_.format;
+    if (t.written == notation{} && d_.strict) {
+        return tag(part::arguments, b_->json_object());
+    }
+    if (t.written == notation{}) {
+        // A call without arguments is one, too.
+        return b_->choice({tag(part::arguments, b_->json_object()),
+                           b_->sequence({b_->reject(b_->chars("{")), b_->look(ending())})});
+    }
+    auto const noted = static_cast<part>(static_cast<std::size_t>(part::noted) + d_.index);
+    return tag(noted, b_->sequence({b_->literal(t.written.open), notation_builder(*b_, d_).content(t.written),
+                                    b_->literal(t.written.close)}));
+}
+
+peg::node_id tagged_builder::ending() {
+    std::vector<peg::node_id> all{b_->end()};
+    for (std::string const* text : {&d_.format->calls.item_close, &d_.format->calls.close}) {
+        if (auto const core = first_line(split(*text).core); !core.empty()) {
+            all.push_back(b_->literal(core));
+        }
+    }
+    return b_->sequence({m_.space(), b_->choice(all)});
+}
+
+}  // namespace parlance::chat::detail

@@ -1,0 +1,251 @@
+// parlance/mask/detail/impl/absorption.ipp - definitions of what parlance/mask/detail/absorption.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/detail/absorption.hpp>
+#include <parlance/mask/detail/automaton.hpp>
+#include <parlance/text/vec.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+#include <utility>
+
+namespace parlance::mask::detail {
+
+absorption_finder::absorption_finder(automaton const& code) : code_(code) {}
+
+vec<automaton::absorption> absorption_finder::run() {
+    find_nullable();
+    find_frames();
+    vec<automaton::absorption> out;
+    if (frames_.empty()) {
+        return out;
+    }
+    for (std::uint32_t const g : frames_) {
+        if (work_ > most_work) {
+            break;
+        }
+        if (!absorbs_itself(g)) {
+            continue;
+        }
+        for (std::uint32_t const f : frames_) {
+            if (f == g || (frames_.size() <= few && within({f, g}))) {
+                out.push_back({f, g});
+            }
+        }
+    }
+    if (work_ > most_work) {
+        out.clear();  // some of it was not looked at
+    }
+    std::sort(out.begin(), out.end());
+    return out;
+}
+
+void absorption_finder::find_nullable() {
+    std::size_t const states = code_.states.size() - 1;
+    nullable_.assign(states, 0);
+    vec<std::uint32_t> open;  // that call something, and are not known to be nullable
+    for (auto s = static_cast<std::uint32_t>(states);
+         s-- > 0;) {  // what is called mostly has greater numbers
+        nullable_[s] = static_cast<char>(code_.states[s].accepts);
+        if (nullable_[s] == 0 && !code_.calls_of(s).empty()) {
+            open.push_back(s);
+        }
+    }
+    auto const now = [&](std::uint32_t s) {
+        auto const calls = code_.calls_of(s);
+        return std::any_of(calls.begin(), calls.end(), [&](call_edge const& e) {
+            return nullable_[e.entry] != 0 && (e.tail || nullable_[e.back] != 0) &&
+                   (e.count == no_count || code_.counts[e.count].low == 0);
+        });
+    };
+    constexpr int most_looks = 8;  // what is not found by then is taken not to be
+    bool found = true;
+    for (int looks = 0; found && looks < most_looks; ++looks) {
+        auto const end = std::remove_if(open.begin(), open.end(), [&](std::uint32_t s) {
+            nullable_[s] = static_cast<char>(now(s));
+            return nullable_[s] != 0;
+        });
+        found = end != open.end();
+        open.erase(end, open.end());
+    }
+}
+
+void absorption_finder::find_frames() {
+    for (call_edge const& e : code_.calls) {
+        if (!e.tail && e.count == no_count && nullable_[e.back] != 0 && !code_.states[e.back].returns_only) {
+            frames_.push_back(e.back);
+        }
+    }
+    std::sort(frames_.begin(), frames_.end());
+    frames_.erase(std::unique(frames_.begin(), frames_.end()), frames_.end());
+}
+
+vec<std::uint32_t> const& absorption_finder::together(std::uint32_t s) {
+    auto const [at, fresh] = together_.try_emplace(s);
+    vec<std::uint32_t>& out = at->second;
+    if (fresh) {
+        out.push_back(s);
+        for (std::size_t i = 0; i < out.size() && work_ <= most_work; ++i) {
+            for (call_edge const& e : code_.calls_of(out[i])) {
+                work_ += out.size();
+                if (work_ <= most_work && e.tail && std::find(out.begin(), out.end(), e.entry) == out.end()) {
+                    out.push_back(e.entry);
+                }
+            }
+        }
+    }
+    return out;
+}
+
+bool absorption_finder::ends(std::uint32_t s) {
+    auto const& all = together(s);
+    return std::any_of(all.begin(), all.end(), [&](std::uint32_t q) { return code_.states[q].accepts; });
+}
+
+template <class Visit>
+void absorption_finder::each_below(pair p, Visit&& visit) {
+    vec<std::uint32_t> const less = together(p.less);
+    for (std::uint32_t const x : less) {
+        if (work_ > most_work) {
+            return;
+        }
+        for (std::uint32_t const y : together(p.more)) {
+            for (byte_edge const& e : code_.bytes_of(x)) {
+                for (byte_edge const& g : code_.bytes_of(y)) {
+                    if (e.low <= g.high && g.low <= e.high) {
+                        visit(pair{e.target, g.target});
+                    }
+                    ++work_;
+                }
+            }
+            for (call_edge const& e : code_.calls_of(x)) {
+                for (call_edge const& g : code_.calls_of(y)) {
+                    if (!e.tail && !g.tail && e.entry == g.entry && e.count == g.count) {
+                        visit(pair{e.back, g.back});
+                    }
+                    ++work_;
+                }
+            }
+        }
+    }
+}
+
+bool absorption_finder::holds(pair p, std::unordered_map<std::uint64_t, char> const& good) {
+    auto const is_good = [&](std::uint32_t less, std::uint32_t more) {
+        auto const at = good.find(key({less, more}));
+        return less == more || (at != good.end() && at->second != 0);
+    };
+    if (ends(p.less) && !ends(p.more)) {
+        return false;
+    }
+    vec<std::uint32_t> const less = together(p.less);
+    vec<std::uint32_t> const more = together(p.more);
+    for (std::uint32_t const x : less) {
+        if (!code_.ticks_of(x).empty() || !code_.tokens_of(x).empty()) {
+            return false;
+        }
+        for (byte_edge const& e : code_.bytes_of(x)) {
+            for (unsigned byte = e.low; byte <= e.high;) {
+                unsigned next =
+                    byte;  // behind what some edge of the other takes to where this one's target is within
+                for (std::uint32_t const y : more) {
+                    for (byte_edge const& g : code_.bytes_of(y)) {
+                        if (g.low <= byte && byte <= g.high && is_good(e.target, g.target)) {
+                            next = (std::max)(next, g.high + 1u);
+                        }
+                    }
+                }
+                work_ += more.size();
+                if (next == byte) {
+                    return false;
+                }
+                byte = next;
+            }
+        }
+        for (call_edge const& e : code_.calls_of(x)) {
+            bool found = e.tail;
+            for (std::uint32_t const y : more) {
+                for (call_edge const& g : code_.calls_of(y)) {
+                    found = found ||
+                            (!g.tail && g.entry == e.entry && g.count == e.count && is_good(e.back, g.back));
+                }
+            }
+            work_ += more.size();
+            if (!found) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+bool absorption_finder::within(pair asked) {
+    if (asked.less == asked.more) {
+        return true;
+    }
+    if (auto const at = known_.find(key(asked)); at != known_.end()) {
+        return at->second != 0;
+    }
+    // all that it may rest on is taken to hold, until something does not
+    vec<pair> pairs{asked};
+    std::unordered_map<std::uint64_t, char> good{{key(asked), 1}};
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        if (pairs.size() > most_pairs || work_ > most_work) {
+            return false;
+        }
+        each_below(pairs[i], [&](pair p) {
+            if (p.less != p.more && good.try_emplace(key(p), 1).second) {
+                pairs.push_back(p);
+            }
+        });
+    }
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (pair const p : pairs) {
+            char& now = good[key(p)];
+            if (now != 0 && !holds(p, good)) {
+                now = 0;
+                changed = true;
+            }
+            if (work_ > most_work) {
+                return false;
+            }
+        }
+    }
+    known_.insert(good.begin(), good.end());
+    return good[key(asked)] != 0;
+}
+
+bool absorption_finder::absorbs_itself(std::uint32_t g) {
+    vec<std::uint32_t> reached{g};
+    for (std::size_t i = 0; i < reached.size(); ++i) {
+        std::uint32_t const q = reached[i];
+        if (reached.size() > most_pairs || work_ > most_work || (ends(q) && !within({g, q}))) {
+            return false;
+        }
+        auto const go = [&](std::uint32_t to) {
+            work_ += reached.size();
+            if (std::find(reached.begin(), reached.end(), to) == reached.end()) {
+                reached.push_back(to);
+            }
+        };
+        vec<std::uint32_t> const same = together(q);
+        for (std::uint32_t const x : same) {
+            if (!code_.ticks_of(x).empty() || !code_.tokens_of(x).empty()) {
+                return false;
+            }
+            for (byte_edge const& e : code_.bytes_of(x)) {
+                go(e.target);
+            }
+            for (call_edge const& e : code_.calls_of(x)) {
+                if (!e.tail) {
+                    go(e.back);
+                }
+            }
+        }
+    }
+    return true;
+}
+
+}  // namespace parlance::mask::detail

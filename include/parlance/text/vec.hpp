@@ -1,0 +1,355 @@
+// parlance/text/vec.hpp - a dynamic array that costs a compiler little
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/decl.hpp>
+#include <algorithm>
+#include <cassert>
+#include <compare>
+#include <concepts>
+#include <cstddef>
+#include <initializer_list>
+#include <iterator>
+#include <new>
+#include <type_traits>
+#include <utility>
+
+namespace parlance {
+
+namespace detail {
+
+/// Storage without objects in it.
+struct storage {
+    void* at;
+    std::size_t capacity;  // in items
+};
+
+/// Storage for `least` items of `item` bytes, or for twice `capacity`, whichever is more.
+/// Errors: std::bad_alloc, also where the bytes cannot be counted.
+[[nodiscard]] PARLANCE_DECL storage larger_storage(std::size_t capacity, std::size_t least, std::size_t item);
+
+/// The same, into which the first `used` items of `old` go as bytes; `old` is freed then.
+[[nodiscard]] PARLANCE_DECL storage moved_storage(storage old, std::size_t used, std::size_t least,
+                                                  std::size_t item);
+
+}  // namespace detail
+
+/// std::vector as far as the library needs it, for its own types inside.
+///
+/// A compiler spends 40 to 60 ms and 3 to 6 MB on the members of each std::vector<T> that is used.  This library has some
+/// hundreds of types that stand in arrays, and in header-only mode every program pays for them: half of the time that
+/// mask.hpp took was std::vector.  Here storage is made by functions that are no templates, iterators are pointers, and
+/// there are no allocators; what is left takes a fifth (bench/headers prints the sum).  As in LLVM's SmallVector, items
+/// that are trivially copyable move as bytes.  Interfaces that users see have std::vector.
+///
+/// Members mean what they mean in std::vector, with its complexity and its guarantees; arguments may refer to items of the
+/// array itself.  Items are moved without exceptions.  An index out of bounds is an assertion.
+template <class T>
+class vec {
+public:
+    using value_type = T;
+    using size_type = std::size_t;
+    using difference_type = std::ptrdiff_t;
+    using reference = T&;
+    using const_reference = T const&;
+    using pointer = T*;
+    using const_pointer = T const*;
+    using iterator = T*;
+    using const_iterator = T const*;
+
+    constexpr vec() noexcept = default;
+    explicit vec(std::size_t count) : vec() { resize(count); }
+    vec(std::size_t count, T const& value) : vec() { resize(count, value); }
+    vec(std::initializer_list<T> items) : vec() { append(items.begin(), items.size()); }
+    template <class It>
+    requires(!std::is_arithmetic_v<It>)
+    vec(It first, It last) : vec() {
+        append(first, last);
+    }
+    vec(vec const& other) : vec() { append(other.data_, other.size_); }
+    vec(vec&& other) noexcept : data_(other.data_), size_(other.size_), capacity_(other.capacity_) {
+        other.forget();
+    }
+    vec& operator=(vec const& other) {
+        if (this != &other) {
+            clear();
+            append(other.data_, other.size_);
+        }
+        return *this;
+    }
+    vec& operator=(vec&& other) noexcept {
+        if (this != &other) {
+            release();
+            data_ = other.data_;
+            size_ = other.size_;
+            capacity_ = other.capacity_;
+            other.forget();
+        }
+        return *this;
+    }
+    vec& operator=(std::initializer_list<T> items) {
+        assign(items.begin(), items.end());
+        return *this;
+    }
+    ~vec() { release(); }
+
+    [[nodiscard]] T* begin() noexcept { return data_; }
+    [[nodiscard]] T* end() noexcept { return data_ + size_; }
+    [[nodiscard]] constexpr T const* begin() const noexcept { return data_; }
+    [[nodiscard]] constexpr T const* end() const noexcept { return data_ + size_; }
+    [[nodiscard]] constexpr T const* cbegin() const noexcept { return data_; }
+    [[nodiscard]] constexpr T const* cend() const noexcept { return data_ + size_; }
+    [[nodiscard]] auto rbegin() noexcept { return std::reverse_iterator(end()); }
+    [[nodiscard]] auto rend() noexcept { return std::reverse_iterator(begin()); }
+    [[nodiscard]] auto rbegin() const noexcept { return std::reverse_iterator(end()); }
+    [[nodiscard]] auto rend() const noexcept { return std::reverse_iterator(begin()); }
+
+    [[nodiscard]] T* data() noexcept { return data_; }
+    [[nodiscard]] constexpr T const* data() const noexcept { return data_; }
+    [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
+    [[nodiscard]] constexpr bool empty() const noexcept { return size_ == 0; }
+    [[nodiscard]] std::size_t capacity() const noexcept { return capacity_; }
+
+    [[nodiscard]] T& operator[](std::size_t i) noexcept {
+        assert(i < size_);
+        return data_[i];
+    }
+    [[nodiscard]] T const& operator[](std::size_t i) const noexcept {
+        assert(i < size_);
+        return data_[i];
+    }
+    [[nodiscard]] T& front() noexcept { return (*this)[0]; }
+    [[nodiscard]] T const& front() const noexcept { return (*this)[0]; }
+    [[nodiscard]] T& back() noexcept { return (*this)[size_ - 1]; }
+    [[nodiscard]] T const& back() const noexcept { return (*this)[size_ - 1]; }
+
+    void reserve(std::size_t count) {
+        if (count > capacity_) {
+            grow(count);
+        }
+    }
+    void shrink_to_fit() {
+        if (capacity_ > size_) {
+            vec exact;
+            exact.capacity_ = 0;
+            exact.reserve(size_);
+            exact.take(*this);
+            *this = static_cast<vec&&>(exact);
+        }
+    }
+    void clear() noexcept { destroy_from(0); }
+    void pop_back() noexcept {
+        assert(size_ != 0);
+        data_[--size_].~T();
+    }
+    void resize(std::size_t count) {
+        if (count < size_) {
+            return destroy_from(count);
+        }
+        reserve(count);
+        for (; size_ < count; ++size_) {
+            ::new (static_cast<void*>(data_ + size_)) T();
+        }
+    }
+    void resize(std::size_t count, T const& value) {
+        if (count < size_) {
+            return destroy_from(count);
+        }
+        if (count > capacity_) {
+            T const kept(value);
+            grow(count);
+            return fill(count, kept);
+        }
+        fill(count, value);
+    }
+
+    template <class... Arguments>
+    T& emplace_back(Arguments&&... arguments) {
+        if (size_ == capacity_) {
+            T made(static_cast<Arguments&&>(arguments)...);
+            grow(size_ + 1);
+            ::new (static_cast<void*>(data_ + size_)) T(static_cast<T&&>(made));
+        } else {
+            ::new (static_cast<void*>(data_ + size_)) T(static_cast<Arguments&&>(arguments)...);
+        }
+        return data_[size_++];
+    }
+    void push_back(T const& value) {
+        if (size_ == capacity_) {
+            T kept(value);
+            grow(size_ + 1);
+            ::new (static_cast<void*>(data_ + size_)) T(static_cast<T&&>(kept));
+        } else {
+            ::new (static_cast<void*>(data_ + size_)) T(value);
+        }
+        ++size_;
+    }
+    void push_back(T&& value) {
+        if (size_ == capacity_) {
+            T kept(static_cast<T&&>(value));
+            grow(size_ + 1);
+            ::new (static_cast<void*>(data_ + size_)) T(static_cast<T&&>(kept));
+        } else {
+            ::new (static_cast<void*>(data_ + size_)) T(static_cast<T&&>(value));
+        }
+        ++size_;
+    }
+
+    void assign(std::size_t count, T const& value) {
+        T const kept(value);
+        clear();
+        resize(count, kept);
+    }
+    template <class It>
+    requires(!std::is_arithmetic_v<It>)
+    void assign(It first, It last) {
+        clear();
+        append(first, last);
+    }
+
+    void assign(std::initializer_list<T> items) { assign(items.begin(), items.end()); }
+
+    T* insert(T const* at, std::initializer_list<T> items) { return insert(at, items.begin(), items.end()); }
+    T* insert(T const* at, T value) {
+        std::size_t const index = static_cast<std::size_t>(at - data_);
+        emplace_back(static_cast<T&&>(value));
+        std::rotate(data_ + index, data_ + size_ - 1, data_ + size_);
+        return data_ + index;
+    }
+    T* insert(T const* at, std::size_t count, T const& value) {
+        std::size_t const index = static_cast<std::size_t>(at - data_);
+        std::size_t const old = size_;
+        resize(size_ + count, value);
+        std::rotate(data_ + index, data_ + old, data_ + size_);
+        return data_ + index;
+    }
+    /// The range is none of this array.
+    template <class It>
+    requires(!std::is_arithmetic_v<It>)
+    T* insert(T const* at, It first, It last) {
+        std::size_t const index = static_cast<std::size_t>(at - data_);
+        std::size_t const old = size_;
+        append(first, last);
+        if (index != old) {
+            std::rotate(data_ + index, data_ + old, data_ + size_);
+        }
+        return data_ + index;
+    }
+    T* erase(T const* first, T const* last) {
+        T* const to = data_ + (first - data_);
+        if (first != last) {
+            T* const end_of_rest = std::move(data_ + (last - data_), end(), to);
+            destroy_from(static_cast<std::size_t>(end_of_rest - data_));
+        }
+        return to;
+    }
+    T* erase(T const* at) { return erase(at, at + 1); }
+
+    void swap(vec& other) noexcept {
+        std::swap(data_, other.data_);
+        std::swap(size_, other.size_);
+        std::swap(capacity_, other.capacity_);
+    }
+    friend void swap(vec& a, vec& b) noexcept { a.swap(b); }
+
+    friend bool operator==(vec const& a, vec const& b) {
+        return a.size_ == b.size_ && std::equal(a.begin(), a.end(), b.begin());
+    }
+    friend auto operator<=>(vec const& a, vec const& b) {
+        using order = std::compare_three_way_result_t<T>;
+        std::size_t const both = a.size_ < b.size_ ? a.size_ : b.size_;
+        for (std::size_t i = 0; i < both; ++i) {
+            if (order const here = a.data_[i] <=> b.data_[i]; here != 0) {
+                return here;
+            }
+        }
+        return static_cast<order>(a.size_ <=> b.size_);
+    }
+
+private:
+    static constexpr bool moves_as_bytes = std::is_trivially_copyable_v<T>;
+
+    void grow(std::size_t least) {
+        static_assert(alignof(T) <= __STDCPP_DEFAULT_NEW_ALIGNMENT__);
+        if constexpr (moves_as_bytes) {
+            detail::storage const room = detail::moved_storage({data_, capacity_}, size_, least, sizeof(T));
+            data_ = static_cast<T*>(room.at);
+            capacity_ = room.capacity;
+        } else {
+            detail::storage const room = detail::larger_storage(capacity_, least, sizeof(T));
+            vec larger;
+            larger.data_ = static_cast<T*>(room.at);
+            larger.capacity_ = room.capacity;
+            larger.take(*this);
+            swap(larger);
+        }
+    }
+    /// Moves the items of another array to the end of this one, which has room for them.
+    void take(vec& other) noexcept {
+        for (T* item = other.data_; item != other.data_ + other.size_; ++item, ++size_) {
+            ::new (static_cast<void*>(data_ + size_)) T(static_cast<T&&>(*item));
+        }
+    }
+    void append(T const* items, std::size_t count) {
+        reserve(size_ + count);
+        for (std::size_t i = 0; i < count; ++i, ++size_) {
+            ::new (static_cast<void*>(data_ + size_)) T(items[i]);
+        }
+    }
+    template <class It>
+    void append(It first, It last) {
+        if constexpr (std::random_access_iterator<It>) {
+            reserve(size_ + static_cast<std::size_t>(last - first));
+        }
+        for (; first != last; ++first) {
+            emplace_back(*first);
+        }
+    }
+    void fill(std::size_t count, T const& value) {
+        for (; size_ < count; ++size_) {
+            ::new (static_cast<void*>(data_ + size_)) T(value);
+        }
+    }
+    void destroy_from(std::size_t index) noexcept {
+        if constexpr (std::is_trivially_destructible_v<T>) {
+            size_ = index;
+        } else {
+            while (size_ > index) {
+                data_[--size_].~T();
+            }
+        }
+    }
+    void release() noexcept {
+        destroy_from(0);
+        ::operator delete(static_cast<void*>(data_));
+    }
+    void forget() noexcept {
+        data_ = nullptr;
+        size_ = 0;
+        capacity_ = 0;
+    }
+
+    T* data_ = nullptr;
+    std::size_t size_ = 0;
+    std::size_t capacity_ = 0;
+};
+
+/// Removes all items that fulfil a predicate, as std::erase_if.  Returns how many.
+template <class T, class Predicate>
+std::size_t erase_if(vec<T>& items, Predicate predicate) {
+    T* const rest = std::remove_if(items.begin(), items.end(), predicate);
+    std::size_t const count = static_cast<std::size_t>(items.end() - rest);
+    items.erase(rest, items.end());
+    return count;
+}
+
+/// Removes all items that are equal to a value, as std::erase.  Returns how many.
+template <class T, class U>
+std::size_t erase(vec<T>& items, U const& value) {
+    return erase_if(items, [&](T const& item) { return item == value; });
+}
+
+}  // namespace parlance
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/text/impl/vec.ipp>
+#endif

@@ -1,0 +1,326 @@
+// test/chat/one_table.cpp - parser and grammar are one table: what its narrow sides write, its wide sides read
+// SPDX-License-Identifier: BSL-1.0
+#include <parlance/chat/syntax.hpp>
+#include "analysis/own_templates.hpp"
+#include "analysis/templates.hpp"
+#include "../property/byte_walk.hpp"
+#include <parlance/chat/detail/slot_lowering.hpp>
+#include <parlance/chat/format_of.hpp>
+#include <parlance/chat/grammar.hpp>
+#include <parlance/chat/known/dialects.hpp>
+#include <parlance/json/dump.hpp>
+#include <parlance/json/parse.hpp>
+#include <parlance/peg/match.hpp>
+#include <parlance/peg/node.hpp>
+#include <parlance/peg/print.hpp>
+#include <parlance/rtn/from_peg.hpp>
+#include <parlance/rtn/network.hpp>
+#include <boost/test/unit_test.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <random>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+BOOST_AUTO_TEST_SUITE(chat_one_table)
+
+namespace chat = parlance::chat;
+namespace peg = parlance::peg;
+namespace rtn = parlance::rtn;
+
+namespace {
+
+struct dialect {
+    std::string name;
+    chat::format format;
+};
+
+/// An expression of any texts around any sort of call, in the notation of format_of().
+std::string random_expression(std::mt19937& random) {
+    auto const one_of = [&](std::initializer_list<char const*> texts) {
+        return std::string(texts.begin()[random() % texts.size()]);
+    };
+    auto const text = [](std::string_view of) { return parlance::json::dump(boost::json::value(of)) + " "; };
+    auto const blank = [&] { return one_of({"", "", "", "\n", " ", "\n\n"}); };
+    // One name per dialect, so that what opens is closed by the same.
+    std::string const word = one_of({"call", "tool_call", "invoke", "f", "do-it"});
+    std::string const bracket = one_of({"<", "<|", "[", "<\xEF\xBD\x9C"});
+    bool const capital = bracket == "[";
+    auto const marker = [&](std::string const& name) {
+        std::string const close = bracket == "["    ? "]"
+                                  : bracket == "<"  ? ">"
+                                  : bracket == "<|" ? "|>"
+                                                    : "\xEF\xBD\x9C>";
+        return bracket + (capital ? "X" : "") + name + close;
+    };
+    std::string const item_open = marker(word) + blank();
+    std::string const item_close = blank() + (random() % 4 != 0 ? marker("/" + word) : "");
+    std::string call;
+    switch (random() % 4) {
+    case 0:
+        call = text("{\"name\": \"") + "name " +
+               text(one_of({"\", \"arguments\": ", "\", \"parameters\": ", "\",\"args\":"})) + "arguments " +
+               text("}");
+        break;
+    case 1: call = "name " + text(blank() + one_of({"<sep>", "|", ":", "\n```json\n"})) + "arguments "; break;
+    case 2: {
+        std::string const end = one_of({"</arg>", "</value>", "[/V]"});
+        std::string const value = one_of({"value", "value", "text", "json-value"});
+        call = "name " + text(one_of({">", "\n", "<args>"}) + blank()) + "(" +
+               text(one_of({"<arg=", "<key>", "<param name=\""})) + "key " +
+               text(one_of({">", "\">", "</key><value>"})) + value + " " + text(end + blank()) + ")*";
+        break;
+    }
+    default: call = R"peg(name tag(arguments, "(" (argument (", " argument)*)? ")") )peg"; break;
+    }
+    std::string const one =
+        text(item_open) + "tag(call, " + call + ") " + (item_close.empty() ? "" : text(item_close));
+    std::string const separator = one_of({"", "\n", ", ", "\n\n"});
+    std::string list = separator.empty() ? "one+ " : "one (" + text(separator) + "one)* ";
+    if (random() % 2 == 0) {
+        list = text(marker("all") + blank() + one_of({"", "", "["})) + list +
+               (random() % 4 != 0 ? text(blank() + marker("/all")) : "");
+    }
+    std::string const thought = random() % 2 == 0 ? "(\"<think>\" reasoning \"</think>\")? " : "";
+    return "<- " + thought + list + "\none <- " + one + "\nargument <- key \"=\" python-value";
+}
+
+/// Learned from the templates of the corpus and from our own with any markers, known by name, and any others.
+std::vector<dialect> const& dialects() {
+    static std::vector<dialect> const all = [] {
+        std::vector<dialect> out;
+        for (auto const& t : corpus::every_template()) {
+            out.push_back({t.name, t.result.format});
+        }
+        for (auto const& known : chat::known::dialects) {
+            out.push_back({std::string(known.name), *chat::known::dialect_named(known.name)});
+        }
+        for (own::family const& f : own::families) {
+            for (auto const* with : {&own::tags, &own::bars, &own::brackets, &own::wide}) {
+                auto const t = chat::chat_template::compile(own::written(f.source, *with));
+                BOOST_REQUIRE(t);
+                out.push_back({f.name, chat::analyze(*t).format});
+            }
+        }
+        for (own::stranger const& each : own::unseen()) {
+            if (auto const t = chat::chat_template::compile(each.source, {"<s>", "</s>"})) {
+                out.push_back({each.name, chat::analyze(*t).format});
+            }
+        }
+        std::mt19937 random(7);
+        for (int i = 0; i < 300; ++i) {
+            std::string const text = random_expression(random);
+            auto const f = chat::format_of(text);
+            BOOST_REQUIRE_MESSAGE(bool(f), text << (f ? "" : render(f.error())));
+            out.push_back({text, *f});
+        }
+        return out;
+    }();
+    return all;
+}
+
+std::vector<chat::tool> const& tools() {
+    static std::vector<chat::tool> const all = [] {
+        auto const find =
+            parlance::json::parse(R"({"type": "object", "required": ["city", "days"], "properties": {
+            "city": {"type": "string", "maxLength": 12}, "days": {"type": "integer"}, "exact": {"type": "boolean"},
+            "note": {"type": ["string", "null"], "maxLength": 9}, "unit": {"enum": ["C", "F"]},
+            "near": {"type": "array", "items": {"type": "number"}, "maxItems": 3},
+            "of": {"type": "object", "properties": {"x": {"type": "integer"}, "y": {"type": "string", "maxLength": 5}}}}})");
+        auto const stop = parlance::json::parse(R"({"type": "object", "properties": {}})");
+        return std::vector<chat::tool>{{"find_weather", "", find.value()}, {"note.all-2", "", stop.value()}};
+    }();
+    return all;
+}
+
+/// The narrow side of a node, lowered.
+parlance::result<rtn::network> written(chat::syntax const& s, peg::arena_view from) {
+    rtn::builder b;
+    chat::detail::slot_lowering slots(b, tools(), nullptr, chat::tool_schema_options(), {}, {});
+    auto const slot = [&](rtn::builder& out, std::uint32_t index) {
+        return slots.rule(out, s.schemas[index]);
+    };
+    rtn::rule_id const root = b.add_rule("root");
+    auto const rule = rtn::from_peg(from, b, slot);
+    if (!rule) {
+        return rule.error();
+    }
+    rtn::state_id const done = b.add_state();
+    b.call(b.entry(root), *rule, done);
+    b.accept(done);
+    b.root(root);
+    return std::move(b).finish();
+}
+
+/// All texts that a node writes, where they are few.
+class few_texts {
+public:
+    explicit few_texts(peg::arena_view a) : a_(a) {}
+
+    [[nodiscard]] std::optional<std::set<std::string>> of(peg::node_id id, int depth = 0) const {
+        constexpr int deepest = 40;
+        peg::node const& n = a_.at(id);
+        switch (n.kind) {
+        case peg::op::epsilon:
+        case peg::op::cut: return std::set<std::string>{""};
+        case peg::op::fail: return std::set<std::string>{};
+        case peg::op::literal: return std::set<std::string>{std::string(a_.literal_of(n))};
+        case peg::op::refine: return of(n.b, depth);
+        case peg::op::tag:
+        case peg::op::atomic:
+        case peg::op::recover: return of(n.a, depth);
+        case peg::op::ref: return depth > deepest ? std::nullopt : of(a_.rules[n.a].root, depth + 1);
+        case peg::op::choice: {
+            std::set<std::string> all;
+            for (peg::node_id const c : a_.children_of(n)) {
+                auto const one = of(c, depth);
+                if (!one || all.size() + one->size() > most) {
+                    return std::nullopt;
+                }
+                all.insert(one->begin(), one->end());
+            }
+            return all;
+        }
+        case peg::op::sequence: {
+            std::set<std::string> all{""};
+            for (peg::node_id const c : a_.children_of(n)) {
+                auto const one = of(c, depth);
+                if (!one || all.size() * one->size() > most) {
+                    return std::nullopt;
+                }
+                all = joined(all, *one);
+            }
+            return all;
+        }
+        case peg::op::repeat: {
+            auto const one = n.c <= 1 ? of(n.a, depth) : std::nullopt;
+            if (one && n.b == 0) {
+                std::set<std::string> all = *one;
+                all.insert("");
+                return all;
+            }
+            return one;
+        }
+        default: return std::nullopt;
+        }
+    }
+
+private:
+    static constexpr std::size_t most = 256;
+
+    [[nodiscard]] static std::set<std::string> joined(std::set<std::string> const& a,
+                                                      std::set<std::string> const& b) {
+        std::set<std::string> out;
+        for (std::string const& front : a) {
+            for (std::string const& back : b) {
+                out.insert(front + back);
+            }
+        }
+        return out;
+    }
+
+    peg::arena_view a_;
+};
+
+bool same(rtn::network const& a, rtn::network const& b) {
+    return a.root == b.root && a.states == b.states && a.edges == b.edges && a.rules == b.rules &&
+           a.counts == b.counts && a.objects == b.objects;
+}
+
+/// An expression as text; where it refers to rules, only that of its own table is the same.
+std::string identity(std::string const& name, peg::arena_view table, peg::node_id id) {
+    std::string text = peg::print(table, id).value();
+    bool const refers = std::any_of(table.rules.begin(), table.rules.end(), [&](peg::rule_row const& r) {
+        return text.find(table.str(r.name)) != std::string::npos;
+    });
+    return refers ? name + text : text;
+}
+
+peg::arena_view at(peg::arena_view a, peg::node_id root) {
+    a.root = root;
+    return a;
+}
+
+chat::call_policy choice(chat::call_policy::kind kind) {
+    chat::call_policy out;
+    out.choice = kind;
+    return out;
+}
+
+}  // namespace
+
+// Whatever the policy: no second table stands behind the grammar.
+BOOST_AUTO_TEST_CASE(the_grammar_is_the_lowering_of_the_table_that_the_parser_runs) {
+    using kind = chat::call_policy::kind;
+    std::size_t compared = 0;
+    for (dialect const& d : dialects()) {
+        BOOST_TEST_CONTEXT(d.name) {
+            for (kind const k : {kind::none, kind::automatic, kind::required}) {
+                auto const s = chat::build_syntax(d.format, tools(), choice(k));
+                BOOST_REQUIRE_MESSAGE(bool(s), (s ? "" : render(s.error())));
+                auto const whole = written(*s, s->message.view());
+                BOOST_REQUIRE_MESSAGE(bool(whole), (whole ? "" : render(whole.error())));
+                if (s->trigger.empty()) {
+                    continue;
+                }
+                auto const g = chat::build_grammar(*s, tools(), choice(k));
+                BOOST_REQUIRE_MESSAGE(bool(g), (g ? "" : render(g.error())));
+                auto const again = g->lazy ? written(*s, s->written_calls()) : whole;
+                BOOST_REQUIRE_MESSAGE(bool(again), (again ? "" : render(again.error())));
+                BOOST_TEST(same(g->network, *again));
+                ++compared;
+            }
+        }
+    }
+    BOOST_TEST(compared >= 100u);
+}
+
+// Each where it is built: all texts where they are few, and walks where they are not.
+BOOST_AUTO_TEST_CASE(every_narrow_side_lies_inside_its_wide_side) {
+    std::mt19937 random(5);
+    std::set<std::string> seen;
+    std::size_t exhausted = 0;
+    std::size_t walked = 0;
+    for (dialect const& d : dialects()) {
+        auto const s = chat::build_syntax(d.format, tools());
+        BOOST_REQUIRE(s);
+        peg::arena_view const table = s->message.view();
+        for (peg::node_id id = 0; id < table.nodes.size(); ++id) {
+            peg::node const& n = table.at(id);
+            if (n.kind != peg::op::refine || !seen.insert(identity(d.name, table, id)).second) {
+                continue;
+            }
+            auto const reads = [&](std::string_view text) {
+                BOOST_TEST(peg::matches(at(table, n.a), text),
+                           d.name << ": \"" << text << "\" of " << peg::print(table, id).value());
+            };
+            if (auto const texts = few_texts(table).of(n.b)) {
+                ++exhausted;
+                for (std::string const& text : *texts) {
+                    reads(text);
+                }
+                continue;
+            }
+            auto const net = written(*s, at(table, n.b));
+            BOOST_REQUIRE_MESSAGE(bool(net), (net ? "" : render(net.error())));
+            walks::walker writes(*net);
+            ++walked;
+            for (int i = 0; i < 6; ++i) {
+                if (auto const text = writes.walk(random); text && !text->empty()) {
+                    reads(*text);
+                }
+            }
+        }
+    }
+    BOOST_TEST_MESSAGE(exhausted << " elements in full, " << walked << " by walks");
+    BOOST_TEST(exhausted >= 100u);
+    BOOST_TEST(walked >= 50u);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,92 @@
+#!/usr/bin/env python3
+"""Fails where a public function takes limits, or returns a result of some text, and no test tries it with failing
+allocations, on a small stack and with a stop: test/chat/hf/entry_points.cpp has the table, by "header function".
+
+Masks and conversations have tests of their own, test/mask/ and test/chat/.
+usage: entry_points.py INCLUDE_FOLDER TABLE
+"""
+import pathlib
+import re
+import sys
+
+# What is not in the table, and why.
+ELSEWHERE = {
+    "text/work.hpp work": "the meter itself",
+    "gbnf/parse.hpp parser": "what gbnf::compile reads with",
+    "gbnf/compile.hpp compiled": "what gbnf::compile makes",
+    "gbnf/check.hpp check": "what gbnf::compile checks with",
+    "jinja/parser.hpp parser": "what compiled_template::compile reads with",
+    "peg/parse.hpp notation": "what peg::parse reads with",
+    "peg/stream.hpp stream": "what peg::match runs; asks by stop_on()",
+    "rtn/from_peg.hpp from_peg": "what network_from_peg calls",
+    "schema/lower.hpp lowerer": "what compile() is made of",
+    "schema/lower.hpp lower": "compile() without the white space around",
+    "schema/lower.hpp lower_raw": "compile() for raw text",
+    "schema/lower.hpp compile_text": "compile() of text",
+    "schema/to_gbnf.hpp text_to_gbnf": "to_gbnf() of text",
+    "schema/compile_for.hpp compile_for": "compile() and the names a vocabulary can write",
+    "schema/compile_for.hpp compile_text_for": "compile_for() of text",
+    "vocab/token_list.hpp token_list_builder": "what all readers build with",
+    "vocab/token_list.hpp make_list": "of the program's own tokens",
+    "vocab/token_list.hpp copy": "of a vocabulary that is there",
+    "vocab/gguf.hpp gguf_info": "what read_gguf calls",
+    "vocab/gguf.hpp open_gguf": "read_gguf of a mapped file",
+    "vocab/sentencepiece.hpp sentencepiece_info": "what read_sentencepiece calls",
+    "vocab/tekken.hpp tekken_tokens": "what read_tekken calls",
+    "vocab/hf_json.hpp hf_tokens": "what read_hf_json calls",
+    "vocab/open.hpp open": "read of a mapped file",
+    "vocab/open.hpp with_options": "of tokens that are read",
+    "vocab/load.hpp load": "reads files and calls read_hf_json, read_tekken or read",
+    "vocab/hf_config.hpp *": "what read_hf_json calls",
+    "chat/hf/content.hpp content_value": "what read_content calls",
+    "chat/hf/content.hpp read_json": "what read_content calls",
+    "chat/hf/content.hpp read_tag": "what read_content calls",
+    "chat/hf/content.hpp read_tags": "what read_content calls",
+    "chat/hf/content.hpp read_line": "what read_content calls",
+    "chat/hf/content.hpp read_lines": "what read_content calls",
+    "chat/hf/response_schema.hpp load_text": "load() of text",
+    "chat/hf/response_schema.hpp response_schema": "load()'s result",
+    "chat/hf/response_template.hpp load_text": "load() of text",
+    "chat/hf/response_reader.hpp response_reader": "the case of an answer in which an allocation fails",
+    "chat/hf/template_response.hpp template_response": "the case of an answer in which an allocation fails",
+    "chat/hf/export.hpp *": "writes what the library has learned",
+    "jinja/literal.hpp *": "part of compiling a template",
+}
+INNER = re.compile(r"/(detail|impl)/|^(src|mask|chat/(?!hf/))|^parlance\.")
+
+
+def declared(text):
+    """Names of functions whose declaration names limits, and is no deleted overload."""
+    text = re.sub(r"//[^\n]*", "", text)
+    for found in re.finditer(r"\b(\w+)\s*\(((?:[^(){};]|\([^()]*\)|\{\})*?\blimits const&(?:[^(){};]|\{\})*)\)([^;{]*)", text):
+        if "delete" not in found[3] and found[1] not in ("requires", "decltype"):
+            yield found[1]
+
+
+def main():
+    include, table = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
+    tried = set(re.findall(r'\{"([\w/]+\.hpp \w+)"', table.read_text()))
+    wrong = []
+    public = set()
+    for path in sorted((include / "parlance").rglob("*.hpp")):
+        header = path.relative_to(include / "parlance").as_posix()
+        if INNER.search("/" + header) or INNER.search(header):
+            continue
+        for name in declared(path.read_text()):
+            public.add(f"{header} {name}")
+            if not {f"{header} {name}", f"{header} *"} & (tried | set(ELSEWHERE)):
+                wrong.append(f"{header}: {name}() takes limits, and is neither in the table nor said to be elsewhere")
+    for one in sorted(tried):
+        header, name = one.split()
+        file = include / "parlance" / header
+        if not file.exists() or not re.search(rf"\b{name}\b", file.read_text()):
+            wrong.append(f"{one}: in the table, and not declared")
+    for one in sorted(ELSEWHERE):
+        if not (include / "parlance" / one.split()[0]).exists() and not one.endswith(" *"):
+            wrong.append(f"{one}: named here, and there is no such header")
+    print("\n".join(wrong) if wrong else f"{len(tried)} in the table, {len(public)} public functions take limits")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

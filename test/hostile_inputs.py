@@ -1,0 +1,617 @@
+#!/usr/bin/env python3
+"""Writes inputs that are meant to cost time, memory or stack, one file each, KIND.own_NAME, for `parlance-conform hostile`.
+
+For each entry point: the worst that 64 KiB can ask for, by what its parts do.  In front of a NUL is the input, behind it
+what is read with it.
+usage: hostile_inputs.py FOLDER
+"""
+import itertools
+import json
+import pathlib
+import re
+import struct
+import sys
+
+KIB = 1024
+MOST = 64 * KIB
+
+
+def fitting(head, part, tail=""):
+    """As many parts between head and tail as 64 KiB hold; `part` may be a function of its number."""
+    out, size = [head], len(head) + len(tail)
+    for i in itertools.count():
+        p = part(i) if callable(part) else part
+        size += len(p)
+        if size > MOST:
+            return "".join(out) + tail
+        out.append(p)
+
+
+# Values that are dear to touch: long, of wide characters, of many elements, nested, shared.
+VALUES = {
+    "text": '{% set v = "ab <c> http://x.y " * 60000 %}',
+    "wide": '{% set v = "\u00e9\u4e2d " * 200000 %}',
+    "blank": '{% set v = " " * 1000000 %}',
+    "digits": '{% set v = "7" * 4000 %}',
+    "ints": "{% set v = range(50000) | list %}",
+    "texts": '{% set v = "b a " * 8000 %}{% set v = v.split() %}',
+    "dict": "{% set n = namespace(d={}) %}{% for i in range(8000) %}{% set _ = n.d.update({i ~ 'k': i}) %}{% endfor %}"
+            "{% set v = n.d %}",
+    "dicts": "{% set n = namespace(l=[]) %}{% for i in range(8000) %}{% set _ = n.l.append({'a': i % 7}) %}{% endfor %}"
+             "{% set v = n.l %}",
+    "shared": "{% set n = namespace(a=[1]) %}{% for i in range(40) %}{% set n.a = [n.a, n.a] %}{% endfor %}{% set v = n.a %}",
+    "tuples": "{% set n = namespace(a=(1,)) %}{% for i in range(40) %}{% set n.a = (n.a, n.a) %}{% endfor %}{% set v = n.a %}",
+    "deep": "{% set n = namespace(a=[1]) %}{% for i in range(50000) %}{% set n.a = [n.a] %}{% endfor %}{% set v = n.a %}",
+    "chars": "{% set v = ('<&' * 100000) | list %}",
+    "bigint": "{% set n = namespace(a=7) %}{% for i in range(16) %}{% set n.a = n.a * n.a %}{% endfor %}{% set v = n.a %}",
+    "markup": '{% set v = ("<b>&amp;" * 100000) | safe %}',
+}
+FILTERS = """abs attr('x') batch(3) batch(1,'x') capitalize center(1000000) default('x') dictsort dictsort(by='value') escape
+filesizeformat first float forceescape format(1) from_json groupby('a') indent indent(1000,true,true) int int(base=3) items join
+join(',') join(',','a') last length list lower map('string') map('upper') map(attribute='a') max min max(attribute='a') pprint
+random reject('odd') rejectattr('a') replace('a','bb') replace('','x') replace('a','') reverse round select('string')
+selectattr('a') slice(3) slice(50000) sort sort(reverse=true) sort(attribute='a') string striptags sum sum(start=[]) title tojson
+tojson(indent=900) trim trim('ab ') truncate(10) truncate(500000) unique unique(attribute='a') upper urlencode urlize
+urlize(nofollow=true,target='x') wordcount wordwrap(1) wordwrap(79) wordwrap(3,false) xmlattr""".split()
+METHODS = """capitalize() casefold() center(1000000) count('a') count('') count(v) encode() endswith(v) expandtabs(1000) find(v)
+find('zz') format(v,v) format_map({}) index('zz') isalnum() isalpha() isdecimal() isidentifier() islower() isprintable() isspace()
+istitle() isupper() join(v) ljust(1000000) lower() lstrip() lstrip(v) partition('zz') removeprefix(v) removesuffix(v) replace('a','bb')
+replace(' ','') rfind('zz') rpartition('zz') rsplit() rsplit('a') rsplit('a',3) rstrip() rstrip(v) split() split('a') split('zz')
+split(v) splitlines() startswith(v) strip() strip(v) swapcase() title() upper() zfill(1000000) translate({}) items() keys() values()
+get('zz') get(v) copy() pop() append(v) insert(0,1) extend(v) index(1) count(1) remove(1) reverse() sort() bit_length()
+setdefault('k',1) update(v) popitem() clear()""".split()
+OPERATORS = """v==v v!=v v<v v<=v v+v v~v v*2 2*v v%v v%3 v//3 v**2 v/3 -v v[0] v[-1] v[:] v[::-1] v[1:] v[::7] v[v] v.a v['zz'] 'zz' in
+v not v [v,v]==[v,v] {v:1} {'a':v} (v,v) v is mapping v is sameas(v) v is in(v) v|length v is eq(v) v is divisibleby(3) '%s'%v
+'%.999999d'%v '%(a)s'%v '%999999s'%v '%r'%v v is lower v is upper v is iterable loop.cycle(v) dict(a=v) range(v|length)|list""" \
+    .replace("\n", " ").split(" ")
+
+
+def operators():
+    """The words of OPERATORS, joined where an expression has blanks."""
+    out, it = [], iter(OPERATORS)
+    for word in it:
+        if word in ("'zz'",):
+            word += " " + next(it) + " " + next(it)
+        elif word == "v" or word == "not":
+            word += " " + next(it) + (" " + next(it) if word == "v" else "")
+        out.append(word)
+    return out
+
+
+def jinja():
+    twice = "{%% for i in range(10000) %%}{%% set _ = %s %%}{%% endfor %%}"
+    shown = "{%% for i in range(10000) %%}{{ %s }}{%% endfor %%}"
+    for name, value in VALUES.items():
+        for i, f in enumerate(FILTERS):
+            yield f"filter_{name}_{i}_{f.split('(')[0]}", value + twice % f"(v|{f}|list|length if v|{f} is iterable else v|{f})"
+        for i, m in enumerate(METHODS):
+            yield f"method_{name}_{i}_{m.split('(')[0]}", value + twice % f"v.{m}"
+        for i, o in enumerate(operators()):
+            yield f"operator_{name}_{i}", value + twice % o
+        yield f"shown_{name}", value + shown % "v"
+        yield f"looped_{name}", value + "{% for a in v %}{% for b in v %}{% for c in v %}{% endfor %}{% endfor %}{% endfor %}"
+        yield f"unpacked_{name}", value + "{% for i in range(10000) %}{% set a, b = v, v %}{% for x, y in v %}{% endfor %}{% endfor %}"
+        yield f"arguments_{name}", value + ("{% macro m() %}{{ varargs|length }}{{ kwargs|length }}{% endmacro %}"
+                                            "{% for i in range(10000) %}{{ m(*v) }}{{ m(**v) }}{% endfor %}")
+        yield f"compared_{name}", value + "{% for i in range(10000) %}{% set w = [v]|sort %}{% set u = [v, v]|unique|list %}{% endfor %}"
+        yield f"kept_{name}", value + "{% set n = namespace(l=[]) %}{% for i in range(100000) %}{% set _ = n.l.append(v|string) %}{% endfor %}"
+    yield "macro_recursion", "{% macro m(n) %}{{ m(n+1) }}{{ m(n+1) }}{% endmacro %}{{ m(0) }}"
+    yield "macro_wide", "{% macro m(n) %}{% if n < 90 %}{{ m(n+1) }}{{ m(n+1) }}{% endif %}{% endmacro %}{{ m(0) }}"
+    yield "macro_many", fitting("", lambda i: "{%% macro m%d(a=1,b=2) %%}{{ a }}{%% endmacro %%}" % i)
+    yield "recursive_loop", "{% for a in [[1]] recursive %}{{ loop([a, a]) }}{% endfor %}"
+    yield "caller", "{% macro m() %}{{ caller() }}{{ caller() }}{% endmacro %}" + "{% call m() %}" * 190 + "x" + "{% endcall %}" * 190
+    yield "namespace_many", fitting("{% set n = namespace() %}", lambda i: "{%% set n.a%d = n %%}" % i, "{{ n }}")
+    yield "concat", '{% set n = namespace(s="") %}{% for i in range(100000) %}{% set n.s = n.s ~ "abcdefgh" %}{% endfor %}{{ n.s|length }}'
+    yield "concat_list", '{% set n = namespace(s=[]) %}{% for i in range(100000) %}{% set n.s = n.s + [i] %}{% endfor %}{{ n.s|length }}'
+    yield "attributes", fitting("{{ x", ".a", "}}")
+    yield "subscripts", fitting("{{ x", "[0]", "}}")
+    yield "filters_chain", fitting("{{ x", "|e", "}}")
+    yield "tests_chain", fitting("{{ x", " is defined and x", "}}")
+    yield "ternaries", fitting("{{ ", "1 if x else ", "1 }}")
+    yield "comparisons", fitting("{{ 1", "<1", "}}")
+    yield "dictionary", fitting("{{ {", lambda i: "'k%d':%d," % (i, i), "}|length }}")
+    yield "keywords", fitting("{{ dict(", lambda i: "k%d=1," % i, ")|length }}")
+    yield "same_keywords", fitting("{{ dict(", "k=1,", ")|length }}")
+    yield "powers", "{{ 9**9999999 }}"
+    yield "shifts", "{% set n = namespace(a=10) %}{% for i in range(100000) %}{% set n.a = n.a * n.a %}{% endfor %}"
+    yield "big_division", "{% set n = namespace(a=7) %}{% for i in range(14) %}{% set n.a = n.a*n.a %}{% endfor %}" \
+                          "{% for i in range(100000) %}{% set b = n.a // (n.a // 3) %}{{ b }}{% endfor %}"
+    yield "big_decimal", "{{ " + "9" * 60000 + " }}"
+    yield "float_format", "{% for i in range(100000) %}{{ '%.1000f' % 1e308 }}{% endfor %}"
+    yield "str_format", "{% for i in range(100000) %}{{ '{:>100000}'.format(i) }}{% endfor %}"
+    yield "str_format_nested", fitting("{{ '", "{0}", "'.format('x'*100000) }}")
+    yield "percent_many", fitting("{{ '", "%s", "' % (['x'*1000]*30000) }}")
+    yield "comment_open", fitting("", "{#")
+    yield "blocks_deep", "{% if x %}" * 5000
+    yield "else_chain", fitting("{% if x %}", "{% elif x %}", "{% endif %}")
+    yield "raw", fitting("", "{% raw %}{% endraw %}")
+    yield "spaces_trim", fitting("", " {%- set a = 1 -%} ")
+    yield "newlines", fitting("", "\n{% set a = 1 %}\n")
+    yield "escapes", fitting("{{ '", "\\N{BULLET}", "' }}")
+    yield "unicode_escapes", fitting("{{ '", "\\u4e2d", "' }}")
+    yield "adjacent_texts", fitting("{{ ", "'a' ", "}}")
+    yield "line_ends_of_errors", "\n" * 60000 + "{{ raise_exception('x') }}"
+    yield "generation", fitting("", "{% generation %}x{% endgeneration %}")
+    yield "filter_blocks", "{% filter upper %}" * 190 + "x" * 1000 + "{% endfilter %}" * 190
+    yield "filter_blocks_long", "{% filter upper %}" * 150 + "{{ 'x' * 3000000 }}" + "{% endfilter %}" * 150
+    yield "set_blocks", "{% set a %}" * 150 + "{{ 'x' * 3000000 }}" + "{% endset %}{{ a }}" * 150
+    yield "macro_outputs", "{% macro m(n) %}{% if n %}{{ m(n-1) }}{% else %}{{ 'x' * 1000000 }}{% endif %}{% endmacro %}{{ m(95) }}"
+    yield "loop_filter", "{% for i in range(100000) if i is odd and i is even %}{% endfor %}" * 100
+    yield "loop_state", "{% for i in range(100000) %}{{ loop.index }}{{ loop.changed(i) }}{{ loop.previtem }}{% endfor %}"
+    yield "groupby_wide", "{% for i in range(100) %}{% for g, l in range(100000)|groupby(0) %}{% endfor %}{% endfor %}"
+    yield "strftime", fitting("{{ strftime_now('", "%c", "') }}")
+    yield "tojson_deep", "{% set n = namespace(a=1) %}{% for i in range(100000) %}{% set n.a = {'a': n.a} %}{% endfor %}{{ n.a|tojson(indent=4) }}"
+    yield "from_json", "{% set s = '[' ~ '1,' * 100000 ~ '1]' %}{% for i in range(1000) %}{% set x = s|from_json %}{% endfor %}"
+    yield "from_json_deep", "{{ ('[' * 100000)|from_json }}"
+    yield "lipsum", "{% for i in range(1000) %}{{ lipsum(n=1000,max=1000) }}{% endfor %}"
+    yield "cycler", "{% set c = cycler(*range(100000)) %}{% for i in range(100000) %}{{ c.next() }}{% endfor %}"
+    yield "self_block", "{% block a %}{{ self.a() }}{{ self.a() }}{% endblock %}"
+
+
+def regex():
+    yield "counted", "(a{0,100}b{0,100}){0,100}"
+    yield "counted_word", "(\\w{0,50}\\s{0,50}){0,20}x"
+    yield "counted_properties", "(\\p{L}{0,60}\\p{N}{0,60}){0,8}x"
+    yield "classes_negated", fitting("", lambda i: "[^%s-%s]?" % (chr(0x100 + i * 3), chr(0x200 + i * 7)))
+    yield "ranges_in_one_class", fitting("[", lambda i: "\\u{%x}" % (0x100 + 3 * i), "]*x")
+    yield "properties_in_one_class", fitting("[", "\\p{L}\\P{N}", "]{1,200}")
+    yield "alternatives", fitting("(", lambda i: "%da|" % i, "z){0,50}")
+    yield "alternatives_prefix", fitting("(", lambda i: "a" * (i % 300) + "|", "z)*b")
+    yield "look_aheads", "(?=.*a)(?=.*b)(?=.*c)(?=.*d)(?=.*e)(?=.*f)(?=.*g)(?=.*h).{1,50}"
+    yield "look_nested", "(?=a" * 190 + ")" * 190
+    yield "negative_looks", fitting("", "(?!a{1,50}b)") + ".*"
+    yield "alternation_of_tails", "(" + "|".join("." * i + "a" for i in range(1, 40)) + ")"
+    yield "exponential", "(a|b)*a(a|b){18}"
+    yield "exponential_any", ".*a.{16}"
+    yield "optionals", "a?" * 20000 + "a" * 5000
+    yield "stars", fitting("", "a*b*")
+    yield "groups", "(" * 30000
+    yield "counts_nested", "(((a{1,9}){1,9}){1,9}){1,9}"
+    yield "counts_big", "a{1,60000}b{1,60000}"
+    yield "case_insensitive", "(?i)" + "[a-z\u00e0-\u00ff]?" * 3000
+
+
+def gbnf():
+    for name, p in regex_shapes():
+        yield name, 'root ::= ' + p
+    yield "names", fitting("root ::= r0\n", lambda i: "r%d ::= r%d\n" % (i, i + 1))
+    yield "names_same", fitting("root ::= 'a'\n", "root ::= \"b\"\n")
+    yield "names_long", "root ::= a\n" + "a" * 60000 + " ::= \"x\"\n"
+    yield "undefined", fitting("root ::= ", lambda i: "u%d " % i)
+    yield "comments", fitting('root ::= "a"', "#\n")
+    yield "escapes", fitting('root ::= "', "\\U0001F600", '"')
+    yield "classes", fitting("root ::= ", lambda i: "[%s%s]* " % (chr(0x4e00 + i), chr(0x5e00 + i)))
+    yield "classes_negated", fitting("root ::= ", lambda i: "[^%s] " % chr(0x100 + i))
+    yield "class_ranges", fitting("root ::= [", lambda i: "%s-%s" % (chr(0x100 + 4 * i), chr(0x102 + 4 * i)), "]*")
+    yield "class_any_order", fitting("root ::= [", lambda i: chr(0x100 + (i * 7919) % 40000), "]*")
+    yield "groups", "root ::= " + "(" * 190 + '"a"' + ")*" * 190
+    yield "alternatives", fitting("root ::= ", lambda i: '"%d" | ' % i, '"x"')
+    yield "alternatives_same", fitting("root ::= ", '"aaaaaaaaaaaaaaaa" | ', '"x"')
+    yield "alternatives_nested", 'root ::= ("a" | ' * 190 + '"b"' + ")" * 190
+    yield "calls_shared", "root ::= r0\n" + "".join("r%d ::= r%d r%d\n" % (i, i + 1, i + 1) for i in range(60)) + 'r60 ::= "a"?'
+    yield "calls_shared_alt", "root ::= r0\n" + "".join("r%d ::= r%d | r%d \"x\"\n" % (i, i + 1, i + 1) for i in range(60)) + 'r60 ::= "a"'
+    yield "nullable_chain", "root ::= r0*\n" + "".join("r%d ::= r%d? r%d?\n" % (i, i + 1, i + 1) for i in range(800)) + 'r800 ::= "a"?'
+    yield "repeat_deep", 'root ::= ((("a"{1,99}){1,99}){1,99}){1,99}'
+    yield "repeat_rule", 'root ::= r{1,99999}\nr ::= "a"{1,99999} | "b"{1,99999}'
+    yield "tokens", fitting("root ::= (", lambda i: "<[%d]> | " % i, '"x")*')
+    yield "mutual", fitting("root ::= r0\n", lambda i: 'r%d ::= "a" r%d "b" | r%d "c" | "d"\n' % (i, (i * 7) % 900, (i * 13) % 900),
+                            "".join('r%d ::= "z"\n' % i for i in range(0)))
+
+
+def regex_shapes():
+    yield "seq_of_sets", "".join("[a-%s]? " % chr(97 + i % 26) for i in range(6000))
+    yield "optional_words", " ".join('"w%d"?' % i for i in range(4000))
+    yield "star_words", "(" + " | ".join('"w%d"' % i for i in range(4000)) + ")*"
+    yield "interleaved", "(" + " ".join('("%s" [a-z]*)?' % chr(97 + i % 26) for i in range(3000)) + ")*"
+
+
+def lrec():
+    yield "self", fitting("root ::= ", lambda i: 'root "%d" | ' % i, '"x"')
+    yield "cycle", "root ::= r0\n" + "".join('r%d ::= r%d "a" | "b"\n' % (i, (i + 1) % 1500) for i in range(1500))
+    yield "two", "root ::= r0\n" + "".join('r%d ::= r%d r%d | "b"\n' % (i, (i + 1) % 200, (i + 2) % 200) for i in range(200))
+    yield "nullable", "root ::= r0\n" + "".join('r%d ::= r%d? r%d? root | "b"\n' % (i, (i + 1) % 100, (i + 2) % 100) for i in range(100))
+
+
+def peg():
+    yield "choices", "root <- (a / b)* end\na <- 'x' a / \"x\"\nb <- \"y\"\n\0" + "x" * 60000
+    yield "predicates", "root <- " + "!" * 190 + '"a" .*\n\0' + "b" * 60000
+    yield "look_behind_all", 'root <- (&(.* "z") .)*\n\0' + "a" * 60000
+    yield "until_overlap", 'root <- (until("ab", "aab", "aaab") .)*\n\0' + "a" * 60000
+    yield "until_many", "root <- until(" + ",".join('"%s"' % ("a" * (i % 200) + str(i)) for i in range(500)) + ")\n\0" + "a" * 30000
+    yield "nested_rules", "root <- r0\n" + "".join("r%d <- r%d r%d / \"a\"\n" % (i, i + 1, i + 1) for i in range(40)) + 'r40 <- ""\n\0aaa'
+    yield "catalan", 'root <- s end\ns <- "a" s s / ""\n\0' + "a" * 3000
+    yield "recover", 'root <- recover(a, b)\na <- "x" a "y" / "z"\nb <- rest\n\0' + "x" * 60000
+    yield "deep", "root <- v\nv <- \"[\" v \"]\" / \"1\"\n\0" + "[" * 60000
+    yield "tags", 'tag t = 1\nroot <- tag(1, a)*\na <- tag(1, tag(1, tag(1, .)))\n\0' + "a" * 60000
+    yield "tags_taken_back", "root <- (tag(1, .)* \"z\") / rest\n\0" + "a" * 60000
+    yield "counts", 'root <- ((("a"{0,9} "b"?){0,9}){0,99}){0,99} end\n\0' + "a" * 30000 + "c"
+    yield "rules", fitting("root <- r0\n", lambda i: "r%d <- r%d\n" % (i, i + 1))
+    yield "rules_defined", "root <- r0\n" + "".join("r%d <- r%d / \"a\"\n" % (i, i + 1) for i in range(3000)) + 'r3000 <- "b"\n\0' + "a" * 20000
+    yield "choice_wide", "root <- (" + " / ".join('"%s"' % ("a" * 20 + str(i)) for i in range(1800)) + ")*\n\0" + "a" * 10000
+    yield "sets", fitting("root <- ", lambda i: "[%s-%s]" % (chr(0x100 + i), chr(0x200 + i)))
+    yield "json", "root <- json-value end\n\0" + "[" * 100 + "1," * 20000
+    yield "json_text", 'root <- json-value end\n\0"' + "\\u0041" * 10000
+    yield "python", "root <- python-value end\n\0" + "[" * 100 + "'a'," * 10000
+    yield "tags_named", fitting("", lambda i: "tag t%d = %d\n" % (i, i), "<- .")
+    yield "parentheses", "root <- " + "(" * 60000
+    yield "suffixes", 'root <- "a"' + "*" * 60000
+    yield "texts", fitting("root <- ", '"\\x41" ')
+    yield "left", 'root <- root "a" / "b"\n\0b' + "a" * 1000
+    yield "empty_loop", 'root <- ("")* ("a"?)*\n\0' + "a" * 60000
+
+
+def hfregex():
+    subject = "ab" * 20000
+    yield "counted", "(a{0,20}b{0,20}){0,20}z\0" + subject
+    yield "counted_words", "(\\w{0,20}\\s{0,20}){0,20}z\0" + "\u00e9\u4e2d" * 13000
+    yield "words_wide", "\\w+\\d\\w+\0" + "\u4e2d" * 20000
+    yield "set_of_ranges", "[" + "".join("%s-%s" % (chr(0x300 + 4 * i), chr(0x302 + 4 * i)) for i in range(2000)) + "]+z\0" + "\u4e2d" * 15000
+    yield "alternatives", "(" + "|".join("a" * (i % 60) + "c" for i in range(400)) + ")\0" + "a" * 40000
+    yield "groups", "".join("(a)?" for _ in range(2000)) + "z\0" + "a" * 50000
+    yield "many_saves", "(?:(a)|(b)|(c)|(d)|(e)|(f)|(g)){1,200}z\0" + "abcdefg" * 7000
+    yield "ends", "(a*)*$\0" + "a" * 50000 + "b"
+    yield "ends_each", "a*$\0" + "a\n" * 25000 + "b"
+    yield "catastrophe", "(?=(a+)+$)\0" + "a" * 50000 + "b"
+    yield "catastrophe_each", "(?<=x)(a|aa)+y\0" + ("x" + "a" * 40) * 1200
+    yield "lazy_each", "<(.*?)>(?!z)\0" + "<" * 50000
+    yield "back", "(.*)\\1z\0" + subject
+    yield "case", "(?i)(a|B)*z(?=x)\0" + subject
+    yield "long_class", "[" + "\\w\\d\\s" * 2500 + "]+z\0" + "\u4e2d" * 15000
+    yield "depth", "(" * 200 + "a" + ")" * 200 + "\0" + "a" * 100
+    yield "depth_quantified", "(" * 190 + "a" + ")*" * 190 + "\0" + "a" * 10000
+    yield "lookbehind_wide", "(?<=" + "a" * 200 + ")b\0" + "a" * 60000
+    yield "atomic", "(?>a*)*b(?=c)\0" + "a" * 50000
+
+
+def template(fields, **more):
+    return json.dumps({"defaults": {"role": "assistant"}, "fields": fields, **more})
+
+
+def rt():
+    text = {"content": "text"}
+    yield "fields_many", template({"f%d" % i: {"open": "<%d>" % i, "close": "</%d>" % i, "content": "text"} for i in range(500)}) \
+        + "\0" + "<x" * 20000
+    yield "fields_overlap", template({"f%d" % i: {"open": "a" * (i + 1) + "b", "close": "c", "content": "text"} for i in range(150)}) \
+        + "\0" + "a" * 40000
+    yield "patterns_many", template({"f%d" % i: {"open_pattern": "(a|b){1,20}%d" % i, "close": "c", "content": "text"} for i in range(300)}) \
+        + "\0" + "ab" * 20000
+    yield "looks_many", template({"f%d" % i: {"open_pattern": "(?=(a|b)+%d)a" % i, "close": "c", "content": "text"} for i in range(300)}) \
+        + "\0" + "ab" * 20000
+    yield "regions_many", template({"content": text, "r": {"open": "<", "close": ">", "content": "text", "repeats": True}}) + "\0" + "<>" * 30000
+    yield "regions_json", template({"r": {"open": "<", "close": ">", "content": "json", "repeats": True}}) + "\0" + "<[]>" * 15000
+    yield "region_catastrophe", template({"r": {"open": "<", "close_pattern": "(?=(a+)+$)>", "content": "text", "repeats": True}}) \
+        + "\0" + ("<" + "a" * 200 + "b>") * 250
+    yield "tags", template({"r": {"open": "<", "close": "#", "content": {"type": "xml-inline", "tag_pattern": "<(?P<key>\\w+)>(?P<value>.*?)</"},
+                                  "repeats": True}}) + "\0<" + "<a>" * 20000
+    yield "transform", template({"r": {"open": "<", "close": ">", "content": "text", "repeats": True,
+                                       "transform": {"k%d" % i: "{content}" for i in range(1500)}}}) + "\0<" + "x" * 30000 + ">"
+    yield "transform_regions", template({"r": {"open": "<", "close": ">", "content": "text", "repeats": True,
+                                               "transform": {"k%d" % i: "{content}" for i in range(1500)}}}) + "\0" + "<x>" * 10000
+    yield "transform_each", template({"r": {"open": "<", "close": ">", "content": "json", "repeats": True, "transform_each": True,
+                                            "transform": {"k%d" % i: "{a}" for i in range(1500)}}}) \
+        + "\0<[" + '{"a":1},' * 3500 + '{"a":1}]>'
+    yield "quotes", template({"r": {"open": "<", "close": ">", "content": {"type": "json", "unquoted_keys": True, "string_delims": [["'", "'"]]}}}) \
+        + "\0<" + "{a:'" * 10000 + ">"
+    yield "lines", template({"r": {"open": "<", "close": ">", "content": {"type": "kv-lines"}, "repeats": True}}) + "\0<" + "a:b\n" * 15000 + ">"
+    yield "words_wide", template({"r": {"open_pattern": "(\\w{1,9}\\d{1,9}){1,9}>", "close": "c", "content": "text"}}) + "\0" + "\u4e2d" * 20000
+    yield "anchor", template({"content": text}, start_anchor_pattern="(a|b)*z") + "\0" + "ab" * 10000
+
+
+def rs():
+    def schema(node):
+        return json.dumps(node)
+    text = {"type": "string"}
+    yield "properties", schema({"type": "object", "properties": {"p%d" % i: {**text, "x-regex": "([\\s\\S]*)"} for i in range(500)}}) \
+        + "\0" + "a" * 40000
+    yield "properties_slow", schema({"type": "object", "properties": {"p%d" % i: {**text, "x-regex": "(?=(a+)+b)(c)"} for i in range(500)}}) \
+        + "\0" + "a" * 30000
+    yield "nested_copies", schema(nested(60, lambda inner: {"type": "object", "properties": {"a": inner, "b": text}}, text)) + "\0" + "a" * 50000
+    yield "substitutions", schema({"type": "string", "x-regex-substitutions": [["a", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"]] * 10}) + "\0" + "a" * 30000
+    yield "substitutions_empty", schema({"type": "string", "x-regex-substitutions": [["", "bbbbbbbb"]] * 10}) + "\0" + "a" * 30000
+    yield "iterator", schema({"type": "array", "x-regex-iterator": "(a|b)+?(?=(c+)+d)|x", "items": text}) + "\0" + "abcc" * 10000
+    yield "iterator_parsed", schema({"type": "array", "x-regex-iterator": "(\\[\\])", "items": {"x-parser": "json"}}) + "\0" + "[]" * 25000
+    yield "parsers", schema({"type": "object", "properties": {"p%d" % i: {"x-parser": "json"} for i in range(800)}}) \
+        + "\0[" + "[]," * 10000 + "[]]"
+    yield "key_value", schema({"type": "object", "x-regex-key-value": "(?P<key>\\w+)=(?P<value>\\w*)"}) + "\0" + "a=b " * 12000
+    yield "transforms", schema({"x-parser": "json", "x-parser-args": {"transform": "[@,@,@] | [@,@,@] | [@,@,@] | [@,@,@]"}}) \
+        + "\0[" + "1," * 20000 + "1]"
+
+
+def nested(depth, around, inner):
+    for _ in range(depth):
+        inner = around(inner)
+    return inner
+
+
+def jmes():
+    rows = json.dumps([{"a": i % 7, "b": str(i), "c": [1, 2]} for i in range(1200)])
+    numbers = json.dumps(list(range(10000)))
+    for i, e in enumerate(["sort_by(@, &b)", "max_by(@, &a)", "group_by(@, &b)", "[].c[]", "[?a == `1`]", "[*].[a, b, c]", "[*].{a: a, b: b}",
+                           "map(&[@,@,@,@], @)", "[?contains(b, '1')]", "to_string(@)", "length(to_string(@))", "reverse(@)", "[::-1]",
+                           "[*].[*][*]", "[?@ == @]", "[?c == `[1,2]`]", "join(',', [*].b)", "[*].keys(@)", "[*].merge(@, @, @)"]):
+        yield "one_%d" % i, e + "\0" + rows
+        yield "chain_%d" % i, " | ".join([e] * 300) + "\0" + rows
+        yield "product_%d" % i, "[*].[%s]" % ",".join(["@"] * 300) + " | [*][*] | " + e + "\0" + rows
+    yield "cross", "map(&[@, map(&@, [])], @)\0" + numbers
+    yield "cross_literal", "map(&contains(`%s`, @), @)" % numbers[:20000].rsplit(",", 1)[0] + "]`, @), @)\0" + numbers
+    yield "contains_all", "[?contains($, @)]\0" + numbers
+    yield "doubling", " | ".join(["[@, @]"] * 60) + "\0[1]"
+    yield "doubling_text", " | ".join(["join('', [@, @])"] * 60) + "\0\"a\""
+    yield "flatten", "[]" * 20000 + "\0" + json.dumps(nested(150, lambda i: [i, i] if False else [i], 1))
+    yield "parentheses", "(" * 60000
+    yield "expressions", "&" * 60000
+    yield "wildcards", "*" + ".*" * 20000 + "\0{}"
+    yield "literals", fitting("[", "`1`,", "`1`]") + "\0" + "1"
+    yield "hash", fitting("{", lambda i: "a%d: @," % i, "z: @}") + "\0" + numbers[:1000].rsplit(",", 1)[0] + "]"
+    yield "hash_deep", "{a: " * 190 + "@" + "}" * 190 + "\0" + numbers
+    yield "not", "!" * 60000 + "@\0" + "1"
+    yield "or", fitting("a", "||a") + "\0{}"
+    yield "numbers", "`" + "9" * 50000 + "`\0" + "1"
+    yield "sum", " | ".join(["[sum(@), max(@), min(@), avg(@)]"] * 1000) + "\0" + numbers
+
+
+def json_():
+    yield "arrays", "[" * 190 + "]" * 190
+    yield "values", fitting("[", "1,", "1]")
+    yield "empty_objects", fitting("[", "{},", "{}]")
+    yield "keys", fitting("{", lambda i: '"%d":0,' % i, '"":0}')
+    yield "keys_objects", fitting("[", '{"a":{}},', "0]")
+    yield "keys_same", fitting("{", '"k":0,', '"":0}')
+    yield "floats", fitting("[", "1.7976931348623157e308,", "0]")
+    yield "floats_tiny", fitting("[", "5e-324,", "0]")
+    yield "floats_halfway", "[" + "9007199254740993." + "0" * 60000 + "1]"
+    yield "infinite", fitting("[", "1e400,", "0]")
+    yield "integers_long", fitting("[", "9" * 400 + ",", "0]")
+    yield "escapes", '"' + "\\ud83d\\ude00" * 5000 + '"'
+    yield "never_closed", fitting("", '["', "")
+    yield "keys_never_closed", fitting("", '{"a":', "")
+    # keys whose common hash function gives one value: what Boost.JSON salts with nothing else
+    yield "wide_text", '"' + "\u4e2d" * 20000 + '"'
+
+
+def schema():
+    yield "properties", json.dumps({"type": "object", "properties": {"k%d" % i: {"type": "string"} for i in range(2000)}})
+    yield "properties_pattern", json.dumps({"type": "object", "properties": {"k%d" % i: {"type": "string", "pattern": "^a{1,%d}$" % (i + 2)} for i in range(900)}})
+    yield "patterns_product", json.dumps({"allOf": [{"type": "string", "pattern": "a.{%d}b" % i} for i in range(1, 30)]})
+    yield "patterns_count", json.dumps({"type": "string", "pattern": "^(a|b){1,900}$", "minLength": 300, "maxLength": 800})
+    yield "enum", json.dumps({"enum": ["a" * (i % 100) + str(i) for i in range(900)]})
+    yield "enum_any_order", json.dumps({"enum": [{"a": i, "b": [i]} for i in range(3000)]})
+    yield "any_of", json.dumps({"anyOf": [{"properties": {"a%d" % i: {"const": i}}, "required": ["a%d" % i]} for i in range(900)]})
+    yield "one_of", json.dumps({"oneOf": [{"type": "object", "properties": {"k": {"const": i}, "v": {"type": "string"}}} for i in range(900)]})
+    yield "all_of", json.dumps({"allOf": [{"properties": {"a%d" % i: {"minimum": i}}} for i in range(1500)]})
+    yield "all_of_any_of", json.dumps({"allOf": [{"anyOf": [{"required": ["a%d" % i]}, {"required": ["b%d" % i]}]} for i in range(200)]})
+    yield "all_of_ints", json.dumps({"allOf": [{"type": "integer", "multipleOf": p} for p in (2, 3, 5, 7, 11, 13, 17, 19, 23, 29)]})
+    yield "references", json.dumps({"$ref": "#/$defs/d0", "$defs": {"d%d" % i: {"$ref": "#/$defs/d%d" % (i + 1)} for i in range(1500)} | {"d1500": {}}})
+    yield "references_shared", json.dumps({"$ref": "#/$defs/d0", "$defs": {
+        "d%d" % i: {"type": "object", "properties": {"a": {"$ref": "#/$defs/d%d" % (i + 1)}, "b": {"$ref": "#/$defs/d%d" % (i + 1)}}}
+        for i in range(400)} | {"d400": {}}})
+    yield "references_all_of", json.dumps({"$ref": "#/$defs/d0", "$defs": {
+        "d%d" % i: {"allOf": [{"$ref": "#/$defs/d%d" % (i + 1)}, {"$ref": "#/$defs/d%d" % (i + 1)}]} for i in range(200)} | {"d200": {}}})
+    yield "nested", json.dumps(nested(90, lambda i: {"type": "object", "properties": {"a": i}}, {}))
+    yield "nested_not", json.dumps(nested(90, lambda i: {"not": i}, {"type": "string"}))
+    yield "nested_items", json.dumps(nested(90, lambda i: {"type": "array", "items": i, "minItems": 3, "maxItems": 900}, {"type": "integer"}))
+    yield "property_names", json.dumps({"type": "object", "patternProperties": {"^%s.*x" % c: {"type": "string"} for c in "abcdefghijklmnopqrst"}})
+    yield "counts", json.dumps({"type": "array", "items": {"type": "string", "maxLength": 100000}, "maxItems": 100000})
+    yield "bounds", json.dumps({"type": "integer", "minimum": -10**300, "maximum": 10**300})
+    yield "bounds_number", json.dumps({"type": "number", "minimum": 0.1234567890123, "maximum": 98765432.123456})
+    yield "formats", json.dumps({"type": "array", "prefixItems": [{"type": "string", "format": f} for f in ("date-time", "email", "uri", "ipv6", "uuid", "hostname")] * 90})
+    yield "dependent", json.dumps({"type": "object", "dependentRequired": {"a%d" % i: ["a%d" % (i + 1)] for i in range(60)},
+                                   "properties": {"a%d" % i: {} for i in range(61)}})
+    yield "unevaluated", json.dumps({"allOf": [{"properties": {"a%d" % i: {}}} for i in range(900)], "unevaluatedProperties": False})
+    yield "conditions", json.dumps({"allOf": [{"if": {"required": ["a%d" % i]}, "then": {"required": ["b%d" % i]}} for i in range(12)]})
+
+
+def validate():
+    text = "a" * 30000
+    yield "pattern_count", json.dumps({"pattern": "^(a{0,50}b{0,50}){0,50}$"}) + "\0" + json.dumps(text)
+    yield "pattern_many", json.dumps({"items": {"pattern": "(x|y)*z"}}) + "\0" + json.dumps(["xy" * 10] * 2000)
+    yield "pattern_each", json.dumps({"patternProperties": {"a{%d}" % i: {} for i in range(1, 200)}}) + "\0" + json.dumps({"a" * i: 1 for i in range(1, 250)})
+    yield "unique", json.dumps({"uniqueItems": True}) + "\0" + json.dumps([{"a": [i]} for i in range(5000)])
+    yield "unique_same_hash", json.dumps({"uniqueItems": True}) + "\0" + json.dumps([i + 0.5 for i in range(8000)])
+    yield "enum", json.dumps({"items": {"enum": list(range(2500))}}) + "\0" + json.dumps([2600] * 10 + [2499] * 9000)
+    yield "any_of", json.dumps({"items": {"anyOf": [{"const": i} for i in range(1500)]}}) + "\0" + json.dumps([1499] * 8000)
+    yield "one_of_nested", json.dumps(nested(7, lambda i: {"oneOf": [i, i, i]}, {"type": "string"})) + "\0" + json.dumps(1)
+    yield "any_of_nested", json.dumps({"$ref": "#/$defs/a", "$defs": {"a": {"anyOf": [{"items": {"$ref": "#/$defs/a"}, "maxItems": 0}] * 8 + [{"items": {"$ref": "#/$defs/a"}}]}}}) \
+        + "\0" + "[" * 100 + "1" + "]" * 100
+    yield "dynamic", json.dumps({"$dynamicRef": "#n", "$defs": {"n": {"$dynamicAnchor": "n", "items": {"$dynamicRef": "#n"}}}}) + "\0" + "[" * 190 + "]" * 190
+    yield "unevaluated", json.dumps({"allOf": [{"properties": {"a%d" % i: {}}} for i in range(500)], "unevaluatedProperties": False}) \
+        + "\0" + json.dumps({"a%d" % i: 1 for i in range(500)})
+    yield "contains", json.dumps({"contains": {"enum": list(range(3000, 6000))}, "minContains": 5}) + "\0" + json.dumps([1] * 10000)
+    yield "long_numbers", json.dumps({"items": {"multipleOf": 1e-300}}) + "\0" + json.dumps([1e300] * 5000)
+
+
+def messages(n, of):
+    return json.dumps([of(i) for i in range(n)])
+
+
+def msgs():
+    yield "many", messages(1200, lambda i: {"role": "user" if i % 2 == 0 else "assistant", "content": "x"})
+    yield "calls", json.dumps([{"role": "user", "content": "x"}, {"role": "assistant", "tool_calls": [
+        {"id": "c%d" % i, "type": "function", "function": {"name": "f", "arguments": "{}"}} for i in range(600)]}])
+    yield "call_arguments", json.dumps([{"role": "user", "content": "x"}, {"role": "assistant", "tool_calls": [
+        {"id": "c", "type": "function", "function": {"name": "f", "arguments": json.dumps({"k%d" % i: [] for i in range(3000)})}}]}])
+    yield "call_arguments_deep", json.dumps([{"role": "user", "content": "x"}, {"role": "assistant", "tool_calls": [
+        {"id": "c", "type": "function", "function": {"name": "f", "arguments": "{\"a\":" + "[" * 20000}}]}])
+    yield "markers", json.dumps([{"role": "user", "content": "<|im_end|><think></think><tool_call>" * 1200}])
+    yield "wide", json.dumps([{"role": "user", "content": "\u4e2d" * 20000}], ensure_ascii=False)
+    yield "parts", json.dumps([{"role": "user", "content": [{"type": "text", "text": "x"}] * 1800}])
+    yield "reasoning", json.dumps([{"role": "user", "content": "x"}, {"role": "assistant", "content": "</think>" * 7000}, {"role": "user", "content": "y"}])
+    yield "blank", json.dumps([{"role": "user", "content": "\n" * 30000}, {"role": "assistant", "content": " " * 20000}, {"role": "user", "content": "y"}])
+
+
+def tool(name, parameters):
+    return {"type": "function", "function": {"name": name, "description": "d", "parameters": parameters}}
+
+
+def tools():
+    obj = {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]}
+    yield "names", json.dumps([tool("f" + "a" * i, obj) for i in range(250)])
+    yield "names_many", json.dumps([tool("f%d" % i, {}) for i in range(650)])
+    yield "wide", json.dumps([tool("f", {"type": "object", "properties": {"k%d" % i: {"type": "integer"} for i in range(1800)}})])
+    yield "wide_required", json.dumps([tool("f", {"type": "object", "properties": {"k%d" % i: {"type": "string"} for i in range(1200)},
+                                                  "required": ["k%d" % i for i in range(1200)]})])
+    yield "enums", json.dumps([tool("f", {"type": "object", "properties": {"k": {"enum": ["v%d" % i for i in range(6000)]}}})])
+    yield "patterns", json.dumps([tool("f%d" % i, {"type": "object", "properties": {"k": {"type": "string", "pattern": "(a|b)*a(a|b){8}"}}}) for i in range(250)])
+    yield "deep", json.dumps([tool("f", nested(60, lambda i: {"type": "object", "properties": {"a": i}}, {"type": "string"}))])
+    yield "description", json.dumps([tool("f", {"description": "<tool_call>" * 5000, "type": "object"})])
+    yield "counts", json.dumps([tool("f%d" % i, {"type": "object", "properties": {"k": {"type": "string", "maxLength": 5000 + i}}}) for i in range(300)])
+
+
+def answers():
+    yield "opened", "<tool_call>" * 5000
+    yield "opened_think", "<think>" * 9000
+    yield "json_cut", '<tool_call>{"name": "find", "arguments": {"city": "' + "a" * 50000
+    yield "json_lists", '<tool_call>{"name": "find", "arguments": {"near": [' + "1," * 20000
+    yield "json_deep", '<tool_call>{"name": "find", "arguments": {"near": ' + "[" * 50000
+    yield "escapes", '<tool_call>{"name": "find", "arguments": {"city": "' + "\\\\" * 25000
+    yield "calls", ('<tool_call>{"name": "stop", "arguments": {}}</tool_call>' * 1000)
+    yield "xml", "<function=find><parameter=city>" + "<parameter=" * 5000
+    yield "xml_members", "<function=find>" + "<parameter=city>a</parameter>" * 2000
+    yield "python", "[find(city=" + "(" * 50000
+    yield "python_calls", "[" + "find(city='a')," * 4000
+    yield "almost", "<tool_cal" * 7000
+    yield "prefixes", "".join("<" + "tool_call>"[: i % 10] for i in range(10000))
+    yield "lines", "\n" * 60000
+    yield "wide", "\u4e2d" * 20000
+    yield "bad", b"\xff\xfe\x80" * 20000
+    yield "channels", "<|channel|>analysis<|message|>" * 2000
+    yield "brackets", "[{" * 30000
+    yield "fences", "```json\n{" * 6000
+
+
+def learn():
+    loop = "{% for m in messages %}<{{ m.role }}>{{ m.content }}{% endfor %}"
+    yield "plain", loop
+    yield "slow", "{% for i in range(20000) %}{{ i }}{% endfor %}" + loop
+    yield "slow_silent", "{% for i in range(90000) %}{% set x = i %}{% endfor %}" + loop
+    yield "long", "{{ 'x' * 1000000 }}" + loop
+    yield "long_each", "{% for m in messages %}{{ 'x' * 100000 }}{{ m.content }}{% endfor %}"
+    yield "repeated", "{% for m in messages %}{{ m.content * 100 }}{% endfor %}"
+    yield "twice", loop * 40
+    yield "long_source", fitting("", "<|im_start|>", loop)
+    yield "many_branches", fitting("", lambda i: "{%% if tools %%}a%d{%% endif %%}" % i, loop)
+    yield "tools_repeated", "{% for i in range(1000) %}{{ tools|tojson }}{% endfor %}" + loop
+    yield "calls_repeated", loop + "{% for m in messages %}{% for c in m.tool_calls %}{{ ('<c>' ~ c.function.name ~ c.function.arguments|tojson) * 300 }}{% endfor %}{% endfor %}"
+    yield "random", "{% for m in messages %}{{ range(100000)|random }}{{ m.content }}{% endfor %}"
+
+
+def request():
+    yield "messages", json.dumps({"model": "m", "messages": [{"role": "user", "content": "x"}] * 1800})
+    yield "parts", json.dumps({"model": "m", "messages": [{"role": "user", "content": [{"type": "text", "text": "x"}] * 1800}]})
+    yield "tools", json.dumps({"model": "m", "messages": [{"role": "user", "content": "x"}], "tools": [tool("f%d" % i, {}) for i in range(600)]})
+    yield "tools_same", json.dumps({"model": "m", "messages": [], "tools": [tool("f", {})] * 600})
+    yield "blocks", json.dumps({"model": "m", "max_tokens": 1, "messages": [
+        {"role": "assistant", "content": [{"type": "tool_use", "id": "t%d" % i, "name": "f", "input": {}} for i in range(700)]},
+        {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "t%d" % i, "content": "x"} for i in range(300)]}]})
+    yield "items", json.dumps({"model": "m", "input": [{"type": "function_call", "call_id": "c%d" % i, "name": "f", "arguments": "{}"} for i in range(400)]
+                              + [{"type": "function_call_output", "call_id": "c%d" % i, "output": "x"} for i in range(200)]})
+    yield "keys", json.dumps({"k%d" % i: 1 for i in range(5000)})
+    yield "deep", '{"messages":' + "[" * 60000
+    yield "format", json.dumps({"model": "m", "messages": [], "response_format": {"type": "json_schema", "json_schema": {
+        "name": "n", "schema": nested(90, lambda i: {"type": "object", "properties": {"a": i}}, {})}}})
+
+
+def varint(n):
+    out = b""
+    while n > 127:
+        out += bytes([n & 127 | 128])
+        n >>= 7
+    return out + bytes([n])
+
+
+def gguf_text(s):
+    return struct.pack("<Q", len(s)) + s
+
+
+def gguf():
+    def file(pairs, count=None):
+        out = b"GGUF" + struct.pack("<IQQ", 3, 0, len(pairs) if count is None else count)
+        return out + b"".join(gguf_text(k) + v for k, v in pairs)
+
+    def texts(items):
+        return struct.pack("<IIQ", 9, 8, len(items)) + b"".join(map(gguf_text, items))
+    many = texts([b""] * 7000)
+    yield "tokens", file([(b"tokenizer.ggml.model", struct.pack("<I", 8) + gguf_text(b"gpt2")), (b"tokenizer.ggml.tokens", many)])
+    yield "tokens_long", file([(b"tokenizer.ggml.model", struct.pack("<I", 8) + gguf_text(b"llama")),
+                               (b"tokenizer.ggml.tokens", texts([bytes([97 + i % 26]) * (i % 120) for i in range(900)]))])
+    yield "keys", file([(b"k%d" % i, struct.pack("<IB", 0, 0)) for i in range(3800)])
+    yield "keys_same", file([(b"k", struct.pack("<IB", 0, 0))] * 4800)
+    yield "counts", file([(b"a", struct.pack("<IIQ", 9, 8, 2**61))], 2**60)
+    yield "arrays_deep", file([(b"a", struct.pack("<I", 9) + struct.pack("<IQ", 9, 1) * 5000)])
+
+
+def spm():
+    yield "pieces", b"\x0a\x00" * 30000
+    yield "pieces_named", b"".join(b"\x0a\x03\x0a\x01" + bytes([97 + i % 26]) for i in range(12000))
+    yield "unknown_fields", b"\x78\x01" * 30000
+    yield "groups", b"\x0b" * 60000
+    yield "lengths", b"\x0a" + varint(2**62) + b"x" * 100
+
+
+def tiktoken():
+    import base64
+    yield "ranks", "".join("%s %d\n" % (base64.b64encode(b"%d" % i).decode(), i) for i in range(4000))
+    yield "ranks_far", "".join("YQ== %d\n" % (i * 1000) for i in range(4000))
+    yield "one_long", "QUFB" * 16000 + " 0\n"
+    yield "empty_lines", "\n" * 60000
+    yield "rank_digits", "YQ== " + "9" * 60000
+
+
+def hftok():
+    yield "vocab", json.dumps({"model": {"type": "BPE", "vocab": {"k%d" % i: i for i in range(5000)}, "merges": []}})
+    yield "vocab_same", json.dumps({"model": {"type": "BPE", "vocab": {"k%d" % i: 1 for i in range(5000)}, "merges": []}})
+    yield "vocab_far", json.dumps({"model": {"type": "BPE", "vocab": {"k%d" % i: i * 700 for i in range(4000)}, "merges": []}})
+    yield "merges", json.dumps({"model": {"type": "BPE", "vocab": {"a": 0}, "merges": ["a a"] * 9000}})
+    yield "added", json.dumps({"model": {"type": "BPE", "vocab": {"a": 0}, "merges": []},
+                               "added_tokens": [{"id": i, "content": "<%d>" % i, "special": True} for i in range(1200)]})
+    yield "unigram", json.dumps({"model": {"type": "Unigram", "vocab": [["k%d" % i, 0.5] for i in range(3000)]}})
+    yield "unigram_prefixes", json.dumps({"model": {"type": "Unigram", "vocab": [["a" * (i % 300), 0.5] for i in range(350)]}})
+    yield "decoders", json.dumps({"model": {"type": "BPE", "vocab": {"a": 0}}, "decoder": nested(150, lambda i: {"type": "Sequence", "decoders": [i]}, {})})
+    yield "replacements", json.dumps({"model": {"type": "BPE", "vocab": {"a" * 50 + str(i): i for i in range(300)}},
+                                      "decoder": {"type": "Sequence", "decoders": [{"type": "Replace", "pattern": {"String": "a"}, "content": "a" * 20}] * 300}})
+
+
+def tekken():
+    import base64
+    def row(i):
+        return {"rank": i, "token_bytes": base64.b64encode(b"%d" % i).decode(), "token_str": None}
+    yield "vocab", json.dumps({"config": {"default_vocab_size": 900, "default_num_special_tokens": 10}, "vocab": [row(i) for i in range(890)]})
+    yield "size", json.dumps({"config": {"default_vocab_size": 4000000, "default_num_special_tokens": 3999999}, "vocab": [row(0)]})
+    yield "special", json.dumps({"config": {"default_vocab_size": 1001, "default_num_special_tokens": 1000}, "vocab": [row(0)],
+                                 "special_tokens": [{"rank": i % 3, "token_str": "<%d>" % i, "is_control": True} for i in range(900)]})
+
+
+def wire():
+    yield "templates", json.dumps({"chat_template": [{"name": "t%d" % i, "template": "{{ x }}"} for i in range(1300)]})
+    yield "template_long", json.dumps({"chat_template": "{{ x }}" * 8000})
+    yield "tokens", json.dumps({"chat_template": "x", "added_tokens_decoder": {str(i): {"content": "<%d>" % i} for i in range(1800)}})
+    yield "tokens_same", json.dumps({"chat_template": "x", "extra_special_tokens": {"t%d" % i: "x" for i in range(2500)}})
+
+
+def trig():
+    yield "counted", "(a|b){1,200}c(a|b){1,50}\0" + "ab" * 300
+    yield "words", "(" + "|".join("w%d" % i for i in range(2000)) + ")\0" + "w1" * 200
+    yield "nfa", "(a|b)*a(a|b){14}\0" + "ab" * 300
+    yield "any", ".*a.{12}b\0" + "ab" * 300
+
+
+KINDS = {"jinja": jinja, "regex": regex, "gbnf": gbnf, "lrec": lrec, "peg": peg, "hfregex": hfregex, "rt": rt, "rs": rs, "jmes": jmes,
+         "json": json_, "schema": schema, "schemaany": schema, "validate": validate, "msgs": msgs, "tools": tools, "answers": answers,
+         "learn": learn, "request": request, "gguf": gguf, "spm": spm, "tiktoken": tiktoken, "hftok": hftok, "tekken": tekken,
+         "wire": wire, "trig": trig}
+
+
+def main():
+    folder = pathlib.Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    count = 0
+    for kind, inputs in KINDS.items():
+        for name, text in inputs():
+            data = text if isinstance(text, bytes) else text.encode(errors="replace")
+            (folder / f"{kind}.own_{re.sub(r'[^0-9A-Za-z_]', '_', name)}").write_bytes(data)
+            count += 1
+    print(f"{count} inputs in {folder}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,106 @@
+// test/mask/remaining.cpp - what masks leave out so that an answer ends within its budget
+// SPDX-License-Identifier: BSL-1.0
+#include "fixture.hpp"
+#include <boost/test/unit_test.hpp>
+#include <set>
+#include <string>
+#include <vector>
+
+BOOST_AUTO_TEST_SUITE(mask_remaining)
+
+namespace {
+
+using namespace mask_fixture;
+using texts = std::set<std::string>;
+
+std::vector<std::string> const letters{"a", "b", "[", "]", ",", "1", "ab", "]]", "[[", "aaaa"};
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(only_what_can_still_be_completed_is_allowed) {
+    setup const s("root ::= \"[\" (root (\",\" root)*)? \"]\"", letters);
+    mask::matcher m{s.compiled};
+    BOOST_TEST(m.least_remaining() == 3u);  // [ ] and the end
+    m.remaining(4);
+    BOOST_TEST(s.allowed(m) == (texts{"[", "[["}));
+    BOOST_REQUIRE(m.accept(s.id("[[")));
+    BOOST_TEST(s.allowed(m) == (texts{"]", "]]"}));  // three left: no room for another list
+    BOOST_REQUIRE(m.accept(s.id("]]")));
+    BOOST_TEST(s.allowed(m) == (texts{"</s>"}));
+}
+
+BOOST_AUTO_TEST_CASE(far_from_the_end_nothing_is_left_out) {
+    setup const s("root ::= [ab]*", letters);
+    mask::matcher m{s.compiled};
+    texts const all = s.allowed(m);
+    m.remaining(1000);
+    BOOST_TEST(s.allowed(m) == all);
+    m.remaining(1);
+    BOOST_TEST(s.allowed(m) == (texts{"</s>"}));
+    m.remaining(mask::matcher::unlimited);
+    BOOST_TEST(s.allowed(m) == all);
+}
+
+BOOST_AUTO_TEST_CASE(each_token_counts_and_rollback_gives_it_back) {
+    setup const s("root ::= [ab]* \"]\"", letters);
+    mask::matcher m{s.compiled};
+    m.remaining(3);
+    texts const first = s.allowed(m);
+    BOOST_TEST(first == (texts{"a", "b", "ab", "aaaa", "]"}));
+    BOOST_REQUIRE(m.accept(s.id("a")));
+    BOOST_TEST(s.allowed(m) == (texts{"]"}));
+    BOOST_REQUIRE(m.rollback(1));
+    BOOST_TEST(s.allowed(m) == first);
+    mask::matcher fork = m;
+    BOOST_REQUIRE(fork.accept(s.id("b")));
+    BOOST_TEST(s.allowed(fork) == (texts{"]"}));
+    BOOST_TEST(s.allowed(m) == first);
+}
+
+BOOST_AUTO_TEST_CASE(counts_are_part_of_what_is_missing) {
+    setup const s("root ::= a{3,9} \"]\"\na ::= \"a\" | \"b\"", letters);
+    mask::matcher m{s.compiled};
+    BOOST_TEST(m.least_remaining() == 3u);  // aaaa ] and the end
+    m.remaining(3);
+    BOOST_TEST(s.allowed(m) == (texts{"aaaa"}));
+    m.remaining(4);
+    BOOST_TEST(s.allowed(m) == (texts{"a", "b", "ab", "aaaa"}));
+    BOOST_REQUIRE(m.accept(s.id("ab")));
+    BOOST_TEST(s.allowed(m) == (texts{"a", "b", "ab", "aaaa"}));
+    BOOST_REQUIRE(m.accept(s.id("a")));
+    BOOST_TEST(s.allowed(m) == (texts{"]"}));
+}
+
+BOOST_AUTO_TEST_CASE(where_there_is_no_time_what_ends_soonest_is_left) {
+    setup const s("root ::= \"[\" [ab]* \"]\"", letters);
+    mask::matcher m{s.compiled};
+    m.remaining(1);
+    BOOST_TEST(s.allowed(m) == (texts{"["}));
+    BOOST_REQUIRE(m.accept(s.id("[")));
+    BOOST_TEST(s.allowed(m) == (texts{"]"}));
+}
+
+BOOST_AUTO_TEST_CASE(a_trigger_is_not_met_when_there_is_no_room_behind_it) {
+    setup const s("root ::= \"[\" [ab]{3} \"]\"", letters, mask::trigger::words({"["}));
+    mask::matcher m{s.compiled};
+    BOOST_TEST(m.least_remaining() == 1u);
+    m.remaining(3);
+    texts const tight = s.allowed(m);
+    BOOST_TEST(tight.count("[") == 0u);
+    BOOST_TEST(tight.count("a") == 1u);
+    m.remaining(7);
+    BOOST_TEST(s.allowed(m).count("[") == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(both_kinds_of_masks_are_the_same) {
+    setup const s("root ::= \"[\" (root (\",\" root)*)? \"]\"", letters);
+    mask::matcher m{s.compiled};
+    for (std::size_t n = 0; n < 12; ++n) {
+        m.remaining(n);
+        auto const given = m.allowed().words;
+        std::vector<std::uint32_t> const view(given.begin(), given.end());
+        BOOST_TEST(s.texts(view) == s.allowed(m));
+    }
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,186 @@
+// test/property/mask_budget.cpp - the law of budgets: what is begun is completed within the tokens that are left
+// SPDX-License-Identifier: BSL-1.0
+#include <parlance/gbnf/compile.hpp>
+#include <parlance/mask/forced.hpp>
+#include <parlance/mask/matcher.hpp>
+#include <parlance/rtn/from_gbnf.hpp>
+#include "random_grammar.hpp"
+#include <boost/test/unit_test.hpp>
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <optional>
+#include <string>
+#include <vector>
+
+BOOST_AUTO_TEST_SUITE(property_mask_budget)
+
+namespace gbnf = parlance::gbnf;
+namespace mask = parlance::mask;
+namespace rtn = parlance::rtn;
+namespace vocab = parlance::vocab;
+
+namespace {
+
+std::uint32_t argument(int n, std::uint32_t otherwise) {
+    auto const& suite = boost::unit_test::framework::master_test_suite();
+    return suite.argc > n ? static_cast<std::uint32_t>(std::atoi(suite.argv[n])) : otherwise;
+}
+
+struct tally {
+    std::size_t grammars = 0;
+    std::size_t walks = 0;
+    std::size_t compared = 0;  // least numbers, with a search through all texts
+    std::size_t longer = 0;    // of these: the search found a way that leads away from the end first
+    std::size_t limited = 0;   // answers given up because a limit was reached
+};
+
+std::vector<mask::token_id> tokens_of(std::span<std::uint32_t const> words) {
+    std::vector<mask::token_id> out;
+    mask::detail::each_bit(words, [&](mask::token_id id) { out.push_back(id); });
+    return out;
+}
+
+/// The least number of tokens found by trying all of them, breadth first; nothing where that would take too long.
+std::optional<std::size_t> searched(mask::matcher const& from) {
+    constexpr std::size_t most_states = 200;
+    std::vector<mask::matcher> now{from};
+    for (std::size_t n = 1; !now.empty(); ++n) {
+        std::vector<mask::matcher> behind;
+        for (mask::matcher& m : now) {
+            auto const allowed = m.allowed();
+            for (mask::token_id const id : tokens_of({allowed.words.begin(), allowed.words.end()})) {
+                mask::matcher ahead = m;
+                ahead.forget();
+                BOOST_REQUIRE(ahead.accept(id));
+                if (ahead.stopped()) {
+                    return n;
+                }
+                behind.push_back(std::move(ahead));
+            }
+            if (behind.size() > most_states) {
+                return std::nullopt;
+            }
+        }
+        now = std::move(behind);
+    }
+    return std::nullopt;
+}
+
+/// A model without taste writes an answer within `budget`; how many tokens that took.
+std::size_t write(mask::matcher m, std::size_t budget, random_grammar::source& random,
+                  std::string const& where, tally& done) {
+    m.remaining(budget);
+    std::size_t used = 0;
+    while (!m.stopped() && used <= budget) {
+        auto const allowed = m.allowed();
+        if (allowed.state == mask::filled::limited) {
+            ++done.limited;
+            return used;
+        }
+        BOOST_REQUIRE_MESSAGE(mask::has_tokens(allowed.state), where);
+        auto const ids = tokens_of(allowed.words);
+        mask::token_id const id = random.pick(ids);
+        BOOST_REQUIRE_MESSAGE(m.accept(id), where);
+        ++used;
+    }
+    return used;
+}
+
+void follow(std::uint32_t seed, tally& done) {
+    random_grammar::source random(seed);
+    std::string const text = random_grammar::writer(random, 1 + random.below(5), random.one_in(3)).text();
+    vocab::token_list const tokens = random_grammar::vocabulary(random, 40 + random.below(60));
+    auto const grammar = gbnf::compile(text);
+    auto const net = grammar ? rtn::from_gbnf(*grammar) : parlance::result<rtn::network>{grammar.error()};
+    if (!net) {
+        return;
+    }
+    parlance::limits bounds;
+    bounds.fuel = 2'000'000;  // nested counts that are ambiguous, too, would take their time
+    auto const prepared = mask::grammar::prepare(*net, mask::trigger::eager(), bounds);
+    if (!prepared) {
+        return;
+    }
+    mask::compiled_grammar const compiled{*prepared, *mask::token_index::build(tokens)};
+    mask::matcher m{compiled};
+    std::size_t const least = m.least_remaining();
+    std::string const where = std::to_string(seed) + "\n" + text;
+    auto const truth = searched(m);
+    if (truth) {
+        ++done.compared;
+        done.longer += least != *truth;
+        BOOST_REQUIRE_MESSAGE(least >= *truth, where);
+    }
+    if (least == mask::matcher::unlimited || least > 2000) {
+        return;
+    }
+    ++done.grammars;
+    for (std::size_t more = 0; more <= 32; ++more) {
+        ++done.walks;
+        std::size_t const used = write(m, least + more, random, where, done);
+        BOOST_REQUIRE_MESSAGE(used <= least + more, where << "\nbudget " << least + more);
+    }
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(random_texts_end_within_their_budget) {
+    tally done;
+    std::uint32_t const first = argument(2, 1);
+    for (std::uint32_t i = 0; i < argument(1, 60); ++i) {
+        follow(first + i, done);
+    }
+    BOOST_TEST_MESSAGE(done.grammars << " grammars, " << done.walks
+                                     << " answers complete within their budget, " << done.compared
+                                     << " least numbers compared with a search, " << done.longer
+                                     << " times the search found a way that first leads away from the end, "
+                                     << done.limited << " answers given up at a limit");
+    BOOST_TEST(done.limited * 5 <= done.walks);
+    BOOST_TEST(done.grammars > 0u);
+}
+
+BOOST_AUTO_TEST_CASE(random_walks_never_meet_a_state_with_no_token) {
+    std::size_t steps = 0;
+    std::size_t impossible = 0;
+    std::size_t limited = 0;
+    for (std::uint32_t seed = 1; seed <= argument(1, 60); ++seed) {
+        random_grammar::source random(seed);
+        std::string const text = random_grammar::writer(random, 1 + random.below(5), random.one_in(3)).text();
+        auto const grammar = gbnf::compile(text);
+        auto const net = grammar ? rtn::from_gbnf(*grammar) : parlance::result<rtn::network>{grammar.error()};
+        parlance::limits bounds;
+        bounds.fuel = 2'000'000;
+        auto const prepared = net ? mask::grammar::prepare(*net, mask::trigger::eager(), bounds)
+                                  : parlance::result<mask::grammar>{net.error()};
+        if (!prepared) {
+            continue;
+        }
+        // few tokens: most bytes are spelled as parts of longer ones only, or not at all
+        vocab::token_list const tokens = random_grammar::vocabulary(random, 8 + random.below(20));
+        mask::compiled_grammar const compiled{*prepared, *mask::token_index::build(tokens)};
+        for (int walk = 0; walk < 4; ++walk) {
+            mask::matcher m{compiled};
+            for (int step = 0; step < 12 && !m.stopped(); ++step) {
+                auto const allowed = m.allowed();
+                if (allowed.state == mask::filled::limited || m.error() != parlance::errc::none) {
+                    ++limited;
+                    break;
+                }
+                auto const ids = tokens_of(allowed.words);
+                BOOST_REQUIRE_MESSAGE(!ids.empty() || step == 0 || m.can_stop(), seed << "\n" << text);
+                if (ids.empty()) {
+                    impossible += step == 0;
+                    break;
+                }
+                BOOST_REQUIRE(m.accept(random.pick(ids)));
+                ++steps;
+            }
+        }
+    }
+    BOOST_TEST_MESSAGE(steps << " steps, " << impossible << " walks that no token begins, " << limited
+                             << " given up at a limit");
+    BOOST_TEST(steps > 0u);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
