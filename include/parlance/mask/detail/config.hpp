@@ -110,7 +110,7 @@ struct loop_memory {
 /// row        where each class of bytes leads
 /// low, span  if there is no row: bytes low .. low + span lead to one configuration, all others nowhere
 /// moves_bytes, moves_tokens   whether any item can take such
-/// pops       least depth that is reached without consuming
+/// pops       least depth that is reached without consuming, by any stack of a set
 /// ticks      of the slot, made on the way to each item
 /// slot       the slot's node, or 0
 /// wide       the mask, for a slot that is far from its bounds or for no slot

@@ -42,6 +42,8 @@ public:
     /// as many ticks in `more`, or fewer but not below its lower bound.  Whatever the frames over `less` do then, those over
     /// `more` can do as well: a count that is inside its bounds stays so with the same ticks, and has more of them left.
     [[nodiscard]] PARLANCE_DECL bool covers(std::uint32_t more, std::uint32_t less) const noexcept;
+    /// The least depth of a stack of `stack`, which is a set or one stack.
+    [[nodiscard]] PARLANCE_DECL std::uint32_t least_depth(std::uint32_t stack) const noexcept;
     /// Returns from the frame on top of `stack`, and on while that only means to return again.
     PARLANCE_DECL void leave(std::uint32_t stack, vec<item>& out, bool& returned) const;
 

@@ -124,7 +124,7 @@ bool closure::merge_todo() {
 
 void closure::follow(way const w, shape& found) {
     item const i = w.at;
-    found.pops = (std::min)(found.pops, stacks_.node(i.stack).depth);
+    found.pops = (std::min)(found.pops, stacks_.least_depth(i.stack));
     if (!code_.bytes_of(i.state).empty() || !code_.tokens_of(i.state).empty()) {
         ways_.push_back(w);
     }

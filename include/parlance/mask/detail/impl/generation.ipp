@@ -323,7 +323,8 @@ place generation::adopt(generation& old, place const& p) {
 place generation::waiting_at(std::uint32_t state) const noexcept { return {store_.start(), 0, 0, state + 1}; }
 
 place generation::settle(place p) {
-    // Frames go up and down once each; where absorbed ones would do so forever, that is a limit.
+    // A split leaves nothing that asks for what went below, and frames come up once each.  Were that ever not so, it would
+    // be a limit and not a loop.
     std::uint32_t rounds = 64 + 4 * store_.node(p.base).height;
     while (store::is_live(p.config)) {
         if (rounds-- == 0) {

@@ -43,6 +43,12 @@ void stack_tree::leave_each(std::uint32_t set, vec<item>& out, bool& returned) c
     out.erase(std::unique(begin, out.end()), out.end());
 }
 
+std::uint32_t stack_tree::least_depth(std::uint32_t stack) const noexcept {
+    std::uint32_t least = nodes_[stack].depth;
+    each_stack(stack, [&](std::uint32_t one) { least = (std::min)(least, nodes_[one].depth); });
+    return least;
+}
+
 std::uint32_t stack_tree::absorbed(std::uint32_t back, std::uint32_t parent) {
     constexpr unsigned deepest =
         16;  // with a frame that is left where it is nothing is wrong, but not the least either
