@@ -46,6 +46,17 @@ BOOST_AUTO_TEST_CASE(sets_of_stacks_that_hold_the_bottom_are_no_limit) {
     BOOST_TEST((m.error() == parlance::errc::none));
 }
 
+BOOST_AUTO_TEST_CASE(a_token_that_ends_a_rule_brings_the_end_nearer) {
+    setup const s("root ::= \"[\" item \"]\"\nitem ::= [ab]* <[11]>", letters);
+    mask::matcher m{s.compiled};
+    BOOST_REQUIRE(m.accept(s.id("[")));
+    BOOST_REQUIRE(m.accept(s.id("a")));
+    m.remaining(3);
+    BOOST_TEST(s.allowed(m) == (texts{"<x>"}));
+    m.remaining(4);
+    BOOST_TEST(s.allowed(m) == (texts{"a", "aaaa", "ab", "b", "<x>"}));
+}
+
 BOOST_AUTO_TEST_CASE(far_from_the_end_nothing_is_left_out) {
     setup const s("root ::= [ab]*", letters);
     mask::matcher m{s.compiled};

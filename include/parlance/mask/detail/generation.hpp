@@ -58,7 +58,7 @@ public:
     /// Reads text in the grammar.
     [[nodiscard]] PARLANCE_DECL place read(place p, std::string_view text);
 
-    /// Reads a token as a token.
+    /// Reads a token as a token; the place is as settled as the next byte needs.
     [[nodiscard]] PARLANCE_DECL place step_token(place p, token_id id);
 
     /// Both places as one, of which b's frames below are some of a's.
@@ -133,6 +133,8 @@ private:
     [[nodiscard]] PARLANCE_DECL place waiting_at(std::uint32_t state) const noexcept;
 
     PARLANCE_DECL place settle(place p);
+    /// The same place with every frame above the bottom that the text so far may have returned to.
+    [[nodiscard]] PARLANCE_DECL place over_bottom(place p);
     /// Moves the frame below the bottom above it, and the counted ones that it runs in.
     PARLANCE_DECL void lower(place& p);
     /// The frame below the bottom and the counted ones that it runs in, from `deeper` on, which becomes what is below

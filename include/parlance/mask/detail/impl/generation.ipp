@@ -75,6 +75,10 @@ place generation::hear(std::uint32_t waiting, std::uint8_t byte) {
 
 place generation::step(place p, std::uint8_t byte) {
     p.go(store_.step(p.at(), byte));
+    return over_bottom(p);
+}
+
+place generation::over_bottom(place p) {
     while (store::is_live(p.config) && store_.at(p.config).under && p.base != 0) {
         lower(p);
     }
@@ -98,7 +102,7 @@ place generation::step_token(place p, token_id id) {
     if (store::is_live(p.config)) {
         p.go(store_.step_token(p.at(), id));
     }
-    return p;
+    return over_bottom(p);
 }
 
 place generation::join(place a, place b) {
