@@ -61,7 +61,7 @@ public:
     /// Reads a token as a token; the place is as settled as the next byte needs.
     [[nodiscard]] PARLANCE_DECL place step_token(place p, token_id id);
 
-    /// Both places as one, of which b's frames below are some of a's.
+    /// Both places as one, of which the frames below the one are some of those below the other.
     [[nodiscard]] PARLANCE_DECL place join(place a, place b);
 
     /// What '{' opens at a live place, see rtn::network::objects; none where the text may also be read otherwise.  `inside`

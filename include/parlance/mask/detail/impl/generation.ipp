@@ -112,8 +112,12 @@ place generation::join(place a, place b) {
     if (!store::is_live(a.config) || !store::is_live(b.config)) {
         return store::is_live(a.config) ? a : b;
     }
-    while (a.base != b.base && store::is_live(a.config)) {
-        lower(a);
+    while (a.base != b.base) {
+        place& higher = store_.node(a.base).height > store_.node(b.base).height ? a : b;
+        lower(higher);
+        if (!store::is_live(higher.config)) {
+            return higher;
+        }
     }
     b.go(store_.join(a.at(), b.at()));
     return b;
