@@ -42,17 +42,20 @@ std::vector<mask::token_id> tokens_of(std::span<std::uint32_t const> words) {
 }
 
 /// The least number of tokens found by trying all of them, breadth first; nothing where that would take too long.
-std::optional<std::size_t> searched(mask::matcher const& from) {
+std::optional<std::size_t> searched(mask::matcher const& from, std::string const& where) {
     constexpr std::size_t most_states = 200;
     std::vector<mask::matcher> now{from};
     for (std::size_t n = 1; !now.empty(); ++n) {
         std::vector<mask::matcher> behind;
         for (mask::matcher& m : now) {
             auto const allowed = m.allowed();
+            if (allowed.state == mask::filled::limited) {
+                return std::nullopt;
+            }
             for (mask::token_id const id : tokens_of({allowed.words.begin(), allowed.words.end()})) {
                 mask::matcher ahead = m;
                 ahead.forget();
-                BOOST_REQUIRE(ahead.accept(id));
+                BOOST_REQUIRE_MESSAGE(ahead.accept(id), where);
                 if (ahead.stopped()) {
                     return n;
                 }
@@ -106,7 +109,7 @@ void follow(std::uint32_t seed, tally& done) {
     mask::matcher m{compiled};
     std::size_t const least = m.least_remaining();
     std::string const where = std::to_string(seed) + "\n" + text;
-    auto const truth = searched(m);
+    auto const truth = searched(m, where);
     if (truth) {
         ++done.compared;
         done.longer += least != *truth;
