@@ -11,6 +11,7 @@ module;
 export module parlance;
 
 export namespace parlance {
+using parlance::array_ref;
 using parlance::bad_result;
 using parlance::deadline;
 using parlance::describe;

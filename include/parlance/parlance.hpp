@@ -11,6 +11,7 @@
 #include <parlance/peg.hpp>
 #include <parlance/rtn.hpp>
 #include <parlance/schema.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/deadline.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>

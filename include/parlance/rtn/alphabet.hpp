@@ -3,10 +3,10 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/rtn/bytes.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 namespace parlance::rtn {
 
@@ -24,7 +24,7 @@ struct alphabet {
 };
 
 /// The coarsest alphabet in which each set is a union of groups; `members[s]` are then the groups of set s.
-[[nodiscard]] PARLANCE_DECL alphabet alphabet_of(std::span<vec<code_points> const> sets,
+[[nodiscard]] PARLANCE_DECL alphabet alphabet_of(array_ref<vec<code_points> const> sets,
                                                  vec<vec<std::uint32_t>>& members);
 
 }  // namespace parlance::rtn

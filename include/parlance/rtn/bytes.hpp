@@ -3,9 +3,9 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstdint>
-#include <span>
 
 namespace parlance::rtn {
 
@@ -18,14 +18,14 @@ struct code_points {
 
 /// The same set sorted, without overlaps, adjacent ranges joined; surrogates and what is beyond U+10FFFF, which
 /// UTF-8 cannot say, are left out.  O(n log n).
-[[nodiscard]] PARLANCE_DECL vec<code_points> normalized(std::span<code_points const> ranges);
+[[nodiscard]] PARLANCE_DECL vec<code_points> normalized(array_ref<code_points const> ranges);
 
 /// Every scalar value that is not in `ranges`, normalized.
-[[nodiscard]] PARLANCE_DECL vec<code_points> complement(std::span<code_points const> ranges);
+[[nodiscard]] PARLANCE_DECL vec<code_points> complement(array_ref<code_points const> ranges);
 
 /// Adds edges that read one code point of `ranges`, as UTF-8, from `from` to `to`.  Deterministic; states are shared
 /// within one call.  An empty set adds nothing, so that `from` leads nowhere.
-PARLANCE_DECL void add_ranges(builder& out, state_id from, std::span<code_points const> ranges, state_id to);
+PARLANCE_DECL void add_ranges(builder& out, state_id from, array_ref<code_points const> ranges, state_id to);
 
 }  // namespace parlance::rtn
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -78,15 +79,15 @@ struct array {
 /// A network as seven spans, cheap to copy.  `states` has one row more than there are states, `rules[i]` is the entry
 /// state of rule i, `names` are for people and may be empty.  Valid as long as what it points into.
 struct network_view {
-    std::span<state const> states{};
-    std::span<edge const> edges{};
+    array_ref<state const> states{};
+    array_ref<edge const> edges{};
     std::span<state_id const> rules{};
-    std::span<count const> counts{};
+    array_ref<count const> counts{};
     rule_id root = 0;
-    std::span<object const> objects{};
-    std::span<array const> arrays{};
+    array_ref<object const> objects{};
+    array_ref<array const> arrays{};
 
-    [[nodiscard]] constexpr std::span<edge const> edges_of(state_id s) const noexcept {
+    [[nodiscard]] constexpr array_ref<edge const> edges_of(state_id s) const noexcept {
         return {edges.data() + states[s].first_edge, states[s + 1].first_edge - states[s].first_edge};
     }
     [[nodiscard]] constexpr bool accepts(state_id s) const noexcept { return states[s].accepts; }

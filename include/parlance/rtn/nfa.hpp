@@ -5,11 +5,11 @@
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/rtn/detail/pair_table.hpp>
 #include <parlance/rtn/dfa.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <map>
-#include <span>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -23,7 +23,7 @@ public:
 
     PARLANCE_DECL state add_state();
     void empty_edge(state from, state to) { rows_[from].empty.push_back(to); }
-    PARLANCE_DECL void edge(state from, std::span<code_points const> set, state to);
+    PARLANCE_DECL void edge(state from, array_ref<code_points const> set, state to);
     PARLANCE_DECL void edge(state from, char32_t c, state to);
     /// The code points of `text`, which must be UTF-8; returns where they end.
     PARLANCE_DECL state literal(state from, std::string_view text);

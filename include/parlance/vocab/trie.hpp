@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/view.hpp>
-#include <span>
 #include <string>
 
 namespace parlance::vocab {
@@ -60,7 +60,7 @@ public:
     [[nodiscard]] PARLANCE_DECL static result<trie> build(view tokens);
 
     /// nodes()[0] is the root.  Empty only for a default-constructed trie.
-    [[nodiscard]] std::span<node const> nodes() const noexcept { return nodes_; }
+    [[nodiscard]] array_ref<node const> nodes() const noexcept { return nodes_; }
 
     /// Calls f(id) for every token that ends at `n`, a node of this trie, ascending.
     template <class F>
@@ -94,8 +94,8 @@ public:
 
 private:
     [[nodiscard]] PARLANCE_DECL std::size_t first_bad_node(view tokens) const;
-    [[nodiscard]] PARLANCE_DECL std::span<token_id const> list_of(std::size_t i) const noexcept;
-    PARLANCE_DECL void add_tokens(node& n, std::span<token_id const> ids);
+    [[nodiscard]] PARLANCE_DECL array_ref<token_id const> list_of(std::size_t i) const noexcept;
+    PARLANCE_DECL void add_tokens(node& n, array_ref<token_id const> ids);
 
     vec<node> nodes_;
     vec<token_id> shared_;         // ids of tokens with equal bytes, list after list

@@ -1,6 +1,7 @@
 // parlance/vocab/view.hpp - any vocabulary as a few spans, cheap to copy
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/text/array_ref.hpp>
 #include <parlance/vocab/concept.hpp>
 #include <optional>
 #include <span>
@@ -36,7 +37,7 @@ class view {
 public:
     constexpr view() noexcept = default;
     constexpr view(std::string_view pool, std::span<std::uint32_t const> offsets,
-                   std::span<token_flags const> flags, std::span<token_id const> specials) noexcept
+                   array_ref<token_flags const> flags, std::span<token_id const> specials) noexcept
         : pool_(pool), offsets_(offsets), flags_(flags), specials_(specials) {}
 
     [[nodiscard]] constexpr std::size_t size() const noexcept { return flags_.size(); }
@@ -76,16 +77,16 @@ public:
     /// Control, user_defined and ending tokens, sorted by spelling.
     [[nodiscard]] constexpr std::span<token_id const> specials() const noexcept { return specials_; }
 
-    [[nodiscard]] constexpr std::span<token_flags const> flags() const noexcept { return flags_; }
+    [[nodiscard]] constexpr array_ref<token_flags const> flags() const noexcept { return flags_; }
     /// The same tokens with other flags, as many.
-    [[nodiscard]] constexpr view with_flags(std::span<token_flags const> flags) const noexcept {
+    [[nodiscard]] constexpr view with_flags(array_ref<token_flags const> flags) const noexcept {
         return {pool_, offsets_, flags, specials_};
     }
 
 private:
     std::string_view pool_;
     std::span<std::uint32_t const> offsets_;
-    std::span<token_flags const> flags_;
+    array_ref<token_flags const> flags_;
     std::span<token_id const> specials_;
 };
 static_assert(vocabulary<view>);

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 namespace parlance::mask::detail {
 
@@ -60,10 +60,10 @@ struct automaton {
     vec<std::uint32_t> first_meaning{0};
     std::uint32_t start = 0;
 
-    [[nodiscard]] PARLANCE_DECL std::span<byte_edge const> bytes_of(std::uint32_t s) const noexcept;
-    [[nodiscard]] PARLANCE_DECL std::span<call_edge const> calls_of(std::uint32_t s) const noexcept;
-    [[nodiscard]] PARLANCE_DECL std::span<std::uint32_t const> ticks_of(std::uint32_t s) const noexcept;
-    [[nodiscard]] PARLANCE_DECL std::span<token_edge const> tokens_of(std::uint32_t s) const noexcept;
+    [[nodiscard]] PARLANCE_DECL array_ref<byte_edge const> bytes_of(std::uint32_t s) const noexcept;
+    [[nodiscard]] PARLANCE_DECL array_ref<call_edge const> calls_of(std::uint32_t s) const noexcept;
+    [[nodiscard]] PARLANCE_DECL array_ref<std::uint32_t const> ticks_of(std::uint32_t s) const noexcept;
+    [[nodiscard]] PARLANCE_DECL array_ref<token_edge const> tokens_of(std::uint32_t s) const noexcept;
 
     /// Frames that say nothing new over others: `frame` over `over` and what is below that reads the same as without it,
     /// see absorption.  Sorted.
@@ -85,8 +85,8 @@ struct automaton {
 private:
     [[nodiscard]] PARLANCE_DECL bool absorbs_over(std::uint32_t frame) const noexcept;
     template <class T>
-    [[nodiscard]] static std::span<T const> slice(vec<T> const& v, std::size_t a, std::size_t b) noexcept {
-        return std::span<T const>{v}.subspan(a, b - a);
+    [[nodiscard]] static array_ref<T const> slice(vec<T> const& v, std::size_t a, std::size_t b) noexcept {
+        return array_ref<T const>{v}.subspan(a, b - a);
     }
 };
 

@@ -3,10 +3,10 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/automaton.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 namespace parlance::mask::detail {
 
@@ -37,13 +37,13 @@ struct automaton_rows {
 
     PARLANCE_DECL std::uint32_t add_state(std::uint32_t rule);
     /// The network's states that ours stands for, sorted.
-    [[nodiscard]] PARLANCE_DECL std::span<std::uint32_t const> meaning(std::uint32_t id) const noexcept;
+    [[nodiscard]] PARLANCE_DECL array_ref<std::uint32_t const> meaning(std::uint32_t id) const noexcept;
     /// Writes everything but counts and start.
     ///
     /// entries    of each rule: the state at which it is entered
     /// has_ticks  of each rule: whether it ticks, so that it needs a frame of its own
-    PARLANCE_DECL void pack(automaton& out, std::span<std::uint32_t const> entries,
-                            std::span<char const> has_ticks) const;
+    PARLANCE_DECL void pack(automaton& out, array_ref<std::uint32_t const> entries,
+                            array_ref<char const> has_ticks) const;
 };
 
 }  // namespace parlance::mask::detail

@@ -3,10 +3,10 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 namespace parlance::mask::detail {
 
@@ -62,8 +62,8 @@ public:
         }
     }
 
-    [[nodiscard]] PARLANCE_DECL std::span<use const> into(rtn::state_id s) const noexcept;
-    [[nodiscard]] PARLANCE_DECL std::span<use const> calls(rtn::rule_id r) const noexcept;
+    [[nodiscard]] PARLANCE_DECL array_ref<use const> into(rtn::state_id s) const noexcept;
+    [[nodiscard]] PARLANCE_DECL array_ref<use const> calls(rtn::rule_id r) const noexcept;
     template <class Visit>
     void each_rule_at(rtn::state_id s, Visit&& visit) const {
         for (rtn::rule_id r = rule_at_[s]; r != none; r = next_rule_[r]) {

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 namespace parlance::mask::detail {
 
@@ -36,7 +36,7 @@ public:
     PARLANCE_DECL void build(vocab::trie const& trie);
 
     /// Precondition: the subtree of `node` has at least `large` nodes.
-    [[nodiscard]] PARLANCE_DECL std::span<child const> of(std::size_t node) const noexcept;
+    [[nodiscard]] PARLANCE_DECL array_ref<child const> of(std::size_t node) const noexcept;
     [[nodiscard]] PARLANCE_DECL std::size_t memory() const noexcept;
 
 private:

@@ -5,12 +5,12 @@
 #include <parlance/mask/detail/automaton.hpp>
 #include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/pool.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <new>
-#include <span>
 
 namespace parlance::mask::detail {
 
@@ -27,7 +27,7 @@ public:
         unsigned none = 0;
         std::size_t memory = 0;  // that it took
     };
-    [[nodiscard]] PARLANCE_DECL found classify(automaton const& code, std::span<item const> items);
+    [[nodiscard]] PARLANCE_DECL found classify(automaton const& code, array_ref<item const> items);
 
 private:
     /// A class that the item being looked at divides: those of its bytes that lead to `target` are in `part`.
@@ -38,8 +38,8 @@ private:
     };
 
     /// Finds the runs of bytes that no edge divides.
-    PARLANCE_DECL void cut(automaton const& code, std::span<item const> items);
-    PARLANCE_DECL void tell_apart(std::span<byte_edge const> edges, std::uint32_t item);
+    PARLANCE_DECL void cut(automaton const& code, array_ref<item const> items);
+    PARLANCE_DECL void tell_apart(array_ref<byte_edge const> edges, std::uint32_t item);
     /// Numbers the classes from 0 on.
     [[nodiscard]] PARLANCE_DECL found keep();
 

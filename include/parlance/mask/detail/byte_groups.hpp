@@ -1,12 +1,12 @@
 // parlance/mask/detail/byte_groups.hpp - bytes that grammars rarely tell apart, and what tokens are made of
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/utf8.hpp>
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 
 namespace parlance::mask::detail {
@@ -23,7 +23,7 @@ struct code_range {
     friend bool operator==(code_range const&, code_range const&) = default;
 };
 /// Whether any code point from `first` to `last` is in the set.
-[[nodiscard]] constexpr bool meets(std::span<code_range const> set, std::uint32_t first,
+[[nodiscard]] constexpr bool meets(array_ref<code_range const> set, std::uint32_t first,
                                    std::uint32_t last) noexcept {
     auto const next =
         std::partition_point(set.begin(), set.end(), [&](code_range const& r) { return r.last < first; });
@@ -112,9 +112,9 @@ struct bytes_by_group {
     return out;
 }
 inline constexpr bytes_by_group grouped_bytes = sort_by_group();
-[[nodiscard]] constexpr std::span<std::uint8_t const> bytes_of_group(unsigned group) noexcept {
+[[nodiscard]] constexpr array_ref<std::uint8_t const> bytes_of_group(unsigned group) noexcept {
     std::size_t const first = grouped_bytes.first[group];
-    return std::span{grouped_bytes.bytes}.subspan(first, grouped_bytes.first[group + 1] - first);
+    return array_ref{grouped_bytes.bytes}.subspan(first, grouped_bytes.first[group + 1] - first);
 }
 
 /// Text between quotes as JSON has it.

@@ -7,10 +7,10 @@
 #include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/stack_tree.hpp>
 #include <parlance/mask/detail/way_set.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <unordered_map>
 
 namespace parlance::mask::detail {
@@ -24,7 +24,7 @@ public:
 
     /// Works out ways() and what `found` says of the kernel: slot, ambiguous, under, pops.  False when a limit was
     /// reached.
-    [[nodiscard]] PARLANCE_DECL bool run(std::span<item const> kernel, bool returned, shape& found);
+    [[nodiscard]] PARLANCE_DECL bool run(array_ref<item const> kernel, bool returned, shape& found);
     /// The ways that can take a byte or a token; as yet in no order, and some perhaps twice.
     [[nodiscard]] vec<way>& ways() noexcept { return ways_; }
     /// How many ways were met at all.
@@ -33,7 +33,7 @@ public:
 private:
     static constexpr std::size_t many = 64;  // ways that are met before they are merged
 
-    PARLANCE_DECL void begin(std::span<item const> kernel, bool returned, shape& found);
+    PARLANCE_DECL void begin(array_ref<item const> kernel, bool returned, shape& found);
     [[nodiscard]] PARLANCE_DECL bool run_merged(shape& found, bool counts_up);
     /// Adds the ways in todo_ to what is to be followed from their states.
     [[nodiscard]] PARLANCE_DECL bool merge_todo();

@@ -4,10 +4,10 @@
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/loop_slice.hpp>
 #include <parlance/mask/detail/token_set.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 namespace parlance::mask::detail {
 
@@ -36,25 +36,25 @@ public:
     PARLANCE_DECL void begin(std::size_t tokens, bool needs = false);
     PARLANCE_DECL void add(std::uint32_t id, std::uint32_t need = 0);
     /// Precondition: not keeps_needs().
-    PARLANCE_DECL void add(std::span<std::uint32_t const> ids);
+    PARLANCE_DECL void add(array_ref<std::uint32_t const> ids);
     /// Everything in `kept`, which must outlive what is made of this.
     PARLANCE_DECL void add_part(token_set const& kept);
-    PARLANCE_DECL void add_parts(std::span<token_part const> kept);
+    PARLANCE_DECL void add_parts(array_ref<token_part const> kept);
     /// Precondition: keeps_needs().
     void add_loop(loop_part const& part) { loops_.push_back(part); }
     [[nodiscard]] bool keeps_needs() const noexcept { return keeps_needs_; }
-    [[nodiscard]] std::span<std::uint32_t const> needs() const noexcept { return needs_; }
-    [[nodiscard]] std::span<loop_part const> loops() const noexcept { return loops_; }
+    [[nodiscard]] array_ref<std::uint32_t const> needs() const noexcept { return needs_; }
+    [[nodiscard]] array_ref<loop_part const> loops() const noexcept { return loops_; }
     /// All of the words, to add bits to and take bits away.
-    [[nodiscard]] PARLANCE_DECL std::span<std::uint32_t> open_words();
+    [[nodiscard]] PARLANCE_DECL array_ref<std::uint32_t> open_words();
     /// Precondition: it is in no part.
     PARLANCE_DECL void remove(std::uint32_t id);
     [[nodiscard]] PARLANCE_DECL bool empty() const noexcept;
     [[nodiscard]] bool dense() const noexcept { return dense_; }
-    [[nodiscard]] std::span<std::uint32_t const> words() const noexcept { return words_; }
+    [[nodiscard]] array_ref<std::uint32_t const> words() const noexcept { return words_; }
     /// In the order in which they were found, some perhaps more than once.
-    [[nodiscard]] std::span<std::uint32_t const> ids() const noexcept { return ids_; }
-    [[nodiscard]] std::span<token_part const> parts() const noexcept { return parts_; }
+    [[nodiscard]] array_ref<std::uint32_t const> ids() const noexcept { return ids_; }
+    [[nodiscard]] array_ref<token_part const> parts() const noexcept { return parts_; }
 
 private:
     PARLANCE_DECL void become_dense();

@@ -3,11 +3,11 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/automaton.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 namespace parlance::mask::detail {
 
@@ -69,11 +69,11 @@ private:
     /// How much more `to` needs than `from`, whatever has to be reached, with `call` in between.
     [[nodiscard]] PARLANCE_DECL std::uint32_t rise(std::uint32_t from, std::uint32_t to,
                                                    std::uint32_t call) const noexcept;
-    [[nodiscard]] std::span<std::uint32_t> to_tick(std::uint32_t s) noexcept {
-        return std::span{to_tick_}.subspan(first_[s], first_[s + 1] - first_[s]);
+    [[nodiscard]] array_ref<std::uint32_t> to_tick(std::uint32_t s) noexcept {
+        return array_ref{to_tick_}.subspan(first_[s], first_[s + 1] - first_[s]);
     }
-    [[nodiscard]] std::span<std::uint32_t const> to_tick(std::uint32_t s) const noexcept {
-        return std::span{to_tick_}.subspan(first_[s], first_[s + 1] - first_[s]);
+    [[nodiscard]] array_ref<std::uint32_t const> to_tick(std::uint32_t s) const noexcept {
+        return array_ref{to_tick_}.subspan(first_[s], first_[s + 1] - first_[s]);
     }
 
     automaton const& code_;

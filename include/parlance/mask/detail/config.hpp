@@ -3,11 +3,11 @@
 #pragma once
 #include <parlance/mask/detail/automaton.hpp>
 #include <parlance/mask/detail/byte_groups.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 namespace parlance::mask::detail {
 
@@ -98,8 +98,8 @@ struct loop_memory {
     std::array<std::uint64_t, 2> besides{};
     std::array<std::uint64_t, 2> strays{};
     std::uint32_t all = 0;
-    std::span<code_range const> first_points;
-    std::span<code_range const> later_points;
+    array_ref<code_range const> first_points;
+    array_ref<code_range const> later_points;
     bool more_behind = false;
 };
 
@@ -120,8 +120,8 @@ struct shape {
     std::atomic<mask_entry const*> wide{nullptr};
     std::uint32_t slot = 0;
     bool ambiguous = false;
-    std::span<item const> items;
-    std::span<std::uint8_t const> ticks;
+    array_ref<item const> items;
+    array_ref<std::uint8_t const> ticks;
     byte_classes const* classes = nullptr;
     std::atomic<config_id>* row = nullptr;
     bool under = false;
@@ -169,7 +169,7 @@ struct alignas(64) config {
     std::uint32_t split = 0;
     std::atomic<config_id> upper{unknown_config};  // what is left above them
 
-    [[nodiscard]] std::span<item const> kernel() const noexcept { return {kernel_items, kernel_size}; }
+    [[nodiscard]] array_ref<item const> kernel() const noexcept { return {kernel_items, kernel_size}; }
 };
 static_assert(sizeof(config) == 64);  // a line
 

@@ -6,6 +6,7 @@
 #include <parlance/mask/detail/automaton_rows.hpp>
 #include <parlance/mask/detail/sequences.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
@@ -14,7 +15,6 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <utility>
 
 namespace parlance::mask::detail {
@@ -67,8 +67,8 @@ private:
 
     PARLANCE_DECL std::uint32_t intern_one(std::uint32_t s, std::uint32_t rule);
     PARLANCE_DECL std::uint32_t intern(state_set const& set, std::uint32_t rule);
-    PARLANCE_DECL std::uint32_t intern_closed(std::span<std::uint32_t const> set, std::uint32_t rule);
-    PARLANCE_DECL std::uint32_t fresh(std::span<std::uint32_t const> set, std::uint32_t rule);
+    PARLANCE_DECL std::uint32_t intern_closed(array_ref<std::uint32_t const> set, std::uint32_t rule);
+    PARLANCE_DECL std::uint32_t fresh(array_ref<std::uint32_t const> set, std::uint32_t rule);
     PARLANCE_DECL bool expand_rule(std::uint32_t rule);
     PARLANCE_DECL std::size_t body_size(std::uint32_t rule);
 

@@ -5,13 +5,13 @@
 #include <parlance/mask/detail/completion.hpp>
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/place.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <unordered_map>
 
 namespace parlance::mask::detail {
@@ -49,9 +49,9 @@ public:
     /// Tokens that complete the text from `p`, which is settled; never if none do.
     [[nodiscard]] PARLANCE_DECL std::uint32_t tokens_left(place const& p);
     /// Takes out of a mask of `p` the tokens behind which the text cannot be completed within `most` more.
-    PARLANCE_DECL void remove_late(place const& p, std::uint32_t most, std::span<std::uint32_t> words);
+    PARLANCE_DECL void remove_late(place const& p, std::uint32_t most, array_ref<std::uint32_t> words);
     /// Takes out of a mask of `p` the tokens behind which no sequence of tokens completes the text.
-    PARLANCE_DECL void remove_dead_ends(place const& p, std::span<std::uint32_t> words);
+    PARLANCE_DECL void remove_dead_ends(place const& p, array_ref<std::uint32_t> words);
     /// Begins a call: limits::fuel counts from here on.
     PARLANCE_DECL void refuel() noexcept;
     /// Whether the call ran out of it or met another limit, so that nothing it said is sure.
@@ -104,7 +104,7 @@ private:
     [[nodiscard]] PARLANCE_DECL static std::uint64_t signature(std::uint8_t byte) noexcept;
 
     generation& of_;
-    std::span<vocab::trie::node const> nodes_;
+    array_ref<vocab::trie::node const> nodes_;
     bool certain_ = true;  // what bytes_ says can be spelled byte by byte
     completion bytes_;
     vec<std::uint16_t> heights_;     // of the trie below each node

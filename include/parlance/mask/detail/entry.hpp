@@ -5,13 +5,13 @@
 #include <parlance/mask/detail/collector.hpp>
 #include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/token_set.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/vec.hpp>
 #include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 namespace parlance::mask::detail {
 
@@ -66,16 +66,16 @@ struct alignas(64) mask_entry {
     std::uint32_t id = 0;
 
     mask_entry const* rest = nullptr;
-    std::span<std::uint32_t const> ids;
-    std::span<token_part const> parts;
-    std::span<std::uint32_t const> exits;
-    std::span<loop_part const> loops;
+    array_ref<std::uint32_t const> ids;
+    array_ref<token_part const> parts;
+    array_ref<std::uint32_t const> exits;
+    array_ref<loop_part const> loops;
     std::uint32_t ticks = 0;
     std::uint32_t mixed = 0;                    // with less room than this nothing can be derived
-    std::span<std::uint32_t const> needs;       // of ids, ascending
-    std::span<std::uint32_t const> exit_needs;  // of exits, ascending
-    std::span<loop_part const> taken;           // what parts are made of
-    std::span<fork const> forks;
+    array_ref<std::uint32_t const> needs;       // of ids, ascending
+    array_ref<std::uint32_t const> exit_needs;  // of exits, ascending
+    array_ref<loop_part const> taken;           // what parts are made of
+    array_ref<fork const> forks;
     std::atomic<mask_entry const*> alike{
         nullptr};  // the first mask with the same exits and loops, once asked for
 
@@ -92,10 +92,10 @@ struct alignas(64) mask_entry {
         }
     }
     /// Writes the mask over `words`.
-    PARLANCE_DECL void write(std::span<std::uint32_t> words) const;
+    PARLANCE_DECL void write(array_ref<std::uint32_t> words) const;
 
 private:
-    PARLANCE_DECL static void put(std::span<std::uint32_t> words, token_part const part, bool& first);
+    PARLANCE_DECL static void put(array_ref<std::uint32_t> words, token_part const part, bool& first);
 };
 
 /// The mask once an end token was accepted.

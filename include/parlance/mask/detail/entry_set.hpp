@@ -9,10 +9,10 @@
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/pool.hpp>
 #include <parlance/mask/detail/index_data.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/errc.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 namespace parlance::mask::detail {
 
@@ -44,7 +44,7 @@ public:
 
     /// Whether `words`, the mask of `e`, with the end tokens if `ending`, allows every token that exists.
     [[nodiscard]] PARLANCE_DECL bool is_all(mask_entry const& e, bool ending,
-                                            std::span<std::uint32_t const> words) noexcept;
+                                            array_ref<std::uint32_t const> words) noexcept;
 
     /// The first mask that was asked for with the same exits and loops as `e`, none of which has needs: what a frame below
     /// adds to the one it adds to the other.

@@ -4,10 +4,10 @@
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/automaton.hpp>
 #include <parlance/mask/detail/sequences.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 namespace parlance::mask::detail {
 
@@ -18,7 +18,7 @@ namespace parlance::mask::detail {
 /// cost   linear for each round; a round more than the longest text that is needed to tell two states apart
 class state_merger {
 public:
-    PARLANCE_DECL state_merger(automaton const& code, std::span<std::uint32_t const> kinds);
+    PARLANCE_DECL state_merger(automaton const& code, array_ref<std::uint32_t const> kinds);
 
     /// Whether an automaton is of the kind that is worth the time: some state calls very many rules, all of which are live
     /// at once.

@@ -11,11 +11,11 @@
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/mask/detail/text_reach.hpp>
 #include <parlance/mask/detail/index_data.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 namespace parlance::mask::detail {
 
@@ -78,7 +78,7 @@ private:
     store& configs_;
     text_reach& reach_;
     index_data const& index_;
-    std::span<vocab::trie::node const> nodes_;
+    array_ref<vocab::trie::node const> nodes_;
     vec<token_id> found_;
 };
 

@@ -17,13 +17,13 @@
 #include <parlance/mask/detail/watch.hpp>
 #include <parlance/mask/grammar.hpp>
 #include <parlance/mask/token_index.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string_view>
 
 namespace parlance::mask::detail {
@@ -108,7 +108,7 @@ public:
     }
     /// Whether `words`, the mask of `e`, with the end tokens if `ending`, allow every token that exists.
     [[nodiscard]] bool is_all(mask_entry const& e, bool ending,
-                              std::span<std::uint32_t const> words) noexcept {
+                              array_ref<std::uint32_t const> words) noexcept {
         everything const known = e.all[ending].load(std::memory_order_relaxed);
         return known != everything::unknown ? known == everything::yes : masks_.is_all(e, ending, words);
     }

@@ -11,6 +11,7 @@
 #include <parlance/mask/detail/name_tokens.hpp>
 #include <parlance/mask/detail/suffixes.hpp>
 #include <parlance/mask/detail/slice.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/token_list.hpp>
 #include <parlance/vocab/trie.hpp>
@@ -18,7 +19,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -39,10 +39,10 @@ public:
     [[nodiscard]] vocab::view const& tokens() const noexcept { return tokens_; }
     [[nodiscard]] vocab::trie const& trie() const noexcept { return trie_; }
     /// Tokens that end the text, ascending.
-    [[nodiscard]] std::span<token_id const> ends() const noexcept { return ends_; }
+    [[nodiscard]] array_ref<token_id const> ends() const noexcept { return ends_; }
     /// Every token that can ever be allowed; the same without those that end the text.
-    [[nodiscard]] std::span<std::uint32_t const> all() const noexcept { return all_; }
-    [[nodiscard]] std::span<std::uint32_t const> any() const noexcept { return any_; }
+    [[nodiscard]] array_ref<std::uint32_t const> all() const noexcept { return all_; }
+    [[nodiscard]] array_ref<std::uint32_t const> any() const noexcept { return any_; }
     /// Bits in all().
     [[nodiscard]] std::size_t allowed() const noexcept { return allowed_; }
     /// Whether every byte is a token by itself, so that no text is a dead end.
@@ -79,7 +79,7 @@ public:
         return true;
     }
     /// What is below `places`, if they are many and have been asked for before; else nullptr.
-    [[nodiscard]] PARLANCE_DECL suffixes const* below(std::span<std::uint32_t const> places) const;
+    [[nodiscard]] PARLANCE_DECL suffixes const* below(array_ref<std::uint32_t const> places) const;
     /// Groups of what all tokens at or below a node are made of, their first code points aside.
     [[nodiscard]] PARLANCE_DECL group_set made_of(std::size_t node) const noexcept;
     [[nodiscard]] branching const& children() const noexcept { return children_; }

@@ -8,11 +8,11 @@
 #include <parlance/mask/detail/place.hpp>
 #include <parlance/mask/detail/seen_items.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_set>
@@ -36,8 +36,8 @@ public:
 
     /// The tokens of a mask at `p`, which is where this has read to, that may not come after all.  Valid until the next
     /// call; mostly nothing, and some perhaps twice.
-    [[nodiscard]] PARLANCE_DECL std::span<token_id const> repeated(generation& g, place const& p,
-                                                                   std::span<std::uint32_t const> mask);
+    [[nodiscard]] PARLANCE_DECL array_ref<token_id const> repeated(generation& g, place const& p,
+                                                                   array_ref<std::uint32_t const> mask);
 
 private:
     static constexpr std::size_t few_tokens = 48;    // are tried one by one
@@ -62,7 +62,7 @@ private:
     /// Whether it has read to within an array's item that is no bracket, or to before one, and the array has items.
     [[nodiscard]] PARLANCE_DECL bool at_scalar() const noexcept;
     [[nodiscard]] PARLANCE_DECL bool may_come(generation& g, place const& p, std::string_view text);
-    PARLANCE_DECL void try_tokens(generation& g, place const& p, std::span<token_id const> ids);
+    PARLANCE_DECL void try_tokens(generation& g, place const& p, array_ref<token_id const> ids);
     /// Tries the tokens that begin as items do that were met.
     PARLANCE_DECL void walk(generation& g, place const& p);
     PARLANCE_DECL void enter(generation& g, place const& p, spot const& s, std::uint32_t node,
@@ -79,7 +79,7 @@ private:
     [[nodiscard]] PARLANCE_DECL std::uint64_t seen_from(place const& p) const noexcept;
 
     seen_items items_;
-    std::span<std::uint32_t const> mask_;  // of the call that goes on
+    array_ref<std::uint32_t const> mask_;  // of the call that goes on
     vec<token_id> found_;
     vec<token_id> few_;
     vec<spot> todo_;

@@ -6,11 +6,11 @@
 #include <parlance/mask/detail/code_points.hpp>
 #include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/store.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/utf8.hpp>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 #include <utility>
 
@@ -38,8 +38,8 @@ struct loop {
     std::array<std::uint64_t, 2> besides{};
     std::array<std::uint64_t, 2> strays{};
     group_set all = 0;
-    std::span<code_range const> first_points;
-    std::span<code_range const> later_points;
+    array_ref<code_range const> first_points;
+    array_ref<code_range const> later_points;
     bool more_behind = false;
 
     /// Whether any code point leads to it at once.
@@ -77,7 +77,7 @@ private:
     }
     static bool follows(loop const& l) noexcept { return l.begins() && l.body.count >= free_count; }
     /// A set of fewer code points above U+007F takes no tokens to speak of.
-    PARLANCE_DECL static bool is_worth_it(std::span<code_range const> set) noexcept;
+    PARLANCE_DECL static bool is_worth_it(array_ref<code_range const> set) noexcept;
 
     PARLANCE_DECL loop search(point const from);
     /// A code point that begins with `lead`, which has led to `in`, and is read, if there is one: of the last run of
@@ -99,7 +99,7 @@ private:
     PARLANCE_DECL static void keep_groups(bytes_below_80& bytes, group_set groups) noexcept;
     /// The groups, and the code points where not all above U+007F are, of which every one leads from `from` to the loop
     /// with this count, or to more than that.
-    PARLANCE_DECL std::pair<group_set, std::span<code_range const>> groups(point from, std::uint32_t count);
+    PARLANCE_DECL std::pair<group_set, array_ref<code_range const>> groups(point from, std::uint32_t count);
     PARLANCE_DECL bool arrives(point const p, std::uint32_t count) const noexcept;
     PARLANCE_DECL bool arrives_in_step(point const p, std::uint32_t count) noexcept;
     PARLANCE_DECL bool takes_all_beyond_ascii(point const from, std::uint32_t count);

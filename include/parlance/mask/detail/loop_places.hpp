@@ -8,16 +8,16 @@
 #include <parlance/mask/detail/loop_slice.hpp>
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/mask/detail/index_data.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 
 namespace parlance::mask::detail {
 
 /// The places inside and behind a loop at which `behind` may go on; nothing when every node counts.
-[[nodiscard]] PARLANCE_DECL std::optional<vec<std::span<slice::place const>>>
+[[nodiscard]] PARLANCE_DECL std::optional<vec<array_ref<slice::place const>>>
 places_for(store& configs, index_data const& vocabulary, slice const& of, point const behind);
 
 /// Whether a token is read, the bytes up to `root` having been read to `from`; unknown when a frame below has a say, or a

@@ -5,6 +5,7 @@
 #include <parlance/mask/detail/byte_groups.hpp>
 #include <parlance/mask/detail/suffixes.hpp>
 #include <parlance/mask/detail/token_set.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <algorithm>
@@ -13,7 +14,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <span>
 
 namespace parlance::mask::detail {
 
@@ -23,8 +23,8 @@ struct slice_key {
     std::size_t root = 0;
     group_set first = 0;
     group_set later = 0;
-    std::span<code_range const> first_points;
-    std::span<code_range const> later_points;
+    array_ref<code_range const> first_points;
+    array_ref<code_range const> later_points;
 };
 
 /// Of the tokens below a node: those whose next code point is of some groups and whose others are of some other

@@ -11,11 +11,11 @@
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/mask/detail/text_reach.hpp>
 #include <parlance/mask/detail/index_data.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 namespace parlance::mask::detail {
 
@@ -61,13 +61,13 @@ public:
     }
     /// The mask of `e`, which is that of a place, without these tokens; nullptr when there is no room.
     [[nodiscard]] PARLANCE_DECL mask_entry const* without(mask_entry const& e,
-                                                          std::span<token_id const> less);
+                                                          array_ref<token_id const> less);
 
     /// All words of a mask, with the end tokens if `ending`; nullptr where they are not kept: see entry_set.
     [[nodiscard]] PARLANCE_DECL std::uint32_t const* whole(mask_entry const& e, bool ending);
     /// Whether `words`, which are those of `e`, allow every token that exists.
     [[nodiscard]] PARLANCE_DECL bool is_all(mask_entry const& e, bool ending,
-                                            std::span<std::uint32_t const> words) noexcept;
+                                            array_ref<std::uint32_t const> words) noexcept;
 
 private:
     /// The mask at `p`, of this shape, which has a slot or has not been asked for before.

@@ -15,13 +15,13 @@
 #include <parlance/mask/detail/text_guard.hpp>
 #include <parlance/mask/detail/token_budget.hpp>
 #include <parlance/mask/filled.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -35,7 +35,7 @@ class matching {
 public:
     PARLANCE_DECL explicit matching(mask::compiled_grammar shared);
 
-    PARLANCE_DECL filled fill(std::span<std::uint32_t> words);
+    PARLANCE_DECL filled fill(array_ref<std::uint32_t> words);
     [[nodiscard]] PARLANCE_DECL mask::allowed_tokens allowed();
 
     void remaining(std::size_t tokens) noexcept { left_.set(tokens); }
@@ -66,23 +66,23 @@ public:
 
 private:
     /// The same without a look at what is left of the budget.
-    PARLANCE_DECL filled fill_any(std::span<std::uint32_t> words);
+    PARLANCE_DECL filled fill_any(array_ref<std::uint32_t> words);
     [[nodiscard]] PARLANCE_DECL mask::allowed_tokens allowed_any();
     /// Takes out of a mask what does not leave room to complete the text.
-    PARLANCE_DECL filled within_budget(filled state, std::span<std::uint32_t> words);
+    PARLANCE_DECL filled within_budget(filled state, array_ref<std::uint32_t> words);
     /// Takes out of a mask what no sequence of tokens completes; for vocabularies that do not spell every byte.
-    PARLANCE_DECL filled without_dead_ends(filled state, std::span<std::uint32_t> words);
+    PARLANCE_DECL filled without_dead_ends(filled state, array_ref<std::uint32_t> words);
     /// Whether there is room for whatever comes next.
     [[nodiscard]] PARLANCE_DECL bool has_room(endings& known);
     /// Whether end tokens are allowed.
     [[nodiscard]] bool may_end() const noexcept { return !ended_ && at_.waiting == 0 && now_->can_stop(at_); }
     /// The tokens of a mask at this place that would name a member twice, or repeat an item.
-    [[nodiscard]] PARLANCE_DECL std::span<token_id const> repeated(std::span<std::uint32_t const> words);
+    [[nodiscard]] PARLANCE_DECL array_ref<token_id const> repeated(array_ref<std::uint32_t const> words);
     /// A mask without them; mostly there are none.  `kept`: its words stay where they are.
     [[nodiscard]] PARLANCE_DECL mask::allowed_tokens
-    corrected(mask_entry const& e, bool ending, std::span<std::uint32_t const> words, bool kept);
+    corrected(mask_entry const& e, bool ending, array_ref<std::uint32_t const> words, bool kept);
     [[nodiscard]] filled state_of(mask_entry const& e, bool ending,
-                                  std::span<std::uint32_t const> words) const noexcept {
+                                  array_ref<std::uint32_t const> words) const noexcept {
         if (!e.some && !(ending && !now_->tokens().ends().empty())) {
             return ended_ || may_end()     ? filled::ended
                    : e.limit != errc::none ? filled::failed

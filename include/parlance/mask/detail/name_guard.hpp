@@ -9,13 +9,13 @@
 #include <parlance/mask/detail/seen_names.hpp>
 #include <parlance/mask/grammar.hpp>
 #include <parlance/mask/detail/index_data.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 #include <utility>
 
@@ -39,8 +39,8 @@ public:
 
     /// The tokens of a mask at `p`, which is where this has read to, that may not come after all.  Valid until the next
     /// call.  Linear in the names that were seen and are beginnings of tokens; mostly nothing.
-    [[nodiscard]] PARLANCE_DECL std::span<token_id const> repeated(generation& g, place const& p,
-                                                                   std::span<std::uint32_t const> mask);
+    [[nodiscard]] PARLANCE_DECL array_ref<token_id const> repeated(generation& g, place const& p,
+                                                                   array_ref<std::uint32_t const> mask);
 
 private:
     struct spot {
@@ -64,7 +64,7 @@ private:
     PARLANCE_DECL void walk(generation& g, place const& p, name_cursor const& from);
     PARLANCE_DECL void enter(generation& g, spot const& s, std::uint32_t node, std::uint8_t byte);
     PARLANCE_DECL void take_below(generation& g, std::uint32_t node);
-    PARLANCE_DECL void try_rows(generation& g, place const& p, std::span<name_tokens::row const> rows);
+    PARLANCE_DECL void try_rows(generation& g, place const& p, array_ref<name_tokens::row const> rows);
     /// The rows of all bytes in a set.
     PARLANCE_DECL void try_rows_of(generation& g, place const& p, name_tokens::table const& rows,
                                    std::array<std::uint64_t, 4> const& bytes);
@@ -95,7 +95,7 @@ private:
 
     seen_names names_;
     name_tokens::tables const* tables_ = nullptr;  // of the index
-    std::span<std::uint32_t const> mask_;          // of the call that goes on
+    array_ref<std::uint32_t const> mask_;          // of the call that goes on
     vec<token_id> found_;
     vec<spot> todo_;
     vec<spot> ways_;

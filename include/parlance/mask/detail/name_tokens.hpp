@@ -3,13 +3,13 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/mutex.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/view.hpp>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 
 namespace parlance::mask::detail {
@@ -30,8 +30,8 @@ public:
     /// Rows by their first bytes; apart from those others of which no byte is known (names without any, and escaped ones).
     class table {
     public:
-        [[nodiscard]] std::span<row const> any() const noexcept { return of(256); }
-        [[nodiscard]] PARLANCE_DECL std::span<row const> of(std::size_t first) const noexcept;
+        [[nodiscard]] array_ref<row const> any() const noexcept { return of(256); }
+        [[nodiscard]] PARLANCE_DECL array_ref<row const> of(std::size_t first) const noexcept;
 
         /// The bytes for which there are rows, as bits.
         [[nodiscard]] std::array<std::uint64_t, 4> const& bytes() const noexcept { return bytes_; }

@@ -3,10 +3,10 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/entry.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <utility>
 
 namespace parlance::mask::detail {
@@ -16,7 +16,7 @@ struct by_need {
     vec<std::uint32_t> what;
     vec<std::uint32_t> needs;
 
-    PARLANCE_DECL by_need(std::span<std::uint32_t const> from, std::span<std::uint32_t const> of);
+    PARLANCE_DECL by_need(array_ref<std::uint32_t const> from, array_ref<std::uint32_t const> of);
 };
 
 /// Sorts numbers of which many stand one behind the other in order already.

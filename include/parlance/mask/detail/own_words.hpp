@@ -5,11 +5,11 @@
 #include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/entry.hpp>
 #include <parlance/mask/detail/token_set.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 namespace parlance::mask::detail {
 
@@ -25,8 +25,8 @@ public:
     own_words& operator=(own_words&&) noexcept = default;
 
     /// The mask of `e` in `size` words; nothing for nullptr.
-    PARLANCE_DECL std::span<std::uint32_t const> write(std::size_t size, mask_entry const* e, bool ending,
-                                                       std::span<std::uint32_t const> ends);
+    PARLANCE_DECL array_ref<std::uint32_t const> write(std::size_t size, mask_entry const* e, bool ending,
+                                                       array_ref<std::uint32_t const> ends);
     /// Masks are going away.
     PARLANCE_DECL void forget() noexcept;
 
@@ -36,11 +36,11 @@ private:
         vec<std::uint32_t> set;  // ids, each perhaps more than once
     };
 
-    PARLANCE_DECL std::span<std::uint32_t const>
-    write_small(std::size_t size, mask_entry const* e, bool ending, std::span<std::uint32_t const> ends);
+    PARLANCE_DECL array_ref<std::uint32_t const>
+    write_small(std::size_t size, mask_entry const* e, bool ending, array_ref<std::uint32_t const> ends);
     /// Calls visit(id) for what is in small_.
     template <class Visit>
-    void each_small(std::span<std::uint32_t const> ends, Visit&& visit) const {
+    void each_small(array_ref<std::uint32_t const> ends, Visit&& visit) const {
         if (in_small_ != nullptr) {
             in_small_->each_id(visit);
         }
@@ -48,8 +48,8 @@ private:
             std::for_each(ends.begin(), ends.end(), visit);
         }
     }
-    PARLANCE_DECL std::span<std::uint32_t const>
-    write_large(std::size_t size, mask_entry const& e, bool ending, std::span<std::uint32_t const> ends);
+    PARLANCE_DECL array_ref<std::uint32_t const>
+    write_large(std::size_t size, mask_entry const& e, bool ending, array_ref<std::uint32_t const> ends);
     /// Finds what `e` is made of, but for the ids of those before the one that is returned.
     PARLANCE_DECL mask_entry const* find_parts(mask_entry const& e);
     PARLANCE_DECL void lay_parts(std::size_t size);
@@ -72,8 +72,8 @@ public:
     words_without& operator=(words_without&&) noexcept = default;
 
     /// `kept`: the words of `mask` stay there until forget().
-    PARLANCE_DECL std::span<std::uint32_t const> write(std::span<std::uint32_t const> mask,
-                                                       std::span<std::uint32_t const> without, bool kept);
+    PARLANCE_DECL array_ref<std::uint32_t const> write(array_ref<std::uint32_t const> mask,
+                                                       array_ref<std::uint32_t const> without, bool kept);
     void forget() noexcept { from_ = nullptr; }
 
 private:

@@ -4,12 +4,12 @@
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/collector.hpp>
 #include <parlance/mask/detail/place.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 namespace parlance::mask::detail {
 
@@ -45,7 +45,7 @@ private:
     PARLANCE_DECL void note_failure() noexcept;
 
     generation& generation_;
-    std::span<vocab::trie::node const> nodes_;
+    array_ref<vocab::trie::node const> nodes_;
     vec<reached> next_;
     errc limit_ = errc::none;
 };

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <new>
-#include <span>
 
 namespace parlance::mask::detail {
 
@@ -75,7 +75,7 @@ public:
         return out;
     }
     template <class T>
-    [[nodiscard]] std::span<T const> copy(std::span<T const> from) {
+    [[nodiscard]] array_ref<T const> copy(array_ref<T const> from) {
         if (from.empty()) {
             return {};
         }

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 namespace parlance::mask::detail {
 
@@ -17,7 +17,7 @@ public:
     PARLANCE_DECL void clear() noexcept;
     /// The number of `words`, or `none`; `sequence_of(number)` says which sequence a number stands for.
     template <class SequenceOf>
-    [[nodiscard]] std::uint32_t find(std::span<std::uint32_t const> words, SequenceOf&& sequence_of) {
+    [[nodiscard]] std::uint32_t find(array_ref<std::uint32_t const> words, SequenceOf&& sequence_of) {
         if (slots_.empty()) {
             slots_.resize(64);
         }
@@ -25,7 +25,7 @@ public:
         for (at_ = hash_ & (slots_.size() - 1); slots_[at_].round == round_;
              at_ = (at_ + 1) & (slots_.size() - 1)) {
             if (slots_[at_].hash == hash_) {
-                std::span<std::uint32_t const> const known = sequence_of(slots_[at_].number);
+                array_ref<std::uint32_t const> const known = sequence_of(slots_[at_].number);
                 if (std::equal(known.begin(), known.end(), words.begin(), words.end())) {
                     return slots_[at_].number;
                 }
@@ -42,7 +42,7 @@ private:
         std::uint32_t hash = 0;
         std::uint32_t number = 0;
     };
-    [[nodiscard]] PARLANCE_DECL static std::uint32_t hash_of(std::span<std::uint32_t const> words) noexcept;
+    [[nodiscard]] PARLANCE_DECL static std::uint32_t hash_of(array_ref<std::uint32_t const> words) noexcept;
     PARLANCE_DECL void grow();
 
     vec<slot> slots_;  // a power of two

@@ -9,6 +9,7 @@
 #include <parlance/mask/detail/slice_builder.hpp>
 #include <parlance/mask/detail/suffixes.hpp>
 #include <parlance/mask/detail/token_set.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
@@ -17,7 +18,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <span>
 #include <utility>
 
 namespace parlance::mask::detail {
@@ -43,7 +43,7 @@ public:
     /// add_short() is to be used.
     [[nodiscard]] PARLANCE_DECL token_set const* short_tokens(slice const& s, std::uint32_t most);
     /// The same, added to `words`.
-    PARLANCE_DECL void add_short(slice const& s, std::uint32_t most, std::span<std::uint32_t> words) const;
+    PARLANCE_DECL void add_short(slice const& s, std::uint32_t most, array_ref<std::uint32_t> words) const;
     /// Calls visit(node, code points behind the root) for the nodes in the loop below which something leaves it, or goes
     /// on in it behind `most` code points.
     template <class Inside>

@@ -6,6 +6,7 @@
 #include <parlance/mask/detail/byte_groups.hpp>
 #include <parlance/mask/detail/loop_slice.hpp>
 #include <parlance/mask/detail/token_set.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/utf8.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/concept.hpp>
@@ -15,7 +16,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <span>
 
 namespace parlance::mask::detail {
 
@@ -33,7 +33,7 @@ public:
     [[nodiscard]] PARLANCE_DECL group_set below(std::size_t node) const noexcept;
 
     /// Takes the tokens of more than `most` code points out of `words`.
-    PARLANCE_DECL void drop_long(std::span<std::uint32_t> words, std::uint32_t most) const;
+    PARLANCE_DECL void drop_long(array_ref<std::uint32_t> words, std::uint32_t most) const;
     /// Calls visit(id) for the tokens of `s` with more than `most` code points behind the root.
     /// Precondition: most >= kept_lengths.
     template <class Visit>
@@ -71,7 +71,7 @@ private:
     PARLANCE_DECL static void close(vec<std::uint32_t>& open, vec<group_set>& sets);
     PARLANCE_DECL void number(vec<group_set> const& of_nodes);
     [[nodiscard]] PARLANCE_DECL std::uint32_t length_of(vocab::token_id id) const noexcept;
-    PARLANCE_DECL void take(slice& out, std::span<std::uint32_t> words, vocab::trie const& trie,
+    PARLANCE_DECL void take(slice& out, array_ref<std::uint32_t> words, vocab::trie const& trie,
                             vocab::trie::node n) const;
 
     /// Where a descent is, for each depth.
@@ -91,7 +91,7 @@ private:
     };
     /// A descent that stays in the loop.  Visits the nodes below which something leaves it, or every node.
     template <class Inside>
-    void descend(slice& out, std::span<std::uint32_t> words, vocab::trie const& trie, bool every,
+    void descend(slice& out, array_ref<std::uint32_t> words, vocab::trie const& trie, bool every,
                  Inside&& visit) const {
         auto const nodes = trie.nodes();
         vec<level> levels(vocab::trie::max_token_bytes + 2);

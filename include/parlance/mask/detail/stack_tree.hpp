@@ -6,13 +6,13 @@
 #include <parlance/mask/detail/budget.hpp>
 #include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/pool.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/vec.hpp>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <utility>
 
 namespace parlance::mask::detail {
@@ -37,7 +37,7 @@ public:
     /// The node of the frame on top of `stack` by itself, if it has been asked for before; else 0.
     [[nodiscard]] PARLANCE_DECL std::uint32_t top_alone(std::uint32_t stack) const noexcept;
     /// The deepest node that the stacks of all items have in common.  Precondition: there are items.
-    [[nodiscard]] PARLANCE_DECL std::uint32_t shared(std::span<item const> items) const noexcept;
+    [[nodiscard]] PARLANCE_DECL std::uint32_t shared(array_ref<item const> items) const noexcept;
     /// Whether everything that can be read over stack `less` can be read over `more`: the same frames, each of which has
     /// as many ticks in `more`, or fewer but not below its lower bound.  Whatever the frames over `less` do then, those over
     /// `more` can do as well: a count that is inside its bounds stays so with the same ticks, and has more of them left.
@@ -123,7 +123,7 @@ private:
     /// One step of unite(): the set of both, or none when something else has to be united first.
     [[nodiscard]] PARLANCE_DECL std::uint32_t merge(std::uint32_t a, std::uint32_t b);
     /// Adds to `out` the frames that `stacks` come to, which have one state to return to and one count.
-    [[nodiscard]] PARLANCE_DECL bool merge_frames(std::span<std::uint32_t const> stacks,
+    [[nodiscard]] PARLANCE_DECL bool merge_frames(array_ref<std::uint32_t const> stacks,
                                                   vec<std::uint32_t>& out);
     [[nodiscard]] PARLANCE_DECL bool comes_before(std::uint32_t a, std::uint32_t b) const noexcept;
 

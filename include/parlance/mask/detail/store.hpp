@@ -11,12 +11,12 @@
 #include <parlance/mask/detail/pool.hpp>
 #include <parlance/mask/detail/shape_set.hpp>
 #include <parlance/mask/detail/stack_tree.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 #include <utility>
 
@@ -98,7 +98,7 @@ public:
     /// Keeps what was found out about a shape.
     [[nodiscard]] PARLANCE_DECL loop_memory const* remember(shape& form, loop_memory const& found);
     /// A set of code points for good, each existing once.
-    [[nodiscard]] PARLANCE_DECL std::span<code_range const> keep(std::span<code_range const> set);
+    [[nodiscard]] PARLANCE_DECL array_ref<code_range const> keep(array_ref<code_range const> set);
 
 private:
     struct lowered {
@@ -137,7 +137,7 @@ private:
     id_table config_estimates_;
     id_table frame_estimates_;
     vec<item> step_items_;
-    vec<std::span<code_range const>> point_sets_;
+    vec<array_ref<code_range const>> point_sets_;
     errc lasting_ = errc::none;  // why what is remembered as failed did; the last of such reasons
     config_id start_ = dead_config;
     config_id return_ = dead_config;

@@ -8,11 +8,11 @@
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/mask/detail/suffixes.hpp>
 #include <parlance/mask/detail/index_data.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 namespace parlance::mask::detail {
 
@@ -23,8 +23,8 @@ struct parting {
 };
 
 /// Whether a node is one of `these`, which ascend, or below it.
-[[nodiscard]] PARLANCE_DECL bool is_at_or_below(std::span<vocab::trie::node const> nodes, std::uint32_t node,
-                                                std::span<parting const> these) noexcept;
+[[nodiscard]] PARLANCE_DECL bool is_at_or_below(array_ref<vocab::trie::node const> nodes, std::uint32_t node,
+                                                array_ref<parting const> these) noexcept;
 
 /// Reads merged suffixes, each of which stands for many nodes of the trie, without needs.
 class suffix_reader {
@@ -35,11 +35,11 @@ public:
     /// Everything that `of` stands for, from one configuration before it, but for what is at or below `without`, which
     /// ascends.  The configuration at which a limit was reached, or dead_config.
     [[nodiscard]] PARLANCE_DECL config_id read(suffixes const& of, point const from,
-                                               std::span<parting const> without = {});
+                                               array_ref<parting const> without = {});
 
 private:
-    PARLANCE_DECL void leave_out(std::span<parting const> without);
-    PARLANCE_DECL void add(std::span<std::uint32_t const> ids);
+    PARLANCE_DECL void leave_out(array_ref<parting const> without);
+    PARLANCE_DECL void add(array_ref<std::uint32_t const> ids);
 
     store& configs_;
     index_data const& index_;

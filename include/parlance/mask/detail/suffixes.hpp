@@ -3,12 +3,12 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/mutex.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <span>
 #include <unordered_map>
 
 namespace parlance::mask::detail {
@@ -27,14 +27,14 @@ public:
     };
 
     /// behind   of `places`, what is below them; otherwise they are themselves the first step
-    PARLANCE_DECL suffixes(vocab::trie const& trie, std::span<std::uint32_t const> places, bool behind);
+    PARLANCE_DECL suffixes(vocab::trie const& trie, array_ref<std::uint32_t const> places, bool behind);
 
     [[nodiscard]] std::size_t size() const noexcept { return nodes_.size() - 1; }
     [[nodiscard]] node const& operator[](std::size_t i) const noexcept { return nodes_[i]; }
     /// Tokens that end at node `i`.
-    [[nodiscard]] PARLANCE_DECL std::span<std::uint32_t const> tokens(std::size_t i) const noexcept;
+    [[nodiscard]] PARLANCE_DECL array_ref<std::uint32_t const> tokens(std::size_t i) const noexcept;
     /// The trie's nodes that `i` stands for, those with children, ascending.
-    [[nodiscard]] PARLANCE_DECL std::span<std::uint32_t const> places(std::size_t i) const noexcept;
+    [[nodiscard]] PARLANCE_DECL array_ref<std::uint32_t const> places(std::size_t i) const noexcept;
     [[nodiscard]] PARLANCE_DECL std::size_t memory() const noexcept;
 
 private:
@@ -61,7 +61,7 @@ class suffix_memory {
 public:
     /// What is below `places`; nullptr when that was never asked for before, or when no more is kept.
     [[nodiscard]] PARLANCE_DECL suffixes const* below(vocab::trie const& trie,
-                                                      std::span<std::uint32_t const> places);
+                                                      array_ref<std::uint32_t const> places);
     [[nodiscard]] PARLANCE_DECL std::size_t memory() const;
 
 private:

@@ -9,10 +9,10 @@
 #include <parlance/mask/detail/place.hpp>
 #include <parlance/mask/detail/seen_items.hpp>
 #include <parlance/mask/detail/seen_names.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string_view>
 
 namespace parlance::mask::detail {
@@ -38,8 +38,8 @@ public:
     /// Whether nothing new can follow where something must, see name_guard and item_guard.
     [[nodiscard]] PARLANCE_DECL bool dead_end(generation& g, place const& p);
     /// The tokens of a mask that may not come after all.  Valid until the next call.
-    [[nodiscard]] PARLANCE_DECL std::span<token_id const> repeated(generation& g, place const& p,
-                                                                   std::span<std::uint32_t const> mask);
+    [[nodiscard]] PARLANCE_DECL array_ref<token_id const> repeated(generation& g, place const& p,
+                                                                   array_ref<std::uint32_t const> mask);
 
 private:
     std::optional<name_guard> names_;

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <utility>
 
 namespace parlance::mask::detail {
@@ -16,7 +16,7 @@ struct token_part {
     std::size_t ids = 0;
 
     /// Adds the tokens to a mask.
-    PARLANCE_DECL void add_to(std::span<std::uint32_t> words) const noexcept;
+    PARLANCE_DECL void add_to(array_ref<std::uint32_t> words) const noexcept;
     /// One word of the mask.
     [[nodiscard]] PARLANCE_DECL std::uint32_t word(std::size_t at) const noexcept;
     /// Whether there is any, in a mask of so many words.

@@ -7,13 +7,13 @@
 #include <parlance/mask/detail/index_data.hpp>
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/place.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/view.hpp>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <span>
 #include <utility>
 
 namespace parlance::mask::detail {
@@ -21,7 +21,7 @@ namespace parlance::mask::detail {
 /// Any number of threads may ask.  Each question is answered once, and an answer is good as long as this is.
 class unread_tokens {
 public:
-    using ids = std::span<vocab::token_id const>;
+    using ids = array_ref<vocab::token_id const>;
 
     unread_tokens(index_data const& tokens, budget& means) : index_(tokens), budget_(means) {}
     unread_tokens(unread_tokens const&) = delete;

@@ -14,12 +14,12 @@
 #include <parlance/mask/detail/suffixes.hpp>
 #include <parlance/mask/detail/text_reach.hpp>
 #include <parlance/mask/detail/index_data.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <utility>
 
 namespace parlance::mask::detail {
@@ -50,7 +50,7 @@ public:
     bool below(std::size_t root, point const from) { return below(root, reached{from, 0}); }
     /// Everything that `of` stands for, from one configuration before it, but for what is at or below `without`, which
     /// ascends; without needs.
-    PARLANCE_DECL bool through(suffixes const& of, point const from, std::span<parting const> without = {});
+    PARLANCE_DECL bool through(suffixes const& of, point const from, array_ref<parting const> without = {});
     /// What a fork leads to where there is no room to tick, the walk having begun with `count` ticks.
     PARLANCE_DECL bool below_fork(fork const& f, std::uint32_t count);
     /// Whether the last walk ended because a free count mattered.
@@ -70,7 +70,7 @@ private:
     /// Begins with the children of a large node, or, where it leads to a loop, reads all that is below it.
     PARLANCE_DECL bool open(std::size_t root, reached const from, shape const* against = nullptr);
     /// What any of these configurations reads, one after the other.
-    PARLANCE_DECL bool below_each(std::span<point const> ways, std::size_t root, std::uint32_t need);
+    PARLANCE_DECL bool below_each(array_ref<point const> ways, std::size_t root, std::uint32_t need);
     PARLANCE_DECL bool open_children(std::size_t root, reached const from, shape const* against = nullptr);
     /// Whether the tokens below a node were added without a step, a loop taking all that they are made of.
     PARLANCE_DECL bool taken_whole(std::size_t i, vocab::trie::node n, reached const at);
@@ -106,7 +106,7 @@ private:
     store& configs_;
     text_reach& reach_;
     index_data const& index_;
-    std::span<vocab::trie::node const> nodes_;
+    array_ref<vocab::trie::node const> nodes_;
     token_collector& tokens_;
     exit_list& exits_;
     suffix_reader merged_;

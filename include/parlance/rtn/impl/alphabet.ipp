@@ -4,11 +4,11 @@
 #include <parlance/rtn/alphabet.hpp>
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/rtn/detail/pair_table.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <unordered_map>
 
 namespace parlance::rtn {
@@ -22,7 +22,7 @@ char32_t alphabet::last_of_interval(std::size_t i) const noexcept {
     return i + 1 < starts.size() ? starts[i + 1] - 1 : 0x10FFFF;
 }
 
-alphabet alphabet_of(std::span<vec<code_points> const> sets, vec<vec<std::uint32_t>>& members) {
+alphabet alphabet_of(array_ref<vec<code_points> const> sets, vec<vec<std::uint32_t>>& members) {
     alphabet out;
     for (auto const& set : sets) {
         for (code_points const r : set) {

@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/rtn/bytes.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <utility>
 
 namespace parlance::rtn {
 
-vec<code_points> normalized(std::span<code_points const> ranges) {
+vec<code_points> normalized(array_ref<code_points const> ranges) {
     vec<code_points> sorted;
     for (code_points r : ranges) {
         r.high = (std::min<char32_t>)(r.high, 0x10FFFF);
@@ -32,7 +33,7 @@ vec<code_points> normalized(std::span<code_points const> ranges) {
     return out;
 }
 
-vec<code_points> complement(std::span<code_points const> ranges) {
+vec<code_points> complement(array_ref<code_points const> ranges) {
     vec<code_points> gaps;
     char32_t next = 0;
     for (code_points const r : normalized(ranges)) {
@@ -140,7 +141,7 @@ private:
 
 }  // namespace detail
 
-void add_ranges(builder& out, state_id from, std::span<code_points const> ranges, state_id to) {
+void add_ranges(builder& out, state_id from, array_ref<code_points const> ranges, state_id to) {
     struct length_class {
         code_points range;
         int remaining;

@@ -6,6 +6,7 @@
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/rtn/detail/pair_table.hpp>
 #include <parlance/rtn/dfa.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
@@ -15,7 +16,6 @@
 #include <algorithm>
 #include <bit>
 #include <map>
-#include <span>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -27,7 +27,7 @@ nfa::state nfa::add_state() {
     return static_cast<state>(rows_.size() - 1);
 }
 
-void nfa::edge(state from, std::span<code_points const> set, state to) {
+void nfa::edge(state from, array_ref<code_points const> set, state to) {
     vec<code_points> key = normalized(set);
     auto const at = ids_.try_emplace(key, static_cast<std::uint32_t>(sets_.size()));
     if (at.second) {
@@ -120,10 +120,10 @@ public:
 
     /// The states with edges or a label that `from` and empty edges lead to, each once; what can be passed at the ends
     /// of the text as well where it is asked for.  False when it cannot be paid for.
-    [[nodiscard]] PARLANCE_DECL bool spread(std::span<state const> from, bool first, bool last,
+    [[nodiscard]] PARLANCE_DECL bool spread(array_ref<state const> from, bool first, bool last,
                                             vec<state>& to);
     /// The same in the middle of the text.
-    [[nodiscard]] PARLANCE_DECL bool close(std::span<state const> from, vec<state>& to);
+    [[nodiscard]] PARLANCE_DECL bool close(array_ref<state const> from, vec<state>& to);
 
 private:
     enum knowledge : std::uint8_t { unknown, is_short, is_long };
@@ -179,7 +179,7 @@ void nfa::closures::learn(state s) {
     }
 }
 
-bool nfa::closures::spread(std::span<state const> from, bool first, bool last, vec<state>& to) {
+bool nfa::closures::spread(array_ref<state const> from, bool first, bool last, vec<state>& to) {
     ++round_;
     for (state const s : from) {
         if (mark_[s] != round_ && !spent_.spend(6 * walk(s, first, last, to, ~std::size_t{0}))) {
@@ -189,7 +189,7 @@ bool nfa::closures::spread(std::span<state const> from, bool first, bool last, v
     return spent_.spend(from.size());
 }
 
-bool nfa::closures::close(std::span<state const> from, vec<state>& to) {
+bool nfa::closures::close(array_ref<state const> from, vec<state>& to) {
     for (state const s : from) {
         if (known_[s] == unknown) {
             learn(s);

@@ -9,6 +9,7 @@
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/rtn/nfa.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
@@ -19,14 +20,13 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <span>
 #include <string_view>
 #include <utility>
 
 namespace parlance::rtn::detail {
 
 /// The code points of words, and the others.
-[[nodiscard]] inline std::array<vec<code_points>, 2> split_words(std::span<code_points const> set) {
+[[nodiscard]] inline std::array<vec<code_points>, 2> split_words(array_ref<code_points const> set) {
     vec<code_points> const word{{'0', '9'}, {'A', 'Z'}, {'_', '_'}, {'a', 'z'}};
     std::array<vec<code_points>, 2> out;
     for (std::size_t inside = 0; inside < 2; ++inside) {
@@ -59,7 +59,7 @@ public:
         }
         return first;
     }
-    PARLANCE_DECL void edge(nfa::state from, std::span<code_points const> set, nfa::state to);
+    PARLANCE_DECL void edge(nfa::state from, array_ref<code_points const> set, nfa::state to);
     void empty_edge(nfa::state from, nfa::state to) {
         each_layer([&](std::uint32_t layer) { out_.empty_edge(from + layer, to + layer); });
     }
@@ -84,7 +84,7 @@ private:
     nfa out_;
 };
 
-void layered_nfa::edge(nfa::state from, std::span<code_points const> set, nfa::state to) {
+void layered_nfa::edge(nfa::state from, array_ref<code_points const> set, nfa::state to) {
     if (layers_ == 1) {
         out_.edge(from, set, to);
         return;
@@ -151,7 +151,7 @@ result<dfa> regex_compiler::compile(regex_match how) {
     layered_nfa out(layers_);
     nfa::state const start = out.state();
     nfa::state const end = out.state();
-    vec<code_points> const any = complement(std::span<code_points const>{});
+    vec<code_points> const any = complement(array_ref<code_points const>{});
     nfa::state begin = start;
     if (how == regex_match::search) {
         begin = out.state();
@@ -173,7 +173,7 @@ result<dfa> regex_compiler::ahead(regex_node const& n, std::uint32_t layer) {
     layered_nfa out(layers_);
     nfa::state const start = out.state();
     nfa::state const end = out.state();
-    out.edge(end, complement(std::span<code_points const>{}), end);
+    out.edge(end, complement(array_ref<code_points const>{}), end);
     out.accept(end);
     if (auto const r = write(out, {n.children.front(), start, end}); !r) {
         return r.error();
@@ -192,7 +192,7 @@ result<dfa> regex_compiler::ahead(regex_node const& n, std::uint32_t layer) {
 result<dfa> regex_compiler::boundary(bool negative, std::uint32_t layer) {
     // behind a word the next code point must not be one of a word, and the other way round
     bool const word_next = (layer == 0) != negative;
-    vec<code_points> const any = complement(std::span<code_points const>{});
+    vec<code_points> const any = complement(array_ref<code_points const>{});
     nfa out;
     nfa::state const first = out.add_state();
     nfa::state const rest = out.add_state();

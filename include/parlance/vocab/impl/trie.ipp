@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/vocab/trie.hpp>
 #include <parlance/decl.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/result.hpp>
@@ -10,7 +11,6 @@
 #include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/view.hpp>
 #include <algorithm>
-#include <span>
 #include <string>
 
 namespace parlance::vocab::detail {
@@ -40,11 +40,11 @@ std::size_t trie::memory() const noexcept {
            (shared_.capacity() + first_.capacity()) * sizeof(std::uint32_t);
 }
 
-std::span<token_id const> trie::list_of(std::size_t i) const noexcept {
-    return std::span{shared_}.subspan(first_[i], first_[i + 1] - first_[i]);
+array_ref<token_id const> trie::list_of(std::size_t i) const noexcept {
+    return array_ref{shared_}.subspan(first_[i], first_[i + 1] - first_[i]);
 }
 
-void trie::add_tokens(node& n, std::span<token_id const> ids) {
+void trie::add_tokens(node& n, array_ref<token_id const> ids) {
     if (ids.size() == 1) {
         n.set_token(ids[0]);
         return;
@@ -270,7 +270,7 @@ std::size_t trie::first_bad_node(view tokens) const {
             continue;
         }
         std::uint32_t const value = n.field(42, node::none);
-        std::span<token_id const> ids{&value, 1};
+        array_ref<token_id const> ids{&value, 1};
         if (value >= size_) {
             std::size_t const k = value - size_;
             if (k != lists++ || k + 1 >= first_.size() || first_[k] + std::uint64_t{2} > first_[k + 1] ||

@@ -3,26 +3,26 @@
 #pragma once
 #include <parlance/mask/detail/automaton.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <algorithm>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 namespace parlance::mask::detail {
 
-std::span<byte_edge const> automaton::bytes_of(std::uint32_t s) const noexcept {
+array_ref<byte_edge const> automaton::bytes_of(std::uint32_t s) const noexcept {
     return slice(bytes, states[s].first_byte, states[s + 1].first_byte);
 }
 
-std::span<call_edge const> automaton::calls_of(std::uint32_t s) const noexcept {
+array_ref<call_edge const> automaton::calls_of(std::uint32_t s) const noexcept {
     return slice(calls, states[s].first_call, states[s + 1].first_call);
 }
 
-std::span<std::uint32_t const> automaton::ticks_of(std::uint32_t s) const noexcept {
+array_ref<std::uint32_t const> automaton::ticks_of(std::uint32_t s) const noexcept {
     return slice(ticks, states[s].first_tick, states[s + 1].first_tick);
 }
 
-std::span<token_edge const> automaton::tokens_of(std::uint32_t s) const noexcept {
+array_ref<token_edge const> automaton::tokens_of(std::uint32_t s) const noexcept {
     return slice(tokens, states[s].first_token, states[s + 1].first_token);
 }
 

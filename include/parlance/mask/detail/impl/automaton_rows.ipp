@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/detail/automaton_rows.hpp>
+#include <parlance/text/array_ref.hpp>
 
 namespace parlance::mask::detail {
 
@@ -15,12 +16,12 @@ std::uint32_t automaton_rows::add_state(std::uint32_t rule) {
     return static_cast<std::uint32_t>(states.size() - 1);
 }
 
-std::span<std::uint32_t const> automaton_rows::meaning(std::uint32_t id) const noexcept {
-    return std::span{meanings}.subspan(states[id].meaning.first, states[id].meaning.size);
+array_ref<std::uint32_t const> automaton_rows::meaning(std::uint32_t id) const noexcept {
+    return array_ref{meanings}.subspan(states[id].meaning.first, states[id].meaning.size);
 }
 
-void automaton_rows::pack(automaton& out, std::span<std::uint32_t const> entries,
-                          std::span<char const> has_ticks) const {
+void automaton_rows::pack(automaton& out, array_ref<std::uint32_t const> entries,
+                          array_ref<char const> has_ticks) const {
     out.states.reserve(states.size() + 1);
     out.rule_of.reserve(states.size());
     out.first_meaning.reserve(states.size() + 1);

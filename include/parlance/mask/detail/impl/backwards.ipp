@@ -2,16 +2,17 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/detail/backwards.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 
 namespace parlance::mask::detail {
 
-std::span<backwards::use const> backwards::into(rtn::state_id s) const noexcept {
-    return std::span{into_}.subspan(first_into_[s], first_into_[s + std::size_t{1}] - first_into_[s]);
+array_ref<backwards::use const> backwards::into(rtn::state_id s) const noexcept {
+    return array_ref{into_}.subspan(first_into_[s], first_into_[s + std::size_t{1}] - first_into_[s]);
 }
 
-std::span<backwards::use const> backwards::calls(rtn::rule_id r) const noexcept {
-    return std::span{calls_}.subspan(first_call_[r], first_call_[r + std::size_t{1}] - first_call_[r]);
+array_ref<backwards::use const> backwards::calls(rtn::rule_id r) const noexcept {
+    return array_ref{calls_}.subspan(first_call_[r], first_call_[r + std::size_t{1}] - first_call_[r]);
 }
 
 void backwards::sum(vec<std::uint32_t>& counts) noexcept {

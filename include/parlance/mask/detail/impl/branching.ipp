@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/detail/branching.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 namespace parlance::mask::detail {
@@ -31,10 +31,10 @@ void branching::build(vocab::trie const& trie) {
     first_.push_back(static_cast<std::uint32_t>(children_.size()));
 }
 
-std::span<branching::child const> branching::of(std::size_t node) const noexcept {
+array_ref<branching::child const> branching::of(std::size_t node) const noexcept {
     std::uint64_t const earlier = marks_[node / 64] & ((std::uint64_t{1} << (node % 64)) - 1);
     std::size_t const rank = before_[node / 64] + static_cast<std::size_t>(std::popcount(earlier));
-    return std::span{children_}.subspan(first_[rank], first_[rank + 1] - first_[rank]);
+    return array_ref{children_}.subspan(first_[rank], first_[rank + 1] - first_[rank]);
 }
 
 std::size_t branching::memory() const noexcept {

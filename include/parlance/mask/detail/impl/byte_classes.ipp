@@ -5,18 +5,18 @@
 #include <parlance/mask/detail/automaton.hpp>
 #include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/pool.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <new>
-#include <span>
 #include <vector>
 
 namespace parlance::mask::detail {
 
-byte_classifier::found byte_classifier::classify(automaton const& code, std::span<item const> items) {
+byte_classifier::found byte_classifier::classify(automaton const& code, array_ref<item const> items) {
     cut(code, items);
     for (std::size_t i = 0; i < items.size(); ++i) {
         tell_apart(code.bytes_of(items[i].state), static_cast<std::uint32_t>(i));
@@ -24,7 +24,7 @@ byte_classifier::found byte_classifier::classify(automaton const& code, std::spa
     return keep();
 }
 
-void byte_classifier::cut(automaton const& code, std::span<item const> items) {
+void byte_classifier::cut(automaton const& code, array_ref<item const> items) {
     std::array<std::uint64_t, 4> begins{1};
     auto const mark = [&](unsigned byte) {
         if (byte < 256) {
@@ -49,7 +49,7 @@ void byte_classifier::cut(automaton const& code, std::span<item const> items) {
     divided_.assign(1, {});
 }
 
-void byte_classifier::tell_apart(std::span<byte_edge const> edges, std::uint32_t item) {
+void byte_classifier::tell_apart(array_ref<byte_edge const> edges, std::uint32_t item) {
     std::size_t run = 0;
     for (byte_edge const& e : edges) {
         run = first_[run] <= e.low ? run : 0;

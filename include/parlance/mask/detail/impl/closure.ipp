@@ -9,16 +9,16 @@
 #include <parlance/mask/detail/stack_tree.hpp>
 #include <parlance/mask/detail/way_set.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/errc.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 namespace parlance::mask::detail {
 
-bool closure::run(std::span<item const> kernel, bool returned, shape& found) {
+bool closure::run(array_ref<item const> kernel, bool returned, shape& found) {
     begin(kernel, returned, found);
     bool const counts_up = found.slot != 0 && stacks_.node(found.slot).ticks == below;
     while (!todo_.empty()) {
@@ -47,7 +47,7 @@ bool closure::run(std::span<item const> kernel, bool returned, shape& found) {
     return true;
 }
 
-void closure::begin(std::span<item const> kernel, bool returned, shape& found) {
+void closure::begin(array_ref<item const> kernel, bool returned, shape& found) {
     todo_.clear();
     seen_.clear();
     ways_.clear();

@@ -5,10 +5,10 @@
 #include <parlance/mask/bitmask.hpp>
 #include <parlance/mask/detail/token_set.hpp>
 #include <parlance/mask/detail/slice.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 namespace parlance::mask::detail {
@@ -40,7 +40,7 @@ void token_collector::add(std::uint32_t id, std::uint32_t need) {
     }
 }
 
-void token_collector::add(std::span<std::uint32_t const> ids) {
+void token_collector::add(array_ref<std::uint32_t const> ids) {
     if (!dense_ && ids_.size() + ids.size() <= most_) {
         ids_.insert(ids_.end(), ids.begin(), ids.end());
         return;
@@ -56,11 +56,11 @@ void token_collector::add_part(token_set const& kept) {
     }
 }
 
-void token_collector::add_parts(std::span<token_part const> kept) {
+void token_collector::add_parts(array_ref<token_part const> kept) {
     parts_.insert(parts_.end(), kept.begin(), kept.end());
 }
 
-std::span<std::uint32_t> token_collector::open_words() {
+array_ref<std::uint32_t> token_collector::open_words() {
     become_dense();
     return words_;
 }

@@ -3,12 +3,12 @@
 #pragma once
 #include <parlance/mask/detail/completion.hpp>
 #include <parlance/mask/detail/automaton.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 namespace parlance::mask::detail {
 
@@ -78,7 +78,7 @@ void completion::find_ticks() {
 
 bool completion::relax(std::uint32_t s) {
     std::uint32_t least = code_.states[s].accepts ? 0 : leave_[s];
-    std::span<std::uint32_t> const ticks = to_tick(s);
+    array_ref<std::uint32_t> const ticks = to_tick(s);
     bool changed = false;
     auto const lower = [&](std::uint32_t& value, std::uint32_t to) {
         changed = changed || to < value;
@@ -86,7 +86,7 @@ bool completion::relax(std::uint32_t s) {
     };
     auto const over = [&](std::uint32_t to, std::uint32_t cost) {
         least = (std::min)(least, sum(leave_[to], cost));
-        std::span<std::uint32_t const> const there = to_tick(to);
+        array_ref<std::uint32_t const> const there = to_tick(to);
         for (std::size_t i = 0; i < ticks.size(); ++i) {
             lower(ticks[i], sum(there[i], cost));
         }
@@ -156,7 +156,7 @@ std::uint32_t completion::through_ticks(std::uint32_t s, std::uint32_t ticks) co
     std::uint32_t least = never;
     if (ticks_of_[s] != 0) {
         auto const& targets = ticking_[ticks_of_[s] - 1].targets;
-        std::span<std::uint32_t const> const way = to_tick(s);
+        array_ref<std::uint32_t const> const way = to_tick(s);
         for (std::size_t i = 0; i < targets.size(); ++i) {
             least = (std::min)(least, sum(way[i], after(targets[i], ticks - 1)));
         }
@@ -190,8 +190,8 @@ std::uint32_t completion::rise(std::uint32_t from, std::uint32_t to, std::uint32
         }
     };
     compare(leave_[from], leave_[to]);
-    std::span<std::uint32_t const> const a = to_tick(from);
-    std::span<std::uint32_t const> const b = to_tick(to);
+    array_ref<std::uint32_t const> const a = to_tick(from);
+    array_ref<std::uint32_t const> const b = to_tick(to);
     for (std::size_t i = 0; i < (std::min)(a.size(), b.size()); ++i) {
         compare(a[i], b[i]);
     }

@@ -9,13 +9,13 @@
 #include <parlance/mask/detail/pool.hpp>
 #include <parlance/mask/detail/shape_set.hpp>
 #include <parlance/mask/detail/stack_tree.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 
 namespace parlance::mask::detail {
 
@@ -124,7 +124,7 @@ config_id config_set::make(vec<item>& items, bool returned, std::uint32_t ticks)
     made.plain =
         !form->under && (counts == config::counting::none || (counts == config::counting::add && ticks == 0));
     made.kernel_size = static_cast<std::uint32_t>(items.size());
-    made.kernel_items = arena_.copy(std::span<item const>{items}).data();
+    made.kernel_items = arena_.copy(array_ref<item const>{items}).data();
     made.classes = form->classes;
     made.form = form;
     find_split(made);

@@ -6,6 +6,7 @@
 #include <parlance/mask/detail/automaton_rows.hpp>
 #include <parlance/mask/detail/sequences.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
@@ -16,7 +17,6 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <tuple>
 #include <utility>
 
@@ -156,7 +156,7 @@ std::uint32_t determiniser::intern(state_set const& set, std::uint32_t rule) {
     return intern_closed(closed_, rule);
 }
 
-std::uint32_t determiniser::intern_closed(std::span<std::uint32_t const> set, std::uint32_t rule) {
+std::uint32_t determiniser::intern_closed(array_ref<std::uint32_t const> set, std::uint32_t rule) {
     if (set.size() == 1) {
         known& k = behind_[set.front()];
         if (k.rule != rule) {
@@ -173,7 +173,7 @@ std::uint32_t determiniser::intern_closed(std::span<std::uint32_t const> set, st
     return id;
 }
 
-std::uint32_t determiniser::fresh(std::span<std::uint32_t const> set, std::uint32_t rule) {
+std::uint32_t determiniser::fresh(array_ref<std::uint32_t const> set, std::uint32_t rule) {
     std::uint32_t const id = todo_.empty() ? entries_[rule] : made_.add_state(rule);
     made_.states[id].meaning = {at(made_.meanings), static_cast<std::uint32_t>(set.size())};
     made_.meanings.insert(made_.meanings.end(), set.begin(), set.end());

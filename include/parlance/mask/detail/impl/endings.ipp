@@ -14,6 +14,7 @@
 #include <parlance/mask/detail/stack_tree.hpp>
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/mask/trigger.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
@@ -21,7 +22,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <tuple>
 #include <unordered_map>
 #include <unordered_set>
@@ -501,7 +501,7 @@ bool endings::can_end(place const& p) {
     return false;
 }
 
-void endings::remove_dead_ends(place const& p, std::span<std::uint32_t> words) {
+void endings::remove_dead_ends(place const& p, array_ref<std::uint32_t> words) {
     remove_late(p, never - 1, words);
 }
 

@@ -7,17 +7,17 @@
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/mask/detail/token_set.hpp>
 #include <parlance/mask/detail/slice.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 namespace parlance::mask::detail {
 
-void mask_entry::write(std::span<std::uint32_t> words) const {
+void mask_entry::write(array_ref<std::uint32_t> words) const {
     bool first = true;
     mask_entry const* e = this;
     for (; e != nullptr; e = e->rest) {
@@ -41,7 +41,7 @@ void mask_entry::write(std::span<std::uint32_t> words) const {
     }
 }
 
-void mask_entry::put(std::span<std::uint32_t> words, token_part const part, bool& first) {
+void mask_entry::put(array_ref<std::uint32_t> words, token_part const part, bool& first) {
     if (first && part.ids == 0) {
         std::copy_n(part.data, words.size(), words.begin());
     } else {

@@ -11,12 +11,12 @@
 #include <parlance/mask/detail/pool.hpp>
 #include <parlance/mask/detail/token_set.hpp>
 #include <parlance/mask/detail/index_data.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 namespace parlance::mask::detail {
 
@@ -38,8 +38,8 @@ mask_entry const* entry_set::add(mask_entry const* rest, token_collector const& 
     e.limit = reach.limit;
     if (out.keeps_needs()) {
         by_need const sorted(out.ids(), out.needs());
-        e.ids = arena_.copy(std::span<std::uint32_t const>{sorted.what});
-        e.needs = arena_.copy(std::span<std::uint32_t const>{sorted.needs});
+        e.ids = arena_.copy(array_ref<std::uint32_t const>{sorted.what});
+        e.needs = arena_.copy(array_ref<std::uint32_t const>{sorted.needs});
         e.taken = arena_.copy(out.loops());
     } else {
         e.ids = arena_.copy(out.ids());
@@ -59,7 +59,7 @@ mask_entry const* entry_set::add(mask_entry const* rest, token_collector const& 
             budget_.charge(whole.words().size_bytes());
         }
     }
-    e.parts = arena_.copy(std::span<token_part const>{parts});
+    e.parts = arena_.copy(array_ref<token_part const>{parts});
     describe(e);
     budget_.charge(sizeof(mask_entry) + e.ids.size_bytes() + e.parts.size_bytes() + e.exits.size_bytes() +
                    e.loops.size_bytes());
@@ -97,7 +97,7 @@ std::uint32_t const* entry_set::whole(mask_entry const& e, bool ending) {
     return words;
 }
 
-bool entry_set::is_all(mask_entry const& e, bool ending, std::span<std::uint32_t const> words) noexcept {
+bool entry_set::is_all(mask_entry const& e, bool ending, array_ref<std::uint32_t const> words) noexcept {
     everything const known = e.all[ending].load(std::memory_order_relaxed);
     if (known != everything::unknown) {
         return known == everything::yes;
@@ -131,14 +131,14 @@ mask_entry const& entry_set::alike(mask_entry const& e) {
 
 void entry_set::copy_exits(mask_entry& e, exit_list const& exits, bool needs) {
     if (needs) {
-        e.forks = arena_.copy(std::span<fork const>{exits.forks});
+        e.forks = arena_.copy(array_ref<fork const>{exits.forks});
         by_need const sorted(exits.nodes, exits.needs);
-        e.exits = arena_.copy(std::span<std::uint32_t const>{sorted.what});
-        e.exit_needs = arena_.copy(std::span<std::uint32_t const>{sorted.needs});
+        e.exits = arena_.copy(array_ref<std::uint32_t const>{sorted.what});
+        e.exit_needs = arena_.copy(array_ref<std::uint32_t const>{sorted.needs});
     } else {
-        e.exits = arena_.copy(std::span<std::uint32_t const>{exits.nodes});
+        e.exits = arena_.copy(array_ref<std::uint32_t const>{exits.nodes});
     }
-    e.loops = arena_.copy(std::span<loop_part const>{exits.loops});
+    e.loops = arena_.copy(array_ref<loop_part const>{exits.loops});
 }
 
 void entry_set::describe(mask_entry& e) const noexcept {

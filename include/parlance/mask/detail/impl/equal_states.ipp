@@ -4,18 +4,18 @@
 #include <parlance/mask/detail/equal_states.hpp>
 #include <parlance/mask/detail/automaton.hpp>
 #include <parlance/mask/detail/sequences.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <span>
 #include <utility>
 
 namespace parlance::mask::detail {
 
-state_merger::state_merger(automaton const& code, std::span<std::uint32_t const> kinds) : code_(code) {
+state_merger::state_merger(automaton const& code, array_ref<std::uint32_t const> kinds) : code_(code) {
     for (std::uint32_t s = 0; s + 1 < code.states.size(); ++s) {
         class_of_.push_back(kinds[code.rule_of[s]]);
     }
@@ -87,7 +87,7 @@ bool state_merger::refine() {
     for (std::uint32_t s = 0; s < class_of_.size(); ++s) {
         describe(s, one);
         next[s] = known.find(one, [&](std::uint32_t k) {
-            return std::span{words}.subspan(first[k], first[k + 1] - first[k]);
+            return array_ref{words}.subspan(first[k], first[k + 1] - first[k]);
         });
         if (next[s] == sequence_table::none) {
             next[s] = static_cast<std::uint32_t>(first.size() - 1);
@@ -121,7 +121,7 @@ automaton state_merger::packed() const {
         }
         add_state(code_.states[s].accepts, code_.states[s].returns_only);
         out.rule_of.push_back(code_.rule_of[s]);
-        auto const meaning = std::span{code_.meanings}.subspan(
+        auto const meaning = array_ref{code_.meanings}.subspan(
             code_.first_meaning[s], code_.first_meaning[s + std::size_t{1}] - code_.first_meaning[s]);
         out.meanings.insert(out.meanings.end(), meaning.begin(), meaning.end());
         out.first_meaning.push_back(size(out.meanings));

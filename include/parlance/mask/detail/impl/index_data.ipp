@@ -9,6 +9,7 @@
 #include <parlance/mask/detail/name_tokens.hpp>
 #include <parlance/mask/detail/suffixes.hpp>
 #include <parlance/mask/detail/slice.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/token_list.hpp>
 #include <parlance/vocab/trie.hpp>
@@ -17,7 +18,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <span>
 #include <utility>
 
 namespace parlance::mask::detail {
@@ -83,7 +83,7 @@ vec<slice::place> const* index_data::within(slice const& s, unsigned group) cons
 
 vec<slice::waypoint> const* index_data::ways(slice const& s) const { return slices_.ways(s, trie_); }
 
-suffixes const* index_data::below(std::span<std::uint32_t const> places) const {
+suffixes const* index_data::below(array_ref<std::uint32_t const> places) const {
     return places.size() < 24 ? nullptr : endings_.below(trie_, places);
 }
 

@@ -11,13 +11,13 @@
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/mask/detail/value_tree.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -52,8 +52,8 @@ bool item_guard::dead_end(generation& g, place const& p) {
     return false;
 }
 
-std::span<token_id const> item_guard::repeated(generation& g, place const& p,
-                                               std::span<std::uint32_t const> mask) {
+array_ref<token_id const> item_guard::repeated(generation& g, place const& p,
+                                               array_ref<std::uint32_t const> mask) {
     found_.clear();
     if (p.waiting != 0 || !store::is_live(p.config)) {
         return {};
@@ -122,7 +122,7 @@ bool item_guard::may_come(generation& g, place const& p, std::string_view text) 
     return good;
 }
 
-void item_guard::try_tokens(generation& g, place const& p, std::span<token_id const> ids) {
+void item_guard::try_tokens(generation& g, place const& p, array_ref<token_id const> ids) {
     for (token_id const id : ids) {
         if (allowed(id) && !may_come(g, p, g.tokens().tokens().bytes(id))) {
             found_.push_back(id);

@@ -13,6 +13,7 @@
 #include <parlance/mask/detail/pool.hpp>
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/mask/trigger.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
@@ -20,7 +21,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <tuple>
 #include <unordered_set>
 #include <utility>
@@ -129,7 +129,7 @@ void endings::add_in_time(place const& p, std::uint32_t most, vec<std::uint32_t>
     }
 }
 
-void endings::remove_late(place const& p, std::uint32_t most, std::span<std::uint32_t> words) {
+void endings::remove_late(place const& p, std::uint32_t most, array_ref<std::uint32_t> words) {
     bool const named = p.waiting != 0 || of_.configs().at(p.config).moves_tokens;
     vec<std::uint32_t> live(words.size(), 0);
     vec<std::uint32_t> late(words.size(), 0);

@@ -7,6 +7,7 @@
 #include <parlance/mask/detail/code_points.hpp>
 #include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/store.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/utf8.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
@@ -16,7 +17,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -63,7 +63,7 @@ bool loop_finder::reaches_body(point const in, std::uint8_t lead, std::uint32_t 
     return beyond_.behind(lead, in, [&](point const to) { return arrives(to, count); }) && beyond_.strict();
 }
 
-bool loop_finder::is_worth_it(std::span<code_range const> set) noexcept {
+bool loop_finder::is_worth_it(array_ref<code_range const> set) noexcept {
     std::size_t points = 0;
     for (code_range const& r : set) {
         points += r.last - r.first + 1;
@@ -211,7 +211,7 @@ void loop_finder::keep_groups(bytes_below_80& bytes, group_set groups) noexcept 
     }
 }
 
-std::pair<group_set, std::span<code_range const>> loop_finder::groups(point from, std::uint32_t count) {
+std::pair<group_set, array_ref<code_range const>> loop_finder::groups(point from, std::uint32_t count) {
     group_set out = ~group_set{0};
     besides_ = {};
     each_run(configs_, from, 0, 0x7F, [&](unsigned low, unsigned high, point const to) {
@@ -288,7 +288,7 @@ bool loop_finder::limit(point const in, loop& out) {
 }
 
 bool takes_any(store& configs, point const from, unsigned group) {
-    std::span<std::uint8_t const> const bytes = bytes_of_group(group);
+    array_ref<std::uint8_t const> const bytes = bytes_of_group(group);
     return std::any_of(bytes.begin(), bytes.end(),
                        [&](std::uint8_t b) { return configs.step(from, b).config != dead_config; });
 }

@@ -11,6 +11,7 @@
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/mask/detail/index_data.hpp>
 #include <parlance/mask/detail/slice.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
@@ -18,14 +19,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string_view>
 
 namespace parlance::mask::detail {
 
-std::optional<vec<std::span<slice::place const>>> places_for(store& configs, index_data const& vocabulary,
+std::optional<vec<array_ref<slice::place const>>> places_for(store& configs, index_data const& vocabulary,
                                                              slice const& of, point const behind) {
-    vec<std::span<slice::place const>> out;
+    vec<array_ref<slice::place const>> out;
     for (unsigned group = 0; group < 32; ++group) {
         if (!takes_any(configs, behind, group)) {
             continue;

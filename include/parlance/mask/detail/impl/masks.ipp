@@ -17,6 +17,7 @@
 #include <parlance/mask/detail/text_reach.hpp>
 #include <parlance/mask/detail/index_data.hpp>
 #include <parlance/mask/detail/walk.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <atomic>
@@ -24,7 +25,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <span>
 
 namespace parlance::mask::detail {
 
@@ -52,7 +52,7 @@ mask_entry const* masks::next_mask(mask_entry const& e, point const behind) {
     return memory_.get(mask_key::of_next(e.id, form.id, behind.count), [&] { return walk_next(e, behind); });
 }
 
-mask_entry const* masks::without(mask_entry const& e, std::span<token_id const> less) {
+mask_entry const* masks::without(mask_entry const& e, array_ref<token_id const> less) {
     token_collector out;
     out.begin(index_.size());
     e.write(out.open_words());
@@ -64,7 +64,7 @@ mask_entry const* masks::without(mask_entry const& e, std::span<token_id const> 
 
 std::uint32_t const* masks::whole(mask_entry const& e, bool ending) { return entries_.whole(e, ending); }
 
-bool masks::is_all(mask_entry const& e, bool ending, std::span<std::uint32_t const> words) noexcept {
+bool masks::is_all(mask_entry const& e, bool ending, array_ref<std::uint32_t const> words) noexcept {
     return entries_.is_all(e, ending, words);
 }
 
@@ -130,7 +130,7 @@ mask_entry const* masks::cut_down(mask_entry const& wide, std::uint32_t room, st
     token_collector out;
     out.begin(index_.size());
     exit_list exits;
-    auto const within = [&](std::span<std::uint32_t const> what, std::span<std::uint32_t const> needs) {
+    auto const within = [&](array_ref<std::uint32_t const> what, array_ref<std::uint32_t const> needs) {
         return what.first(
             static_cast<std::size_t>(std::upper_bound(needs.begin(), needs.end(), room) - needs.begin()));
     };

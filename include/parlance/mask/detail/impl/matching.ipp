@@ -19,6 +19,7 @@
 #include <parlance/mask/grammar.hpp>
 #include <parlance/mask/token_index.hpp>
 #include <parlance/mask/trigger.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/view.hpp>
@@ -28,7 +29,6 @@
 #include <cstring>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -45,7 +45,7 @@ matching::matching(mask::compiled_grammar shared)
     }
 }
 
-filled matching::fill(std::span<std::uint32_t> words) {
+filled matching::fill(array_ref<std::uint32_t> words) {
     filled state = fill_any(words);
     if (has_dead_ends_) {
         state = without_dead_ends(state, words);
@@ -68,7 +68,7 @@ mask::allowed_tokens matching::allowed() {
     return out;
 }
 
-filled matching::without_dead_ends(filled state, std::span<std::uint32_t> words) {
+filled matching::without_dead_ends(filled state, array_ref<std::uint32_t> words) {
     if (!has_tokens(state) || !store::is_live(at_.config)) {
         return state;
     }
@@ -113,7 +113,7 @@ bool matching::has_room(endings& known) {
     return tokens != 0;
 }
 
-filled matching::within_budget(filled state, std::span<std::uint32_t> words) {
+filled matching::within_budget(filled state, array_ref<std::uint32_t> words) {
     if (!has_tokens(state) || !store::is_live(at_.config)) {
         return state;
     }
@@ -158,7 +158,7 @@ filled matching::within_budget(filled state, std::span<std::uint32_t> words) {
                                                                                           : state;
 }
 
-filled matching::fill_any(std::span<std::uint32_t> words) {
+filled matching::fill_any(array_ref<std::uint32_t> words) {
     index_data const& tokens = now_->tokens();
     std::size_t const need = words_for(tokens.size());
     if (words.size() < need) {
@@ -171,7 +171,7 @@ filled matching::fill_any(std::span<std::uint32_t> words) {
         std::fill_n(words.begin(), need, 0u);
         return filled::failed;
     }
-    std::span<std::uint32_t> const mask = words.first(need);
+    array_ref<std::uint32_t> const mask = words.first(need);
     bool const ending = may_end();
     if (std::uint32_t const* const known = now_->whole(*e, ending); known != nullptr) {
         std::memcpy(mask.data(), known, need * sizeof(std::uint32_t));
@@ -204,7 +204,7 @@ mask::allowed_tokens matching::allowed_any() {
                           : mask::allowed_tokens{state_of(*e, ending, {known, size}), {known, size}};
         }
     }
-    std::span<std::uint32_t const> const words = own_.write(size, e, ending, now_->tokens().ends());
+    array_ref<std::uint32_t const> const words = own_.write(size, e, ending, now_->tokens().ends());
     return e == nullptr ? mask::allowed_tokens{filled::failed, words} : corrected(*e, ending, words, false);
 }
 
@@ -323,12 +323,12 @@ std::vector<std::vector<std::uint32_t>> matching::open_rules(std::size_t most) c
     return out;
 }
 
-std::span<token_id const> matching::repeated(std::span<std::uint32_t const> words) {
-    return names_ ? names_->repeated(*now_, at_, words) : std::span<token_id const>{};
+array_ref<token_id const> matching::repeated(array_ref<std::uint32_t const> words) {
+    return names_ ? names_->repeated(*now_, at_, words) : array_ref<token_id const>{};
 }
 
 mask::allowed_tokens matching::corrected(mask_entry const& e, bool ending,
-                                         std::span<std::uint32_t const> words, bool kept) {
+                                         array_ref<std::uint32_t const> words, bool kept) {
     if (auto const out = repeated(words); !out.empty()) {
         return {e.limit != errc::none ? filled::limited : filled::some, corrected_.write(words, out, kept)};
     }

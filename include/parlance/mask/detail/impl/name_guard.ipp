@@ -10,6 +10,7 @@
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/mask/grammar.hpp>
 #include <parlance/mask/detail/index_data.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
 #include <algorithm>
@@ -18,7 +19,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -41,8 +41,8 @@ bool name_guard::dead_end(generation& g, place const& p) {
            store::is_live(p.config) && exhausted(g, p, at);
 }
 
-std::span<token_id const> name_guard::repeated(generation& g, place const& p,
-                                               std::span<std::uint32_t const> mask) {
+array_ref<token_id const> name_guard::repeated(generation& g, place const& p,
+                                               array_ref<std::uint32_t const> mask) {
     found_.clear();
     if (p.waiting != 0 || !store::is_live(p.config)) {
         return {};
@@ -171,7 +171,7 @@ void name_guard::take_below(generation& g, std::uint32_t node) {
     }
 }
 
-void name_guard::try_rows(generation& g, place const& p, std::span<name_tokens::row const> rows) {
+void name_guard::try_rows(generation& g, place const& p, array_ref<name_tokens::row const> rows) {
     for (name_tokens::row const& r : rows) {
         if (allowed(r.id) && !may_come(g, p, g.tokens().tokens().bytes(r.id))) {
             found_.push_back(r.id);

@@ -4,6 +4,7 @@
 #include <parlance/mask/detail/name_tokens.hpp>
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/seen_names.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/view.hpp>
 #include <algorithm>
@@ -17,9 +18,10 @@
 
 namespace parlance::mask::detail {
 
-std::span<name_tokens::row const> name_tokens::table::of(std::size_t first) const noexcept {
-    return first_.empty() ? std::span<row const>{}
-                          : std::span{rows_}.subspan(first_[first], first_[first + 1] - first_[first]);
+array_ref<name_tokens::row const> name_tokens::table::of(std::size_t first) const noexcept {
+    return first_.empty()
+               ? array_ref<row const>{}
+               : array_ref<row const>{rows_}.subspan(first_[first], first_[first + 1] - first_[first]);
 }
 
 name_tokens::tables const& name_tokens::of(vocab::view tokens) {

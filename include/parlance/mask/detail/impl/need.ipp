@@ -3,18 +3,18 @@
 #pragma once
 #include <parlance/mask/detail/need.hpp>
 #include <parlance/mask/detail/entry.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <numeric>
-#include <span>
 #include <utility>
 
 namespace parlance::mask::detail {
 
-by_need::by_need(std::span<std::uint32_t const> from, std::span<std::uint32_t const> of)
+by_need::by_need(array_ref<std::uint32_t const> from, array_ref<std::uint32_t const> of)
     : what(from.size()), needs(from.size()) {
     vec<std::uint32_t> first(of.empty() ? 1 : *std::max_element(of.begin(), of.end()) + 2, 0);
     for (std::uint32_t const n : of) {

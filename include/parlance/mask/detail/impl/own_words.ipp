@@ -5,11 +5,11 @@
 #include <parlance/mask/bitmask.hpp>
 #include <parlance/mask/detail/entry.hpp>
 #include <parlance/mask/detail/token_set.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 namespace parlance::mask::detail {
@@ -19,8 +19,8 @@ own_words& own_words::operator=(own_words const&) noexcept {
     return *this;
 }
 
-std::span<std::uint32_t const> own_words::write(std::size_t size, mask_entry const* e, bool ending,
-                                                std::span<std::uint32_t const> ends) {
+array_ref<std::uint32_t const> own_words::write(std::size_t size, mask_entry const* e, bool ending,
+                                                array_ref<std::uint32_t const> ends) {
     return e == nullptr || e->few ? write_small(size, e, ending, ends) : write_large(size, *e, ending, ends);
 }
 
@@ -29,8 +29,8 @@ void own_words::forget() noexcept {
     large_.words.clear();
 }
 
-std::span<std::uint32_t const> own_words::write_small(std::size_t size, mask_entry const* e, bool ending,
-                                                      std::span<std::uint32_t const> ends) {
+array_ref<std::uint32_t const> own_words::write_small(std::size_t size, mask_entry const* e, bool ending,
+                                                      array_ref<std::uint32_t const> ends) {
     if (small_.size() != size) {
         small_.assign(size, 0);
     } else if (e == in_small_ && ending == ending_) {
@@ -45,8 +45,8 @@ std::span<std::uint32_t const> own_words::write_small(std::size_t size, mask_ent
     return small_;
 }
 
-std::span<std::uint32_t const> own_words::write_large(std::size_t size, mask_entry const& e, bool ending,
-                                                      std::span<std::uint32_t const> ends) {
+array_ref<std::uint32_t const> own_words::write_large(std::size_t size, mask_entry const& e, bool ending,
+                                                      array_ref<std::uint32_t const> ends) {
     mask_entry const* const end = find_parts(e);
     if (large_.words.size() != size || wanted_ != parts_) {
         lay_parts(size);
@@ -106,8 +106,8 @@ words_without& words_without::operator=(words_without const&) noexcept {
     return *this;
 }
 
-std::span<std::uint32_t const> words_without::write(std::span<std::uint32_t const> mask,
-                                                    std::span<std::uint32_t const> without, bool kept) {
+array_ref<std::uint32_t const> words_without::write(array_ref<std::uint32_t const> mask,
+                                                    array_ref<std::uint32_t const> without, bool kept) {
     if (kept && from_ == mask.data()) {
         for (std::uint32_t const id : without_) {
             words_[id / 32] = mask[id / 32];

@@ -5,10 +5,10 @@
 #include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/loop.hpp>
 #include <parlance/mask/detail/store.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <atomic>
 #include <cstddef>
-#include <span>
 
 namespace parlance::mask::detail {
 
@@ -35,7 +35,7 @@ vec<point> parts_finder::ways_alone(point const p) {
     if (c.returned || c.form->moves_tokens || (c.kernel().size() == 1 && c.form->slot != 0)) {
         return out;
     }
-    std::span<item const> const ways = c.kernel().size() > 1 ? c.kernel() : c.form->items;
+    array_ref<item const> const ways = c.kernel().size() > 1 ? c.kernel() : c.form->items;
     if (ways.size() > most_parts) {
         return out;
     }

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/detail/sequences.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 namespace parlance::mask::detail {
 
@@ -25,7 +25,7 @@ void sequence_table::add(std::uint32_t number) {
     }
 }
 
-std::uint32_t sequence_table::hash_of(std::span<std::uint32_t const> words) noexcept {
+std::uint32_t sequence_table::hash_of(array_ref<std::uint32_t const> words) noexcept {
     std::uint64_t h = words.size();
     for (std::uint32_t const w : words) {
         h = (h ^ w) * 0x9E37'79B9'7F4A'7C15u;

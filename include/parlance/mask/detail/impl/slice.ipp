@@ -10,6 +10,7 @@
 #include <parlance/mask/detail/slice_builder.hpp>
 #include <parlance/mask/detail/suffixes.hpp>
 #include <parlance/mask/detail/token_set.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
@@ -20,7 +21,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <span>
 #include <utility>
 
 namespace parlance::mask::detail {
@@ -89,7 +89,7 @@ token_set const* slicer::short_tokens(slice const& s, std::uint32_t most) {
     return &kept;
 }
 
-void slicer::add_short(slice const& s, std::uint32_t most, std::span<std::uint32_t> words) const {
+void slicer::add_short(slice const& s, std::uint32_t most, array_ref<std::uint32_t> words) const {
     if (s.tokens.empty()) {
         return;
     }

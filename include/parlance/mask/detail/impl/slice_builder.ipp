@@ -6,6 +6,7 @@
 #include <parlance/mask/detail/byte_groups.hpp>
 #include <parlance/mask/detail/loop_slice.hpp>
 #include <parlance/mask/detail/token_set.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/utf8.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/concept.hpp>
@@ -17,7 +18,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <span>
 #include <tuple>
 #include <unordered_map>
 
@@ -61,7 +61,7 @@ group_set slice_builder::below(std::size_t node) const noexcept {
     return sets_[numbers_[before_[node / 64] + static_cast<std::size_t>(std::popcount(upto))]];
 }
 
-void slice_builder::drop_long(std::span<std::uint32_t> words, std::uint32_t most) const {
+void slice_builder::drop_long(array_ref<std::uint32_t> words, std::uint32_t most) const {
     auto const drop = [&](std::uint32_t id) { words[id / 32] &= ~(std::uint32_t{1} << (id % 32)); };
     if (most < kept_lengths) {
         for (std::uint32_t id = 0; id < lengths_.size(); ++id) {
@@ -200,7 +200,7 @@ std::uint32_t slice_builder::length_of(vocab::token_id id) const noexcept {
         ->points;
 }
 
-void slice_builder::take(slice& out, std::span<std::uint32_t> words, vocab::trie const& trie,
+void slice_builder::take(slice& out, array_ref<std::uint32_t> words, vocab::trie const& trie,
                          vocab::trie::node n) const {
     trie.each_token(n, [&](vocab::token_id id) {
         words[id / 32] |= std::uint32_t{1} << (id % 32);

@@ -6,12 +6,12 @@
 #include <parlance/mask/detail/budget.hpp>
 #include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/pool.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <tuple>
 #include <utility>
 
@@ -204,7 +204,7 @@ std::uint32_t stack_tree::merge(std::uint32_t a, std::uint32_t b) {
         }
         if (end == i + 1) {
             out.push_back(all[i]);
-        } else if (!merge_frames(std::span{all}.subspan(i, end - i), out)) {
+        } else if (!merge_frames(array_ref{all}.subspan(i, end - i), out)) {
             return none;
         }
         i = end;
@@ -222,7 +222,7 @@ std::uint32_t stack_tree::merge(std::uint32_t a, std::uint32_t b) {
     return set;
 }
 
-bool stack_tree::merge_frames(std::span<std::uint32_t const> stacks, vec<std::uint32_t>& out) {
+bool stack_tree::merge_frames(array_ref<std::uint32_t const> stacks, vec<std::uint32_t>& out) {
     stack_node const first = nodes_[stacks.front()];
     std::uint32_t const low = first.count == no_count ? none : code_.counts[first.count].low;
     std::uint32_t under = none;  // of the frame before, whose ticks are `ticks`

@@ -7,6 +7,7 @@
 #include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/pool.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
@@ -14,7 +15,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <utility>
 
 namespace parlance::mask::detail {
@@ -42,7 +42,7 @@ std::uint32_t stack_tree::top_alone(std::uint32_t stack) const noexcept {
     return alone_[stack].load(std::memory_order_acquire);
 }
 
-std::uint32_t stack_tree::shared(std::span<item const> items) const noexcept {
+std::uint32_t stack_tree::shared(array_ref<item const> items) const noexcept {
     std::uint32_t shared = items[0].stack;
     for (item const i : items) {
         shared = nearest_shared(shared, i.stack);

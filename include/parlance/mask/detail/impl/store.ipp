@@ -11,6 +11,7 @@
 #include <parlance/mask/detail/pool.hpp>
 #include <parlance/mask/detail/shape_set.hpp>
 #include <parlance/mask/detail/stack_tree.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/vec.hpp>
@@ -18,7 +19,6 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 #include <utility>
 
@@ -200,7 +200,7 @@ std::uint32_t store::add_estimate(config_id c, std::uint32_t key, std::uint32_t 
     using enum stack_tree::estimated;
     for (auto const& [as, to] : {std::pair{most, &out.most}, {least, &out.least}}) {
         vec<item> ways;
-        std::span<item const> const items = pushed ? form.items : from.kernel();
+        array_ref<item const> const items = pushed ? form.items : from.kernel();
         for (std::size_t i = 0; i < items.size(); ++i) {
             std::uint32_t const number = count + (pushed ? form.ticks[i] : 0);
             std::uint32_t const own = stacks_.node(items[i].stack).slot;
@@ -262,12 +262,12 @@ loop_memory const* store::remember(shape& form, loop_memory const& found) {
     return shapes_.remember(form, found);
 }
 
-std::span<code_range const> store::keep(std::span<code_range const> set) {
+array_ref<code_range const> store::keep(array_ref<code_range const> set) {
     if (set.empty()) {
         return {};
     }
     detail::lock_guard const lock(mutex_);
-    for (std::span<code_range const> const known : point_sets_) {
+    for (array_ref<code_range const> const known : point_sets_) {
         if (std::equal(known.begin(), known.end(), set.begin(), set.end())) {
             return known;
         }

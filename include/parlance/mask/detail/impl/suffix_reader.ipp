@@ -8,23 +8,23 @@
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/mask/detail/suffixes.hpp>
 #include <parlance/mask/detail/index_data.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 namespace parlance::mask::detail {
 
-bool is_at_or_below(std::span<vocab::trie::node const> nodes, std::uint32_t node,
-                    std::span<parting const> these) noexcept {
+bool is_at_or_below(array_ref<vocab::trie::node const> nodes, std::uint32_t node,
+                    array_ref<parting const> these) noexcept {
     auto const next = std::upper_bound(these.begin(), these.end(), node,
                                        [](std::uint32_t n, parting const& p) { return n < p.node; });
     return next != these.begin() && node < (next - 1)->node + nodes[(next - 1)->node].skip();
 }
 
-config_id suffix_reader::read(suffixes const& of, point const from, std::span<parting const> without) {
+config_id suffix_reader::read(suffixes const& of, point const from, array_ref<parting const> without) {
     leave_out(without);
     path_.resize((std::max<std::size_t>)(path_.size(), index_.depth() + 2));
     path_[0] = from;
@@ -53,7 +53,7 @@ config_id suffix_reader::read(suffixes const& of, point const from, std::span<pa
     return dead_config;
 }
 
-void suffix_reader::leave_out(std::span<parting const> without) {
+void suffix_reader::leave_out(array_ref<parting const> without) {
     left_out_.clear();
     auto const nodes = index_.trie().nodes();
     for (parting const& p : without) {
@@ -64,7 +64,7 @@ void suffix_reader::leave_out(std::span<parting const> without) {
     std::sort(left_out_.begin(), left_out_.end());
 }
 
-void suffix_reader::add(std::span<std::uint32_t const> ids) {
+void suffix_reader::add(array_ref<std::uint32_t const> ids) {
     if (left_out_.empty()) {
         tokens_.add(ids);
         return;

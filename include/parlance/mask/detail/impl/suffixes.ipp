@@ -4,6 +4,7 @@
 #include <parlance/mask/detail/suffixes.hpp>
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/pool.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/trie.hpp>
@@ -11,12 +12,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <span>
 #include <unordered_map>
 
 namespace parlance::mask::detail {
 
-suffixes::suffixes(vocab::trie const& trie, std::span<std::uint32_t const> places, bool behind) {
+suffixes::suffixes(vocab::trie const& trie, array_ref<std::uint32_t const> places, bool behind) {
     auto const nodes = trie.nodes();
     vec<step> steps;  // those of one layer together
     vec<layer> todo{{0, 0, 0}};
@@ -69,13 +69,13 @@ suffixes::suffixes(vocab::trie const& trie, std::span<std::uint32_t const> place
     places_.shrink_to_fit();
 }
 
-std::span<std::uint32_t const> suffixes::tokens(std::size_t i) const noexcept {
-    return std::span{tokens_}.subspan(nodes_[i].first_token,
+array_ref<std::uint32_t const> suffixes::tokens(std::size_t i) const noexcept {
+    return array_ref{tokens_}.subspan(nodes_[i].first_token,
                                       nodes_[i + 1].first_token - nodes_[i].first_token);
 }
 
-std::span<std::uint32_t const> suffixes::places(std::size_t i) const noexcept {
-    return std::span{places_}.subspan(nodes_[i].first_place,
+array_ref<std::uint32_t const> suffixes::places(std::size_t i) const noexcept {
+    return array_ref{places_}.subspan(nodes_[i].first_place,
                                       nodes_[i + 1].first_place - nodes_[i].first_place);
 }
 
@@ -89,7 +89,7 @@ void suffixes::close(vec<std::uint32_t>& open, std::size_t depth) {
     }
 }
 
-suffixes const* suffix_memory::below(vocab::trie const& trie, std::span<std::uint32_t const> places) {
+suffixes const* suffix_memory::below(vocab::trie const& trie, array_ref<std::uint32_t const> places) {
     std::uint64_t hash = 11;
     for (std::uint32_t const p : places) {
         hash = mix(hash, p);

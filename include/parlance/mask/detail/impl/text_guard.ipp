@@ -7,8 +7,8 @@
 #include <parlance/mask/detail/place.hpp>
 #include <parlance/mask/detail/seen_items.hpp>
 #include <parlance/mask/detail/seen_names.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <cstdint>
-#include <span>
 #include <string_view>
 
 namespace parlance::mask::detail {
@@ -52,12 +52,12 @@ bool text_guard::dead_end(generation& g, place const& p) {
     return (names_ && names_->dead_end(g, p)) || (items_ && items_->dead_end(g, p));
 }
 
-std::span<token_id const> text_guard::repeated(generation& g, place const& p,
-                                               std::span<std::uint32_t const> mask) {
-    std::span<token_id const> const names =
-        names_ ? names_->repeated(g, p, mask) : std::span<token_id const>{};
-    std::span<token_id const> const items =
-        items_ ? items_->repeated(g, p, mask) : std::span<token_id const>{};
+array_ref<token_id const> text_guard::repeated(generation& g, place const& p,
+                                               array_ref<std::uint32_t const> mask) {
+    array_ref<token_id const> const names =
+        names_ ? names_->repeated(g, p, mask) : array_ref<token_id const>{};
+    array_ref<token_id const> const items =
+        items_ ? items_->repeated(g, p, mask) : array_ref<token_id const>{};
     if (names.empty() || items.empty()) {
         return names.empty() ? items : names;
     }

@@ -3,17 +3,17 @@
 #pragma once
 #include <parlance/mask/detail/token_set.hpp>
 #include <parlance/mask/bitmask.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <utility>
 
 namespace parlance::mask::detail {
 
-void token_part::add_to(std::span<std::uint32_t> words) const noexcept {
+void token_part::add_to(array_ref<std::uint32_t> words) const noexcept {
     bitmask out{words};
     if (ids == 0) {
         out.add(data);

@@ -20,6 +20,7 @@
 #include <parlance/mask/detail/text_reach.hpp>
 #include <parlance/mask/detail/index_data.hpp>
 #include <parlance/mask/detail/slice.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/utf8.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
@@ -28,7 +29,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <utility>
 
 namespace parlance::mask::detail {
@@ -45,7 +45,7 @@ bool walker::below_loop(loop_part const& loop, point const behind) {
         });
         return done;
     }
-    for (std::span<slice::place const> const these : *places) {
+    for (array_ref<slice::place const> const these : *places) {
         for (slice::place const& p : these) {
             done = done && (p.points > loop.most || with(p.node, {behind, 0}));
         }
@@ -53,7 +53,7 @@ bool walker::below_loop(loop_part const& loop, point const behind) {
     return done;
 }
 
-bool walker::through(suffixes const& of, point const from, std::span<parting const> without) {
+bool walker::through(suffixes const& of, point const from, array_ref<parting const> without) {
     config_id const limit = merged_.read(of, from, without);
     ambiguous_ = ambiguous_ || limit == ambiguous_config;
     return limit == dead_config;
@@ -135,7 +135,7 @@ bool walker::open(std::size_t root, reached const from, shape const* against) {
     return open_children(root, from, against);
 }
 
-bool walker::below_each(std::span<point const> ways, std::size_t root, std::uint32_t need) {
+bool walker::below_each(array_ref<point const> ways, std::size_t root, std::uint32_t need) {
     return std::all_of(ways.begin(), ways.end(),
                        [&](point const way) { return below(root, reached{way, need}); });
 }

@@ -8,6 +8,7 @@
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/nfa.hpp>
 #include <parlance/rtn/until.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
@@ -59,7 +60,7 @@ result<dfa> peg_regular::predicated(std::span<peg::node_id const> all, std::size
         if (!add(guard, n.a, open, met)) {
             return diagnostic{errc::not_lowerable, {}, 0, "a predicate that is not regular"};
         }
-        guard.edge(met, complement(std::span<code_points const>{}), met);
+        guard.edge(met, complement(array_ref<code_points const>{}), met);
         guard.accept(met);
         bool const wanted = n.kind == peg::op::look;
         for (nfa::state s = 0; !wanted && s < guard.size(); ++s) {
