@@ -378,6 +378,7 @@ def schema():
     yield "enum_any_order", json.dumps({"enum": [{"a": i, "b": [i]} for i in range(3000)]})
     yield "any_of", json.dumps({"anyOf": [{"properties": {"a%d" % i: {"const": i}}, "required": ["a%d" % i]} for i in range(900)]})
     yield "one_of", json.dumps({"oneOf": [{"type": "object", "properties": {"k": {"const": i}, "v": {"type": "string"}}} for i in range(900)]})
+    yield "expressions", "\0".join(expressions())
     yield "all_of", json.dumps({"allOf": [{"properties": {"a%d" % i: {"minimum": i}}} for i in range(1500)]})
     yield "all_of_any_of", json.dumps({"allOf": [{"anyOf": [{"required": ["a%d" % i]}, {"required": ["b%d" % i]}]} for i in range(200)]})
     yield "all_of_ints", json.dumps({"allOf": [{"type": "integer", "multipleOf": p} for p in (2, 3, 5, 7, 11, 13, 17, 19, 23, 29)]})
@@ -401,8 +402,19 @@ def schema():
     yield "conditions", json.dumps({"allOf": [{"if": {"required": ["a%d" % i]}, "then": {"required": ["b%d" % i]}} for i in range(12)]})
 
 
+def expressions():
+    """Alternatives of an expression that only their last member tells apart, and a value of them, nested in itself."""
+    side = {"$ref": "#/$defs/expr"}
+    kinds = {k: {"type": "object", "properties": {"left": side, "right": side, "op": {"const": k}},
+                 "required": ["left", "right", "op"]} for k in ("add", "sub", "mul", "div")}
+    value = nested(50, lambda i: {"left": i, "right": 1, "op": "div"}, 0)
+    return json.dumps({**side, "$defs": {**kinds, "expr": {"anyOf": [{"$ref": "#/$defs/" + k} for k in kinds] + [{"type": "integer"}]}}}), \
+        json.dumps(value)
+
+
 def validate():
     text = "a" * 30000
+    yield "expressions", "\0".join(expressions())
     yield "pattern_count", json.dumps({"pattern": "^(a{0,50}b{0,50}){0,50}$"}) + "\0" + json.dumps(text)
     yield "pattern_many", json.dumps({"items": {"pattern": "(x|y)*z"}}) + "\0" + json.dumps(["xy" * 10] * 2000)
     yield "pattern_each", json.dumps({"patternProperties": {"a{%d}" % i: {} for i in range(1, 200)}}) + "\0" + json.dumps({"a" * i: 1 for i in range(1, 250)})

@@ -24,6 +24,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -89,7 +90,7 @@ private:
     network_view net_;
     state_reader reader_;
     network const* names_;
-    static constexpr std::uint64_t steps_of_an_item = 400;
+    static constexpr std::uint64_t steps_of_an_item = 450;
     static constexpr std::size_t bytes_of_an_item = 2 * sizeof(readable);
 
     limits bounds_;
@@ -259,7 +260,7 @@ result<void> gbnf_printer::print_part(body const& part) {
 }
 
 vec<state_id> gbnf_printer::name_rows(state_id entry, std::string const& name, part_rows& out) {
-    std::map<state_id, std::size_t> uses{{entry, 2}};
+    std::unordered_map<state_id, std::size_t> uses{{entry, 2}};
     vec<state_id> order{entry};
     for (std::size_t i = 0; i < order.size(); ++i) {
         readable_row const& row = out.rows.at(order[i]);

@@ -10,10 +10,29 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <string>
 #include <utility>
-#include <vector>
 
 namespace parlance::schema::detail {
+
+/// Writes the digits that may follow a state, in ascending order: one edge for neighbours that lead to the same.
+class digit_run {
+public:
+    digit_run(rtn::builder& out, rtn::state_id from) noexcept : out_(&out), from_(from) {}
+
+    void add(int d, rtn::state_id to) { add(from_, d, to); }
+    /// The same from another state.
+    PARLANCE_DECL void add(rtn::state_id from, int d, rtn::state_id to);
+    /// To be called behind the last.
+    PARLANCE_DECL void end();
+
+private:
+    rtn::builder* out_;
+    rtn::state_id from_;
+    rtn::state_id to_ = 0;
+    int low_ = 1;
+    int high_ = 0;  // below `low_`: none yet
+};
 
 /// Explores the automaton of the decimal notations of one sign: comparisons with each bound and remainders by each
 /// divisor run along while the digits are read.
@@ -59,7 +78,7 @@ private:
     /// Digit `i` of a bound, 0 behind its end.
     PARLANCE_DECL static int digit(decimal const& v, int i);
 
-    PARLANCE_DECL void step(rtn::state_id at, vec<int> const& key, int d, phase to);
+    PARLANCE_DECL void step(digit_run& run, rtn::state_id at, vec<int> const& key, int d, phase to);
 
     /// The state behind one tick from `at`.
     PARLANCE_DECL rtn::state_id ticked(rtn::state_id at);
@@ -72,9 +91,10 @@ private:
 
     [[nodiscard]] PARLANCE_DECL static std::optional<int> dividing_power(divisor const& by);
     [[nodiscard]] PARLANCE_DECL static bool divides(divisor const& by, int rest, int decimals, int x);
-    [[nodiscard]] PARLANCE_DECL std::vector<bool> exponents_of(vec<int> const& key) const;
-    [[nodiscard]] PARLANCE_DECL rtn::state_id exponent_digits(std::vector<bool> const& good, int sign,
-                                                              int prefix, int digits, rtn::state_id end);
+    using exponent_set = std::string;  // 0 or 1 for each, from the least one on
+    [[nodiscard]] PARLANCE_DECL exponent_set exponents_of(vec<int> const& key) const;
+    [[nodiscard]] PARLANCE_DECL rtn::state_id exponent_digits(exponent_set const& good, int sign, int prefix,
+                                                              int digits, rtn::state_id end);
 
     rtn::builder* out_;
     bool whole_;
@@ -89,7 +109,7 @@ private:
     rtn::state_id start_ = 0;
     std::map<vec<int>, rtn::state_id> ids_;
     vec<vec<int>> keys_;
-    std::map<std::pair<int, std::vector<bool>>, rtn::state_id> exponents_;
+    std::map<std::pair<int, exponent_set>, rtn::state_id> exponents_;
 };
 
 /// Writes digit edges.  Where the number of digits is limited, each costs a tick of the call that the number stands

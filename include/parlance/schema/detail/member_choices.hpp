@@ -12,6 +12,7 @@
 #include <optional>
 #include <string_view>
 #include <type_traits>
+#include <unordered_map>
 #include <utility>
 
 namespace parlance::schema::detail {
@@ -35,18 +36,31 @@ public:
     /// What is left where it comes, and what is asked of its value for that; several where values decide.
     [[nodiscard]] PARLANCE_DECL vec<std::pair<std::uint32_t, goal>> with(std::uint32_t state,
                                                                          std::size_t rank);
-    /// Settles what no member that may still come says anything about.
+    /// Settles what no member that may still come says anything about: of all choices, or of those that are about
+    /// `rank`, where that member is what was over last.
     template <class Over>
-    [[nodiscard]] std::uint32_t settled(std::uint32_t state, Over const& over) {
+    [[nodiscard]] std::uint32_t settled(std::uint32_t state, std::optional<std::size_t> rank,
+                                        Over const& over) {
+        if (rank && !about(*rank)) {
+            return state;
+        }
         vec<std::uint64_t> next = states_[state];
-        for (std::size_t c = 0; c < next.size(); ++c) {
+        bool changed = false;
+        auto const look = [&](std::size_t c) {
             for (std::size_t w = 0; w < choices_[c].size(); ++w) {
                 if ((next[c] >> w & 1) != 0 && all_of(choices_[c][w], over)) {
                     next[c] = 0;
+                    changed = true;
                 }
             }
+        };
+        for (std::size_t c = 0; !rank && c < next.size(); ++c) {
+            look(c);
         }
-        return number(std::move(next));
+        for (std::size_t i = 0; rank && i < asked_[*rank].size(); ++i) {
+            look(asked_[*rank][i]);
+        }
+        return changed ? number(std::move(next)) : state;
     }
     /// Whether the members for which `over` is false may all stay away.
     template <class Over>
@@ -75,12 +89,6 @@ private:
         goal value{};
     };
     using way = vec<demand>;
-    struct
-        by_numbers {  // not by <=>: that of libstdc++ 12 is wrong for unsigned numbers on big-endian machines
-        PARLANCE_DECL bool operator()(vec<std::uint64_t> const& a,
-                                      vec<std::uint64_t> const& b) const noexcept;
-    };
-
     template <class F>
     [[nodiscard]] static bool all_of(way const& w, F const& f) {
         for (demand const& d : w) {
@@ -101,7 +109,7 @@ private:
     vec<vec<way>> choices_;
     vec<vec<std::size_t>> asked_;  // by rank: the choices that say something of it
     vec<vec<std::uint64_t>> states_;
-    std::map<vec<std::uint64_t>, std::uint32_t, by_numbers> numbers_;
+    std::unordered_multimap<std::uint64_t, std::uint32_t> numbers_;  // of states, by hash
     bool possible_ = true;
 };
 

@@ -32,6 +32,7 @@ struct writer::member_order {
     static constexpr std::size_t most_alone = 10;            // that may all stand anywhere
     static constexpr std::size_t most_open_places = 50'000;  // that choices may lead to
     static constexpr std::size_t most_open_choices = 8;
+    static constexpr std::size_t many_optional = 64;  // of a chain: then names are written as trees
 
     vec<std::size_t> ranked;  // members by index
     std::map<std::string_view, std::size_t> ranks;
@@ -96,12 +97,18 @@ private:
     /// Before a key: those that may stand here.
     PARLANCE_DECL void begin(place const& p);
 
+    /// Whether so many members may stay away that the ways past them are written as trees of names.
+    [[nodiscard]] PARLANCE_DECL bool many_optional() const;
+    /// A tree of the names that may come, for each place of the chain.  Without them each place would lead to all that
+    /// are behind it, one by one.  That of a place and that of the next share all but the path of one name.
+    PARLANCE_DECL void write_name_trees();
+
     /// Whether it is known of the member whether it comes.
     [[nodiscard]] bool over(place const& p, std::size_t rank) const noexcept {
         return rank < layout_->tracked ? (p.seen >> rank & 1) != 0 : rank < p.index;
     }
-    /// `p` with what is left of the choices.
-    [[nodiscard]] PARLANCE_DECL place settled(place p, std::uint32_t open);
+    /// `p` with what is left of the choices, `rank` being over now.
+    [[nodiscard]] PARLANCE_DECL place settled(place p, std::optional<std::size_t> rank, std::uint32_t open);
     PARLANCE_DECL void write_member(state_id here, std::size_t rank, place const& next, bool has_ticked);
     PARLANCE_DECL void write_value(state_id here, std::size_t rank, goal const& value, place const& next,
                                    bool has_ticked);
@@ -165,6 +172,8 @@ private:
     std::optional<rule_id> group_;
     std::map<place, state_id> places_;
     std::deque<place> todo_;
+    std::map<std::size_t, state_id>
+        name_trees_;  // by index of the chain, from the one on that memory is enough for
     std::map<state_id, state_id> ticked_;
     std::map<std::size_t, rule_id> key_rules_;
     std::map<std::pair<std::size_t, goal>, rule_id> entry_rules_;

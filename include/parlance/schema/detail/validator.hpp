@@ -11,6 +11,7 @@
 #include <boost/json/value.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -124,6 +125,13 @@ private:
     std::size_t quiet_ = 0;  // schemas around whose violation is nothing to be told
     work spent_;
     diagnostic wrong_{};
+    struct hash_pair {
+        [[nodiscard]] std::size_t operator()(std::pair<value const*, value const*> const& p) const noexcept {
+            return std::hash<value const*>{}(p.first) * 31 + std::hash<value const*>{}(p.second);
+        }
+    };
+    /// Whether an array or object satisfies a schema, where that was asked for an alternative.
+    std::unordered_map<std::pair<value const*, value const*>, bool, hash_pair> known_;
     std::map<std::pair<std::string, bool>, rtn::dfa> automata_;
     std::unordered_map<boost::json::array const*, std::unordered_multimap<std::size_t, value const*>> lists_;
 };

@@ -50,8 +50,10 @@ inline void print_member(std::string& to, char32_t c) {
 }
 
 std::string print_set(vec<code_points> const& set) {
-    vec<code_points> const others = complement(set);
-    bool const negated = others.size() < set.size();
+    // with something before it and behind it, what is left has no fewer ranges, the surrogates' gap or not
+    bool const inside = !set.empty() && set[0].low > 0 && set[set.size() - 1].high < 0x10FFFF;
+    vec<code_points> const others = inside ? vec<code_points>{} : complement(set);
+    bool const negated = !inside && others.size() < set.size();
     std::string out = negated ? "[^" : "[";
     for (code_points const r : negated ? others : set) {
         print_member(out, r.low);

@@ -145,37 +145,58 @@ std::optional<std::pair<state_id, state_id>> state_reader::iteration(rule_id r) 
     return simple ? std::optional(std::pair{begin, round}) : std::nullopt;
 }
 
+/// States in the order in which they were met, each once: mostly a few.
+class met_states {
+public:
+    explicit met_states(state_id first) : list{first} {}
+    void add(state_id s) {
+        if (list.size() < few) {
+            if (std::find(list.begin(), list.end(), s) == list.end()) {
+                list.push_back(s);
+            }
+            return;
+        }
+        if (seen_.empty()) {
+            seen_.insert(list.begin(), list.end());
+        }
+        if (seen_.insert(s).second) {
+            list.push_back(s);
+        }
+    }
+    vec<state_id> list;
+
+private:
+    static constexpr std::size_t few = 16;
+    std::set<state_id> seen_;
+};
+
 vec<state_id> state_reader::closure(state_id s) const {
-    vec<state_id> out{s};
-    std::set<state_id> seen{s};
-    for (std::size_t i = 0; i < out.size(); ++i) {
-        for (edge const& e : net_.edges_of(out[i])) {
-            if (e.kind == edge_kind::epsilon && seen.insert(e.target).second) {
-                out.push_back(e.target);
+    met_states out(s);
+    for (std::size_t i = 0; i < out.list.size(); ++i) {
+        for (edge const& e : net_.edges_of(out.list[i])) {
+            if (e.kind == edge_kind::epsilon) {
+                out.add(e.target);
             }
         }
     }
-    return out;
+    return std::move(out.list);
 }
 
 vec<state_id> state_reader::counted_closure(state_id s, count const& c) const {
     auto const states = static_cast<state_id>(net_.state_count());
-    vec<state_id> out{s};
-    std::set<state_id> seen{s};
-    for (std::size_t i = 0; i < out.size(); ++i) {
-        state_id const ticks = out[i] / states;
-        for (edge const& e : net_.edges_of(out[i] % states)) {
+    met_states out(s);
+    for (std::size_t i = 0; i < out.list.size(); ++i) {
+        state_id const ticks = out.list[i] / states;
+        for (edge const& e : net_.edges_of(out.list[i] % states)) {
             bool const tick = e.kind == edge_kind::tick;
             if ((!tick && e.kind != edge_kind::epsilon) || (tick && ticks == c.high)) {
                 continue;
             }
             state_id const next = tick && (c.high != unbounded || ticks < c.low) ? ticks + 1 : ticks;
-            if (seen.insert(next * states + e.target).second) {
-                out.push_back(next * states + e.target);
-            }
+            out.add(next * states + e.target);
         }
     }
-    return out;
+    return std::move(out.list);
 }
 
 std::optional<state_id> state_reader::all_continuations(state_id s, int remaining) const {

@@ -17,6 +17,25 @@
 
 namespace parlance::schema::detail {
 
+void digit_run::add(rtn::state_id from, int d, rtn::state_id to) {
+    if (high_ >= low_ && from == from_ && to == to_ && d == high_ + 1) {
+        high_ = d;
+        return;
+    }
+    end();
+    from_ = from;
+    to_ = to;
+    low_ = high_ = d;
+}
+
+void digit_run::end() {
+    if (high_ >= low_) {
+        out_->bytes(from_, static_cast<std::uint8_t>('0' + low_), static_cast<std::uint8_t>('0' + high_),
+                    to_);
+    }
+    high_ = low_ - 1;
+}
+
 magnitude_writer::magnitude_writer(rtn::builder& out, number_set const& set, bool negative, bool limited)
     : out_(&out), whole_(set.whole), limited_(limited) {
     auto const relation = [&](decimal const& v, bool less, bool equal, bool greater) {
@@ -76,20 +95,22 @@ result<void> magnitude_writer::write(rtn::state_id from, rtn::state_id end) {
                 out_->epsilon(at, end);
             }
         }
+        digit_run run(*out_, at);
         if (now == phase::begin) {
-            step(at, key, 0, phase::zero);
+            step(run, at, key, 0, phase::zero);
             for (int d = 1; d <= 9; ++d) {
-                step(at, key, d, phase::integer);
+                step(run, at, key, d, phase::integer);
             }
         } else if (now == phase::integer) {
             for (int d = 0; d <= 9; ++d) {
-                step(at, key, d, phase::integer);
+                step(run, at, key, d, phase::integer);
             }
         } else if (now == phase::point || now == phase::fraction) {
             for (int d = 0; d <= 9; ++d) {
-                step(at, key, d, phase::fraction);
+                step(run, at, key, d, phase::fraction);
             }
         }
+        run.end();
         if (!whole_ && (now == phase::zero || now == phase::integer)) {
             vec<int> next = key;
             next[0] = static_cast<int>(phase::point);
@@ -136,7 +157,7 @@ int magnitude_writer::digit(decimal const& v, int i) {
     return i >= 0 && i < static_cast<int>(v.digits.size()) ? v.digits[static_cast<std::size_t>(i)] - '0' : 0;
 }
 
-void magnitude_writer::step(rtn::state_id at, vec<int> const& key, int d, phase to) {
+void magnitude_writer::step(digit_run& run, rtn::state_id at, vec<int> const& key, int d, phase to) {
     vec<int> next = key;
     next[0] = static_cast<int>(to);
     for (std::size_t i = 0; i < compares_.size(); ++i) {
@@ -174,9 +195,8 @@ void magnitude_writer::step(rtn::state_id at, vec<int> const& key, int d, phase 
         rest = static_cast<int>((std::int64_t{rest} * 10 + d) % by.by);
         decimals += to == phase::fraction;
     }
-    auto const byte = static_cast<std::uint8_t>('0' + d);
     bool const pays = limited_ && key[0] != static_cast<int>(phase::point) && good(next);
-    out_->bytes(pays ? ticked(at) : at, byte, byte, place(next));
+    run.add(pays ? ticked(at) : at, d, place(next));
 }
 
 rtn::state_id magnitude_writer::ticked(rtn::state_id at) {

@@ -12,14 +12,10 @@
 #include <map>
 #include <optional>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 
 namespace parlance::schema::detail {
-
-bool writer::member_choices::by_numbers::operator()(vec<std::uint64_t> const& a,
-                                                    vec<std::uint64_t> const& b) const noexcept {
-    return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end());
-}
 
 writer::member_choices::member_choices(object_plan const& plan,
                                        std::map<std::string_view, std::size_t> const& ranks) {
@@ -72,11 +68,21 @@ writer::member_choices::member_choices(object_plan const& plan,
 }
 
 std::uint32_t writer::member_choices::number(vec<std::uint64_t> state) {
-    auto const [at, fresh] = numbers_.emplace(std::move(state), static_cast<std::uint32_t>(states_.size()));
-    if (fresh) {
-        states_.push_back(at->first);
+    std::uint64_t hash = 0;
+    for (std::uint64_t const alive : state) {
+        hash = (hash ^ alive) * 0x9E37'79B9'7F4A'7C15;
+        hash ^= hash >> 29;
     }
-    return at->second;
+    auto const [begin, end] = numbers_.equal_range(hash);
+    for (auto known = begin; known != end; ++known) {
+        if (states_[known->second] == state) {
+            return known->second;
+        }
+    }
+    auto const fresh = static_cast<std::uint32_t>(states_.size());
+    states_.push_back(std::move(state));
+    numbers_.emplace(hash, fresh);
+    return fresh;
 }
 
 writer::member_choices::demand const*

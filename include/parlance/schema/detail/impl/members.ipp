@@ -95,7 +95,10 @@ result<void> writer::member_writer::write(state_id from, state_id to) {
     if (!choices_.possible()) {
         return {};
     }
-    net.epsilon(from, at(settled({layout_->tracked, 0, 0, 0, false}, 0)));
+    if (many_optional()) {
+        write_name_trees();
+    }
+    net.epsilon(from, at(settled({layout_->tracked, 0, 0, 0, false}, {}, 0)));
     while (!todo_.empty()) {
         if (!plan_->choices.empty() && places_.size() > layout_->most_open_places) {
             return diagnostic{errc::too_many_alternatives, {}, 0, "conditions on too many members at once"};
@@ -116,8 +119,9 @@ bool writer::member_writer::may_be_empty() const {
     return choices_.possible() && finished(first);
 }
 
-writer::member_writer::place writer::member_writer::settled(place p, std::uint32_t open) {
-    p.open = choices_.settled(open, [&](std::size_t rank) { return over(p, rank); });
+writer::member_writer::place writer::member_writer::settled(place p, std::optional<std::size_t> rank,
+                                                            std::uint32_t open) {
+    p.open = choices_.settled(open, rank, [&](std::size_t other) { return over(p, other); });
     return p;
 }
 
@@ -190,6 +194,10 @@ void writer::member_writer::begin(place const& p) {
         return;
     }
     state_id const here = places_.at(p);
+    if (auto const tree = name_trees_.find(p.index); tree != name_trees_.end()) {
+        out_->out_.epsilon(here, tree->second);
+        return;
+    }
     std::uint64_t const count = (std::min)(p.count + 1, layout_->cap);
     for (std::size_t i = 0; i < layout_->tracked; ++i) {
         place const next{p.index, p.seen | 1u << i, count, p.met, true, false, p.open};
@@ -204,8 +212,8 @@ void writer::member_writer::begin(place const& p) {
         }
         if (!member(p.index).required) {
             if (std::optional<std::uint32_t> const open = choices_.without(p.open, p.index)) {
-                out_->out_.epsilon(
-                    here, at(settled({p.index + 1, p.seen, p.count, p.met, false, p.ticked}, *open)));
+                out_->out_.epsilon(here, at(settled({p.index + 1, p.seen, p.count, p.met, false, p.ticked},
+                                                    p.index, *open)));
             }
         }
     }
@@ -214,6 +222,88 @@ void writer::member_writer::begin(place const& p) {
         if (fits(p, next)) {
             write_free(here, next, p.ticked);
         }
+    }
+}
+
+bool writer::member_writer::many_optional() const {
+    bool const plain = layout_->tracked == 0 && !layout_->any && layout_->cap == 0 && !layout_->counted &&
+                       plan_->choices.empty() && plan_->duties.empty();
+    std::size_t optional = 0;
+    for (std::size_t i = 0; plain && i < layout_->chain_end; ++i) {
+        optional += !member(i).required;
+    }
+    return optional > member_order::many_optional;
+}
+
+void writer::member_writer::write_name_trees() {
+    rtn::builder& net = out_->out_;
+    using edges = vec<std::pair<std::uint8_t, std::size_t>>;
+    struct twig {
+        state_id at;
+        edges next;  // by byte; none where a name ends
+    };
+    vec<twig> twigs;
+    auto const grow = [&](edges next) {
+        state_id const at = net.add_state();
+        for (auto const& [byte, to] : next) {
+            net.bytes(at, byte, byte, twigs[to].at);
+        }
+        twigs.push_back({at, std::move(next)});
+        return twigs.size() - 1;
+    };
+    bool may_end = true;  // no required member has come yet, from behind
+    auto const tree = [&](edges next) {
+        std::size_t const made = grow(std::move(next));
+        if (may_end) {
+            net.epsilon(twigs[made].at, at({layout_->chain_end, 0, 0, 0, false}));
+        }
+        return made;
+    };
+    std::size_t root = tree({});
+    std::size_t left = out_->spent_.bytes_left() / 4;
+    vec<std::size_t> path;
+    for (std::size_t i = layout_->chain_end; i-- > 0;) {
+        object_plan::member const& m = member(i);
+        std::string const key = '"' + json_spelling(m.name) + '"';
+        path.clear();
+        may_end = may_end && !m.required;
+        std::size_t here = m.required ? grow({}) : root;
+        std::size_t copied = 0;
+        for (char const c : key) {
+            path.push_back(here);
+            edges const& next = twigs[here].next;
+            copied += next.size() + 1;
+            auto const known = std::lower_bound(next.begin(), next.end(),
+                                                std::pair{static_cast<std::uint8_t>(c), std::size_t{0}});
+            bool const there = known != next.end() && known->first == static_cast<std::uint8_t>(c);
+            here = there ? known->second : 0;
+            if (!there) {
+                break;
+            }
+        }
+        // what is held of an edge: the builder's, here, and those of the networks that are made of it
+        constexpr std::size_t bytes_of_an_edge = 48;
+        std::size_t const bytes = bytes_of_an_edge * (copied + key.size());
+        if (bytes > left) {
+            return;  // from the places before, one by one
+        }
+        left -= bytes;
+        std::size_t below = grow({});
+        write_entry(twigs[below].at, i, m.value, m.grants, {i + 1, 0, 0, 0, true},
+                    [](state_id s) { return s; });
+        for (std::size_t depth = key.size(); depth-- > 0;) {
+            auto const byte = static_cast<std::uint8_t>(key[depth]);
+            edges next = depth < path.size() ? twigs[path[depth]].next : edges{};
+            auto const where = std::lower_bound(next.begin(), next.end(), std::pair{byte, std::size_t{0}});
+            if (where != next.end() && where->first == byte) {
+                where->second = below;
+            } else {
+                next.insert(where, {byte, below});
+            }
+            below = depth > 0 ? grow(std::move(next)) : tree(std::move(next));
+        }
+        root = below;
+        name_trees_.emplace(i, twigs[root].at);
     }
 }
 
@@ -230,7 +320,7 @@ void writer::member_writer::write_member(state_id here, std::size_t rank, place 
             add_literal(both, l);
         }
         if (asked.empty() || !out_->impossible(both, 0)) {
-            write_value(here, rank, both, settled(next, open), has_ticked);
+            write_value(here, rank, both, settled(next, rank, open), has_ticked);
         }
     }
 }

@@ -13,8 +13,8 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <string>
 #include <utility>
-#include <vector>
 
 namespace parlance::schema::detail {
 
@@ -48,51 +48,67 @@ bool magnitude_writer::divides(divisor const& by, int rest, int decimals, int x)
 }
 
 /// The exponents with which a mantissa of these orders, and of so many decimals, is a number of the set.
-std::vector<bool> magnitude_writer::exponents_of(vec<int> const& key) const {
-    std::vector<bool> good(2 * most_exponent + 1, true);
-    for (int x = -most_exponent; x <= most_exponent; ++x) {
-        bool fits = true;
-        for (std::size_t i = 0; fits && i < divisors_.size(); ++i) {
-            fits = divides(divisors_[i], key[2 + 2 * compares_.size() + i], key[1], x);
+magnitude_writer::exponent_set magnitude_writer::exponents_of(vec<int> const& key) const {
+    exponent_set good(2 * most_exponent + 1, '\1');
+    auto const clear = [&](int low, int high) {  // [low, high)
+        low = (std::max)(low, -most_exponent);
+        high = (std::min)(high, most_exponent + 1);
+        for (int x = low; x < high; ++x) {
+            good[static_cast<std::size_t>(x + most_exponent)] = '\0';
         }
-        for (std::size_t i = 0; fits && i < compares_.size(); ++i) {
-            comparison const& c = compares_[i];
-            int order = c.with.zero() ? 1 : x - (c.with.point - 1);
-            if (order == 0) {
-                order = key[3 + 2 * i];
-                if (order == 0 && key[2 + 2 * i] < static_cast<int>(c.with.digits.size())) {
-                    order = -1;
-                }
-            }
-            fits = order < 0 ? c.less : order > 0 ? c.greater : c.equal;
+    };
+    for (std::size_t i = 0; i < divisors_.size(); ++i) {
+        // what a power of ten makes a multiple, every higher one does
+        int least = -most_exponent;
+        int beyond = most_exponent + 1;
+        while (least < beyond) {
+            int const middle = least + (beyond - least) / 2;
+            bool const fits = divides(divisors_[i], key[2 + 2 * compares_.size() + i], key[1], middle);
+            (fits ? beyond : least) = fits ? middle : middle + 1;
         }
-        good[static_cast<std::size_t>(x + most_exponent)] = fits;
+        clear(-most_exponent, least);
+    }
+    for (std::size_t i = 0; i < compares_.size(); ++i) {
+        comparison const& c = compares_[i];
+        int order = key[3 + 2 * i];  // with the exponent that the bound has
+        if (order == 0 && key[2 + 2 * i] < static_cast<int>(c.with.digits.size())) {
+            order = -1;
+        }
+        int const same = c.with.zero() ? -most_exponent - 1 : c.with.point - 1;
+        if (!c.less) {
+            clear(-most_exponent, same);
+        }
+        if (!(order < 0 ? c.less : order > 0 ? c.greater : c.equal)) {
+            clear(same, same + 1);
+        }
+        if (!c.greater) {
+            clear(same + 1, most_exponent + 1);
+        }
     }
     return good;
 }
 
 /// States for the digits of an exponent behind `prefix`, shared where the same may follow.
-rtn::state_id magnitude_writer::exponent_digits(std::vector<bool> const& good, int sign, int prefix,
-                                                int digits, rtn::state_id end) {
-    std::vector<bool> here;  // of this prefix, and of all that continue it
+rtn::state_id magnitude_writer::exponent_digits(exponent_set const& good, int sign, int prefix, int digits,
+                                                rtn::state_id end) {
+    exponent_set here;  // of this prefix, and of all that continue it
+    auto const add = [&](int low, int high) {
+        for (int x = low; x <= high; ++x) {
+            here.push_back(x > most_exponent ? '\0'
+                                             : good[static_cast<std::size_t>(sign * x + most_exponent)]);
+        }
+    };
     int low = prefix;
     int high = prefix;
-    for (int length = digits; length <= exponent_digits_most; ++length) {
-        for (int x = low; digits > 0 && x <= high; ++x) {
-            here.push_back(x <= most_exponent && good[static_cast<std::size_t>(sign * x + most_exponent)]);
-        }
-        if (digits == 0) {
-            break;
-        }
+    for (int length = digits; digits > 0 && length <= exponent_digits_most; ++length) {
+        add(low, high);
         low *= 10;
         high = high * 10 + 9;
     }
     if (digits == 0) {
-        for (int x = 0; x <= most_exponent; ++x) {
-            here.push_back(good[static_cast<std::size_t>(sign * x + most_exponent)]);
-        }
+        add(0, most_exponent);
     }
-    if (std::find(here.begin(), here.end(), true) == here.end()) {
+    if (here.find('\1') == exponent_set::npos) {
         return none;
     }
     auto const known = exponents_.find({digits, here});
@@ -100,17 +116,18 @@ rtn::state_id magnitude_writer::exponent_digits(std::vector<bool> const& good, i
         return known->second;
     }
     rtn::state_id const at = out_->add_state();
-    exponents_.emplace(std::pair{digits, here}, at);
-    if (digits > 0 && here.front()) {
+    if (digits > 0 && here.front() != '\0') {
         out_->epsilon(at, end);
     }
+    exponents_.emplace(std::pair{digits, std::move(here)}, at);
+    digit_run run(*out_, at);
     for (int d = 0; digits < exponent_digits_most && d <= 9; ++d) {
         rtn::state_id const next = exponent_digits(good, sign, prefix * 10 + d, digits + 1, end);
         if (next != none) {
-            auto const byte = static_cast<std::uint8_t>('0' + d);
-            out_->bytes(at, byte, byte, next);
+            run.add(d, next);
         }
     }
+    run.end();
     return at;
 }
 
@@ -158,11 +175,12 @@ result<void> magnitude_writer::write_scientific(rtn::state_id from, rtn::state_i
         return key;
     };
     vec<int> const first(2 + 2 * compares_.size() + divisors_.size(), 0);
+    digit_run first_digits(*out_, from);
     for (int d = 1; d <= 9; ++d) {
-        auto const byte = static_cast<std::uint8_t>('0' + d);
-        out_->bytes(from, byte, byte, place(read(first, d, 1)));
+        first_digits.add(d, place(read(first, d, 1)));
     }
-    std::map<std::vector<bool>, rtn::state_id> behind_e;
+    first_digits.end();
+    std::map<exponent_set, rtn::state_id> behind_e;
     for (std::size_t i = 0; i < todo.size(); ++i) {
         if (todo.size() > most_states) {
             return diagnostic{errc::too_many_states, {}, 0, "digits of a number"};
@@ -174,17 +192,18 @@ result<void> magnitude_writer::write_scientific(rtn::state_id from, rtn::state_i
             next[0] = 2;
             out_->bytes(at, '.', '.', place(next));
         } else if (divisors_.empty() || key[1] < most_decimals) {
+            digit_run run(*out_, at);
             for (int d = 0; d <= 9; ++d) {
                 vec<int> next = read(key, d, 3);
                 next[1] += !divisors_.empty();
-                auto const byte = static_cast<std::uint8_t>('0' + d);
-                out_->bytes(at, byte, byte, place(next));
+                run.add(d, place(next));
             }
+            run.end();
         }
         if (key[0] == 2) {
             continue;
         }
-        std::vector<bool> const good = exponents_of(key);
+        exponent_set const good = exponents_of(key);
         auto const [known, fresh] = behind_e.try_emplace(good, none);
         if (fresh) {
             rtn::state_id const plus = exponent_digits(good, 1, 0, 0, end);

@@ -34,6 +34,7 @@ namespace parlance::schema::detail {
 result<void> validator::check(boost::json::value const& schema, boost::json::value const& v) {
     depth_ = 0;
     quiet_ = 0;
+    known_.clear();
     return check(schema, v, nullptr) == verdict::holds ? result<void>{} : result<void>{wrong_};
 }
 
@@ -142,9 +143,19 @@ validator::verdict validator::check(value const& schema, value const& v, place c
     if (depth_ == deepest_) {
         return fail(errc::nested_too_deep, at);
     }
+    // alternatives that fail at their last member ask the same of what is inside as those before them
+    bool const often = quiet_ > 0 && (v.is_object() || v.is_array());
+    if (often) {
+        if (auto const at_hand = known_.find({&schema, &v}); at_hand != known_.end()) {
+            return at_hand->second ? verdict::holds : verdict::violated;
+        }
+    }
     ++depth_;
     verdict const r = check_object(schema.get_object(), v, at);
     --depth_;
+    if (often && r != verdict::failed) {
+        known_.emplace(std::pair{&schema, &v}, r == verdict::holds);
+    }
     return r;
 }
 

@@ -1,0 +1,149 @@
+// test/schema/many_members.cpp - objects of which many members may stay away
+// SPDX-License-Identifier: BSL-1.0
+#include <parlance/json/dump.hpp>
+#include <parlance/json/value.hpp>
+#include <parlance/mask/matcher.hpp>
+#include <parlance/mask/npda.hpp>
+#include <parlance/schema/lower.hpp>
+#include <parlance/vocab/token_list.hpp>
+#include <boost/test/data/monomorphic.hpp>
+#include <boost/test/data/test_case.hpp>
+#include <boost/test/unit_test.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <random>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+BOOST_AUTO_TEST_SUITE(schema_many_members)
+
+namespace json = parlance::json;
+namespace mask = parlance::mask;
+namespace schema = parlance::schema;
+namespace data = boost::unit_test::data;
+
+struct object {
+    std::vector<std::string> names;
+    std::set<std::string> required;
+    bool open = false;
+};
+
+json::value schema_of(object const& o) {
+    json::object properties;
+    json::array required;
+    for (std::string const& name : o.names) {
+        properties[name] = json::object{{"type", "integer"}};
+        if (o.required.contains(name)) {
+            required.push_back(json::value(name));
+        }
+    }
+    return json::object{{"type", "object"},
+                        {"properties", properties},
+                        {"required", required},
+                        {"additionalProperties", o.open}};
+}
+
+/// Names that begin alike, end in each other, are empty, need escapes, or more bytes.
+object random_object(std::mt19937& random, std::size_t most_required) {
+    object out;
+    std::set<std::string> known;
+    char const* const parts[] = {"a", "b", "ab", "\"", "\\", "\xC3\xA9", "\xE4\xB8\xAD", "0", "\n", " "};
+    while (out.names.size() < 120) {
+        std::string name;
+        for (std::size_t i = random() % 6; i > 0; --i) {
+            name += parts[random() % std::size(parts)];
+        }
+        if (known.insert(name).second) {
+            out.names.push_back(name);
+        }
+    }
+    for (std::size_t i = random() % (most_required + 1); i > 0; --i) {
+        out.required.insert(out.names[random() % out.names.size()]);
+    }
+    return out;
+}
+
+std::string text_of(std::vector<std::string> const& names) {
+    std::string out = "{";
+    for (std::string const& name : names) {
+        out += out.size() > 1 ? "," : "";
+        out += json::dump(json::value(name)) + ":1";
+    }
+    return out + "}";
+}
+
+mask::token_index const& bytes() {
+    static mask::token_index const made = [] {
+        parlance::vocab::token_list_builder all;
+        for (int c = 0; c < 256; ++c) {
+            all.add(std::string(1, static_cast<char>(c)));
+        }
+        all.add("</s>", parlance::vocab::token_kind::control);
+        all.end(256);
+        return mask::token_index::build(std::move(all).finish().value()).value();
+    }();
+    return made;
+}
+
+BOOST_DATA_TEST_CASE(what_is_taken_is_in_order_and_has_what_is_required, data::xrange(0, 12)) {
+    std::mt19937 random(static_cast<unsigned>(sample));
+    object o = random_object(random, sample % 3 == 0 ? 0 : 30);
+    o.open = sample % 2 != 0;
+    schema::options how;
+    how.whitespace = schema::spaces::compact;
+    auto const net = schema::compile(schema_of(o), how);
+    BOOST_REQUIRE(net);
+    mask::matcher const fresh(mask::compiled_grammar(mask::grammar::prepare(*net).value(), bytes()));
+    auto const taken = [&](std::vector<std::string> const& names) {
+        std::string const text = text_of(names);
+        bool const reference = mask::matches(*net, text);
+        mask::matcher m = fresh;
+        BOOST_TEST((m.accept(std::string_view(text)) && m.can_stop()) == reference, text);
+        return reference;
+    };
+    for (int round = 0; round < 60; ++round) {
+        std::vector<std::string> names;
+        bool complete = true;
+        auto const rarely = 1 + random() % 20;
+        for (std::string const& name : o.names) {
+            bool const comes = random() % rarely == 0 ||
+                               (o.required.contains(name) && (round % 4 != 0 || random() % 8 != 0));
+            complete = complete && (comes || !o.required.contains(name));
+            if (comes) {
+                names.push_back(name);
+            }
+        }
+        BOOST_TEST(taken(names) == complete, text_of(names));
+        if (names.size() > 1) {
+            std::vector<std::string> swapped = names;
+            std::swap(swapped[random() % swapped.size()], swapped[random() % swapped.size()]);
+            BOOST_TEST(taken(swapped) == (complete && (swapped == names)), text_of(swapped));
+            std::vector<std::string> twice = names;
+            twice.insert(twice.begin() + 1, names.front());
+            BOOST_TEST(!taken(twice), text_of(twice));
+        }
+        names.emplace_back("zz");
+        BOOST_TEST(taken(names) == (complete && o.open), text_of(names));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(thousands_cost_what_their_names_are_long) {
+    object o;
+    for (int i = 0; i < 4000; ++i) {
+        o.names.push_back("name" + std::to_string(i));
+    }
+    o.required.insert("name3000");
+    auto const net = schema::compile(schema_of(o));
+    BOOST_REQUIRE(net);
+    BOOST_TEST(net->view().state_count() < 4000u * 24);
+    BOOST_TEST(net->view().edges.size() < 4000u * 60);
+    auto const prepared = mask::grammar::prepare(*net);
+    BOOST_REQUIRE(prepared);
+    BOOST_TEST(mask::matches(*net, R"({"name1": 1, "name3000": 2, "name3999": 3})"));
+    BOOST_TEST(!mask::matches(*net, R"({"name1": 1, "name3999": 3})"));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
