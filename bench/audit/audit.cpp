@@ -1,7 +1,8 @@
 // bench/audit/audit.cpp - masks of schemas against their documents: what is refused that is needed, what leads nowhere
 // SPDX-License-Identifier: BSL-1.0
 //
-// usage: audit --vocab FILE|FOLDER [--tries N] FILE|FOLDER...     files as MaskBench has them: schema, tests [{valid, data}]
+// usage: audit --vocab FILE|FOLDER [--tries N] [--every N] FILE|FOLDER...
+// files as MaskBench has them: schema, tests [{valid, data}]; of all of them, sorted, one of every N
 //
 // Over-constraint: at every byte of every valid document, a token that the document goes on with is not in the mask, or
 // the document may not end where it does.  Under-constraint: N tokens of the mask there (4) are taken at random, and the
@@ -193,6 +194,7 @@ void keywords(json::value const& v, std::set<std::string>& out) {
 int run(int argc, char** argv) {
     std::string vocabulary;
     std::size_t tries = 4;
+    std::size_t every = 1;
     std::vector<fs::path> files;
     for (int i = 1; i < argc; ++i) {
         std::string_view const a = argv[i];
@@ -200,6 +202,8 @@ int run(int argc, char** argv) {
             vocabulary = argv[++i];
         } else if (a == "--tries" && i + 1 < argc) {
             tries = std::stoul(argv[++i]);
+        } else if (a == "--every" && i + 1 < argc) {
+            every = (std::max)(std::stoul(argv[++i]), 1ul);
         } else if (fs::is_directory(a)) {
             for (auto const& entry : fs::directory_iterator(a)) {
                 files.push_back(entry.path());
@@ -211,10 +215,15 @@ int run(int argc, char** argv) {
     auto const loaded =
         vocabulary.empty() ? decltype(measuring::load(vocabulary)){} : measuring::load(vocabulary);
     if (!loaded || files.empty()) {
-        std::fprintf(stderr, "usage: audit --vocab FILE|FOLDER [--tries N] FILE|FOLDER...\n");
+        std::fprintf(stderr, "usage: audit --vocab FILE|FOLDER [--tries N] [--every N] FILE|FOLDER...\n");
         return 2;
     }
     std::sort(files.begin(), files.end());
+    std::size_t taken = 0;
+    for (std::size_t i = 0; i < files.size(); i += every) {
+        std::swap(files[taken++], files[i]);
+    }
+    files.resize(taken);
     auto const index = mask::token_index::build(loaded->tokens).value();
     auditor audit(loaded->tokens, index, tries);
     counts all;

@@ -1,5 +1,6 @@
 // test/schema/validate.cpp - the validator says where a value fails, and by which keyword
 // SPDX-License-Identifier: BSL-1.0
+#include <parlance/json/parse.hpp>
 #include <parlance/schema/validate.hpp>
 #include "../measured.hpp"
 #include <boost/json.hpp>
@@ -122,6 +123,20 @@ BOOST_AUTO_TEST_CASE(an_error_inside_a_choice_is_no_violation) {
     boost::json::value const schema = json::parse(R"({"anyOf": [{"pattern": "(a)\\1"}, true]})");
     auto const r = parlance::schema::validate(schema, json::parse("\"a\""));
     BOOST_TEST((r.error().code == parlance::errc::not_lowerable));
+}
+
+BOOST_AUTO_TEST_CASE(integers_of_hundreds_of_digits_are_integers) {
+    auto const holds = [](char const* schema, std::string const& text) {
+        return parlance::schema::validate(json::parse(schema), parlance::json::parse(text).value())
+            .has_value();
+    };
+    std::string const many(400, '7');
+    BOOST_TEST(holds(R"({"type": "integer"})", many));
+    BOOST_TEST(holds(R"({"type": "integer", "maximum": 0})", "-" + many));
+    BOOST_TEST(holds(R"({"type": "number", "minimum": 5})", many + ".5"));
+    BOOST_TEST(!holds(R"({"type": "integer", "maximum": 5})", many));
+    BOOST_TEST(!holds(R"({"type": "integer", "exclusiveMinimum": 5})", "-" + many));
+    BOOST_TEST(!holds(R"({"type": "string"})", many));
 }
 
 // Of a literal nobody knows whether it is the text of a value or a string.

@@ -11,7 +11,8 @@
 namespace parlance::schema {
 
 /// Whether `value` satisfies `schema`: nothing when it does.
-/// References to other documents are asked of `documents`.
+/// References to other documents are asked of `documents`.  A number beyond the largest double is whole and beyond all
+/// bounds, whatever its digits were.
 /// Errors: schema_violation, with the JSON Pointer of the first place and the keyword; and for schemas that cannot be
 /// decided unsupported_keyword, invalid_keyword, unresolved_reference, not_lowerable and too_many_states (a pattern),
 /// nested_too_deep; out_of_fuel, out_of_memory_budget, cancelled.

@@ -90,7 +90,7 @@ private:
     network_view net_;
     state_reader reader_;
     network const* names_;
-    static constexpr std::uint64_t steps_of_an_item = 450;
+    static constexpr std::uint64_t steps_of_an_item = 560;
     static constexpr std::size_t bytes_of_an_item = 2 * sizeof(readable);
 
     limits bounds_;

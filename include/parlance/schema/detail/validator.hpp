@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/rtn/dfa.hpp>
+#include <parlance/schema/detail/decimal.hpp>
 #include <parlance/schema/detail/document.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/limits.hpp>
@@ -13,6 +14,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -82,6 +84,9 @@ private:
     /// The keywords that hold no schemas.
     [[nodiscard]] PARLANCE_DECL verdict own(object const& s, value const& v, place const* at);
 
+    /// A number of the value.  What json::parse() read as infinite, an integer of 400 digits, is one beyond all bounds:
+    /// whole, and 1e999 as json::dump() writes it.
+    [[nodiscard]] PARLANCE_DECL static std::optional<decimal> number(value const& v);
     [[nodiscard]] PARLANCE_DECL static bool has_type(std::string_view name, value const& v);
     [[nodiscard]] PARLANCE_DECL bool same(value const& a, value const& b);
     /// Whether a list has the value; a long one is sorted out once.

@@ -22,6 +22,7 @@
 #include <boost/json/value.hpp>
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <map>
 #include <optional>
 #include <string>
@@ -212,9 +213,16 @@ validator::verdict validator::own(object const& s, value const& v, place const* 
                            : r;
 }
 
+std::optional<decimal> validator::number(value const& v) {
+    if (v.is_double() && std::isinf(v.get_double())) {
+        return decimal{v.get_double() < 0, "1", 1000};
+    }
+    return to_decimal(v);
+}
+
 bool validator::has_type(std::string_view name, value const& v) {
     if (name == "integer") {
-        std::optional<decimal> const d = to_decimal(v);
+        std::optional<decimal> const d = number(v);
         return d && d->whole();
     }
     return (name == "number" && v.is_number()) || (name == "string" && v.is_string()) ||
@@ -324,7 +332,7 @@ validator::verdict validator::numbers(object const& s, value const& v, place con
     if (!pay(2000)) {
         return verdict::failed;
     }
-    std::optional<decimal> const d = to_decimal(v);
+    std::optional<decimal> const d = number(v);
     auto const order = [&](std::string_view key) -> std::optional<int> {
         value const* const bound = find(s, key);
         std::optional<decimal> const b = bound == nullptr ? std::nullopt : to_decimal(*bound);
