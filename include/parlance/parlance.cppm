@@ -27,6 +27,7 @@ using parlance::limits;
 using parlance::locate;
 using parlance::misspelling;
 using parlance::note;
+using parlance::note_at;
 using parlance::position;
 using parlance::render;
 using parlance::result;

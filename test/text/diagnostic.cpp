@@ -15,6 +15,9 @@ static_assert(note().empty() && note().append_number(0).view() == "0");
 static_assert(diagnose(errc::unclosed_group, "ab\n(c", 3) ==
               parlance::diagnostic{errc::unclosed_group, {3, 2, 1}, 0, {}});
 
+static_assert(parlance::note_at("/a/0", "no").view() == "/a/0: no" &&
+              parlance::note_at("", "no").view() == "no");
+
 BOOST_AUTO_TEST_CASE(a_note_that_does_not_fit_ends_at_a_code_point_and_in_dots) {
     std::string text;
     while (text.size() < 2 * note::capacity) {

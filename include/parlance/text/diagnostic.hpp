@@ -59,6 +59,11 @@ private:
     std::uint8_t size_ = 0;
 };
 
+/// A hint about a place in a document: "/items/0: why", and "why" alone at the root, whose JSON Pointer is empty.
+[[nodiscard]] constexpr note note_at(std::string_view place, std::string_view why) noexcept {
+    return place.empty() ? note{why} : note{place}.append(": ").append(why);
+}
+
 /// An error in the caller's own text.
 ///
 /// at      where it begins; {0, 1, 1} when the error has no place in a text

@@ -66,7 +66,7 @@ private:
     };
 
     [[nodiscard]] diagnostic refuse(std::string_view why) const {
-        return {errc::not_lowerable, {}, 0, note(where_).append(": ").append(why)};
+        return {errc::not_lowerable, {}, 0, note_at(where_, why)};
     }
     [[nodiscard]] bool zero_width(peg::node_id id) const noexcept {
         peg::op const k = a_.at(id).kind;

@@ -73,7 +73,7 @@ std::size_t request_node::count() const {
 }
 
 void request_node::refuse(std::string_view why, errc code) const {
-    throw refused_request{diagnostic{code, {}, 0, note(path_).append(": ").append(why)}};
+    throw refused_request{diagnostic{code, {}, 0, note_at(path_, why)}};
 }
 
 }  // namespace parlance::chat::detail

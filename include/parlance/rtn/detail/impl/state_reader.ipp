@@ -21,7 +21,7 @@
 namespace parlance::rtn::detail {
 
 diagnostic refuse_rule(std::string_view rule, std::string_view why) {
-    return {errc::not_lowerable, {}, 0, note(rule).append(": ").append(why)};
+    return {errc::not_lowerable, {}, 0, note_at(rule, why)};
 }
 
 result<readable_row> state_reader::read(state_id s, state_id back, std::string_view rule) const {

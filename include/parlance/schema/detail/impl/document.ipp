@@ -120,7 +120,7 @@ result<boost::json::value const*> document::resolve(std::string_view keyword, st
         if (keyword == "$dynamicRef" && found->second.dynamic &&
             dynamic_anchors_.at(found->first.second) > 1) {
             return diagnostic{
-                errc::unsupported_keyword, {}, 0, note(fragment).append(": more than one $dynamicAnchor")};
+                errc::unsupported_keyword, {}, 0, note_at(fragment, "more than one $dynamicAnchor")};
         }
         return found->second.at;
     }

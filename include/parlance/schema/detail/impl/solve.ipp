@@ -128,7 +128,7 @@ result<std::optional<solver::choice>> solver::next_choice(attempt& a, type t, sp
 }
 
 diagnostic solver::too_many_ways(goal const& g) const {
-    return {errc::too_many_alternatives, {}, 0, note(pointer(g)).append(": too many ways to satisfy it")};
+    return {errc::too_many_alternatives, {}, 0, note_at(pointer(g), "too many ways to satisfy it")};
 }
 
 result<solver::truth> solver::glance(literal l, type t) {

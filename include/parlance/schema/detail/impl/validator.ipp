@@ -58,7 +58,7 @@ validator::verdict validator::violated(place const* at, std::string_view keyword
         wrong_ = {errc::schema_violation,
                   {},
                   0,
-                  where.empty() ? note(keyword) : note(where).append(": ").append(keyword)};
+                  note_at(where, keyword)};
     }
     return verdict::violated;
 }

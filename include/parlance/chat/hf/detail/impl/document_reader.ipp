@@ -18,7 +18,7 @@
 namespace parlance::chat::hf::detail {
 
 bool document_reader::fail(std::string_view pointer, std::string_view what, errc code) {
-    wrong_ = diagnostic{code == errc::none ? usual_ : code, {}, 0, note(pointer).append(": ").append(what)};
+    wrong_ = diagnostic{code == errc::none ? usual_ : code, {}, 0, note_at(pointer, what)};
     return false;
 }
 
