@@ -3,7 +3,10 @@
 # usage: test/command.py PARLANCE MODEL
 import json
 import os
+import pty
 import re
+import select
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -50,6 +53,23 @@ class Command(unittest.TestCase):
     def answer(self, *arguments, code=0, stdin=""):
         return json.loads(self.run_it(*arguments, "--json", code=code, stdin=stdin).stdout)
 
+    def on_terminal(self, *arguments, stdin="", **environment):
+        """What the command writes where both streams are a terminal."""
+        leader, follower = pty.openpty()
+        with subprocess.Popen([PARLANCE, *arguments], stdin=subprocess.PIPE, stdout=follower, stderr=follower,
+                              env={**os.environ, "TERM": "xterm", **environment}) as running:
+            os.close(follower)
+            running.stdin.write(stdin.encode())
+            running.stdin.close()
+            text = b""
+            while select.select([leader], [], [], 60)[0]:
+                try:
+                    text += os.read(leader, 4096)
+                except OSError:  # all is read
+                    break
+        os.close(leader)
+        return text.decode()
+
     def subcommands(self):
         return re.findall(r"^  ([a-z]+)  ", self.run_it("--help").stdout, re.M)
 
@@ -60,6 +80,7 @@ class Command(unittest.TestCase):
             text = self.run_it(name, "--help").stdout
             self.assertTrue(text.startswith(f"parlance {name} - "), text)
             self.assertEqual(text, self.run_it("help", name).stdout)
+            self.assertRegex(text, rf"\nexamples:\n  .*parlance {name}")
         self.assertRegex(self.run_it("--version").stdout, r"^parlance \d+\.\d+\.\d+\n$")
 
     def test_wrong_usage(self):
@@ -71,6 +92,33 @@ class Command(unittest.TestCase):
         self.assertIn("needs a number", self.run_it("walk", "x.gbnf", "--count", "many", code=2).stderr)
         self.assertIn("cannot be opened", self.run_it("check", "nowhere.gbnf", code=2).stderr)
         self.assertIn("--as", self.run_it("check", self.file("grammar.txt", GRAMMAR), code=2).stderr)
+        self.assertIn("standard input: error: ", self.run_it("check", "-", code=2).stderr)
+        self.assertIn("--as is one of gbnf schema regex", self.run_it("walk", "--as", "bnf", "x", code=2).stderr)
+        self.assertIn("it is a folder", self.run_it("explain", self.folder.name, "-", code=2).stderr)
+        self.assertIn("a chat template is", self.run_it("learn", self.file("a.gbnf", GRAMMAR), code=2).stderr)
+
+    def test_colours(self):
+        right, wrong = self.file("a.gbnf", GRAMMAR), self.file("c.gbnf", 'root ::= "a" [b-a]\n')
+        for arguments in (["check", wrong], ["explain", right, "-"]):
+            self.assertIn("\x1b[31m", self.on_terminal(*arguments))
+            self.assertNotIn("\x1b", self.on_terminal(*arguments, NO_COLOR="1"))
+            self.assertNotIn("\x1b", self.on_terminal(*arguments, TERM="dumb"))
+        self.assertIn("\x1b", self.on_terminal("check", wrong, NO_COLOR=""))  # as no-color.org has it
+
+    def test_progress_is_shown_and_wiped(self):
+        grammar = self.file("n.gbnf", 'root ::= [0-9]{400,500}\n')
+        slow = ["walk", grammar, "--json", "--count", "100000", "--length", "400"]
+        with open(os.path.join(self.folder.name, "texts"), "w", encoding="utf-8") as out:
+            leader, follower = pty.openpty()
+            running = subprocess.Popen([PARLANCE, *slow], stdout=out, stderr=follower)
+            os.close(follower)
+            text = b""
+            while b"\r\x1b[K" not in text and select.select([leader], [], [], 60)[0]:
+                text += os.read(leader, 4096)
+            running.kill()
+            running.wait()
+            os.close(leader)
+        self.assertRegex(text.decode(), r"parlance walk: \d+ of 100000, \d+ s")
 
     def test_errors_say_what_and_where(self):
         text = self.run_it("check", self.file("r.json", {"type": "array", "not": {"uniqueItems": True}}), code=1).stderr
@@ -94,6 +142,10 @@ class Command(unittest.TestCase):
             text = self.run_it(*command, "nowhere.gguf", code=2).stderr if command[0] != "explain" else \
                 self.run_it("explain", "nowhere.gbnf", "x", code=2).stderr
             self.assertIn("the file cannot be opened (No such file or directory: nowhere", text)
+        none = self.answer("check", "nowhere.gbnf", code=2)["error"]
+        self.assertEqual(sorted(none), ["file", "hint", "message"])  # no line of a file that was not read
+        tools = self.run_it("parse", MODEL, "-", "--tools", self.file("tools.json", {"type": "object"}), code=2).stderr
+        self.assertIn("(tools must be a list)", tools)
 
     def test_check(self):
         self.run_it("check", self.file("a.gbnf", GRAMMAR))
@@ -115,6 +167,7 @@ class Command(unittest.TestCase):
     def test_explain(self):
         grammar = self.file("a.gbnf", GRAMMAR)
         self.run_it("explain", grammar, "-", stdin='{"ab": true}')
+        self.assertIn("all but the line end", self.run_it("explain", grammar, "-", stdin='{"ab": 1}\n', code=1).stdout)
         stopped = self.run_it("explain", grammar, "-", stdin='{"ab": tru1}', code=1).stdout
         self.assertIn("standard input:1:11\n", stopped)
         self.assertIn('expected: "e"', stopped)
@@ -130,7 +183,12 @@ class Command(unittest.TestCase):
         rows = self.answer("validate", schema, good, bad, code=1)
         self.assertEqual([row["valid"] for row in rows], [True, False])
         self.assertIn("/city", rows[1]["reason"])
-        self.run_it("validate", schema, self.file("n.json", "{"), code=2)
+        text = self.run_it("validate", schema, bad, code=1).stdout
+        self.assertIn("(/city: type)\n    7\n", text)
+        broken = self.file("n.json", "{")
+        rows = self.answer("validate", schema, broken, bad, good, code=2)  # one that cannot be read stops no other
+        self.assertEqual(["error" in row for row in rows], [True, False, False])
+        self.assertIn("valid", self.run_it("validate", schema, broken, good, code=2).stdout)
 
     def test_contract(self):
         rows = self.answer("contract", self.file("s.json", {**SCHEMA, "title": "A place"}))
@@ -167,6 +225,11 @@ class Command(unittest.TestCase):
         said = 'Hm<tool_call>{"name": "find", "arguments": {"what": "x"}}</tool_call>'
         message = self.answer("parse", template, "-", stdin=said)["message"]
         self.assertEqual(message["content"], "Hm")
+        tools = [{"type": "function", "function": {"name": "find", "parameters": {"type": "object"}}}]
+        for each in (tools, {"messages": [], "tools": tools}):  # the request's tools, or all of it
+            self.assertEqual(message["tool_calls"][0]["function"],
+                             self.answer("parse", template, "-", "--tools", self.file("tools.json", each),
+                                         stdin=said)["message"]["tool_calls"][0]["function"])
         self.assertEqual(message["tool_calls"][0]["function"]["name"], "find")
         self.run_it("render", template, self.file("q.json", {"prompt": "x"}), code=2)
         self.assertIn("clean", self.answer("lint", template))
@@ -201,7 +264,15 @@ class Command(unittest.TestCase):
         allowed = self.answer("mask", grammar, MODEL, text)
         self.assertEqual(allowed["allowed"], 10)
         self.assertEqual(sorted(json.loads(t["text"]) for t in allowed["list"]), list("0123456789"))
-        self.run_it("mask", grammar, MODEL, self.file("y.txt", "8"), code=1)
+        refused = self.run_it("mask", grammar, MODEL, self.file("y.txt", "8"), code=1).stdout
+        self.assertIn("y.txt:1:1\n", refused)
+        self.assertEqual(self.answer("mask", grammar, MODEL, self.file("y.txt", "8"), code=1)["read"], 0)
+        for name in ("97", "a", '"a"'):
+            why = self.run_it("mask", grammar, MODEL, text, "--why", name, code=1).stdout
+            self.assertIn('token 97 "a" is refused at byte 0', why)
+            self.assertIn('expected: "0" to "9"', why)
+        self.assertIs(self.answer("mask", grammar, MODEL, text, "--why", '"7"')["allowed"], True)
+        self.run_it("mask", grammar, MODEL, text, "--why", "no such token", code=2)
 
     def test_diagram(self):
         page = self.run_it("diagram", self.file("a.gbnf", GRAMMAR)).stdout
@@ -219,8 +290,24 @@ class Command(unittest.TestCase):
             for name in names:
                 self.assertIn(name, script)
         self.run_it("completion", "tcsh", code=2)
-        subprocess.run(["bash", "-n"], input=self.run_it("completion", "bash").stdout, encoding="utf-8", check=True)
-        self.assertTrue(self.run_it("manual").stdout.startswith(".TH PARLANCE 1\n"))
+        for shell, check in (("bash", ["bash", "-n"]), ("zsh", ["zsh", "-n"]), ("fish", ["fish", "--no-execute"])):
+            if shutil.which(shell):
+                subprocess.run(check, input=self.run_it("completion", shell).stdout, encoding="utf-8", check=True)
+        self.assertTrue(self.run_it("manual").stdout.startswith(".TH PARLANCE 1 "))
+
+    def test_completion_in_bash(self):
+        script = self.run_it("completion", "bash").stdout
+        def completed(*words):
+            line = " ".join(f"'{word}'" for word in words)
+            done = subprocess.run(
+                ["bash", "-c", f"{script}\nCOMP_WORDS=({line}) COMP_CWORD={len(words) - 1}\n_parlance\n"
+                 'printf "%s\\n" "${COMPREPLY[@]}"'], capture_output=True, encoding="utf-8", check=True)
+            return done.stdout.split()
+        self.assertEqual(completed("parlance", "exp"), ["explain"])
+        self.assertEqual(completed("parlance", "walk", "--c"), ["--count"])
+        self.assertEqual(completed("parlance", "check", "--as", "t"), ["template"])
+        self.assertEqual(completed("parlance", "completion", ""), ["bash", "zsh", "fish"])
+        self.assertEqual(completed("parlance", "help", "val"), ["validate"])
 
 
 if __name__ == "__main__":

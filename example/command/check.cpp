@@ -108,6 +108,15 @@ status check_keywords(text_file const& source, output const& out) {
 status check(arguments const& given, output const& out) {
     std::string const& path = given.given.front();
     file_kind const kind = kind_of(path, given);
+    if (kind == file_kind::unknown) {
+        return out.fail(
+            diagnostic{errc::unsupported_file,
+                       {},
+                       0,
+                       "a name ends in .gbnf, .json (a schema), .regex, .jinja or .gguf; or say --as "
+                       "gbnf, schema, regex or template"},
+            {}, path == "-" ? "standard input" : path);
+    }
     auto const source =
         kind == file_kind::chat_template ? result<text_file>{text_file{path, {}}} : read_text(path);
     if (!source) {
@@ -125,9 +134,6 @@ status check(arguments const& given, output const& out) {
         wrong = net.error();
     } else if (auto const prepared = mask::grammar::prepare(*net); !prepared) {
         wrong = prepared.error();
-    }
-    if (wrong.code == errc::unsupported_file) {
-        return out.fail(wrong, {}, path);
     }
     if (wrong.code != errc::none) {
         // without a place in the text there is no line to be shown: a schema's errors have a JSON Pointer

@@ -1,6 +1,7 @@
 // example/command/command.hpp - what a subcommand of `parlance` is given, and how it answers
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include "progress.hpp"
 #include <parlance/text/diagnostic.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
@@ -23,10 +24,13 @@ namespace command {
 enum class status : std::uint8_t { yes = 0, no = 1, failed = 2 };
 
 /// One option: `--name`, or `--name VALUE` where `value` says what that is.
+///
+/// choices  the values it can have, between blanks; empty: any
 struct option {
     std::string_view name;
     std::string_view value;
     std::string_view meaning;
+    std::string_view choices{};
 };
 
 /// What stood behind the subcommand's name.
@@ -49,7 +53,14 @@ enum class ink : std::uint8_t { none, bold, dim, red, green, yellow };
 /// Where a subcommand's answer goes: text for people, or one JSON document.
 class output {
 public:
-    output(bool json, bool colours) noexcept : json_(json), colours_(colours) {}
+    /// colours, error_colours  whether they are wanted on the standard output and on the standard error stream
+    /// shown                   what is wiped before the answer is written, where that goes to a terminal, too
+    output(bool json, bool colours, bool error_colours, progress& shown, bool on_terminal) noexcept
+        : json_(json),
+          colours_(colours),
+          error_colours_(error_colours),
+          on_terminal_(on_terminal),
+          shown_(&shown) {}
 
     /// Whether --json was given: write() is called once, print() is not.
     [[nodiscard]] bool json() const noexcept { return json_; }
@@ -57,6 +68,8 @@ public:
     void print(std::string_view text, ink colour = ink::none) const;
     void line(std::string_view text, ink colour = ink::none) const;
     void write(boost::json::value const& answer) const;
+    /// How much of a long work is done; shown where the standard error stream is a terminal.
+    void at(std::uint64_t done, std::uint64_t all) const { shown_->at(done, all); }
 
     /// An error, to the standard error stream, or with --json as {"error": {…}}.  Returns status::failed.
     ///
@@ -67,28 +80,38 @@ public:
     status fail(std::string_view sentence) const;
 
 private:
+    void error_line(std::string_view rendered) const;
+
     bool json_;
     bool colours_;
+    bool error_colours_;
+    bool on_terminal_;
+    progress* shown_;
 };
 
-/// An error as JSON: code, message and hint as sentences, and where it has a place, line, column, offset and length.
-[[nodiscard]] boost::json::object to_json(parlance::diagnostic const& error);
+/// An error as JSON: message and hint as sentences; of one with a place in a text line, column, offset and length; of one
+/// in bytes, which has no lines, the offset alone.
+[[nodiscard]] boost::json::object to_json(parlance::diagnostic const& error, bool in_text);
 
 /// One subcommand.
 ///
 /// synopsis  its arguments, as a manual shows them
 /// summary   one line
 /// details   what else to know: paragraphs, may be empty
+/// examples  command lines, one a line
+/// values    what its first argument can be, between blanks; empty: a file
 /// least, most  how many arguments that are no options it takes
 struct subcommand {
     std::string_view name;
     std::string_view synopsis;
     std::string_view summary;
     std::string_view details;
+    std::string_view examples;
     std::span<option const> options;
     std::size_t least;
     std::size_t most;
     status (*run)(arguments const& given, output const& out);
+    std::string_view values{};
 };
 
 /// All subcommands, in the order in which help shows them.

@@ -51,10 +51,11 @@ result<rtn::network> read_network(std::string_view text, file_kind kind, std::st
         return rtn::from_regex(text);
     default: break;
     }
-    return diagnostic{errc::unsupported_file,
-                      {},
-                      0,
-                      "a grammar ends in .gbnf, .json or .regex; or say --as gbnf, schema or regex"};
+    return diagnostic{
+        errc::unsupported_file,
+        {},
+        0,
+        "the name of a grammar ends in .gbnf, .json (a schema) or .regex; or say --as gbnf, schema or regex"};
 }
 
 result<gbnf::grammar> read_grammar(std::string_view text, file_kind kind, std::string_view root) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "inputs.hpp"
 #include <parlance/json/dump.hpp>
+#include <parlance/json/parse.hpp>
+#include <parlance/json/value.hpp>
 #include <parlance/mask/bitmask.hpp>
 #include <parlance/mask/compile.hpp>
 #include <parlance/mask/explain.hpp>
@@ -9,6 +11,7 @@
 #include <parlance/mask/token_index.hpp>
 #include <parlance/text/utf8.hpp>
 #include <parlance/vocab/load.hpp>
+#include <parlance/vocab/view.hpp>
 #include "../files.hpp"
 #include <boost/json/array.hpp>
 #include <algorithm>
@@ -109,6 +112,10 @@ status explain(arguments const& given, output const& out) {
     }
     std::string const reasons = render(why);  // its first line names a token, and here tokens are bytes
     out.print(std::string_view(reasons).substr(std::min(reasons.find('\n'), reasons.size() - 1) + 1));
+    if (m->can_stop() && (all.substr(read) == "\n" || all.substr(read) == "\r\n")) {
+        out.line("  all but the line end at its end matches; printf and editors can leave that out",
+                 ink::yellow);
+    }
     return status::no;
 }
 
@@ -158,6 +165,44 @@ std::optional<std::string> random_text(mask::matcher m, std::size_t length, std:
     return std::nullopt;
 }
 
+/// The token that --why names: by its number, or by its text, as it is or in quotes.
+std::optional<mask::token_id> named_token(vocab::view tokens, std::string const& name) {
+    if (!name.empty() && name.size() < 10 &&
+        std::ranges::all_of(name, [](char c) { return c >= '0' && c <= '9'; })) {
+        return static_cast<mask::token_id>(std::stoul(name));
+    }
+    auto const quoted = json::parse(name);
+    std::string const text = quoted && quoted->is_string() ? std::string(quoted->get_string()) : name;
+    for (mask::token_id id = 0; id < tokens.size(); ++id) {
+        if (tokens.text(id) == text) {
+            return id;
+        }
+    }
+    return std::nullopt;
+}
+
+/// Why one token may not come next.
+status say_why(mask::matcher const& m, std::string const& token, output const& out) {
+    auto const named = named_token(m.compiled().tokens().tokens(), token);
+    if (!named) {
+        return out.fail("no token of the vocabulary has the text " + shown_bytes(token));
+    }
+    mask::explanation const why = mask::explain(m, *named);
+    bool const allowed = why.why == mask::refusal::allowed;
+    if (out.json()) {
+        out.write(boost::json::object{{"token", why.token},
+                                      {"text", shown_bytes(why.text)},
+                                      {"allowed", allowed},
+                                      {"at", why.at},
+                                      {"expected", to_json(why.expected)},
+                                      {"may_end", why.may_end},
+                                      {"why", render(why)}});
+    } else {
+        out.print(render(why));
+    }
+    return allowed ? status::yes : status::no;
+}
+
 }  // namespace
 
 status walk(arguments const& given, output const& out) {
@@ -180,6 +225,7 @@ status walk(arguments const& given, output const& out) {
             continue;
         }
         ++found;
+        out.at(found, count);
         if (out.json()) {
             texts.emplace_back(utf8::is_valid(*text) ? boost::json::value(*text)
                                                      : boost::json::value(shown_bytes(*text)));
@@ -209,12 +255,27 @@ status mask_tokens(arguments const& given, output const& out) {
     if (!text) {
         return out.fail(text.error(), {}, given.given[2]);
     }
+    auto const& tokens = m->compiled().tokens().tokens();
     if (!m->accept(text->text)) {
-        out.fail("the grammar does not begin with this text; `parlance explain` says where it stops");
+        std::size_t read = 0;
+        while (m->accept(std::string_view(text->text).substr(read, 1))) {
+            ++read;
+        }
+        if (out.json()) {
+            position const at = locate(text->text, read);
+            out.write(boost::json::object{
+                {"allowed", 0}, {"read", read}, {"line", at.line}, {"column", at.column}});
+            return status::no;
+        }
+        out.line("the grammar refuses this text:", ink::red);
+        out.line(shown_place(text->text, read, text->name));
+        out.line("  `parlance explain` says what could stand there", ink::dim);
         return status::no;
     }
+    if (auto const token = given.value("why")) {
+        return say_why(*m, *token, out);
+    }
     auto const next = m->allowed();
-    auto const& tokens = m->compiled().tokens().tokens();
     std::size_t const most = static_cast<std::size_t>(given.number("most", 20));
     std::size_t count = 0;
     boost::json::array listed;

@@ -3,10 +3,12 @@
 #include "inputs.hpp"
 #include "../files.hpp"
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <iterator>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 namespace command {
@@ -17,11 +19,14 @@ result<text_file> read_text(std::string const& path) {
     if (path == "-") {
         return text_file{"standard input", std::string(std::istreambuf_iterator<char>(std::cin), {})};
     }
+    if (std::error_code none; std::filesystem::is_directory(path, none)) {
+        return diagnostic{errc::cannot_open, {}, 0, "it is a folder"};
+    }
     auto text = files::read(path);
     return text ? result<text_file>{text_file{path, *std::move(text)}} : text.error();
 }
 
-file_kind kind_of(std::string_view path) noexcept {
+file_kind kind_of(std::string_view path) {
     constexpr std::pair<std::string_view, file_kind> endings[] = {
         {".gbnf", file_kind::gbnf},           {".json", file_kind::schema},
         {".jinja", file_kind::chat_template}, {".jinja2", file_kind::chat_template},
@@ -31,10 +36,11 @@ file_kind kind_of(std::string_view path) noexcept {
             return kind;
         }
     }
-    return file_kind::unknown;
+    std::error_code none;
+    return std::filesystem::is_directory(path, none) ? file_kind::chat_template : file_kind::unknown;
 }
 
-file_kind kind_of(std::string_view path, arguments const& given) noexcept {
+file_kind kind_of(std::string_view path, arguments const& given) {
     auto const as = given.options.find("as");
     if (as == given.options.end()) {
         return kind_of(path);
@@ -57,6 +63,14 @@ result<rtn::network> read_network(text_file const& source, file_kind kind, argum
 }
 
 std::optional<chat::chat_template> open_template(std::string const& path, output const& out) {
+    if (file_kind const kind = kind_of(path); kind == file_kind::gbnf || kind == file_kind::regex) {
+        out.fail(diagnostic{errc::unsupported_file,
+                            {},
+                            0,
+                            "a chat template is a .jinja file, a GGUF file or a model's folder"},
+                 {}, path);
+        return std::nullopt;
+    }
     auto const source = files::chat_template(path);
     if (!source) {
         out.fail(source.error(), {}, path);

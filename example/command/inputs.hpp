@@ -18,13 +18,14 @@ struct text_file {
     std::string text;
 };
 
-/// The file, or the standard input for "-".  Errors: cannot_open.
+/// The file, or the standard input for "-".  Errors: cannot_open, of a folder, too.
 [[nodiscard]] parlance::result<text_file> read_text(std::string const& path);
 
-/// What a file is, by its name's ending: .gbnf; .json, a schema; .jinja or .jinja2, a template; .regex, a pattern.
-[[nodiscard]] file_kind kind_of(std::string_view path) noexcept;
+/// What a file is, by its name's ending: .gbnf; .json, a schema; .jinja or .jinja2, a template; .regex, a pattern.  A
+/// folder is a model's, with its template.
+[[nodiscard]] file_kind kind_of(std::string_view path);
 /// The same, but what --as says where it is given.
-[[nodiscard]] file_kind kind_of(std::string_view path, arguments const& given) noexcept;
+[[nodiscard]] file_kind kind_of(std::string_view path, arguments const& given);
 
 /// A grammar in GBNF, a schema or a regular expression, as the network that masks run; GBNF's token texts are looked up in
 /// `tokens`.  Errors: those of reading it, positioned in `source`.

@@ -45,14 +45,14 @@ void print_text(page const& p, output const& out) {
             bool const beside = e.text.size() == 1 && e.text.front().text.find('\n') == std::string::npos;
             out.print("  ");
             out.print(e.name, of_mood[static_cast<std::size_t>(e.is)]);
-            if (beside && e.name.size() < column) {
+            if (beside && !raw && e.name.size() < column) {
                 out.print(std::string(column - e.name.size(), ' '));
             } else if (!raw) {
                 out.print("\n      ");
             }
             for (span const& part : e.text) {
                 bool const whole = raw && e.text.size() == 1;
-                out.print(whole ? "\n" + part.text : visible(part.text),
+                out.print(whole && !beside ? "\n" + part.text : visible(part.text),
                           of_span[static_cast<std::size_t>(part.is)]);
             }
             out.line("");

@@ -23,15 +23,28 @@
 namespace command {
 namespace {
 
-/// Only on a terminal, and never where NO_COLOR is set (https://no-color.org).
-bool wants_colours() {
-    char const* const never = std::getenv("NO_COLOR");
+/// Whether a stream goes to a terminal: 1 is the standard output, 2 the standard error stream.
+bool is_terminal(int stream) {
 #if defined(_WIN32)
-    bool const terminal = _isatty(_fileno(stdout)) != 0;
+    return _isatty(stream) != 0;
 #else
-    bool const terminal = isatty(STDOUT_FILENO) != 0;
+    return isatty(stream) != 0;
 #endif
-    return terminal && (never == nullptr || *never == '\0');
+}
+
+/// Only on a terminal that has them, and never where NO_COLOR is set (https://no-color.org).
+bool wants_colours(int stream) {
+    char const* const never = std::getenv("NO_COLOR");
+    char const* const kind = std::getenv("TERM");
+    return is_terminal(stream) && (never == nullptr || *never == '\0') &&
+           (kind == nullptr || std::string_view(kind) != "dumb");
+}
+
+/// Whether `value` is one of the words of `choices`.
+bool is_choice(std::string_view value, std::string_view choices) {
+    std::string const all = " " + std::string(choices) + " ";
+    return !value.empty() && value.find(' ') == value.npos &&
+           all.find(" " + std::string(value) + " ") != all.npos;
 }
 
 option const* find_option(subcommand const& which, std::string_view name) {
@@ -82,6 +95,10 @@ std::optional<std::string> read_arguments(subcommand const& which, std::vector<s
             value = equals == word.npos ? words[++i] : word.substr(equals + 1);
             if (known->value == "N" && !is_number(value)) {
                 return "--" + name + " needs a number, and is given '" + value + "'";
+            }
+            if (!known->choices.empty() && !is_choice(value, known->choices)) {
+                return "--" + name + " is one of " + std::string(known->choices) + ", and is given '" +
+                       value + "'";
             }
         }
         out.options[name] = std::move(value);
@@ -142,7 +159,9 @@ status run(std::vector<std::string> const& words) {
         std::cout << help_text(*which);
         return status::yes;
     }
-    return which->run(given, output(given.has("json"), wants_colours()));
+    progress shown("parlance " + name, is_terminal(2) && which->least > 0);
+    return which->run(given,
+                      output(given.has("json"), wants_colours(1), wants_colours(2), shown, is_terminal(1)));
 }
 
 }  // namespace

@@ -1,7 +1,9 @@
 // example/command/manual.cpp - help, the manual page and completion scripts, all from the table of subcommands
 // SPDX-License-Identifier: BSL-1.0
 #include "command.hpp"
+#include <parlance/version.hpp>
 #include <algorithm>
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -23,6 +25,15 @@ std::string padded(std::string_view text, std::size_t width) {
 std::string spelled(option const& o) {
     std::string out = "--" + std::string(o.name);
     return o.value.empty() ? out : out + " " + std::string(o.value);
+}
+
+template <class F>
+void for_each_line(std::string_view text, F const& f) {
+    while (!text.empty()) {
+        std::size_t const end = std::min(text.find('\n'), text.size());
+        f(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
 }
 
 /// `text` in lines of at most 78 bytes.
@@ -51,6 +62,48 @@ std::string roff(std::string_view text) {
     return out.starts_with('.') || out.starts_with('\'') ? "\\&" + out : out;
 }
 
+/// Inside single quotes of a zsh script, in a word of _describe or _arguments.
+std::string zsh_text(std::string_view text) {
+    std::string out;
+    for (char const c : text) {
+        if (c == '\'') {
+            out += "'\\''";
+        } else {
+            out += c == ':' || c == '[' || c == ']' ? "\\" + std::string(1, c) : std::string(1, c);
+        }
+    }
+    return out;
+}
+
+void complete_in_zsh(output const& out) {
+    out.line("#compdef parlance\n_parlance() {\n    local -a names=(");
+    for (subcommand const& each : subcommands()) {
+        out.line("        '" + std::string(each.name) + ":" + zsh_text(each.summary) + "'");
+    }
+    out.line(
+        "    )\n    if ((CURRENT == 2)); then\n        _describe subcommand names\n        return\n    fi\n"
+        "    shift words\n    ((CURRENT--))\n    case $words[1] in");
+    for (subcommand const& each : subcommands()) {
+        out.print("    " + std::string(each.name) + ") _arguments");
+        for (auto const options : {each.options, common_options()}) {
+            for (option const& o : options) {
+                std::string const values = o.value.empty()     ? ""
+                                           : o.value == "FILE" ? ":file:_files"
+                                           : o.choices.empty() ? ":" + std::string(o.value) + ": "
+                                                               : ":kind:(" + std::string(o.choices) + ")";
+                out.print(" \\\n        '--" + std::string(o.name) + "[" + zsh_text(o.meaning) + "]" +
+                          values + "'");
+            }
+        }
+        out.line(each.values.empty() ? " \\\n        '*:file:_files' ;;"
+                                     : " \\\n        '1:value:(" + std::string(each.values) + ")' ;;");
+    }
+    out.line("    help) _describe subcommand names ;;\n    esac\n}\n"
+             "# the file of a function of this name, or read by source\n"
+             "if [[ $funcstack[1] == _parlance ]]; then\n    _parlance \"$@\"\nelse\n    compdef _parlance "
+             "parlance\nfi");
+}
+
 }  // namespace
 
 std::string help_text(subcommand const& which) {
@@ -66,6 +119,8 @@ std::string help_text(subcommand const& which) {
             out += "  " + padded(spelled(each), 16) + std::string(each.meaning) + "\n";
         }
     }
+    out += "\nexamples:\n";
+    for_each_line(which.examples, [&](std::string_view line) { out.append("  ").append(line).append("\n"); });
     return out;
 }
 
@@ -84,7 +139,9 @@ std::string help_text() {
 }
 
 status manual(arguments const&, output const& out) {
-    out.line(".TH PARLANCE 1");
+    out.line(".TH PARLANCE 1 \"\" \"parlance " + std::to_string(PARLANCE_VERSION_MAJOR) + "." +
+             std::to_string(PARLANCE_VERSION_MINOR) + "." + std::to_string(PARLANCE_VERSION_PATCH) +
+             "\" \"User Commands\"");
     out.line(".SH NAME\nparlance \\- grammars, schemas and chat templates of language models");
     out.line(".SH SYNOPSIS\n.B parlance\n.I SUBCOMMAND\n[\\fIARGUMENT\\fR...]");
     out.line(".SH SUBCOMMANDS");
@@ -98,6 +155,11 @@ status manual(arguments const&, output const& out) {
         for (option const& o : each.options) {
             out.line(".TP\n.B " + roff(spelled(o)) + "\n" + roff(o.meaning));
         }
+        if (!each.examples.empty()) {
+            out.line(".P\n.nf");
+            for_each_line(each.examples, [&](std::string_view line) { out.line("    " + roff(line)); });
+            out.line(".fi");
+        }
     }
     out.line(".SH OPTIONS");
     for (option const& o : common_options()) {
@@ -107,7 +169,9 @@ status manual(arguments const&, output const& out) {
     for (std::string_view const each : exit_codes) {
         out.line(".TP\n.B " + std::string(each.substr(0, 1)) + "\n" + roff(each.substr(3)));
     }
-    out.line(".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nwhere it is set and not empty, nothing is coloured");
+    out.line(".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nwhere it is set and not empty, nothing is coloured; nor is "
+             "it where "
+             "the output is no terminal, or TERM is dumb");
     return status::yes;
 }
 
@@ -125,19 +189,37 @@ status completion(arguments const& given, output const& out) {
         }
         return all;
     };
-    std::string const& shell = given.given.front();
-    if (shell == "bash" || shell == "zsh") {
-        if (shell == "zsh") {
-            out.line("#compdef parlance\nautoload -U +X bashcompinit && bashcompinit");
+    // what may stand behind an option, by its name: all options of a name that have choices have them all
+    std::map<std::string_view, std::string_view> choices;
+    for (subcommand const& each : subcommands()) {
+        for (option const& o : each.options) {
+            auto& known = choices[o.name];
+            known = o.choices.size() > known.size() ? o.choices : known;
         }
-        out.line("_parlance() {\n    local word=${COMP_WORDS[COMP_CWORD]} options=\n"
+    }
+    std::string const& shell = given.given.front();
+    if (shell == "zsh") {
+        complete_in_zsh(out);
+        return status::yes;
+    }
+    if (shell == "bash") {
+        out.line("_parlance() {\n    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} "
+                 "options= values=\n"
                  "    if ((COMP_CWORD == 1)); then\n        COMPREPLY=($(compgen -W \"" +
                  names + "\" -- \"$word\"))\n        return\n    fi\n    case ${COMP_WORDS[1]} in");
         for (subcommand const& each : subcommands()) {
-            out.line("    " + std::string(each.name) + ") options=\"" + options_of(each) + "\" ;;");
+            out.line("    " + std::string(each.name) + ") options=\"" + options_of(each) + "\"" +
+                     (each.values.empty() ? "" : " values=\"" + std::string(each.values) + "\"") + " ;;");
+        }
+        out.line("    help) values=\"" + names + "\" ;;\n    esac\n    case $before in");
+        for (auto const& [name, words] : choices) {
+            if (!words.empty()) {
+                out.line("    --" + std::string(name) + ") values=\"" + std::string(words) + "\" ;;");
+            }
         }
         out.line("    esac\n    if [[ $word == -* ]]; then\n        COMPREPLY=($(compgen -W \"$options\" -- "
                  "\"$word\"))\n"
+                 "    elif [[ $values ]]; then\n        COMPREPLY=($(compgen -W \"$values\" -- \"$word\"))\n"
                  "    else\n        COMPREPLY=($(compgen -f -- \"$word\"))\n    fi\n}\n"
                  "complete -o filenames -F _parlance parlance");
         return status::yes;
@@ -146,11 +228,17 @@ status completion(arguments const& given, output const& out) {
         for (subcommand const& each : subcommands()) {
             out.line("complete -c parlance -n __fish_use_subcommand -f -a " + std::string(each.name) +
                      " -d \"" + std::string(each.summary) + "\"");
+            if (!each.values.empty()) {
+                out.line("complete -c parlance -n \"__fish_seen_subcommand_from " + std::string(each.name) +
+                         "\" -f -a \"" + std::string(each.values) + "\"");
+            }
             for (auto const options : {each.options, common_options()}) {
                 for (option const& o : options) {
                     out.line("complete -c parlance -n \"__fish_seen_subcommand_from " +
                              std::string(each.name) + "\" -l " + std::string(o.name) +
-                             (o.value.empty() ? "" : " -r") + " -d \"" + std::string(o.meaning) + "\"");
+                             (o.value.empty() ? "" : " -r") +
+                             (o.choices.empty() ? "" : " -f -a \"" + std::string(o.choices) + "\"") +
+                             " -d \"" + std::string(o.meaning) + "\"");
                 }
             }
         }

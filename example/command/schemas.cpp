@@ -1,15 +1,18 @@
 // example/command/schemas.cpp - parlance validate, contract and gbnf
 // SPDX-License-Identifier: BSL-1.0
 #include "inputs.hpp"
+#include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/schema/contract.hpp>
 #include <parlance/schema/to_gbnf.hpp>
 #include <parlance/schema/validate.hpp>
+#include <parlance/text/utf8.hpp>
 #include <boost/json/array.hpp>
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace command {
@@ -33,6 +36,25 @@ std::optional<json::value> open_json(std::string const& path, output const& out)
     return *std::move(value);
 }
 
+/// The value that a violation's hint, "/pointer: keyword", is about, in a line; empty where that is the whole document.
+std::string shown_value(json::value const& all, std::string_view hint) {
+    std::size_t const colon = hint.rfind(": ");
+    boost::system::error_code none;
+    json::value const* const at =
+        hint.starts_with('/') && colon != hint.npos ? all.find_pointer(hint.substr(0, colon), none) : nullptr;
+    if (at == nullptr) {
+        return {};
+    }
+    std::string text = json::dump(*at);
+    constexpr std::size_t widest = 100;
+    if (text.size() > widest) {
+        text.resize(widest);
+        text.resize(widest - utf8::unfinished(text));
+        text += "...";
+    }
+    return "    " + text + "\n";
+}
+
 }  // namespace
 
 status validate(arguments const& given, output const& out) {
@@ -44,15 +66,25 @@ status validate(arguments const& given, output const& out) {
     boost::json::array rows;
     for (std::size_t i = 1; i < given.given.size(); ++i) {
         std::string const& path = given.given[i];
-        auto const value = open_json(path, out);
-        if (!value) {
-            return status::failed;
+        out.at(i - 1, given.given.size() - 1);
+        auto const source = read_text(path);
+        auto const value = source ? json::parse(source->text) : result<json::value>(source.error());
+        if (!value) {  // the other files are looked at all the same
+            worst = status::failed;
+            std::string_view const text = source ? std::string_view(source->text) : std::string_view{};
+            if (out.json()) {
+                rows.push_back(
+                    boost::json::object{{"file", path}, {"error", to_json(value.error(), !text.empty())}});
+            } else {
+                out.fail(value.error(), text, path);
+            }
+            continue;
         }
         auto const valid = schema::validate(*schema, *value);
         if (!valid && valid.error().code != errc::schema_violation) {
             return out.fail(valid.error(), {}, given.given.front());
         }
-        worst = valid ? worst : status::no;
+        worst = valid ? worst : std::max(worst, status::no);
         if (out.json()) {
             boost::json::object row{{"file", path}, {"valid", valid.has_value()}};
             if (!valid) {
@@ -63,6 +95,7 @@ status validate(arguments const& given, output const& out) {
             out.line(path + ": valid", ink::green);
         } else {
             out.line(render(valid.error(), {}, path), ink::red);
+            out.print(shown_value(*value, valid.error().hint.view()), ink::dim);
         }
     }
     if (out.json()) {

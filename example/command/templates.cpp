@@ -124,10 +124,14 @@ status parse_answer(arguments const& given, output const& out) {
     in.messages.push_back({"user", "", {}, {}, {}, {}, {}});
     if (auto const path = given.value("tools")) {
         auto const text = read_text(*path);
-        auto tools =
-            text ? chat::tools_from_openai(text->text) : result<std::vector<chat::tool>>(text.error());
+        auto const parsed = text ? json::parse(text->text) : result<json::value>(text.error());
+        json::value const* const inside =
+            parsed ? json::member(*parsed, "tools") : nullptr;  // of a whole request
+        auto tools = parsed ? chat::tools_from_openai(inside != nullptr ? *inside : *parsed)
+                            : result<std::vector<chat::tool>>(parsed.error());
         if (!tools) {
-            return out.fail(tools.error(), text ? std::string_view(text->text) : std::string_view{}, *path);
+            bool const placed = text && !parsed;  // what is no tool is named by its JSON Pointer
+            return out.fail(tools.error(), placed ? std::string_view(text->text) : std::string_view{}, *path);
         }
         in.tools = *std::move(tools);
     } else {
@@ -204,7 +208,8 @@ status lint(arguments const& given, output const& out) {
     }
     std::set<std::string> told;
     for (diagnostic const& each : learned.result.raised) {
-        if (std::string text = render(each); told.insert(text).second) {
+        std::string text(describe(each.code));
+        if (told.insert(text.append(each.hint.empty() ? "" : ": ").append(each.hint.view())).second) {
             find("raised", text, {});
         }
     }

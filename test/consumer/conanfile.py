@@ -34,3 +34,5 @@ class ParlanceTest(ConanFile):
         if can_run(self):
             for tier in self.tiers():
                 self.run(os.path.join(self.cpp.build.bindir, f"consumer_{tier}"), env="conanrun")
+            if self.dependencies["parlance"].options.get_safe("command"):
+                self.run("parlance --version", env="conanrun")
