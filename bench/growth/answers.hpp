@@ -31,7 +31,6 @@ inline chat::syntax const& json_calls() {
     static chat::syntax const made = [] {
         chat::format f;
         f.reasoning = {chat::reasoning_mode::tag_based, "<think>", "</think>"};
-        f.tools.mode = chat::tool_mode::json_native;
         f.tools.calls = {"", "<tool_call>", "</tool_call>", "\n", ""};
         f.tools.call = {{chat::piece::kind::text, "{\"name\": \""},
                         {chat::piece::kind::name, ""},
@@ -46,11 +45,10 @@ inline chat::syntax const& tagged_calls() {
     static chat::syntax const made = [] {
         chat::format f;
         f.reasoning = {chat::reasoning_mode::tag_based, "<think>", "</think>"};
-        f.tools.mode = chat::tool_mode::tag_with_tagged;
         f.tools.calls = {"", "<tool_call>\n<function=", "</function>\n</tool_call>", "\n", ""};
         f.tools.call = {{chat::piece::kind::name, ""}, {chat::piece::kind::arguments, ""}};
         f.tools.arguments = {">\n", "<parameter=", "\n</parameter>\n", "", ""};
-        f.tools.key_close = ">\n";
+        f.tools.values = {{{chat::piece::kind::text, ">\n"}, {chat::piece::kind::value}}};
         return chat::build_syntax(f, tools()).value();
     }();
     return made;

@@ -10,6 +10,7 @@ namespace learned {
 using command::railroad::shape;
 using parlance::chat::list_shape;
 using parlance::chat::piece;
+using parlance::chat::pieces;
 using parlance::chat::tool_format;
 using parlance::chat::tool_mode;
 
@@ -56,7 +57,7 @@ shape call_of(tool_format const& t) {
             continue;  // where the id is read, and no text
         }
         add_text(out, std::exchange(text, {}));
-        bool const tagged = t.mode == tool_mode::tag_with_tagged;
+        bool const tagged = t.mode() == tool_mode::tag_with_tagged;
         switch (p.is) {
         case piece::kind::name: add_place(out, "name"); break;
         case piece::kind::id: add_place(out, "id"); break;
@@ -65,7 +66,8 @@ shape call_of(tool_format const& t) {
             if (tagged) {
                 out.parts.push_back({shape::kind::rule, "arguments", {}});
             } else {
-                add_place(out, t.encoded ? "arguments, JSON in a string" : "arguments, an object");
+                bool const encoded = p.is == piece::kind::encoded;
+                add_place(out, encoded ? "arguments, JSON in a string" : "arguments, an object");
             }
         }
     }
@@ -78,22 +80,24 @@ shape argument_of(tool_format const& t) {
     shape out = sequence();
     add_text(out, t.arguments.item_open);
     add_place(out, "name");
-    if (t.key_close_other.empty()) {
-        add_text(out, t.key_close);
-    } else {
-        shape choice{shape::kind::choice, {}, {}};
-        add_text(choice, t.key_close);
-        add_text(choice, t.key_close_other);
+    shape choice{shape::kind::choice, {}, {}};
+    for (pieces const& way : t.values) {
+        shape behind = sequence();
+        for (piece const& p : way) {
+            switch (p.is) {
+            case piece::kind::line: break;  // layout, and no text
+            case piece::kind::type: add_place(behind, "type"); break;
+            case piece::kind::key: add_place(behind, "name"); break;
+            case piece::kind::text:
+            case piece::kind::open:
+            case piece::kind::close: add_text(behind, p.text); break;
+            default: add_place(behind, "value");
+            }
+        }
+        (t.values.size() == 1 ? out : choice).parts.push_back(std::move(behind));
+    }
+    if (!choice.parts.empty()) {
         out.parts.push_back(std::move(choice));
-    }
-    if (!t.type_close.empty()) {
-        add_place(out, "type");
-        add_text(out, t.type_close);
-    }
-    add_place(out, "value");
-    if (!t.key_again.empty()) {
-        add_text(out, t.key_again);
-        add_place(out, "name");
     }
     add_text(out, t.arguments.item_close);
     return out;
@@ -104,11 +108,11 @@ shape argument_of(tool_format const& t) {
 std::vector<std::pair<std::string, shape>> call_diagrams(parlance::chat::format const& f) {
     std::vector<std::pair<std::string, shape>> out;
     tool_format const& t = f.tools;
-    if (t.mode == tool_mode::none) {
+    if (t.mode() == tool_mode::none) {
         return out;
     }
     out.emplace_back("calls", list_of(t.calls, call_of(t), t.parallel));
-    if (t.mode == tool_mode::tag_with_tagged) {
+    if (t.mode() == tool_mode::tag_with_tagged) {
         shape all{shape::kind::choice, {}, {}};
         all.parts.push_back(list_of(t.arguments, argument_of(t), true));
         all.parts.push_back({shape::kind::track, {}, {}});

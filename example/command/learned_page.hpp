@@ -297,7 +297,7 @@ using namespace parlance;
     auto const [learned, claims, tried] = chat::learn(t);
     chat::format const& f = learned.format;
     out.facts = {std::string(in_words(f.reasoning.mode)), std::string(in_words(f.content.mode)),
-                 std::string(in_words(f.tools.mode))};
+                 std::string(in_words(f.tools.mode()))};
     if (f.tools.parallel) {
         out.facts.emplace_back("several calls");
     }

@@ -78,7 +78,7 @@ struct page {
     std::size_t const end = (std::min)(text.find(','), text.size());
     std::string_view const plain = part == "reasoning" ? in_words(f.reasoning.mode)
                                    : part == "content" ? in_words(f.content.mode)
-                                   : part == "tools"   ? in_words(f.tools.mode)
+                                   : part == "tools"   ? in_words(f.tools.mode())
                                                        : std::string_view{};
     return plain.empty() ? std::string(text)
                          : std::string(plain)

@@ -108,6 +108,7 @@ using parlance::chat::openai_options;
 using parlance::chat::openai_request;
 using parlance::chat::part;
 using parlance::chat::piece;
+using parlance::chat::pieces;
 using parlance::chat::prepare;
 using parlance::chat::prepared;
 using parlance::chat::preset;

@@ -214,7 +214,7 @@ BOOST_AUTO_TEST_CASE(every_template_of_the_corpus_that_writes_calls) {
     std::size_t texts = 0;
     for (char const* const folder : {"templates", "wild/templates"}) {
         for (auto const& t : corpus::templates_in(folder)) {
-            if (t.result.format.tools.mode != chat::tool_mode::none) {
+            if (t.result.format.tools.mode() != chat::tool_mode::none) {
                 BOOST_TEST_CONTEXT(folder << "/" << t.name) { texts += tried(t.compiled, t.result); }
             }
         }

@@ -55,28 +55,31 @@ BOOST_AUTO_TEST_CASE(every_part_of_an_expression_is_a_part_of_the_format) {
                 chat::reasoning_format{chat::reasoning_mode::tag_based, "<think>", "</think>", {}, {}, {}}));
     BOOST_TEST(
         (f.content == chat::content_format{chat::content_mode::always_wrapped, "<say>", "</say>", {}}));
-    BOOST_TEST((f.tools.mode == chat::tool_mode::tag_with_tagged));
+    BOOST_TEST((f.tools.mode() == chat::tool_mode::tag_with_tagged));
     BOOST_TEST((f.tools.calls == chat::list_shape{"<calls>", "<call id=", "</call>", ";", "</calls>"}));
     std::vector<piece> const call{{piece::kind::id, {}},    {piece::kind::text, " f="},
                                   {piece::kind::name, {}},  {piece::kind::text, " n="},
                                   {piece::kind::index, {}}, {piece::kind::arguments, {}}};
     BOOST_TEST((f.tools.call == call));
     BOOST_TEST((f.tools.arguments == chat::list_shape{">", "<k>", "</v>", "", ""}));
-    BOOST_TEST(f.tools.key_close == "</k><v>");
-    BOOST_TEST((f.tools.lines && f.tools.parallel && f.also.empty()));
+    chat::pieces const value{{piece::kind::text, "</k><v>"}, {piece::kind::line}, {piece::kind::value}};
+    BOOST_TEST((f.tools.values == std::vector<chat::pieces>{value}));
+    BOOST_TEST((f.tools.parallel && f.also.empty()));
 }
 
 BOOST_AUTO_TEST_CASE(arguments_in_one_piece_need_not_be_json) {
     chat::format const f = read(chat::known::table<forms::quoted_members>);
     BOOST_TEST((f.tools.written == chat::notation{"{", "}", ":", "", false, true}));
-    BOOST_TEST((f.tools.mode == chat::tool_mode::tag_with_json && !f.tools.parallel));
+    BOOST_TEST((f.tools.mode() == chat::tool_mode::tag_with_json && !f.tools.parallel));
 }
 
 BOOST_AUTO_TEST_CASE(strings_may_be_written_apart_from_other_values) {
     chat::format const f = read(chat::known::table<forms::two_kinds>);
-    BOOST_TEST(f.tools.key_close == "=\"");
-    BOOST_TEST(f.tools.key_close_other == ":");
-    BOOST_TEST(read(chat::known::table<forms::json_values>).tools.quoted);
+    chat::pieces const string{{piece::kind::text, "=\""}, {piece::kind::string}};
+    chat::pieces const json{{piece::kind::text, ":"}, {piece::kind::json}};
+    BOOST_TEST((f.tools.values == std::vector<chat::pieces>{string, json}));
+    BOOST_TEST(
+        (read(chat::known::table<forms::json_values>).tools.values == std::vector<chat::pieces>{json}));
 }
 
 BOOST_AUTO_TEST_CASE(a_choice_of_texts_stands_for_as_many_ways_to_call) {
@@ -95,19 +98,31 @@ BOOST_AUTO_TEST_CASE(markup_may_name_types_and_repeat_names) {
     };
     auto const typed = of("<- tag(call, name \">\" ((\"<p n=\" key \" t=\" type \">\" value \"</p>\")* / "
                           "\"<o>\" arguments \"</o>\"))");
-    BOOST_TEST((typed.mode == chat::tool_mode::tag_with_tagged));
+    BOOST_TEST((typed.mode() == chat::tool_mode::tag_with_tagged));
     BOOST_TEST(typed.arguments.open == ">");
-    BOOST_TEST(typed.key_close == " t=");
-    BOOST_TEST(typed.type_close == ">");
+    chat::pieces const type{
+        {piece::kind::text, " t="}, {piece::kind::type}, {piece::kind::text, ">"}, {piece::kind::value}};
+    BOOST_TEST((typed.values == std::vector<chat::pieces>{type}));
     BOOST_TEST(typed.arguments.item_close == "</p>");
     BOOST_TEST(typed.whole_open == "<o>");
     BOOST_TEST(typed.whole_close == "</o>");
     auto const repeated =
         of("<- tag(call, name \">\" (\"<\" key \">\" nested \"</\" key \">\\n\")*) \"</c>\"");
-    BOOST_TEST(repeated.key_again == "</");
+    chat::pieces const again{
+        {piece::kind::text, ">"}, {piece::kind::nested}, {piece::kind::text, "</"}, {piece::kind::key}};
+    BOOST_TEST((repeated.values == std::vector<chat::pieces>{again}));
     BOOST_TEST(repeated.arguments.item_close == ">\n");
     BOOST_TEST(repeated.calls.item_close == "</c>");
-    BOOST_TEST((repeated.nested && repeated.key_close == ">"));
+    auto const wrapped = of("<- tag(call, name (\"<\" key \">\" (\"<![\" text \"]!>\" / value) \"</p>\")*)");
+    chat::pieces const inside{{piece::kind::text, ">"},
+                              {piece::kind::open, "<!["},
+                              {piece::kind::string},
+                              {piece::kind::close, "]!>"}};
+    chat::pieces const bare{{piece::kind::text, ">"}, {piece::kind::value}};
+    BOOST_TEST((wrapped.values == std::vector<chat::pieces>{inside, bare}));
+    auto const text =
+        of("<- tag(call, \"{\\\"name\\\": \\\"\" name \"\\\", \\\"arguments\\\": \" encoded \"}\")");
+    BOOST_TEST((text.call[3].is == piece::kind::encoded && text.mode() == chat::tool_mode::json_native));
 }
 
 BOOST_AUTO_TEST_CASE(messages_may_be_told_apart_by_whom_they_address) {

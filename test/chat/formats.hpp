@@ -14,11 +14,11 @@ inline piece text(char const* t) { return {piece::kind::text, t}; }
 inline piece const name{piece::kind::name, {}};
 inline piece const id{piece::kind::id, {}};
 inline piece const arguments{piece::kind::arguments, {}};
+inline piece const value{piece::kind::value, {}};
 
 /// <tool_call>\n{"name": …, "arguments": …}\n</tool_call>
 inline format json_in_tags() {
     format f;
-    f.tools.mode = tool_mode::json_native;
     f.tools.calls = {"", "<tool_call>\n", "\n</tool_call>", "\n", ""};
     f.tools.lead = "\n";
     f.tools.call = {text("{\"name\": \""), name, text("\", \"arguments\": "), arguments, text("}")};
@@ -28,7 +28,6 @@ inline format json_in_tags() {
 /// [CALLS][{"name": …, "arguments": …, "id": …}]
 inline format json_array_with_ids() {
     format f;
-    f.tools.mode = tool_mode::json_native;
     f.tools.calls = {"[CALLS][", "", "", ", ", "]"};
     f.tools.call = {text("{\"name\": \""),
                     name,
@@ -43,14 +42,12 @@ inline format json_array_with_ids() {
 /// {"name": …, "parameters": …}, nothing around
 inline format bare_json() {
     format f;
-    f.tools.mode = tool_mode::json_native;
     f.tools.call = {text("{\"name\": \""), name, text("\", \"parameters\": "), arguments, text("}")};
     return f;
 }
 /// <call:NAME#ID>{…}</call>
 inline format name_in_tag() {
     format f;
-    f.tools.mode = tool_mode::tag_with_json;
     f.tools.calls = {"<calls>", "<call:", "</call>", "", "</calls>"};
     f.tools.call = {name, text("#"), id, text(">"), arguments};
     f.tools.parallel = true;
@@ -59,29 +56,26 @@ inline format name_in_tag() {
 /// <function=NAME>\n<parameter=KEY>\nVALUE\n</parameter>\n</function>
 inline format tagged() {
     format f;
-    f.tools.mode = tool_mode::tag_with_tagged;
     f.tools.calls = {"", "<tool_call>\n<function=", "</function>\n</tool_call>", "\n", ""};
     f.tools.call = {name, arguments};
     f.tools.arguments = {">\n", "<parameter=", "\n</parameter>\n", "", ""};
-    f.tools.key_close = ">\n";
+    f.tools.values = {{text(">\n"), value}};
     f.tools.parallel = true;
     return f;
 }
 /// <tool_call>NAME\n<arg_key>KEY</arg_key>\n<arg_value>VALUE</arg_value>\n</tool_call>
 inline format key_value_tags() {
     format f;
-    f.tools.mode = tool_mode::tag_with_tagged;
     f.tools.calls = {"", "<tool_call>", "</tool_call>", "\n", ""};
     f.tools.call = {name, arguments};
     f.tools.arguments = {"\n", "<arg_key>", "</arg_value>\n", "", ""};
-    f.tools.key_close = "</arg_key>\n<arg_value>";
+    f.tools.values = {{text("</arg_key>\n<arg_value>"), value}};
     f.tools.parallel = true;
     return f;
 }
 /// <|calls|>[NAME(KEY=VALUE, …), …]<|/calls|>
 inline format pythonic() {
     format f;
-    f.tools.mode = tool_mode::tag_with_json;
     f.tools.calls = {"<|calls|>[", "", "", ", ", "]<|/calls|>"};
     f.tools.call = {name, arguments};
     f.tools.written = {"(", ")", "=", "", true, true};
@@ -92,7 +86,6 @@ inline format pythonic() {
 inline format channels() {
     format f;
     f.reasoning.mode = reasoning_mode::tag_based;
-    f.tools.mode = tool_mode::tag_with_json;
     f.tools.calls = {"", "<|channel|>commentary to=functions.", "<|call|>", "", ""};
     f.tools.call = {name, text("<|message|>"), arguments};
     f.channels = {"<|start|>assistant",

@@ -137,7 +137,7 @@ BOOST_AUTO_TEST_CASE(a_schema_that_cannot_be_had_exactly_is_widened_and_says_so)
                                  tool_schema_options(), nullptr, {.tools = true});
         };
         auto const call = [&](char const* key, std::string const& value) {
-            return f.tools.mode == tool_mode::json_native
+            return f.tools.mode() == tool_mode::json_native
                        ? std::string("<tool_call>\n{\"name\": \"f\", \"arguments\": {\"") + key +
                              "\": " + value + "}}\n</tool_call>"
                        : std::string("<tool_call>\n<function=f>\n<parameter=") + key + ">\n" + value +

@@ -89,7 +89,7 @@ BOOST_AUTO_TEST_CASE(behind_a_result_an_earlier_call_of_the_same_turn_is_not_of_
             std::string(s.opening) + "{% endif %}";
         auto const t = chat::chat_template::compile(source).value();
         auto const learned = chat::analyze(t);
-        BOOST_REQUIRE((learned.format.tools.mode == chat::tool_mode::json_native));
+        BOOST_REQUIRE((learned.format.tools.mode() == chat::tool_mode::json_native));
         chat::inputs in;
         in.tools = {{"find", "finds", boost::json::object{{"type", "object"}}}};
         in.messages = {said("user", "Where?"), said("assistant", ""), said("tool", "Here.")};

@@ -390,7 +390,7 @@ BOOST_AUTO_TEST_CASE(case_23_values_stream_while_they_are_open) {
         auto const count = [&](chat::delta const& d) {
             said += d.kind == chat::delta_kind::arguments ? d.text.size() : 0;
         };
-        r.feed(f.tools.mode == chat::tool_mode::json_native
+        r.feed(f.tools.mode() == chat::tool_mode::json_native
                    ? "<tool_call>\n{\"name\": \"write\", \"arguments\": {\"path\": \""
                    : "<tool_call>\n<function=write>\n<parameter=path>\n",
                count);
@@ -410,7 +410,7 @@ BOOST_AUTO_TEST_CASE(case_24_what_a_template_refuses_is_told_in_its_own_words) {
         "{% if messages[0].role == 'system' %}{{ raise_exception('No system message, please') }}{% endif %}");
     auto const t = chat::chat_template::compile(source, {"<s>", "</s>"}).value();
     auto const learned = chat::analyze(t);  // probes that raise show nothing, and harm nothing
-    BOOST_TEST((learned.format.tools.mode == chat::tool_mode::json_native));
+    BOOST_TEST((learned.format.tools.mode() == chat::tool_mode::json_native));
     chat::inputs in;
     in.messages.push_back({"system", "Be brief.", {}, {}, {}, {}, {}});
     auto const refused = t.render(in);

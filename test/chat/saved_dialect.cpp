@@ -69,13 +69,11 @@ BOOST_AUTO_TEST_CASE(every_dialect_comes_back_as_it_was) {
 
 BOOST_AUTO_TEST_CASE(the_text_says_what_is_relied_on_and_no_more) {
     dialect d;
-    d.format.tools.mode = tool_mode::json_native;
     d.format.tools.call = {formats::text("{\"name\": \""), formats::name};
     d.format.stops = {"<|end|>"};
     std::string const text = save_dialect(d);
     BOOST_TEST(text.substr(text.find('\n') + 1) ==
-               "tools.mode = \"JSON_NATIVE\"\n"
-               "tools.call = [\"{\\\"name\\\": \\\"\", {\"place\": \"name\"}]\n"
+               "tools.call = [\"{\\\"name\\\": \\\"\", {\"name\": \"\"}]\n"
                "stops = [\"<|end|>\"]\n");
     BOOST_TEST(text.starts_with("parlance-dialect 1 "));
     BOOST_TEST(!load_dialect(text).value().is_of(""));
@@ -84,11 +82,12 @@ BOOST_AUTO_TEST_CASE(the_text_says_what_is_relied_on_and_no_more) {
 BOOST_AUTO_TEST_CASE(what_changed_is_listed) {
     dialect before = of(formats::tagged());
     dialect after = before;
-    after.format.tools.key_close = "\">";
+    after.format.tools.values.front().front().text = "\">";
     after.format.tools.parallel = false;
     after.format.reasoning.start = "<think>";
-    std::vector<std::string> const wanted{R"(tools.key_close: ">\n" -> "\">")", "tools.parallel: true -> ",
-                                          R"(reasoning.start:  -> "<think>")"};
+    std::vector<std::string> const wanted{
+        R"(tools.values: [[">\n", {"value": ""}]] -> [["\">", {"value": ""}]])", "tools.parallel: true -> ",
+        R"(reasoning.start:  -> "<think>")"};
     BOOST_TEST(compare_dialects(before, after) == wanted, boost::test_tools::per_element());
 }
 
@@ -116,8 +115,8 @@ BOOST_AUTO_TEST_CASE(what_was_changed_by_hand_is_refused) {
     BOOST_TEST(load_dialect(hashed("strict = true\n")).value().learned.format.strict);
     for (char const* const lines :
          {"stricter = true\n", "strict = 1\n", "strict\n", "strict = true\nstrict = true\n",
-          "tools.mode = \"JSON\"\n", "stops = [1]\n", "also = 1000\n", "also = -1\n", "template = \"x\"\n",
-          "tools.call = [{\"place\": \"x\"}]\n"}) {
+          "reasoning.mode = \"SOME\"\n", "stops = [1]\n", "also = 1000\n", "also = -1\n",
+          "template = \"x\"\n", "tools.call = [{\"x\": \"\"}]\n"}) {
         auto const got = load_dialect(hashed(lines));
         BOOST_REQUIRE_MESSAGE(!got, lines);
         BOOST_TEST((got.error().code == parlance::errc::malformed_file), lines);

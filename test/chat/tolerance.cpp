@@ -1,6 +1,7 @@
 // test/chat/tolerance.cpp - what models get wrong of a dialect is read as it was meant, in every dialect
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/chat/detail/tolerance.hpp>
+#include <parlance/chat/detail/value_end.hpp>
 #include "cut_laws.hpp"
 #include "written_call.hpp"
 #include "analysis/own_templates.hpp"
@@ -53,7 +54,7 @@ std::vector<dialect> const& dialects() {
             }
         }
         std::erase_if(out, [](dialect const& d) {
-            return d.format.tools.mode == tool_mode::none || d.format.channels.used();
+            return d.format.tools.mode() == tool_mode::none || d.format.channels.used();
         });
         return out;
     }();
@@ -124,8 +125,9 @@ std::string replaced(std::string text, std::string_view what, std::string_view w
 std::string_view stripped(std::string_view text) { return chat::analysis::strip(text); }
 
 bool has_tags(tool_format const& t) {
-    return t.mode == tool_mode::tag_with_tagged && t.key_again.empty() &&
-           stripped(t.arguments.item_open).starts_with('<') && t.type_close.empty() && t.text_open.empty();
+    return t.values.size() == 1 && t.values.front().back().is != chat::piece::kind::key &&
+           stripped(t.arguments.item_open).starts_with('<') &&
+           !chat::detail::has(t.values.front(), chat::piece::kind::type);
 }
 
 bool is_tag(std::string_view text) {
@@ -140,7 +142,7 @@ std::string one_opener(tool_format const& t) {
     std::string_view const rest = stripped(text.substr(marker.size()));
     bool const several = chat::marker_length(rest) > 0 || rest.find('{') != std::string_view::npos ||
                          (!t.calls.open.empty() && chat::marker_length(stripped(t.calls.item_open)) > 0 &&
-                          t.mode == tool_mode::json_native);
+                          t.mode() == tool_mode::json_native);
     return several ? std::string() : std::string(marker);
 }
 
@@ -151,7 +153,7 @@ row const rows[] = {
          std::size_t const marker = chat::marker_length(stripped(opening));
          std::string_view const rest = stripped(stripped(opening).substr(marker));
          if (marker == 0 || !rest.starts_with('<') || t.call.front().is != chat::piece::kind::name ||
-             t.mode == tool_mode::json_native) {
+             t.mode() == tool_mode::json_native) {
              return std::nullopt;
          }
          tool_format damaged = t;
@@ -185,7 +187,7 @@ row const rows[] = {
     {"an object in the place of anything else",
      [](tool_format const& t) -> std::optional<std::string> {
          std::string const first = one_opener(t);
-         if (t.mode == tool_mode::json_native || first.empty() || t.call.front().text.starts_with('{')) {
+         if (t.mode() == tool_mode::json_native || first.empty() || t.call.front().text.starts_with('{')) {
              return std::nullopt;
          }
          std::string const close = t.calls.close.empty() ? t.calls.item_close : t.calls.close;
@@ -196,7 +198,7 @@ row const rows[] = {
     {"a name in front of the arguments in the place of an object",
      [](tool_format const& t) -> std::optional<std::string> {
          std::string const first = one_opener(t);
-         if (t.mode != tool_mode::json_native || first.empty()) {
+         if (t.mode() != tool_mode::json_native || first.empty()) {
              return std::nullopt;
          }
          return first + "find_city" + written::object(arguments);
@@ -204,19 +206,20 @@ row const rows[] = {
      4},
     {"an attribute more in the tag of an argument",
      [](tool_format const& t) -> std::optional<std::string> {
-         std::string_view const close = stripped(t.key_close);
+         std::string_view const close = stripped(chat::detail::key_close(t));
          bool const quote = close.starts_with("\">");
          if (!has_tags(t) || (!quote && !close.starts_with('>'))) {
              return std::nullopt;
          }
          std::string const key = "area";
-         return replaced(written::call(t, "find_city", arguments), key + t.key_close,
-                         key + (quote ? "\" type=\"string" : " type=\"string\"") + t.key_close);
+         std::string const behind(chat::detail::key_close(t));
+         return replaced(written::call(t, "find_city", arguments), key + behind,
+                         key + (quote ? "\" type=\"string" : " type=\"string\"") + behind);
      },
      2},
     {"the arguments stand under another usual key",
      [](tool_format const& t) -> std::optional<std::string> {
-         if (t.mode != tool_mode::json_native || t.encoded) {
+         if (t.mode() != tool_mode::json_native || chat::detail::has(t.call, chat::piece::kind::encoded)) {
              return std::nullopt;
          }
          std::string const text = written::call(t, "find_city", arguments);
@@ -293,11 +296,10 @@ BOOST_AUTO_TEST_CASE(a_mention_of_a_marker_in_reasoning_is_reasoning_at_once) {
 
 BOOST_AUTO_TEST_CASE(prose_about_a_call_without_its_opener_is_no_call) {
     chat::format f;
-    f.tools.mode = tool_mode::tag_with_tagged;
     f.tools.calls = {"", "<tool_call>\n<function=", "</function>\n</tool_call>", "\n", ""};
     f.tools.call = {{chat::piece::kind::name, {}}, {chat::piece::kind::arguments, {}}};
     f.tools.arguments = {">\n", "<parameter=", "\n</parameter>\n", "", ""};
-    f.tools.key_close = ">\n";
+    f.tools.values = {{{chat::piece::kind::text, ">\n"}, {chat::piece::kind::value}}};
     auto const s = chat::build_syntax(f, tools);
     BOOST_REQUIRE(s);
     for (std::string_view const text :
@@ -354,7 +356,6 @@ BOOST_AUTO_TEST_CASE(what_is_for_a_tool_of_the_models_own_is_no_content) {
     chat::format f;
     f.channels = {"<|start|>assistant", "<|channel|>",           "to=functions.",
                   "<|message|>",        {"<|end|>", "<|call|>"}, "analysis"};
-    f.tools.mode = tool_mode::tag_with_json;
     f.tools.calls = {"", " to=functions.", "", "", ""};
     f.tools.call = {{chat::piece::kind::name, {}},
                     {chat::piece::kind::text, "<|message|>"},

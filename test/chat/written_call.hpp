@@ -1,6 +1,7 @@
 // test/chat/written_call.hpp - a call written in any dialect, plainly, so that it can be damaged
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/json/dump.hpp>
 #include <boost/json/value.hpp>
@@ -40,11 +41,20 @@ inline std::string noted(chat::notation const& n, arguments const& all) {
 inline std::string tagged(chat::tool_format const& t, arguments const& all) {
     std::string out;
     for (auto const& [key, value] : all) {
-        std::string text = t.quoted || t.written.python ? quoted(value) : value;
-        text = !t.type_close.empty() ? "string" + t.type_close + text : text;
-        std::string const again = t.key_again.empty() ? "" : t.key_again + key;
-        out += (out.empty() ? "" : t.arguments.separator) + t.arguments.item_open + key + t.key_close + text +
-               again + t.arguments.item_close;
+        out += (out.empty() ? "" : t.arguments.separator) + t.arguments.item_open + key;
+        // Where strings that look like markup have a wrapper, others have none.
+        bool const wrapped = chat::detail::has(t.values.front(), chat::piece::kind::open);
+        for (chat::piece const& p : wrapped ? t.values[1] : t.values.front()) {
+            using kind = chat::piece::kind;
+            bool const text = p.is == kind::value || p.is == kind::string || p.is == kind::nested;
+            out += p.is == kind::text                                 ? p.text
+                   : p.is == kind::type                               ? "string"
+                   : p.is == kind::key                                ? key
+                   : p.is == kind::json || (text && t.written.python) ? quoted(value)
+                   : text                                             ? value
+                                                                      : "";
+        }
+        out += t.arguments.item_close;
     }
     return t.arguments.open + out + t.arguments.close;
 }
@@ -59,14 +69,13 @@ inline std::string call(chat::tool_format const& t, std::string_view name, argum
         case kind::name: out += name; break;
         case kind::id: out += "abcdefgh1"; break;
         case kind::index: out += "0"; break;
+        case kind::encoded: out += quoted(object(all)); break;
         case kind::arguments:
-            out += t.mode == chat::tool_mode::tag_with_tagged ? tagged(t, all)
-                   : t.encoded                                ? quoted(object(all))
-                   : t.written == chat::notation{}            ? object(all)
-                                                              : noted(t.written, all);
+            out += !t.values.empty()               ? tagged(t, all)
+                   : t.written == chat::notation{} ? object(all)
+                                                   : noted(t.written, all);
             break;
-        case kind::id_begin:
-        case kind::id_end: break;
+        default: break;
         }
     }
     return out + t.calls.item_close + t.calls.close;

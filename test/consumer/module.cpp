@@ -42,7 +42,6 @@ int main() {
     using chat::piece;
     chat::format form;
     form.reasoning = {.mode = chat::reasoning_mode::tag_based, .start = "<think>", .end = "</think>"};
-    form.tools.mode = chat::tool_mode::json_native;
     form.tools.calls = {"", "<tool_call>", "</tool_call>", "", ""};
     form.tools.call = {piece{piece::kind::text, "{\"name\": \""}, piece{piece::kind::name, {}},
                        piece{piece::kind::text, "\", \"arguments\": "}, piece{piece::kind::arguments, {}},

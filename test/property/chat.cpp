@@ -54,7 +54,7 @@ BOOST_AUTO_TEST_CASE(what_a_grammar_writes_is_read_as_calls_that_satisfy_the_sch
     std::size_t whole = 0;
     for (auto const& t : corpus::templates()) {
         chat::format const& f = t.result.format;
-        if (f.tools.mode == chat::tool_mode::none) {
+        if (f.tools.mode() == chat::tool_mode::none) {
             continue;
         }
         BOOST_TEST_CONTEXT(t.name) {

@@ -4,6 +4,7 @@
 #include "../chat/analysis/templates.hpp"
 #include "byte_walk.hpp"
 #include <parlance/chat/analysis/diff.hpp>
+#include <parlance/chat/detail/nested_value.hpp>
 #include <parlance/chat/analysis/learn.hpp>
 #include <parlance/chat/known/dialects.hpp>
 #include <parlance/chat/prompt.hpp>
@@ -374,7 +375,7 @@ BOOST_AUTO_TEST_CASE(alternatives_of_nested_arguments_are_read_as_they_are_writt
     BOOST_REQUIRE((at != own::unseen().end()));
     auto const t = chat::chat_template::compile(at->source, {"<s>", "</s>"}).value();
     auto const learned = chat::analyze(t);
-    BOOST_REQUIRE(learned.format.tools.nested);
+    BOOST_REQUIRE(chat::detail::members_in(learned.format.tools));
     chat::inputs in;
     in.messages = {{"user", "Find it.", {}, {}, {}, {}, {}}};
     in.tools = {{"find", "finds", schema}};

@@ -1,6 +1,7 @@
 // test/property/response.cpp - the laws of answers on formats and texts made from random numbers
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/chat/response_parser.hpp>
+#include <parlance/chat/analysis/learn.hpp>
 #include "../chat/laws.hpp"
 #include <parlance/chat/hold.hpp>
 #include <parlance/chat/syntax.hpp>
@@ -55,32 +56,32 @@ public:
         auto const text = [](char const* s) { return chat::piece{chat::piece::kind::text, s}; };
         switch (below(4)) {
         case 0:
-            t.mode = chat::tool_mode::json_native;
             t.call = {text("{\"name\": \""), name, text("\", \"arguments\": "), arguments, text("}")};
             if (chance(2)) {
                 t.call.back() = text(", \"id\": \"");
                 t.call.insert(t.call.end(), {id, text("\"}")});
             }
             break;
-        case 1:
-            t.mode = chat::tool_mode::tag_with_json;
-            t.call = {name, text("|"), arguments};
-            break;
+        case 1: t.call = {name, text("|"), arguments}; break;
         case 2:
-            t.mode = chat::tool_mode::tag_with_json;
             t.call = {name, arguments};
             t.written = {"(", ")", "=", "", true, true};
             break;
         default:
-            t.mode = chat::tool_mode::tag_with_tagged;
             t.call = {name, arguments};
             t.arguments = {">", "<p=", "</p>", "", ""};
-            t.key_close = ">";
-            t.lines = chance(2);
-            t.strings = chance(4);
+            t.values = {{text(">"), {chat::piece::kind::value}}};
+            if (chance(2)) {
+                chat::analysis::toggle_lines(t);
+            }
+            if (chance(4)) {
+                chat::analysis::toggle_strings(t);
+            }
             if (chance(3)) {
-                t.text_open = "<![";
-                t.text_close = "]!>";
+                t.values.insert(t.values.begin(), {text(">"),
+                                                   {chat::piece::kind::open, "<!["},
+                                                   {chat::piece::kind::string},
+                                                   {chat::piece::kind::close, "]!>"}});
             }
         }
         if (chance(3)) {

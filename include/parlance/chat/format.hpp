@@ -80,16 +80,50 @@ struct list_shape {
     friend bool operator==(list_shape const&, list_shape const&) = default;
 };
 
-/// A part of a call's text: literal text, or a place where something of the call stands.
+/// A part of a call's text, or of what stands behind the name of an argument: literal text, or a place where something of
+/// the call stands.
 ///
 /// index               the position of the call in the message, from 0 or 1; it serves as id where nothing else does
 /// id_begin, id_end    the text between, name and index included, is the id
+/// encoded             the arguments, as a string that holds their JSON
+///
+/// Behind the name of an argument:
+///
+/// type    the JSON type of the value: strings are raw text then, anything else is JSON
+/// value   the value as its schema says: JSON, or a string as raw text
+/// string  a value that is raw text, whatever it looks like
+/// json    a value that is JSON, strings in their quotes
+/// nested  a value in which objects and lists are written as arguments are, items by the name `item`
+/// open, close  texts around a value, which ends only there: `<![CDATA[` and `]]>`
+/// line    a line end that is layout, not value, written or not
+/// key     the argument's name once more, behind its value
 struct piece {
-    enum class kind : std::uint8_t { text, name, id, arguments, index, id_begin, id_end };
+    enum class kind : std::uint8_t {
+        text,
+        name,
+        id,
+        arguments,
+        index,
+        id_begin,
+        id_end,
+        encoded,
+        type,
+        value,
+        string,
+        json,
+        nested,
+        open,
+        close,
+        line,
+        key
+    };
     kind is = kind::text;
-    std::string text;  // of kind text
+    std::string text{};  // of kinds text, open and close
     friend bool operator==(piece const&, piece const&) = default;
 };
+
+/// Pieces in their order: `{{piece::kind::text, ">"}, {piece::kind::value}}`.
+using pieces = std::vector<piece>;
 
 /// How the object of all arguments is written, where it stands in one piece.  The default is JSON.
 ///
@@ -108,57 +142,37 @@ struct notation {
     friend bool operator==(notation const&, notation const&) = default;
 };
 
-/// How tools are called.
+/// How tools are called: a table, an item of `call` or `values` for each of its parts.
 ///
 /// calls      the texts around all calls and around each; white space at their outer ends is written by the
 ///            grammar and optional to the parser
 /// call       what stands between calls.item_open and calls.item_close: `name` and `arguments` once, `id` at most once
 /// lead       what the template writes between content and the first call
-/// written    tag_with_json: how the arguments are written; tag_with_tagged: only `python` counts, of values
-/// key_close  tag_with_tagged: between an argument's name and its value; where key_close_other is not empty, this
-///            one only before strings, and that one before anything else
-/// type_close tag_with_tagged: where not empty, behind key_close stands the JSON type of the value, and this behind it:
-///            strings are raw text then, anything else is JSON
-/// text_open, text_close  tag_with_tagged: where not empty, a value may stand between these, which are no part of it, and
-///            ends only there: `<![CDATA[` and `]]>`
-/// key_again  tag_with_tagged: where not empty, the argument's name stands again behind its value: this between value
-///            and name, arguments.item_close behind the name
-/// nested     tag_with_tagged with key_again: objects and lists are written as arguments are, items by the name `item`
-/// whole_open, whole_close  tag_with_tagged: the arguments as one JSON object between these are understood, too
-/// lines      tag_with_tagged: a line end on either side of a value is layout, not value, written or not
-/// arguments  tag_with_tagged: around the list of arguments; item_open stands before the name, item_close after
-///            the value
-/// strings    tag_with_tagged: values are strings, whatever they look like
-/// quoted     tag_with_tagged: values are JSON, strings in their quotes
-/// encoded    json_native: the arguments are a string that holds their JSON
+/// written    how the arguments are written that stand in one piece; where there are `values`, only `python` counts, of those
+/// arguments  around the list of arguments in markup of their own; item_open stands before the name of each
+/// values     the ways in which a value stands between the name of such an argument and arguments.item_close: one, or two
+///            for strings and other values, in front of them one with `open` and `close`; empty where arguments are no list
+/// whole_open, whole_close  the list of arguments as one JSON object between these is understood, too
 /// sorted     arguments that are not JSON stand in the order of the alphabet, not of the schema
 /// parallel   the template renders several calls in one message
-/// needs_arguments  json_native, where calls must be whole: an object without arguments is no call, and left out
+/// needs_arguments  where calls must be whole: an object without arguments is no call, and left out
 /// fallback   of `format::also`: behind a call in the format's own way, this one is left out
 struct tool_format {
-    tool_mode mode = tool_mode::none;
     list_shape calls;
     std::string lead;
-    std::vector<piece> call;
+    pieces call;
     notation written;
     list_shape arguments;
-    std::string key_close;
-    std::string key_close_other;
-    std::string type_close;
-    std::string text_open;
-    std::string text_close;
-    std::string key_again;
+    std::vector<pieces> values;
     std::string whole_open;
     std::string whole_close;
-    bool nested = false;
-    bool lines = false;
-    bool strings = false;
-    bool quoted = false;
-    bool encoded = false;
     bool sorted = false;
     bool parallel = false;
     bool needs_arguments = false;
     bool fallback = false;
+
+    /// What kind of table it is: no call, a JSON object, arguments in markup of their own, or in one piece.
+    [[nodiscard]] PARLANCE_DECL tool_mode mode() const noexcept;
     friend bool operator==(tool_format const&, tool_format const&) = default;
 };
 

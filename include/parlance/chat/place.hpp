@@ -57,6 +57,9 @@ inline constexpr written_place_parser<"id", part::id> id{};
 /// The arguments as a JSON object; arguments[...] is one written otherwise, as members with commas between.
 inline constexpr written_place_parser<"arguments", part::arguments> arguments{};
 
+/// The arguments as a string that holds their JSON, quotes included.
+inline constexpr place_parser<"encoded"> encoded{};
+
 /// The name of an argument; once more behind its value, where the closing tag repeats it.
 inline constexpr place_parser<"key"> key{};
 /// The JSON type of its value, where the markup names it in front: string, number, boolean, null, object, array.

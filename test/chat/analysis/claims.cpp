@@ -68,7 +68,7 @@ BOOST_AUTO_TEST_CASE(no_stop_lies_inside_an_answer_that_the_format_writes) {
         }
         std::string text =
             f.reasoning.start + "hm" + f.reasoning.end + f.content.start + "Hello." + f.content.end;
-        if (f.tools.mode != chat::tool_mode::none) {
+        if (f.tools.mode() != chat::tool_mode::none) {
             std::string const call = written::call(f.tools, "find_city", {{"area", "west"}});
             text += f.tools.lead + call;
         }
@@ -95,7 +95,7 @@ BOOST_AUTO_TEST_CASE(neither_the_prompts_tail_nor_a_plain_answer_is_taken_for_a_
     for (auto const& t : templates()) {
         chat::format const& f = t.result.format;
         auto const s = chat::build_syntax(f, tools);
-        if (f.tools.mode == chat::tool_mode::none || f.channels.used() || !s) {
+        if (f.tools.mode() == chat::tool_mode::none || f.channels.used() || !s) {
             continue;
         }
         ++tried;
@@ -127,7 +127,7 @@ BOOST_AUTO_TEST_CASE(a_template_whose_calls_are_not_understood_says_so) {
     auto const t = chat::chat_template::compile(source);
     BOOST_REQUIRE(t);
     auto const learned = chat::learn(*t);
-    BOOST_REQUIRE((learned.result.format.tools.mode == chat::tool_mode::none));
+    BOOST_REQUIRE((learned.result.format.tools.mode() == chat::tool_mode::none));
     BOOST_TEST(chat::report(learned.result).find("calls are written and were not learned: ") !=
                std::string::npos);
     BOOST_TEST(std::ranges::any_of(learned.claims, [](chat::claim const& c) {

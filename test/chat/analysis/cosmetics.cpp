@@ -60,7 +60,7 @@ BOOST_AUTO_TEST_CASE(every_family_is_learned_and_every_claim_proven_whatever_the
             BOOST_TEST_CONTEXT(f.name << " with " << (*markers)[8].second) {
                 auto const t = compiled(own::written(own::around(f.source), *markers));
                 auto const a = chat::analyze(t, false);
-                BOOST_TEST((a.format.tools.mode != chat::tool_mode::none));
+                BOOST_TEST((a.format.tools.mode() != chat::tool_mode::none));
                 BOOST_TEST((a.format.reasoning.mode == chat::reasoning_mode::tag_based));
                 BOOST_TEST(refuted(t, a) == 0u);
             }

@@ -150,7 +150,7 @@ BOOST_AUTO_TEST_CASE(every_style_that_no_model_is_known_to_have) {
             auto const t = chat::chat_template::compile(s.source, {"<s>", "</s>"});
             BOOST_REQUIRE(t);
             auto const learned = chat::learn(*t).result;
-            texts += learned.format.tools.mode == chat::tool_mode::none ? 0 : accepted(*t, learned);
+            texts += learned.format.tools.mode() == chat::tool_mode::none ? 0 : accepted(*t, learned);
         }
     }
     BOOST_TEST(texts >= 270u);
@@ -159,7 +159,7 @@ BOOST_AUTO_TEST_CASE(every_style_that_no_model_is_known_to_have) {
 BOOST_AUTO_TEST_CASE(every_template_of_the_corpus_that_writes_calls) {
     std::size_t texts = 0;
     for (auto const& t : corpus::templates()) {
-        if (t.result.format.tools.mode == chat::tool_mode::none) {
+        if (t.result.format.tools.mode() == chat::tool_mode::none) {
             continue;
         }
         BOOST_TEST_CONTEXT(t.name) { texts += accepted(t.compiled, t.result); }

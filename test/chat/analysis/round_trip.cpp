@@ -89,8 +89,8 @@ std::vector<std::string> bank() {
 std::vector<std::string> markers_of(chat::format const& f) {
     std::vector<std::string> out;
     chat::tool_format const& t = f.tools;
-    bool const json = t.mode == chat::tool_mode::json_native ||
-                      (t.mode == chat::tool_mode::tag_with_json && t.written == chat::notation{});
+    bool const json = t.mode() == chat::tool_mode::json_native ||
+                      (t.mode() == chat::tool_mode::tag_with_json && t.written == chat::notation{});
     if (!json) {
         return out;
     }
@@ -118,7 +118,7 @@ struct counts {
 /// Every string of the bank, on one template.  What it cannot express is printed, with the reason.
 void try_template(std::string_view name, chat::chat_template const& t, chat::dialect const& learned,
                   counts& all) {
-    if (learned.format.tools.mode == chat::tool_mode::none) {
+    if (learned.format.tools.mode() == chat::tool_mode::none) {
         return;
     }
     chat::analysis::verification tried(t, learned);
@@ -187,7 +187,7 @@ BOOST_AUTO_TEST_CASE(white_space_beside_a_value_is_layout_where_the_template_wri
             auto const learned = chat::analyze(*t);
             BOOST_TEST_CONTEXT("\"" << row.front << row.value << row.back << "\" in "
                                     << (*markers)[8].second) {
-                BOOST_REQUIRE((learned.format.tools.mode == chat::tool_mode::tag_with_tagged));
+                BOOST_REQUIRE((learned.format.tools.mode() == chat::tool_mode::tag_with_tagged));
                 chat::analysis::verification tried(*t, learned);
                 for (std::string_view const text : strings) {
                     chat::claim const c = tried.about(text, calling(std::string(text)));
@@ -204,7 +204,7 @@ BOOST_AUTO_TEST_CASE(a_reading_that_loses_a_line_end_is_refuted) {
         chat::chat_template::compile(own::written(own::around(own::pairs), own::tags), {"<s>", "</s>"});
     BOOST_REQUIRE(t);
     chat::dialect wrong = chat::analyze(*t);
-    wrong.format.tools.lines = !wrong.format.tools.lines;
+    chat::analysis::toggle_lines(wrong.format.tools);
     chat::analysis::verification tried(*t, wrong);
     BOOST_TEST((tried.about("x", calling("x")).is == chat::verdict::proven));
     BOOST_TEST((tried.about("line ends", calling("\nx\n")).is == chat::verdict::refuted));

@@ -96,7 +96,7 @@ BOOST_AUTO_TEST_CASE(every_style_is_learned_and_nothing_that_is_claimed_of_it_is
             std::string const text = chat::report(learned.result, learned.claims);
             BOOST_TEST((f.reasoning.mode == found->reasoning), text);
             BOOST_TEST((f.content.mode == found->content), text);
-            BOOST_TEST((f.tools.mode == found->tools), text);
+            BOOST_TEST((f.tools.mode() == found->tools), text);
             auto const count = [&](chat::verdict v) {
                 return static_cast<std::size_t>(std::count_if(learned.claims.begin(), learned.claims.end(),
                                                               [&](auto const& c) { return c.is == v; }));

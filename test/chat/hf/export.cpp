@@ -43,7 +43,6 @@ format hermes() {
     f.turn_start = "<|im_start|>assistant\n";
     f.turn_end = "<|im_end|>\n";
     f.reasoning = {reasoning_mode::tag_based, "<think>\n", "\n</think>\n\n"};
-    f.tools.mode = tool_mode::json_native;
     f.tools.calls.item_open = "<tool_call>\n";
     f.tools.calls.item_close = "\n</tool_call>";
     f.tools.calls.separator = "\n";
@@ -63,11 +62,10 @@ namespace {
 
 format tagged() {
     format f;
-    f.tools.mode = tool_mode::tag_with_tagged;
     f.tools.calls = {"", "<call name=\"", "</call>", "", ""};
     f.tools.call = {{piece::kind::name, {}}, {piece::kind::arguments, {}}};
     f.tools.arguments = {"\">", "<p name=\"", "</p>", "", ""};
-    f.tools.key_close = "\">";
+    f.tools.values = {{{piece::kind::text, "\">"}, {piece::kind::value}}};
     return f;
 }
 
@@ -98,7 +96,8 @@ BOOST_AUTO_TEST_CASE(what_templates_cannot_say_is_refused) {
     f.tools.calls.item_open.clear();
     BOOST_TEST(!hf::to_response_template(f));
     f = tagged();
-    f.tools.key_again = "</";
+    f.tools.values.front().insert(f.tools.values.front().end(),
+                                  {{piece::kind::text, "</"}, {piece::kind::key}});
     BOOST_TEST((hf::to_response_template(f).error().code == errc::not_lowerable));
     f = hermes();
     f.channels = {"<next>", "", " to=", "<text>", {"<end>"}, "self", "user"};
@@ -107,8 +106,10 @@ BOOST_AUTO_TEST_CASE(what_templates_cannot_say_is_refused) {
 
 BOOST_AUTO_TEST_CASE(types_in_markup_are_read_over) {
     format f = tagged();
-    f.tools.key_close = "\" type=\"";
-    f.tools.type_close = "\">";
+    f.tools.values = {{{piece::kind::text, "\" type=\""},
+                       {piece::kind::type},
+                       {piece::kind::text, "\">"},
+                       {piece::kind::value}}};
     auto const spec = hf::to_response_template(f);
     BOOST_REQUIRE(spec);
     auto const t = hf::response_template::load(*spec);

@@ -16,8 +16,8 @@ class argument_analysis {
 public:
     argument_analysis(call_answers& answers, call_sketch& sketch) : answers_(&answers), sketch_(&sketch) {}
 
-    /// T5, T6: one argument against two; then a value that is no string.
-    [[nodiscard]] PARLANCE_DECL bool find();
+    /// T5, T6: one argument against two; then a value that is no string.  `key_close` stands between key and value.
+    [[nodiscard]] PARLANCE_DECL bool find(std::string key_close);
 
     /// Arguments that are given against the alphabet and written along it.
     PARLANCE_DECL void find_order();
@@ -45,6 +45,7 @@ private:
 
     call_answers* answers_;
     call_sketch* sketch_;
+    value_sketch value_{};
 };
 
 }  // namespace parlance::chat::analysis

@@ -6,17 +6,38 @@
 #include <parlance/decl.hpp>
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
 namespace parlance::chat::analysis {
 
+/// What stands around the value of an argument in markup of its own.
+///
+/// key_close   between key and value; where `other_close` is not empty, that one before anything but strings
+/// type_close  where not empty, the type of the value stands before it
+/// text_open, text_close  around strings that look like markup
+/// key_again   where not empty, it stands behind the value, and the key behind it
+struct value_sketch {
+    std::string key_close;
+    std::string other_close;
+    std::string type_close;
+    std::string text_open;
+    std::string text_close;
+    std::string key_again;
+    piece::kind is = piece::kind::value;
+
+    [[nodiscard]] PARLANCE_DECL std::vector<pieces> ways() const;
+};
+
 /// What has been found so far.
 ///
+/// mode  what the tools will be, once their call is known
 /// one   the answer with the first probing call
 /// tail  what of the arguments stands behind the last value: quote and bracket
 struct call_sketch {
     tool_format tools;
+    tool_mode mode = tool_mode::none;
     std::string one;
     std::string tail;
 };

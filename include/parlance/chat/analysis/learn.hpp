@@ -26,11 +26,15 @@ struct verified_analysis {
 
 namespace analysis {
 
+/// Whether line ends around values are layout, and whether values are raw text, whatever their schema says.
+PARLANCE_DECL void toggle_lines(tool_format& t);
+PARLANCE_DECL void toggle_strings(tool_format& t);
+
 /// Decisions that few renders can leave open, each turned to its other side.
 using second_thought = void (*)(format&);
 inline constexpr second_thought second_thoughts[] = {
-    [](format& f) { f.tools.lines = !f.tools.lines; },
-    [](format& f) { f.tools.strings = !f.tools.strings; },
+    [](format& f) { toggle_lines(f.tools); },
+    [](format& f) { toggle_strings(f.tools); },
     [](format& f) { f.tools.written.python = !f.tools.written.python; },
     [](format& f) { f.reasoning.anywhere = !f.reasoning.anywhere; },
     [](format& f) { f.reasoning.calls_end = !f.reasoning.calls_end; },

@@ -5,6 +5,7 @@
 #include <parlance/chat/detail/member_builder.hpp>
 #include <parlance/chat/detail/open_value.hpp>
 #include <parlance/chat/detail/property_list.hpp>
+#include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/schema_slot.hpp>
 #include <parlance/decl.hpp>
@@ -14,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -35,6 +37,11 @@ public:
 private:
     static constexpr std::string_view name_letters = "^<>/ \\t\\r\\n\\\"'";
     static constexpr std::uint32_t longest_name = 128;
+
+    /// The ways in which a value stands without a wrapper.
+    [[nodiscard]] std::span<pieces const> ways() const {
+        return std::span(d_.format->values).subspan(value_opener(*d_.format).empty() ? 0 : 1);
+    }
 
     /// An argument whose name may be any.  Its marker commits: what follows is a value, whatever it says.
     [[nodiscard]] PARLANCE_DECL peg::node_id any_argument(std::optional<peg::node_id> close);

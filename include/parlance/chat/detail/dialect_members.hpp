@@ -23,7 +23,6 @@ void each_shape_member(Shape& s, std::string const& at, Visit& visit) {
 
 template <class Tools, class Visit>
 void each_tool_member(Tools& t, std::string const& at, Visit& visit) {
-    visit(at + "mode", t.mode);
     each_shape_member(t.calls, at + "calls.", visit);
     visit(at + "lead", t.lead);
     visit(at + "call", t.call);
@@ -34,19 +33,9 @@ void each_tool_member(Tools& t, std::string const& at, Visit& visit) {
     visit(at + "written.bare_keys", t.written.bare_keys);
     visit(at + "written.python", t.written.python);
     each_shape_member(t.arguments, at + "arguments.", visit);
-    visit(at + "key_close", t.key_close);
-    visit(at + "key_close_other", t.key_close_other);
-    visit(at + "type_close", t.type_close);
-    visit(at + "text_open", t.text_open);
-    visit(at + "text_close", t.text_close);
-    visit(at + "key_again", t.key_again);
+    visit(at + "values", t.values);
     visit(at + "whole_open", t.whole_open);
     visit(at + "whole_close", t.whole_close);
-    visit(at + "nested", t.nested);
-    visit(at + "lines", t.lines);
-    visit(at + "strings", t.strings);
-    visit(at + "quoted", t.quoted);
-    visit(at + "encoded", t.encoded);
     visit(at + "sorted", t.sorted);
     visit(at + "parallel", t.parallel);
     visit(at + "needs_arguments", t.needs_arguments);

@@ -33,7 +33,13 @@ private:
 
     [[nodiscard]] PARLANCE_DECL tool_format tool(parts const& all);
 
-    PARLANCE_DECL void pieces(range all, tool_format& out);
+    /// A text or a place, as a piece; false where the node is neither.
+    [[nodiscard]] PARLANCE_DECL bool add_piece(peg::node_id n, pieces& to) const;
+
+    PARLANCE_DECL void add_pieces(range all, tool_format& out);
+
+    /// What stands behind an argument's key, once for each alternative in it; `way` is what has been read of it.
+    PARLANCE_DECL void add_ways(range item, pieces way, tool_format& out);
 
     /// A tagged argument: its key, what stands behind it, and its value; then the key may come again.
     PARLANCE_DECL void argument(range item, tool_format& out);

@@ -14,7 +14,7 @@ namespace parlance::chat::detail {
 
 /// The places, by the names of their rules.  json-value and python-value are rules that every table has.
 inline constexpr std::string_view place_names[] = {
-    "name", "id",     "ordinal", "arguments",  "key",          "type",      "value",
+    "name", "id",     "ordinal", "arguments",  "encoded",      "key",       "type",   "value",
     "text", "nested", "channel", "json-value", "python-value", "reasoning", "content"};
 
 /// A place as a bit, so that a node can hold several; 0 for a rule that is none.

@@ -50,9 +50,10 @@ public:
             }
             filled.clear();
             for (call_part const& p : parts_) {
-                filled.push_back(p.is == piece::kind::name        ? text(name(i))
-                                 : p.is == piece::kind::arguments ? arguments(i)
-                                                                  : p.same);
+                bool const encoded = p.is == piece::kind::encoded;
+                filled.push_back(p.is == piece::kind::name                   ? text(name(i))
+                                 : p.is == piece::kind::arguments || encoded ? arguments(i, encoded)
+                                                                             : p.same);
             }
             use(i, b_->sequence(filled));
         }
@@ -64,7 +65,7 @@ public:
     [[nodiscard]] PARLANCE_DECL std::string name(std::size_t tool) const;
 
 private:
-    [[nodiscard]] PARLANCE_DECL peg::node_id arguments(std::size_t tool);
+    [[nodiscard]] PARLANCE_DECL peg::node_id arguments(std::size_t tool, bool encoded);
 
     open_value_builder open_;
     property_list properties_;

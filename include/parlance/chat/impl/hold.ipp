@@ -17,20 +17,21 @@ namespace parlance::chat::detail {
 [[nodiscard]] PARLANCE_DECL std::size_t hold_of(tool_format const& t);
 
 std::size_t hold_of(tool_format const& t) {
-    std::size_t all = t.lead.size() + t.key_close.size() + t.key_close_other.size() + t.type_close.size() +
-                      t.key_again.size() + t.whole_open.size() + t.whole_close.size() +
-                      2 * t.written.quote.size();
+    std::size_t all = t.lead.size() + t.whole_open.size() + t.whole_close.size() + 2 * t.written.quote.size();
     for (list_shape const* shape : {&t.calls, &t.arguments}) {
         all += shape->open.size() + shape->item_open.size() + shape->item_close.size() +
                shape->separator.size() + shape->close.size();
     }
-    for (piece const& p : t.call) {
-        all += p.text.size();
-    }
     constexpr std::size_t longest_name =
         128;  // as far as the name of an argument, or of a type, is looked for
-    all += t.key_again.empty() ? 0 : 3 * longest_name;
-    all += t.type_close.empty() ? 0 : longest_name;
+    auto const add = [&](pieces const& some) {
+        for (piece const& p : some) {
+            all += p.text.size();
+            all += p.is == piece::kind::key ? 3 * longest_name : p.is == piece::kind::type ? longest_name : 0;
+        }
+    };
+    add(t.call);
+    std::ranges::for_each(t.values, add);
     constexpr std::size_t keys = 32;  // "type": "function" and the like, in front of the name
     return all + keys;
 }
@@ -51,8 +52,8 @@ std::optional<std::size_t> max_hold(format const& f) {
         most += noise.size();
     }
     auto const add = [&](tool_format const& t) {
-        most += t.mode == tool_mode::none ? 0 : detail::hold_of(t);
-        return t.mode == tool_mode::none || detail::has_call_marker(t);
+        most += t.mode() == tool_mode::none ? 0 : detail::hold_of(t);
+        return t.mode() == tool_mode::none || detail::has_call_marker(t);
     };
     bool marked = add(f.tools);
     for (tool_format const& t : f.also) {

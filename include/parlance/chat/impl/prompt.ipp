@@ -110,7 +110,7 @@ result<prepared> prepare(chat_template const& t, dialect const& learned, inputs 
     policy.content =
         policy.content || begun;  // what stands in the message already stays in front of the calls
     // Calls without a marker are found only in front of an answer, which this one has left behind.
-    bool const too_late = begun && f.tools.mode != tool_mode::none && !has_call_marker(f);
+    bool const too_late = begun && f.tools.mode() != tool_mode::none && !has_call_marker(f);
     if (too_late && policy.choice == call_policy::kind::required) {
         return diagnostic{errc::no_tool_format, {}, 0, "calls cannot follow what is already written"};
     }

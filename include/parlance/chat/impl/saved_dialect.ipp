@@ -46,13 +46,10 @@ template <class Enum>
     } else if constexpr (std::is_same_v<Enum, content_mode>) {
         static constexpr std::string_view words[] = {"PLAIN", "ALWAYS_WRAPPED", "WRAPPED_WITH_REASONING"};
         return words;
-    } else if constexpr (std::is_same_v<Enum, tool_mode>) {
-        static constexpr std::string_view words[] = {"NONE", "JSON_NATIVE", "TAG_WITH_JSON",
-                                                     "TAG_WITH_TAGGED"};
-        return words;
     } else if constexpr (std::is_same_v<Enum, piece::kind>) {
-        static constexpr std::string_view words[] = {"text",  "name",     "id",    "arguments",
-                                                     "index", "id_begin", "id_end"};
+        static constexpr std::string_view words[] = {
+            "text",  "name",   "id",   "arguments", "index", "id_begin", "id_end", "encoded", "type",
+            "value", "string", "json", "nested",    "open",  "close",    "line",   "key"};
         return words;
     } else if constexpr (std::is_same_v<Enum, argument_form>) {
         static constexpr std::string_view words[] = {"object", "text"};
@@ -84,10 +81,10 @@ template <class T>
         boost::json::array out;
         for (auto const& item : m) {
             if constexpr (std::is_same_v<T, std::vector<piece>>) {
-                // A text is a text, a place an object with its name.
-                out.push_back(item.is == piece::kind::text
-                                  ? boost::json::value(item.text)
-                                  : boost::json::value(boost::json::object{{"place", member_json(item.is)}}));
+                // A text is a text, a place an object with its name, and its text where it has one.
+                boost::json::object place{{member_json(item.is).get_string(), item.text}};
+                out.push_back(item.is == piece::kind::text ? boost::json::value(item.text)
+                                                           : boost::json::value(std::move(place)));
             } else {
                 out.push_back(member_json(item));
             }
@@ -124,9 +121,10 @@ template <class T>
             boost::json::value const& item = (*list)[i];
             auto& made = m.emplace_back();
             if constexpr (std::is_same_v<T, std::vector<piece>>) {
-                auto const* object = item.if_object();
-                auto const* place = object != nullptr ? object->if_contains("place") : nullptr;
-                if (!(place != nullptr ? read_member(made.is, *place) : read_member(made.text, item))) {
+                auto const* place = item.if_object();
+                bool const named = place != nullptr && place->size() == 1 &&
+                                   read_member(made.is, boost::json::value(place->begin()->key()));
+                if (!read_member(made.text, named ? place->begin()->value() : item)) {
                     return false;
                 }
             } else if (!read_member(made, item)) {

@@ -51,8 +51,8 @@ result<syntax> build_syntax(format const& f, std::span<tool const> tools, call_p
                             reading const& how) {
     tool_format const& t = f.tools;
     bool const callable =
-        t.mode != tool_mode::none && !tools.empty() && policy.choice != call_policy::kind::none;
-    if (callable && t.mode == tool_mode::json_native && !detail::members_of(t)) {
+        t.mode() != tool_mode::none && !tools.empty() && policy.choice != call_policy::kind::none;
+    if (callable && t.mode() == tool_mode::json_native && !detail::members_of(t)) {
         return diagnostic{errc::no_tool_format, {}, 0, "the call's text is not one JSON object"};
     }
     syntax out{};
@@ -78,7 +78,7 @@ result<syntax> build_syntax(format const& f, std::span<tool const> tools, call_p
     for (std::size_t i = 0; i <= f.also.size(); ++i) {
         tool_format const& way = i == 0 ? t : f.also[i - 1];
         out.names_are_final =
-            out.names_are_final && way.mode == tool_mode::json_native && detail::id_is_in_front(way);
+            out.names_are_final && way.mode() == tool_mode::json_native && detail::id_is_in_front(way);
         out.notations.push_back(detail::bare_values(way).value_or(way.written));
         out.markups.push_back(detail::members_in(way).value_or(detail::member_markup{}));
     }

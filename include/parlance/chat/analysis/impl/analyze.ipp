@@ -52,7 +52,7 @@ PARLANCE_DECL void find_user_markers(turn_frame const& frame, dialect& out);
 
 void give_back_separator(format& f) {
     list_shape& calls = f.tools.calls;
-    if (f.tools.mode == tool_mode::none || strip(calls.separator).empty() ||
+    if (f.tools.mode() == tool_mode::none || strip(calls.separator).empty() ||
         !(calls.open + calls.item_open).empty() || !f.turn_start.ends_with(calls.separator)) {
         return;
     }
@@ -142,7 +142,7 @@ std::string header_without_answer(probe& p) {
 }
 
 std::string unread_calls(probe& p, format const& f) {
-    if (f.tools.mode != tool_mode::none || f.channels.used()) {
+    if (f.tools.mode() != tool_mode::none || f.channels.used()) {
         return {};
     }
     auto const question = p.render(scene{.turn = false});
@@ -201,7 +201,7 @@ dialect analyze(chat_template const& t, bool use_known) {
         }
         give_back_separator(f);
         drop_empty_content(f);
-        bool const called = f.tools.mode != tool_mode::none;
+        bool const called = f.tools.mode() != tool_mode::none;
         out.supports.tools = called;
         out.supports.content_in_call = found.content;
         out.supports.blank_content = out.supports.blank_content || found.blank;
@@ -220,7 +220,7 @@ dialect analyze(chat_template const& t, bool use_known) {
                     std::string("known, not learned: ").append(r.name).append(": ").append(r.reason));
             }
         }
-        out.supports.tools = f.tools.mode != tool_mode::none;
+        out.supports.tools = f.tools.mode() != tool_mode::none;
     }
     if (std::string const calls = unread_calls(p, f); !calls.empty()) {
         out.notes.push_back("calls are written and were not learned: " +

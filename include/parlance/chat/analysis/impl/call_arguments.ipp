@@ -17,12 +17,14 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace parlance::chat::analysis {
 
-bool argument_analysis::find() {
+bool argument_analysis::find(std::string key_close) {
     tool_format& tools = sketch_->tools;
+    value_.key_close = std::move(key_close);
     std::size_t const name = sketch_->one.find(needle::first_tool);
     std::size_t const name_end = name + needle::first_tool.size();
     std::size_t const key = sketch_->one.find(needle::first_key, name_end);
@@ -43,7 +45,7 @@ bool argument_analysis::find() {
     std::size_t const again = between.find(needle::first_key);
     if (again != std::string_view::npos && again > 0 &&
         after.starts_with(std::string(between.substr(0, again)).append(needle::second_key))) {
-        tools.key_again = between.substr(0, again);
+        value_.key_again = between.substr(0, again);
         between.remove_prefix(again + needle::first_key.size());
         after.remove_prefix(again + needle::second_key.size());
     }
@@ -51,18 +53,19 @@ bool argument_analysis::find() {
     tools.arguments.close.clear();  // it is the end of the call, which find_list() places
     find_other_values();
     find_wrapping();
-    if (tools.mode == tool_mode::tag_with_json) {
+    if (sketch_->mode == tool_mode::tag_with_json) {
         std::size_t const value = sketch_->one.find(needle::first_value, key);
         return split_tagged(*sketch_, {begin, value + needle::first_value.size() + sketch_->tail.size()});
     }
+    tools.values = value_.ways();
     auto pieces = split_call(sketch_->one, {(std::min)(name, id), key}, {begin, key}, false);
-    tools.call = pieces.value_or(std::vector<piece>{});
+    tools.call = pieces.value_or(chat::pieces{});
     return pieces.has_value();
 }
 
 void argument_analysis::find_order() {
     tool_format& tools = sketch_->tools;
-    if (tools.mode == tool_mode::json_native || (tools.mode == tool_mode::tag_with_json && is_json())) {
+    if (sketch_->mode == tool_mode::json_native || (sketch_->mode == tool_mode::tag_with_json && is_json())) {
         return;
     }
     tool_call call = probe_call(false, 0);
@@ -91,14 +94,15 @@ void argument_analysis::find_other_values() {
     std::string const close =
         text->substr(key + needle::first_key.size(), value - key - needle::first_key.size());
     tools.written.python = text->find("True", value) != std::string::npos;
-    if (close == tools.key_close) {
-        tools.nested = !tools.key_again.empty() && writes_members_in_markup();
+    if (close == value_.key_close) {
+        bool const nested = !value_.key_again.empty() && writes_members_in_markup();
+        value_.is = nested ? piece::kind::nested : value_.is;
         return;
     }
     if (find_type(close)) {
         return;
     }
-    std::string_view const string_close = tools.key_close;
+    std::string_view const string_close = value_.key_close;
     std::string_view const value_close = tools.arguments.item_close;
     std::string_view quote;
     if (string_close.starts_with(close)) {
@@ -113,17 +117,17 @@ void argument_analysis::find_other_values() {
     bool const bracketed =
         close.size() <= 2 && ((open == "(" && bracket == ')') || (open == "{" && bracket == '}'));
     if (quoted && !bracketed && quote == "\"" && escapes_quotes()) {
-        tools.quoted = true;
-        tools.key_close = close;
+        value_.is = piece::kind::json;
         sketch_->tail = quote;
         tools.arguments.item_close.erase(0, quote.size());
+        value_.key_close = close;
         return;
     }
     if (!quoted || !bracketed) {
-        tools.key_close_other = close;
+        value_.other_close = close;
         return;
     }
-    tools.mode = tool_mode::tag_with_json;
+    sketch_->mode = tool_mode::tag_with_json;
     tools.written = {std::string(open), std::string(1, bracket), std::string(strip(close)), {}, true, true};
     if (quote != "'" && quote != "\"") {
         tools.written.quote = quote;
@@ -131,13 +135,13 @@ void argument_analysis::find_other_values() {
     }
     sketch_->tail = std::string(quote) + bracket;
     tools.arguments = {};
-    tools.key_close.clear();
+    value_.key_close.clear();
 }
 
 void argument_analysis::find_wrapping() {
     tool_format& tools = sketch_->tools;
-    if (tools.mode != tool_mode::tag_with_tagged || tools.quoted ||
-        !(tools.type_close + tools.key_close_other).empty()) {
+    if (sketch_->mode != tool_mode::tag_with_tagged || value_.is == piece::kind::json ||
+        !(value_.type_close + value_.other_close).empty()) {
         return;
     }
     tool_call call = probe_call(false, 0);
@@ -150,9 +154,9 @@ void argument_analysis::find_wrapping() {
     if (begin == std::string::npos) {
         return;
     }
-    std::size_t const front = key + needle::first_key.size() + tools.key_close.size();
+    std::size_t const front = key + needle::first_key.size() + value_.key_close.size();
     std::size_t const back = begin + value.size();
-    std::string const close = tools.key_again.empty() ? tools.arguments.item_close : tools.key_again;
+    std::string const close = value_.key_again.empty() ? tools.arguments.item_close : value_.key_again;
     std::size_t const end = close.empty() ? std::string::npos : text->find(close, back);
     if (front >= begin || end == std::string::npos) {
         return;
@@ -160,25 +164,24 @@ void argument_analysis::find_wrapping() {
     std::string_view const open = std::string_view(*text).substr(front, begin - front);
     std::string_view const shut = std::string_view(*text).substr(back, end - back);
     if (!strip(open).empty() && !strip(shut).empty()) {
-        tools.text_open = open;
-        tools.text_close = shut;
+        value_.text_open = open;
+        value_.text_close = shut;
     }
 }
 
 bool argument_analysis::find_type(std::string_view number_close) {
-    tool_format& tools = sketch_->tools;
     constexpr std::string_view string = "string";
-    std::size_t const at = tools.key_close.find(string);
+    std::size_t const at = value_.key_close.find(string);
     if (at == std::string::npos) {
         return false;
     }
-    std::string const behind = tools.key_close.substr(at + string.size());
+    std::string const behind = value_.key_close.substr(at + string.size());
     if (behind.empty() || at == 0 ||
-        number_close != std::string(tools.key_close.substr(0, at)).append("number").append(behind)) {
+        number_close != std::string(value_.key_close.substr(0, at)).append("number").append(behind)) {
         return false;
     }
-    tools.key_close.resize(at);
-    tools.type_close = behind;
+    value_.key_close.resize(at);
+    value_.type_close = behind;
     return true;
 }
 
@@ -190,9 +193,9 @@ bool argument_analysis::writes_members_in_markup() {
     auto const text = answers_->of({call});
     std::string const inner = std::string(strip(tools.arguments.item_open))
                                   .append(needle::second_key)
-                                  .append(strip(tools.key_close))
+                                  .append(strip(value_.key_close))
                                   .append(needle::second_value)
-                                  .append(strip(tools.key_again))
+                                  .append(strip(value_.key_again))
                                   .append(needle::second_key);
     return text && text->find(inner) != std::string::npos;
 }

@@ -85,7 +85,7 @@ void list_analysis::find_generated_id() {
     auto const is = [&](std::size_t i, piece::kind k) {
         return i < tools.call.size() && tools.call[i].is == k;
     };
-    if (tools.mode != tool_mode::tag_with_json || !is(0, piece::kind::name) || !is(1, piece::kind::text) ||
+    if (sketch_->mode != tool_mode::tag_with_json || !is(0, piece::kind::name) || !is(1, piece::kind::text) ||
         !is(2, piece::kind::index) || !markers_of(tools.call[1].text).empty()) {
         return;
     }
@@ -130,7 +130,7 @@ bool list_analysis::find_lead() {
 
 void list_analysis::find_index(std::string_view text, extent second) {
     tool_format& tools = sketch_->tools;
-    if (tools.mode == tool_mode::tag_with_tagged) {
+    if (sketch_->mode == tool_mode::tag_with_tagged) {
         return find_index_before_arguments(text, second);
     }
     std::size_t const key = text.find(needle::first_key, second.begin);

@@ -6,6 +6,7 @@
 #include <parlance/chat/analysis/probe.hpp>
 #include <parlance/chat/format.hpp>
 #include <algorithm>
+#include <utility>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -13,6 +14,39 @@
 #include <vector>
 
 namespace parlance::chat::analysis {
+
+std::vector<pieces> value_sketch::ways() const {
+    std::vector<pieces> out;
+    auto const add = [&](std::string_view close, piece::kind what, bool wrapped) {
+        pieces way;
+        auto const add_text = [&](piece::kind as, std::string_view text) {
+            if (!text.empty()) {
+                way.push_back({as, std::string(text)});
+            }
+        };
+        add_text(piece::kind::text, close);
+        if (!type_close.empty()) {
+            way.push_back({piece::kind::type});
+            add_text(piece::kind::text, type_close);
+        }
+        add_text(piece::kind::open, wrapped ? text_open : std::string());
+        way.push_back({what});
+        add_text(piece::kind::close, wrapped ? text_close : std::string());
+        if (!key_again.empty()) {
+            add_text(piece::kind::text, key_again);
+            way.push_back({piece::kind::key});
+        }
+        out.push_back(std::move(way));
+    };
+    if (!text_open.empty()) {
+        add(key_close, piece::kind::string, true);
+    }
+    add(key_close, other_close.empty() ? is : piece::kind::string, false);
+    if (!other_close.empty()) {
+        add(other_close, piece::kind::json, false);
+    }
+    return out;
+}
 
 bool gap_is_short(std::string_view text, std::size_t from, std::size_t to) {
     return text.substr(from, to - from).find(needle::second_tool) == std::string_view::npos;
@@ -24,7 +58,7 @@ extent call_extent(call_sketch const& sketch, std::string_view text, std::string
     if (at == std::string_view::npos) {
         return {};
     }
-    if (sketch.tools.mode == tool_mode::json_native) {
+    if (sketch.mode == tool_mode::json_native) {
         return object_around(text, at, from);
     }
     std::size_t const key = text.find(needle::first_key, at);
@@ -34,7 +68,7 @@ extent call_extent(call_sketch const& sketch, std::string_view text, std::string
     }
     std::size_t const id_at = text.find(id, from);
     extent out{(std::min)(at, id_at), value + needle::first_value.size() + sketch.tail.size()};
-    if (sketch.tools.mode == tool_mode::tag_with_json && sketch.tools.written == notation{}) {
+    if (sketch.mode == tool_mode::tag_with_json && sketch.tools.written == notation{}) {
         extent const arguments = object_around(text, key, at);
         if (!arguments.found()) {
             return {};
@@ -88,7 +122,7 @@ std::optional<std::vector<piece>> split_call(std::string_view text, extent call,
 bool split_tagged(call_sketch& sketch, extent arguments) {
     auto pieces = split_call(
         sketch.one, call_extent(sketch, sketch.one, needle::first_tool, needle::first_id), arguments, false);
-    sketch.tools.call = pieces.value_or(std::vector<piece>{});
+    sketch.tools.call = pieces.value_or(chat::pieces{});
     return pieces.has_value();
 }
 

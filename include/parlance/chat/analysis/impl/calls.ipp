@@ -54,25 +54,28 @@ bool call_analysis::classify() {
     }
     tool_format& tools = sketch_.tools;
     if (extent const object = object_around(sketch_.one, name); object.found() && object.end > value) {
+        bool encoded = false;
         std::size_t const open = sketch_.one.rfind('{', key);
         extent arguments = open < object.begin ? extent{} : object_at(sketch_.one, open);
         if (!arguments.found()) {
             arguments = string_around(sketch_.one, key, object.begin);
-            tools.encoded = arguments.found();
+            encoded = arguments.found();
         } else if (!is_member(arguments.in(sketch_.one), needle::first_key)) {
             // The key is a value like any other: what stands around it is markup.
-            tools.mode = tool_mode::tag_with_tagged;
-            tools.key_close = between_key_and_value(key, value);
-            return name < key && argument_analysis(answers_, sketch_).find();
+            sketch_.mode = tool_mode::tag_with_tagged;
+            return name < key && argument_analysis(answers_, sketch_).find(between_key_and_value(key, value));
         }
         std::size_t const id = sketch_.one.find(needle::first_id);
-        if (id != std::string::npos && !tools.encoded && (id < object.begin || id >= object.end)) {
-            tools.mode = tool_mode::tag_with_json;
+        if (id != std::string::npos && !encoded && (id < object.begin || id >= object.end)) {
+            sketch_.mode = tool_mode::tag_with_json;
             return split_tagged(sketch_, arguments);
         }
-        tools.mode = tool_mode::json_native;
+        sketch_.mode = tool_mode::json_native;
         auto pieces = split_call(sketch_.one, object, arguments, false);
-        tools.call = pieces.value_or(std::vector<piece>{});
+        tools.call = pieces.value_or(chat::pieces{});
+        for (piece& p : tools.call) {
+            p.is = encoded && p.is == piece::kind::arguments ? piece::kind::encoded : p.is;
+        }
         return pieces.has_value();
     }
     if (name > key) {
@@ -85,13 +88,12 @@ bool call_analysis::classify() {
                                           arguments.end - value - needle::first_value.size());
     }
     if (arguments.found()) {
-        tools.mode = tool_mode::tag_with_json;
+        sketch_.mode = tool_mode::tag_with_json;
         return split_tagged(sketch_, arguments);
     }
     if (key < value) {
-        tools.mode = tool_mode::tag_with_tagged;
-        tools.key_close = between_key_and_value(key, value);
-        return argument_analysis(answers_, sketch_).find();
+        sketch_.mode = tool_mode::tag_with_tagged;
+        return argument_analysis(answers_, sketch_).find(between_key_and_value(key, value));
     }
     return false;
 }
@@ -113,7 +115,7 @@ call_findings analyze_calls(probe& p, turn_frame const& frame, reasoning_format 
             p.form().arguments = form;
             p.form().ids = ids;
             call_findings found = call_analysis(p, frame, reasoning, turn_end).run();
-            if (found.tools.mode != tool_mode::none) {
+            if (found.tools.mode() != tool_mode::none) {
                 return found;
             }
         }

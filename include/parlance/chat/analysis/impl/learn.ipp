@@ -5,12 +5,40 @@
 #include <parlance/chat/analysis/analyze.hpp>
 #include <parlance/chat/analysis/claim.hpp>
 #include <parlance/chat/analysis/verify.hpp>
+#include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/template.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <utility>
 #include <vector>
+namespace parlance::chat::analysis {
+
+void toggle_lines(tool_format& t) {
+    bool const lines = detail::has_lines(t);
+    for (pieces& way : t.values) {
+        if (lines) {
+            std::erase(way, piece{piece::kind::line});
+        } else if (!detail::has(way, piece::kind::open)) {
+            auto const value = way.begin() + static_cast<std::ptrdiff_t>(detail::value_in(way));
+            way.insert(way.insert(value, {piece::kind::line}) + 2, {piece::kind::line});
+        }
+    }
+}
+
+void toggle_strings(tool_format& t) {
+    for (pieces& way : t.values) {
+        std::size_t const value = detail::value_in(way);
+        bool const plain = !detail::has(way, piece::kind::open) && value < way.size();
+        if (plain && way[value].is == piece::kind::value) {
+            way[value].is = piece::kind::string;
+        } else if (plain && way[value].is == piece::kind::string && &way == &t.values.back()) {
+            way[value].is = piece::kind::value;
+        }
+    }
+}
+
+}  // namespace parlance::chat::analysis
 
 namespace parlance::chat {
 

@@ -25,6 +25,7 @@ id_position id_position_of(tool_format const& t) {
         case piece::kind::name:
             now = now == id_position::post_args ? now : id_position::between_func_and_args;
             break;
+        case piece::kind::encoded:
         case piece::kind::arguments: now = id_position::post_args; break;
         default: break;
         }
@@ -55,7 +56,7 @@ std::string report(dialect const& learned, std::vector<claim> const& claims) {
     out.append("content ").append(to_string(f.content.mode)).append("\n");
     line("start", f.content.start);
     line("end", f.content.end);
-    out.append("tools ").append(to_string(f.tools.mode)).append(f.tools.parallel ? ", several calls" : "");
+    out.append("tools ").append(to_string(f.tools.mode())).append(f.tools.parallel ? ", several calls" : "");
     id_position const ids = id_position_of(f.tools);
     out.append(ids == id_position::none ? "" : ", ids ")
         .append(ids == id_position::none ? "" : to_string(ids))
@@ -63,20 +64,22 @@ std::string report(dialect const& learned, std::vector<claim> const& claims) {
     line("before calls", f.tools.lead);
     line("section start", f.tools.calls.open);
     line("call start", f.tools.calls.item_open);
-    std::string call;
-    for (piece const& p : f.tools.call) {
-        constexpr std::string_view places[] = {"", "NAME", "ID", "ARGUMENTS", "INDEX", "", ""};
-        call.append(p.text).append(places[static_cast<std::size_t>(p.is)]);
-    }
-    line("call", call);
+    auto const shown = [](pieces const& all) {
+        constexpr std::string_view places[] = {"",       "NAME",      "ID",   "ARGUMENTS", "INDEX",  "",
+                                               "",       "ARGUMENTS", "TYPE", "VALUE",     "STRING", "JSON",
+                                               "NESTED", "",          "",     "LINE",      "KEY"};
+        std::string text;
+        for (piece const& p : all) {
+            text.append(p.text).append(places[static_cast<std::size_t>(p.is)]);
+        }
+        return text;
+    };
+    line("call", shown(f.tools.call));
     line("arguments open", f.tools.arguments.open);
     line("argument open", f.tools.arguments.item_open);
-    line("key close", f.tools.key_close);
-    line("other key close", f.tools.key_close_other);
-    line("type close", f.tools.type_close);
-    line("text open", f.tools.text_open);
-    line("text close", f.tools.text_close);
-    line("key again", f.tools.key_again);
+    for (pieces const& way : f.tools.values) {
+        line("behind the key", shown(way));
+    }
     line("argument close", f.tools.arguments.item_close);
     line("between arguments", f.tools.arguments.separator);
     line("call end", f.tools.calls.item_close);

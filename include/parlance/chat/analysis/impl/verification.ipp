@@ -11,6 +11,7 @@
 #include <parlance/chat/analysis/probe.hpp>
 #include <parlance/chat/capabilities.hpp>
 #include <parlance/chat/delta.hpp>
+#include <parlance/chat/detail/nested_value.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/inputs.hpp>
 #include <parlance/chat/message.hpp>
@@ -145,7 +146,7 @@ claim verification::judge(message const& m, bool inside, fidelity how) {
     }
     std::string shown;
     auto const text = answer(*s, m, inside, c.why, &shown);
-    bool const unlearned = learned_->format.tools.mode == tool_mode::none && shows_call(m, shown);
+    bool const unlearned = learned_->format.tools.mode() == tool_mode::none && shows_call(m, shown);
     if (!text) {
         c.is = unlearned ? verdict::refuted : c.is;
         return c;
@@ -206,7 +207,8 @@ bool verification::retyped(message const& wanted, message const& got) const {
     for (std::size_t i = 0; i < (std::min)(wanted.calls.size(), got.calls.size()); ++i) {
         same_arguments.calls[i].arguments = wanted.calls[i].arguments;
     }
-    return learned_->format.tools.nested && same(wanted, same_arguments, {}, fidelity::values);
+    return chat::detail::members_in(learned_->format.tools).has_value() &&
+           same(wanted, same_arguments, {}, fidelity::values);
 }
 
 bool verification::other_strings(message const& wanted, message const& got) const {

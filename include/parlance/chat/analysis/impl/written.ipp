@@ -7,6 +7,7 @@
 #include <parlance/chat/marker.hpp>
 #include <algorithm>
 #include <cstddef>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -35,16 +36,23 @@ std::vector<std::string_view> texts_of(format const& f) {
         out.push_back(ends ? std::string_view() : t.lead);
         out.push_back(t.calls.open);
         out.push_back(t.calls.item_open);
-        for (piece const& p : t.call) {
-            out.push_back(p.text);
-        }
-        for (std::string const* s :
-             {&t.written.open, &t.written.key_close, &t.written.quote, &t.written.close, &t.arguments.open,
-              &t.arguments.item_open, &t.whole_open, &t.key_close, &t.key_close_other, &t.type_close,
-              &t.key_again, &t.whole_close, &t.arguments.item_close, &t.arguments.separator,
-              &t.arguments.close, &t.calls.item_close, &t.calls.separator, &t.calls.close}) {
-            out.push_back(*s);
-        }
+        auto const add_texts = [&](std::initializer_list<std::string const*> some) {
+            for (std::string const* s : some) {
+                out.push_back(*s);
+            }
+        };
+        auto const add_pieces = [&](pieces const& some) {
+            for (piece const& p : some) {
+                // What wraps a value is the value's own.
+                out.push_back(p.is == piece::kind::text ? std::string_view(p.text) : std::string_view());
+            }
+        };
+        add_pieces(t.call);
+        add_texts({&t.written.open, &t.written.key_close, &t.written.quote, &t.written.close,
+                   &t.arguments.open, &t.arguments.item_open, &t.whole_open});
+        std::ranges::for_each(t.values, add_pieces);
+        add_texts({&t.whole_close, &t.arguments.item_close, &t.arguments.separator, &t.arguments.close,
+                   &t.calls.item_close, &t.calls.separator, &t.calls.close});
     };
     add(f.tools);
     for (tool_format const& other : f.also) {

@@ -39,7 +39,7 @@ peg::node_id argument_builder::arguments() {
     if (d_.strict) {
         return b_->sequence({m_.loose(a.open), b_->star(b_->sequence({m_.space(), whole_argument()}))});
     }
-    peg::node_id const argument = t.key_again.empty() ? any_argument({}) : named_arguments();
+    peg::node_id const argument = key_again(t).empty() ? any_argument({}) : named_arguments();
     peg::node_id const separator = split(a.separator).core.empty()
                                        ? m_.space(a.separator)
                                        : b_->sequence({b_->optional(m_.loose(a.separator)), m_.space()});
@@ -72,7 +72,7 @@ peg::node_id argument_builder::named_arguments() {
     std::vector<peg::node_id> ways;
     for (auto const& [name, nested] : known_keys()) {
         std::vector<std::string> const ends = value_ends(t, name);
-        auto const behind = split(t.key_close).core;
+        auto const behind = split(key_close(t)).core;
         peg::node_id const seen = b_->literal(name);
         peg::node_id const here =
             behind.empty() ? seen : b_->sequence({seen, m_.space(), b_->literal(behind)});
@@ -80,13 +80,13 @@ peg::node_id argument_builder::named_arguments() {
             {m_.loose(t.arguments.item_open), b_->look(here), b_->cut(), tag(part::key, b_->literal(name)),
              nested ? value_up_to(m_.one_of(ends)) : value(ends), end_of_value(name)}));
     }
-    std::vector<std::string> others{std::string(split(t.key_again).core)};
+    std::vector<std::string> others{std::string(split(key_again(t)).core)};
     for (std::string const* text : {&t.calls.item_close, &t.calls.close}) {
         if (auto const core = split(*text).core; !core.empty()) {
             others.emplace_back(first_line(core));
         }
     }
-    peg::node_id const close = b_->sequence({m_.space(), b_->literal(split(t.key_again).core), name(),
+    peg::node_id const close = b_->sequence({m_.space(), b_->literal(split(key_again(t)).core), name(),
                                              b_->literal(split(t.arguments.item_close).core), m_.space()});
     ways.push_back(
         b_->sequence({b_->reject(b_->sequence({m_.space(), m_.one_of(others)})), any_argument(close)}));
@@ -103,7 +103,8 @@ std::vector<argument_builder::known_key> argument_builder::known_keys() const {
         }
         for (auto const& [name, each] : all->get_object()) {
             auto const at = std::ranges::find(out, std::string_view(name), &known_key::name);
-            bool const nested = d_.format->nested && allowed_types(each, *schema) != 1;
+            bool const nested = kind_of_value(d_.format->values.back()) == piece::kind::nested &&
+                                allowed_types(each, *schema) != 1;
             if (at != out.end()) {
                 at->nested = at->nested || nested;
             } else if (!name.empty()) {
@@ -117,20 +118,22 @@ std::vector<argument_builder::known_key> argument_builder::known_keys() const {
 peg::node_id argument_builder::key() {
     tool_format const& t = *d_.format;
     std::vector<std::string> key_ends;
-    for (std::string const* close : {&t.key_close, &t.key_close_other, &t.type_close}) {
-        if (!close->empty()) {
-            auto more = marker_builder::ends(*close);
-            key_ends.insert(key_ends.end(), more.begin(), more.end());
+    for (pieces const& way : ways()) {
+        for (std::string_view const close : {text_in_front(way), text_behind(way, piece::kind::type)}) {
+            if (!close.empty()) {
+                auto more = marker_builder::ends(close);
+                key_ends.insert(key_ends.end(), more.begin(), more.end());
+            }
         }
     }
     if (auto const bare = bare_values(t)) {
         key_ends.push_back(bare->key_close);
     }
-    auto const more = d_.strict ? std::nullopt : other_attributes(*b_, t.key_close);
+    auto const more = d_.strict ? std::nullopt : other_attributes(*b_, key_close(t));
     if (!more) {
         return tag(part::key, m_.until(key_ends));
     }
-    key_ends.push_back(split(t.key_close).core.starts_with('"') ? "\" " : " ");
+    key_ends.push_back(split(key_close(t)).core.starts_with('"') ? "\" " : " ");
     return b_->sequence({tag(part::key, m_.until(key_ends)), *more});
 }
 
@@ -139,21 +142,21 @@ peg::node_id argument_builder::value_up_to(peg::node_id end) {
     peg::node_id const letter = b_->sequence({b_->reject(end), b_->any()});
     auto const markup = members_in(t);
     if (!markup) {
-        return b_->sequence({before_value(t.key_close), tag(part::value, b_->star(letter))});
+        return b_->sequence({before_value(key_close(t)), tag(part::value, b_->star(letter))});
     }
     auto const noted = static_cast<part>(static_cast<std::size_t>(part::noted) + d_.index);
-    return b_->sequence({before_value(t.key_close), tag(noted, members_.content(*markup, letter))});
+    return b_->sequence({before_value(key_close(t)), tag(noted, members_.content(*markup, letter))});
 }
 
 peg::node_id argument_builder::value(std::vector<std::string> const& ends) {
     tool_format const& t = *d_.format;
-    if (t.text_open.empty()) {
+    if (value_opener(t).empty()) {
         return bare_value(ends);
     }
-    peg::node_id const wrapped =
-        b_->sequence({m_.loose(t.key_close), b_->literal(t.text_open), b_->cut(),
-                      tag(part::value, b_->until({t.text_close})),
-                      b_->optional(b_->sequence({b_->literal(t.text_close), m_.space()}))});
+    std::string_view const close = value_closer(t);
+    peg::node_id const wrapped = b_->sequence({m_.loose(key_close(t)), b_->literal(value_opener(t)),
+                                               b_->cut(), tag(part::value, b_->until({close})),
+                                               b_->optional(b_->sequence({b_->literal(close), m_.space()}))});
     return b_->choice({wrapped, bare_value(ends)});
 }
 
@@ -162,14 +165,16 @@ peg::node_id argument_builder::bare_value(std::vector<std::string> const& ends) 
     // Inside of the tag, so that an answer which is cut off where the wrapper of values may just have begun has no value.
     auto const text = [&] {
         peg::node_id const all = m_.until(ends);
-        return t.text_open.empty() ? all : b_->sequence({b_->reject(b_->literal(t.text_open)), all});
+        std::string_view const opener = value_opener(t);
+        return opener.empty() ? all : b_->sequence({b_->reject(b_->literal(opener)), all});
     };
+    bool const strings = kind_of_value(t.values.back()) == piece::kind::string;
     auto const valued = [&](peg::node_id before, part p) { return b_->sequence({before, tag(p, text())}); };
     if (auto const bare = bare_values(t)) {
         auto const p = static_cast<part>(static_cast<std::size_t>(part::bare_value) + d_.index);
         peg::node_id const unquoted = b_->sequence(
             {b_->reject(b_->literal(bare->quote)), notation_builder(*b_, d_).content(*bare, ",")});
-        return b_->choice({valued(before_value(t.key_close), t.strings ? part::text_value : part::value),
+        return b_->choice({valued(before_value(key_close(t)), strings ? part::text_value : part::value),
                            b_->sequence({m_.loose(bare->key_close), tag(p, unquoted)})});
     }
     // JSON ends by itself; what only looks like it runs up to the end of any value.
@@ -178,45 +183,49 @@ peg::node_id argument_builder::bare_value(std::vector<std::string> const& ends) 
             b_->sequence({b_->look(b_->chars("{[\\\"")), b_->cut(), tag(part::json_value, b_->json_value())});
         return b_->sequence({before, b_->choice({whole, tag(part::json_value, text())})});
     };
-    if (!t.type_close.empty()) {
-        peg::node_id const type = m_.loose(t.key_close);
+    if (has(t.values.back(), piece::kind::type)) {
+        std::string_view const close = text_behind(t.values.back(), piece::kind::type);
+        peg::node_id const type = m_.loose(key_close(t));
         std::vector<std::string_view> others(std::begin(json_types::names) + 1, std::end(json_types::names));
         others.emplace_back("integer");
         peg::node_id const named = b_->one_of(others);
         return b_->choice(
-            {valued(b_->sequence({type, b_->literal("string"), before_value(t.type_close)}),
-                    part::text_value),
-             json(b_->sequence({type, named, m_.loose(t.type_close)})),
+            {valued(b_->sequence({type, b_->literal("string"), before_value(close)}), part::text_value),
+             json(b_->sequence({type, named, m_.loose(close)})),
              valued(b_->sequence({b_->optional(b_->sequence({type, b_->chars("a-zA-Z_", 0, longest_name)})),
-                                  before_value(t.type_close)}),
+                                  before_value(close)}),
                     part::value)});
     }
-    if (t.quoted) {
-        return json(m_.loose(t.key_close));
+    if (ways().size() == 1 && kind_of_value(ways().front()) == piece::kind::json) {
+        return json(m_.loose(key_close(t)));
     }
-    if (t.key_close_other.empty()) {
-        return valued(before_value(t.key_close), t.strings ? part::text_value : part::value);
+    std::vector<peg::node_id> all;
+    for (pieces const& way : ways()) {
+        piece::kind const is = kind_of_value(way);
+        all.push_back(valued(before_value(text_in_front(way)), is == piece::kind::string ? part::text_value
+                                                               : is == piece::kind::json ? part::json_value
+                                                                                         : part::value));
     }
-    return b_->choice({valued(before_value(t.key_close), part::text_value),
-                       valued(before_value(t.key_close_other), part::json_value)});
+    return any_of(all);
 }
 
 peg::node_id argument_builder::whole_argument() {
     tool_format const& t = *d_.format;
     peg::node_id const close = b_->sequence({m_.space(), m_.core(split(t.arguments.item_close).core)});
-    peg::node_id const trimmed = tag(t.strings ? part::text_value : part::value,
-                                     b_->star(b_->sequence({b_->reject(close), b_->any()})));
-    return b_->sequence({m_.loose(t.arguments.item_open), key(), m_.loose(t.key_close), trimmed, close});
+    bool const strings = kind_of_value(t.values.back()) == piece::kind::string;
+    peg::node_id const trimmed =
+        tag(strings ? part::text_value : part::value, b_->star(b_->sequence({b_->reject(close), b_->any()})));
+    return b_->sequence({m_.loose(t.arguments.item_open), key(), m_.loose(key_close(t)), trimmed, close});
 }
 
 peg::node_id argument_builder::ahead() {
     tool_format const& t = *d_.format;
-    if (!split(t.arguments.item_open).core.empty() && t.key_again.empty()) {
+    if (!split(t.arguments.item_open).core.empty() && key_again(t).empty()) {
         return b_->epsilon();
     }
     std::vector<std::string_view> closes;
-    for (std::string const* close : {&t.key_close, &t.key_close_other}) {
-        if (auto const core = split(*close).core; !core.empty()) {
+    for (pieces const& way : ways()) {
+        if (auto const core = split(text_in_front(way)).core; !core.empty()) {
             closes.push_back(core);
         }
     }
@@ -242,13 +251,13 @@ peg::node_id argument_builder::no_more() {
 }
 
 peg::node_id argument_builder::before_value(std::string_view close) {
-    bool const layout = d_.format->lines && split(close).after.empty();
+    bool const layout = has_lines(*d_.format) && split(close).after.empty();
     return layout ? b_->sequence({m_.before_text(close), b_->optional(b_->literal("\n"))})
                   : m_.before_text(close);
 }
 
 peg::node_id argument_builder::after_value(std::string_view close) {
-    return d_.format->lines && split(close).before.empty()
+    return has_lines(*d_.format) && split(close).before.empty()
                ? b_->sequence({b_->optional(b_->literal("\n")), m_.after_text(close)})
                : m_.after_text(close);
 }
@@ -261,7 +270,7 @@ peg::node_id argument_builder::end_of_value(std::string_view key, bool stray) {
     };
     return element(wide, [&] {
         // A line end in front is layout where the format says so.
-        bool const line = d_.format->lines && split(closing).before.empty();
+        bool const line = has_lines(*d_.format) && split(closing).before.empty();
         return b_->sequence({line ? b_->optional(b_->literal("\n")) : b_->epsilon(), text(closing)});
     });
 }
@@ -276,7 +285,7 @@ peg::node_id argument_builder::arguments_of(std::size_t tool) {
 
 argument_builder::written_end const& argument_builder::end_of(std::string const& key) {
     tool_format const& t = *d_.format;
-    bool const named = !t.key_again.empty();  // the closing tag repeats it
+    bool const named = !key_again(t).empty();  // the closing tag repeats it
     if (end_ && !named) {
         return *end_;
     }
@@ -290,8 +299,8 @@ argument_builder::written_end const& argument_builder::end_of(std::string const&
     if (std::string const next = next_argument(t); !next.empty()) {
         made.texts.push_back(next);  // it is read as the beginning of an argument
     }
-    if (!t.text_open.empty()) {
-        made.texts.push_back(t.text_open);
+    if (std::string_view const opener = value_opener(t); !opener.empty()) {
+        made.texts.emplace_back(opener);
     }
     made.markup =
         b_->rule(rule_name("argument-end" + (named ? "-" + key : std::string())), end_of_value(key, !named));
@@ -302,29 +311,27 @@ peg::node_id argument_builder::written(std::size_t tool, std::string const& key,
                                        boost::json::value const& schema) {
     tool_format const& t = *d_.format;
     schema_slot const whole{tool, key, {}, {}, {}};
-    if (t.nested) {
+    if (kind_of_value(t.values.back()) == piece::kind::nested) {
         members_.begin(tool, rule_name(std::to_string(tool) + "-" + key + "-"));
-        return b_->sequence({b_->literal(key), text(t.key_close), members_.value(whole, key, schema),
+        return b_->sequence({b_->literal(key), text(key_close(t)), members_.value(whole, key, schema),
                              text(closing_of(t, key))});
     }
-    if (!t.type_close.empty()) {
+    if (has(t.values.back(), piece::kind::type)) {
         return typed(whole, schema);
     }
-    if (t.quoted) {
-        return written(whole, schema, t.key_close, raw_text::never);
+    bool const several = ways().size() > 1;
+    unsigned const types = several ? allowed_types(schema, root_of(tool)) : 0;
+    std::vector<peg::node_id> all;
+    for (pieces const& way : ways()) {
+        bool const json = kind_of_value(way) == piece::kind::json;
+        if (types != (json ? 1u : 2u)) {
+            all.push_back(written(whole, schema, text_in_front(way),
+                                  json      ? raw_text::never
+                                  : several ? raw_text::only
+                                            : raw_text::either));
+        }
     }
-    if (t.key_close_other.empty()) {
-        return written(whole, schema, t.key_close, raw_text::either);
-    }
-    unsigned const types = allowed_types(schema, root_of(tool));
-    std::vector<peg::node_id> ways;
-    if (types != 2) {
-        ways.push_back(written(whole, schema, t.key_close, raw_text::only));
-    }
-    if (types != 1) {
-        ways.push_back(written(whole, schema, t.key_close_other, raw_text::never));
-    }
-    return any_of(ways);
+    return any_of(all);
 }
 
 peg::node_id argument_builder::written(schema_slot at, boost::json::value const& schema,
@@ -335,17 +342,18 @@ peg::node_id argument_builder::written(schema_slot at, boost::json::value const&
     at.until = end.texts;
     at.raw = raw;
     std::vector<peg::node_id> ways;
-    if (!t.text_open.empty() && allowed_types(schema, root_of(at.tool)) != 2) {
+    if (std::string_view const opener = value_opener(t);
+        !opener.empty() && allowed_types(schema, root_of(at.tool)) != 2) {
         schema_slot inside = at;
-        inside.until = {t.text_close};
+        inside.until = {std::string(value_closer(t))};
         ways.push_back(b_->sequence(
-            {b_->literal(t.text_open), slot(std::move(inside), b_->rest()), b_->literal(t.text_close)}));
+            {b_->literal(opener), slot(std::move(inside), b_->rest()), b_->literal(value_closer(t))}));
     }
     ways.push_back(slot(std::move(at), b_->rest()));
     if (raw != raw_text::only) {
         open_->add(schema, ways);
     }
-    bool const line = t.lines && split(close).after.empty();
+    bool const line = has_lines(t) && split(close).after.empty();
     return b_->sequence({b_->literal(front), line ? b_->optional(b_->literal("\n")) : b_->epsilon(),
                          any_of(ways), end.markup});
 }
@@ -366,9 +374,10 @@ peg::node_id argument_builder::typed(schema_slot const& whole, boost::json::valu
             at.schema = boost::json::object{{"allOf", {schema, {{"type", name}}}}};
             add_definitions(at, d_.tools);
         }
-        ways.push_back(written(std::move(at), schema,
-                               std::string(t.key_close).append(name).append(t.type_close),
-                               text ? raw_text::only : raw_text::never));
+        ways.push_back(written(
+            std::move(at), schema,
+            std::string(key_close(t)).append(name).append(text_behind(t.values.back(), piece::kind::type)),
+            text ? raw_text::only : raw_text::never));
     }
     return any_of(ways);
 }

@@ -104,7 +104,7 @@ call_builder::addressed_calls call_builder::addressed() {
     list_shape const& shape = d_.format->calls;
     channel_format const& c = d_.written->whole->channels;
     tool_call_builder each(*b_, d_);
-    if (d_.format->mode == tool_mode::json_native) {
+    if (d_.format->mode() == tool_mode::json_native) {
         object_builder(*b_, d_).write(each);
     } else {
         tagged_builder(*b_, d_).write(each);
@@ -134,7 +134,7 @@ peg::node_id call_builder::announced() {
     silent.silent = true;
     silent.written = nullptr;
     silent.marked = false;
-    peg::node_id const front = d_.format->mode == tool_mode::json_native
+    peg::node_id const front = d_.format->mode() == tool_mode::json_native
                                    ? object_builder(*b_, silent).announced()
                                    : tagged_builder(*b_, silent).announced();
     peg::node_id const item = shape.open.empty() ? opening(shape.item_open) : m_.loose(shape.item_open);
@@ -142,8 +142,8 @@ peg::node_id call_builder::announced() {
 }
 
 peg::node_id call_builder::call() {
-    return d_.format->mode == tool_mode::json_native ? object_builder(*b_, d_).call()
-                                                     : tagged_builder(*b_, d_).call();
+    return d_.format->mode() == tool_mode::json_native ? object_builder(*b_, d_).call()
+                                                       : tagged_builder(*b_, d_).call();
 }
 
 peg::node_id call_builder::whole_calls() {
@@ -175,7 +175,7 @@ peg::node_id call_builder::idle_call() {
     call_dialect silent = d_;
     silent.silent = true;
     silent.written = nullptr;
-    if (d_.format->mode == tool_mode::tag_with_tagged) {
+    if (d_.format->mode() == tool_mode::tag_with_tagged) {
         return tag(part::malformed, tagged_builder(*b_, silent).unnamed_call());
     }
     return d_.format->needs_arguments ? tag(part::malformed, object_builder(*b_, silent).idle_call())

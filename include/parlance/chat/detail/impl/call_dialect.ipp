@@ -31,7 +31,7 @@ peg::node_id dialect_builder::any_of(std::vector<peg::node_id> const& ways) {
 }
 
 peg::node_id dialect_builder::spaced(std::string_view written) {
-    return m_.written(written, d_.format->mode == tool_mode::json_native || is_json_text(written));
+    return m_.written(written, d_.format->mode() == tool_mode::json_native || is_json_text(written));
 }
 
 peg::node_id dialect_builder::slot(schema_slot s, peg::node_id read) {

@@ -54,9 +54,9 @@ std::optional<std::vector<call_member>> members_of(tool_format const& tools) {
         case piece::kind::name: text.append("\\u0001name"); break;
         case piece::kind::id: text.append("\\u0001id"); break;
         case piece::kind::index: text.append(text.ends_with('"') ? "\\u0001id" : "\"\\u0001id\""); break;
-        case piece::kind::id_begin:
-        case piece::kind::id_end: break;
-        case piece::kind::arguments: text.append("\"\\u0001arguments\""); break;
+        case piece::kind::arguments:
+        case piece::kind::encoded: text.append("\"\\u0001arguments\""); break;
+        default: break;
         }
     }
     auto const parsed = json::parse(text);

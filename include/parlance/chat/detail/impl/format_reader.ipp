@@ -4,6 +4,7 @@
 #include <parlance/chat/detail/format_reader.hpp>
 #include <parlance/chat/detail/form_walk.hpp>
 #include <parlance/chat/detail/place_words.hpp>
+#include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/part.hpp>
 #include <parlance/peg/arena.hpp>
@@ -36,7 +37,7 @@ result<format> format_reader::read() {
     if (!calls.empty()) {
         do {
             tool_format t = tool(flat(calls));
-            if (out.tools.mode == tool_mode::none) {
+            if (out.tools.mode() == tool_mode::none) {
                 out.tools = std::move(t);
             } else {
                 out.also.push_back(std::move(t));
@@ -98,18 +99,14 @@ tool_format format_reader::tool(parts const& all) {
     auto const tagged = std::ranges::find_if(
         call, [&](peg::node_id n) { return holds(n, "key"_place) && !is(n, part::arguments); });
     if (tagged == call.end()) {
-        pieces(call, out);
-        bool const object = !out.call.empty() && out.call.front().is == piece::kind::text &&
-                            out.call.front().text.starts_with("{");
-        out.mode = object ? tool_mode::json_native : tool_mode::tag_with_json;
+        add_pieces(call, out);
         return out;
     }
-    out.mode = tool_mode::tag_with_tagged;
     auto split = static_cast<std::size_t>(tagged - call.begin());
     while (split > 0 && is_text(call[split - 1])) {
         --split;
     }
-    pieces(call.first(split), out);
+    add_pieces(call.first(split), out);
     parts written(call.begin() + static_cast<std::ptrdiff_t>(split), call.end());
     if (peg::node const& way = a_.at(*tagged); way.kind == peg::op::choice && way.b == 2) {
         // Each on its own, or all of them as one object.
@@ -127,77 +124,102 @@ tool_format format_reader::tool(parts const& all) {
     return out;
 }
 
-void format_reader::pieces(range all, tool_format& out) {
+bool format_reader::add_piece(peg::node_id n, pieces& to) const {
+    struct place {
+        std::uint32_t word;
+        piece::kind is;
+    };
+    constexpr place places[] = {
+        {"name"_place, piece::kind::name},          {"id"_place, piece::kind::id},
+        {"ordinal"_place, piece::kind::index},      {"arguments"_place, piece::kind::arguments},
+        {"encoded"_place, piece::kind::encoded},    {"key"_place, piece::kind::key},
+        {"type"_place, piece::kind::type},          {"value"_place, piece::kind::value},
+        {"python-value"_place, piece::kind::value}, {"text"_place, piece::kind::string},
+        {"json-value"_place, piece::kind::json},    {"nested"_place, piece::kind::nested},
+    };
+    if (is_text(n)) {
+        if (to.empty() || to.back().is != piece::kind::text) {
+            to.push_back({piece::kind::text});
+        }
+        to.back().text.append(a_.literal_of(a_.at(n)));
+        return true;
+    }
+    if (is_optional(n) && is_text(a_.at(n).a) && a_.literal_of(a_.at(a_.at(n).a)) == "\n") {
+        to.push_back({piece::kind::line});
+        return true;
+    }
+    auto const* const at = std::ranges::find_if(places, [&](place const& p) { return is(n, p.word); });
+    if (at != std::end(places)) {
+        to.push_back({at->is});
+    }
+    return at != std::end(places);
+}
+
+void format_reader::add_pieces(range all, tool_format& out) {
     for (peg::node_id const n : all) {
-        if (is_text(n)) {
-            if (out.call.empty() || out.call.back().is != piece::kind::text) {
-                out.call.push_back({piece::kind::text, {}});
-            }
-            out.call.back().text.append(a_.literal_of(a_.at(n)));
-        } else if (is(n, part::id)) {
-            out.call.push_back({piece::kind::id_begin, {}});
-            pieces(flat({a_.at(n).a}), out);
-            out.call.push_back({piece::kind::id_end, {}});
+        if (is(n, part::id)) {
+            out.call.push_back({piece::kind::id_begin});
+            add_pieces(flat({a_.at(n).a}), out);
+            out.call.push_back({piece::kind::id_end});
         } else if (is(n, part::arguments)) {
             out.written = written(flat({a_.at(n).a}));
-            out.call.push_back({piece::kind::arguments, {}});
-        } else if (is(n, "name"_place)) {
-            out.call.push_back({piece::kind::name, {}});
-        } else if (is(n, "id"_place)) {
-            out.call.push_back({piece::kind::id, {}});
-        } else if (is(n, "ordinal"_place)) {
-            out.call.push_back({piece::kind::index, {}});
-        } else if (is(n, "arguments"_place)) {
-            out.call.push_back({piece::kind::arguments, {}});
-        } else {
+            out.call.push_back({piece::kind::arguments});
+        } else if (!add_piece(n, out.call) || out.call.back().is > piece::kind::encoded) {
             return fail("a call is made of texts, its name, id, ordinal and arguments");
         }
     }
 }
 
-void format_reader::argument(range item, tool_format& out) {
-    auto const newline = [&](peg::node_id n) {
-        return is_optional(n) && is_text(a_.at(n).a) && a_.literal_of(a_.at(a_.at(n).a)) == "\n";
-    };
-    std::string* between = &out.key_close;
-    for (peg::node_id const n : item.subspan((std::min<std::size_t>)(1, item.size()))) {
-        bool const again = is(n, "key"_place);
-        if (between == nullptr) {
-            return fail("behind an argument's key stand texts and its value, and behind that the key again");
-        }
-        if (is_text(n)) {
-            between->append(a_.literal_of(a_.at(n)));
-            continue;
-        }
-        if (again || is(n, "type"_place)) {
-            bool const fits = again ? between == &out.key_again : between == &out.key_close;
-            between = fits ? (again ? nullptr : &out.type_close) : nullptr;
-            if (!fits || (again && out.key_again.empty())) {
-                return fail("texts stand between an argument's key, its type, its value and its key again");
+void format_reader::add_ways(range item, pieces way, tool_format& out) {
+    for (std::size_t i = 0; i < item.size(); ++i) {
+        range const rest = item.subspan(i + 1);
+        if (a_.at(item[i]).kind == peg::op::choice) {
+            for (peg::node_id const one : a_.children_of(a_.at(item[i]))) {
+                parts each = flat({one});
+                pieces front = way;
+                if (each.size() > 2 && is_text(each.front()) && is_text(each.back())) {
+                    front.push_back({piece::kind::open, text(range(each).first(1))});
+                    for (peg::node_id const n : range(each).subspan(1, each.size() - 2)) {
+                        static_cast<void>(add_piece(n, front));
+                    }
+                    front.push_back({piece::kind::close, text(range(each).last(1))});
+                    each.clear();
+                }
+                each.insert(each.end(), rest.begin(), rest.end());
+                add_ways(each, std::move(front), out);
             }
-            continue;
+            return;
         }
-        if (holds(n, words::inside)) {
-            between = &out.key_again;
-        }
-        if (newline(n)) {
-            out.lines = true;
-        } else if (is(n, "text"_place)) {
-            out.strings = true;
-        } else if (is(n, "nested"_place)) {
-            out.nested = true;
-        } else if (is(n, "json-value"_place)) {
-            out.quoted = true;
-        } else if (is(n, "python-value"_place)) {
-            out.written.python = true;
-        } else if (a_.at(n).kind == peg::op::choice && a_.at(n).b == 2) {
-            range const both = a_.children_of(a_.at(n));
-            std::string const shared = std::exchange(out.key_close, {});
-            out.key_close = shared + around(flat({both[0]}), "text"_place).first;
-            out.key_close_other = shared + around(flat({both[1]}), "json-value"_place).first;
-        } else if (!is(n, "value"_place)) {
+        if (!add_piece(item[i], way) ||
+            (way.back().is != piece::kind::text && way.back().is <= piece::kind::encoded)) {
             return fail("behind an argument's key stand texts and its value");
         }
+        out.written.python = out.written.python || is(item[i], "python-value"_place);
+    }
+    out.values.push_back(std::move(way));
+}
+
+void format_reader::argument(range item, tool_format& out) {
+    add_ways(item.subspan((std::min<std::size_t>)(1, item.size())), {}, out);
+    std::size_t bare = 0;
+    for (pieces const& way : out.values) {
+        auto const at = [&](piece::kind k) {
+            return static_cast<std::size_t>(std::ranges::find(way, k, &piece::is) - way.begin());
+        };
+        std::size_t const value = value_in(way);
+        std::size_t const key = at(piece::kind::key);
+        bool const typed = !has(way, piece::kind::type) ||
+                           (at(piece::kind::type) < value && !text_behind(way, piece::kind::type).empty());
+        bool const named = key == way.size() ||
+                           (key + 1 == way.size() && key > value + 1 && way[key - 1].is == piece::kind::text);
+        if (value == way.size() || !typed || !named) {
+            fail("texts stand between an argument's key, its type, its value and its key again");
+        }
+        bare += has(way, piece::kind::open) ? 0 : 1;
+    }
+    std::size_t const wrapped = value_opener(out).empty() ? 0 : 1;
+    if (bare == 0 || bare > 2 || out.values.size() != bare + wrapped) {
+        fail("a value stands in a wrapper or not, and strings and other values behind different marks");
     }
 }
 

@@ -160,7 +160,7 @@ peg::node_id member_builder::written(schema_slot const& at, std::string_view key
     if (depth > 0 || types != 1) {
         // Where members may stand, no text of its own begins or ends as one does.
         text.until.emplace_back(split(d_.format->arguments.item_open).core);
-        text.until.emplace_back(split(d_.format->key_again).core);
+        text.until.emplace_back(split(key_again(*d_.format)).core);
     }
     text.raw = types == 1 ? raw_text::only : types == 2 ? raw_text::never : raw_text::either;
     return slot(std::move(text), b_->rest());
@@ -173,10 +173,11 @@ peg::node_id member_builder::any_member() {
         peg::node_id const name = b_->chars("a-zA-Z_", 1, 32);
         std::string const front(t.arguments.item_open);
         schema_slot const text{0, {}, {}, {}, boost::json::value(true)};
-        b_->define(*any_, b_->sequence({b_->literal(front), name, b_->literal(t.key_close),
-                                        b_->choice({b_->plus(b_->ref(*any_)),
-                                                    written(text, {}, boost::json::value(true), 1)}),
-                                        b_->literal(t.key_again), name, this->text(t.arguments.item_close)}));
+        b_->define(*any_,
+                   b_->sequence({b_->literal(front), name, b_->literal(key_close(t)),
+                                 b_->choice({b_->plus(b_->ref(*any_)),
+                                             written(text, {}, boost::json::value(true), 1)}),
+                                 b_->literal(key_again(t)), name, this->text(t.arguments.item_close)}));
     }
     return b_->ref(*any_);
 }
@@ -200,7 +201,7 @@ bool member_builder::has_members(boost::json::value const& schema) {
 
 peg::node_id member_builder::member(schema_slot const& at, std::string_view name,
                                     boost::json::value const& schema, std::size_t depth) {
-    return b_->sequence({text(d_.format->arguments.item_open), text(name), text(d_.format->key_close),
+    return b_->sequence({text(d_.format->arguments.item_open), text(name), text(key_close(*d_.format)),
                          value(at, name, schema, depth + 1), text(closing_of(*d_.format, name))});
 }
 

@@ -181,7 +181,7 @@ void message_builder::add_way(tool_format const& t, std::size_t dialect, bool na
     std::string const trigger(first_line(call_opening(t)));
     if (!named && !has_call_marker(t)) {
         // Without a marker the name must do: where it comes first, calls are found anywhere.
-        bool const name_first = t.mode == tool_mode::tag_with_json && !trigger.empty() && !t.call.empty() &&
+        bool const name_first = t.mode() == tool_mode::tag_with_json && !trigger.empty() && !t.call.empty() &&
                                 t.call.front().is == piece::kind::name;
         (name_first ? to.anywhere : to.in_front).push_back(led);
         for (tool const& each : name_first ? tools_ : tools_.first(0)) {

@@ -6,6 +6,7 @@
 #include <parlance/chat/detail/json_mender.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/typed_value.hpp>
+#include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/marker.hpp>
 #include <parlance/json/dump.hpp>
@@ -24,14 +25,14 @@
 namespace parlance::chat::detail {
 
 std::optional<member_markup> members_in(tool_format const& t) {
-    if (!t.nested || t.key_again.empty()) {
+    if (key_again(t).empty() || kind_of_value(t.values.back()) != piece::kind::nested) {
         return std::nullopt;
     }
     auto const core = [](std::string_view text) { return std::string(split(text).core); };
     if (split(t.arguments.item_open).core.empty()) {
         return std::nullopt;  // a member might begin anywhere
     }
-    return member_markup{core(t.arguments.item_open), core(t.key_close), core(t.key_again),
+    return member_markup{core(t.arguments.item_open), core(key_close(t)), core(key_again(t)),
                          core(t.arguments.item_close)};
 }
 

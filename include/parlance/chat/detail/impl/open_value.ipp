@@ -45,7 +45,7 @@ bool is_open_but_for_type(boost::json::object const& schema, std::string_view in
 
 void open_value_builder::add(boost::json::value const& schema, std::vector<peg::node_id>& ways) {
     bool const python = format_->written.python;
-    if (format_->mode == tool_mode::tag_with_tagged && !python) {
+    if (format_->mode() == tool_mode::tag_with_tagged && !python) {
         return;
     }
     if (is_open(schema)) {
@@ -83,7 +83,7 @@ peg::node_id open_value_builder::any_string() {
     }
     // Nothing that might end the value stands in it.
     std::string never = "\\";
-    if (format_->mode == tool_mode::tag_with_tagged) {
+    if (format_->mode() == tool_mode::tag_with_tagged) {
         for (std::string const& end : value_ends(*format_, {})) {
             never += split(end).core.substr(0, 1);
         }

@@ -57,8 +57,8 @@ peg::node_id tagged_builder::pieces(bool named, tool_call_builder* to) {
         }
         case piece::kind::arguments:
             if (d_.read) {
-                parts.push_back(t.mode == tool_mode::tag_with_tagged ? argument_builder(*b_, d_).arguments()
-                                                                     : whole_arguments());
+                parts.push_back(!t.values.empty() ? argument_builder(*b_, d_).arguments()
+                                                  : whole_arguments());
             }
             break;
         case piece::kind::name:
@@ -87,6 +87,7 @@ peg::node_id tagged_builder::pieces(bool named, tool_call_builder* to) {
             in_id = false;
             break;
         }
+        default: break;
         }
     }
     return b_->sequence(parts);
@@ -97,7 +98,7 @@ void tagged_builder::add_name(std::size_t i, bool in_id, std::vector<peg::node_i
     if (!d_.marked && !ends_of_word(i).empty()) {
         parts.push_back(b_->look(b_->literal(ends_of_word(i).front())));
     }
-    if (!d_.marked && d_.format->mode == tool_mode::tag_with_tagged) {
+    if (!d_.marked && !d_.format->values.empty()) {
         parts.push_back(arguments_follow(i));
     }
     if (!in_id && !d_.strict) {
@@ -149,9 +150,7 @@ peg::node_id tagged_builder::announced() {
             parts.push_back(known_names(false));
             parts.push_back(b_->reject(b_->chars("a-zA-Z0-9_")));
             return b_->sequence(parts);
-        case piece::kind::arguments:
-        case piece::kind::id_begin:
-        case piece::kind::id_end: break;
+        default: break;
         }
     }
     return b_->fail();
@@ -178,7 +177,8 @@ peg::node_id tagged_builder::arguments_follow(std::size_t i) {
 bool tagged_builder::may_be_missing(std::size_t i) const {
     tool_format const& t = *d_.format;
     bool const opened = !split(t.calls.open + t.calls.item_open).core.empty();
-    if (d_.strict || !d_.marked || !opened || t.mode != tool_mode::tag_with_json || t.written != notation{}) {
+    if (d_.strict || !d_.marked || !opened || t.mode() != tool_mode::tag_with_json ||
+        t.written != notation{}) {
         return false;
     }
     auto const of = [&](std::size_t from, std::size_t to, piece::kind what) {
@@ -204,9 +204,9 @@ std::vector<std::string> tagged_builder::ends_of_word(std::size_t i) const {
             add(t.call[i].text);
         } else if (t.call[i].is == piece::kind::arguments) {
             bool const opened = !split(t.arguments.open).core.empty();
-            add(t.mode != tool_mode::tag_with_tagged ? t.written.open
-                : opened                             ? t.arguments.open
-                                                     : t.arguments.open + t.arguments.item_open);
+            add(t.values.empty() ? t.written.open
+                : opened         ? t.arguments.open
+                                 : t.arguments.open + t.arguments.item_open);
             add(t.calls.item_close);
         }
     }

@@ -4,6 +4,7 @@
 #include <parlance/chat/detail/tolerance.hpp>
 #include <parlance/chat/detail/call_opening.hpp>
 #include <parlance/chat/detail/marker.hpp>
+#include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/marker.hpp>
 #include <parlance/chat/tool.hpp>
@@ -32,7 +33,7 @@ namespace parlance::chat::detail {
                                                  std::string_view with);
 
 /// A call without what the dialect says about how one is written.
-[[nodiscard]] PARLANCE_DECL tool_format way_like(tool_format const& own, tool_mode mode);
+[[nodiscard]] PARLANCE_DECL tool_format way_like(tool_format const& own);
 
 PARLANCE_DECL void add_json_objects(tool_format const& own, std::vector<tolerated_way>& to);
 PARLANCE_DECL void add_named_object(tool_format const& own, std::vector<tolerated_way>& to);
@@ -66,9 +67,8 @@ std::string replaced(std::string from, std::string_view what, std::string_view w
     return from;
 }
 
-tool_format way_like(tool_format const& own, tool_mode mode) {
+tool_format way_like(tool_format const& own) {
     tool_format out;
-    out.mode = mode;
     out.lead = own.lead;
     out.parallel = own.parallel;
     return out;
@@ -78,10 +78,10 @@ void add_json_objects(tool_format const& own, std::vector<tolerated_way>& to) {
     std::string const opening = call_opening(own);
     std::size_t const markers = length_of_markers(opening);
     bool const object = opening.find('{', markers) != std::string::npos;  // an object of the dialect's own
-    if (own.mode == tool_mode::json_native || markers == 0 || object) {
+    if (own.mode() == tool_mode::json_native || markers == 0 || object) {
         return;
     }
-    tool_format way = way_like(own, tool_mode::json_native);
+    tool_format way = way_like(own);
     way.calls.separator = ", ";
     way.calls.close = "]" + std::string(split(own.calls.item_close).core);
     std::string_view const section = split(own.calls.close).core;
@@ -110,10 +110,10 @@ void add_json_objects(tool_format const& own, std::vector<tolerated_way>& to) {
 void add_named_object(tool_format const& own, std::vector<tolerated_way>& to) {
     std::string const opening = call_opening(own);
     std::size_t const markers = length_of_markers(opening);
-    if (own.mode != tool_mode::json_native || markers == 0) {
+    if (own.mode() != tool_mode::json_native || markers == 0) {
         return;
     }
-    tool_format way = way_like(own, tool_mode::tag_with_json);
+    tool_format way = way_like(own);
     way.calls.item_open = opening.substr(0, markers);
     way.calls.item_close = own.calls.item_close + own.calls.close;
     way.call = {piece{piece::kind::name, {}}, piece{piece::kind::arguments, {}}};
@@ -124,7 +124,7 @@ void add_missing_opener(tool_format const& own, std::vector<tolerated_way>& to) 
     std::string const opening = own.calls.open + own.calls.item_open;
     std::string_view rest = split(opening).core;
     bool const name_next = !own.call.empty() && own.call.front().is == piece::kind::name;
-    if (own.mode == tool_mode::json_native || !name_next) {
+    if (own.mode() == tool_mode::json_native || !name_next) {
         return;
     }
     while (std::size_t const marker = marker_length(rest)) {
@@ -144,7 +144,7 @@ void add_bare_opener(tool_format const& own, std::vector<tolerated_way>& to) {
     std::size_t const blank = (std::min)(open.find_first_not_of(blanks), open.size());
     std::size_t const markers = blank + length_of_markers(std::string_view(open).substr(blank));
     std::string_view const word = std::string_view(open).substr(markers);
-    if (markers == blank || own.mode == tool_mode::json_native || word.empty() ||
+    if (markers == blank || own.mode() == tool_mode::json_native || word.empty() ||
         word.find_first_of("<[{") != std::string_view::npos) {
         return;
     }
@@ -197,8 +197,8 @@ std::vector<tolerated_way> tolerated_ways(tool_format const& own) {
 std::string next_argument(tool_format const& t) {
     list_shape const& a = t.arguments;
     auto const open = split(a.item_open);
-    bool const told = t.mode == tool_mode::tag_with_tagged && open.core.starts_with('<') &&
-                      !split(a.item_close).core.empty() && t.key_again.empty() && open.after.empty();
+    bool const told = !t.values.empty() && open.core.starts_with('<') && !split(a.item_close).core.empty() &&
+                      key_again(t).empty() && open.after.empty();
     if (!told) {
         return {};
     }
@@ -223,7 +223,7 @@ std::vector<std::string> next_arguments(tool_format const& t, std::span<tool con
             }
         }
     }
-    std::string const close(first_line(split(t.key_close).core));
+    std::string const close(first_line(split(key_close(t)).core));
     std::vector<std::string> out;
     for (std::string const& key : keys) {
         out.push_back(front + key + close);
@@ -233,10 +233,11 @@ std::vector<std::string> next_arguments(tool_format const& t, std::span<tool con
 
 std::optional<notation> bare_values(tool_format const& t) {
     auto const quote = split(t.arguments.item_close).core;
-    auto const close = split(t.key_close).core;
-    bool const quoted = t.mode == tool_mode::tag_with_tagged && marker_length(quote) == quote.size() &&
+    auto const close = split(key_close(t)).core;
+    bool const quoted = !t.values.empty() && marker_length(quote) == quote.size() &&
                         !quote.starts_with("</") && close.size() > quote.size() && close.ends_with(quote) &&
-                        marker_length(close) == 0 && t.arguments.item_open.empty() && t.type_close.empty();
+                        marker_length(close) == 0 && t.arguments.item_open.empty() &&
+                        !has(t.values.back(), piece::kind::type);
     if (quote.empty() || !quoted) {
         return std::nullopt;
     }

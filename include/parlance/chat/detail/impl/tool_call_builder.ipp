@@ -36,15 +36,15 @@ peg::node_id tool_call_builder::any() {
 
 std::string tool_call_builder::name(std::size_t tool) const {
     std::string const& own = d_.tools[tool].name;
-    return d_.format->mode == tool_mode::json_native ? quoted_content(own) : own;
+    return d_.format->mode() == tool_mode::json_native ? quoted_content(own) : own;
 }
 
-peg::node_id tool_call_builder::arguments(std::size_t tool) {
+peg::node_id tool_call_builder::arguments(std::size_t tool, bool encoded) {
     notation const& n = d_.format->written;
-    if (d_.format->mode == tool_mode::tag_with_tagged) {
+    if (!d_.format->values.empty()) {
         return arguments_.arguments_of(tool);
     }
-    if (d_.format->encoded) {
+    if (encoded) {
         schema_slot whole{tool, {}, {}, {}, {}};
         whole.encoded = true;
         return b_->sequence(

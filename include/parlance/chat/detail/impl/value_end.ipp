@@ -4,22 +4,79 @@
 #include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/format.hpp>
+#include <algorithm>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace parlance::chat::detail {
 
+[[nodiscard]] PARLANCE_DECL std::string_view wrapping(tool_format const& t, piece::kind side) noexcept;
+
+std::string_view wrapping(tool_format const& t, piece::kind side) noexcept {
+    for (std::size_t i = 0; !t.values.empty() && i < t.values.front().size(); ++i) {
+        if (piece const& p = t.values.front()[i]; p.is == side) {
+            return p.text;
+        }
+    }
+    return {};
+}
+
+bool has(pieces const& way, piece::kind what) noexcept {
+    return std::ranges::find(way, what, &piece::is) != way.end();
+}
+
+std::size_t value_in(pieces const& way) noexcept {
+    auto const is_value = [](piece const& p) {
+        return p.is >= piece::kind::value && p.is <= piece::kind::nested;
+    };
+    return static_cast<std::size_t>(std::ranges::find_if(way, is_value) - way.begin());
+}
+
+piece::kind kind_of_value(pieces const& way) noexcept {
+    std::size_t const at = value_in(way);
+    return at < way.size() ? way[at].is : piece::kind::value;
+}
+
+std::string_view text_behind(pieces const& way, piece::kind what) noexcept {
+    auto const at = std::ranges::find(way, what, &piece::is);
+    bool const text = at != way.end() && at + 1 != way.end() && (at + 1)->is == piece::kind::text;
+    return text ? std::string_view((at + 1)->text) : std::string_view();
+}
+
+std::string_view text_in_front(pieces const& way) noexcept {
+    bool const text = !way.empty() && way.front().is == piece::kind::text;
+    return text ? std::string_view(way.front().text) : std::string_view();
+}
+
+std::string_view key_close(tool_format const& t) noexcept {
+    return t.values.empty() ? std::string_view() : text_in_front(t.values.front());
+}
+
+std::string_view key_again(tool_format const& t) noexcept {
+    bool const again = !t.values.empty() && has(t.values.back(), piece::kind::key);
+    return again ? text_behind(t.values.back(), kind_of_value(t.values.back())) : std::string_view();
+}
+
+bool has_lines(tool_format const& t) noexcept {
+    return !t.values.empty() && has(t.values.back(), piece::kind::line);
+}
+
+std::string_view value_opener(tool_format const& t) noexcept { return wrapping(t, piece::kind::open); }
+std::string_view value_closer(tool_format const& t) noexcept { return wrapping(t, piece::kind::close); }
+
 std::string closing_of(tool_format const& t, std::string_view key) {
-    if (t.key_again.empty()) {
+    std::string const again(key_again(t));
+    if (again.empty()) {
         return t.arguments.item_close;
     }
-    return key.empty() ? t.key_again : t.key_again + std::string(key) + t.arguments.item_close;
+    return key.empty() ? again : again + std::string(key) + t.arguments.item_close;
 }
 
 std::vector<std::string> value_ends(tool_format const& t, std::string_view key) {
     std::string const closing = closing_of(t, key);
-    std::string const line(t.lines && split(closing).before.empty() ? "\n" : "");
+    std::string const line(has_lines(t) && split(closing).before.empty() ? "\n" : "");
     std::vector<std::string> ends = marker_builder::ends(line + closing);
     if (ends.empty()) {
         ends = marker_builder::ends(t.arguments.separator + t.arguments.item_open);
@@ -27,7 +84,7 @@ std::vector<std::string> value_ends(tool_format const& t, std::string_view key) 
     // All of it, not its first line: half of a call's end may well stand in a value.
     if (auto const close = split(t.calls.item_close).core; !close.empty()) {
         ends.emplace_back(close);
-        if (t.lines) {
+        if (has_lines(t)) {
             ends.push_back("\n" + std::string(close));
         }
     }

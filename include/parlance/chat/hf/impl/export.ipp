@@ -7,6 +7,7 @@
 #include <parlance/text/errc.hpp>
 #include <parlance/chat/detail/call_object.hpp>
 #include <parlance/chat/detail/marker.hpp>
+#include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/hf/detail/channel_fields.hpp>
 #include <parlance/json/value.hpp>
@@ -162,7 +163,7 @@ bool template_writer::content() {
 
 bool template_writer::calls() {
     tool_format const& t = f_->tools;
-    switch (t.mode) {
+    switch (t.mode()) {
     case tool_mode::none: return true;
     case tool_mode::json_native: return native(t);
     case tool_mode::tag_with_json: return tagged(t, true);
@@ -308,6 +309,7 @@ bool template_writer::tagged(tool_format const& t, bool json_arguments) {
         case piece::kind::id_begin: pattern += "(?P<id>", id = true; break;
         case piece::kind::id_end: pattern += ")"; break;
         case piece::kind::arguments: arguments = true; break;
+        default: break;
         }
     }
     json::object field{{"repeats", true}};
@@ -375,22 +377,27 @@ bool template_writer::written(notation const& n, json::object& field) {
 }
 
 bool template_writer::tags(tool_format const& t, json::object& field) {
+    using namespace chat::detail;
     list_shape const& a = t.arguments;
-    if (core(a.item_open).empty() || core(t.key_close).empty() || core(a.item_close).empty()) {
+    if (core(a.item_open).empty() || core(key_close(t)).empty() || core(a.item_close).empty()) {
         return refuse("arguments whose names or values have no marker around them");
     }
-    if (!t.text_open.empty()) {
+    if (!value_opener(t).empty()) {
         return refuse("values with markers of their own around them");
     }
-    if (!t.key_again.empty()) {
+    if (!key_again(t).empty()) {
         return refuse("arguments whose names stand again behind their values");
     }
-    std::string middle = t.type_close.empty() ? before_value(t.key_close)
-                                              : spaced(t.key_close) + "\\w+" + before_value(t.type_close);
-    if (!t.key_close_other.empty()) {
-        middle = "(?:" + middle + "|" + before_value(t.key_close_other) + ")";
+    std::string middle;
+    for (pieces const& way : t.values) {
+        bool const typed = has(way, piece::kind::type);
+        std::string_view const front = text_in_front(way);
+        middle += middle.empty() ? "" : "|";
+        middle += typed ? spaced(front) + "\\w+" + before_value(text_behind(way, piece::kind::type))
+                        : before_value(front);
     }
-    std::string const line = t.lines ? "\\n?" : "";
+    middle = t.values.size() > 1 ? "(?:" + middle + ")" : middle;
+    std::string const line = has_lines(t) ? "\\n?" : "";
     json::object how;
     how["tag_pattern"] = escaped(core(a.item_open)) + "(?P<key>[^\\n]+?)" + middle + line + "(?P<value>.*?)" +
                          line + after_value(a.item_close);

@@ -135,7 +135,7 @@ PARLANCE_DECL void add(format own, format& f) {
     f.reasoning.calls_end = f.reasoning.calls_end || own.reasoning.calls_end;
     // Behind a name in a header rendering shows no more than that.
     bool const addressed = own.channels.used() && own.channels.channel.empty();
-    if (own.tools.mode != tool_mode::none && (addressed || f.tools.mode == tool_mode::none)) {
+    if (own.tools.mode() != tool_mode::none && (addressed || f.tools.mode() == tool_mode::none)) {
         f.tools = std::move(own.tools);
     }
     if (own.channels.used()) {
