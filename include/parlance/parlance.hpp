@@ -17,7 +17,9 @@
 #include <parlance/text/errc.hpp>
 #include <parlance/text/fixed_string.hpp>
 #include <parlance/text/function_ref.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/limits.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/position.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/same_rows.hpp>

@@ -3,15 +3,13 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/rtn/bytes.hpp>
-#include <parlance/rtn/detail/pair_table.hpp>
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
-#include <map>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 
 namespace parlance::rtn {
@@ -87,9 +85,12 @@ private:
 
     private:
         static constexpr std::uint32_t special = 0x8000'0000;
-        std::map<questions, std::uint32_t> question_ids_;
+        struct hash_questions {
+            [[nodiscard]] PARLANCE_DECL std::uint64_t operator()(questions const& q) const noexcept;
+        };
+        hash_map<questions, std::uint32_t, hash_questions> question_ids_;
         vec<questions> questions_;
-        std::unordered_map<std::uint64_t, std::uint32_t, detail::hash_words> ids_;
+        hash_map<std::uint64_t, std::uint32_t> ids_;
         vec<std::pair<state, std::uint32_t>> rows_;
     };
 
@@ -103,20 +104,14 @@ private:
     /// Adds what empty edges lead to, sorts, and drops what is there twice; false when it cannot be paid for.
     [[nodiscard]] PARLANCE_DECL bool close(vec<std::uint32_t>& subset, threads& known, bool first, bool last,
                                            work& spent) const;
-    struct hash_word {
-        std::size_t operator()(std::uint32_t v) const noexcept { return v * 0x9E37'79B1u; }
+    struct hash_points {
+        [[nodiscard]] PARLANCE_DECL std::uint64_t operator()(vec<code_points> const& set) const noexcept;
     };
 
     vec<row> rows_;
     vec<dfa> looks_;
     vec<vec<code_points>> sets_;
-    std::map<vec<code_points>, std::uint32_t, bool (*)(vec<code_points> const&, vec<code_points> const&)>
-        ids_{[](vec<code_points> const& a, vec<code_points> const& b) {
-            return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end(),
-                                                [](code_points x, code_points y) {
-                                                    return x.low != y.low ? x.low < y.low : x.high < y.high;
-                                                });
-        }};
+    hash_map<vec<code_points>, std::uint32_t, hash_points> ids_;
 };
 
 }  // namespace parlance::rtn

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/text/diagnostic.hpp>
+#include <parlance/text/maybe.hpp>
 #include <cstdlib>
-#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -44,8 +44,8 @@ public:
     [[nodiscard]] constexpr T& operator*() & noexcept { return *value_; }
     [[nodiscard]] constexpr T const& operator*() const& noexcept { return *value_; }
     [[nodiscard]] constexpr T&& operator*() && noexcept { return *std::move(value_); }
-    [[nodiscard]] constexpr T* operator->() noexcept { return &*value_; }
-    [[nodiscard]] constexpr T const* operator->() const noexcept { return &*value_; }
+    [[nodiscard]] constexpr T* operator->() noexcept { return value_.operator->(); }
+    [[nodiscard]] constexpr T const* operator->() const noexcept { return value_.operator->(); }
 
     /// errc::none when there is a value.
     [[nodiscard]] constexpr parlance::diagnostic const& error() const noexcept { return error_; }
@@ -66,7 +66,7 @@ private:
         }
     }
 
-    std::optional<T> value_;
+    maybe<T> value_;
     parlance::diagnostic error_{};
 };
 

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cassert>
 #include <compare>
-#include <concepts>
 #include <cstddef>
 #include <initializer_list>
 #include <iterator>
@@ -30,6 +29,9 @@ struct storage {
 /// The same, into which the first `used` items of `old` go as bytes; `old` is freed then.
 [[nodiscard]] PARLANCE_DECL storage moved_storage(storage old, std::size_t used, std::size_t least,
                                                   std::size_t item);
+
+/// Moves bytes to where they may overlap with where they are.
+PARLANCE_DECL void move_bytes(void* to, void const* from, std::size_t count) noexcept;
 
 }  // namespace detail
 
@@ -212,15 +214,13 @@ public:
     T* insert(T const* at, T value) {
         std::size_t const index = static_cast<std::size_t>(at - data_);
         emplace_back(static_cast<T&&>(value));
-        std::rotate(data_ + index, data_ + size_ - 1, data_ + size_);
-        return data_ + index;
+        return bring_back(index, size_ - 1);
     }
     T* insert(T const* at, std::size_t count, T const& value) {
         std::size_t const index = static_cast<std::size_t>(at - data_);
         std::size_t const old = size_;
         resize(size_ + count, value);
-        std::rotate(data_ + index, data_ + old, data_ + size_);
-        return data_ + index;
+        return bring_back(index, old);
     }
     /// The range is none of this array.
     template <class It>
@@ -229,30 +229,44 @@ public:
         std::size_t const index = static_cast<std::size_t>(at - data_);
         std::size_t const old = size_;
         append(first, last);
-        if (index != old) {
-            std::rotate(data_ + index, data_ + old, data_ + size_);
-        }
-        return data_ + index;
+        return bring_back(index, old);
     }
     T* erase(T const* first, T const* last) {
         T* const to = data_ + (first - data_);
         if (first != last) {
-            T* const end_of_rest = std::move(data_ + (last - data_), end(), to);
-            destroy_from(static_cast<std::size_t>(end_of_rest - data_));
+            std::size_t const rest = static_cast<std::size_t>(end() - last);
+            if constexpr (moves_as_bytes) {
+                detail::move_bytes(to, last, rest * sizeof(T));
+            } else {
+                for (std::size_t i = 0; i < rest; ++i) {
+                    to[i] = static_cast<T&&>(const_cast<T&>(last[i]));
+                }
+            }
+            destroy_from(static_cast<std::size_t>(to - data_) + rest);
         }
         return to;
     }
     T* erase(T const* at) { return erase(at, at + 1); }
 
     void swap(vec& other) noexcept {
-        std::swap(data_, other.data_);
-        std::swap(size_, other.size_);
-        std::swap(capacity_, other.capacity_);
+        T* const data = data_;
+        std::size_t const size = size_;
+        std::size_t const capacity = capacity_;
+        data_ = other.data_;
+        size_ = other.size_;
+        capacity_ = other.capacity_;
+        other.data_ = data;
+        other.size_ = size;
+        other.capacity_ = capacity;
     }
     friend void swap(vec& a, vec& b) noexcept { a.swap(b); }
 
     friend bool operator==(vec const& a, vec const& b) {
-        return a.size_ == b.size_ && std::equal(a.begin(), a.end(), b.begin());
+        std::size_t i = 0;
+        while (i < a.size_ && i < b.size_ && a.data_[i] == b.data_[i]) {
+            ++i;
+        }
+        return i == a.size_ && i == b.size_;
     }
     friend auto operator<=>(vec const& a, vec const& b) {
         using order = std::compare_three_way_result_t<T>;
@@ -266,7 +280,8 @@ public:
     }
 
 private:
-    static constexpr bool moves_as_bytes = std::is_trivially_copyable_v<T>;
+    // Not std::is_trivially_copyable: its checks of T alone cost a tenth of an array.  The compilers have the same one.
+    static constexpr bool moves_as_bytes = __is_trivially_copyable(T);
 
     void grow(std::size_t least) {
         static_assert(alignof(T) <= __STDCPP_DEFAULT_NEW_ALIGNMENT__);
@@ -297,12 +312,27 @@ private:
     }
     template <class It>
     void append(It first, It last) {
-        if constexpr (std::random_access_iterator<It>) {
+        if constexpr (requires { last - first; }) {
             reserve(size_ + static_cast<std::size_t>(last - first));
         }
         for (; first != last; ++first) {
             emplace_back(*first);
         }
+    }
+    /// Lets the items from `old` on stand in front of those from `index` on.
+    T* bring_back(std::size_t index, std::size_t old) {
+        std::size_t const count = size_ - old;
+        if (index == old || count == 0) {
+            return data_ + index;
+        }
+        if constexpr (moves_as_bytes) {
+            reserve(size_ + count);
+            detail::move_bytes(data_ + index + count, data_ + index, (size_ - index) * sizeof(T));
+            detail::move_bytes(data_ + index, data_ + size_, count * sizeof(T));
+        } else {
+            std::rotate(data_ + index, data_ + old, data_ + size_);
+        }
+        return data_ + index;
     }
     void fill(std::size_t count, T const& value) {
         for (; size_ < count; ++size_) {
@@ -310,7 +340,7 @@ private:
         }
     }
     void destroy_from(std::size_t index) noexcept {
-        if constexpr (std::is_trivially_destructible_v<T>) {
+        if constexpr (moves_as_bytes) {
             size_ = index;
         } else {
             while (size_ > index) {

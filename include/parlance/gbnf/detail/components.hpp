@@ -1,10 +1,10 @@
 // parlance/gbnf/detail/components.hpp - which nodes of a graph are on cycles with each other
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace parlance::gbnf::detail {
 
@@ -13,18 +13,18 @@ inline constexpr std::uint32_t no_component = 0xFFFF'FFFF;
 /// Per node the number of its strongly connected component, or no_component for a node that is on no cycle (Tarjan
 /// 1972, without recursion).  `each_edge(node, f)` calls f(target).  Linear.
 template <class EachEdge>
-[[nodiscard]] std::vector<std::uint32_t> cyclic_components(std::uint32_t nodes, EachEdge&& each_edge) {
-    std::vector<std::vector<std::uint32_t>> edges(nodes);
-    std::vector<std::uint32_t> out(nodes, no_component);
-    std::vector<std::uint32_t> number(nodes, 0);
-    std::vector<std::uint32_t> low(nodes, 0);
-    std::vector<char> open(nodes, 0);
-    std::vector<std::uint32_t> stack;
+[[nodiscard]] vec<std::uint32_t> cyclic_components(std::uint32_t nodes, EachEdge&& each_edge) {
+    vec<vec<std::uint32_t>> edges(nodes);
+    vec<std::uint32_t> out(nodes, no_component);
+    vec<std::uint32_t> number(nodes, 0);
+    vec<std::uint32_t> low(nodes, 0);
+    vec<char> open(nodes, 0);
+    vec<std::uint32_t> stack;
     struct visit {
         std::uint32_t node;
         std::size_t next;
     };
-    std::vector<visit> path;
+    vec<visit> path;
     std::uint32_t count = 0;
     std::uint32_t components = 0;
     auto const enter = [&](std::uint32_t n) {

@@ -11,21 +11,20 @@
 #include <parlance/gbnf/grammar.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <optional>
-#include <set>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::gbnf::detail {
 
@@ -54,11 +53,11 @@ public:
     [[nodiscard]] PARLANCE_DECL result<grammar> run();
 
 private:
-    using item = std::vector<element>;
-    using sequence = std::vector<item>;
+    using item = vec<element>;
+    using sequence = vec<item>;
     struct written_rule {
         std::string name;
-        std::vector<sequence> alternatives;
+        vec<sequence> alternatives;
     };
     enum class part : std::uint8_t { nonempty, first, rest };
     struct job {
@@ -77,7 +76,7 @@ private:
     static item reference(std::uint32_t rule) { return {{element_kind::rule_ref, rule}}; }
     PARLANCE_DECL static item repeated(element what, std::uint32_t low, std::uint32_t high);
 
-    [[nodiscard]] PARLANCE_DECL std::vector<sequence> alternatives(std::uint32_t r) const;
+    [[nodiscard]] PARLANCE_DECL vec<sequence> alternatives(std::uint32_t r) const;
     [[nodiscard]] static bool is_repeat(item const& one) { return one[0].kind == element_kind::repeat; }
     [[nodiscard]] static element body(item const& one) { return is_repeat(one) ? one[2] : one[0]; }
     [[nodiscard]] static bool is_never(item const& one) { return is_repeat(one) && one[1].value == 0; }
@@ -106,17 +105,17 @@ private:
     PARLANCE_DECL item nonempty_item(item const& one);
 
     /// The ways to match something of `s`.  References to rules of `component` are recursive.
-    PARLANCE_DECL std::vector<beginning> beginnings(sequence const& s, std::uint32_t component);
-    PARLANCE_DECL std::vector<beginning> beginnings_of_rule(std::uint32_t r, std::uint32_t component);
+    PARLANCE_DECL vec<beginning> beginnings(sequence const& s, std::uint32_t component);
+    PARLANCE_DECL vec<beginning> beginnings_of_rule(std::uint32_t r, std::uint32_t component);
 
-    PARLANCE_DECL std::vector<sequence> write(job const& j);
+    PARLANCE_DECL vec<sequence> write(job const& j);
     /// Groups the rules by their component, and their recursive beginnings by the rule that begins.
     PARLANCE_DECL void sort_out();
     /// Drops the rules that were written and have no alternative, and what refers to them: what is nothing but empty has
     /// nothing that is not.
     PARLANCE_DECL void leave_out_empty();
     [[nodiscard]] PARLANCE_DECL bool has_undefined() const;
-    PARLANCE_DECL void write_rest(job const& j, std::vector<sequence>& out);
+    PARLANCE_DECL void write_rest(job const& j, vec<sequence>& out);
 
     /// The rules as a table: those with a name first.
     [[nodiscard]] PARLANCE_DECL grammar packed() const;
@@ -130,25 +129,25 @@ private:
     buffer<char> nullable_;
     buffer<std::uint32_t> owner_;
     bool leaves_out_ = false;  // rules that can match no text
-    std::vector<char> never_;  // of a rule: whether it is left out
-    std::vector<std::uint32_t> component_;
-    std::vector<written_rule> rules_;
-    std::map<std::array<std::uint32_t, 3>, std::uint32_t> made_;
-    std::map<std::string, std::size_t> names_;
-    std::vector<job> todo_;
+    vec<char> never_;          // of a rule: whether it is left out
+    vec<std::uint32_t> component_;
+    vec<written_rule> rules_;
+    hash_map<std::array<std::uint32_t, 3>, std::uint32_t> made_;
+    hash_map<std::string, std::size_t> names_;
+    vec<job> todo_;
     std::size_t elements_ = 0;
     work spent_;
-    std::set<std::string_view> given_names_;
-    std::vector<std::vector<std::uint32_t>> members_;  // of a component
-    std::vector<char> has_first_;                      // of a rule
-    std::vector<std::vector<std::pair<std::uint32_t, sequence>>>
-        ways_into_;  // of a rule: whose, and the rest
+    hash_set<std::string_view> given_names_;
+    vec<vec<std::uint32_t>> members_;                         // of a component
+    vec<char> has_first_;                                     // of a rule
+    vec<vec<std::pair<std::uint32_t, sequence>>> ways_into_;  // of a rule: whose, and the rest
 };
 
 result<grammar> recursion_rewriter::run() {
     buffer<char> const productive = known_.productive();
-    component_ = cyclic_components(static_cast<std::uint32_t>(g_.rule_count()),
-                                   [&](std::uint32_t r, auto&& edge) { left_references(r, edge); });
+    auto const count = static_cast<std::uint32_t>(g_.rule_count());
+    auto const references = [&](std::uint32_t r, auto&& edge) { left_references(r, edge); };
+    component_ = cyclic_components(count, references);
     for (auto const& cycle : known_.left_recursion(nullable_, 1000)) {
         for (std::uint32_t const r : cycle) {
             if (productive.data[r]) {
@@ -164,8 +163,7 @@ result<grammar> recursion_rewriter::run() {
         never_.assign(productive.data, productive.data + g_.rule_count());
         std::transform(never_.begin(), never_.end(), never_.begin(),
                        [](char c) { return static_cast<char>(c == 0); });
-        component_ = cyclic_components(static_cast<std::uint32_t>(g_.rule_count()),
-                                       [&](std::uint32_t r, auto&& edge) { left_references(r, edge); });
+        component_ = cyclic_components(count, references);
     }
     rules_.resize(g_.rule_count());
     for (std::uint32_t r = 0; r < g_.rule_count(); ++r) {
@@ -185,7 +183,7 @@ result<grammar> recursion_rewriter::run() {
     sort_out();
     for (std::size_t i = 0; i < todo_.size(); ++i) {
         job const j = todo_[i];
-        std::vector<sequence> made = write(j);
+        vec<sequence> made = write(j);
         for (sequence const& s : made) {
             for (item const& one : s) {
                 elements_ += one.size();
@@ -233,11 +231,11 @@ void recursion_rewriter::leave_out_empty() {
         }
         for (std::size_t r = 0; found && r < rules_.size(); ++r) {
             for (sequence& s : rules_[r].alternatives) {
-                std::erase_if(
-                    s, [&](item const& one) { return fails(one) && is_repeat(one) && one[0].value == 0; });
+                erase_if(s,
+                         [&](item const& one) { return fails(one) && is_repeat(one) && one[0].value == 0; });
             }
-            std::erase_if(rules_[r].alternatives,
-                          [&](sequence const& s) { return std::any_of(s.begin(), s.end(), fails); });
+            erase_if(rules_[r].alternatives,
+                     [&](sequence const& s) { return std::any_of(s.begin(), s.end(), fails); });
         }
     }
 }
@@ -246,13 +244,13 @@ recursion_rewriter::item recursion_rewriter::repeated(element what, std::uint32_
     return {{element_kind::repeat, low}, {element_kind::repeat_upper, high}, what};
 }
 
-std::vector<recursion_rewriter::sequence> recursion_rewriter::alternatives(std::uint32_t r) const {
+vec<recursion_rewriter::sequence> recursion_rewriter::alternatives(std::uint32_t r) const {
     std::span<element const> const rows = g_.rule(r);
     if (rows.empty()) {
         return {};
     }
-    std::vector<sequence> out(1);
-    std::vector<std::size_t> failing;
+    vec<sequence> out(1);
+    vec<std::size_t> failing;
     for (std::size_t i = 0; i < rows.size();) {
         if (rows[i].kind == element_kind::end || rows[i].kind == element_kind::alt) {
             if (rows[i].kind == element_kind::alt) {
@@ -314,7 +312,7 @@ void recursion_rewriter::sort_out() {
 }
 
 std::uint32_t recursion_rewriter::rule_for(part what, std::uint32_t from, std::uint32_t to) {
-    auto const [it, fresh] = made_.try_emplace({static_cast<std::uint32_t>(what), from, to},
+    auto const [it, fresh] = made_.try_emplace(std::array{static_cast<std::uint32_t>(what), from, to},
                                                static_cast<std::uint32_t>(rules_.size()));
     if (fresh) {
         constexpr std::string_view endings[] = {"-nonempty", "-first", "-rest"};
@@ -324,12 +322,12 @@ std::uint32_t recursion_rewriter::rule_for(part what, std::uint32_t from, std::u
             name.append("-").append(g_.name(owner_.data[to]));
         }
         if (!spent_.spend(20 * steps_of_an_item) || !spent_.hold(2 * name.size() + 300)) {
-            return it->second;
+            return it.value;
         }
         rules_.push_back({unused(std::move(name)), {}});
-        todo_.push_back({what, from, to, it->second});
+        todo_.push_back({what, from, to, it.value});
     }
-    return it->second;
+    return it.value;
 }
 
 std::string recursion_rewriter::unused(std::string name) {
@@ -361,9 +359,9 @@ recursion_rewriter::item recursion_rewriter::nonempty_item(item const& one) {
     return out;
 }
 
-std::vector<recursion_rewriter::beginning> recursion_rewriter::beginnings(sequence const& s,
-                                                                          std::uint32_t component) {
-    std::vector<beginning> out;
+vec<recursion_rewriter::beginning> recursion_rewriter::beginnings(sequence const& s,
+                                                                  std::uint32_t component) {
+    vec<beginning> out;
     for (std::size_t i = 0; i < s.size(); ++i) {
         item const& one = s[i];
         if (is_never(one)) {
@@ -399,9 +397,9 @@ std::vector<recursion_rewriter::beginning> recursion_rewriter::beginnings(sequen
     return out;
 }
 
-std::vector<recursion_rewriter::beginning> recursion_rewriter::beginnings_of_rule(std::uint32_t r,
-                                                                                  std::uint32_t component) {
-    std::vector<beginning> out;
+vec<recursion_rewriter::beginning> recursion_rewriter::beginnings_of_rule(std::uint32_t r,
+                                                                          std::uint32_t component) {
+    vec<beginning> out;
     for (sequence const& s : alternatives(r)) {
         for (beginning& b : beginnings(s, component)) {
             out.push_back(std::move(b));
@@ -410,9 +408,9 @@ std::vector<recursion_rewriter::beginning> recursion_rewriter::beginnings_of_rul
     return out;
 }
 
-std::vector<recursion_rewriter::sequence> recursion_rewriter::write(job const& j) {
+vec<recursion_rewriter::sequence> recursion_rewriter::write(job const& j) {
     std::uint32_t const component = component_[j.from];
-    std::vector<sequence> out;
+    vec<sequence> out;
     switch (j.what) {
     case part::nonempty:
         if (component == no_component) {
@@ -441,8 +439,8 @@ std::vector<recursion_rewriter::sequence> recursion_rewriter::write(job const& j
     return out;
 }
 
-void recursion_rewriter::write_rest(job const& j, std::vector<sequence>& out) {
-    std::vector<std::uint32_t> here{j.from};  // and the rules that it is all of
+void recursion_rewriter::write_rest(job const& j, vec<sequence>& out) {
+    vec<std::uint32_t> here{j.from};  // and the rules that it is all of
     for (std::size_t i = 0; i < here.size(); ++i) {
         for (auto const& [to, tail] : ways_into_[here[i]]) {
             if (!spent_.spend(steps_of_an_item * (tail.size() + 2)) ||
@@ -471,7 +469,7 @@ void recursion_rewriter::write_rest(job const& j, std::vector<sequence>& out) {
 }
 
 grammar recursion_rewriter::packed() const {
-    std::vector<std::uint32_t> order;
+    vec<std::uint32_t> order;
     for (bool const named : {true, false}) {
         for (std::uint32_t r = 0; r < rules_.size(); ++r) {
             if (rules_[r].name.empty() != named && never_[r] == 0) {
@@ -479,7 +477,7 @@ grammar recursion_rewriter::packed() const {
             }
         }
     }
-    std::vector<std::uint32_t> number(rules_.size());
+    vec<std::uint32_t> number(rules_.size());
     for (std::uint32_t i = 0; i < order.size(); ++i) {
         number[order[i]] = i;
     }

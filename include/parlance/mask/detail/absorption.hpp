@@ -3,10 +3,10 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/automaton.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <unordered_map>
 
 namespace parlance::mask::detail {
 
@@ -48,14 +48,14 @@ private:
     /// Calls visit(pair) for the pairs that `p` may rest on.
     template <class Visit>
     void each_below(pair p, Visit&& visit);
-    [[nodiscard]] PARLANCE_DECL bool holds(pair p, std::unordered_map<std::uint64_t, char> const& good);
+    [[nodiscard]] PARLANCE_DECL bool holds(pair p, hash_map<std::uint64_t, char> const& good);
     [[nodiscard]] PARLANCE_DECL bool absorbs_itself(std::uint32_t g);
 
     automaton const& code_;
     vec<char> nullable_;
     vec<std::uint32_t> frames_;
-    std::unordered_map<std::uint32_t, vec<std::uint32_t>> together_;
-    std::unordered_map<std::uint64_t, char> known_;
+    hash_map<std::uint32_t, vec<std::uint32_t>> together_;
+    hash_map<std::uint64_t, char> known_;
     std::size_t work_ = 0;
 };
 

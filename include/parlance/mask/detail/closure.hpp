@@ -8,10 +8,10 @@
 #include <parlance/mask/detail/stack_tree.hpp>
 #include <parlance/mask/detail/way_set.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <unordered_map>
 
 namespace parlance::mask::detail {
 
@@ -61,7 +61,7 @@ private:
         std::uint32_t stacks = stack_tree::none;
     };
     vec<merged_way> merged_;
-    std::unordered_map<std::uint64_t, std::uint32_t> merged_of_;
+    hash_map<std::uint64_t, std::uint32_t> merged_of_;
     vec<std::uint32_t> queue_;
     std::size_t merged_steps_ = 0;
 };

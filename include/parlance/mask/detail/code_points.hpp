@@ -6,6 +6,7 @@
 #include <parlance/mask/detail/byte_groups.hpp>
 #include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/store.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/utf8.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
@@ -13,7 +14,6 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <utility>
 
 namespace parlance::mask::detail {
@@ -93,8 +93,7 @@ public:
     /// The code points above U+007F that lead to a point for which arrives(point) holds; nothing when they are more than
     /// `most` ranges, or a limit was reached.
     template <class Arrives>
-    [[nodiscard]] std::optional<vec<code_range>> ranges(point const from, std::size_t most,
-                                                        Arrives&& arrives) {
+    [[nodiscard]] maybe<vec<code_range>> ranges(point const from, std::size_t most, Arrives&& arrives) {
         vec<code_range> out;
         bool const done = each_run(configs_, from, 0x80, 0xFF, [&](unsigned low, unsigned high, point to) {
             for (unsigned b = low; b <= high && to.config != dead_config; ++b) {
@@ -112,7 +111,7 @@ public:
             }
             return true;
         });
-        return done ? std::optional{std::move(out)} : std::nullopt;
+        return done ? maybe{std::move(out)} : maybe<vec<code_range>>{};
     }
 
 private:

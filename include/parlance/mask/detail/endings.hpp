@@ -6,13 +6,13 @@
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/place.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <unordered_map>
 
 namespace parlance::mask::detail {
 
@@ -112,12 +112,11 @@ private:
     vec<std::uint32_t> growths_;     // what the bytes below each node add at most
     std::uint32_t most_growth_ = 0;
     std::uint32_t most_progress_ = 1;  // bytes by which a token brings the end nearer
-    std::unordered_map<place, std::uint32_t, hashed> tokens_;
-    std::unordered_map<std::uint32_t, std::uint32_t>
-        waiting_;      // of places that wait, see need_behind_trigger()
-    vec<place> path_;  // of a walk, for each depth
+    hash_map<place, std::uint32_t, hashed> tokens_;
+    hash_map<std::uint32_t, std::uint32_t> waiting_;  // of places that wait, see need_behind_trigger()
+    vec<place> path_;                                 // of a walk, for each depth
     /// What is needed below a frame, by its number and the bottom of the configuration.
-    std::unordered_map<std::uint64_t, need> under_frames_;
+    hash_map<std::uint64_t, need> under_frames_;
     bool under_frames_are_counted_ = false;
     std::uint64_t fuel_;
     std::uint64_t spent_ = 0;

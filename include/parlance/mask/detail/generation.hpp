@@ -18,12 +18,12 @@
 #include <parlance/mask/grammar.hpp>
 #include <parlance/mask/token_index.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/vec.hpp>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <string_view>
 
 namespace parlance::mask::detail {
@@ -168,7 +168,7 @@ private:
     store store_;
     masks masks_;
     unread_tokens unread_;
-    std::optional<watch> watch_;
+    maybe<watch> watch_;
     detail::mutex mutex_;
     vec<mask_entry const*> waiting_;
     std::shared_ptr<endings> endings_;  // nullptr until it is asked for

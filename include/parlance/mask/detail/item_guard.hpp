@@ -9,13 +9,13 @@
 #include <parlance/mask/detail/seen_items.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <unordered_set>
 
 namespace parlance::mask::detail {
 
@@ -84,7 +84,7 @@ private:
     vec<token_id> few_;
     vec<spot> todo_;
     vec<fork> forks_;
-    std::unordered_set<std::uint64_t> looked_at_;
+    hash_set<std::uint64_t> looked_at_;
 };
 
 }  // namespace parlance::mask::detail

@@ -9,15 +9,15 @@
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/mask/detail/index_data.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 
 namespace parlance::mask::detail {
 
 /// The places inside and behind a loop at which `behind` may go on; nothing when every node counts.
-[[nodiscard]] PARLANCE_DECL std::optional<vec<array_ref<slice::place const>>>
+[[nodiscard]] PARLANCE_DECL maybe<vec<array_ref<slice::place const>>>
 places_for(store& configs, index_data const& vocabulary, slice const& of, point const behind);
 
 /// Whether a token is read, the bytes up to `root` having been read to `from`; unknown when a frame below has a say, or a
@@ -28,10 +28,9 @@ enum class reading : std::uint8_t { no, whole, unknown };
 
 /// The tokens that are read although they have more code points of the loop than it takes, of which there are few;
 /// nothing when they have to be walked to.
-[[nodiscard]] PARLANCE_DECL std::optional<vec<token_id>> read_behind(store& configs,
-                                                                     index_data const& vocabulary,
-                                                                     slice const& taken, loop const& loop,
-                                                                     point const from);
+[[nodiscard]] PARLANCE_DECL maybe<vec<token_id>> read_behind(store& configs, index_data const& vocabulary,
+                                                             slice const& taken, loop const& loop,
+                                                             point const from);
 
 /// Calls with(node, what is before it) for what leaves a loop by code points above U+007F that are not in its sets, where
 /// that can be read; at(place) is what is before the place's code point.  False when with() said so, or a limit was

@@ -17,11 +17,11 @@
 #include <parlance/mask/filled.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -194,9 +194,9 @@ private:
     place at_;
     vec<place> history_;
     own_words own_;
-    std::optional<text_guard> names_;  // where the grammar has objects or arrays to watch
-    vec<text_guard::mark> marks_;      // of history_
-    text_guard::mark before_;          // the accept that goes on
+    maybe<text_guard> names_;      // where the grammar has objects or arrays to watch
+    vec<text_guard::mark> marks_;  // of history_
+    text_guard::mark before_;      // the accept that goes on
     words_without corrected_;
     token_budget left_;
     bool has_dead_ends_ = false;    // some text that the grammar asks for is spelled by no token

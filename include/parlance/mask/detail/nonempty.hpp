@@ -4,9 +4,9 @@
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/analyse.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstdint>
-#include <unordered_map>
 #include <utility>
 
 namespace parlance::mask::detail {
@@ -22,8 +22,7 @@ public:
     /// The network that says the same; without names.
     [[nodiscard]] PARLANCE_DECL rtn::network run();
     /// The rules that were added, as (original, variant).
-    [[nodiscard]] PARLANCE_DECL std::unordered_map<std::uint32_t, std::uint32_t> const&
-    variants() const noexcept;
+    [[nodiscard]] PARLANCE_DECL hash_map<std::uint32_t, std::uint32_t> const& variants() const noexcept;
 
 private:
     /// moved: something was consumed.  fresh: nothing since the tick.  virgin: nothing at all.
@@ -55,8 +54,8 @@ private:
     vec<node> states_;
     vec<rtn::state_id> entries_;  // of the rules
     vec<rtn::count> counts_;
-    std::unordered_map<std::uint32_t, std::uint32_t> variants_;
-    std::unordered_map<std::uint64_t, std::uint32_t> made_;
+    hash_map<std::uint32_t, std::uint32_t> variants_;
+    hash_map<std::uint64_t, std::uint32_t> made_;
     vec<place> todo_;
 };
 

@@ -5,11 +5,11 @@
 #include <parlance/mask/detail/seen_names.hpp>
 #include <parlance/mask/detail/value_tree.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
-#include <unordered_set>
 
 namespace parlance::mask::detail {
 
@@ -143,7 +143,7 @@ private:
     vec<bracket> frames_ = vec<bracket>(1);  // the first is none
     vec<note> notes_ = vec<note>(1);         // likewise
     vec<item> added_;                        // as they came
-    std::unordered_set<std::uint64_t> items_;
+    hash_set<std::uint64_t> items_;
     vec<std::uint32_t> parts_;  // for close()
 };
 

@@ -10,14 +10,14 @@
 #include <parlance/mask/detail/suffixes.hpp>
 #include <parlance/mask/detail/token_set.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/hash_map.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <memory>
-#include <optional>
 #include <utility>
 
 namespace parlance::mask::detail {
@@ -76,14 +76,26 @@ private:
     static constexpr std::size_t most_in_all = 7'600'000;
     static constexpr std::size_t least_bytes = std::size_t{1} << 20;
 
+    /// Up to a number of code points, or in a group.
+    struct slice_part {
+        slice const* of;
+        std::uint32_t which;
+        friend bool operator==(slice_part const&, slice_part const&) = default;
+    };
+    struct hash_part {
+        [[nodiscard]] std::uint64_t operator()(slice_part const& p) const noexcept {
+            return mix(reinterpret_cast<std::uintptr_t>(p.of), p.which);
+        }
+    };
+
     slice_builder builder_;
     std::size_t most_bytes_ = least_bytes;  // for slices
     mutable detail::mutex mutex_;
     std::size_t kept_bytes_ = 0;
     pool<std::unique_ptr<slice const>> made_{4096};
     id_table ids_;
-    std::map<std::pair<slice const*, std::uint32_t>, token_set> shorter_of_;
-    std::map<std::pair<slice const*, unsigned>, std::optional<vec<slice::place>>> within_;
+    hash_map<slice_part, token_set, hash_part> shorter_of_;
+    hash_map<slice_part, maybe<vec<slice::place>>, hash_part> within_;
 };
 
 }  // namespace parlance::mask::detail

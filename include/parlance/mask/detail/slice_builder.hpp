@@ -7,6 +7,7 @@
 #include <parlance/mask/detail/loop_slice.hpp>
 #include <parlance/mask/detail/token_set.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/utf8.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/concept.hpp>
@@ -15,7 +16,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 
 namespace parlance::mask::detail {
 
@@ -57,7 +57,7 @@ public:
     }
     /// The nodes in the loop whose byte is of a group that it takes below 0x80, and the code points before them, at least
     /// one; nothing when they are more than `most`.
-    [[nodiscard]] PARLANCE_DECL std::optional<vec<slice::place>>
+    [[nodiscard]] PARLANCE_DECL maybe<vec<slice::place>>
     within(slice const& s, unsigned group, std::size_t most, vocab::trie const& trie) const;
     [[nodiscard]] PARLANCE_DECL static vec<slice::waypoint> find_ways(slice const& s,
                                                                       vocab::trie const& trie);

@@ -7,10 +7,10 @@
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/mask/detail/suffix_reader.hpp>
 #include <parlance/mask/detail/index_data.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 
 namespace parlance::mask::detail {
 
@@ -18,10 +18,9 @@ namespace parlance::mask::detail {
 ///
 /// What else they lead to on the way, ascending; nothing, and then it is as if they were not known, when some text that
 /// the loop takes cannot be read on the way, or the way is long.
-[[nodiscard]] PARLANCE_DECL std::optional<vec<parting>> follow_strays(store& configs,
-                                                                      index_data const& vocabulary,
-                                                                      std::size_t root, point const from,
-                                                                      loop const& loop);
+[[nodiscard]] PARLANCE_DECL maybe<vec<parting>> follow_strays(store& configs, index_data const& vocabulary,
+                                                              std::size_t root, point const from,
+                                                              loop const& loop);
 
 }  // namespace parlance::mask::detail
 

@@ -4,12 +4,12 @@
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <unordered_map>
 
 namespace parlance::mask::detail {
 
@@ -73,8 +73,8 @@ private:
     static constexpr std::size_t most_seen = 4096;
 
     mutable detail::mutex mutex_;
-    std::unordered_map<std::uint64_t, kept> kept_;
-    std::unordered_map<std::uint64_t, bool> seen_;
+    hash_map<std::uint64_t, kept> kept_;
+    hash_set<std::uint64_t> seen_;
     std::size_t bytes_ = 0;
 };
 

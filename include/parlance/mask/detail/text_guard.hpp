@@ -10,9 +10,9 @@
 #include <parlance/mask/detail/seen_items.hpp>
 #include <parlance/mask/detail/seen_names.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstdint>
-#include <optional>
 #include <string_view>
 
 namespace parlance::mask::detail {
@@ -42,8 +42,8 @@ public:
                                                                    array_ref<std::uint32_t const> mask);
 
 private:
-    std::optional<name_guard> names_;
-    std::optional<item_guard> items_;
+    maybe<name_guard> names_;
+    maybe<item_guard> items_;
     vec<token_id> both_;
 };
 

@@ -5,10 +5,10 @@
 #include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/store.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <unordered_map>
 
 namespace parlance::mask::detail {
 
@@ -50,7 +50,7 @@ private:
 
     store& configs_;
     detail::mutex mutex_;
-    std::unordered_map<std::uint64_t, moves> kept_;
+    hash_map<std::uint64_t, moves> kept_;
 };
 
 }  // namespace parlance::mask::detail

@@ -8,12 +8,12 @@
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/place.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/view.hpp>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <utility>
 
 namespace parlance::mask::detail {
@@ -34,8 +34,8 @@ public:
         key_type const key{mask.id, at.config, at.base, at.count, bytes};
         {
             detail::lock_guard const lock(mutex_);
-            if (auto const found = known_.find(key); found != known_.end()) {
-                return found->second;
+            if (auto const* const found = known_.find(key); found != nullptr) {
+                return found->value;
             }
         }
         vec<vocab::token_id> made = longer(mask, bytes);
@@ -43,9 +43,9 @@ public:
         detail::lock_guard const lock(mutex_);
         auto const [kept, is_new] = known_.try_emplace(key, std::move(made));
         if (is_new) {
-            budget_.charge(kept->second.size() * sizeof(vocab::token_id) + 96);
+            budget_.charge(kept.value.size() * sizeof(vocab::token_id) + 96);
         }
-        return kept->second;
+        return kept.value;
     }
 
 private:
@@ -56,7 +56,7 @@ private:
     index_data const& index_;
     budget& budget_;
     detail::mutex mutex_;
-    std::map<key_type, vec<vocab::token_id>> known_;
+    hash_map<key_type, vec<vocab::token_id>> known_;
 };
 
 }  // namespace parlance::mask::detail

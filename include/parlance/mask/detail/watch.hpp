@@ -7,15 +7,12 @@
 #include <parlance/mask/detail/pattern.hpp>
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
-#include <algorithm>
 #include <array>
-#include <compare>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <memory>
-#include <tuple>
 #include <utility>
 
 namespace parlance::mask::detail {
@@ -24,10 +21,6 @@ namespace parlance::mask::detail {
 struct open_capture {
     rtn::state_id at = 0;
     point grammar;
-    friend constexpr auto operator<=>(open_capture const& a, open_capture const& b) noexcept {
-        return std::tie(a.at, a.grammar.config, a.grammar.count) <=>
-               std::tie(b.at, b.grammar.config, b.grammar.count);
-    }
     friend constexpr bool operator==(open_capture const&, open_capture const&) = default;
 };
 
@@ -75,12 +68,9 @@ private:
         vec<rtn::state_id> outside;
         vec<open_capture> captures;
         friend bool operator==(content const&, content const&) = default;
-        friend bool operator<(content const& a, content const& b) noexcept {
-            // not by <=>: that of libstdc++ 12 is wrong for vectors of unsigned numbers on big-endian machines
-            return a.outside != b.outside ? std::lexicographical_compare(a.outside.begin(), a.outside.end(),
-                                                                         b.outside.begin(), b.outside.end())
-                                          : a.captures < b.captures;
-        }
+    };
+    struct hash_content {
+        [[nodiscard]] PARLANCE_DECL std::uint64_t operator()(content const& c) const noexcept;
     };
     using row = std::array<heard, 256>;
 
@@ -103,7 +93,7 @@ private:
     pattern const& pattern_;
     store& grammar_;
     detail::mutex mutex_;
-    std::map<content, std::uint32_t> ids_;
+    hash_map<content, std::uint32_t, hash_content> ids_;
     vec<content const*> states_;
     vec<std::unique_ptr<row>> rows_;
     std::uint32_t begin_ = 0;

@@ -98,10 +98,10 @@ result<grammar> grammar::prepare(rtn::network_view net, std::vector<std::string>
         names.resize((std::max)(names.size(), rewritten.rules.size()));
         objects.resize(rewritten.rules.size());
         arrays.resize(rewritten.rules.size(), rtn::array_items::any);
-        for (auto const& [original, variant] : writer.variants()) {
-            names[variant] = names[original];
-            objects[variant] = objects[original];
-            arrays[variant] = arrays[original];
+        for (auto const& written : writer.variants()) {
+            names[written.value] = names[written.key];
+            objects[written.value] = objects[written.key];
+            arrays[written.value] = arrays[written.key];
         }
         if (!drop_dead_ends(net)) {
             return diagnostic{errc::unproductive_rule, {}, 0, name_of(names, net.root)};

@@ -9,11 +9,6 @@
 
 namespace parlance::rtn::detail {
 
-struct hash_words {
-    PARLANCE_DECL std::size_t operator()(vec<std::uint32_t> const& v) const noexcept;
-    PARLANCE_DECL std::size_t operator()(std::uint64_t v) const noexcept;
-};
-
 /// Numbers for pairs of states, in the order in which they are met.
 class pair_table {
 public:

@@ -6,11 +6,11 @@
 #include <parlance/rtn/detail/regex_set.hpp>
 #include <parlance/rtn/detail/regex_text.hpp>
 #include <parlance/rtn/detail/regex_tree.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -60,7 +60,7 @@ private:
     PARLANCE_DECL std::uint32_t one(char32_t c);
 
     /// What stands behind '(' of a group; nothing where it only sets flags for what follows.
-    PARLANCE_DECL std::optional<open_group> group();
+    PARLANCE_DECL maybe<open_group> group();
     /// (?i), (?s-i: and their like, behind the question mark; false where they are none.
     PARLANCE_DECL bool flags();
 

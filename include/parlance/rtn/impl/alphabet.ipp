@@ -3,13 +3,12 @@
 #pragma once
 #include <parlance/rtn/alphabet.hpp>
 #include <parlance/rtn/bytes.hpp>
-#include <parlance/rtn/detail/pair_table.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <unordered_map>
 
 namespace parlance::rtn {
 
@@ -47,14 +46,14 @@ alphabet alphabet_of(array_ref<vec<code_points> const> sets, vec<vec<std::uint32
         }
     }
     // hashed, not sorted: libstdc++ 12 orders vectors of unsigned numbers wrongly on big-endian machines
-    std::unordered_map<vec<std::uint32_t>, std::uint32_t, detail::hash_words> known;
+    hash_map<vec<std::uint32_t>, std::uint32_t> known;
     out.group.clear();
     members.assign(sets.size(), {});
     for (auto const& h : holders) {
-        auto const [at, fresh] = known.emplace(h, static_cast<std::uint32_t>(known.size()));
-        out.group.push_back(at->second);
+        auto const [at, fresh] = known.try_emplace(h, static_cast<std::uint32_t>(known.size()));
+        out.group.push_back(at.value);
         for (std::uint32_t const s : fresh ? h : vec<std::uint32_t>{}) {
-            members[s].push_back(at->second);
+            members[s].push_back(at.value);
         }
     }
     out.groups = static_cast<std::uint32_t>(known.size());

@@ -10,6 +10,7 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/function_ref.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/utf8.hpp>
 #include <parlance/text/vec.hpp>
@@ -17,10 +18,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
-#include <map>
 #include <span>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 
 namespace parlance::rtn {
@@ -151,11 +150,11 @@ dfa minimized(dfa a) {
     vec<std::uint32_t> block(n, dfa::dead);
     std::size_t blocks = 0;
     {
-        std::map<std::uint32_t, std::uint32_t> by_label;
+        hash_map<std::uint32_t, std::uint32_t> by_label;
         for (std::size_t s = 0; s < n; ++s) {
             if (live[s] != 0) {
                 block[s] =
-                    by_label.emplace(a.labels[s], static_cast<std::uint32_t>(by_label.size())).first->second;
+                    by_label.try_emplace(a.labels[s], static_cast<std::uint32_t>(by_label.size())).at.value;
             }
         }
         blocks = by_label.size();
@@ -193,7 +192,7 @@ dfa minimized(dfa a) {
     out.labels = std::move(labels);
     // groups with equal columns become one
     // hashed, not sorted: libstdc++ 12 orders vectors of unsigned numbers wrongly on big-endian machines
-    std::unordered_map<vec<std::uint32_t>, std::uint32_t, detail::hash_words> columns;
+    hash_map<vec<std::uint32_t>, std::uint32_t> columns;
     vec<std::uint32_t> column_of(groups);
     vec<std::uint32_t> kept;
     for (std::uint32_t g = 0; g < groups; ++g) {
@@ -202,8 +201,8 @@ dfa minimized(dfa a) {
             column[s] = table[s * groups + g];
         }
         auto const [at, fresh] =
-            columns.emplace(std::move(column), static_cast<std::uint32_t>(columns.size()));
-        column_of[g] = at->second;
+            columns.try_emplace(std::move(column), static_cast<std::uint32_t>(columns.size()));
+        column_of[g] = at.value;
         if (fresh) {
             kept.push_back(g);
         }

@@ -4,10 +4,10 @@
 #include <parlance/rtn/nfa.hpp>
 #include <parlance/rtn/alphabet.hpp>
 #include <parlance/rtn/bytes.hpp>
-#include <parlance/rtn/detail/pair_table.hpp>
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/utf8.hpp>
@@ -15,9 +15,7 @@
 #include <parlance/text/work.hpp>
 #include <algorithm>
 #include <bit>
-#include <map>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 
 namespace parlance::rtn {
@@ -30,10 +28,10 @@ nfa::state nfa::add_state() {
 void nfa::edge(state from, array_ref<code_points const> set, state to) {
     vec<code_points> key = normalized(set);
     auto const at = ids_.try_emplace(key, static_cast<std::uint32_t>(sets_.size()));
-    if (at.second) {
+    if (at.fresh) {
         sets_.push_back(std::move(key));
     }
-    rows_[from].edges.push_back({at.first->second, to});
+    rows_[from].edges.push_back({at.at.value, to});
 }
 
 void nfa::edge(state from, char32_t c, state to) {
@@ -221,7 +219,7 @@ result<dfa> nfa::without_looks(state start, std::size_t most, work& spent) const
         return spent.error(what);
     }
     closures empties(rows_, spent);
-    std::unordered_map<vec<std::uint32_t>, std::uint32_t, detail::hash_words> ids;
+    hash_map<vec<std::uint32_t>, std::uint32_t> ids;
     vec<vec<state>> subsets;
     vec<state> last;
     vec<state> stack;
@@ -253,7 +251,7 @@ result<dfa> nfa::without_looks(state start, std::size_t most, work& spent) const
             out.labels.push_back(label);
             subsets.push_back(subset);
         }
-        return at->second;
+        return at.value;
     };
     // the first subset alone has passed its begin edges, so it may not be taken for one met later
     vec<state> subset;
@@ -328,7 +326,7 @@ result<dfa> nfa::with_looks(state start, std::size_t most, work& spent) const {
     }
     threads known;
     known.ask({});
-    std::unordered_map<vec<std::uint32_t>, std::uint32_t, detail::hash_words> ids;
+    hash_map<vec<std::uint32_t>, std::uint32_t> ids;
     vec<vec<std::uint32_t>> subsets;
     // the number of a subset, dfa::dead when it cannot be paid for
     auto const id = [&](vec<std::uint32_t>& subset, bool first) {
@@ -350,7 +348,7 @@ result<dfa> nfa::with_looks(state start, std::size_t most, work& spent) const {
             out.labels.push_back(label);
             subsets.push_back(subset);
         }
-        return at->second;
+        return at.value;
     };
     // the first subset alone has passed its begin edges, so it may not be taken for one met later
     vec<std::uint32_t> first{known.id(start, 0)};
@@ -391,25 +389,43 @@ result<dfa> nfa::with_looks(state start, std::size_t most, work& spent) const {
     return out;
 }
 
+std::uint64_t nfa::hash_points::operator()(vec<code_points> const& set) const noexcept {
+    std::uint64_t h = set.size();
+    for (code_points const r : set) {
+        h = (h ^ ((std::uint64_t{r.low} << 32) | r.high)) * 0xFF51'AFD7'ED55'8CCDu;
+        h ^= h >> 29;
+    }
+    return h;
+}
+
+std::uint64_t nfa::threads::hash_questions::operator()(questions const& q) const noexcept {
+    std::uint64_t h = q.size();
+    for (auto const& [which, state] : q) {
+        h = (h ^ ((std::uint64_t{which} << 32) | state)) * 0xFF51'AFD7'ED55'8CCDu;
+        h ^= h >> 29;
+    }
+    return h;
+}
+
 std::uint32_t nfa::threads::ask(questions q) {
     auto const [at, fresh] =
-        question_ids_.emplace(std::move(q), static_cast<std::uint32_t>(questions_.size()));
+        question_ids_.try_emplace(std::move(q), static_cast<std::uint32_t>(questions_.size()));
     if (fresh) {
-        questions_.push_back(at->first);
+        questions_.push_back(at.key);
     }
-    return at->second;
+    return at.value;
 }
 
 std::uint32_t nfa::threads::id(state s, std::uint32_t asked) {
     if (asked == 0) {
         return s;
     }
-    auto const [at, fresh] =
-        ids_.emplace((std::uint64_t{asked} << 32) | s, static_cast<std::uint32_t>(rows_.size()) | special);
+    auto const [at, fresh] = ids_.try_emplace((std::uint64_t{asked} << 32) | s,
+                                              static_cast<std::uint32_t>(rows_.size()) | special);
     if (fresh) {
         rows_.emplace_back(s, asked);
     }
-    return at->second;
+    return at.value;
 }
 
 nfa::state nfa::threads::at(std::uint32_t t) const noexcept {
@@ -459,7 +475,7 @@ void nfa::add(questions& q, std::uint32_t which, std::uint32_t s) const {
 }
 
 bool nfa::close(vec<std::uint32_t>& subset, threads& known, bool first, bool last, work& spent) const {
-    std::unordered_map<std::uint32_t, char, hash_word> seen;
+    hash_set<std::uint32_t> seen;
     vec<std::uint32_t> out;
     while (!subset.empty()) {
         std::uint32_t const t = subset.back();
@@ -467,7 +483,7 @@ bool nfa::close(vec<std::uint32_t>& subset, threads& known, bool first, bool las
         if (!spent.spend(40)) {
             return false;
         }
-        if (!seen.emplace(t, 1).second) {
+        if (!seen.insert(t)) {
             continue;
         }
         out.push_back(t);

@@ -2,4 +2,5 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/text/impl/diagnostic.ipp>
+#include <parlance/text/impl/hash_map.ipp>
 #include <parlance/text/impl/vec.ipp>

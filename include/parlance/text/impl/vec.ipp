@@ -28,4 +28,10 @@ storage moved_storage(storage old, std::size_t used, std::size_t least, std::siz
     return room;
 }
 
+void move_bytes(void* to, void const* from, std::size_t count) noexcept {
+    if (count != 0) {
+        std::memmove(to, from, count);
+    }
+}
+
 }  // namespace parlance::detail

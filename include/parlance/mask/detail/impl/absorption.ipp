@@ -3,11 +3,11 @@
 #pragma once
 #include <parlance/mask/detail/absorption.hpp>
 #include <parlance/mask/detail/automaton.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <unordered_map>
 #include <utility>
 
 namespace parlance::mask::detail {
@@ -83,7 +83,7 @@ void absorption_finder::find_frames() {
 
 vec<std::uint32_t> const& absorption_finder::together(std::uint32_t s) {
     auto const [at, fresh] = together_.try_emplace(s);
-    vec<std::uint32_t>& out = at->second;
+    vec<std::uint32_t>& out = at.value;
     if (fresh) {
         out.push_back(s);
         for (std::size_t i = 0; i < out.size() && work_ <= most_work; ++i) {
@@ -131,10 +131,10 @@ void absorption_finder::each_below(pair p, Visit&& visit) {
     }
 }
 
-bool absorption_finder::holds(pair p, std::unordered_map<std::uint64_t, char> const& good) {
+bool absorption_finder::holds(pair p, hash_map<std::uint64_t, char> const& good) {
     auto const is_good = [&](std::uint32_t less, std::uint32_t more) {
-        auto const at = good.find(key({less, more}));
-        return less == more || (at != good.end() && at->second != 0);
+        auto const* const at = good.find(key({less, more}));
+        return less == more || (at != nullptr && at->value != 0);
     };
     if (ends(p.less) && !ends(p.more)) {
         return false;
@@ -184,18 +184,19 @@ bool absorption_finder::within(pair asked) {
     if (asked.less == asked.more) {
         return true;
     }
-    if (auto const at = known_.find(key(asked)); at != known_.end()) {
-        return at->second != 0;
+    if (auto const* const at = known_.find(key(asked)); at != nullptr) {
+        return at->value != 0;
     }
     // all that it may rest on is taken to hold, until something does not
     vec<pair> pairs{asked};
-    std::unordered_map<std::uint64_t, char> good{{key(asked), 1}};
+    hash_map<std::uint64_t, char> good;
+    good[key(asked)] = 1;
     for (std::size_t i = 0; i < pairs.size(); ++i) {
         if (pairs.size() > most_pairs || work_ > most_work) {
             return false;
         }
         each_below(pairs[i], [&](pair p) {
-            if (p.less != p.more && good.try_emplace(key(p), 1).second) {
+            if (p.less != p.more && good.try_emplace(key(p), char{1}).fresh) {
                 pairs.push_back(p);
             }
         });
@@ -213,7 +214,7 @@ bool absorption_finder::within(pair asked) {
             }
         }
     }
-    known_.insert(good.begin(), good.end());
+    known_.append(good);
     return good[key(asked)] != 0;
 }
 

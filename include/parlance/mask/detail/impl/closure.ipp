@@ -92,7 +92,7 @@ bool closure::run_merged(shape& found, bool counts_up) {
         }
         // perhaps the same stack is there with other ticks as well
         found.ambiguous = found.ambiguous || (counts_up && m.slot && m.ticks != 0 &&
-                                              merged_of_.count((std::uint64_t{m.state} << 16) | 1) != 0);
+                                              merged_of_.contains((std::uint64_t{m.state} << 16) | 1));
     }
     drop_covered(ways_, stacks_);
     return true;
@@ -107,7 +107,7 @@ bool closure::merge_todo() {
         if (fresh) {
             merged_.push_back({w.at.state, w.ticks, slot, false, stack_tree::none, w.at.stack});
         }
-        merged_way& m = merged_[at->second];
+        merged_way& m = merged_[at.value];
         m.stacks = stacks_.unite(m.stacks, w.at.stack);
         if (m.stacks == stack_tree::none) {
             (void)stacks_.overflowed();
@@ -115,7 +115,7 @@ bool closure::merge_todo() {
         }
         if (m.stacks != m.followed && !m.queued) {
             m.queued = true;
-            queue_.push_back(at->second);
+            queue_.push_back(at.value);
         }
     }
     todo_.clear();

@@ -15,6 +15,7 @@
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/mask/trigger.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
@@ -23,8 +24,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <tuple>
-#include <unordered_map>
-#include <unordered_set>
 #include <utility>
 
 namespace parlance::mask::detail {
@@ -167,7 +166,7 @@ endings::need endings::merged_need(std::uint32_t state, std::uint32_t stack, pla
             if (one == 0 && above) {
                 way = self(self, here, p.base, false);
             } else {
-                way = one == 0 ? way : under_frames_.at(key(one, above));
+                way = one == 0 ? way : under_frames_[key(one, above)];
                 std::uint32_t const own = bytes_.from(here, missing_ticks(one, p.count));
                 way = {completion::sum(way.least, own), completion::sum(way.most, own)};
             }
@@ -182,7 +181,7 @@ endings::need endings::merged_need(std::uint32_t state, std::uint32_t stack, pla
         vec<std::uint32_t> frames;
         auto const add = [&](std::uint32_t on) {
             stacks.each_stack(on, [&](std::uint32_t one) {
-                if (one != 0 && under_frames_.try_emplace(key(one, above)).second) {
+                if (one != 0 && under_frames_.try_emplace(key(one, above)).fresh) {
                     frames.push_back(one);
                 }
             });
@@ -238,8 +237,8 @@ std::uint32_t endings::tokens_in_time(place const& p, std::uint32_t most) {
 }
 
 std::uint32_t endings::need_behind_trigger(place const& p) {
-    if (auto const known = waiting_.find(p.waiting); known != waiting_.end()) {
-        return known->second;
+    if (auto const* const known = waiting_.find(p.waiting); known != nullptr) {
+        return known->value;
     }
     std::uint32_t most = 0;
     path_[0] = p;
@@ -258,7 +257,7 @@ std::uint32_t endings::need_behind_trigger(place const& p) {
             most = store::is_live(to.config) ? (std::max)(most, bytes_left(to).least) : most;
         }
     }
-    waiting_.emplace(p.waiting, most);
+    waiting_.try_emplace(p.waiting, most);
     return most;
 }
 
@@ -364,10 +363,10 @@ vec<place> endings::nearer(place const& p, std::uint32_t than) {
     });
     // of places that differ in a count only, the nearest stands for all
     out.clear();
-    std::unordered_set<std::uint64_t> known;
+    hash_set<std::uint64_t> known;
     for (auto const& k : by_need) {
         place const& to = k.second;
-        if (known.insert((std::uint64_t{to.config} << 32) | to.base).second) {
+        if (known.insert((std::uint64_t{to.config} << 32) | to.base)) {
             out.push_back(to);
         }
     }
@@ -411,8 +410,8 @@ std::uint32_t endings::known_tokens(place const& p) const {
     if (p.waiting != 0 || of_.can_stop(p)) {
         return 0;
     }
-    auto const known = tokens_.find(p);
-    return known == tokens_.end() ? never - 1 : known->second;
+    auto const* const known = tokens_.find(p);
+    return known == nullptr ? never - 1 : known->value;
 }
 
 place endings::with_little_room(place p) const {
@@ -469,7 +468,7 @@ std::uint32_t endings::tokens_left(place const& exact) {
             return never;
         }
         std::uint32_t const found = top.best;
-        tokens_.emplace(top.at, found);
+        tokens_.try_emplace(top.at, found);
         open.pop_back();
         if (open.empty()) {
             return found;
@@ -484,13 +483,14 @@ bool endings::can_end(place const& p) {
     // some ways lead away from the end before they reach it
     constexpr std::size_t most_places = 256;
     vec<place> met{p};
-    std::unordered_set<place, hashed> known{p};
+    hash_set<place, hashed> known;
+    known.insert(p);
     for (std::size_t i = 0; i < met.size() && met.size() < most_places && !out_of_fuel(); ++i) {
         for (place const& to : nearer(met[i], never)) {
             if (tokens_left(to) != never) {
                 return true;
             }
-            if (known.insert(to).second) {
+            if (known.insert(to)) {
                 met.push_back(to);
             }
         }

@@ -5,12 +5,12 @@
 #include <parlance/mask/detail/automaton.hpp>
 #include <parlance/mask/detail/sequences.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <utility>
 
 namespace parlance::mask::detail {
@@ -19,9 +19,10 @@ state_merger::state_merger(automaton const& code, array_ref<std::uint32_t const>
     for (std::uint32_t s = 0; s + 1 < code.states.size(); ++s) {
         class_of_.push_back(kinds[code.rule_of[s]]);
     }
-    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> known;
+    hash_map<std::array<std::uint32_t, 2>, std::uint32_t> known;
     for (std::uint32_t c = 0; c < code.counts.size(); ++c) {
-        bounds_of_.push_back(known.try_emplace({code.counts[c].low, code.counts[c].high}, c).first->second);
+        bounds_of_.push_back(
+            known.try_emplace(std::array{code.counts[c].low, code.counts[c].high}, c).at.value);
     }
 }
 

@@ -234,7 +234,7 @@ bool item_guard::exhausted(generation& g, place const& p, std::uint32_t frame) {
             found = items_.count(frame) > items || (within && at.twig >= known) ||
                     (!within && steps-- == 0) || has_many_letters(g, to, items);
             // however a beginning was spelled, the same may follow it
-            if (!found && (!within || looked_at_.insert(seen_from(to)).second)) {
+            if (!found && (!within || looked_at_.insert(seen_from(to)))) {
                 forks_.push_back(fork_at(g, to));
             }
         }

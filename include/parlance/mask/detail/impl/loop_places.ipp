@@ -12,19 +12,19 @@
 #include <parlance/mask/detail/index_data.hpp>
 #include <parlance/mask/detail/slice.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string_view>
 
 namespace parlance::mask::detail {
 
-std::optional<vec<array_ref<slice::place const>>> places_for(store& configs, index_data const& vocabulary,
-                                                             slice const& of, point const behind) {
+maybe<vec<array_ref<slice::place const>>> places_for(store& configs, index_data const& vocabulary,
+                                                     slice const& of, point const behind) {
     vec<array_ref<slice::place const>> out;
     for (unsigned group = 0; group < 32; ++group) {
         if (!takes_any(configs, behind, group)) {
@@ -37,7 +37,7 @@ std::optional<vec<array_ref<slice::place const>>> places_for(store& configs, ind
         }
         auto const* const within = group < beyond_ascii ? vocabulary.within(of, group) : nullptr;
         if (within == nullptr) {
-            return std::nullopt;
+            return {};
         }
         out.emplace_back(*within);
     }
@@ -57,8 +57,8 @@ reading read_token(store& configs, index_data const& vocabulary, std::size_t roo
     return reading::whole;
 }
 
-std::optional<vec<token_id>> read_behind(store& configs, index_data const& vocabulary, slice const& taken,
-                                         loop const& loop, point const from) {
+maybe<vec<token_id>> read_behind(store& configs, index_data const& vocabulary, slice const& taken,
+                                 loop const& loop, point const from) {
     vec<token_id> out;
     bool known = !configs.at(loop.body.config).under;
     auto const read = [&](token_id id) {
@@ -76,7 +76,7 @@ std::optional<vec<token_id>> read_behind(store& configs, index_data const& vocab
             vocabulary.trie().each_token(nodes[k], read);
         }
     });
-    return known ? std::optional{out} : std::nullopt;
+    return known ? maybe{std::move(out)} : maybe<vec<token_id>>{};
 }
 
 }  // namespace parlance::mask::detail

@@ -4,10 +4,10 @@
 #include <parlance/mask/detail/nonempty.hpp>
 #include <parlance/mask/detail/analyse.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstdint>
 #include <span>
-#include <unordered_map>
 #include <utility>
 
 namespace parlance::mask::detail {
@@ -43,17 +43,15 @@ rtn::network nonempty_writer::run() {
     return packed();
 }
 
-std::unordered_map<std::uint32_t, std::uint32_t> const& nonempty_writer::variants() const noexcept {
-    return variants_;
-}
+hash_map<std::uint32_t, std::uint32_t> const& nonempty_writer::variants() const noexcept { return variants_; }
 
 std::uint32_t nonempty_writer::variant(std::uint32_t r) {
     auto const [it, fresh] = variants_.try_emplace(r, static_cast<std::uint32_t>(entries_.size()));
     if (fresh) {
         entries_.push_back(0);
-        entries_[it->second] = state_for(it->second, r, entries_[r], mode::virgin);
+        entries_[it.value] = state_for(it.value, r, entries_[r], mode::virgin);
     }
-    return it->second;
+    return it.value;
 }
 
 std::uint32_t nonempty_writer::state_for(std::uint32_t rule, std::uint32_t old, std::uint32_t s, mode is) {
@@ -62,9 +60,9 @@ std::uint32_t nonempty_writer::state_for(std::uint32_t rule, std::uint32_t old, 
     auto const [it, fresh] = made_.try_emplace(key, static_cast<std::uint32_t>(states_.size()));
     if (fresh) {
         states_.push_back({{}, is == mode::moved && net_.accepts(s)});
-        todo_.push_back({rule, old, s, is, it->second});
+        todo_.push_back({rule, old, s, is, it.value});
     }
-    return it->second;
+    return it.value;
 }
 
 void nonempty_writer::nonempty_call(rtn::edge const& e, vec<rtn::edge>& out, std::uint32_t empty,

@@ -210,7 +210,7 @@ bool seen_items::read_outside(std::uint8_t byte, rtn::array_items opens) {
 bool seen_items::end_value(std::uint32_t value) {
     bracket& outer = frames_[at_.frame];
     if (outer.is >= kind::unique) {
-        if (!items_.insert(key(at_.frame, value)).second) {
+        if (!items_.insert(key(at_.frame, value))) {
             return false;
         }
         ++outer.count;
@@ -249,7 +249,7 @@ void seen_items::add_parts(std::uint32_t array, bool object) {
     for (std::size_t i = 0; i + (object ? 1 : 0) < parts_.size(); i += object ? 2 : 1) {
         std::uint32_t const part =
             object ? part_of(parts_[i], parts_[i + 1]) : part_of(static_cast<std::uint32_t>(i), parts_[i]);
-        if (items_.insert(key(array, part)).second) {
+        if (items_.insert(key(array, part))) {
             added_.push_back({array, part, true});
         }
     }

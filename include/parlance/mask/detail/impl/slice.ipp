@@ -75,16 +75,15 @@ token_set const* slicer::short_tokens(slice const& s, std::uint32_t most) {
         return nullptr;
     }
     detail::lock_guard const lock(mutex_);
-    auto const at = shorter_of_.find({&s, most});
-    if (at != shorter_of_.end()) {
-        return &at->second;
+    if (auto const* const known = shorter_of_.find({&s, most}); known != nullptr) {
+        return &known->value;
     }
     if (kept_bytes_ > most_bytes_) {
         return nullptr;
     }
     vec<std::uint32_t> words(words_for(builder_.size()), 0);
     add_short(s, most, words);
-    token_set const& kept = shorter_of_.try_emplace({&s, most}, std::move(words)).first->second;
+    token_set const& kept = shorter_of_.try_emplace(slice_part{&s, most}, std::move(words)).at.value;
     kept_bytes_ += kept.memory() + sizeof(token_set) + 64;
     return &kept;
 }
@@ -127,15 +126,15 @@ vec<slice::waypoint> const* slicer::ways(slice const& s, vocab::trie const& trie
 
 vec<slice::place> const* slicer::within(slice const& s, unsigned group, vocab::trie const& trie) {
     detail::lock_guard const lock(mutex_);
-    auto at = within_.find({&s, group});
-    if (at == within_.end()) {
+    auto* at = within_.find({&s, group});
+    if (at == nullptr) {
         if (kept_bytes_ > most_bytes_) {
             return nullptr;
         }
-        at = within_.try_emplace({&s, group}, builder_.within(s, group, most_within, trie)).first;
-        kept_bytes_ += 96 + (at->second ? at->second->size() * sizeof(slice::place) : 0);
+        at = &within_.try_emplace(slice_part{&s, group}, builder_.within(s, group, most_within, trie)).at;
+        kept_bytes_ += 96 + (at->value ? at->value->size() * sizeof(slice::place) : 0);
     }
-    return at->second ? &*at->second : nullptr;
+    return at->value ? &*at->value : nullptr;
 }
 
 std::size_t slicer::memory() const noexcept {

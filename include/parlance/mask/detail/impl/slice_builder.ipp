@@ -7,6 +7,8 @@
 #include <parlance/mask/detail/loop_slice.hpp>
 #include <parlance/mask/detail/token_set.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/hash_map.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/utf8.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/concept.hpp>
@@ -17,9 +19,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <tuple>
-#include <unordered_map>
 
 namespace parlance::mask::detail {
 
@@ -99,8 +99,8 @@ std::unique_ptr<slice> slice_builder::make(slice_key const& key, vocab::trie con
     return out;
 }
 
-std::optional<vec<slice::place>> slice_builder::within(slice const& s, unsigned group, std::size_t most,
-                                                       vocab::trie const& trie) const {
+maybe<vec<slice::place>> slice_builder::within(slice const& s, unsigned group, std::size_t most,
+                                               vocab::trie const& trie) const {
     vec<slice::place> out;
     each_inside(s, 0, trie, [&](std::size_t node, std::uint32_t points) {
         if (points > 1 && byte_groups[trie.nodes()[node].byte()] == group && out.size() <= most) {
@@ -108,7 +108,7 @@ std::optional<vec<slice::place>> slice_builder::within(slice const& s, unsigned 
         }
     });
     if (out.size() > most) {
-        return std::nullopt;
+        return {};
     }
     out.shrink_to_fit();
     return out;
@@ -165,7 +165,7 @@ void slice_builder::close(vec<std::uint32_t>& open, vec<group_set>& sets) {
 }
 
 void slice_builder::number(vec<group_set> const& of_nodes) {
-    std::unordered_map<group_set, std::uint16_t> numbers;
+    hash_map<group_set, std::uint16_t> numbers;
     sets_.assign(1, ~group_set{0});
     numbers_.assign(1, 0);
     changes_.assign(of_nodes.size() / 64 + 1, 0);
@@ -179,11 +179,11 @@ void slice_builder::number(vec<group_set> const& of_nodes) {
             last = of_nodes[i];
             auto const [it, fresh] = numbers.try_emplace(last, static_cast<std::uint16_t>(sets_.size()));
             if (fresh && sets_.size() > 0xFFFF) {
-                it->second = 0;
+                it.value = 0;
             } else if (fresh) {
                 sets_.push_back(last);
             }
-            numbers_.push_back(it->second);
+            numbers_.push_back(it.value);
             changes_[i / 64] |= std::uint64_t{1} << (i % 64);
         }
     }

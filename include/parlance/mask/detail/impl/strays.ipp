@@ -9,19 +9,19 @@
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/mask/detail/suffix_reader.hpp>
 #include <parlance/mask/detail/index_data.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 
 namespace parlance::mask::detail {
 
-std::optional<vec<parting>> follow_strays(store& configs, index_data const& vocabulary, std::size_t root,
-                                          point const from, loop const& loop) {
+maybe<vec<parting>> follow_strays(store& configs, index_data const& vocabulary, std::size_t root,
+                                  point const from, loop const& loop) {
     constexpr std::size_t most_strays = 2000;  // nodes
     auto const nodes = vocabulary.trie().nodes();
     shape const* const body = configs.at(loop.body.config).form;
@@ -38,7 +38,7 @@ std::optional<vec<parting>> follow_strays(store& configs, index_data const& voca
         parting const here = astray.back();
         astray.pop_back();
         if (++steps > most_strays || configs.at(here.from.config).under) {
-            return std::nullopt;
+            return {};
         }
         std::size_t const end = here.node + nodes[here.node].skip();
         for (std::size_t c = here.node + std::size_t{1}; c < end; c += nodes[c].skip()) {
@@ -49,11 +49,11 @@ std::optional<vec<parting>> follow_strays(store& configs, index_data const& voca
             }
             point const to = configs.step(here.from, byte);
             if (!store::is_live(to.config)) {
-                return std::nullopt;
+                return {};
             }
             if (byte >= 0x80) {
                 if (!finder.reaches_body(to, byte, loop.body.count)) {
-                    return std::nullopt;
+                    return {};
                 }
             } else if (configs.at(to.config).form != body) {
                 astray.push_back({static_cast<std::uint32_t>(c), to});

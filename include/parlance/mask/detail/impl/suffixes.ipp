@@ -12,7 +12,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <unordered_map>
 
 namespace parlance::mask::detail {
 
@@ -95,17 +94,16 @@ suffixes const* suffix_memory::below(vocab::trie const& trie, array_ref<std::uin
         hash = mix(hash, p);
     }
     detail::lock_guard const lock(mutex_);
-    auto const found = kept_.find(hash);
-    if (found != kept_.end()) {
-        return std::equal(places.begin(), places.end(), found->second.of.begin(), found->second.of.end())
-                   ? found->second.made.get()
+    if (auto const* const found = kept_.find(hash); found != nullptr) {
+        return std::equal(places.begin(), places.end(), found->value.of.begin(), found->value.of.end())
+                   ? found->value.made.get()
                    : nullptr;
     }
     if (bytes_ > most_bytes || !seen_.contains(hash)) {
         if (seen_.size() >= most_seen) {
             seen_.clear();
         }
-        seen_.try_emplace(hash, true);
+        seen_.insert(hash);
         return nullptr;
     }
     kept& made = kept_[hash];

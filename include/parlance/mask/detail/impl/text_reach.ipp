@@ -14,7 +14,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <unordered_map>
 
 namespace parlance::mask::detail {
 
@@ -61,9 +60,8 @@ text_reach::moves const& text_reach::of(point const p) {
     bool const roomy = slot != 0 && configs_.stacks().has_room(slot, p.count, 4);
     std::uint64_t const key = (std::uint64_t{p.config} << 32) | (slot == 0 ? 0 : roomy ? ~0u : p.count);
     detail::lock_guard const lock(mutex_);
-    auto const known = kept_.find(key);
-    if (known != kept_.end()) {
-        return known->second;
+    if (auto const* const known = kept_.find(key); known != nullptr) {
+        return known->value;
     }
     moves& made = kept_[key];
     made = compute(p, roomy);

@@ -21,6 +21,7 @@
 #include <parlance/mask/detail/index_data.hpp>
 #include <parlance/mask/detail/slice.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/utf8.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
@@ -28,7 +29,6 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <utility>
 
 namespace parlance::mask::detail {
@@ -219,12 +219,12 @@ bool walker::below_in_text(free_text& found, slice const& text, reached const fr
 bool walker::below_in_loop(std::size_t root, reached const from, loop const& loop) {
     constexpr group_set letters = (group_set{1} << 26) | (group_set{1} << 28);
     bool const plain = !tokens_.keeps_needs() && loop.per_step == 0 && loop.most == 0xFFFF'FFFF;
-    std::optional<vec<parting>> strays;
+    maybe<vec<parting>> strays;
     if (plain && loop.all != loop.first && (loop.later & letters) == letters) {
         strays = follow_strays(configs_, index_, root, from.at, loop);
     }
     bool const straying = strays.has_value();
-    vec<parting> const apart = std::move(strays).value_or(vec<parting>{});
+    vec<parting> const apart = strays ? *std::move(strays) : vec<parting>{};
     if (!straying && !loop.begins()) {
         return open_children(root, from);
     }
@@ -235,8 +235,8 @@ bool walker::below_in_loop(std::size_t root, reached const from, loop const& loo
     }
     slice const& taken = *made;
     if (loop.more_behind && taken.deepest > loop.most) {
-        auto const read =
-            tokens_.keeps_needs() ? std::nullopt : read_behind(configs_, index_, taken, loop, from.at);
+        auto const read = tokens_.keeps_needs() ? maybe<vec<token_id>>{}
+                                                : read_behind(configs_, index_, taken, loop, from.at);
         if (!read) {
             return open_children(root, from);
         }

@@ -6,15 +6,16 @@
 #include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/pattern.hpp>
+#include <parlance/mask/detail/pool.hpp>
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <array>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -104,6 +105,14 @@ watch::content watch::opened(content c) const {
     return c;
 }
 
+std::uint64_t watch::hash_content::operator()(content const& c) const noexcept {
+    std::uint64_t h = hash_of::words(c.outside.data(), c.outside.size());
+    for (open_capture const& o : c.captures) {
+        h = mix(mix(mix(h, o.at), o.grammar.config), o.grammar.count);
+    }
+    return h;
+}
+
 void watch::add(vec<open_capture>& to, open_capture const& c) {
     bool const known = std::any_of(to.begin(), to.end(), [&](open_capture const& k) { return k.at == c.at; });
     if (!known) {
@@ -113,16 +122,16 @@ void watch::add(vec<open_capture>& to, open_capture const& c) {
 
 std::uint32_t watch::intern(content c) {
     auto const next = static_cast<std::uint32_t>(states_.size());
-    auto const [it, fresh] = ids_.try_emplace(std::move(c), next);
+    auto const [known, fresh] = ids_.try_emplace(std::move(c), next);
     if (fresh) {
-        states_.push_back(&it->first);
+        states_.push_back(&known.key);
         rows_.push_back(std::make_unique<row>());
         for (heard& h : *rows_.back()) {
             h.state = unknown;
         }
-        grammar_.budget().charge(sizeof(row) + 128 + it->first.captures.size() * sizeof(open_capture));
+        grammar_.budget().charge(sizeof(row) + 128 + known.key.captures.size() * sizeof(open_capture));
     }
-    return it->second;
+    return known.value;
 }
 
 }  // namespace parlance::mask::detail

@@ -6,16 +6,7 @@
 
 namespace parlance::rtn::detail {
 
-std::size_t hash_words::operator()(vec<std::uint32_t> const& v) const noexcept {
-    std::uint64_t h = 0x9E37'79B9'7F4A'7C15;
-    for (std::uint32_t const w : v) {
-        h = (h ^ w) * 0xFF51'AFD7'ED55'8CCD;
-        h ^= h >> 29;
-    }
-    return static_cast<std::size_t>(h);
-}
-
-std::size_t hash_words::operator()(std::uint64_t v) const noexcept {
+[[nodiscard]] inline std::size_t hash_pair(std::uint64_t v) noexcept {
     v = (v ^ (v >> 31)) * 0x9E37'79B9'7F4A'7C15;
     return static_cast<std::size_t>(v ^ (v >> 29));
 }
@@ -23,7 +14,7 @@ std::size_t hash_words::operator()(std::uint64_t v) const noexcept {
 std::pair<std::uint32_t, bool> pair_table::add(std::uint32_t p, std::uint32_t q) {
     std::uint64_t const pair = (std::uint64_t{p} << 32) | q;
     std::size_t const mask = slots_.size() - 1;
-    std::size_t at = hash_words()(pair) & mask;
+    std::size_t at = hash_pair(pair) & mask;
     while (slots_[at] != 0) {
         if (pairs_[slots_[at] - 1] == pair) {
             return {slots_[at] - 1, false};
@@ -50,7 +41,7 @@ void pair_table::grow() {
     slots_.assign(slots_.size() * 4, 0);
     std::size_t const mask = slots_.size() - 1;
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
-        std::size_t at = hash_words()(pairs_[i]) & mask;
+        std::size_t at = hash_pair(pairs_[i]) & mask;
         while (slots_[at] != 0) {
             at = (at + 1) & mask;
         }

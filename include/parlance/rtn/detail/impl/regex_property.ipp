@@ -5,12 +5,12 @@
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/rtn/detail/unicode_categories.hpp>
 #include <parlance/rtn/detail/unicode_scripts.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string_view>
 
@@ -72,7 +72,7 @@ template <class Wanted>
     return out;
 }
 
-std::optional<vec<code_points>> unicode_property(std::string_view name) {
+maybe<vec<code_points>> unicode_property(std::string_view name) {
     auto const is = [&](category_name const& n) {
         return name == n.brief || name == n.full || (!n.other.empty() && name == n.other);
     };

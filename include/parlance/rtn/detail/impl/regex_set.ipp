@@ -4,10 +4,10 @@
 #include <parlance/rtn/detail/regex_set.hpp>
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/rtn/detail/regex_property.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
-#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -167,7 +167,7 @@ bool regex_set::property(vec<code_points>& set) {
     if (++properties_ > most_properties) {
         return text_.refuse("more than a thousand properties");
     }
-    std::optional<vec<code_points>> found = unicode_property(name);
+    maybe<vec<code_points>> found = unicode_property(name);
     if (!found) {
         return text_.refuse("a property that is not known");
     }

@@ -9,13 +9,13 @@
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/utf8.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -31,7 +31,7 @@ result<regex_tree> regex_parser::parse() {
         if (text_.take("|")) {
             end_alternative(open.back());
         } else if (text_.take("(")) {
-            if (std::optional<open_group> begun = group()) {
+            if (maybe<open_group> begun = group()) {
                 open.push_back(*std::move(begun));
             }
             if (open.size() > deepest) {
@@ -208,7 +208,7 @@ bool regex_parser::flags() {
     return false;
 }
 
-std::optional<regex_parser::open_group> regex_parser::group() {
+maybe<regex_parser::open_group> regex_parser::group() {
     open_group out{{}, {}, false, false, sets_.ignore_case, any_line_};
     if (!text_.take("?")) {
         return out;

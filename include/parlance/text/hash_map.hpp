@@ -1,0 +1,191 @@
+// parlance/text/hash_map.hpp - a hash map that costs a compiler little
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/decl.hpp>
+#include <parlance/text/vec.hpp>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+
+namespace parlance {
+
+namespace detail {
+
+/// What a hash_map has in front of each entry.
+struct hash_node {
+    std::uint64_t hash = 0;
+    std::size_t at = 0;  // among all, in the order in which they came
+};
+
+/// Where the entries of a hash_map are: open addressing with linear probing, at most half full.  Owns nothing.
+class hash_index {
+public:
+    /// Where looking for a hash begins; the next place is one further on, see node().
+    [[nodiscard]] std::size_t place(std::uint64_t hash) const noexcept {
+        hash = (hash ^ (hash >> 32)) * 0xFF51'AFD7'ED55'8CCDu;
+        return static_cast<std::size_t>(hash ^ (hash >> 32));
+    }
+    /// The node at a place; nullptr where there is none, and so none further on.
+    [[nodiscard]] hash_node* node(std::size_t place) const noexcept {
+        return cells_.empty() ? nullptr : cells_[place & (cells_.size() - 1)];
+    }
+    [[nodiscard]] hash_node* const* begin() const noexcept { return nodes_.begin(); }
+    [[nodiscard]] hash_node* const* end() const noexcept { return nodes_.end(); }
+    [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
+
+    /// Makes room for one more, so that add() does not throw.
+    PARLANCE_DECL void reserve_one();
+    PARLANCE_DECL void add(hash_node& node) noexcept;
+    /// The last of all takes its place in the order.
+    PARLANCE_DECL void remove(hash_node const& node) noexcept;
+    PARLANCE_DECL void clear() noexcept;
+
+private:
+    vec<hash_node*> nodes_;
+    vec<hash_node*> cells_;  // a power of two, or none
+};
+
+}  // namespace detail
+
+/// The hashes that a hash_map has for its keys where it is given no others.
+struct hash_of {
+    [[nodiscard]] std::uint64_t operator()(std::uint64_t key) const noexcept { return key; }
+    [[nodiscard]] std::uint64_t operator()(std::string_view key) const noexcept {
+        return bytes(key.data(), key.size());
+    }
+    [[nodiscard]] std::uint64_t operator()(vec<std::uint32_t> const& key) const noexcept {
+        return words(key.data(), key.size());
+    }
+    template <std::size_t Size>
+    [[nodiscard]] std::uint64_t operator()(std::array<std::uint32_t, Size> const& key) const noexcept {
+        return words(key.data(), Size);
+    }
+
+    [[nodiscard]] PARLANCE_DECL static std::uint64_t words(std::uint32_t const* at,
+                                                           std::size_t count) noexcept;
+    [[nodiscard]] PARLANCE_DECL static std::uint64_t bytes(char const* at, std::size_t count) noexcept;
+};
+
+/// std::unordered_map as far as the library needs it, for its own types inside.
+///
+/// Each std::map or std::unordered_map asks 2 to 4 MB and 15 to 25 ms of a compiler; this, whose search is a loop and whose
+/// storage is made by functions that are no templates, a fifth (see parlance/text/vec.hpp).  Entries stay where they are
+/// while others come and go.  Iteration is in the order in which they came, as long as none was erased.
+template <class Key, class Value, class Hash = hash_of>
+class hash_map {
+public:
+    struct entry : detail::hash_node {
+        Key key;
+        Value value;
+        template <class K, class... Arguments>
+        explicit entry(K&& k, Arguments&&... arguments)
+            : key(static_cast<K&&>(k)), value(static_cast<Arguments&&>(arguments)...) {}
+    };
+    struct added {
+        entry& at;
+        bool fresh;  // false: it was there, and is as it was
+    };
+    template <class Entry>
+    struct iterator_of {
+        detail::hash_node* const* at;
+        Entry& operator*() const noexcept { return *static_cast<Entry*>(*at); }
+        iterator_of& operator++() noexcept { return ++at, *this; }
+        friend bool operator==(iterator_of a, iterator_of b) noexcept { return a.at == b.at; }
+    };
+
+    hash_map() noexcept = default;
+    hash_map(hash_map const& other) : hash_map() { append(other); }
+    hash_map(hash_map&& other) noexcept : index_(std::move(other.index_)) {}
+    hash_map& operator=(hash_map other) noexcept {
+        std::swap(index_, other.index_);
+        return *this;
+    }
+    ~hash_map() { free(); }
+
+    [[nodiscard]] std::size_t size() const noexcept { return index_.size(); }
+    [[nodiscard]] bool empty() const noexcept { return index_.size() == 0; }
+    [[nodiscard]] auto begin() noexcept { return iterator_of<entry>{index_.begin()}; }
+    [[nodiscard]] auto end() noexcept { return iterator_of<entry>{index_.end()}; }
+    [[nodiscard]] auto begin() const noexcept { return iterator_of<entry const>{index_.begin()}; }
+    [[nodiscard]] auto end() const noexcept { return iterator_of<entry const>{index_.end()}; }
+
+    /// nullptr where it is not there.
+    [[nodiscard]] entry* find(Key const& key) noexcept { return find(key, Hash{}(key)); }
+    [[nodiscard]] entry const* find(Key const& key) const noexcept { return find(key, Hash{}(key)); }
+    [[nodiscard]] bool contains(Key const& key) const noexcept { return find(key) != nullptr; }
+
+    /// Makes the value of the arguments, where the key is not there.
+    template <class K, class... Arguments>
+    added try_emplace(K&& key, Arguments&&... arguments) {
+        Key const& wanted = key;
+        std::uint64_t const hash = Hash{}(wanted);
+        if (entry* const known = find(wanted, hash); known != nullptr) {
+            return {*known, false};
+        }
+        index_.reserve_one();
+        auto* const made = new entry(static_cast<K&&>(key), static_cast<Arguments&&>(arguments)...);
+        made->hash = hash;
+        index_.add(*made);
+        return {*made, true};
+    }
+    Value& operator[](Key const& key) { return try_emplace(key).at.value; }
+    /// Returns whether it was there.
+    bool erase(Key const& key) noexcept {
+        entry* const known = find(key);
+        if (known != nullptr) {
+            index_.remove(*known);
+            delete known;
+        }
+        return known != nullptr;
+    }
+    void clear() noexcept {
+        free();
+        index_.clear();
+    }
+    void append(hash_map const& other) {
+        for (entry const& e : other) {
+            try_emplace(e.key, e.value);
+        }
+    }
+
+private:
+    entry* find(Key const& key, std::uint64_t hash) const noexcept {
+        for (std::size_t place = index_.place(hash);; ++place) {
+            auto* const node = static_cast<entry*>(index_.node(place));
+            if (node == nullptr || (node->hash == hash && node->key == key)) {
+                return node;
+            }
+        }
+    }
+    void free() noexcept {
+        for (entry& e : *this) {
+            delete &e;
+        }
+    }
+
+    detail::hash_index index_;
+};
+
+/// std::unordered_set, likewise.
+template <class Key, class Hash = hash_of>
+class hash_set {
+public:
+    [[nodiscard]] std::size_t size() const noexcept { return keys_.size(); }
+    [[nodiscard]] bool contains(Key const& key) const noexcept { return keys_.contains(key); }
+    /// Returns whether it is new.
+    bool insert(Key const& key) { return keys_.try_emplace(key).fresh; }
+    bool erase(Key const& key) noexcept { return keys_.erase(key); }
+    void clear() noexcept { keys_.clear(); }
+
+private:
+    struct nothing {};
+    hash_map<Key, nothing, Hash> keys_;
+};
+
+}  // namespace parlance
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/text/impl/hash_map.ipp>
+#endif

@@ -1,0 +1,86 @@
+// parlance/text/impl/hash_map.ipp - definitions of what parlance/text/hash_map.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/text/hash_map.hpp>
+#include <parlance/text/vec.hpp>
+#include <cstddef>
+#include <cstdint>
+
+namespace parlance {
+
+namespace detail {
+
+void hash_index::reserve_one() {
+    if (nodes_.size() == nodes_.capacity()) {
+        nodes_.reserve(nodes_.size() + 1);
+    }
+    if (2 * (nodes_.size() + 1) > cells_.size()) {
+        vec<hash_node*> larger(cells_.empty() ? 8 : 2 * cells_.size(), nullptr);
+        cells_.swap(larger);
+        for (hash_node* const n : nodes_) {
+            std::size_t p = place(n->hash);
+            while (node(p) != nullptr) {
+                ++p;
+            }
+            cells_[p & (cells_.size() - 1)] = n;
+        }
+    }
+}
+
+void hash_index::add(hash_node& added) noexcept {
+    added.at = nodes_.size();
+    nodes_.push_back(&added);
+    std::size_t p = place(added.hash);
+    while (node(p) != nullptr) {
+        ++p;
+    }
+    cells_[p & (cells_.size() - 1)] = &added;
+}
+
+void hash_index::remove(hash_node const& removed) noexcept {
+    nodes_.back()->at = removed.at;
+    nodes_[removed.at] = nodes_.back();
+    nodes_.pop_back();
+
+    std::size_t const mask = cells_.size() - 1;
+    std::size_t hole = place(removed.hash) & mask;
+    while (cells_[hole] != &removed) {
+        hole = (hole + 1) & mask;
+    }
+    // What stands behind goes into the hole, unless it would then stand in front of where looking for it begins.
+    for (std::size_t next = (hole + 1) & mask; cells_[next] != nullptr; next = (next + 1) & mask) {
+        std::size_t const home = place(cells_[next]->hash) & mask;
+        if (((next - home) & mask) >= ((next - hole) & mask)) {
+            cells_[hole] = cells_[next];
+            hole = next;
+        }
+    }
+    cells_[hole] = nullptr;
+}
+
+void hash_index::clear() noexcept {
+    nodes_.clear();
+    cells_.assign(cells_.size(), nullptr);
+}
+
+}  // namespace detail
+
+std::uint64_t hash_of::words(std::uint32_t const* at, std::size_t count) noexcept {
+    std::uint64_t h = 0x9E37'79B9'7F4A'7C15;
+    for (std::size_t i = 0; i < count; ++i) {
+        h = (h ^ at[i]) * 0xFF51'AFD7'ED55'8CCD;
+        h ^= h >> 29;
+    }
+    return h;
+}
+
+std::uint64_t hash_of::bytes(char const* at, std::size_t count) noexcept {
+    std::uint64_t h = 0x9E37'79B9'7F4A'7C15;
+    for (std::size_t i = 0; i < count; ++i) {
+        h = (h ^ static_cast<unsigned char>(at[i])) * 0xFF51'AFD7'ED55'8CCD;
+        h ^= h >> 29;
+    }
+    return h;
+}
+
+}  // namespace parlance

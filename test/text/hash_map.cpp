@@ -1,0 +1,169 @@
+// test/text/hash_map.cpp - a hash_map does what a std::unordered_map does
+// SPDX-License-Identifier: BSL-1.0
+#include <parlance/text/hash_map.hpp>
+#include <parlance/text/vec.hpp>
+#include <boost/test/unit_test.hpp>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <random>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+BOOST_AUTO_TEST_SUITE(text_hash_map)
+
+namespace {
+
+using parlance::hash_map;
+using parlance::hash_set;
+using parlance::vec;
+
+/// Hashes that collide, whole or in what says where to begin.
+struct few_hashes {
+    std::uint64_t operator()(std::uint32_t key) const noexcept { return key % 5; }
+};
+struct far_hashes {
+    std::uint64_t operator()(std::uint32_t key) const noexcept { return std::uint64_t{key} << 61; }
+};
+
+template <class Map>
+bool same(Map const& a, std::unordered_map<std::uint32_t, std::string> const& b) {
+    std::size_t met = 0;
+    for (auto const& e : a) {
+        auto const at = b.find(e.key);
+        if (at == b.end() || at->second != e.value) {
+            return false;
+        }
+        ++met;
+    }
+    for (auto const& [key, value] : b) {
+        auto const* const at = a.find(key);
+        if (at == nullptr || at->value != value) {
+            return false;
+        }
+    }
+    return met == b.size() && a.size() == b.size() && a.empty() == b.empty();
+}
+
+/// Does the same to both, at random.
+template <class Hash>
+void check_random_changes(std::uint32_t seed, std::uint32_t keys) {
+    std::mt19937 random(seed);
+    hash_map<std::uint32_t, std::string, Hash> a;
+    std::unordered_map<std::uint32_t, std::string> b;
+    for (std::uint32_t step = 0; step < 3000; ++step) {
+        auto const key = static_cast<std::uint32_t>(random() % keys);
+        std::string const value =
+            "a value that does not fit into a string's own bytes: " + std::to_string(step);
+        switch (random() % 16) {
+        case 0:
+        case 1:
+        case 2:
+        case 3:
+        case 4: {
+            auto const added = a.try_emplace(key, value);
+            BOOST_TEST(added.fresh == b.try_emplace(key, value).second);
+            BOOST_TEST(added.at.value == b[key]);
+            break;
+        }
+        case 5:
+        case 6:
+        case 7: a[key] = value, b[key] = value; break;
+        case 8:
+        case 9:
+        case 10:
+        case 11:
+        case 12: BOOST_TEST(a.erase(key) == (b.erase(key) != 0)); break;
+        case 13: {
+            auto copy = a;
+            a = std::move(copy);
+            break;
+        }
+        case 14: {
+            auto moved = std::move(a);
+            a = moved;
+            break;
+        }
+        default:
+            if (random() % 20 == 0) {
+                a.clear(), b.clear();
+            }
+        }
+        BOOST_TEST_REQUIRE(a.contains(key) == b.contains(key));
+        BOOST_TEST_REQUIRE((step % 50 != 0 || same(a, b)));
+    }
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(any_changes_leave_what_an_unordered_map_has) {
+    for (std::uint32_t seed = 0; seed < 8; ++seed) {
+        check_random_changes<parlance::hash_of>(seed, 40);
+        check_random_changes<parlance::hash_of>(seed, 2000);
+        check_random_changes<few_hashes>(seed, 100);
+        check_random_changes<far_hashes>(seed, 100);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(entries_stay_where_they_are_and_in_order) {
+    hash_map<std::uint32_t, std::uint32_t> map;
+    vec<std::uint32_t const*> at;
+    for (std::uint32_t i = 0; i < 1000; ++i) {
+        at.push_back(&map.try_emplace(i * 7919, i).at.value);
+    }
+    std::uint32_t i = 0;
+    for (auto& e : map) {
+        BOOST_TEST_REQUIRE((e.key == i * 7919 && e.value == i && &e.value == at[i]));
+        ++i;
+    }
+    for (std::uint32_t k = 0; k < 1000; k += 2) {
+        BOOST_TEST(map.erase(k * 7919));
+    }
+    for (std::uint32_t k = 1; k < 1000; k += 2) {
+        BOOST_TEST_REQUIRE(&map.find(k * 7919)->value == at[k]);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_is_there_is_neither_made_nor_moved_again) {
+    hash_map<std::uint32_t, std::unique_ptr<int>> map;
+    map.try_emplace(1u, std::make_unique<int>(7));
+    auto other = std::make_unique<int>(8);
+    BOOST_TEST(!map.try_emplace(1u, std::move(other)).fresh);
+    BOOST_TEST((other != nullptr && *map[1] == 7));
+}
+
+BOOST_AUTO_TEST_CASE(keys_of_text_and_of_numbers) {
+    hash_map<std::string, int> names;
+    names["one"] = 1;
+    names["two"] = 2;
+    BOOST_TEST((names.find("two")->value == 2 && names.find("three") == nullptr));
+    hash_set<std::string_view> views;
+    BOOST_TEST((views.insert("a") && !views.insert("a") && views.contains("a") && !views.contains("b")));
+    hash_map<vec<std::uint32_t>, int> rows;
+    hash_map<std::array<std::uint32_t, 3>, int> triples;
+    rows[{1, 2, 3}] = 4;
+    triples[{1, 2, 3}] = 5;
+    BOOST_TEST((rows[{1, 2, 3}] == 4 && rows[{1, 2}] == 0 && rows[{}] == 0));
+    BOOST_TEST((triples[{1, 2, 3}] == 5 && triples[{3, 2, 1}] == 0));
+}
+
+// Keys in steps of a power of two are the usual ones, and may not stand in one row.
+BOOST_AUTO_TEST_CASE(even_keys_are_found_soon) {
+    for (unsigned shift = 0; shift < 54; ++shift) {
+        parlance::detail::hash_index places;
+        std::vector<char> taken(4096);
+        std::size_t together = 0;
+        for (std::uint64_t i = 0; i < 1024; ++i) {
+            char& place = taken[places.place(i << shift) % taken.size()];
+            together += static_cast<std::size_t>(place != 0);
+            place = 1;
+        }
+        BOOST_TEST(together < 300);
+    }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
