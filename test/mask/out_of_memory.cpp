@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "../measured.hpp"
 #include "fixture.hpp"
+#include <parlance/mask/batch.hpp>
+#include <parlance/mask/draft.hpp>
+#include <parlance/mask/explain.hpp>
 #include <boost/test/unit_test.hpp>
 #include <string>
 #include <utility>
@@ -125,6 +128,14 @@ BOOST_AUTO_TEST_CASE(one_that_was_moved_from_is_empty) {
     BOOST_TEST(first.open_rules().empty());
     mask::matcher const copy{first};
     BOOST_TEST(copy.empty());
+    BOOST_TEST((mask::explain(first, 0).why == mask::refusal::limit));
+    mask::token_id const draft[] = {s.id("{")};
+    std::uint32_t const parents[] = {mask::no_parent};
+    mask::filled states[] = {mask::filled::none};
+    words[0] = 7;
+    BOOST_TEST(mask::fill(first, {draft, parents}, {words, 1}, states) == 0u);
+    BOOST_TEST(words[0] == 0u);
+    BOOST_TEST((states[0] == mask::filled::failed));
     first = second;
     BOOST_TEST(first.accept(s.id("{")));
 }

@@ -24,12 +24,18 @@ struct draft_tree {
     std::span<std::uint32_t const> parents{};
 };
 
+namespace detail {
+/// fill(), where an allocation that fails throws.
+PARLANCE_DECL std::size_t fill_rows(matcher& m, draft_tree const& tree, rows const& out,
+                                    std::span<filled> states);
+}  // namespace detail
+
 /// Fills one row per node with what may follow it.  The row of a node that the grammar does not allow, and of all below
 /// it, is empty.  What follows the text itself is matcher::fill()'s business.
 ///
 /// states   what each row says as a whole; empty, or as many as there are nodes
 /// returns  the number of nodes that are allowed
-/// errors   as fill() of a batch
+/// errors   as fill() of a batch; out_of_memory_budget, and then all rows are empty
 /// cost     one accept per node when children follow their parents (depth first); in other orders a path is read again
 /// The matcher is left as it was, but for error().
 PARLANCE_DECL std::size_t fill(matcher& m, draft_tree const& tree, rows const& out,

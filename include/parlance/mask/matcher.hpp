@@ -20,6 +20,8 @@ namespace parlance::mask {
 namespace detail {
 class matching;
 }  // namespace detail
+struct draft_tree;
+struct rows;
 
 /// Follows one generation through a grammar.
 ///
@@ -106,6 +108,8 @@ public:
     [[nodiscard]] bool empty() const noexcept { return at_ == nullptr; }
 
 private:
+    friend PARLANCE_DECL std::size_t fill(matcher& m, draft_tree const& tree, rows const& out,
+                                          std::span<filled> states) noexcept;
     template <class Call, class Result>
     [[nodiscard]] Result guarded(Call&& call, Result otherwise) noexcept;
     template <class Make>

@@ -4,6 +4,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/rtn/regex.hpp>
+#include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <string_view>
 
@@ -14,8 +15,8 @@ namespace parlance::rtn {
 ///
 /// errors  those of regex()
 /// cost    that of regex()
-[[nodiscard]] PARLANCE_DECL result<network> from_regex(std::string_view pattern,
-                                                       regex_match how = regex_match::whole);
+[[nodiscard]] PARLANCE_DECL result<network>
+from_regex(std::string_view pattern, regex_match how = regex_match::whole, limits const& bounds = {});
 
 }  // namespace parlance::rtn
 

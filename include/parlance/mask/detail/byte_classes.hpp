@@ -18,7 +18,7 @@ namespace parlance::mask::detail {
 /// and not 256.  Many shapes have the same classes, which exist once.  For the one who holds the store's lock.
 class byte_classifier {
 public:
-    explicit byte_classifier(arena& memory) noexcept : arena_(memory) {}
+    explicit byte_classifier(arena& memory) : arena_(memory) {}
 
     /// none  the class of the bytes that no item reads; as many as there are classes when every byte is read
     struct found {

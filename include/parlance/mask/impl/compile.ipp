@@ -13,6 +13,7 @@
 #include <parlance/mask/trigger.hpp>
 #include <parlance/rtn/from_gbnf.hpp>
 #include <parlance/rtn/from_regex.hpp>
+#include <parlance/rtn/regex.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
@@ -58,7 +59,7 @@ result<compiled_grammar> compile_gbnf(std::string_view text, token_index const& 
 
 result<compiled_grammar> compile_regex(std::string_view pattern, token_index const& tokens,
                                        limits const& bounds) {
-    result<rtn::network> const network = rtn::from_regex(pattern);
+    result<rtn::network> const network = rtn::from_regex(pattern, rtn::regex_match::whole, bounds);
     if (!network) {
         return network.error();
     }

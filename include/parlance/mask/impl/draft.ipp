@@ -5,6 +5,7 @@
 #include <parlance/mask/batch.hpp>
 #include <parlance/mask/matcher.hpp>
 #include <parlance/text/vec.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -20,7 +21,12 @@ std::size_t allowed_prefix(matcher& m, std::span<token_id const> draft) noexcept
     return n;
 }
 
-std::size_t fill(matcher& m, draft_tree const& tree, rows const& out, std::span<filled> states) noexcept {
+std::size_t detail::fill_rows(matcher& m, draft_tree const& tree, rows const& out, std::span<filled> states) {
+    struct as_before {  // also where an allocation fails
+        ~as_before() { m.rollback(m.steps() - steps); }
+        matcher& m;
+        std::size_t steps;
+    } const restored{m, m.steps()};
     vec<std::uint32_t> open;  // the path that the matcher has read
     vec<std::uint32_t> path;
     vec<char> allowed(tree.tokens.size(), 0);
@@ -58,7 +64,25 @@ std::size_t fill(matcher& m, draft_tree const& tree, rows const& out, std::span<
             states[i] = state;
         }
     }
-    m.rollback(open.size());
+    return count;
+}
+
+std::size_t fill(matcher& m, draft_tree const& tree, rows const& out, std::span<filled> states) noexcept {
+    bool whole = false;
+    std::size_t const count = m.guarded(
+        [&] {
+            std::size_t const n = detail::fill_rows(m, tree, out, states);
+            whole = true;
+            return n;
+        },
+        std::size_t{0});
+    for (std::size_t i = 0; !whole && i < tree.tokens.size() && i < out.size(); ++i) {
+        std::span<std::uint32_t> const row = out.row(i);
+        std::fill(row.begin(), row.end(), 0u);
+    }
+    if (!whole) {
+        std::fill(states.begin(), states.end(), filled::failed);
+    }
     return count;
 }
 

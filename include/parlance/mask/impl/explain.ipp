@@ -22,6 +22,11 @@ void describe_place(matcher m, explanation& out) {
     m.forget();
     for (unsigned b = 0; b < 256; ++b) {
         matcher probe = m;
+        if (probe.empty()) {  // no memory for it, or for `m`
+            out.why = refusal::limit;
+            out.limit = probe.error();
+            return;
+        }
         char const c = static_cast<char>(b);
         if (!probe.accept(std::string_view{&c, 1})) {
             continue;
@@ -69,6 +74,11 @@ namespace parlance::mask {
 explanation explain(matcher const& m, token_id id) {
     explanation out;
     out.token = id;
+    if (m.empty()) {
+        out.why = refusal::limit;
+        out.limit = m.error();
+        return out;
+    }
     token_index const& all = m.compiled().tokens();
     if (id >= all.size()) {
         out.why = refusal::unknown;

@@ -7,7 +7,9 @@
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/rtn/regex.hpp>
+#include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -56,7 +58,7 @@ network one_rule(dfa const& automaton) {
 
 namespace parlance::rtn {
 
-result<network> from_regex(std::string_view pattern, regex_match how) {
+result<network> from_regex(std::string_view pattern, regex_match how, limits const& bounds) {
     std::optional<bounded_class> counted = as_bounded_class(pattern);
     if (!counted && how == regex_match::whole) {
         counted = as_bounded_class(std::string("^").append(pattern).append("$"));
@@ -64,7 +66,8 @@ result<network> from_regex(std::string_view pattern, regex_match how) {
     if (counted) {
         return detail::counted_class(*counted);
     }
-    result<dfa> const automaton = regex(pattern, how);
+    constexpr std::size_t most_states = 20'000;  // as regex() has it
+    result<dfa> const automaton = regex(pattern, how, most_states, bounds);
     if (!automaton) {
         return automaton.error();
     }
