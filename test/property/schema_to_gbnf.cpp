@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "random_schema.hpp"
 #include <parlance/schema/lower.hpp>
+#include <parlance/gbnf/check.hpp>
 #include <parlance/gbnf/compile.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/mask/npda.hpp>
@@ -82,6 +83,11 @@ BOOST_AUTO_TEST_CASE(the_printed_grammar_reads_what_the_network_reads) {
         auto const grammar = gbnf::compile(*text);
         BOOST_REQUIRE_MESSAGE(grammar, "seed " << seed << ": " << s << "\n"
                                                << parlance::render(grammar.error(), *text));
+        for (gbnf::finding const& each : gbnf::check(*grammar).findings) {
+            BOOST_REQUIRE_MESSAGE(false, "seed " << seed << ": rule " << each.owner << " has finding "
+                                                 << static_cast<int>(each.kind) << "\n"
+                                                 << *text);
+        }
         auto const again = rtn::from_gbnf(*grammar);
         BOOST_REQUIRE_MESSAGE(again, "seed " << seed << ": " << parlance::render(again.error(), *text));
         ++printed;

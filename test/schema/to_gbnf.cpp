@@ -7,8 +7,9 @@
 #include <parlance/mask/npda.hpp>
 #include <parlance/rtn/from_gbnf.hpp>
 #include <boost/test/unit_test.hpp>
+#include <cstddef>
+#include <string>
 #include <string_view>
-#include <vector>
 
 BOOST_AUTO_TEST_SUITE(schema_to_gbnf)
 
@@ -72,6 +73,50 @@ BOOST_AUTO_TEST_CASE(printed_and_compiled_again_it_reads_the_same_texts) {
                                                                                 << *printed);
         }
     }
+}
+
+BOOST_AUTO_TEST_CASE(it_is_written_as_a_person_would) {
+    std::string const pad = "pad ::= (\"\\n\" [\\t ]{0,20} | \" \")?\n";
+    std::string const integer = "integer ::= \"-\"? (\"0\" | [1-9] [0-9]*)\n";
+    struct sample {
+        std::string_view schema;
+        std::string grammar;
+    };
+    sample const samples[] = {
+        {R"({"enum":["celsius","fahrenheit",3,null]})",
+         R"(root ::= "\"celsius\"" | "\"fahrenheit\"" | "3" | "null"
+)"},
+        {R"({"type":"number"})", R"(root ::= "-"? ("0" | [1-9] [0-9]*) ("." [0-9]+)? ([Ee] [+-]? [0-9]+)?
+)"},
+        {R"({"type":"string","pattern":"^[A-Z]{3}-[0-9]{4,6}$"})",
+         R"(root ::= "\"" [A-Z]{3} "-" [0-9]{4,6} "\""
+)"},
+        {R"({"type":"array","items":{"type":"integer"}})",
+         R"(root ::= "[" pad (integer ("," pad integer)* pad)? "]"
+)" + pad + integer},
+        {R"({"type":"object","properties":{"n":{"type":"integer"},"ok":{"type":"boolean"},"next":{"$ref":"#"}},
+            "required":["n"],"additionalProperties":false})",
+         R"(root ::= object
+object ::= "{" pad "\"n\":" " "? integer ("," pad "\"ok\":" " "? properties-ok)? ("," pad "\"next\":" " "? object)? pad "}"
+)" + pad + integer +
+             R"(properties-ok ::= "false" | "true"
+)"},
+    };
+    for (sample const& each : samples) {
+        BOOST_TEST(schema::to_gbnf(each.schema).value() == each.grammar);
+    }
+    // what is read in several places is a rule of its own, once; equal rules are one
+    std::string const any = schema::to_gbnf(R"({})").value();
+    auto const times = [&](std::string_view what) {
+        std::size_t n = 0;
+        for (std::size_t at = any.find(what); at != any.npos; at = any.find(what, at + 1)) {
+            ++n;
+        }
+        return n;
+    };
+    BOOST_TEST(times("::= \"false\" | \"null\" | \"true\"") == 1u);
+    BOOST_TEST(times(" ::= \"{\"") == 1u);
+    BOOST_TEST(times("::=") <= 11u, any);
 }
 
 BOOST_AUTO_TEST_CASE(what_gbnf_cannot_say_is_refused) {

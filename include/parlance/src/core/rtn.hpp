@@ -1,6 +1,8 @@
 // parlance/src/core/rtn.hpp - the definitions of rtn/, for one object of a compiled library
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/rtn/detail/impl/equal_rows.ipp>
+#include <parlance/rtn/detail/impl/expression.ipp>
 #include <parlance/rtn/detail/impl/gbnf_chars.ipp>
 #include <parlance/rtn/detail/impl/pair_table.ipp>
 #include <parlance/rtn/detail/impl/peg_regular.ipp>
@@ -9,7 +11,7 @@
 #include <parlance/rtn/detail/impl/regex_set.ipp>
 #include <parlance/rtn/detail/impl/regex_syntax.ipp>
 #include <parlance/rtn/detail/impl/regex_text.ipp>
-#include <parlance/rtn/detail/impl/row_shape.ipp>
+#include <parlance/rtn/detail/impl/row_equations.ipp>
 #include <parlance/rtn/detail/impl/state_reader.ipp>
 #include <parlance/rtn/impl/alphabet.ipp>
 #include <parlance/rtn/impl/bytes.ipp>

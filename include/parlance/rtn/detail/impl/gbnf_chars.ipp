@@ -40,10 +40,15 @@ void print_char(std::string& to, char32_t c) {
     print_number(to, c);
 }
 
-/// The same inside a class, where some characters mean something.
+/// The same inside a class, where other characters mean something.
 inline void print_member(std::string& to, char32_t c) {
-    if (c == '-' || c == '[' || c == ']' || c == '^') {
+    if (c == '-' || c == '^') {
         print_number(to, c);
+    } else if (c == '[' || c == ']') {
+        to.push_back('\\');
+        to.push_back(static_cast<char>(c));
+    } else if (c == '"') {
+        to.push_back('"');
     } else {
         print_char(to, c);
     }
@@ -55,14 +60,19 @@ std::string print_set(vec<code_points> const& set) {
     vec<code_points> const others = inside ? vec<code_points>{} : complement(set);
     bool const negated = !inside && others.size() < set.size();
     std::string out = negated ? "[^" : "[";
+    bool dash = false;  // stands for itself where it is last
     for (code_points const r : negated ? others : set) {
+        if (r.low == '-' && r.high == '-') {
+            dash = true;
+            continue;
+        }
         print_member(out, r.low);
         if (r.high > r.low) {
-            out.push_back('-');
+            out += r.high > r.low + 1 ? "-" : "";
             print_member(out, r.high);
         }
     }
-    return out + "]";
+    return out + (dash ? "-]" : "]");
 }
 
 }  // namespace parlance::rtn::detail

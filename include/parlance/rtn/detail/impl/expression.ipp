@@ -1,0 +1,397 @@
+// parlance/rtn/detail/impl/expression.ipp - definitions of what parlance/rtn/detail/expression.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/rtn/detail/expression.hpp>
+#include <parlance/rtn/bytes.hpp>
+#include <parlance/rtn/detail/gbnf_chars.hpp>
+#include <parlance/rtn/network.hpp>
+#include <parlance/text/vec.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <span>
+#include <string>
+#include <tuple>
+#include <utility>
+
+namespace parlance::rtn::detail {
+
+bool expression_pool::earlier::operator()(expression_id a, expression_id b) const {
+    expression const& x = pool->nodes_[a];
+    expression const& y = pool->nodes_[b];
+    auto const head = [](expression const& e) {
+        return std::tuple(e.is, e.value, e.low, e.high, e.of.size());
+    };
+    return head(x) != head(y)
+               ? head(x) < head(y)
+               : std::lexicographical_compare(x.of.begin(), x.of.end(), y.of.begin(), y.of.end());
+}
+
+expression_pool::expression_pool() : known_(earlier{this}) { (void)add({}); }
+
+expression_id expression_pool::add(expression node) {
+    auto const id = static_cast<expression_id>(nodes_.size());
+    cost_ += 1 + node.of.size();
+    std::size_t weight = node.is == expression::kind::part    ? 8
+                         : node.is == expression::kind::set   ? 2
+                         : node.is == expression::kind::token ? 8
+                                                              : 3;
+    if (node.is == expression::kind::set) {
+        vec<code_points> const& points = sets_[node.value];
+        bool const one = points.size() == 1 && points[0].low == points[0].high;
+        weight = one ? 1 : print_set(points).size();
+    }
+    for (expression_id const each : node.of) {
+        weight += weights_[each] + (node.is == expression::kind::choice ? 3 : 1);
+    }
+    nodes_.push_back(std::move(node));
+    auto const [at, fresh] = known_.insert(id);
+    if (!fresh) {
+        nodes_.pop_back();
+        return *at;
+    }
+    weights_.push_back((std::min)(weight, std::size_t{1} << 30));
+    return id;
+}
+
+expression_id expression_pool::set(vec<code_points> const& points) {
+    auto const [at, fresh] =
+        set_numbers_.try_emplace(print_set(points), static_cast<std::uint32_t>(sets_.size()));
+    if (fresh) {
+        sets_.push_back(points);
+    }
+    return atom(expression::kind::set, at->second);
+}
+
+expression_id expression_pool::atom(expression::kind is, std::uint32_t value) {
+    return add({is, value, 0, 0, {}});
+}
+
+expression_pool::words expression_pool::words_of(expression_id id) const {
+    return nodes_[id].is == expression::kind::sequence ? nodes_[id].of : words{id};
+}
+
+bool expression_pool::begins_with(expression_id whole, expression_id part) const {
+    words const a = words_of(whole);
+    words const b = words_of(part);
+    return b.size() <= a.size() && std::equal(b.begin(), b.end(), a.begin());
+}
+
+expression_id expression_pool::sequence(std::span<expression_id const> of) {
+    words all;
+    for (expression_id const each : of) {
+        words const inner = words_of(each);
+        all.insert(all.end(), inner.begin(), inner.end());
+    }
+    all = with_shared_items(with_whole_texts(std::move(all)));
+    return all.size() == 1 ? all[0] : add({expression::kind::sequence, 0, 0, 0, std::move(all)});
+}
+
+expression_pool::words expression_pool::with_whole_texts(words w) {
+    constexpr std::size_t most_ways = 64;
+    constexpr std::size_t longest = 32;
+    for (std::size_t i = 1; i < w.size(); ++i) {
+        expression const& node = nodes_[w[i]];
+        if (node.is != expression::kind::choice || !literal(w[i - 1]) || node.of.size() > most_ways ||
+            !std::all_of(node.of.begin(), node.of.end(),
+                         [&](expression_id way) { return literal(words_of(way)[0]); })) {
+            continue;
+        }
+        std::size_t first = i;
+        while (first > 0 && literal(w[first - 1])) {
+            --first;
+        }
+        if (i - first > longest) {
+            continue;
+        }
+        vec<expression_id> ways;
+        vec<expression_id> const inner = node.of;  // nodes_ moves
+        for (expression_id const way : inner) {
+            words longer(w.begin() + first, w.begin() + i);
+            words const rest = words_of(way);
+            longer.insert(longer.end(), rest.begin(), rest.end());
+            ways.push_back(add({expression::kind::sequence, 0, 0, 0, std::move(longer)}));
+        }
+        expression_id const whole = add({expression::kind::choice, 0, 0, 0, std::move(ways)});
+        w.erase(w.begin() + first, w.begin() + i + 1);
+        w.insert(w.begin() + first, whole);
+        i = first;
+    }
+    return w;
+}
+
+expression_pool::words expression_pool::with_shared_items(words w) {
+    constexpr std::size_t long_enough = 12;
+    for (std::size_t i = 2; i < w.size(); ++i) {
+        expression const& loop = nodes_[w[i]];
+        if (loop.is != expression::kind::repeat || loop.low != 0 || loop.high != unbounded) {
+            continue;
+        }
+        words body = words_of(loop.of[0]);
+        std::size_t same = 0;
+        std::size_t weight = 0;
+        while (same < i && same + 1 < body.size() && w[i - 1 - same] == body[body.size() - 1 - same]) {
+            weight += weights_[w[i - 1 - same++]] + 1;
+        }
+        if (same < 2 || weight < long_enough) {
+            continue;
+        }
+        expression_id const item = shared(sequence({body.end() - same, same}));
+        body.erase(body.end() - same, body.end());
+        body.push_back(item);
+        w[i] = repeated(sequence({body.data(), body.size()}), 0, unbounded);
+        w.erase(w.begin() + (i - same), w.begin() + i);
+        w.insert(w.begin() + (i - same), item);
+        i -= same - 1;
+    }
+    return w;
+}
+
+bool expression_pool::can_cut(std::span<words const> ways, std::size_t same, bool from_end) const noexcept {
+    auto const word = [&](words const& w, std::size_t i) { return from_end ? w[w.size() - 1 - i] : w[i]; };
+    if (!literal(word(ways[0], same - 1))) {
+        return true;
+    }
+    bool letters = true;                           // nothing else stands behind the cut
+    bool one_more = ways.size() == 2 && from_end;  // " "? "x" is what is meant by " x" | "x"
+    for (words const& w : ways) {
+        letters = letters && (w.size() == same || literal(word(w, same)));
+        one_more = one_more && w.size() <= same + 1;
+    }
+    return !letters || one_more;
+}
+
+std::size_t expression_pool::in_common(std::span<words const> ways, bool from_end) const {
+    auto const word = [&](words const& w, std::size_t i) { return from_end ? w[w.size() - 1 - i] : w[i]; };
+    std::size_t same = ways[0].size();
+    for (words const& w : ways) {
+        same = (std::min)(same, w.size());
+        for (std::size_t i = 0; i < same; ++i) {
+            if (word(w, i) != word(ways[0], i)) {
+                same = i;
+            }
+        }
+    }
+    while (same > 0 && !can_cut(ways, same, from_end)) {
+        --same;
+    }
+    return same;
+}
+
+void expression_pool::group(vec<words>& ways, bool from_end) {
+    for (std::size_t i = 0; i < ways.size(); ++i) {
+        if (ways[i].empty()) {
+            continue;
+        }
+        auto const edge = [&](words const& w) {
+            return w.empty() ? nothing : from_end ? w.back() : w.front();
+        };
+        expression_id const first = edge(ways[i]);
+        vec<words> alike;
+        for (std::size_t j = i; j < ways.size(); ++j) {
+            if (edge(ways[j]) == first) {
+                alike.push_back(ways[j]);
+            }
+        }
+        cost_ += ways.size();
+        if (alike.size() < 2 || in_common({alike.data(), alike.size()}, from_end) == 0) {
+            continue;
+        }
+        vec<words> others;
+        for (std::size_t j = 0; j < ways.size(); ++j) {
+            if (j == i) {
+                others.push_back(words_of(factored(alike)));
+            } else if (j < i || edge(ways[j]) != first) {
+                others.push_back(std::move(ways[j]));
+            }
+        }
+        ways = std::move(others);
+    }
+}
+
+expression_id expression_pool::factored(vec<words> ways) {
+    for (words const& w : ways) {
+        cost_ += w.size();
+    }
+    if (ways.size() == 1) {
+        return sequence({ways[0].data(), ways[0].size()});
+    }
+    for (bool const from_end : {false, true}) {
+        std::size_t const same = in_common({ways.data(), ways.size()}, from_end);
+        if (same == 0) {
+            continue;
+        }
+        words const& w = ways[0];
+        words const common = from_end ? words(w.end() - same, w.end()) : words(w.begin(), w.begin() + same);
+        vec<expression_id> rests;
+        for (words const& each : ways) {
+            std::size_t const skip = from_end ? 0 : same;
+            rests.push_back(sequence({each.data() + skip, each.size() - same}));
+        }
+        expression_id const one = sequence({common.data(), common.size()});
+        expression_id const rest = choice({rests.data(), rests.size()});
+        return from_end ? sequence(rest, one) : sequence(one, rest);
+    }
+    std::size_t const before = ways.size();
+    group(ways, false);
+    group(ways, true);
+    if (ways.size() < before) {
+        vec<expression_id> fewer;
+        for (words const& w : ways) {
+            fewer.push_back(sequence({w.data(), w.size()}));
+        }
+        return choice({fewer.data(), fewer.size()});
+    }
+    vec<expression_id> all;
+    for (words const& w : ways) {
+        all.push_back(sequence({w.data(), w.size()}));
+    }
+    return add({expression::kind::choice, 0, 0, 0, std::move(all)});
+}
+
+expression_id expression_pool::plain(expression_id id) {
+    if (auto const at = plain_.find(id); at != plain_.end()) {
+        return at->second;
+    }
+    expression node = nodes_[id];
+    for (expression_id& each : node.of) {
+        each = plain(each);
+    }
+    expression_id out = id;
+    if (node.is == expression::kind::shared) {
+        out = node.of[0];
+    } else if (node.is == expression::kind::sequence) {
+        out = sequence({node.of.data(), node.of.size()});
+    } else if (!node.of.empty()) {
+        out = add(std::move(node));
+    }
+    plain_.emplace(id, out);
+    return out;
+}
+
+bool expression_pool::with_optional_tail(vec<expression_id>& ways) {
+    for (expression_id& way : ways) {
+        for (expression_id const other : ways) {
+            expression_id const last = other == way || other == nothing ? nothing : words_of(other).back();
+            expression const& tail = nodes_[last];
+            if (tail.is == expression::kind::repeat && tail.low == 0 && tail.high == 1 &&
+                plain(nodes_[last].of[0]) == plain(way)) {
+                way = last;
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+expression_id expression_pool::choice(std::span<expression_id const> of) {
+    constexpr std::size_t most_factored = 128;
+    vec<expression_id> flat;
+    bool empty = false;
+    for (expression_id const each : of) {
+        expression_id inner = each;
+        if (nodes_[inner].is == expression::kind::repeat && nodes_[inner].low == 0 &&
+            nodes_[inner].high == 1) {
+            empty = true;
+            inner = nodes_[inner].of[0];
+        }
+        if (inner == nothing) {
+            empty = true;
+        } else if (nodes_[inner].is == expression::kind::choice) {
+            flat.insert(flat.end(), nodes_[inner].of.begin(), nodes_[inner].of.end());
+        } else {
+            flat.push_back(inner);
+        }
+    }
+    vec<expression_id> ways;
+    vec<code_points> points;
+    std::size_t point_at = 0;
+    std::set<expression_id> seen;
+    for (expression_id const each : flat) {
+        if (!seen.insert(each).second) {
+            continue;
+        }
+        if (nodes_[each].is == expression::kind::set) {
+            if (points.empty()) {
+                point_at = ways.size();
+                ways.push_back(each);
+            }
+            points.insert(points.end(), set_of(each).begin(), set_of(each).end());
+            continue;
+        }
+        ways.push_back(each);
+    }
+    if (!points.empty()) {
+        ways[point_at] = set(normalized({points.data(), points.size()}));
+    }
+    empty = empty && !(ways.size() <= most_factored && with_optional_tail(ways));
+    expression_id out = nothing;
+    if (ways.size() == 1) {
+        out = ways[0];
+    } else if (ways.size() > most_factored) {
+        out = add({expression::kind::choice, 0, 0, 0, std::move(ways)});
+    } else if (!ways.empty()) {
+        vec<words> each;
+        for (expression_id const way : ways) {
+            each.push_back(words_of(way));
+        }
+        out = factored(std::move(each));
+    }
+    return empty ? repeated(out, 0, 1) : out;
+}
+
+expression_id expression_pool::repeated(expression_id of, std::uint32_t low, std::uint32_t high) {
+    expression const& inner = nodes_[of];
+    if (of == nothing || (low == 1 && high == 1)) {
+        return of;
+    }
+    // what may be left out, as often as wanted, is that as often as wanted
+    if (inner.is == expression::kind::repeat && low == 0 && inner.low <= 1 &&
+        (high == 1 || high == unbounded)) {
+        std::uint32_t const most = high == unbounded ? unbounded : inner.high;
+        return repeated(inner.of[0], 0, most);
+    }
+    if (inner.is == expression::kind::choice && low == 0 && high == 1) {
+        if (vec<expression_id> ways = inner.of; with_optional_tail(ways)) {
+            vec<words> each;
+            for (expression_id const way : ways) {
+                each.push_back(words_of(way));
+            }
+            return factored(std::move(each));
+        }
+    }
+    if (words const w = words_of(of); w.size() == 2 && low == 0 && high == 1) {  // (x x{0,n})?
+        expression const& rest = nodes_[w[1]];
+        if (rest.is == expression::kind::repeat && rest.of[0] == w[0] && rest.low == 0 &&
+            rest.high < unbounded - 1) {
+            return repeated(w[0], 0, rest.high + 1);
+        }
+    }
+    return add({expression::kind::repeat, 0, low, high, {of}});
+}
+
+expression_id expression_pool::shared(expression_id of) {
+    bool const atom = nodes_[of].of.empty() || nodes_[of].is == expression::kind::shared;
+    return atom ? of : add({expression::kind::shared, 0, 0, 0, {of}});
+}
+
+expression_id expression_pool::renumbered(expression_id id, std::span<std::uint32_t const> to,
+                                          std::map<expression_id, expression_id>& known) {
+    if (auto const at = known.find(id); at != known.end()) {
+        return at->second;
+    }
+    expression node = nodes_[id];
+    if (node.is == expression::kind::part) {
+        node.value = to[node.value];
+    }
+    for (expression_id& each : node.of) {
+        each = renumbered(each, to, known);
+    }
+    expression_id const out = add(std::move(node));
+    known.emplace(id, out);
+    return out;
+}
+
+}  // namespace parlance::rtn::detail

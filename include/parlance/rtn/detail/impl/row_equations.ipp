@@ -1,0 +1,276 @@
+// parlance/rtn/detail/impl/row_equations.ipp - definitions of what parlance/rtn/detail/row_equations.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/rtn/detail/row_equations.hpp>
+#include <parlance/rtn/detail/expression.hpp>
+#include <parlance/rtn/network.hpp>
+#include <parlance/text/vec.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <map>
+#include <span>
+#include <utility>
+
+namespace parlance::rtn::detail {
+
+void row_equations::solve() {
+    join_chains();
+    find_options();
+    for (std::size_t round = 0; round < 1000 && reduce(); ++round) {}
+}
+
+vec<std::uint32_t> row_equations::uses() const {
+    vec<std::uint32_t> out(of_.size(), 0);
+    vec<char> seen(of_.size(), 0);
+    vec<std::uint32_t> todo{0};
+    seen[0] = 1;
+    out[0] = 1;
+    while (!todo.empty()) {
+        std::uint32_t const s = todo.back();
+        todo.pop_back();
+        for (term const& t : of_[s]) {
+            if (t.to != end && ++out[t.to] > 0 && seen[t.to] == 0) {
+                seen[t.to] = 1;
+                todo.push_back(t.to);
+            }
+        }
+    }
+    return out;
+}
+
+void row_equations::join_chains() {
+    vec<std::uint32_t> const used = uses();
+    vec<char> follows(of_.size(), 0);  // a state with one term
+    for (std::uint32_t s = 0; s < of_.size(); ++s) {
+        if (used[s] > 0 && of_[s].size() == 1 && of_[s][0].to != end) {
+            follows[of_[s][0].to] = 1;
+        }
+    }
+    auto const inside = [&](std::uint32_t s) {
+        return s != 0 && s != end && used[s] == 1 && of_[s].size() == 1 && follows[s] != 0;
+    };
+    for (std::uint32_t s = 0; s < of_.size(); ++s) {
+        if (used[s] == 0 || inside(s)) {
+            continue;
+        }
+        for (term& t : of_[s]) {
+            vec<expression_id> all{t.reads};
+            while (inside(t.to)) {
+                all.push_back(of_[t.to][0].reads);
+                t.to = of_[t.to][0].to;
+            }
+            if (all.size() > 1) {
+                t.reads = pool_->sequence({all.data(), all.size()});
+            }
+        }
+    }
+}
+
+bool row_equations::expand(std::uint32_t state, std::uint32_t stop, terms& out,
+                           vec<std::uint32_t>& met) const {
+    constexpr std::size_t most = 48;
+    struct step {
+        std::uint32_t state;
+        std::size_t next;
+        expression_id before;
+    };
+    vec<step> path{{state, 0, expression_pool::nothing}};
+    while (!path.empty()) {
+        step& at = path.back();
+        if (at.next == of_[at.state].size()) {
+            path.pop_back();
+            continue;
+        }
+        term const t = of_[at.state][at.next++];
+        expression_id const read = pool_->sequence(at.before, t.reads);
+        bool const passed =
+            t.to != end && t.to != stop && t.to != 0 && (uses_[t.to] == 1 || of_[t.to].size() == 1) &&
+            std::none_of(path.begin(), path.end(), [&](step const& each) { return each.state == t.to; });
+        if (t.to != end) {
+            met.push_back(t.to);
+        }
+        if (passed && path.size() < 16) {
+            path.push_back({t.to, 0, read});
+            continue;
+        }
+        if (out.size() == most) {
+            return false;
+        }
+        out.push_back({read, t.to});
+    }
+    std::sort(out.begin(), out.end());
+    return true;
+}
+
+expression_id row_equations::any_of(terms const& all) const {
+    vec<expression_id> ways;
+    for (term const& t : all) {
+        ways.push_back(t.reads);
+    }
+    return pool_->choice({ways.data(), ways.size()});
+}
+
+void row_equations::find_options() {
+    constexpr std::size_t most_followed = 24;
+    uses_ = uses();
+    std::map<terms, std::uint32_t> by_terms;
+    for (std::uint32_t s = 0; s < of_.size(); ++s) {
+        terms sorted = of_[s];
+        std::sort(sorted.begin(), sorted.end());
+        if (uses_[s] > 0 && !sorted.empty()) {
+            by_terms.emplace(std::move(sorted), s);
+        }
+    }
+    std::map<std::uint32_t, terms> found;
+    for (std::uint32_t p = 0; p < of_.size(); ++p) {
+        if (uses_[p] == 0 || of_[p].size() < 2) {
+            continue;
+        }
+        terms loops, others;
+        for (term const& t : of_[p]) {
+            (t.to == p ? loops : others).push_back(t);
+        }
+        std::sort(others.begin(), others.end());
+        if (auto const same = by_terms.find(others); !loops.empty() && same != by_terms.end()) {
+            found[p] = {{pool_->repeated(any_of(loops), 0, unbounded), same->second}};
+            continue;
+        }
+        terms all;
+        vec<std::uint32_t> met;
+        if (!expand(p, end, all, met)) {
+            met.clear();
+            for (term const& t : of_[p]) {
+                met.push_back(t.to);
+            }
+        }
+        std::sort(met.begin(), met.end());
+        met.erase(std::unique(met.begin(), met.end()), met.end());
+        std::size_t best = 0;
+        for (std::uint32_t const q : met) {
+            terms of_q, of_p, rest;
+            vec<std::uint32_t> passed;
+            if (q == p || q == end || met.size() > most_followed || !expand(q, q, of_q, passed) ||
+                of_q.size() <= best || !expand(p, q, of_p, passed) ||
+                !std::includes(of_p.begin(), of_p.end(), of_q.begin(), of_q.end())) {
+                continue;
+            }
+            std::set_difference(of_p.begin(), of_p.end(), of_q.begin(), of_q.end(), std::back_inserter(rest));
+            // x{0,20} is no (x{10})? x{0,10}
+            auto const begins_alike = [&](term const& longer) {
+                return std::any_of(of_q.begin(), of_q.end(), [&](term const& t) {
+                    return t.reads != expression_pool::nothing && pool_->begins_with(longer.reads, t.reads);
+                });
+            };
+            if (!rest.empty() && std::all_of(rest.begin(), rest.end(),
+                                             [&](term const& t) { return t.to == q && !begins_alike(t); })) {
+                best = of_q.size();
+                found[p] = {{pool_->repeated(any_of(rest), 0, 1), q}};
+            }
+        }
+    }
+    for (auto& [p, way] : found) {
+        of_[p] = std::move(way);
+    }
+}
+
+bool row_equations::reduce() { return pass_through() || join_ways() || close_loops(); }
+
+bool row_equations::pass_through() {
+    constexpr std::size_t short_enough = 10;
+    bool changed = false;
+    vec<std::uint32_t> const used = uses();
+    for (std::uint32_t s = 0; s < of_.size(); ++s) {
+        if (used[s] == 0) {
+            of_[s].clear();
+            continue;
+        }
+        for (std::size_t i = 0; i < of_[s].size(); ++i) {
+            term t = of_[s][i];
+            std::size_t steps = 0;
+            while (t.to != end && t.to != s && t.to != 0 && of_[t.to].size() == 1 &&
+                   of_[t.to][0].to != t.to && ++steps <= of_.size()) {
+                term const next = of_[t.to][0];
+                bool const whole = used[t.to] == 1 || pool_->weight(next.reads) <= short_enough;
+                t.reads = pool_->sequence(t.reads, whole ? next.reads : pool_->shared(next.reads));
+                t.to = next.to;
+            }
+            changed = changed || !(t == of_[s][i]);
+            of_[s][i] = t;
+        }
+    }
+    return changed;
+}
+
+bool row_equations::join_ways() {
+    bool changed = false;
+    for (terms& all : of_) {
+        if (all.size() > 1 &&
+            std::all_of(all.begin(), all.end(), [&](term const& t) { return t.to == all[0].to; })) {
+            all = {{any_of(all), all[0].to}};
+            changed = true;
+        }
+    }
+    return changed;
+}
+
+bool row_equations::close_loops() {
+    bool changed = false;
+    for (auto s = static_cast<std::uint32_t>(of_.size()); s-- > 0;) {
+        terms loops, others;
+        for (term const& t : of_[s]) {
+            (t.to == s ? loops : others).push_back(t);
+        }
+        if (!loops.empty() && !others.empty()) {
+            auto const rest = static_cast<std::uint32_t>(of_.size());
+            expression_id const loop = pool_->repeated(any_of(loops), 0, unbounded);
+            of_.push_back(std::move(others));
+            of_[s] = {{loop, rest}};
+            changed = true;
+        }
+    }
+    return changed;
+}
+
+vec<expression_id> row_equations::written(std::uint32_t own, std::uint32_t first) {
+    constexpr std::size_t widest = 60;
+    vec<std::uint32_t> const used = uses();
+    // in the order in which they are met; what is met last is written first, so that it can be written inside
+    vec<std::uint32_t> order{0};
+    vec<char> met(of_.size(), 0);
+    met[0] = 1;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        for (term const& t : of_[order[i]]) {
+            if (t.to != end && met[t.to] == 0) {
+                met[t.to] = 1;
+                order.push_back(t.to);
+            }
+        }
+    }
+    // numbers for all of them; those that are written inside keep theirs unused
+    vec<std::uint32_t> number(of_.size(), own);
+    for (std::size_t i = 1; i < order.size(); ++i) {
+        number[order[i]] = first + static_cast<std::uint32_t>(i) - 1;
+    }
+    vec<expression_id> by_state(of_.size(), expression_pool::nothing);
+    vec<expression_id> out(order.size(), expression_pool::nothing);
+    for (std::size_t i = order.size(); i-- > 0;) {
+        std::uint32_t const s = order[i];
+        vec<expression_id> ways;
+        for (term const& t : of_[s]) {
+            bool const inside = t.to != end && t.to != 0 && used[t.to] == 1 && t.to != s &&
+                                by_state[t.to] != expression_pool::nothing &&
+                                pool_->weight(by_state[t.to]) <= widest;
+            expression_id const behind = t.to == end ? expression_pool::nothing
+                                         : inside    ? by_state[t.to]
+                                                     : pool_->atom(expression::kind::part, number[t.to]);
+            ways.push_back(pool_->sequence(t.reads, behind));
+        }
+        by_state[s] = pool_->choice({ways.data(), ways.size()});
+        out[i] = by_state[s];
+    }
+    return out;
+}
+
+}  // namespace parlance::rtn::detail

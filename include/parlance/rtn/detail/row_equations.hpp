@@ -1,0 +1,66 @@
+// parlance/rtn/detail/row_equations.hpp - the states of one rule as expressions: loops, options and what is shared
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/decl.hpp>
+#include <parlance/rtn/detail/expression.hpp>
+#include <parlance/text/vec.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <span>
+#include <utility>
+
+namespace parlance::rtn::detail {
+
+/// Each state reads one of its terms: an expression, and what the state behind it reads.  States are solved for as in a
+/// system of equations, and those that are left become rules.  State 0 is where the rule begins.
+class row_equations {
+public:
+    static constexpr std::uint32_t end = 0xFFFF'FFFFu;
+    struct term {
+        expression_id reads = expression_pool::nothing;
+        std::uint32_t to = end;
+        friend bool operator==(term const&, term const&) = default;
+        friend auto operator<=>(term const&, term const&) = default;
+    };
+    using terms = vec<term>;
+
+    row_equations(expression_pool& pool, vec<terms> states) : pool_(&pool), of_(std::move(states)) {}
+
+    /// Solves as far as nothing long is written twice.
+    PARLANCE_DECL void solve();
+    /// Only makes one state of states that follow each other.  Linear.
+    PARLANCE_DECL void join_chains();
+
+    /// The states that are left, 0 first, and their expressions, in which part number first + i stands for the i-th of them
+    /// but for 0, which is part `own`.
+    [[nodiscard]] PARLANCE_DECL vec<expression_id> written(std::uint32_t own, std::uint32_t first);
+
+private:
+    /// Finds p = x? q and p = x* q: all that q reads, p reads, and all else that p reads leads to q, or to p.
+    PARLANCE_DECL void find_options();
+    /// One round of the first of these that has something to do; false where none has.
+    [[nodiscard]] PARLANCE_DECL bool reduce();
+    /// States with one term are written where they are wanted.
+    [[nodiscard]] PARLANCE_DECL bool pass_through();
+    /// Terms that all lead to one state become one.
+    [[nodiscard]] PARLANCE_DECL bool join_ways();
+    /// s = x s | y is x* y.
+    [[nodiscard]] PARLANCE_DECL bool close_loops();
+
+    [[nodiscard]] PARLANCE_DECL vec<std::uint32_t> uses() const;
+    /// All that `state` reads, seen through states that are only passed, but not through `stop`; false where that is much.
+    [[nodiscard]] PARLANCE_DECL bool expand(std::uint32_t state, std::uint32_t stop, terms& out,
+                                            vec<std::uint32_t>& met) const;
+    [[nodiscard]] PARLANCE_DECL expression_id any_of(terms const& all) const;
+
+    expression_pool* pool_;
+    vec<terms> of_;
+    vec<std::uint32_t> uses_;
+};
+
+}  // namespace parlance::rtn::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/rtn/detail/impl/row_equations.ipp>
+#endif
