@@ -4,6 +4,7 @@
 #include <parlance/gbnf/element.hpp>
 #include <parlance/text/utf8.hpp>
 #include <algorithm>
+#include <cstddef>
 #include <cstdio>
 #include <span>
 #include <string>
@@ -31,12 +32,16 @@ std::string escaped(std::string_view text) {
 
 namespace {
 
-std::string shown(std::uint32_t c) {
+/// As GBNF writes it, inside a text or a class.
+std::string shown(std::uint32_t c, bool in_class = false) {
     switch (c) {
     case '\n': return "\\n";
     case '\r': return "\\r";
     case '\t': return "\\t";
-    case '"': return "\\\"";
+    case '\\': return "\\\\";
+    case '"': return in_class ? "\"" : "\\\"";
+    case '[':
+    case ']': return (in_class ? "\\" : "") + std::string(1, static_cast<char>(c));
     default: break;
     }
     if (c < 0x20 || c == 0x7F || (c >= 0x80 && c < 0xA0)) {
@@ -51,7 +56,7 @@ std::string shown(std::uint32_t c) {
 std::string shown_class(std::span<element const> rows) {
     std::string out = rows.front().kind == element_kind::character_not ? "[^" : "[";
     for (element const e : rows) {
-        out += (e.kind == element_kind::range_upper ? "-" : "") + shown(e.value);
+        out += (e.kind == element_kind::range_upper ? "-" : "") + shown(e.value, true);
     }
     return out + "]";
 }
@@ -200,6 +205,18 @@ class pen {
 public:
     std::string out;
 
+    /// From the end of one row around its right and back to where the next one begins.
+    void to_next_row(double from, double x, double y, double below, double next) {
+        path({{"M", {from, y}},
+              {"q", {turn, 0, turn, turn}},
+              {"V", {below - turn}},
+              {"q", {0, turn, -turn, turn}},
+              {"H", {x}},
+              {"q", {-turn, 0, -turn, turn}},
+              {"V", {next - turn}},
+              {"q", {0, turn, turn, turn}}});
+    }
+
     void draw(shape const& s, double x, double y) {
         switch (s.is) {
         case shape::kind::track: line(x, y, x + s.width); break;
@@ -315,6 +332,34 @@ private:
     }
 };
 
+/// A sequence that is wide, cut into rows.
+std::vector<shape> rows_of(shape s) {
+    constexpr double widest = 860;
+    std::vector<shape> out;
+    if (s.is != shape::kind::sequence || s.width <= widest) {
+        out.push_back(std::move(s));
+        return out;
+    }
+    double width = 0;
+    for (shape& each : s.parts) {
+        if (out.empty() || width + each.width > widest) {
+            out.push_back({shape::kind::sequence, {}, {}});
+            width = 0;
+        }
+        width += each.width + gap;
+        out.back().parts.push_back(std::move(each));
+    }
+    for (shape& each : out) {
+        each.width = -gap;
+        for (shape const& part : each.parts) {
+            each.width += part.width + gap;
+            each.up = std::max(each.up, part.up);
+            each.down = std::max(each.down, part.down);
+        }
+    }
+    return out;
+}
+
 }  // namespace
 
 shape shape_of(grammar_view const& g, std::uint32_t r) { return maker(g).rule(r, 0); }
@@ -322,14 +367,29 @@ shape shape_of(grammar_view const& g, std::uint32_t r) { return maker(g).rule(r,
 std::string to_svg(shape s) {
     measure(s);
     constexpr double margin = 8;
+    constexpr double track = 16;
+    std::vector<shape> const rows = rows_of(std::move(s));
     pen p;
-    double const y = s.up + margin;
-    p.draw({shape::kind::track, {}, {}, 16, 0, 0}, margin, y);
-    p.draw(s, margin + 16, y);
-    p.draw({shape::kind::track, {}, {}, 16, 0, 0}, margin + 16 + s.width, y);
+    double const x = margin + track + (rows.size() > 1 ? turn : 0);
+    double y = rows.front().up + margin;
+    double width = 0;
+    p.draw({shape::kind::track, {}, {}, x - margin, 0, 0}, margin, y);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        shape const& row = rows[i];
+        p.draw(row, x, y);
+        bool const last = i + 1 == rows.size();
+        width = std::max(width, x + row.width + (last ? track : turn) + margin);
+        if (last) {
+            p.draw({shape::kind::track, {}, {}, track, 0, 0}, x + row.width, y);
+            continue;
+        }
+        double const below = y + row.down + between;
+        double const next = below + between + rows[i + 1].up;
+        p.to_next_row(x + row.width, x, y, below, next);
+        y = next;
+    }
     char head[160];
-    double const width = s.width + 32 + 2 * margin;
-    double const height = s.up + s.down + 2 * margin;
+    double const height = y + rows.back().down + margin;
     std::snprintf(head, sizeof head,
                   "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" "
                   "viewBox=\"0 0 %.0f %.0f\">",
