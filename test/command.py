@@ -281,7 +281,14 @@ class Command(unittest.TestCase):
         drawings = self.answer("diagram", self.file("s.json", SCHEMA))
         for each in drawings:
             xml.dom.minidom.parseString(each["svg"])
-        self.assertIn("object", [each["rule"] for each in drawings])
+        self.assertEqual([each["rule"] for each in drawings][:4], ["root", "pad", "string", "integer"])
+        many = {"type": "object", "properties": {f"name{i}": {"type": "integer"} for i in range(20)}, "additionalProperties": False,
+                "required": [f"name{i}" for i in range(20)]}
+        root = self.answer("diagram", self.file("m.json", many))[0]["svg"]  # goes on in further rows
+        self.assertLess(int(re.search(r'width="(\d+)"', root).group(1)), 960)
+        backslash = self.answer("diagram", self.file("b.gbnf", 'root ::= "\\\\" [\\[\\]"]\n'))[0]["svg"]
+        self.assertIn('>&quot;\\\\&quot;<', backslash)
+        self.assertIn('>[\\[\\]&quot;]<', backslash)
 
     def test_shells(self):
         names = self.subcommands()
