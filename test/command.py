@@ -150,9 +150,13 @@ class Command(unittest.TestCase):
     def test_check(self):
         self.run_it("check", self.file("a.gbnf", GRAMMAR))
         unused = self.file("b.gbnf", GRAMMAR + 'left ::= "x"\n')
-        self.assertEqual(self.answer("check", unused, code=1)["findings"], [{"kind": "unreachable", "rule": "left"}])
+        self.assertEqual(self.answer("check", unused, code=1)["findings"], [{"kind": "unreachable", "rule": "left", "line": 6, "column": 1}])
         typo = self.file("d.gbnf", 'root ::= directon\ndirection ::= "up"\n')
-        self.assertIn("directon: did you mean 'direction'?\n", self.run_it("check", typo, code=1).stdout)
+        text = self.run_it("check", typo, code=1).stdout
+        self.assertIn("d.gbnf:1:10: directon: never defined; did you mean 'direction'?\n    root ::= directon\n             ^\n", text)
+        self.assertIn("d.gbnf:2:1: direction: not reachable from the root\n", text)
+        hidden = self.file("h.gbnf", '# lost\nroot ::= "lost" [lost] lost\n')  # where it is no text
+        self.assertEqual(self.answer("check", hidden, code=1)["findings"][0]["column"], 24)
         wrong = self.file("c.gbnf", 'root ::= "a" [b-a]\n')
         self.assertIn(":1:15: error: ", self.run_it("check", wrong, code=1).stderr)
         self.assertEqual(self.answer("check", wrong, code=1)["error"]["column"], 15)

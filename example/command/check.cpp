@@ -9,6 +9,9 @@
 #include <parlance/schema/contract.hpp>
 #include <parlance/text/spelling.hpp>
 #include <boost/json/array.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -40,6 +43,48 @@ std::string_view meant_by(std::string_view wrong, gbnf::grammar_view const& g) {
     return out;
 }
 
+/// Where a grammar's text defines a rule, or where it refers to it first; nothing where it does not.
+std::optional<std::size_t> place_of(std::string_view text, std::string_view rule, bool definition) {
+    auto const letter = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+               c == '_';
+    };
+    for (std::size_t i = 0; i < text.size();) {
+        char const c = text[i];
+        if (letter(c)) {
+            std::size_t end = i;
+            while (end < text.size() && letter(text[end])) {
+                ++end;
+            }
+            std::size_t const next = text.find_first_not_of(" \t", end);
+            bool const defines = next != text.npos && text.substr(next).starts_with("::=");
+            if (text.substr(i, end - i) == rule && defines == definition) {
+                return i;
+            }
+            i = end;
+            continue;
+        }
+        char const close = c == '"' ? '"' : c == '[' ? ']' : c == '#' ? '\n' : '\0';
+        for (++i; close != '\0' && i < text.size(); ++i) {
+            if (text[i] == '\\' && close != '\n') {
+                ++i;
+            } else if (text[i] == close) {
+                ++i;
+                break;
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+/// What was found of one rule, in a sentence.
+std::string sentence_of(gbnf::finding const& each, gbnf::grammar_view const& g) {
+    gbnf::report one;
+    one.findings.push_back(each);
+    std::string const text = render(one, g);
+    return text.substr(0, text.find('\n'));
+}
+
 status check_gbnf(text_file const& source, arguments const& given, output const& out) {
     gbnf::options how;
     std::string const root = given.value("root").value_or("root");
@@ -53,17 +98,31 @@ status check_gbnf(text_file const& source, arguments const& given, output const&
     }
     gbnf::report const found = gbnf::check(*g);
     boost::json::array findings;
-    std::string notes;
     for (gbnf::finding const& each : found.findings) {
         std::string_view const rule = g->view().name(each.owner);
+        bool const undefined = each.kind == gbnf::finding_kind::undefined;
+        auto const place = place_of(source.text, rule, !undefined);
         boost::json::object row{{"kind", name_of(each.kind)}, {"rule", std::string(rule)}};
-        std::string_view const meant =
-            each.kind == gbnf::finding_kind::undefined ? meant_by(rule, g->view()) : std::string_view{};
-        if (!meant.empty()) {
+        std::string sentence = sentence_of(each, *g);
+        if (std::string_view const meant = undefined ? meant_by(rule, g->view()) : std::string_view{};
+            !meant.empty()) {
             row["meant"] = std::string(meant);
-            notes.append(rule).append(": did you mean '").append(meant).append("'?\n");
+            sentence.append("; did you mean '").append(meant).append("'?");
+        }
+        if (place) {
+            position const at = locate(source.text, *place);
+            row["line"] = at.line;
+            row["column"] = at.column;
         }
         findings.push_back(std::move(row));
+        if (out.json()) {
+            continue;
+        }
+        std::string const shown = place ? shown_place(source.text, *place, source.name) : source.name;
+        std::size_t const line = (std::min)(shown.find('\n'), shown.size());
+        out.print(shown.substr(0, line) + ": ");
+        out.print(sentence, ink::yellow);
+        out.line(shown.substr(line));
     }
     if (out.json()) {
         out.write(boost::json::object{{"clean", found.clean()},
@@ -71,8 +130,12 @@ status check_gbnf(text_file const& source, arguments const& given, output const&
                                       {"states", found.states},
                                       {"configurations", found.configurations}});
     } else {
-        out.print(notes);
-        out.print(render(found, *g));
+        if (found.clean()) {
+            out.line(source.name + ": right", ink::green);
+        }
+        gbnf::report sizes = found;
+        sizes.findings.clear();
+        out.print(render(sizes, *g), ink::dim);
     }
     return found.clean() ? status::yes : status::no;
 }
