@@ -55,6 +55,8 @@ BOOST_AUTO_TEST_CASE(refusals_are_all_found_each_at_its_keyword) {
 BOOST_AUTO_TEST_CASE(options_change_the_contract) {
     schema::options how;
     how.strict_formats = true;
+    BOOST_TEST(lines(R"({"format":"emial"})") ==
+               "annotation /format: this format is not enforced; did you mean 'email'?\n");
     BOOST_TEST(lines(R"({"format":"color"})", how) == "refused /format: this format is not enforced\n");
     how.relaxed.patterns = true;
     BOOST_TEST(lines(R"({"type":"string","pattern":"(?<=x)y"})", how) ==

@@ -163,7 +163,11 @@ struct compiled {
         if (std::optional<std::uint32_t> const found = table.view().find(name)) {
             table.root = *found;
         } else {
-            error = {errc::no_root_rule, {}, 0, note{"no rule is called '"}.append(name).append("'")};
+            note hint = note{"none is called '"}.append(name).append("'");
+            if (grammar_view const g = table.view(); g.rule_count() > 0) {
+                hint.append("; the first is '").append(g.name(0)).append("'");
+            }
+            error = {errc::no_root_rule, {}, 0, hint};
         }
     }
 };

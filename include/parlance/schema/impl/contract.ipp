@@ -13,6 +13,7 @@
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/spelling.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
@@ -45,6 +46,19 @@ private:
     std::vector<keyword_treatment>* out_;
 };
 
+/// The format that is spelled like `name`; empty where none is.
+inline std::string_view misspelled_format(std::string_view name) noexcept {
+    std::string_view out;
+    std::size_t least = different;
+    for (std::string_view const each : known_formats) {
+        if (std::size_t const edits = misspelling(name, each); edits < least) {
+            least = edits;
+            out = each;
+        }
+    }
+    return out;
+}
+
 std::string keyword_reader::idle(boost::json::object const& all, std::string_view key,
                                  boost::json::value const& v) const {
     keyword const* const known = find_keyword(key);
@@ -72,7 +86,9 @@ std::string keyword_reader::idle(boost::json::object const& all, std::string_vie
         return "means nothing without the keyword that it belongs to";
     }
     if (key == "format" && !(v.is_string() && known_format(v.get_string()))) {
-        return "this format is not enforced";
+        std::string_view const meant = v.is_string() ? misspelled_format(v.get_string()) : std::string_view{};
+        return meant.empty() ? "this format is not enforced"
+                             : "this format is not enforced; did you mean '" + std::string(meant) + "'?";
     }
     return {};
 }
