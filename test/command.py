@@ -129,6 +129,12 @@ class Command(unittest.TestCase):
         self.assertIn("/propertis: asserts nothing; did you mean 'properties'?", self.run_it("check", typo, code=1).stdout)
         self.assertEqual(self.answer("check", typo, code=1)["findings"][0]["pointer"], "/propertis")
         self.assertIn("did you mean 'properties'?", self.run_it("contract", typo).stdout)
+        format = self.file("f.json", {"type": "string", "format": "emial"})
+        self.assertIn("did you mean 'email'?", self.run_it("check", format, code=1).stdout)
+        rot = self.file("rot.gbnf", 'rot ::= "a"\n')
+        self.assertIn("(none is called 'root'; the first is 'rot')", self.run_it("check", rot, code=1).stderr)
+        self.assertIn("x.regex:1:1: error: ", self.run_it("check", self.file("x.regex", "*a"), code=1).stderr)
+        self.assertIn("x.json:1:1: error: ", self.run_it("check", self.file("x.json", "nonsense"), code=1).stderr)
         undefined = self.file("u.gbnf", "root ::= foo | valu\nvalue ::= [0-9]\n")
         text = self.run_it("explain", undefined, "-", code=2).stderr
         self.assertIn(":1:10: error: this rule is never defined (foo: no line begins with its name", text)

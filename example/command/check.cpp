@@ -200,7 +200,9 @@ status check(arguments const& given, output const& out) {
     }
     if (wrong.code != errc::none) {
         // without a place in the text there is no line to be shown: a schema's errors have a JSON Pointer
-        out.fail(wrong, wrong.at.offset > 0 ? std::string_view(source->text) : std::string_view{}, path);
+        bool const placed =
+            wrong.at.offset > 0 || kind == file_kind::regex || wrong.code == errc::json_syntax;
+        out.fail(wrong, placed ? std::string_view(source->text) : std::string_view{}, path);
         return status::no;
     }
     if (kind == file_kind::schema) {
