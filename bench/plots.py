@@ -30,6 +30,9 @@ summary{cursor:pointer}
 """ + "".join(f"svg .s{i}{{stroke:var(--c{i});fill:none;stroke-width:2}}svg .f{i}{{fill:var(--c{i});stroke:none}}svg text.f{i}{{fill:var(--c{i})}}"
               for i in range(6))
 
+# What a plot needs where it is no part of a page.
+ALONE = STYLE[:STYLE.index("*{box-sizing")] + STYLE[STYLE.index("svg text{"):STYLE.index("summary{")] + STYLE[STYLE.index("svg .s0"):]
+
 WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 640, 320, 66, 30, 44
 
 
@@ -89,6 +92,15 @@ class Axes:
 
     def done(self):
         return "".join(self.out) + "</svg>"
+
+
+def alone(drawn, note=""):
+    """A plot as a file of its own, for a README; `note` is a line below it."""
+    below = f'<text x="{LEFT}" y="{HEIGHT + 14}">{html.escape(note)}</text>' if note else ""
+    head = (f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH + 24}" height="{HEIGHT + 40}" '
+            f'viewBox="-12 -8 {WIDTH + 24} {HEIGHT + 40}" role="img">')
+    paper = f'<rect x="-12" y="-8" width="{WIDTH + 24}" height="{HEIGHT + 40}" rx="10" fill="var(--card)"/>'
+    return f"{head}<style>{ALONE}</style>{paper}{drawn[drawn.index('>') + 1:-len('</svg>')]}{below}</svg>\n"
 
 
 def drawable(points, log_x, log_y):

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Turns the figures of bench/run into one page, and prints the comparison with the peers.
 
-usage: bench/report.py FOLDER     reads FOLDER/*.json, *.txt, *.command and machine.json, writes FOLDER/index.html
+usage: bench/report.py FOLDER                  reads FOLDER/*.json, *.txt, *.command and machine.json, writes FOLDER/index.html
+       bench/report.py FOLDER --picture FILE   the percentiles of the first group of peers as one SVG file, for the README
 
 A JSON file is one of: the output of a Google Benchmark program; the output of a program of bench/peers (peer.*.json);
 an object of {NAME: {"size": what x is, "points": [[x, microseconds], ...]}}, which becomes plots; the rows of
@@ -197,9 +198,29 @@ def read_folder(folder):
     return out + [(TITLES.get(name, name), name, inner) for name, inner in sections.items()]
 
 
+def picture(folder, machine):
+    """Masks by percentile, each engine's, of the first group that has figures."""
+    groups = {}
+    for path in sorted(folder.glob("peer.*.json")):
+        groups.setdefault(path.name.split(".")[1], []).append(json.loads(path.read_text()))
+    name, engines = next(iter(groups.items()))
+    engines.sort(key=lambda e: e["engine"] != "parlance")
+    _, common, every, result, _ = compare(engines)
+    what, figures = result[0]
+    labels = list(enumerate([each for each, _ in PERCENTILES] + ["max"]))
+    drawn = plots.lines("A mask and a token, microseconds, by percentile of all positions", "percentile", "microseconds of CPU time",
+                        [(n.split(" ")[0], [(i, s[p]) for i, p in labels if p in s]) for n, s in figures.items()], log_x=False, x_labels=labels)
+    versions = ", ".join(f"{peer} {machine[peer]}" for peer in ("xgrammar", "llguidance") if machine.get(peer))
+    note = f"{len(common)} of {every} grammars of bench/mask, {name.removeprefix('gbnf-')}'s vocabulary; {versions}; {machine.get('date', '')}"
+    return plots.alone(drawn, note)
+
+
 def main():
     folder = pathlib.Path(sys.argv[1])
     machine = json.loads((folder / "machine.json").read_text()) if (folder / "machine.json").exists() else {}
+    if sys.argv[2:3] == ["--picture"]:
+        pathlib.Path(sys.argv[3]).write_text(picture(folder, machine), encoding="utf-8")
+        return
     sections = [("Machine and versions", "machine", machine_section(machine))] + read_folder(folder)
     history = pathlib.Path(__file__).resolve().parent / "history.tsv"
     if history.exists():

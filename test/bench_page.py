@@ -68,6 +68,16 @@ class Page(unittest.TestCase):
         self.assertEqual(page.count("http"), 0)  # it needs nothing else
         html.parser.HTMLParser().feed(page)
 
+    def test_a_picture_for_the_readme(self):
+        figures(self.folder)
+        picture = self.folder / "masks.svg"
+        subprocess.run([sys.executable, SOURCE / "bench/report.py", self.folder, "--picture", picture], capture_output=True, check=True)
+        text = picture.read_text()
+        xml.dom.minidom.parseString(text)
+        for part in ("prefers-color-scheme:dark", "parlance", "peer-b", "p99.9", "12 of 12 grammars"):
+            self.assertTrue(part in text, part)
+        self.assertNotIn("system-ui,sans-serif;max-width", text)  # what is meant for a page
+
     def test_in_a_browser(self):
         if not browser.find():
             return print("SKIPPED: no Chromium: the page is not looked at", flush=True)
