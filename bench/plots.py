@@ -117,11 +117,12 @@ def lines(title, x_name, y_name, series, log_x=True, log_y=True, x_labels=None, 
     axes = Axes(title, x_name, y_name, [p for _, points in series for p in points], log_x, log_y, right, x_labels, zero=zero)
     for i, (label, points) in enumerate(series):
         path = " ".join(f"{axes.px(x):.1f},{axes.py(y):.1f}" for x, y in points)
-        axes.out.append(f'<polyline points="{path}" class="s{i % 6}"/>')
+        dashes = ' stroke-dasharray="5 4"' if i >= 6 else ""  # the colours begin anew
+        axes.out.append(f'<polyline points="{path}" class="s{i % 6}"{dashes}/>')
         if len(points) < 20:
             axes.out += [f'<circle cx="{axes.px(x):.1f}" cy="{axes.py(y):.1f}" r="3" class="f{i % 6}"><title>{html.escape(label)}: '
                          f'{number(x)}, {number(y)}</title></circle>' for x, y in points]
-        axes.out.append(f'<text x="{axes.right + 8}" y="{TOP + 18 * i + 8}" class="f{i % 6}">{html.escape(label)}</text>')
+        axes.out.append(f'<text x="{axes.right + 8}" y="{TOP + 18 * i + 8}" class="f{i % 6}">{html.escape(("- " if i >= 6 else "") + label)}</text>')
     return axes.done()
 
 

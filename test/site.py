@@ -69,6 +69,8 @@ class Parts(unittest.TestCase):
             self.assertNotIn(part, page)
 
     def test_markdown(self):
+        page = markdown.Page("![a *plot*](p.svg) and [more](x.md)\n", lambda to: "L" + to, lambda to: "P" + to).html
+        self.assertEqual(page, '<p><img src="Pp.svg" alt="a *plot*"> and <a href="Lx.md">more</a></p>')
         made = markdown.Page("# A `b` & c\n\nOne *two* **three** `a*b*c` [x](y.md#z).\n\n- 1\n  more\n  - 2\n- 3\n\n| a | b |\n|---|---|\n| 1 | `x` |\n\n"
                              "```cpp\nint x = 1;  // \"no string\"\n```\n", lambda url: url.replace(".md", ".html"))
         for part in ('<h1 id="a-b-c">A <code>b</code> &amp; c</h1>', "<em>two</em> <strong>three</strong> <code>a*b*c</code>",

@@ -30,10 +30,10 @@ def highlighted(code):
 
 
 class Page:
-    """One page; `link` turns the target of a link into the one to write, and may refuse it."""
+    """One page; `link` turns the target of a link into the one to write, and may refuse it, and `picture` that of a picture."""
 
-    def __init__(self, text, link=lambda target: target):
-        self.link, self.title, self.anchors = link, "", []
+    def __init__(self, text, link=lambda target: target, picture=lambda target: target):
+        self.link, self.picture, self.title, self.anchors = link, picture, "", []
         self.lines, self.at = text.split("\n"), 0
         self.html = self.blocks()
 
@@ -46,6 +46,8 @@ class Page:
 
         text = re.sub(r"``(.+?)``|`([^`]+)`", lambda m: keep(f"<code>{html.escape((m.group(1) or m.group(2)).strip())}</code>"), text)
         text = html.escape(text, quote=False)
+        text = re.sub(r"!\[([^\]]*)\]\(([^)\s]+)\)",
+                      lambda m: keep(f'<img src="{html.escape(self.picture(m.group(2)))}" alt="{html.escape(m.group(1))}">'), text)
         text = re.sub(r"\[([^\]]+)\]\(([^)\s]+)\)", lambda m: f'<a href="{html.escape(self.link(m.group(2)))}">{m.group(1)}</a>', text)
         text = re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", text)
         text = re.sub(r"(?<![\w*])\*([^*\s][^*]*?)\*(?![\w*])", r"<em>\1</em>", text)
