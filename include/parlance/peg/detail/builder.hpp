@@ -156,13 +156,25 @@ constexpr node_id builder::until(std::span<std::string_view const> delimiters) {
     if (delimiters.empty()) {
         return rest();
     }
-    std::vector<text_ref> row;
+    std::vector<text_ref> all;
     for (std::string_view const d : delimiters) {
         if (d.empty()) {
             complain(errc::unterminated_literal, "an empty delimiter of until");
             return fail();
         }
-        detail::index_in(row, intern(d));
+        all.push_back(intern(d));
+    }
+    // Each text once.  Of many a search for each would cost their square: then its place tells.
+    constexpr std::size_t few = 64;
+    std::vector<text_ref> row;
+    std::vector<char> seen(all.size() > few ? text_.size() : 0);
+    for (text_ref const t : all) {
+        if (seen.empty()) {
+            detail::index_in(row, t);
+        } else if (seen[t.offset] == 0) {
+            seen[t.offset] = 1;
+            row.push_back(t);
+        }
     }
     return add({op::until, detail::index_in(untils_, row)});
 }

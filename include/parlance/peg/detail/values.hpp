@@ -36,8 +36,10 @@ constexpr node_id builder::string_content(char quote) {
     char_set printed = plain;
     printed.add(0, 0x1F);
     node_id const known = choice({chars(escaped.add(q)), sequence({literal("u"), hex})});
-    return star(choice({refine(chars(plain.negate(), 1, unbounded), chars(printed.negate())),
-                        sequence({literal("\\"), refine(any(), known)})}));
+    // The whole of it, since only in front of what follows is any character all of an escape.
+    node_id const backslash = literal("\\");
+    return refine(star(choice({chars(plain.negate(), 1, unbounded), sequence({backslash, any()})})),
+                  star(choice({chars(printed.negate()), sequence({backslash, known})})));
 }
 
 constexpr node_id builder::marker() {
