@@ -34,7 +34,8 @@ struct grammar {
 };
 
 /// How tool grammars read schemas: what a schema does not list is not written, and white space and digits have
-/// bounds, so that a model cannot loop on them and a double can hold every number.
+/// bounds, so that a model cannot loop on them and a double can hold every number.  Members stand in any order where there
+/// are at most 32 tools, else, and in an answer, as the schema declares them.
 [[nodiscard]] PARLANCE_DECL schema::options tool_schema_options();
 
 /// The grammar of the calls of `s`, for the tools it was built with: lazy when the model may choose not to call.

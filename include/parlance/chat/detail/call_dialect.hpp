@@ -75,6 +75,11 @@ protected:
     /// Text of a call as it is written: white space may be left out, and a line end put behind a bracket.
     [[nodiscard]] PARLANCE_DECL peg::node_id spaced(std::string_view written);
 
+    /// White space at the edge of a marker, where it tells nothing.
+    [[nodiscard]] peg::node_id edge(std::string_view blank) {
+        return blank.empty() ? b_->epsilon() : b_->optional(b_->literal(blank));
+    }
+
     /// What only a schema knows; `read` is what is read there.
     [[nodiscard]] PARLANCE_DECL peg::node_id slot(schema_slot s, peg::node_id read);
 

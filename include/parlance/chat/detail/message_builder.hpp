@@ -78,6 +78,8 @@ private:
     // markers that the format understands besides.
 
     [[nodiscard]] PARLANCE_DECL static bool is_written(tool_format const& t, std::size_t dialect);
+    /// What stands behind the name of a call.
+    [[nodiscard]] PARLANCE_DECL static std::string behind_name(tool_format const& t);
     [[nodiscard]] PARLANCE_DECL written_calls next_written() const;
     PARLANCE_DECL void add_triggers(tool_format const& t, bool own);
     PARLANCE_DECL void define_calls();

@@ -31,9 +31,9 @@ PARLANCE_DECL void add_definitions(schema_slot& part, std::span<tool const> tool
 
 /// Writes lists of properties; every part that is referred to more than once becomes a rule.
 ///
-/// The order of optional properties is free where a tool has few of them: that takes a rule for every set of those that
-/// have been written.  All tools together get a fixed number of such rules, so that what a request costs is linear in its
-/// tools; where they do not suffice, tools with more optional properties keep the order of the schema.
+/// The order of properties is free where a tool has few, and that of optional ones where it has few of them: that takes a
+/// rule for every set of those that have been written.  All tools together get a fixed number of such rules, so that what a request costs is linear in its
+/// tools; where they do not suffice, tools with more properties keep the order of the schema.
 ///
 /// rules   in front of the names of all rules: several writers may share a builder
 /// named   the only tool that will be written; empty: all
@@ -50,9 +50,16 @@ public:
 
     using property_writer = std::function<peg::node_id(std::string const&, boost::json::value const&)>;
 
-    /// All properties that a tool's schema lists, as the schema requires them, each behind `open`.
-    [[nodiscard]] PARLANCE_DECL peg::node_id each_property(std::size_t tool, std::string_view separator,
-                                                           std::string_view open, property_writer const& one);
+    /// What stands in front of the first property, in front of each further one, and where there is none.
+    struct list_marks {
+        peg::node_id first;
+        peg::node_id further;
+        peg::node_id none;
+    };
+
+    /// All properties that a tool's schema lists, as the schema requires them.
+    [[nodiscard]] PARLANCE_DECL peg::node_id each_property(std::size_t tool, list_marks const& marks,
+                                                           property_writer const& one);
 
     /// The same of an object inside, in the order of its schema.  `some`: it has at least one.
     [[nodiscard]] PARLANCE_DECL peg::node_id members(boost::json::object const& schema,
@@ -66,8 +73,7 @@ private:
     /// first, further  what stands in front of the first one, and of each further one
     struct listed {
         std::string of;
-        peg::node_id first;
-        peg::node_id further;
+        list_marks marks;
         std::vector<peg::node_id> all{};
         std::vector<bool> required{};
     };
@@ -81,8 +87,8 @@ private:
     [[nodiscard]] PARLANCE_DECL peg::node_id text(std::string_view written);
 
     /// What may follow: one of several properties with all that comes behind it, or, at the end, nothing.
-    [[nodiscard]] PARLANCE_DECL peg::node_id any_of(peg::node_id front, std::vector<peg::node_id> const& ways,
-                                                    bool end);
+    [[nodiscard]] PARLANCE_DECL peg::node_id any_of(listed const& l, bool front,
+                                                    std::vector<peg::node_id> const& ways, bool end);
 
     /// The required ones in the order of the schema, the others anywhere between, each once at most: a rule for every
     /// set of those that have been written.

@@ -39,6 +39,9 @@ public:
     /// The name, the arguments, the id or the number of a call.
     PARLANCE_DECL void add(piece::kind what);
 
+    /// An id: those that templates accept are short and of letters and digits, and nine of them satisfy all.
+    [[nodiscard]] static peg::node_id id(peg::builder& b) { return b.chars("a-zA-Z0-9", 9, 9); }
+
     /// Calls use(tool, call) for each tool that may be called.
     template <class Use>
     void each(Use const& use) {

@@ -35,6 +35,7 @@ schema::options tool_schema_options() {
     schema::options out;
     out.additional_properties = false;
     out.number_digits = 20;
+    out.properties = schema::order::any;
     return out;
 }
 
@@ -45,8 +46,14 @@ result<grammar> build_grammar(syntax const& s, std::span<tool const> tools, call
     if (s.trigger.empty() && answer == nullptr) {
         return diagnostic{errc::no_tool_format, {}, 0, "there are no calls to constrain"};
     }
+    // Any order takes several times the states; and who asks for an answer by a schema expects its order.
+    constexpr std::size_t few_tools = 32;
+    schema::options how = options;
+    if (answer != nullptr || tools.size() > few_tools) {
+        how.properties = schema::order::declared;
+    }
     rtn::builder b;
-    detail::slot_lowering slots(b, tools, answer, options, widening, bounds);
+    detail::slot_lowering slots(b, tools, answer, how, widening, bounds);
     rtn::rule_id const root = b.add_rule("root");
     auto const slot = [&](rtn::builder& out, std::uint32_t index) {
         return slots.rule(out, s.schemas[index]);

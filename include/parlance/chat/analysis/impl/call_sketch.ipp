@@ -39,7 +39,7 @@ std::vector<pieces> value_sketch::ways() const {
         out.push_back(std::move(way));
     };
     if (!text_open.empty()) {
-        add(key_close, piece::kind::string, true);
+        add(key_close, piece::kind::value, true);
     }
     add(key_close, other_close.empty() ? is : piece::kind::string, false);
     if (!other_close.empty()) {

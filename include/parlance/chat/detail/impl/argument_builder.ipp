@@ -154,8 +154,9 @@ peg::node_id argument_builder::value(std::vector<std::string> const& ends) {
         return bare_value(ends);
     }
     std::string_view const close = value_closer(t);
+    part const as = kind_of_value(t.values.front()) == piece::kind::string ? part::text_value : part::value;
     peg::node_id const wrapped = b_->sequence({m_.loose(key_close(t)), b_->literal(value_opener(t)),
-                                               b_->cut(), tag(part::value, b_->until({close})),
+                                               b_->cut(), tag(as, b_->until({close})),
                                                b_->optional(b_->sequence({b_->literal(close), m_.space()}))});
     return b_->choice({wrapped, bare_value(ends)});
 }
@@ -270,8 +271,10 @@ peg::node_id argument_builder::end_of_value(std::string_view key, bool stray) {
     };
     return element(wide, [&] {
         // A line end in front is layout where the format says so.
-        bool const line = has_lines(*d_.format) && split(closing).before.empty();
-        return b_->sequence({line ? b_->optional(b_->literal("\n")) : b_->epsilon(), text(closing)});
+        auto const [before, core, after] = split(closing);
+        bool const line = has_lines(*d_.format) && before.empty();
+        peg::node_id const front = line ? b_->optional(b_->literal("\n")) : text(before);
+        return b_->sequence({front, text(core), core.empty() ? text(after) : edge(after)});
     });
 }
 
@@ -280,7 +283,18 @@ peg::node_id argument_builder::arguments_of(std::size_t tool) {
     auto const one = [&](std::string const& key, boost::json::value const& schema) {
         return written(tool, key, schema);
     };
-    return b_->sequence({text(a.open), properties_->each_property(tool, a.separator, a.item_open, one)});
+    // White space beside markers may be left out; what alone tells one from the next may not.
+    bool const marked = !split(a.item_open).core.empty() && !split(a.item_close).core.empty();
+    auto const between = [&](std::string_view written) {
+        return marked ? b_->sequence({edge(split(written).before), text(split(written).core),
+                                      edge(split(written).after)})
+                      : text(written);
+    };
+    // Where there is no argument, what opens their list may be all that ends the name.
+    peg::node_id const none = split(a.open).core.empty() ? text(a.open) : between(a.open);
+    peg::node_id const item = between(a.item_open);
+    return properties_->each_property(
+        tool, {b_->sequence({between(a.open), item}), b_->sequence({between(a.separator), item}), none}, one);
 }
 
 argument_builder::written_end const& argument_builder::end_of(std::string const& key) {
@@ -342,9 +356,11 @@ peg::node_id argument_builder::written(schema_slot at, boost::json::value const&
     at.until = end.texts;
     at.raw = raw;
     std::vector<peg::node_id> ways;
+    bool const wrapped_strings = kind_of_value(t.values.front()) == piece::kind::string;
     if (std::string_view const opener = value_opener(t);
         !opener.empty() && allowed_types(schema, root_of(at.tool)) != 2) {
         schema_slot inside = at;
+        inside.raw = wrapped_strings ? raw_text::only : raw_text::either;
         inside.until = {std::string(value_closer(t))};
         ways.push_back(b_->sequence(
             {b_->literal(opener), slot(std::move(inside), b_->rest()), b_->literal(value_closer(t))}));

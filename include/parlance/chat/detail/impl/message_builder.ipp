@@ -84,6 +84,11 @@ bool message_builder::is_written(tool_format const& t, std::size_t dialect) {
     return dialect == 0 || (!has_call_marker(t) && !t.call.empty() && t.call.front().is == piece::kind::name);
 }
 
+std::string message_builder::behind_name(tool_format const& t) {
+    bool const text = t.call.size() > 1 && t.call[1].is == piece::kind::text;
+    return text ? t.call[1].text : t.written.open;
+}
+
 written_calls message_builder::next_written() const {
     std::string const rules = written_.empty() ? std::string() : std::to_string(written_.size()) + "-";
     return {format_, policy_, slots_, rules};
@@ -111,7 +116,7 @@ void message_builder::add_triggers(tool_format const& t, bool own) {
         return;
     }
     for (tool const& each : tools_) {
-        triggers_.push_back(opening + each.name + (own ? std::string() : t.written.open));
+        triggers_.push_back(opening + each.name + (own ? std::string() : behind_name(t)));
     }
 }
 
@@ -185,7 +190,7 @@ void message_builder::add_way(tool_format const& t, std::size_t dialect, bool na
                                 t.call.front().is == piece::kind::name;
         (name_first ? to.anywhere : to.in_front).push_back(led);
         for (tool const& each : name_first ? tools_ : tools_.first(0)) {
-            to.stops.push_back(trigger + each.name + t.written.open);
+            to.stops.push_back(trigger + each.name + behind_name(t));
         }
         return;
     }

@@ -57,7 +57,8 @@ peg::node_id notation_builder::content(notation const& n, std::string_view never
 
 peg::node_id notation_builder::members(std::size_t i) {
     return properties_->each_property(
-        i, ",", {}, [&](std::string const& key, boost::json::value const& schema) {
+        i, {b_->epsilon(), b_->literal(","), b_->epsilon()},
+        [&](std::string const& key, boost::json::value const& schema) {
             peg::node_id const gap = b_->optional(b_->literal(" "));
             bool const bare = d_.format->written.bare_keys;
             return b_->sequence({gap, this->key(key, bare), text(d_.format->written.key_close),

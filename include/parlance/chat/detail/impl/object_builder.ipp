@@ -12,9 +12,12 @@
 #include <parlance/peg/node.hpp>
 #include <boost/json/string.hpp>
 #include <boost/json/value.hpp>
+#include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace parlance::chat::detail {
@@ -37,13 +40,35 @@ peg::node_id object_builder::call() {
 }
 
 void object_builder::write(tool_call_builder& to) {
-    for (piece const& p : d_.format->call) {
-        if (p.is == piece::kind::text) {
-            to.add(spaced(p.text));
+    std::string text;
+    auto const add_text = [&](std::string_view some) {
+        if (!some.empty()) {
+            to.add(spaced(some));
+        }
+    };
+    pieces const& call = d_.format->call;
+    for (std::size_t i = 0; i < call.size(); ++i) {
+        if (call[i].is == piece::kind::text) {
+            text += call[i].text;
+            continue;
+        }
+        // Templates show ids that many a model never writes: what would be a member of its own may be left out.
+        std::size_t const comma = (std::min)(text.rfind(','), text.size());
+        std::string_view const member = std::string_view(text).substr(comma);
+        bool const own = call[i].is == piece::kind::id && !d_.strict && member.ends_with('"') &&
+                         std::ranges::count(member, '"') == 3 && i + 1 < call.size() &&
+                         call[i + 1].text.starts_with('"');
+        add_text(std::string_view(text).substr(0, own ? comma : text.size()));
+        if (own) {
+            to.add(
+                b_->optional(b_->sequence({spaced(member), tool_call_builder::id(*b_), b_->literal("\"")})));
+            text = call[++i].text.substr(1);
         } else {
-            to.add(p.is);
+            to.add(call[i].is);
+            text.clear();
         }
     }
+    add_text(text);
 }
 
 peg::node_id object_builder::idle_call() {

@@ -80,9 +80,10 @@ std::size_t property_list::free_order(std::span<tool const> tools, std::string_v
         for (auto const& property : *all) {
             needed += requires_key(*schema, property.key()) ? 1 : 0;
         }
-        std::size_t const free = all->size() - needed;
+        bool const all_free = all->size() <= few;
+        std::size_t const free = all_free ? all->size() : all->size() - needed;
         if (free <= few) {
-            rules[free] += (needed + 1) << free;
+            rules[free] += (all_free ? 1 : needed + 1) << free;
         }
     }
     std::size_t most = few;
@@ -102,25 +103,26 @@ void property_list::fill(listed& to, boost::json::object const& schema, bool rul
     }
 }
 
-peg::node_id property_list::each_property(std::size_t tool, std::string_view separator, std::string_view open,
+peg::node_id property_list::each_property(std::size_t tool, list_marks const& marks,
                                           property_writer const& one) {
     auto const* schema = tools_[tool].parameters.if_object();
     auto const* properties = schema != nullptr ? properties_of(*schema) : nullptr;
     if (properties == nullptr) {
-        return b_->epsilon();
+        return marks.none;
     }
     auto const optional = static_cast<std::size_t>(std::ranges::count_if(
         *properties, [&](auto const& property) { return !requires_key(*schema, property.key()); }));
-    bool const sets =
-        optional <= free_order_ && optional > 0;  // then properties are referred to more than once
-    listed l{std::to_string(tool), text(open), b_->sequence({text(separator), text(open)})};
+    std::size_t const count = properties->size();
+    // Then properties are referred to more than once.
+    bool const sets = (count > 1 && count <= free_order_) || (optional > 0 && optional <= free_order_);
+    listed l{std::to_string(tool), marks};
     fill(l, *schema, sets, one);
     return sets ? any_order(l) : schema_order(l, false);
 }
 
 peg::node_id property_list::members(boost::json::object const& schema, std::string_view separator, bool some,
                                     property_writer const& one) {
-    listed l{"in-" + std::to_string(objects_++), b_->epsilon(), text(separator)};
+    listed l{"in-" + std::to_string(objects_++), {b_->epsilon(), text(separator), b_->epsilon()}};
     fill(l, schema, false, one);
     return schema_order(l, some);
 }
@@ -129,19 +131,24 @@ peg::node_id property_list::text(std::string_view written) {
     return written.empty() ? b_->epsilon() : b_->literal(written);
 }
 
-peg::node_id property_list::any_of(peg::node_id front, std::vector<peg::node_id> const& ways, bool end) {
+peg::node_id property_list::any_of(listed const& l, bool front, std::vector<peg::node_id> const& ways,
+                                   bool end) {
+    peg::node_id const none = front ? l.marks.none : b_->epsilon();
     if (ways.empty()) {
-        return b_->epsilon();
+        return none;
     }
-    peg::node_id const one = b_->sequence({front, b_->choice(ways)});
-    return end ? b_->choice({one, b_->epsilon()}) : one;
+    peg::node_id const one = b_->sequence({front ? l.marks.first : l.marks.further, b_->choice(ways)});
+    return end ? b_->choice({one, none}) : one;
 }
 
 peg::node_id property_list::any_order(listed const& l) {
-    std::vector<peg::node_id> needed;
+    bool const all_free = l.all.size() <= free_order_;
+    std::vector<peg::node_id> needed;  // in this order
     std::vector<peg::node_id> free;
+    std::size_t awaited = 0;  // of those that are free: what is required
     for (std::size_t n = 0; n < l.all.size(); ++n) {
-        (l.required[n] ? needed : free).push_back(l.all[n]);
+        awaited |= all_free && l.required[n] ? std::size_t{1} << n : 0;
+        (l.required[n] && !all_free ? needed : free).push_back(l.all[n]);
     }
     std::size_t const sets = std::size_t{1} << free.size();
     std::vector<peg::node_id> rules(sets * (needed.size() + 1));
@@ -159,8 +166,8 @@ peg::node_id property_list::any_order(listed const& l) {
                 }
             }
             std::size_t const at = used * (needed.size() + 1) + next;
-            rules[at] = one_rule("arguments", l.of, at,
-                                 any_of(at == 0 ? l.first : l.further, ways, next == needed.size()));
+            bool const end = next == needed.size() && (used & awaited) == awaited;
+            rules[at] = one_rule("arguments", l.of, at, any_of(l, at == 0, ways, end));
         }
     }
     return rules.front();
@@ -171,14 +178,14 @@ peg::node_id property_list::schema_order(listed const& l, bool some) {
     bool end = true;
     for (std::size_t n = l.all.size(); n-- > 0;) {
         peg::node_id const after =
-            one_rule("after", l.of, n, b_->sequence({l.all[n], any_of(l.further, ways, end)}));
+            one_rule("after", l.of, n, b_->sequence({l.all[n], any_of(l, false, ways, end)}));
         if (l.required[n]) {
             ways.clear();
             end = false;
         }
         ways.insert(ways.begin(), after);
     }
-    return one_rule("arguments", l.of, l.all.size(), any_of(l.first, ways, end && !some));
+    return one_rule("arguments", l.of, l.all.size(), any_of(l, true, ways, end && !some));
 }
 
 peg::node_id property_list::one_rule(std::string_view what, std::string_view of, std::size_t n,

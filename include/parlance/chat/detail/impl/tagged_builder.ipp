@@ -118,7 +118,13 @@ peg::node_id tagged_builder::markup(std::size_t i) {
                                      [](piece const& p) { return p.is == piece::kind::id_begin; });
         return first ? b_->sequence({m_.core(m.core), m_.space(m.after)}) : m_.loose(t.call[i].text);
     };
-    return element(wide, [&] { return written_markup(t.call[i].text); });
+    return element(wide, [&] {
+        // Models put a blank between a name, or an id, and the marker behind it.
+        bool const behind = i > 0 && t.call[i - 1].is != piece::kind::text;
+        bool const marker = marker_length(t.call[i].text) > 0 && !d_.strict;
+        peg::node_id const written = written_markup(t.call[i].text);
+        return behind && marker ? b_->sequence({b_->optional(b_->chars(" \\n")), written}) : written;
+    });
 }
 
 peg::node_id tagged_builder::written_markup(std::string_view written) {

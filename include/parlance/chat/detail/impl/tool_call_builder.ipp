@@ -21,8 +21,7 @@ void tool_call_builder::add(peg::node_id same) {
 }
 
 void tool_call_builder::add(piece::kind what) {
-    // Ids that templates accept are short and of letters and digits; nine of them satisfy all.
-    peg::node_id const same = what == piece::kind::id      ? b_->chars("a-zA-Z0-9", 9, 9)
+    peg::node_id const same = what == piece::kind::id      ? id(*b_)
                               : what == piece::kind::index ? b_->chars("0-9", 1, 3)
                                                            : b_->epsilon();
     parts_.push_back({what, same});
