@@ -127,6 +127,39 @@ BOOST_AUTO_TEST_CASE(fixups_are_made_and_reported) {
     BOOST_TEST((t.render(in).error().code == errc::jinja_raised));
 }
 
+BOOST_AUTO_TEST_CASE(tools_are_put_as_a_template_reads_them) {
+    chat::inputs in;
+    in.messages = {said("user", "U")};
+    in.tools = {{"f", "", boost::json::object{{"type", "object"}}}};
+    auto const shown = [&](std::string const& source) {
+        auto const t =
+            compiled(source + "{% for m in messages %}[{{ m.role }}]{{ m.content + '' }}{% endfor %}");
+        return t.write(in, t.capabilities()).value();
+    };
+    // Without the wrapper that says that it is a function.
+    auto const bare = shown("{% for t in tools or [] %}{{ t.name }};{% endfor %}");
+    BOOST_TEST(bare.text == "f;[user]U");
+    BOOST_TEST(bare.fixups.empty());
+    auto const wrapped = shown("{% for t in tools or [] %}{{ t.function.name }};{% endfor %}");
+    BOOST_TEST(wrapped.text == "f;[user]U");
+    // With a description, if an empty one.
+    auto const described =
+        shown("{% for t in tools or [] %}{{ t.function.name + ': ' + t.function.description }};{% endfor %}");
+    BOOST_TEST(described.text == "f: ;[user]U");
+    BOOST_TEST((described.fixups == std::vector{chat::fixup::tool_described}));
+    // Behind a system message.
+    auto const behind =
+        shown("{% if messages[0].role == 'system' %}{{ tools | tojson if tools }}{% endif %}");
+    BOOST_TEST(behind.text.find("\"f\"") != std::string::npos);
+    BOOST_TEST(behind.text.ends_with("[system][user]U"));
+    BOOST_TEST((behind.fixups == std::vector{chat::fixup::system_added}));
+    in.messages.insert(in.messages.begin(), said("system", "S"));
+    BOOST_TEST(shown("{% if messages[0].role == 'system' %}{{ tools | tojson if tools }}{% endif %}")
+                   .fixups.empty());
+    BOOST_TEST(chat::describe(chat::fixup::system_added) == "system_added");
+    BOOST_TEST(chat::describe(chat::fixup::tool_described) == "tool_described");
+}
+
 BOOST_AUTO_TEST_CASE(spans_tell_the_callers_text_from_the_templates) {
     auto const t = compiled("{{ bos_token }}{% for m in messages %}<|{{ m.content | upper }}|>{% endfor %}");
     chat::inputs in;

@@ -17,7 +17,7 @@ namespace parlance::chat {
 /// tools             the tools it is given
 /// content_in_call   content beside calls
 /// blank_content     content beside calls must be present; an empty text will do
-/// form              where it looks for reasoning, and how it wants content and a call's arguments
+/// form              where it looks for reasoning, and how it wants content, a call's arguments, and tools
 /// shows_calls       calls in history
 /// parallel_calls    several calls of one message
 /// object_arguments  a call's arguments as an object, with their values
@@ -30,6 +30,8 @@ namespace parlance::chat {
 /// reasoning_kept    reasoning before the user's last message, too
 /// needs_system      it renders nothing without a system message in front
 /// needs_tools       it renders nothing without tools
+/// needs_description  it fails on a tool without a description; an empty one will do
+/// tools_behind_system  it shows tools only behind a system message; an empty one will do
 /// thinking_switch   the variable that turns thinking on and off; empty for none
 struct capabilities {
     bool tools = false;
@@ -48,6 +50,8 @@ struct capabilities {
     bool reasoning_kept = false;
     bool needs_system = false;
     bool needs_tools = false;
+    bool needs_description = false;
+    bool tools_behind_system = false;
     std::string thinking_switch{};
     friend bool operator==(capabilities const&, capabilities const&) = default;
 };

@@ -21,6 +21,8 @@ enum class fixup : std::uint8_t {
     blank_content,          // null or missing content became an empty text
     calls_in_turn,   // several calls of one message became messages of one call, each before its result
     media_renamed,   // an image, a sound or a video got the type that the template looks for
+    tool_described,  // a tool without a description got an empty one
+    system_added,    // tools are shown behind a system message only: an empty one was added
     schema_widened,  // a schema that cannot be had exactly was widened (by prepare())
 };
 
@@ -36,6 +38,8 @@ enum class fixup : std::uint8_t {
     case fixup::blank_content: return "blank_content";
     case fixup::calls_in_turn: return "calls_in_turn";
     case fixup::media_renamed: return "media_renamed";
+    case fixup::tool_described: return "tool_described";
+    case fixup::system_added: return "system_added";
     case fixup::schema_widened: return "schema_widened";
     }
     return "unknown";
@@ -44,6 +48,10 @@ enum class fixup : std::uint8_t {
 /// Changes messages so that a template with these capabilities can take them, and says how.  Nothing is changed that the
 /// template takes as it is, or that no change would help.
 PARLANCE_DECL std::vector<fixup> fit(boost::json::array& messages, capabilities const& can);
+
+/// The same of tools, in the form that `can` says, and of what must stand in front of them.
+PARLANCE_DECL std::vector<fixup> fit_tools(boost::json::array& tools, boost::json::array& messages,
+                                           capabilities const& can);
 
 }  // namespace parlance::chat
 

@@ -55,7 +55,13 @@ enum class content_form : std::uint8_t { text, parts };
 /// `functions.NAME:NUMBER`.
 enum class id_form : std::uint8_t { as_given, named };
 
-/// How messages are put for a template.
+/// How tools are put.
+enum class tool_form : std::uint8_t {
+    function,  // {"type": "function", "function": {"name": …}}
+    bare,      // {"name": …}
+};
+
+/// How messages, and the tools beside them, are put for a template.
 ///
 /// reasoning_key  of reasoning_form::named
 struct message_form {
@@ -63,6 +69,7 @@ struct message_form {
     reasoning_form reasoning = reasoning_form::reasoning_content;
     content_form content = content_form::text;
     id_form ids = id_form::as_given;
+    tool_form tools = tool_form::function;
     std::string reasoning_key{};
     friend bool operator==(message_form const&, message_form const&) = default;
 };

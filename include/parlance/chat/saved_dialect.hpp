@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace parlance::chat {
@@ -42,6 +43,12 @@ struct saved_dialect {
 [[nodiscard]] PARLANCE_DECL std::vector<std::string> compare_dialects(dialect const& before,
                                                                       dialect const& after);
 
+namespace detail {
+
+/// The members that are not as in a dialect that knows nothing, in their order: path and JSON.
+[[nodiscard]] PARLANCE_DECL std::vector<std::pair<std::string, std::string>> told_members(dialect const& d);
+
+}  // namespace detail
 }  // namespace parlance::chat
 
 #ifdef PARLANCE_HEADER_ONLY

@@ -31,6 +31,10 @@ private:
 
     PARLANCE_DECL void roles();
 
+    /// Tools may have to stand without the wrapper that says that they are functions, with a description, or behind a
+    /// system message.
+    PARLANCE_DECL void tools();
+
     /// Some templates write calls only where tools are given: what fails without them is tried with them.
     PARLANCE_DECL void calls();
 
@@ -61,6 +65,7 @@ private:
 
     scene_renderer render_;
     capabilities can_{};
+    bool described_ = true;  // tools have a description
 };
 
 }  // namespace parlance::chat::detail

@@ -86,6 +86,7 @@ void each_dialect_member(D& d, Visit& visit) {
     visit("supports.form.content", can.form.content);
     visit("supports.form.reasoning_key", can.form.reasoning_key);
     visit("supports.form.ids", can.form.ids);
+    visit("supports.form.tools", can.form.tools);
     visit("supports.shows_calls", can.shows_calls);
     visit("supports.parallel_calls", can.parallel_calls);
     visit("supports.object_arguments", can.object_arguments);
@@ -98,6 +99,8 @@ void each_dialect_member(D& d, Visit& visit) {
     visit("supports.reasoning_kept", can.reasoning_kept);
     visit("supports.needs_system", can.needs_system);
     visit("supports.needs_tools", can.needs_tools);
+    visit("supports.needs_description", can.needs_description);
+    visit("supports.tools_behind_system", can.tools_behind_system);
     visit("supports.thinking_switch", can.thinking_switch);
     visit("user_start", d.user_start);
     visit("user_end", d.user_end);

@@ -61,6 +61,9 @@ template <class Enum>
     } else if constexpr (std::is_same_v<Enum, id_form>) {
         static constexpr std::string_view words[] = {"as_given", "named"};
         return words;
+    } else if constexpr (std::is_same_v<Enum, tool_form>) {
+        static constexpr std::string_view words[] = {"function", "bare"};
+        return words;
     } else {
         static_assert(std::is_same_v<Enum, content_form>);
         static constexpr std::string_view words[] = {"text", "parts"};
@@ -134,9 +137,6 @@ template <class T>
         return list != nullptr;
     }
 }
-
-/// The members that are not as in a dialect that knows nothing, in their order: path and JSON.
-[[nodiscard]] PARLANCE_DECL std::vector<std::pair<std::string, std::string>> told_members(dialect const& d);
 
 [[nodiscard]] PARLANCE_DECL diagnostic wrong_line(std::string_view text, std::string_view line,
                                                   std::string_view why);

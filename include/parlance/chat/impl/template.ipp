@@ -34,15 +34,18 @@
 
 namespace parlance::chat::detail {
 
-/// to_openai() of tools, in the memory of `out`.
-PARLANCE_DECL void append_openai(boost::json::array& out, std::span<tool const> tools);
+/// Tools as templates read them, in the memory of `out`.
+PARLANCE_DECL void append_tools(boost::json::array& out, std::span<tool const> tools, tool_form form);
 
-void append_openai(boost::json::array& out, std::span<tool const> tools) {
+void append_tools(boost::json::array& out, std::span<tool const> tools, tool_form form) {
     out.reserve(out.size() + tools.size());
     for (tool const& t : tools) {
         boost::json::object& row = out.emplace_back(boost::json::object_kind).get_object();
-        row["type"] = "function";
-        boost::json::object& function = row["function"].emplace_object();
+        bool const bare = form == tool_form::bare;
+        if (!bare) {
+            row["type"] = "function";
+        }
+        boost::json::object& function = bare ? row : row["function"].emplace_object();
         function["name"] = t.name;
         if (!t.description.empty()) {
             function["description"] = t.description;
@@ -143,7 +146,7 @@ boost::json::object chat_template::context(inputs const& in, message_form const&
     }
     bool const strict = convention == jinja::convention::strict;
     if (!in.tools.empty()) {
-        detail::append_openai(out["tools"].emplace_array(), in.tools);
+        detail::append_tools(out["tools"].emplace_array(), in.tools, form.tools);
     } else if (strict) {
         out["tools"] = nullptr;
     }
@@ -194,6 +197,10 @@ result<written_prompt> chat_template::write_whole(inputs const& in, chat::capabi
     if (fitting) {
         boost::json::array& messages = variables["messages"].get_array();
         out.fixups = fit(messages, can);
+        if (auto* const tools = variables.if_contains("tools"); tools != nullptr && tools->is_array()) {
+            auto const more = fit_tools(tools->get_array(), messages, can);
+            out.fixups.insert(out.fixups.end(), more.begin(), more.end());
+        }
         if (detail::has_media(messages)) {
             auto const changed = detail::fit_media(messages, [&](boost::json::array const& scene) {
                 boost::json::object variables_of_scene = token_variables();

@@ -21,6 +21,7 @@ namespace parlance::chat::analysis {
 probe::probe(chat_template const& t, capabilities const& can)
     : template_(&t), needs_system_(can.needs_system) {
     form_.content = can.form.content;
+    form_.tools = can.form.tools;
     boost::json::object const property{{"type", "string"}, {"description", "text"}};
     boost::json::object const parameters{
         {"type", "object"},

@@ -5,6 +5,7 @@
 #include <parlance/chat/analysis/analyze.hpp>
 #include <parlance/chat/analysis/claim.hpp>
 #include <parlance/chat/format.hpp>
+#include <parlance/chat/saved_dialect.hpp>
 #include <parlance/json/dump.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
@@ -37,54 +38,24 @@ std::string report(dialect const& learned, std::vector<claim> const& claims) {
     format const& f = learned.format;
     std::string out;
     auto const line = [&](std::string_view what, std::string_view text) {
-        if (!text.empty()) {
-            out.append("  ").append(what).append(18 - (std::min<std::size_t>)(what.size(), 17), ' ');
-            out.append(json::dump(boost::json::value(text))).append("\n");
-        }
+        constexpr std::size_t column = 30;
+        out.append("  ").append(what).append(column - (std::min)(what.size(), column - 1), ' ');
+        out.append(text).append("\n");
     };
-    out.append("turn\n");
-    line("start", f.turn_start);
-    line("end", f.turn_end);
-    for (std::string const& stop : f.stops) {
-        line("stop", stop);
-    }
-    line("user start", learned.user_start);
-    line("user end", learned.user_end);
-    out.append("reasoning ").append(to_string(f.reasoning.mode)).append("\n");
-    line("start", f.reasoning.start);
-    line("end", f.reasoning.end);
-    out.append("content ").append(to_string(f.content.mode)).append("\n");
-    line("start", f.content.start);
-    line("end", f.content.end);
-    out.append("tools ").append(to_string(f.tools.mode())).append(f.tools.parallel ? ", several calls" : "");
     id_position const ids = id_position_of(f.tools);
+    out.append("reasoning ").append(to_string(f.reasoning.mode));
+    out.append("\ncontent ").append(to_string(f.content.mode));
+    out.append("\ntools ")
+        .append(to_string(f.tools.mode()))
+        .append(f.tools.parallel ? ", several calls" : "");
     out.append(ids == id_position::none ? "" : ", ids ")
         .append(ids == id_position::none ? "" : to_string(ids))
         .append("\n");
-    line("before calls", f.tools.lead);
-    line("section start", f.tools.calls.open);
-    line("call start", f.tools.calls.item_open);
-    auto const shown = [](pieces const& all) {
-        constexpr std::string_view places[] = {"",       "NAME",      "ID",   "ARGUMENTS", "INDEX",  "",
-                                               "",       "ARGUMENTS", "TYPE", "VALUE",     "STRING", "JSON",
-                                               "NESTED", "",          "",     "LINE",      "KEY"};
-        std::string text;
-        for (piece const& p : all) {
-            text.append(p.text).append(places[static_cast<std::size_t>(p.is)]);
+    for (auto const& [path, said] : detail::told_members(learned)) {
+        if (!path.starts_with("supports.") && path != "notes") {
+            line(path, said);
         }
-        return text;
-    };
-    line("call", shown(f.tools.call));
-    line("arguments open", f.tools.arguments.open);
-    line("argument open", f.tools.arguments.item_open);
-    for (pieces const& way : f.tools.values) {
-        line("behind the key", shown(way));
     }
-    line("argument close", f.tools.arguments.item_close);
-    line("between arguments", f.tools.arguments.separator);
-    line("call end", f.tools.calls.item_close);
-    line("between calls", f.tools.calls.separator);
-    line("section end", f.tools.calls.close);
     for (std::string const& note : learned.notes) {
         out.append(note).append("\n");
     }
@@ -93,8 +64,8 @@ std::string report(dialect const& learned, std::vector<claim> const& claims) {
         out.append(signs[static_cast<std::size_t>(c.is)]).append(c.what).append(": ").append(to_string(c.is));
         out.append(c.why.empty() ? "" : " (" + c.why + ")").append("\n");
         if (!c.read.empty()) {
-            line("written", c.wrote);
-            line("read", c.read);
+            line("written", json::dump(boost::json::value(c.wrote)));
+            line("read", json::dump(boost::json::value(c.read)));
         }
     }
     return out;

@@ -20,7 +20,7 @@ namespace parlance::chat::detail {
 capabilities capability_probe::run() {
     circumstances();
     roles();
-    can_.tools = shows(list({user()}), true);
+    tools();
     calls();
     reasoning();
     for (char const* const name : {"enable_thinking", "thinking"}) {
@@ -62,6 +62,28 @@ void capability_probe::content() {
 void capability_probe::roles() {
     can_.system_role = shows(list({turn("system", needle), user()}));
     can_.developer_role = shows(list({turn("developer", needle), user()}));
+}
+
+void capability_probe::tools() {
+    for (tool_form const form : {tool_form::function, tool_form::bare}) {
+        for (bool const behind_system : {false, true}) {
+            if (can_.tools || (behind_system && can_.needs_system)) {
+                break;
+            }
+            can_.form.tools = form;
+            can_.tools_behind_system = behind_system;
+            can_.tools = shows(behind_system ? list({turn("system", ""), user()}) : list({user()}), true);
+        }
+    }
+    if (!can_.tools) {
+        can_.form.tools = tool_form::function;
+        can_.tools_behind_system = false;
+        return;
+    }
+    described_ = false;
+    std::string const said = can_.tools_behind_system ? list({turn("system", ""), user()}) : list({user()});
+    can_.needs_description = !rendered(said, true);
+    described_ = true;
 }
 
 void capability_probe::calls() {
@@ -163,11 +185,13 @@ std::optional<std::string> capability_probe::rendered(std::string_view messages,
     variables.emplace("add_generation_prompt", false);
     if (with_tools || can_.needs_tools) {
         std::string const name(with_tools ? needle : std::string_view("probe"));
+        std::string const tool = R"({"name": ")" + name +
+                                 (described_ ? R"(", "description": "d",)" : R"(",)") +
+                                 R"( "parameters": {"type": "object", "properties": {"a": {"type": "string",)"
+                                 R"( "description": "d"}}, "required": []}})";
+        bool const bare = can_.form.tools == tool_form::bare;
         variables["tools"] =
-            *json::parse(R"([{"type": "function", "function": {"name": ")" + name +
-                         R"(", "description": "d",)"
-                         R"( "parameters": {"type": "object", "properties": {"a": {"type": "string",)"
-                         R"( "description": "d"}}, "required": []}}}])");
+            *json::parse(bare ? "[" + tool + "]" : R"([{"type": "function", "function": )" + tool + "}]");
     }
     return render_(variables);
 }
