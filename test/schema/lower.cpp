@@ -502,7 +502,20 @@ BOOST_AUTO_TEST_CASE(what_nothing_satisfies_is_refused_with_its_place_and_reason
         {R"({"$ref":"#/$defs/a","$defs":{"a":{"type":"object","required":["next"],
              "properties":{"next":{"$ref":"#/$defs/a"}}}}})",
          "/$defs/a/properties/next: every value would have to hold one more of its kind"},
-        {R"({"type":"string","not":{"type":"string"}})", "these keywords contradict each other"},
+        {R"({"type":"string","not":{"type":"string"}})", "type and not contradict each other"},
+        {R"({"title":"x","type":"string","pattern":"^a+$","format":"date","maxLength":20})",
+         "type, pattern and format contradict each other"},
+        {R"({"allOf":[{"type":"string"},{"minLength":3},{"allOf":[{"type":"integer"}]}]})",
+         "allOf/0/type and allOf/2/allOf/0/type contradict each other"},
+        {R"({"$ref":"#/$defs/a~1b","$defs":{"a/b":{"type":"integer","minimum":1,"maximum":4,"multipleOf":5}}})",
+         "/$defs/a~1b: type, minimum, maximum and multipleOf contradict each other"},
+        {R"({"not":{}})", "not allows nothing"},
+        {R"({"properties":{"a":{"if":{},"then":false,"type":"null"}},"required":["a"],"type":"object"})",
+         "/properties/a: if and then contradict each other"},
+        {R"({"type":"array","contains":{"type":"string"},"items":{"type":"integer"},"maxItems":7})",
+         "type, contains and items contradict each other"},
+        {R"({"type":"object","required":["a","b"],"maxProperties":1})",
+         "type, required and maxProperties contradict each other"},
     };
     for (auto const& [text, hint] : rows) {
         auto const r = schema::compile(text);

@@ -146,4 +146,16 @@ BOOST_AUTO_TEST_CASE(thousands_cost_what_their_names_are_long) {
     BOOST_TEST(!mask::matches(*net, R"({"name1": 1, "name3999": 3})"));
 }
 
+BOOST_AUTO_TEST_CASE(a_name_that_would_take_the_memory_is_refused) {
+    for (std::size_t const length : {50'000u, 1'000'000u}) {
+        object o;
+        o.names.emplace_back(length, 'a');
+        o.required.insert(o.names.front());
+        o.open = true;
+        auto const net = schema::compile(schema_of(o));
+        BOOST_TEST(net.has_value() == (length < 100'000));
+        BOOST_TEST((net || net.error().code == parlance::errc::out_of_memory_budget));
+    }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

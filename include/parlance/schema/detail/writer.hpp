@@ -25,6 +25,9 @@
 
 namespace parlance::schema::detail {
 
+/// What explain() says where no two keywords that it knows are to blame.
+inline constexpr std::string_view unnamed_contradiction = "these keywords contradict each other";
+
 /// Rules written by earlier calls, which live in the caller's builder, have this bit in their number.
 inline constexpr rule_id finished_rule = 0x8000'0000;
 

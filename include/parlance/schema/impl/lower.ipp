@@ -5,9 +5,11 @@
 #include <parlance/json/parse.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/schema/detail/contradiction.hpp>
 #include <parlance/schema/detail/document.hpp>
 #include <parlance/schema/detail/move_rules.hpp>
 #include <parlance/schema/detail/node.hpp>
+#include <parlance/schema/detail/pointer.hpp>
 #include <parlance/schema/detail/solve.hpp>
 #include <parlance/schema/detail/writer.hpp>
 #include <parlance/schema/format.hpp>
@@ -16,6 +18,7 @@
 #include <parlance/text/result.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
+#include <cstddef>
 #include <memory>
 #include <span>
 #include <string>
@@ -56,10 +59,60 @@ struct lowerer::state {
         rtn::network const net = std::move(w.built()).finish();
         result<rtn::rule_id> moved = detail::move_rules(net, *rule, *out, shared, objects, w.arrays());
         if (!moved && moved.error().code == errc::unsatisfiable_schema) {
-            return diagnostic{
-                errc::unsatisfiable_schema, {}, 0, note(w.explain(whole, detail::productive(net).rules))};
+            std::string const why = w.explain(whole, detail::productive(net).rules);
+            return diagnostic{errc::unsatisfiable_schema, {}, 0, note(told(schema, nodes.size(), why))};
         }
         return moved;
+    }
+
+    /// `why` with the keywords that contradict each other, where it does not name them yet and trying is cheap.
+    [[nodiscard]] std::string told(boost::json::value const& schema, std::size_t nodes,
+                                   std::string const& why) const {
+        constexpr std::size_t most_nodes = 200;
+        if (nodes > most_nodes || !why.ends_with(detail::unnamed_contradiction)) {
+            return why;
+        }
+        std::string pointer = why.substr(0, why.size() - detail::unnamed_contradiction.size());
+        pointer.resize(pointer.empty() ? 0 : pointer.size() - 2);  // ": "
+        for (int hops = 0; hops < 8; ++hops) {
+            std::string const keywords = detail::contradicting_keywords(
+                schema, pointer, [&](boost::json::value const& document) { return none(document, pointer); });
+            if (keywords.empty()) {
+                break;
+            }
+            boost::json::value const* const here = detail::walk(&schema, pointer);
+            boost::json::value const* const to = here != nullptr && keywords == "$ref allows nothing"
+                                                     ? here->get_object().if_contains("$ref")
+                                                     : nullptr;
+            if (to == nullptr || !to->is_string() || !to->get_string().starts_with("#/")) {
+                return pointer + (pointer.empty() ? "" : ": ") + keywords;
+            }
+            pointer = std::string_view(to->get_string()).substr(1);
+        }
+        return why;
+    }
+
+    /// Whether nothing satisfies the schema at `pointer`, by a few steps.
+    [[nodiscard]] bool none(boost::json::value const& document, std::string_view pointer) const {
+        limits few = bounds;
+        few.fuel /= 20;
+        few.allocated_bytes /= 4;
+        boost::json::value const* const at = detail::walk(&document, pointer);
+        result<detail::document> const source = detail::document::make(document, few, how.documents);
+        if (at == nullptr || !source) {
+            return false;
+        }
+        detail::node_table nodes(*source, known_format);
+        detail::shared_rules own;
+        detail::writer w(nodes, own, how, few);
+        if (!w.read_spaces()) {
+            return false;
+        }
+        result<rtn::rule_id> const rule = w.write({detail::holds(nodes.id_of(*at))});
+        if (!rule || (*rule & detail::finished_rule) != 0) {
+            return false;
+        }
+        return detail::productive(std::move(w.built()).finish()).rules[*rule] == 0;
     }
 
     rtn::builder* out;

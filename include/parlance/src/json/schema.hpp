@@ -4,6 +4,7 @@
 #include <parlance/schema/detail/impl/array_plan.ipp>
 #include <parlance/schema/detail/impl/arrays.ipp>
 #include <parlance/schema/detail/impl/constants.ipp>
+#include <parlance/schema/detail/impl/contradiction.ipp>
 #include <parlance/schema/detail/impl/contradictory.ipp>
 #include <parlance/schema/detail/impl/count_texts.ipp>
 #include <parlance/schema/detail/impl/decimal.ipp>

@@ -153,8 +153,8 @@ std::string writer::explain(goal g, vec<char> const& can_end) {
     std::string const pointer = solve_.pointer(g);
     return pointer + (pointer.empty() ? "" : ": ") +
            (!why.empty() ? why
-            : circle     ? "every value would have to hold one more of its kind"
-                         : "these keywords contradict each other");
+            : circle     ? std::string("every value would have to hold one more of its kind")
+                         : std::string(unnamed_contradiction));
 }
 
 }  // namespace parlance::schema::detail

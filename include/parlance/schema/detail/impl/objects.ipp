@@ -69,6 +69,16 @@ result<rule_id> writer::write_object(object_plan const& plan) {
         200'000) {
         return diagnostic{errc::too_many_states, {}, 0, "minProperties or maxProperties too large"};
     }
+    // long names are states: what the tree of them takes, here and in the networks that are made of it
+    constexpr std::size_t many_bytes = 20'000;
+    constexpr std::size_t bytes_of_a_twig = 420;
+    std::size_t letters = 0;
+    for (std::string_view const name : plan.named) {
+        letters += name.size() > many_bytes ? name.size() : 0;
+    }
+    if (letters > 0 && !spent_.hold(bytes_of_a_twig * letters)) {
+        return spent_.error("names of members");
+    }
     rule_id const rule = out_.add_rule("object");
     bool const never_ends = std::any_of(plan.regions.begin(), plan.regions.end(),
                                         [](object_plan::region const& r) { return r.every || r.unnamed; });
