@@ -32,6 +32,7 @@ using parlance::maybe;
 using parlance::misspelling;
 using parlance::note;
 using parlance::note_at;
+using parlance::ordered_map;
 using parlance::position;
 using parlance::render;
 using parlance::result;

@@ -20,6 +20,7 @@
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/maybe.hpp>
+#include <parlance/text/ordered_map.hpp>
 #include <parlance/text/position.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/same_rows.hpp>

@@ -11,6 +11,7 @@
 #include <parlance/rtn/nfa.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/limits.hpp>
+#include <parlance/text/ordered_map.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
@@ -18,7 +19,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -131,7 +131,7 @@ private:
     std::size_t most_;
     std::uint32_t layers_;
     work* spent_;
-    std::map<std::pair<std::uint32_t, std::uint32_t>, dfa> looks_;  // by node and layer
+    ordered_map<std::pair<std::uint32_t, std::uint32_t>, dfa> looks_;  // by node and layer
     vec<task> todo_;
 };
 

@@ -5,10 +5,10 @@
 #include <parlance/rtn/network.hpp>
 #include <parlance/schema/detail/decimal.hpp>
 #include <parlance/schema/detail/number_set.hpp>
+#include <parlance/text/ordered_map.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -107,9 +107,9 @@ private:
     vec<comparison> compares_;
     vec<divisor> divisors_;
     rtn::state_id start_ = 0;
-    std::map<vec<int>, rtn::state_id> ids_;
+    ordered_map<vec<int>, rtn::state_id> ids_;
     vec<vec<int>> keys_;
-    std::map<std::pair<int, exponent_set>, rtn::state_id> exponents_;
+    ordered_map<std::pair<int, exponent_set>, rtn::state_id> exponents_;
 };
 
 /// Writes digit edges.  Where the number of digits is limited, each costs a tick of the call that the number stands

@@ -5,12 +5,12 @@
 #include <parlance/schema/detail/fingerprint.hpp>
 #include <parlance/schema/options.hpp>
 #include <parlance/text/limits.hpp>
+#include <parlance/text/ordered_map.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <boost/json/value.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -89,7 +89,7 @@ private:
     std::optional<fingerprint> whole_;
     std::unordered_map<boost::json::object const*, std::uint32_t> places_;  // in resources but the first
     std::unordered_map<std::string, std::uint32_t> ids_;
-    std::map<std::pair<std::uint32_t, std::string>, anchor> anchors_;
+    ordered_map<std::pair<std::uint32_t, std::string>, anchor> anchors_;
     std::unordered_map<std::string, std::size_t> dynamic_anchors_;
 };
 

@@ -5,10 +5,10 @@
 #include <parlance/schema/detail/object_plan.hpp>
 #include <parlance/schema/detail/solve.hpp>
 #include <parlance/schema/detail/writer.hpp>
+#include <parlance/text/ordered_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string_view>
 #include <type_traits>
@@ -23,7 +23,7 @@ class writer::member_choices {
 public:
     /// `ranks` are the members by name, in the order of the object.
     PARLANCE_DECL member_choices(object_plan const& plan,
-                                 std::map<std::string_view, std::size_t> const& ranks);
+                                 ordered_map<std::string_view, std::size_t> const& ranks);
 
     /// Whether there is a way for each choice at all.
     [[nodiscard]] bool possible() const noexcept { return possible_; }

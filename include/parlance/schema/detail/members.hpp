@@ -9,11 +9,11 @@
 #include <parlance/schema/detail/text.hpp>
 #include <parlance/schema/detail/writer.hpp>
 #include <parlance/schema/options.hpp>
+#include <parlance/text/ordered_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <compare>
 #include <deque>
-#include <map>
 #include <optional>
 #include <string_view>
 
@@ -35,7 +35,7 @@ struct writer::member_order {
     static constexpr std::size_t many_optional = 64;  // of a chain: then names are written as trees
 
     vec<std::size_t> ranked;  // members by index
-    std::map<std::string_view, std::size_t> ranks;
+    ordered_map<std::string_view, std::size_t> ranks;
     bool any = false;
     std::size_t tracked = 0;
     std::size_t chain_end =
@@ -170,13 +170,13 @@ private:
     bool rules_;    // entries are rules, because many places lead to them
     bool grouped_;  // members that may stand anywhere are read by one rule
     std::optional<rule_id> group_;
-    std::map<place, state_id> places_;
+    ordered_map<place, state_id> places_;
     std::deque<place> todo_;
-    std::map<std::size_t, state_id>
+    ordered_map<std::size_t, state_id>
         name_trees_;  // by index of the chain, from the one on that memory is enough for
-    std::map<state_id, state_id> ticked_;
-    std::map<std::size_t, rule_id> key_rules_;
-    std::map<std::pair<std::size_t, goal>, rule_id> entry_rules_;
+    ordered_map<state_id, state_id> ticked_;
+    ordered_map<std::size_t, rule_id> key_rules_;
+    ordered_map<std::pair<std::size_t, goal>, rule_id> entry_rules_;
 };
 
 }  // namespace parlance::schema::detail

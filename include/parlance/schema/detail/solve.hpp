@@ -6,6 +6,7 @@
 #include <parlance/schema/detail/node.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/limits.hpp>
+#include <parlance/text/ordered_map.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/stop.hpp>
 #include <parlance/text/vec.hpp>
@@ -13,7 +14,6 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
-#include <map>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -215,7 +215,7 @@ private:
     stop_token stop_;
     bool stopped_ = false;
     std::deque<vec<branch>> clauses_;
-    std::map<std::pair<goal, std::uint8_t>, std::size_t>
+    ordered_map<std::pair<goal, std::uint8_t>, std::size_t>
         failed_;  // so many of expand()'s attempts, for a type
 };
 

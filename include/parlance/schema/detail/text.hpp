@@ -5,12 +5,12 @@
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/text/ordered_map.hpp>
 #include <parlance/text/utf8.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <map>
 #include <span>
 #include <string_view>
 #include <tuple>
@@ -132,10 +132,10 @@ private:
             return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end());
         }
     };
-    std::map<vec<std::uint32_t>, state_id, by_numbers> escapes_;
-    std::map<std::tuple<char32_t, char32_t, state_id>, state_id> digits_;
-    std::map<std::tuple<char32_t, char32_t, state_id>, state_id> low_halves_;
-    std::map<std::tuple<std::uint8_t, std::uint8_t, state_id>, state_id> bytes_;
+    ordered_map<vec<std::uint32_t>, state_id, by_numbers> escapes_;
+    ordered_map<std::tuple<char32_t, char32_t, state_id>, state_id> digits_;
+    ordered_map<std::tuple<char32_t, char32_t, state_id>, state_id> low_halves_;
+    ordered_map<std::tuple<std::uint8_t, std::uint8_t, state_id>, state_id> bytes_;
 };
 
 /// Writes an automaton behind `from`, each code point preceded by a tick where `ticks`.  Returns a state for each of

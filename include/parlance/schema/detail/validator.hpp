@@ -7,13 +7,13 @@
 #include <parlance/schema/detail/document.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/limits.hpp>
+#include <parlance/text/ordered_map.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/work.hpp>
 #include <boost/json/value.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -137,7 +137,7 @@ private:
     };
     /// Whether an array or object satisfies a schema, where that was asked for an alternative.
     std::unordered_map<std::pair<value const*, value const*>, bool, hash_pair> known_;
-    std::map<std::pair<std::string, bool>, rtn::dfa> automata_;
+    ordered_map<std::pair<std::string, bool>, rtn::dfa> automata_;
     std::unordered_map<boost::json::array const*, std::unordered_multimap<std::size_t, value const*>> lists_;
 };
 

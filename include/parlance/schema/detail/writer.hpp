@@ -11,12 +11,12 @@
 #include <parlance/schema/detail/validator.hpp>
 #include <parlance/schema/options.hpp>
 #include <parlance/text/limits.hpp>
+#include <parlance/text/ordered_map.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <boost/json/value.hpp>
 #include <deque>
-#include <map>
 #include <optional>
 #include <set>
 #include <span>
@@ -34,9 +34,9 @@ inline constexpr rule_id finished_rule = 0x8000'0000;
 /// The rules that do not depend on a document, by their content; the goals of one node, by its fingerprint; and what raw
 /// texts are made of, by what ends them.
 struct shared_rules {
-    std::map<std::string, rule_id, std::less<>> by_text;
+    ordered_map<std::string, rule_id> by_text;
     std::unordered_map<fingerprint, rule_id, hash_fingerprint> by_print;
-    std::map<std::vector<std::string>, rtn::dfa> raw_texts;
+    ordered_map<std::vector<std::string>, rtn::dfa> raw_texts;
 };
 
 /// Whether no object may name a member twice: only what is written as JSON can be watched for that.
@@ -177,8 +177,8 @@ private:
         return rule_in(own_, key, name, body);
     }
     template <class Body>
-    [[nodiscard]] result<rule_id> rule_in(std::map<std::string, rule_id, std::less<>>& table,
-                                          std::string const& key, std::string_view name, Body&& body) {
+    [[nodiscard]] result<rule_id> rule_in(ordered_map<std::string, rule_id>& table, std::string const& key,
+                                          std::string_view name, Body&& body) {
         if (auto const at = table.find(key); at != table.end()) {
             return at->second;
         }
@@ -217,8 +217,8 @@ private:
     text_writer text_;
     validator judge_;
     std::deque<boost::json::value> made_;  // values that no schema mentions
-    std::map<goal, rule_id> goals_;
-    std::map<std::string, rule_id, std::less<>> own_;  // rules of this document by their content
+    ordered_map<goal, rule_id> goals_;
+    ordered_map<std::string, rule_id> own_;  // rules of this document by their content
     std::deque<goal> todo_;
     rtn::dfa inside_;  // white space of the caller's
     rtn::dfa behind_key_;
@@ -227,8 +227,8 @@ private:
         bool none;
         int depth;
     };
-    std::map<std::pair<goal, std::uint8_t>, look> known_impossible_;
-    std::map<std::pair<std::string, bool>, rtn::dfa> patterns_;
+    ordered_map<std::pair<goal, std::uint8_t>, look> known_impossible_;
+    ordered_map<std::pair<std::string, bool>, rtn::dfa> patterns_;
     std::set<std::string> split_patterns_;              // that bounded() made
     std::unordered_map<std::string, rtn::dfa> joined_;  // what several of them together leave
     std::size_t joined_size_ = 0;

@@ -3,4 +3,5 @@
 #pragma once
 #include <parlance/text/impl/diagnostic.ipp>
 #include <parlance/text/impl/hash_map.ipp>
+#include <parlance/text/impl/ordered_map.ipp>
 #include <parlance/text/impl/vec.ipp>

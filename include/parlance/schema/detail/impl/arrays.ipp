@@ -9,13 +9,13 @@
 #include <parlance/schema/options.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/ordered_map.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/value.hpp>
 #include <compare>
 #include <deque>
-#include <map>
 #include <numeric>
 #include <optional>
 #include <string_view>
@@ -130,7 +130,7 @@ result<rule_id> writer::array_rule(branch const& b) {
                 vec<std::uint64_t> met;
                 auto operator<=>(place const&) const = default;
             };
-            std::map<place, state_id> places;
+            ordered_map<place, state_id> places;
             std::deque<place> todo;
             std::uint64_t const last =
                 (std::max<std::uint64_t>)({std::uint64_t{1}, p.prefix.size(), p.least,

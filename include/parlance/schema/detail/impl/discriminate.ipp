@@ -4,12 +4,12 @@
 #include <parlance/schema/detail/node.hpp>
 #include <parlance/schema/detail/same_value.hpp>
 #include <parlance/schema/detail/solve.hpp>
+#include <parlance/text/ordered_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
 #include <cstddef>
-#include <map>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -55,8 +55,8 @@ void solver::listed_parts(node_id id, type t, int depth, vec<std::pair<std::stri
 
 vec<std::pair<std::size_t, std::size_t>> solver::overlapping(vec<node_id> const& members, type t) {
     // what each of them lists: its own values, or those of a member that must be there
-    vec<std::map<std::string_view, node_id>> lists(members.size());
-    std::map<std::string_view, std::size_t> common;
+    vec<ordered_map<std::string_view, node_id>> lists(members.size());
+    ordered_map<std::string_view, std::size_t> common;
     for (std::size_t i = 0; i < members.size(); ++i) {
         vec<std::pair<std::string_view, node_id>> found;
         std::vector<std::string_view> required{whole_value};

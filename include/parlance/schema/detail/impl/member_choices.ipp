@@ -5,11 +5,11 @@
 #include <parlance/schema/detail/member_choices.hpp>
 #include <parlance/schema/detail/object_plan.hpp>
 #include <parlance/schema/detail/solve.hpp>
+#include <parlance/text/ordered_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string_view>
 #include <unordered_map>
@@ -18,7 +18,7 @@
 namespace parlance::schema::detail {
 
 writer::member_choices::member_choices(object_plan const& plan,
-                                       std::map<std::string_view, std::size_t> const& ranks) {
+                                       ordered_map<std::string_view, std::size_t> const& ranks) {
     using k = fact::kind;
     vec<std::uint64_t> first;
     for (vec<branch> const* const ways : plan.choices) {
@@ -125,7 +125,7 @@ vec<std::pair<std::uint32_t, goal>> writer::member_choices::with(std::uint32_t s
             continue;
         }
         // ways that ask nothing of the value stay with each of those that do
-        std::map<goal, std::uint64_t> by_value;
+        ordered_map<goal, std::uint64_t> by_value;
         std::uint64_t whatever = 0;
         for (std::size_t w = 0; w < choices_[c].size(); ++w) {
             demand const* const d = demand_of(c, w, rank);

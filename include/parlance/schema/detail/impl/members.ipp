@@ -9,10 +9,10 @@
 #include <parlance/schema/detail/text.hpp>
 #include <parlance/schema/detail/writer.hpp>
 #include <parlance/schema/options.hpp>
+#include <parlance/text/ordered_map.hpp>
 #include <parlance/text/result.hpp>
 #include <algorithm>
 #include <deque>
-#include <map>
 #include <numeric>
 #include <optional>
 #include <string>
@@ -25,7 +25,7 @@ writer::member_order::member_order(object_plan const& plan, options const& how)
     : ranked(plan.members.size()) {
     std::size_t const n = plan.members.size();
     std::iota(ranked.begin(), ranked.end(), std::size_t{0});
-    std::map<std::string_view, std::size_t> chosen;  // and the first choice that is about it
+    ordered_map<std::string_view, std::size_t> chosen;  // and the first choice that is about it
     for (std::size_t i = 0; i < plan.choices.size(); ++i) {
         for (branch const& way : *plan.choices[i]) {
             for (fact const& f : way) {

@@ -19,7 +19,7 @@ namespace parlance::schema::detail {
 
 void forget_unfinished(shared_rules& shared) {
     erase_if(shared.by_text, [](auto const& row) { return (row.second & finished_rule) == 0; });
-    erase_if(shared.by_print, [](auto const& row) { return (row.second & finished_rule) == 0; });
+    std::erase_if(shared.by_print, [](auto const& row) { return (row.second & finished_rule) == 0; });
 }
 
 productive::productive(rtn::network const& net)

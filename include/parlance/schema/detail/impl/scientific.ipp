@@ -6,12 +6,12 @@
 #include <parlance/schema/detail/decimal.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/ordered_map.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -145,7 +145,7 @@ result<void> magnitude_writer::write_scientific(rtn::state_id from, rtn::state_i
     }
     // phase, decimals as far as divisors ask for them; for each bound how many of its digits were read, and the order;
     // and for each divisor the remainder
-    std::map<vec<int>, rtn::state_id> places;
+    ordered_map<vec<int>, rtn::state_id> places;
     vec<vec<int>> todo;
     auto const place = [&](vec<int> const& key) {
         auto const [at, fresh] = places.try_emplace(key, 0);
@@ -180,7 +180,7 @@ result<void> magnitude_writer::write_scientific(rtn::state_id from, rtn::state_i
         first_digits.add(d, place(read(first, d, 1)));
     }
     first_digits.end();
-    std::map<exponent_set, rtn::state_id> behind_e;
+    ordered_map<exponent_set, rtn::state_id> behind_e;
     for (std::size_t i = 0; i < todo.size(); ++i) {
         if (todo.size() > most_states) {
             return diagnostic{errc::too_many_states, {}, 0, "digits of a number"};

@@ -10,12 +10,12 @@
 #include <parlance/schema/detail/solve.hpp>
 #include <parlance/schema/detail/writer.hpp>
 #include <parlance/schema/options.hpp>
+#include <parlance/text/ordered_map.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <boost/json/value.hpp>
 #include <bit>
 #include <deque>
-#include <map>
 #include <optional>
 #include <string_view>
 
@@ -251,7 +251,7 @@ result<std::optional<rule_id>> writer::unique_array_rule(array_plan const& p) {
         write_value(out_.entry(items.back()), *v, stop);
     }
     state_id const inside = pad(open);
-    std::map<std::uint32_t, state_id> places{{0u, inside}};
+    ordered_map<std::uint32_t, state_id> places{{0u, inside}};
     vec<std::uint32_t> todo{0};
     if (finished(0)) {
         out_.epsilon(inside, close);
