@@ -55,10 +55,7 @@ std::string validator::pointer(place const* at) {
 validator::verdict validator::violated(place const* at, std::string_view keyword) {
     if (quiet_ == 0) {
         std::string const where = pointer(at);
-        wrong_ = {errc::schema_violation,
-                  {},
-                  0,
-                  note_at(where, keyword)};
+        wrong_ = {errc::schema_violation, {}, 0, note_at(where, keyword)};
     }
     return verdict::violated;
 }
