@@ -34,5 +34,6 @@ class ParlanceTest(ConanFile):
         if can_run(self):
             for tier in self.tiers():
                 self.run(os.path.join(self.cpp.build.bindir, f"consumer_{tier}"), env="conanrun")
-            if self.dependencies["parlance"].options.get_safe("command"):
-                self.run("parlance --version", env="conanrun")
+            package = self.dependencies["parlance"]
+            if package.options.get_safe("command"):
+                self.run(os.path.join(package.cpp_info.bindirs[0], "parlance") + " --version", env="conanrun")
