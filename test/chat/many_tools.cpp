@@ -46,6 +46,16 @@ grammar grammar_of(format const& f, std::vector<tool> const& tools) {
 
 }  // namespace
 
+BOOST_AUTO_TEST_CASE(four_thousand_tools_of_ten_arguments_are_within_the_limits) {
+    std::vector<tool> const tools = many(4000, 9);
+    for (format const& f : {formats::json_in_tags(), formats::tagged()}) {
+        auto const s = build_syntax(f, tools, required);
+        BOOST_REQUIRE(s);
+        auto const g = build_grammar(*s, tools, required);
+        BOOST_TEST(bool(g), (g ? "" : render(g.error())));
+    }
+}
+
 BOOST_AUTO_TEST_CASE(a_grammar_grows_as_the_number_of_tools) {
     for (format const& f :
          {formats::json_in_tags(), formats::tagged(), formats::key_value_tags(), formats::pythonic()}) {
