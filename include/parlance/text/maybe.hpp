@@ -18,12 +18,12 @@ public:
     requires requires(T const& value) { T(value); }
         : none_{} {
         if (other.has_) {
-            emplace(other.value_);
+            construct(other.value_);
         }
     }
     constexpr maybe(maybe&& other) noexcept(noexcept(T(static_cast<T&&>(other.value_)))) : none_{} {
         if (other.has_) {
-            emplace(static_cast<T&&>(other.value_));
+            construct(static_cast<T&&>(other.value_));
         }
     }
     constexpr maybe& operator=(maybe const& other)
@@ -32,7 +32,7 @@ public:
         if (this != &other) {
             reset();
             if (other.has_) {
-                emplace(other.value_);
+                construct(other.value_);
             }
         }
         return *this;
@@ -41,19 +41,21 @@ public:
         if (this != &other) {
             reset();
             if (other.has_) {
-                emplace(static_cast<T&&>(other.value_));
+                construct(static_cast<T&&>(other.value_));
             }
         }
         return *this;
     }
-    constexpr ~maybe() { reset(); }
+    constexpr ~maybe() {
+        if (has_) {
+            value_.~T();
+        }
+    }
 
     template <class... Arguments>
     constexpr T& emplace(Arguments&&... arguments) {
         reset();
-        std::construct_at(std::addressof(value_), static_cast<Arguments&&>(arguments)...);
-        has_ = true;
-        return value_;
+        return construct(static_cast<Arguments&&>(arguments)...);
     }
     constexpr void reset() noexcept {
         if (has_) {
@@ -71,6 +73,14 @@ public:
     [[nodiscard]] constexpr T const* operator->() const noexcept { return std::addressof(**this); }
 
 private:
+    /// There is no value; that it is not looked at once more spares g++ a warning about one that is not initialized.
+    template <class... Arguments>
+    constexpr T& construct(Arguments&&... arguments) {
+        std::construct_at(std::addressof(value_), static_cast<Arguments&&>(arguments)...);
+        has_ = true;
+        return value_;
+    }
+
     bool has_ = false;
     union {
         char none_;

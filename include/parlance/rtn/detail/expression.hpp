@@ -93,7 +93,7 @@ private:
     /// An order for finding nodes that are there.
     struct earlier {
         expression_pool const* pool;
-        bool operator()(expression_id a, expression_id b) const;
+        PARLANCE_DECL bool operator()(expression_id a, expression_id b) const;
     };
 
     [[nodiscard]] PARLANCE_DECL expression_id add(expression node);
