@@ -124,7 +124,7 @@ BOOST_AUTO_TEST_CASE(a_conversation_that_is_none_says_which_message) {
         char const* text;
         char const* hint;
     } const rows[] = {
-        {"{}", ": messages must be a list"},
+        {"{}", "messages must be a list"},
         {"[1]", "/0: an object was expected"},
         {R"([{"role": "user", "content": "a"}, {"content": "b"}])", "/1/role: a text was expected"},
         {R"([{"role": "user", "content": 1}])", "/0/content: content is a text or a list of parts"},

@@ -143,7 +143,8 @@ BOOST_AUTO_TEST_CASE(every_mistake_is_placed_by_a_pointer) {
         BOOST_TEST_CONTEXT(row.spec) {
             BOOST_REQUIRE(!s);
             std::string_view const hint = s.error().hint.view();
-            BOOST_TEST(hint.substr(0, hint.find(':')) == row.pointer);
+            // the root's pointer is empty, and not written
+            BOOST_TEST((hint[0] == '/' ? hint.substr(0, hint.find(':')) : "") == row.pointer);
             BOOST_TEST((s.error().code == row.code));
         }
     }

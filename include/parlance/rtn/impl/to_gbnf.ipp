@@ -87,7 +87,7 @@ private:
     [[nodiscard]] PARLANCE_DECL std::string const& name_of(std::uint32_t part);
     PARLANCE_DECL std::string fresh(std::string const& wish);
 
-    static constexpr std::uint64_t steps_of_an_item = 450;
+    static constexpr std::uint64_t steps_of_an_item = 400;
     static constexpr std::uint64_t steps_of_a_node = 5;
     static constexpr std::size_t bytes_of_an_item = 2 * sizeof(readable);
     static constexpr std::size_t bytes_of_a_node = 3 * sizeof(expression);
