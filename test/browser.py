@@ -13,6 +13,10 @@ def find():
     return next((path for path in map(shutil.which, ("chromium", "chromium-browser", "google-chrome")) if path), None)
 
 
+class Navigated(RuntimeError):
+    """The page that was asked went away."""
+
+
 class Browser:
     """One page of one browser.  Use it in a with statement."""
 
@@ -78,6 +82,8 @@ class Browser:
             if got.get("method") == "Log.entryAdded" and got["params"]["entry"]["level"] == "error":
                 self.complaints.append(got["params"]["entry"]["text"])
             if got.get("id") == number:
+                if "navigated" in got.get("error", {}).get("message", ""):
+                    raise Navigated(method)
                 if "error" in got:
                     raise RuntimeError(f"{method}: {got['error']['message']}")
                 return got["result"]
@@ -92,10 +98,17 @@ class Browser:
     def wait(self, script, seconds=120):
         """Until the expression is true."""
         end = time.monotonic() + seconds
-        while not self.run(script):
+        while not self.holds(script):
             if time.monotonic() > end:
                 raise RuntimeError(f"waited in vain for {script}")
             time.sleep(0.1)
+
+    def holds(self, script):
+        """Whether the expression is true in the page that is there; not while the next one is on its way."""
+        try:
+            return self.run(script)
+        except Navigated:
+            return False
 
     def open(self, path):
         self.ask("Page.navigate", url="file://" + os.path.abspath(path))

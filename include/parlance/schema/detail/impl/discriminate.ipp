@@ -67,8 +67,10 @@ vec<std::pair<std::size_t, std::size_t>> solver::overlapping(vec<node_id> const&
             }
         }
     }
-    auto const best = std::max_element(common.begin(), common.end(),
-                                       [](auto const& a, auto const& b) { return a.second < b.second; });
+    auto best = common.begin();  // what most of them list
+    for (auto at = common.begin(); at != common.end(); ++at) {
+        best = best->second < at->second ? at : best;
+    }
     std::unordered_map<std::size_t, vec<std::size_t>> by_value;
     vec<std::size_t> others;  // that no list tells from the rest
     vec<std::pair<std::size_t, std::size_t>> out;
