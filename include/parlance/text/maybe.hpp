@@ -13,7 +13,10 @@ template <class T>
 class maybe {
 public:
     constexpr maybe() noexcept : none_{} {}
-    constexpr maybe(T value) : has_(true), value_(static_cast<T&&>(value)) {}  // NOLINT: implicit
+    constexpr maybe(T const& value)
+    requires requires { T(value); }
+        : has_(true), value_(value) {}
+    constexpr maybe(T&& value) : has_(true), value_(static_cast<T&&>(value)) {}  // NOLINT: implicit
     constexpr maybe(maybe const& other)
     requires requires(T const& value) { T(value); }
         : none_{} {

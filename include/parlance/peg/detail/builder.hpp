@@ -51,7 +51,7 @@ constexpr void grow(std::vector<std::uint32_t>& table, std::size_t used, Hash ha
     if ((used + 1) * 2 <= table.size()) {
         return;
     }
-    table.assign(table.empty() ? 32 : table.size() * 2, 0);
+    table.assign(table.empty() ? 128 : table.size() * 2, 0);
     for (std::uint32_t i = 0; i < used; ++i) {
         slot(table, hash_at(i), [](std::uint32_t) { return false; }) = i + 1;
     }
@@ -60,11 +60,13 @@ constexpr void grow(std::vector<std::uint32_t>& table, std::size_t used, Hash ha
 /// The index of `value` in `all`, added when it is new.  Linear: for the few kinds of rows of which there are few.
 template <class T>
 constexpr std::uint32_t index_in(std::vector<T>& all, T const& value) {
+    T const* const rows = all.data();  // a constant evaluation counts every call
+    std::size_t const size = all.size();
     std::size_t at = 0;
-    while (at < all.size() && !(all[at] == value)) {
+    while (at < size && !(rows[at] == value)) {
         ++at;
     }
-    if (at == all.size()) {
+    if (at == size) {
         all.push_back(value);
     }
     return static_cast<std::uint32_t>(at);
@@ -156,22 +158,22 @@ constexpr node_id builder::until(std::span<std::string_view const> delimiters) {
     if (delimiters.empty()) {
         return rest();
     }
-    std::vector<text_ref> all;
+    // Each text once.  Of many a search for each would cost their square: then its place tells.
+    constexpr std::size_t few = 64;
+    std::vector<text_ref> row;
+    std::vector<char> seen;
     for (std::string_view const d : delimiters) {
         if (d.empty()) {
             complain(errc::unterminated_literal, "an empty delimiter of until");
             return fail();
         }
-        all.push_back(intern(d));
-    }
-    // Each text once.  Of many a search for each would cost their square: then its place tells.
-    constexpr std::size_t few = 64;
-    std::vector<text_ref> row;
-    std::vector<char> seen(all.size() > few ? text_.size() : 0);
-    for (text_ref const t : all) {
-        if (seen.empty()) {
+        text_ref const t = intern(d);
+        if (delimiters.size() <= few) {
             detail::index_in(row, t);
-        } else if (seen[t.offset] == 0) {
+            continue;
+        }
+        seen.resize((std::max)(seen.size(), t.offset + std::size_t{1}));
+        if (seen[t.offset] == 0) {
             seen[t.offset] = 1;
             row.push_back(t);
         }
