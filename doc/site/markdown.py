@@ -29,6 +29,14 @@ def highlighted(code):
     return "".join(out) + html.escape(code[last:])
 
 
+def of_diff(text):
+    """What a change adds, takes away and is about, told apart."""
+    def line(each):
+        style = "c" if each.startswith(("+++", "---", "@@")) else "s" if each.startswith("+") else "d" if each.startswith("-") else ""
+        return f'<span class="{style}">{html.escape(each)}</span>' if style else html.escape(each)
+    return "\n".join(map(line, text.split("\n")))
+
+
 class Page:
     """One page; `link` turns the target of a link into the one to write, and may refuse it, and `picture` that of a picture."""
 
@@ -96,7 +104,7 @@ class Page:
         self.at += 1
         body = "\n".join(self.take_while(lambda l: not l.startswith("```")))
         self.at += 1
-        return f"<pre>{highlighted(body) if language == 'cpp' else html.escape(body)}</pre>"
+        return f"<pre>{ {'cpp': highlighted, 'diff': of_diff}.get(language, html.escape)(body)}</pre>"
 
     def table(self):
         rows = [[cell.strip() for cell in re.split(r"(?<!\\)\|", line.strip().strip("|"))] for line in self.take_while(lambda l: l.startswith("|"))]
