@@ -18,20 +18,43 @@ public:
     template <class F>
     requires(!std::is_same_v<std::remove_cvref_t<F>, function_ref> &&
              std::is_invocable_r_v<Result, F&, Arguments...>)
-    function_ref(F&& f) noexcept  // NOLINT: implicit on purpose
-        : object_(const_cast<void*>(static_cast<void const*>(std::addressof(f)))),
-          call_([](void* object, Arguments... arguments) -> Result {
-              return (*static_cast<std::remove_reference_t<F>*>(object))(
-                  std::forward<Arguments>(arguments)...);
-          }) {}
+    function_ref(F&& f) noexcept {  // NOLINT: implicit on purpose
+        using callable = std::remove_reference_t<F>;
+        if constexpr (std::is_function_v<callable>) {  // no object, so that its address is of another kind
+            to_.function = reinterpret_cast<void (*)()>(&f);
+            call_ = [](target to, Arguments... arguments) -> Result {
+                return invoke(*reinterpret_cast<callable*>(to.function),
+                              std::forward<Arguments>(arguments)...);
+            };
+        } else {
+            to_.object = const_cast<void*>(static_cast<void const*>(std::addressof(f)));
+            call_ = [](target to, Arguments... arguments) -> Result {
+                return invoke(*static_cast<callable*>(to.object), std::forward<Arguments>(arguments)...);
+            };
+        }
+    }
 
     Result operator()(Arguments... arguments) const {
-        return call_(object_, std::forward<Arguments>(arguments)...);
+        return call_(to_, std::forward<Arguments>(arguments)...);
     }
 
 private:
-    void* object_;
-    Result (*call_)(void*, Arguments...);
+    union target {
+        void* object;
+        void (*function)();
+    };
+
+    template <class F>
+    static Result invoke(F& f, Arguments... arguments) {
+        if constexpr (std::is_void_v<Result>) {
+            static_cast<void>(f(std::forward<Arguments>(arguments)...));  // whatever it gives
+        } else {
+            return f(std::forward<Arguments>(arguments)...);
+        }
+    }
+
+    target to_;
+    Result (*call_)(target, Arguments...);
 };
 
 }  // namespace parlance
