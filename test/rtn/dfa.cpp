@@ -1,0 +1,115 @@
+// test/rtn/dfa.cpp - what is said of automata is said of their texts: of all short ones over a few letters
+// SPDX-License-Identifier: BSL-1.0
+#include <parlance/rtn/dfa.hpp>
+#include <parlance/rtn/regex.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/limits.hpp>
+#include <parlance/text/work.hpp>
+#include <boost/test/unit_test.hpp>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+BOOST_AUTO_TEST_SUITE(rtn_dfa)
+
+namespace {
+
+using namespace parlance;
+using rtn::dfa;
+
+constexpr std::size_t most = 10'000;
+
+dfa of(std::string_view pattern) { return rtn::regex(pattern, rtn::regex_match::whole).value(); }
+
+/// All texts of at most four of a, b, é.
+std::vector<std::string> const& texts() {
+    static std::vector<std::string> const all = [] {
+        std::vector<std::string> out{""};
+        for (std::size_t i = 0; i < out.size(); ++i) {
+            if (std::string const shorter = out[i]; shorter.size() < 8 && out.size() < 200) {
+                for (char const* const letter : {"a", "b", "\xC3\xA9"}) {
+                    out.push_back(shorter + letter);
+                }
+            }
+        }
+        return out;
+    }();
+    return all;
+}
+
+char const* const patterns[] = {"",      "a*",   "(a|b)*a",   "[^a]+",      "a{2,3}|\xC3\xA9",
+                                "(ab)*", ".{2}", "(a|b|ab)*", "(a*b){1,2}", "[\xC3\xA0-\xC3\xBF]?b"};
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(products_and_complements_are_sets_of_texts) {
+    for (char const* const p : patterns) {
+        dfa const a = of(p);
+        dfa const none = rtn::complement(a);
+        for (std::string const& text : texts()) {
+            BOOST_REQUIRE_MESSAGE(none.accepts(text) != a.accepts(text), p << " " << text);
+        }
+        for (char const* const q : patterns) {
+            dfa const b = of(q);
+            dfa const both = rtn::intersection(a, b, most).value();
+            dfa const any = rtn::either(a, b, most).value();
+            dfa const rest = rtn::difference(a, b, most).value();
+            for (std::string const& text : texts()) {
+                bool const in_a = a.accepts(text), in_b = b.accepts(text);
+                BOOST_REQUIRE_MESSAGE(both.accepts(text) == (in_a && in_b),
+                                      p << " and " << q << ": " << text);
+                BOOST_REQUIRE_MESSAGE(any.accepts(text) == (in_a || in_b), p << " or " << q << ": " << text);
+                BOOST_REQUIRE_MESSAGE(rest.accepts(text) == (in_a && !in_b),
+                                      p << " less " << q << ": " << text);
+            }
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(the_least_automaton_has_the_same_texts_and_is_the_same_for_all_that_have_them) {
+    for (char const* const p : patterns) {
+        dfa const a = of(p);
+        dfa const twice = rtn::minimized(rtn::either(a, rtn::complement(rtn::complement(a)), most).value());
+        dfa const least = rtn::minimized(a);
+        BOOST_TEST(twice.states() == least.states(), p);
+        for (std::string const& text : texts()) {
+            BOOST_REQUIRE_MESSAGE(least.accepts(text) == a.accepts(text), p << " " << text);
+        }
+    }
+    BOOST_TEST(rtn::minimized(of("(a|b)*a")).states() == 2u);
+}
+
+BOOST_AUTO_TEST_CASE(labels_are_joined) {
+    auto const join = [](std::uint32_t a, std::uint32_t b) {
+        return (a != 0 ? 1u : 0u) + (b != 0 ? 2u : 0u);
+    };
+    dfa const which = rtn::product(of("a+"), of("(aa)+"), join, most).value();
+    BOOST_TEST(which.label("a") == 1u);
+    BOOST_TEST(which.label("aa") == 3u);
+    BOOST_TEST(which.label("b") == 0u);
+    BOOST_TEST(which.label("a\xC3") == 0u);  // no UTF-8
+}
+
+BOOST_AUTO_TEST_CASE(lengths_count_characters) {
+    dfa const two = rtn::length_between(1, 2);
+    BOOST_TEST(!two.accepts(""));
+    BOOST_TEST(two.accepts("\xC3\xA9\xF0\x9F\x99\x82"));
+    BOOST_TEST(!two.accepts("abc"));
+    BOOST_TEST(rtn::length_between(3, rtn::unbounded).accepts("abcdef"));
+    BOOST_TEST(rtn::any_text().accepts("\n\0x"));
+    BOOST_TEST(rtn::difference(of("a"), rtn::any_text(), most).value().empty());
+    BOOST_TEST(!of("").empty());
+}
+
+BOOST_AUTO_TEST_CASE(what_is_too_large_is_refused) {
+    BOOST_TEST(
+        (rtn::intersection(of("(a|b){20}"), of("(a*b){9}a*"), 50).error().code == errc::too_many_states));
+    limits bounds;
+    bounds.fuel = 10;
+    work spent(bounds);
+    BOOST_TEST((rtn::intersection(of("(a|b){20}"), of("(a*b){9}a*"), most, spent).error().code ==
+                errc::out_of_fuel));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
