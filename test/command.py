@@ -127,7 +127,8 @@ class Command(unittest.TestCase):
         self.assertNotIn(":1:", text)  # the place in the pattern is none in the file
         typo = self.file("typo.json", {"type": "object", "propertis": {"a": {"type": "string"}}})
         self.assertIn("/propertis: asserts nothing; did you mean 'properties'?", self.run_it("check", typo, code=1).stdout)
-        self.assertEqual(self.answer("check", typo, code=1)["findings"][0]["pointer"], "/propertis")
+        found = self.answer("check", typo, code=1)["findings"][0]
+        self.assertEqual((found["pointer"], found["meant"]), ("/propertis", "properties"))
         self.assertIn("did you mean 'properties'?", self.run_it("contract", typo).stdout)
         format = self.file("f.json", {"type": "string", "format": "emial"})
         self.assertIn("did you mean 'email'?", self.run_it("check", format, code=1).stdout)
@@ -161,6 +162,7 @@ class Command(unittest.TestCase):
         text = self.run_it("check", typo, code=1).stdout
         self.assertIn("d.gbnf:1:10: directon: never defined; did you mean 'direction'?\n    root ::= directon\n             ^\n", text)
         self.assertIn("d.gbnf:2:1: direction: not reachable from the root\n", text)
+        self.assertEqual(self.answer("check", typo, code=1)["findings"][0]["meant"], "direction")
         hidden = self.file("h.gbnf", '# lost\nroot ::= "lost" [lost] lost\n')  # where it is no text
         self.assertEqual(self.answer("check", hidden, code=1)["findings"][0]["column"], 24)
         wrong = self.file("c.gbnf", 'root ::= "a" [b-a]\n')
