@@ -1,4 +1,4 @@
-// test/jinja/methods.cpp - methods of strings, lists and mappings
+// test/jinja/methods.cpp - methods of strings, lists, mappings and numbers, of loops, cyclers and macros
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/jinja/methods.hpp>
 #include "rendered.hpp"
@@ -34,6 +34,73 @@ rendered const rows[] = {
      "True False True False"},
     {"{{ l.index(2) }} {{ l.count(3) }} {{ l.copy() }}", "2 1 [3, 1, 2]"},
     {"{{ s.nosuch() }}", nullptr},
+    {"{{ 'Straße ß'.casefold() }} {{ 'aB'.swapcase() }} {{ 'ÀB'.lower() }}", "strasse ss Ab àb"},
+    {"{{ 'abc'.isascii() }} {{ 'é'.isascii() }} {{ ''.isascii() }}", "True False True"},
+    {"{{ '12'.isdecimal() }} {{ '²'.isdecimal() }} {{ '½'.isnumeric() }} {{ 'a'.isnumeric() }}",
+     "True False True False"},
+    {"{{ 'a_1'.isidentifier() }} {{ '1a'.isidentifier() }} {{ 'a b'.isprintable() }} {{ 'a\\n'.isprintable() "
+     "}}",
+     "True False True False"},
+    {"{{ 'ab'.islower() }} {{ 'aB'.islower() }} {{ ' \\t'.isspace() }} {{ ''.isspace() }} {{ 'Ab "
+     "Cd'.istitle() }} {{ 'Ab cd'.istitle() }}",
+     "True False True False True False"},
+    {"{{ 'abcabc'.rindex('bc') }} {{ 'abc'.rjust(5, '*') }} {{ 'abc'.ljust(5, '*') }}|", "4 **abc abc**|"},
+    {"{{ 'a.b.c'.rpartition('.') }} {{ 'abc'.rpartition('x') }} {{ 'a.b.c'.partition('.') }}",
+     "('a.b', '.', 'c') ('', '', 'abc') ('a', '.', 'b.c')"},
+    {"{{ 'name.py'.removesuffix('.py') }} {{ 'name'.removesuffix('x') }} {{ 'name'.removeprefix('na') }}",
+     "name name me"},
+    {"{{ '{a}-{b[0]}'.format_map({'a': 1, 'b': [2]}) }} {{ '{0!r:>5}|{1:05.1f}'.format('x', 2.25) }}",
+     "1-2   'x'|002.2"},
+    {"{{ [1, 2, 1].count(1) }} {{ [1, 2, 1].index(2) }} {{ [1].copy() }} {{ (1, 2, 1).count(1) }} {{ (1, "
+     "2).index(2) }}",
+     "2 1 [1] 2 1"},
+    {"{{ d.get('a') }} {{ d.get('z', 5) }} {{ d.keys() | list }} {{ d.values() | list }} {{ d.copy() == d }}",
+     "1 5 ['b', 'a', 'items'] [2, 1, 9] True"},
+    {"{% for x in l %}{{ loop.index0 }}{{ loop.revindex }}{{ loop.revindex0 }}{{ loop.depth }}{{ loop.depth0 "
+     "}}{{ loop.cycle('a', 'b') }}{{ loop.changed(x > 1) }} {% endfor %}",
+     "03210aTrue 12110bTrue 21010aTrue "},
+    {"{% for x in l %}{{ loop.first }}{{ loop.last }}{{ loop.length }}{{ loop.previtem }}{{ loop.nextitem }} "
+     "{% endfor %}",
+     "TrueFalse31 FalseFalse332 FalseTrue31 "},
+    {"{% set c = cycler('a', 'b') %}{{ c.next() }}{{ c.current }}{{ c.next() }}{{ c.next() }}{% set _ = "
+     "c.reset() %}{{ c.current }}",
+     "abbaa"},
+    {"{% macro m(a, b=2) %}{{ caller() if caller else '-' }}{% endmacro %}{{ m.name }} {{ m.arguments }} {{ "
+     "m.catch_kwargs }} {{ m.catch_varargs }} {{ m.caller }} {{ m() }} {% call m() %}x{% endcall %}",
+     "m ('a', 'b') False False True - x"},
+    {"{% for g in ld | groupby('k') %}{{ g.grouper }}{{ g.list }}{% endfor %}",
+     "1[{'k': 1, 'v': 'x'}]2[{'k': 2, 'v': 'Y'}]"},
+    {"{{ range(2, 9, 3).start }} {{ range(2, 9, 3).stop }} {{ range(2, 9, 3).step }} {{ range(2, 9, "
+     "3).index(5) }} {{ range(2, 9, 3).count(5) }}",
+     "2 9 3 1 1"},
+    {"{{ 'ab'.encode() }} {{ 'é'.encode('utf-8') }}", "b'ab' b'\\xc3\\xa9'"},
+    {"{{ 'aXbX'.translate({88: '-', 97: none}) }} {{ 'abc'.find('z') }} {{ 'abc'.rfind('b') }} {{ "
+     "'a,b,'.split(',') }} {{ 'a b  c'.rsplit(none, 1) }}",
+     "-b- -1 1 ['a', 'b', ''] ['a b', 'c']"},
+    {"{{ 'a\\nb\\r\\nc'.splitlines() }} {{ 'a\\n'.splitlines(true) }} {{ '7'.zfill(3) }} {{ '-7'.zfill(4) }} "
+     "{{ 'a\\tb'.expandtabs(4) }}",
+     "['a', 'b', 'c'] ['a\\n'] 007 -007 a   b"},
+    {"{{ 'abc'.startswith(('x', 'a')) }} {{ 'abc'.endswith('bc', 1, 3) }} {{ 'aaa'.count('aa') }} {{ "
+     "'abcb'.index('b', 2) }} {{ 'x'.join('abc') }}",
+     "True True 1 3 axbxc"},
+    {"{{ [3].append(1) }}", nullptr},
+    {"{{ d.update({'z': 1}) }}", nullptr},
+    {"{{ l.sort() }}", nullptr},
+    {"{{ d.setdefault('q', 1) }}", nullptr},
+    {"{{ l.reverse() }}", nullptr},
+    {"{{ d.popitem() }}", nullptr},
+    {"{{ l.remove(1) }}", nullptr},
+    {"{{ l.extend([1]) }}", nullptr},
+    {"{{ (255).bit_length() }} {{ (7).real }} {{ (7).imag }} {{ (7).numerator }} {{ (7).denominator }} {{ "
+     "(7).conjugate() }} {{ (6).as_integer_ratio() }}",
+     "8 7 0 7 1 7 (6, 1)"},
+    {"{{ (2.0).is_integer() }} {{ f.is_integer() }} {{ f.real }} {{ f.imag }} {{ f.conjugate() }}",
+     "True False 2.5 0.0 2.5"},
+    // not there: an error, and no other answer
+    {"{{ (7).bit_count() }}", nullptr},
+    {"{{ f.hex() }}", nullptr},
+    {"{{ (0.5).as_integer_ratio() }}", nullptr},
+    {"{{ d.keys().isdisjoint(['z']) }}", nullptr},
 };
 BOOST_DATA_TEST_CASE(methods_are_pythons, data::make(rows)) {
     BOOST_TEST(jinja_test::holds(sample), jinja_test::render(sample.source));
