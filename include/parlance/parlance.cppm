@@ -262,6 +262,7 @@ using parlance::mask::count_range;
 using parlance::mask::draft_tree;
 using parlance::mask::element_machine;
 using parlance::mask::element_position;
+using parlance::mask::executor;
 using parlance::mask::explain;
 using parlance::mask::explanation;
 using parlance::mask::fill;
