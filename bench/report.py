@@ -216,6 +216,8 @@ def picture(folder, machine):
 
 
 def main():
+    if len(sys.argv) < 2 or sys.argv[1] == "--help":
+        sys.exit(print(__doc__.strip()))
     folder = pathlib.Path(sys.argv[1])
     machine = json.loads((folder / "machine.json").read_text()) if (folder / "machine.json").exists() else {}
     if sys.argv[2:3] == ["--picture"]:

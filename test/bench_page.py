@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-# The page of bench/run, made of figures that stand here; and bench/history, on a program that stands here.
+# The page of bench/run, made of figures that stand here; bench/history, on a program that stands here; and that all scripts
+# of bench/ say how they are used.  What cannot be tried here is printed as SKIPPED.
 # usage: test/bench_page.py SOURCE COMPILER [PICTURES]
 import html.parser
 import json
@@ -41,6 +42,30 @@ def figures(folder):
     (folder / "render.txt").write_text("parlance             compile       90.0   render    12.50\njinja2               compile     4000.0   render   300.00\n")
 
 
+class Nesting(html.parser.HTMLParser):
+    """Every element is closed where it should be."""
+    EMPTY = {"meta", "link", "img", "input", "br"}
+
+    def __init__(self, text):
+        super().__init__()
+        self.open, self.wrong = [], []
+        self.feed(text)
+        self.wrong += [f"never closed: {tag}" for tag in self.open]
+
+    def handle_starttag(self, tag, _):
+        if tag not in self.EMPTY:
+            self.open.append(tag)
+
+    def handle_startendtag(self, *_):
+        pass
+
+    def handle_endtag(self, tag):
+        if self.open and self.open[-1] == tag:
+            self.open.pop()
+        else:
+            self.wrong.append(f"line {self.getpos()[0]}: </{tag}> inside {self.open[-3:]}")
+
+
 class Page(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -61,12 +86,13 @@ class Page(unittest.TestCase):
         drawn = re.findall("<svg.*?</svg>", page)
         for each in drawn:
             xml.dom.minidom.parseString(each)
-        titles = " ".join(re.findall("<title>(.*?)</title>", " ".join(drawn)))
-        for part in ("percentile", "Each grammar: compile + first mask", "rendering it", "content", "nesting"):
-            self.assertTrue(part in titles + page, part)
+        written = re.findall("<(?:title|text)[^>]*>(.*?)</", " ".join(drawn))  # in the pictures alone: a page has these words anyway
+        for part in ("percentile", "Each grammar: compile + first mask; below the line ours is faster", "rendering it, microseconds",
+                     "content", "nesting", "levels"):
+            self.assertIn(part, written)
         self.assertGreaterEqual(len(drawn), 10)
         self.assertEqual(page.count("http"), 0)  # it needs nothing else
-        html.parser.HTMLParser().feed(page)
+        self.assertEqual(Nesting(page).wrong, [])
 
     def test_a_picture_for_the_readme(self):
         figures(self.folder)
@@ -79,8 +105,7 @@ class Page(unittest.TestCase):
         self.assertNotIn("system-ui,sans-serif;max-width", text)  # what is meant for a page
 
     def test_in_a_browser(self):
-        if not browser.find():
-            return print("SKIPPED: no Chromium: the page is not looked at", flush=True)
+        browser.skip_without(self)
         self.make()
         with browser.Browser() as page:
             for width in (420, 1200):
@@ -106,7 +131,7 @@ int main(int argc, char** argv) {
 
     def test_five_percent_more_fails(self):
         if not shutil.which("valgrind"):
-            return print("SKIPPED: no valgrind: instructions are not counted", flush=True)
+            browser.skip(self, "no valgrind: instructions are not counted")
         with tempfile.TemporaryDirectory() as folder:
             source, kept = pathlib.Path(folder, "a.cpp"), pathlib.Path(folder, "history.tsv")
             source.write_text(self.PROGRAM)
@@ -125,6 +150,16 @@ int main(int argc, char** argv) {
             self.assertEqual(history(90000, "--add").returncode, 0)
             self.assertEqual(history(100000).returncode, 1, "the last row counts")
             self.assertEqual(len(kept.read_text().splitlines()), 3)
+
+
+class Scripts(unittest.TestCase):
+    def test_help(self):
+        scripts = [p for p in (SOURCE / "bench").rglob("*") if p.is_file() and os.access(p, os.X_OK) and p.read_bytes()[:2] == b"#!"]
+        self.assertGreaterEqual(len(scripts), 12)
+        for script in scripts:
+            done = subprocess.run([script, "--help"], capture_output=True, text=True, timeout=60)
+            self.assertEqual(done.returncode, 0, f"{script}: {done.stderr}")
+            self.assertRegex(done.stdout, r"(?m)^usage: .*" + re.escape(script.name), script)
 
 
 if __name__ == "__main__":

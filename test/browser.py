@@ -13,6 +13,17 @@ def find():
     return next((path for path in map(shutil.which, ("chromium", "chromium-browser", "google-chrome")) if path), None)
 
 
+def skip(test, why):
+    """Ends a test as skipped, and says so where the output is read by people, who see no counts of unittest."""
+    print(f"SKIPPED: {test.id()}: {why}", flush=True)
+    test.skipTest(why)
+
+
+def skip_without(test):
+    if not find():
+        skip(test, "no Chromium: the page is not looked at")
+
+
 class Navigated(RuntimeError):
     """The page that was asked went away."""
 

@@ -175,7 +175,7 @@ def gbnf():
     for name, p in regex_shapes():
         yield name, 'root ::= ' + p
     yield "names", fitting("root ::= r0\n", lambda i: "r%d ::= r%d\n" % (i, i + 1))
-    yield "names_same", fitting("root ::= 'a'\n", "root ::= \"b\"\n")
+    yield "names_same", fitting('root ::= "a"\n', 'root ::= "b"\n')
     yield "names_long", "root ::= a\n" + "a" * 60000 + " ::= \"x\"\n"
     yield "undefined", fitting("root ::= ", lambda i: "u%d " % i)
     yield "comments", fitting('root ::= "a"', "#\n")
@@ -194,8 +194,7 @@ def gbnf():
     yield "repeat_deep", 'root ::= ((("a"{1,99}){1,99}){1,99}){1,99}'
     yield "repeat_rule", 'root ::= r{1,99999}\nr ::= "a"{1,99999} | "b"{1,99999}'
     yield "tokens", fitting("root ::= (", lambda i: "<[%d]> | " % i, '"x")*')
-    yield "mutual", fitting("root ::= r0\n", lambda i: 'r%d ::= "a" r%d "b" | r%d "c" | "d"\n' % (i, (i * 7) % 900, (i * 13) % 900),
-                            "".join('r%d ::= "z"\n' % i for i in range(0)))
+    yield "mutual", fitting("root ::= r0\n", lambda i: 'r%d ::= "a" r%d "b" | r%d "c" | "d"\n' % (i, (i * 7) % 900, (i * 13) % 900))
 
 
 def regex_shapes():
@@ -333,11 +332,11 @@ def jmes():
         yield "chain_%d" % i, " | ".join([e] * 300) + "\0" + rows
         yield "product_%d" % i, "[*].[%s]" % ",".join(["@"] * 300) + " | [*][*] | " + e + "\0" + rows
     yield "cross", "map(&[@, map(&@, [])], @)\0" + numbers
-    yield "cross_literal", "map(&contains(`%s`, @), @)" % numbers[:20000].rsplit(",", 1)[0] + "]`, @), @)\0" + numbers
+    yield "cross_literal", "map(&contains(`%s]`, @), @)" % numbers[:20000].rsplit(",", 1)[0] + "\0" + numbers
     yield "contains_all", "[?contains($, @)]\0" + numbers
     yield "doubling", " | ".join(["[@, @]"] * 60) + "\0[1]"
     yield "doubling_text", " | ".join(["join('', [@, @])"] * 60) + "\0\"a\""
-    yield "flatten", "[]" * 20000 + "\0" + json.dumps(nested(150, lambda i: [i, i] if False else [i], 1))
+    yield "flatten", "[]" * 20000 + "\0" + json.dumps(nested(150, lambda i: [i], 1))
     yield "parentheses", "(" * 60000
     yield "expressions", "&" * 60000
     yield "wildcards", "*" + ".*" * 20000 + "\0{}"
@@ -365,7 +364,6 @@ def json_():
     yield "escapes", '"' + "\\ud83d\\ude00" * 5000 + '"'
     yield "never_closed", fitting("", '["', "")
     yield "keys_never_closed", fitting("", '{"a":', "")
-    # keys whose common hash function gives one value: what Boost.JSON salts with nothing else
     yield "wide_text", '"' + "\u4e2d" * 20000 + '"'
 
 
@@ -419,7 +417,7 @@ def validate():
     yield "pattern_many", json.dumps({"items": {"pattern": "(x|y)*z"}}) + "\0" + json.dumps(["xy" * 10] * 2000)
     yield "pattern_each", json.dumps({"patternProperties": {"a{%d}" % i: {} for i in range(1, 200)}}) + "\0" + json.dumps({"a" * i: 1 for i in range(1, 250)})
     yield "unique", json.dumps({"uniqueItems": True}) + "\0" + json.dumps([{"a": [i]} for i in range(5000)])
-    yield "unique_same_hash", json.dumps({"uniqueItems": True}) + "\0" + json.dumps([i + 0.5 for i in range(8000)])
+    yield "unique_halves", json.dumps({"uniqueItems": True}) + "\0" + json.dumps([i + 0.5 for i in range(8000)])
     yield "enum", json.dumps({"items": {"enum": list(range(2500))}}) + "\0" + json.dumps([2600] * 10 + [2499] * 9000)
     yield "any_of", json.dumps({"items": {"anyOf": [{"const": i} for i in range(1500)]}}) + "\0" + json.dumps([1499] * 8000)
     yield "one_of_nested", json.dumps(nested(7, lambda i: {"oneOf": [i, i, i]}, {"type": "string"})) + "\0" + json.dumps(1)

@@ -191,6 +191,8 @@ void keywords(json::value const& v, std::set<std::string>& out) {
     }
 }
 
+constexpr char const* usage = "usage: audit --vocab FILE|FOLDER [--tries N] [--every N] FILE|FOLDER...\n";
+
 int run(int argc, char** argv) {
     std::string vocabulary;
     std::size_t tries = 4;
@@ -198,6 +200,10 @@ int run(int argc, char** argv) {
     std::vector<fs::path> files;
     for (int i = 1; i < argc; ++i) {
         std::string_view const a = argv[i];
+        if (a == "--help") {
+            std::fputs(usage, stdout);
+            return 0;
+        }
         if (a == "--vocab" && i + 1 < argc) {
             vocabulary = argv[++i];
         } else if (a == "--tries" && i + 1 < argc) {
@@ -215,7 +221,7 @@ int run(int argc, char** argv) {
     auto const loaded =
         vocabulary.empty() ? decltype(measuring::load(vocabulary)){} : measuring::load(vocabulary);
     if (!loaded || files.empty()) {
-        std::fprintf(stderr, "usage: audit --vocab FILE|FOLDER [--tries N] [--every N] FILE|FOLDER...\n");
+        std::fputs(usage, stderr);
         return 2;
     }
     std::sort(files.begin(), files.end());

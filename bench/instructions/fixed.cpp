@@ -114,6 +114,10 @@ extern "C" [[gnu::noinline]] std::size_t counted(std::function<std::size_t()> co
 
 int main(int argc, char** argv) {
     std::string_view const wanted = argc > 1 ? argv[1] : "";
+    if (wanted == "--help") {
+        std::puts("usage: instructions NAME    no name: lists them");
+        return 0;
+    }
     vocab::token_list const list = words();
     mask::token_index const tokens = mask::token_index::build(list.view()).value();
     json::value const schema = json::parse(schema_text).value();

@@ -253,9 +253,15 @@ std::string row_apart(Engine& engine, task const& t, options const& o, double co
 /// writes one JSON object to standard output, and the names of grammars as they are done to standard error
 template <class Engine>
 int run(int argc, char** argv, char const* name, char const* interface) {
+    constexpr char const* usage =
+        "usage: %s FOLDER [--only NAME] [--runs N] [--budget SECONDS] [--limit SECONDS]\n";
     options o;
     for (int i = 1; i < argc; ++i) {
         std::string const arg = argv[i];
+        if (arg == "--help") {
+            std::printf(usage, argv[0]);
+            return 0;
+        }
         if (arg == "--only" && i + 1 < argc) {
             o.only = argv[++i];
         } else if (arg == "--runs" && i + 1 < argc) {
@@ -270,9 +276,7 @@ int run(int argc, char** argv, char const* name, char const* interface) {
     }
     vocabulary const v = read_vocabulary(o.folder);
     if (v.bytes.empty()) {
-        std::fprintf(stderr,
-                     "usage: %s FOLDER [--only NAME] [--runs N] [--budget SECONDS] [--limit SECONDS]\n",
-                     argv[0]);
+        std::fprintf(stderr, usage, argv[0]);
         return 2;
     }
     double const t0 = now_us();

@@ -9,8 +9,8 @@
 
 namespace learned {
 
-/// "calls", with the markers around all and around each; and where arguments are tagged one by one "arguments".  Each with
-/// its name; none where the format has no calls.
+/// "calls", with the markers around all and around each; and where arguments are tagged one by one "arguments".  Each
+/// with its name; none where the format has no calls.
 [[nodiscard]] std::vector<std::pair<std::string, command::railroad::shape>>
 call_diagrams(parlance::chat::format const& f);
 

@@ -2,16 +2,15 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "inputs.hpp"
 #include <parlance/chat/template.hpp>
-#include <parlance/gbnf/check.hpp>
+#include <parlance/gbnf/check_text.hpp>
 #include <parlance/gbnf/compile.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/mask/grammar.hpp>
 #include <parlance/schema/contract.hpp>
-#include <parlance/text/spelling.hpp>
+#include <parlance/text/position.hpp>
 #include <boost/json/array.hpp>
 #include <algorithm>
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -29,99 +28,34 @@ constexpr std::string_view name_of(gbnf::finding_kind kind) noexcept {
     return names[static_cast<std::size_t>(kind)];
 }
 
-/// The rule that an undefined one may be meant as; empty where none is spelled alike.
-std::string_view meant_by(std::string_view wrong, gbnf::grammar_view const& g) {
-    std::string_view out;
-    std::size_t least = different;
-    for (std::uint32_t r = 0; r < g.rule_count(); ++r) {
-        std::size_t const edits = g.name(r) == wrong ? different : misspelling(wrong, g.name(r));
-        if (edits < least) {
-            least = edits;
-            out = g.name(r);
-        }
-    }
-    return out;
-}
-
-/// Where a grammar's text defines a rule, or where it refers to it first; nothing where it does not.
-std::optional<std::size_t> place_of(std::string_view text, std::string_view rule, bool definition) {
-    auto const letter = [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
-               c == '_';
-    };
-    for (std::size_t i = 0; i < text.size();) {
-        char const c = text[i];
-        if (letter(c)) {
-            std::size_t end = i;
-            while (end < text.size() && letter(text[end])) {
-                ++end;
-            }
-            std::size_t const next = text.find_first_not_of(" \t", end);
-            bool const defines = next != text.npos && text.substr(next).starts_with("::=");
-            if (text.substr(i, end - i) == rule && defines == definition) {
-                return i;
-            }
-            i = end;
-            continue;
-        }
-        char const close = c == '"' ? '"' : c == '[' ? ']' : c == '#' ? '\n' : '\0';
-        for (++i; close != '\0' && i < text.size(); ++i) {
-            if (text[i] == '\\' && close != '\n') {
-                ++i;
-            } else if (text[i] == close) {
-                ++i;
-                break;
-            }
-        }
-    }
-    return std::nullopt;
-}
-
-/// What was found of one rule, in a sentence.
-std::string sentence_of(gbnf::finding const& each, gbnf::grammar_view const& g) {
-    gbnf::report one;
-    one.findings.push_back(each);
-    std::string const text = render(one, g);
-    return text.substr(0, text.find('\n'));
-}
-
 status check_gbnf(text_file const& source, arguments const& given, output const& out) {
     gbnf::options how;
     std::string const root = given.value("root").value_or("root");
     how.root = root;
-    how.allow_undefined = true;
-    how.allow_left_recursion = true;
-    auto const g = gbnf::compile(source.text, how);
-    if (!g) {
-        out.fail(g.error(), source.text, source.name);
+    auto const checked = gbnf::check_text(source.text, how);
+    if (!checked) {
+        out.fail(checked.error(), source.text, source.name);
         return status::no;
     }
-    gbnf::report const found = gbnf::check(*g);
+    auto const& [g, found] = *checked;
     boost::json::array findings;
     for (gbnf::finding const& each : found.findings) {
-        std::string_view const rule = g->view().name(each.owner);
-        bool const undefined = each.kind == gbnf::finding_kind::undefined;
-        auto const place = place_of(source.text, rule, !undefined);
-        boost::json::object row{{"kind", name_of(each.kind)}, {"rule", std::string(rule)}};
-        std::string sentence = sentence_of(each, *g);
-        if (std::string_view const meant = undefined ? meant_by(rule, g->view()) : std::string_view{};
-            !meant.empty()) {
-            row["meant"] = std::string(meant);
-            sentence.append("; did you mean '").append(meant).append("'?");
-        }
-        if (place) {
-            position const at = locate(source.text, *place);
-            row["line"] = at.line;
-            row["column"] = at.column;
+        position const at = locate(source.text, each.at.value_or(0));
+        boost::json::object row{{"kind", name_of(each.kind)},
+                                {"rule", std::string(g.view().name(each.owner))},
+                                {"line", at.line},
+                                {"column", at.column}};
+        if (each.meant) {
+            row["meant"] = std::string(g.view().name(*each.meant));
         }
         findings.push_back(std::move(row));
         if (out.json()) {
             continue;
         }
-        std::string const shown = place ? shown_place(source.text, *place, source.name) : source.name;
+        std::string const shown = shown_place(source.text, at.offset, source.name);
         std::size_t const line = (std::min)(shown.find('\n'), shown.size());
         out.print(shown.substr(0, line) + ": ");
-        out.print(sentence, ink::yellow);
+        out.print(render(each, g), ink::yellow);
         out.line(shown.substr(line));
     }
     if (out.json()) {
@@ -135,7 +69,7 @@ status check_gbnf(text_file const& source, arguments const& given, output const&
         }
         gbnf::report sizes = found;
         sizes.findings.clear();
-        out.print(render(sizes, *g), ink::dim);
+        out.print(render(sizes, g), ink::dim);
     }
     return found.clean() ? status::yes : status::no;
 }
@@ -148,14 +82,16 @@ status check_keywords(text_file const& source, output const& out) {
     boost::json::array findings;
     for (std::size_t i = 0; rows && i < rows->size(); ++i) {
         schema::keyword_treatment const& each = (*rows)[i];
-        if (each.reason.find("did you mean") == std::string::npos) {
+        if (each.meant.empty()) {
             continue;
         }
         if (!out.json()) {
             out.line(source.name + ": " + each.pointer + ": " + each.reason, ink::yellow);
         }
-        findings.push_back(
-            boost::json::object{{"kind", "misspelled"}, {"pointer", each.pointer}, {"reason", each.reason}});
+        findings.push_back(boost::json::object{{"kind", "misspelled"},
+                                               {"pointer", each.pointer},
+                                               {"meant", each.meant},
+                                               {"reason", each.reason}});
     }
     bool const clean = findings.empty();
     if (out.json()) {

@@ -127,10 +127,8 @@ constexpr subcommand table[] = {
     {"check", "FILE [--as KIND]", "what is wrong with a grammar, schema, pattern or template",
      "FILE is GBNF (.gbnf), a JSON Schema (.json), a regular expression (.regex) or a chat template (.jinja, "
      ".gguf, a model's folder).  Errors come with line, column and a caret; of GBNF also what is odd: rules "
-     "that "
-     "nothing refers to, that can never match, that refer to themselves first; of a schema keywords that "
-     "look "
-     "misspelled.",
+     "that nothing refers to, that can never match, that refer to themselves first; of a schema keywords "
+     "that look misspelled.",
      "parlance check grammar.gbnf\nparlance check --as gbnf - < grammar.txt", check_options, 1, 1, check},
     {"explain", "GRAMMAR TEXT", "where a grammar stops reading a text, and what could stand there",
      "GRAMMAR is GBNF, a JSON Schema or a file with a regular expression; TEXT is a file, read to its last "
@@ -171,8 +169,7 @@ constexpr subcommand table[] = {
      1, walk},
     {"render", "TEMPLATE REQUEST", "the prompt that a chat template makes of a request",
      "TEMPLATE is a .jinja file, a GGUF file or a model's folder.  REQUEST is JSON as OpenAI has it: "
-     "messages, "
-     "tools, chat_template_kwargs, add_generation_prompt, documents.",
+     "messages, tools, chat_template_kwargs, add_generation_prompt, documents.",
      "parlance render template.jinja request.json\nparlance render models/qwen3 request.json --segments",
      render_options, 2, 2, render_prompt},
     {"learn", "TEMPLATE [--html | --dot]", "what dialect a chat template speaks, and how that was proven",
@@ -195,8 +192,7 @@ constexpr subcommand table[] = {
      parse_options, 2, 2, parse_answer},
     {"mask", "GRAMMAR VOCABULARY TEXT", "which tokens may follow a text",
      "VOCABULARY is a model's folder, tokenizer.json, tekken.json, GGUF, tiktoken or SentencePiece; TEXT is "
-     "what "
-     "has been written so far, read to its last byte.",
+     "what has been written so far, read to its last byte.",
      "printf '{\"city\": ' | parlance mask schema.json models/qwen3 -\n"
      "parlance mask grammar.gbnf model.gguf begun.txt --why 'Hello'",
      mask_options, 3, 3, mask_tokens},
@@ -204,8 +200,7 @@ constexpr subcommand table[] = {
      "VOCABULARY [TEXT]",
      "a vocabulary in numbers, or a text cut into its longest tokens",
      "VOCABULARY is a model's folder, tokenizer.json, tekken.json, GGUF, tiktoken or SentencePiece.  The cut "
-     "is "
-     "greedy; the model's own tokenizer may cut elsewhere.",
+     "is greedy; the model's own tokenizer may cut elsewhere.",
      "parlance tokens models/qwen3\nprintf 'Hello' | parlance tokens model.gguf -",
      {},
      1,
@@ -217,9 +212,7 @@ constexpr subcommand table[] = {
      "bash | zsh | fish",
      "a completion script for a shell",
      "An install has them where the shells look.  By hand: the first line below in ~/.bashrc, the same with "
-     "zsh in "
-     "~/.zshrc behind compinit; for fish a file."
-     "",
+     "zsh in ~/.zshrc behind compinit; for fish a file.",
      "source <(parlance completion bash)\nparlance completion fish > "
      "~/.config/fish/completions/parlance.fish",
      {},

@@ -170,8 +170,7 @@ status manual(arguments const&, output const& out) {
         out.line(".TP\n.B " + std::string(each.substr(0, 1)) + "\n" + roff(each.substr(3)));
     }
     out.line(".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nwhere it is set and not empty, nothing is coloured; nor is "
-             "it where "
-             "the output is no terminal, or TERM is dumb");
+             "it where the output is no terminal, or TERM is dumb");
     return status::yes;
 }
 

@@ -9,8 +9,8 @@
 
 namespace command::railroad {
 
-/// A part of a diagram.  A place is what a writer fills in.  Its track comes in at the left and leaves at the right at the same height; `up` and `down` are
-/// the pixels it takes above and below that.
+/// A part of a diagram.  A place is what a writer fills in.  Its track comes in at the left and leaves at the right at the
+/// same height; `up` and `down` are the pixels it takes above and below that.
 struct shape {
     enum class kind : std::uint8_t { text, rule, place, track, sequence, choice, loop } is = kind::track;
     std::string label{};

@@ -99,14 +99,9 @@ function showError(error, source) {
 
 function showOpened(opened, source) {
   paint($("source-back"), [[source]]);
-  const odd = (opened.contract ?? []).filter((each) => each.treatment !== "enforced" && each.reason);
-  $("source-state").className = "state good";
-  $("source-state").textContent = "understood";
-  if (odd.some((each) => each.reason.includes("did you mean"))) {
-    const first = odd.find((each) => each.reason.includes("did you mean"));
-    $("source-state").className = "state warn";
-    $("source-state").textContent = `${first.pointer}: ${first.reason}`;
-  }
+  const misspelled = opened.contract?.find((each) => each.meant);
+  $("source-state").className = misspelled ? "state warn" : "state good";
+  $("source-state").textContent = misspelled ? `${misspelled.pointer}: ${misspelled.reason}` : "understood";
   $("keywords").replaceChildren(...(opened.contract ?? []).map((each) => {
     const row = element("div", "", "keyword");
     row.append(element("span", each.treatment + " ", each.treatment === "enforced" ? "good" : each.treatment === "refused" ? "bad" : "warn"),
@@ -227,6 +222,13 @@ for (const [name, { title }] of Object.entries(kinds)) {
   $("kinds").append(tab);
 }
 for (const id of ["source", "text"]) {
+  $("next").before($("pane").content.cloneNode(true));
+  const pane = $("next").previousElementSibling;
+  pane.querySelector("h2").id = id + "-title";
+  pane.querySelector("pre").id = id + "-back";
+  pane.querySelector("textarea").id = id;
+  pane.querySelector("textarea").setAttribute("aria-label", id);
+  pane.querySelector(".state").id = id + "-state";
   $(id).addEventListener("scroll", () => { $(id + "-back").scrollTop = $(id).scrollTop; $(id + "-back").scrollLeft = $(id).scrollLeft; });
 }
 $("source").addEventListener("input", later(open, 250));

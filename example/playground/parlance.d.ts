@@ -16,7 +16,7 @@ export interface Opened {
   /** Railroad diagrams, one for each rule, as <svg> elements. */
   diagrams?: { rule: string; svg: string }[];
   /** Of a schema: what becomes of each keyword, and the schema as a grammar. */
-  contract?: { pointer: string; keyword: string; treatment: "enforced" | "annotation" | "widened" | "refused"; reason?: string }[];
+  contract?: { pointer: string; keyword: string; treatment: "enforced" | "annotation" | "widened" | "refused"; reason?: string; meant?: string }[];
   gbnf?: string;
   /** Of a template: what was learned of it, as HTML sections; a prompt; and what that prompt has written of the answer. */
   learned?: string;

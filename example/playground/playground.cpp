@@ -197,7 +197,7 @@ private:
         auto const next = m.allowed();
         std::vector<std::string_view> found;
         std::size_t count = 0;
-        for (mask::token_id id = 0; next.state != mask::filled::none && id < tokens_.size(); ++id) {
+        for (mask::token_id id = 0; mask::has_tokens(next.state) && id < tokens_.size(); ++id) {
             if (((next.words[id / 32] >> (id % 32)) & 1u) != 0) {
                 ++count;
                 if (id + 1 < tokens_.size()) {

@@ -188,6 +188,8 @@ using parlance::chat::known::rules;
 
 export namespace parlance::gbnf {
 using parlance::gbnf::check;
+using parlance::gbnf::check_text;
+using parlance::gbnf::checked;
 using parlance::gbnf::compile;
 using parlance::gbnf::cycle_text;
 using parlance::gbnf::element;

@@ -72,11 +72,13 @@ BOOST_AUTO_TEST_CASE(a_contradiction_is_a_refusal_of_its_schema) {
 }
 
 BOOST_AUTO_TEST_CASE(a_contract_is_json) {
-    auto const list = schema::contract(*parlance::json::parse(R"({"type":"null","x":1})"));
+    auto const list = schema::contract(*parlance::json::parse(R"({"type":"null","x":1,"propertis":{}})"));
     BOOST_REQUIRE(list);
     BOOST_TEST((schema::to_json(*list) == *parlance::json::parse(
                                               R"([{"pointer":"/type","keyword":"type","treatment":"enforced"},
-                        {"pointer":"/x","keyword":"x","treatment":"annotation","reason":"asserts nothing"}])")));
+                        {"pointer":"/x","keyword":"x","treatment":"annotation","reason":"asserts nothing"},
+                        {"pointer":"/propertis","keyword":"propertis","treatment":"annotation",
+                         "reason":"asserts nothing; did you mean 'properties'?","meant":"properties"}])")));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

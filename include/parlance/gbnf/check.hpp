@@ -9,7 +9,10 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/utf8.hpp>
 #include <algorithm>
+#include <cstdint>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -34,11 +37,15 @@ enum class finding_kind : std::uint8_t {
 /// rule   the rule, or the group (a rule without a name) it is about
 /// owner  the rule with a name in whose definition that group stands; the rule itself when it has a name
 /// cycle  for left_recursive: the rules from `rule` back to `rule`, which is not repeated
+/// at     of check_text(): the byte where `rule` is defined, or, where it is not, first referred to
+/// meant  of check_text(), for undefined: the rule that is spelled most like it, where one is
 struct finding {
     finding_kind kind{};
     std::uint32_t rule = 0;
     std::uint32_t owner = 0;
     std::vector<std::uint32_t> cycle;
+    std::optional<std::uint32_t> at{};
+    std::optional<std::uint32_t> meant{};
     friend constexpr bool operator==(finding const&, finding const&) = default;
 };
 
@@ -136,7 +143,7 @@ namespace detail {
     detail::facts const known(g);
     detail::buffer<std::uint32_t> const owner = known.owners();
     auto const add = [&](finding_kind kind, std::uint32_t rule) {
-        out.findings.push_back({kind, rule, owner.data[rule], {}});
+        out.findings.push_back({kind, rule, owner.data[rule], {}, {}, {}});
     };
     auto const rules = static_cast<std::uint32_t>(g.rule_count());
     for (std::uint32_t r = 0; r < rules; ++r) {
@@ -159,7 +166,8 @@ namespace detail {
     detail::buffer<char> const nullable = known.nullable();
     for (std::vector<std::uint32_t>& cycle : known.left_recursion(nullable, 64)) {
         std::uint32_t const rule = cycle.front();
-        out.findings.push_back({finding_kind::left_recursive, rule, owner.data[rule], std::move(cycle)});
+        out.findings.push_back(
+            {finding_kind::left_recursive, rule, owner.data[rule], std::move(cycle), {}, {}});
     }
     for (std::uint32_t r = 0; r < rules; ++r) {
         if (known.loops_on_nothing(r, nullable)) {
@@ -191,6 +199,9 @@ namespace detail {
     }
     return out;
 }
+
+/// One finding for people, without a line end: "directon: never defined; did you mean 'direction'?"
+[[nodiscard]] PARLANCE_DECL std::string render(finding const& f, grammar_view const& g);
 
 /// The report for people, a line per finding.
 [[nodiscard]] PARLANCE_DECL std::string render(report const& r, grammar_view const& g);

@@ -17,6 +17,7 @@
 #include <parlance/text/spelling.hpp>
 #include <parlance/text/stop.hpp>
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -135,29 +136,35 @@ struct compiled {
              ++r) {
             if (table.first.data[r] == table.first.data[r + 1]) {
                 symbol const& s = table.symbol_of(r);
-                error = diagnose(errc::unknown_rule, text, s.defined_at, s.name_end - s.name_begin,
-                                 suggestion(r));
+                error =
+                    diagnose(errc::unknown_rule, text, s.defined_at, s.name_end - s.name_begin, hint_for(r));
             }
         }
     }
 
-    /// The rule that is spelled most like rule `r`, if one is.
-    [[nodiscard]] constexpr note suggestion(std::uint32_t r) const {
+    /// The rule that is spelled most like rule `r`, where one is.  Looks at 1000 rules at most.
+    [[nodiscard]] constexpr std::optional<std::uint32_t> meant_by(std::uint32_t r) const {
         grammar_view const g = table.view();
-        std::size_t const most = (std::min<std::size_t>)(source.defined.size, 1000);
+        auto const most = static_cast<std::uint32_t>((std::min<std::size_t>)(source.defined.size, 1000));
         std::size_t least = different;
-        note out = note{g.name(r)}.append(": no line begins with its name and ::=");
-        if (std::is_constant_evaluated()) {  // nobody would see it, and steps are dear there
-            return out;
-        }
-        for (std::size_t i = 0; i < most; ++i) {
-            std::size_t const edits = misspelling(g.name(r), g.name(i));
-            if (edits < least) {
+        std::optional<std::uint32_t> out;
+        for (std::uint32_t i = 0; i < most; ++i) {
+            if (std::size_t const edits = misspelling(g.name(r), g.name(i)); edits < least) {
                 least = edits;
-                out = note{g.name(r)}.append("; did you mean '").append(g.name(i)).append("'?");
+                out = i;
             }
         }
         return out;
+    }
+    /// What to say of rule `r`, which is not defined.
+    [[nodiscard]] constexpr note hint_for(std::uint32_t r) const {
+        grammar_view const g = table.view();
+        if (!std::is_constant_evaluated()) {  // nobody would see it there, and steps are dear
+            if (std::optional<std::uint32_t> const meant = meant_by(r)) {
+                return note{g.name(r)}.append("; did you mean '").append(g.name(*meant)).append("'?");
+            }
+        }
+        return note{g.name(r)}.append(": no line begins with its name and ::=");
     }
     constexpr void find_root(std::string_view name) {
         if (std::optional<std::uint32_t> const found = table.view().find(name)) {
@@ -171,6 +178,12 @@ struct compiled {
         }
     }
 };
+
+[[nodiscard]] constexpr grammar owned(grammar_view const& g) {
+    return {{g.elements.begin(), g.elements.end()}, {g.first.begin(), g.first.end()},
+            {g.text.begin(), g.text.end()},         {g.names.begin(), g.names.end()},
+            {g.tokens.begin(), g.tokens.end()},     g.root};
+}
 
 /// The first left recursion of a table, as rules; empty when there is none.
 [[nodiscard]] constexpr std::vector<std::uint32_t> first_left_recursion(grammar_view const& g) {
@@ -214,9 +227,7 @@ struct compiled {
             return diagnose(errc::left_recursion, text, s.defined_at, s.name_end - s.name_begin, hint);
         }
     }
-    return grammar{{g.elements.begin(), g.elements.end()}, {g.first.begin(), g.first.end()},
-                   {g.text.begin(), g.text.end()},         {g.names.begin(), g.names.end()},
-                   {g.tokens.begin(), g.tokens.end()},     g.root};
+    return detail::owned(g);
 }
 /// The same, with a root named "root".
 [[nodiscard]] constexpr result<grammar> compile(std::string_view text, limits const& bounds = {}) {

@@ -28,11 +28,13 @@ enum class treatment : std::uint8_t {
 ///
 /// pointer  JSON Pointer of the keyword; of the schema, where a refusal is about no keyword alone
 /// reason   why it is not enforced; empty where it is
+/// meant    the keyword or the format that it may be, misspelled, which `reason` names, too; empty where none is
 struct keyword_treatment {
     std::string pointer;
     std::string keyword;
     treatment is = treatment::enforced;
     std::string reason;
+    std::string meant{};
 };
 
 /// Every keyword of `schema`, in document order.  A refusal is not an error: it is in the list, and so are further ones,
@@ -45,7 +47,7 @@ template <json::text Text>
 result<std::vector<keyword_treatment>> contract(Text const& schema, options const& how = {},
                                                 limits const& bounds = {}) = delete;  // json::parse() it
 
-/// [{"pointer", "keyword", "treatment", "reason" where there is one}, …]
+/// [{"pointer", "keyword", "treatment", "reason" and "meant" where there are}, …]
 [[nodiscard]] PARLANCE_DECL boost::json::value to_json(std::span<keyword_treatment const> contract);
 
 /// A line for each: "refused /properties/a/pattern: look-behind".

@@ -10,6 +10,7 @@
 #include <parlance/chat/hf/response_template.hpp>
 #include <parlance/chat/hf/schema_response.hpp>
 #include <parlance/chat/hf/template_response.hpp>
+#include <parlance/gbnf/check_text.hpp>
 #include <parlance/gbnf/compile.hpp>
 #include <parlance/gbnf/left_recursion.hpp>
 #include <parlance/jinja/compiled_template.hpp>
@@ -321,6 +322,13 @@ entry const entries[] = {
      [] { return std::string(R"({"a": [1, 2.5, "x)"); }, deep_json, long_json},
     {"gbnf/compile.hpp compile", [](auto in, auto& b) { return code_of(gbnf::compile(in, b)); }, grammar_text,
      deep_grammar, long_grammar},
+    {"gbnf/check_text.hpp check_text",
+     [](auto in, auto& b) {
+         gbnf::options how;
+         how.bounds = b;
+         return code_of(gbnf::check_text(in, how));
+     },
+     grammar_text, deep_grammar, long_grammar},
     {"gbnf/left_recursion.hpp without_left_recursion",
      [](auto in, auto& b) {
          gbnf::options how;

@@ -36,9 +36,10 @@ public:
     PARLANCE_DECL void read(boost::json::value const& schema, std::string const& at);
 
 private:
-    /// Why the keyword asserts nothing here; empty where it does.
-    [[nodiscard]] PARLANCE_DECL std::string idle(boost::json::object const& all, std::string_view key,
-                                                 boost::json::value const& v) const;
+    /// Why the keyword asserts nothing here, empty where it does; and what it may be meant as.
+    [[nodiscard]] PARLANCE_DECL std::string_view idle(boost::json::object const& all, std::string_view key,
+                                                      boost::json::value const& v,
+                                                      std::string_view& meant) const;
     PARLANCE_DECL void below(boost::json::value const& v, std::string_view key, std::string const& at);
 
     document const* source_;
@@ -59,8 +60,8 @@ inline std::string_view misspelled_format(std::string_view name) noexcept {
     return out;
 }
 
-std::string keyword_reader::idle(boost::json::object const& all, std::string_view key,
-                                 boost::json::value const& v) const {
+std::string_view keyword_reader::idle(boost::json::object const& all, std::string_view key,
+                                      boost::json::value const& v, std::string_view& meant) const {
     keyword const* const known = find_keyword(key);
     draft const version = source_->version(all);
     if (known == nullptr) {
@@ -68,9 +69,8 @@ std::string keyword_reader::idle(boost::json::object const& all, std::string_vie
         if (content) {
             return "content is not read";
         }
-        std::string_view const meant = misspelled_keyword(key);
-        return meant.empty() ? "asserts nothing"
-                             : "asserts nothing; did you mean '" + std::string(meant) + "'?";
+        meant = misspelled_keyword(key);
+        return "asserts nothing";
     }
     if (version != draft::any && (version < known->from || version > known->to)) {
         return "not known in this draft";
@@ -86,9 +86,8 @@ std::string keyword_reader::idle(boost::json::object const& all, std::string_vie
         return "means nothing without the keyword that it belongs to";
     }
     if (key == "format" && !(v.is_string() && known_format(v.get_string()))) {
-        std::string_view const meant = v.is_string() ? misspelled_format(v.get_string()) : std::string_view{};
-        return meant.empty() ? "this format is not enforced"
-                             : "this format is not enforced; did you mean '" + std::string(meant) + "'?";
+        meant = v.is_string() ? misspelled_format(v.get_string()) : std::string_view{};
+        return "this format is not enforced";
     }
     return {};
 }
@@ -117,12 +116,16 @@ void keyword_reader::read(boost::json::value const& schema, std::string const& a
     }
     for (auto const& member : schema.get_object()) {
         std::string const place = at + "/" + escape_pointer(member.key());
-        std::string why = idle(schema.get_object(), member.key(), member.value());
+        std::string_view meant;
+        std::string why(idle(schema.get_object(), member.key(), member.value(), meant));
         bool const strict = how_->strict_formats && member.key() == "format" && !why.empty();
         treatment const is = why.empty() ? treatment::enforced
                              : strict    ? treatment::refused
                                          : treatment::annotation;
-        out_->push_back({place, member.key(), is, std::move(why)});
+        if (!meant.empty()) {
+            why.append("; did you mean '").append(meant).append("'?");
+        }
+        out_->push_back({place, member.key(), is, std::move(why), std::string(meant)});
         below(member.value(), member.key(), place);
     }
 }
@@ -158,7 +161,7 @@ void keyword_reader::read(boost::json::value const& schema, std::string const& a
     std::size_t const colon = below ? (std::min)(hint.find(": "), hint.size()) : 0;
     std::string pointer(hint.substr(0, colon));
     std::string_view const why = !below ? hint : hint.substr((std::min)(colon + 2, hint.size()));
-    keyword_treatment out{pointer, {}, treatment::refused, std::string(describe(d.code))};
+    keyword_treatment out{pointer, {}, treatment::refused, std::string(describe(d.code)), {}};
     if (!why.empty()) {
         out.reason.append(": ").append(why);
     }
@@ -247,6 +250,9 @@ boost::json::value to_json(std::span<keyword_treatment const> contract) {
         boost::json::object row{{"pointer", k.pointer}, {"keyword", k.keyword}, {"treatment", name_of(k.is)}};
         if (!k.reason.empty()) {
             row["reason"] = k.reason;
+        }
+        if (!k.meant.empty()) {
+            row["meant"] = k.meant;
         }
         out.push_back(std::move(row));
     }

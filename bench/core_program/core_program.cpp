@@ -1,13 +1,19 @@
-// bench/headers_program.cpp - a short program of the core tier, for measuring what it costs to compile: bench/headers
+// bench/core_program/core_program.cpp - a short program of the core tier: bench/headers measures what it costs to compile
 // SPDX-License-Identifier: BSL-1.0
+//
+// usage: core_program FILE.gguf
 #include <parlance/mask.hpp>
 #include <parlance/vocab.hpp>
 #include <iostream>
 
 using namespace parlance;
 
-int main(int, char** argv) {
-    auto const tokens = vocab::open_gguf(argv[1]).value();
+int main(int count, char** arguments) {
+    if (count != 2) {
+        std::cerr << "usage: core_program FILE.gguf\n";
+        return 2;
+    }
+    auto const tokens = vocab::open_gguf(arguments[1]).value();
     auto const index = mask::token_index::build(tokens.view()).value();
     mask::matcher matcher(mask::compile_gbnf("root ::= \"yes\" | \"no\"", index).value());
     while (!matcher.stopped()) {
