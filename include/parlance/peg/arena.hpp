@@ -170,6 +170,8 @@ struct arena {
             a.firsts.size(), a.rules.size(),      a.tags.size()};
 }
 
+namespace detail {
+
 /// A plain loop: each step of std::ranges::copy counts where constant evaluation has a limit.
 template <class From, class To>
 constexpr void copy_rows(From const& from, To& to) noexcept {
@@ -177,6 +179,8 @@ constexpr void copy_rows(From const& from, To& to) noexcept {
         to[i] = from[i];
     }
 }
+
+}  // namespace detail
 
 /// A table in arrays: what an expression lowered at compile time becomes.  No part of it is made at run time.
 template <arena_size Size>
@@ -197,17 +201,17 @@ struct static_arena {
     constexpr static_arena() = default;
     /// Precondition: size_of(from) is within Size.
     constexpr explicit static_arena(arena_view const& from) noexcept : root(from.root) {
-        copy_rows(from.nodes, nodes);
-        copy_rows(from.children, children);
-        copy_rows(from.text, text);
-        copy_rows(from.classes, classes);
-        copy_rows(from.ranges, ranges);
-        copy_rows(from.delimiters, delimiters);
-        copy_rows(from.untils, untils);
-        copy_rows(from.steps, steps);
-        copy_rows(from.firsts, firsts);
-        copy_rows(from.rules, rules);
-        copy_rows(from.tags, tags);
+        detail::copy_rows(from.nodes, nodes);
+        detail::copy_rows(from.children, children);
+        detail::copy_rows(from.text, text);
+        detail::copy_rows(from.classes, classes);
+        detail::copy_rows(from.ranges, ranges);
+        detail::copy_rows(from.delimiters, delimiters);
+        detail::copy_rows(from.untils, untils);
+        detail::copy_rows(from.steps, steps);
+        detail::copy_rows(from.firsts, firsts);
+        detail::copy_rows(from.rules, rules);
+        detail::copy_rows(from.tags, tags);
     }
 
     [[nodiscard]] constexpr arena_view view() const noexcept {
