@@ -9,10 +9,11 @@
 #include <parlance/schema/detail/text.hpp>
 #include <parlance/schema/detail/writer.hpp>
 #include <parlance/schema/options.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/ordered_map.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
-#include <deque>
 #include <numeric>
 #include <optional>
 #include <string>
@@ -68,10 +69,10 @@ writer::member_order::member_order(object_plan const& plan, options const& how)
             };
             std::sort(ranked.begin(), ranked.begin() + static_cast<std::ptrdiff_t>(chain_end),
                       [&](std::size_t x, std::size_t y) {
-                          auto const rank = [&](std::size_t i) {
-                              return std::tuple(choice_of(i), !special(plan.members[i]), i);
-                          };
-                          return rank(x) < rank(y);
+                          std::size_t const a = choice_of(x);
+                          std::size_t const b = choice_of(y);
+                          bool const first = special(plan.members[x]);
+                          return a != b ? a < b : first != special(plan.members[y]) ? first : x < y;
                       });
         }
     }
@@ -99,12 +100,11 @@ result<void> writer::member_writer::write(state_id from, state_id to) {
         write_name_trees();
     }
     net.epsilon(from, at(settled({layout_->tracked, 0, 0, 0, false}, {}, 0)));
-    while (!todo_.empty()) {
+    for (std::size_t i = 0; i < todo_.size(); ++i) {
         if (!plan_->choices.empty() && places_.size() > layout_->most_open_places) {
             return diagnostic{errc::too_many_alternatives, {}, 0, "conditions on too many members at once"};
         }
-        place const p = todo_.front();
-        todo_.pop_front();
+        place const p = todo_[i];
         if (p.behind) {
             go_on(p, to);
         } else {
@@ -385,12 +385,12 @@ rule_id writer::member_writer::group_rule() {
     auto const rest = std::find_if(plan_->regions.begin(), plan_->regions.end(),
                                    [](object_plan::region const& r) { return r.unnamed; });
     key_tree tree;
-    std::optional<other_keys> others;
+    maybe<other_keys> others;
     if (rest != plan_->regions.end()) {
         for (std::string_view const name : plan_->named) {
             tree.add(name, plan_->members.size());  // not to be read here, unless it comes again
         }
-        others = {net.add_state(), net.add_state()};
+        others = other_keys{net.add_state(), net.add_state()};
         rule_id const value = out_->rule_of(rest->value);
         net.call(others->off, out_->rest_of_member(value), end);
         net.call(others->ended, out_->behind_key(value), end);

@@ -14,6 +14,7 @@
 #include <parlance/schema/options.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <boost/json/array.hpp>
@@ -23,19 +24,17 @@
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <system_error>
-#include <tuple>
 
 namespace parlance::schema::detail {
 
 /// `^(?=.{1,253}$)rest`, as people bound the length of a pattern: the bounds, and `rest` with its '^'.  Nothing for other
 /// patterns, and where a '|' outside of groups ends what the look-ahead is in front of.
-std::optional<writer::bounded_pattern> writer::bounded(std::string_view pattern) {
+maybe<writer::bounded_pattern> writer::bounded(std::string_view pattern) {
     std::string_view rest = pattern;
     auto const take = [&](std::string_view what) {
         bool const starts = rest.starts_with(what);
@@ -84,10 +83,10 @@ string_set writer::string_set_of(branch const& b) {
         case fact::kind::min_length: s.least = (std::max)(s.least, f.number); break;
         case fact::kind::max_length: s.most = (std::min)(s.most, f.number); break;
         case fact::kind::pattern:
-            if (std::optional<bounded_pattern> split = bounded(f.text)) {
+            if (maybe<bounded_pattern> split = bounded(f.text)) {
                 s.least = (std::max)(s.least, split->least);
                 s.most = (std::min)(s.most, split->most);
-                add(s.patterns, *split_patterns_.insert(std::move(split->rest)).first);
+                add(s.patterns, split_patterns_.try_emplace(std::move(split->rest), true).at.key);
                 add(s.patterns, "^.*$");  // without line ends, as the dot says
             } else {
                 add(s.patterns, f.text);
@@ -161,9 +160,9 @@ result<rtn::dfa> writer::text_dfa(string_set const& s) {
             all = **one;
             return {};
         }
-        if (auto const known = joined_.find(said); known != joined_.end()) {
+        if (auto const* const known = joined_.find(said); known != nullptr) {
             fresh = false;
-            all = known->second;
+            all = known->value;
             return {};
         }
         result<rtn::dfa> both = within_budget([&] {
@@ -177,18 +176,24 @@ result<rtn::dfa> writer::text_dfa(string_set const& s) {
         all = rtn::minimized(*std::move(both));
         if (joined_size_ + all.table.size() <= most_joined) {
             joined_size_ += all.table.size();
-            joined_.emplace(said, all);
+            joined_.try_emplace(said, all);
         }
         return {};
     };
     if (std::find(s.not_formats.begin(), s.not_formats.end(), "regex") != s.not_formats.end()) {
         return diagnostic{errc::not_lowerable, {}, 0, "any string but regular expressions"};
     }
-    for (auto const& [list, format, wanted] :
-         {std::tuple{&s.patterns, false, true}, std::tuple{&s.formats, true, true},
-          std::tuple{&s.not_patterns, false, false}, std::tuple{&s.not_formats, true, false}}) {
-        for (std::string_view const text : *list) {
-            if (auto const r = join(text, format, wanted); !r) {
+    struct {
+        std::vector<std::string_view> const& list;
+        bool format;
+        bool wanted;
+    } const parts[] = {{s.patterns, false, true},
+                       {s.formats, true, true},
+                       {s.not_patterns, false, false},
+                       {s.not_formats, true, false}};
+    for (auto const& each : parts) {
+        for (std::string_view const text : each.list) {
+            if (auto const r = join(text, each.format, each.wanted); !r) {
                 return r.error();
             }
         }
@@ -392,21 +397,26 @@ result<void> writer::write_text(string_set s, state_id from, state_id to, spelli
         }
         return {};
     };
-    result<rule_id> rule = 0u;
+    rule_id rule = 0;
     if (automaton) {
         rule = out_.add_rule("text");
         state_id const end = out_.add_state();
         out_.accept(end);
-        if (auto const r = body(out_.entry(*rule), end); !r) {
+        if (auto const r = body(out_.entry(rule), end); !r) {
             return r;
         }
     } else {
-        rule = shared_rule(how == spelling::raw ? "raw characters" : "characters", "characters", body);
+        auto const shared =
+            shared_rule(how == spelling::raw ? "raw characters" : "characters", "characters", body);
+        if (!shared) {
+            return shared.error();
+        }
+        rule = *shared;
     }
     auto const narrow = [](std::uint64_t n) {
         return static_cast<std::uint32_t>((std::min<std::uint64_t>)(n, rtn::unbounded - 1));
     };
-    out_.counted_call(from, {*rule, narrow(s.least), s.most == no_limit ? rtn::unbounded : narrow(s.most)},
+    out_.counted_call(from, {rule, narrow(s.least), s.most == no_limit ? rtn::unbounded : narrow(s.most)},
                       to);
     return {};
 }
