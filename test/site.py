@@ -77,9 +77,10 @@ class Parts(unittest.TestCase):
         page = markdown.Page("![a *plot*](p.svg) and [more](x.md)\n", lambda to: "L" + to, lambda to: "P" + to).html
         self.assertEqual(page, '<p><img src="Pp.svg" alt="a plot" /> and <a href="Lx.md">more</a></p>\n')
         made = markdown.Page("# A `b` & c\n\nOne *two* **three** `a*b*c` [x](y.md#z).\n\n- 1\n  more\n  - 2\n- 3\n\n| a | b |\n|---|---|\n| 1 | `x` |\n\n"
-                             "```cpp\nint x = 1;  // \"no string\"\n```\n", lambda url: url.replace(".md", ".html"))
+                             "```cpp\nint x = 1;  // \"no string\"\n```\n```diff\n--- a/x\n-1 < 2\n+2\n 3\n```\n", lambda url: url.replace(".md", ".html"))
         for part in ('<h1 id="a-b-c">A <code>b</code> &amp; c</h1>', "<em>two</em> <strong>three</strong> <code>a*b*c</code>",
                      '<a href="y.html#z">x</a>', "<li>1\nmore\n<ul>\n<li>2</li>\n</ul>\n</li>", "<td><code>x</code></td>",
+                     '<span class="gd">--- a/x</span>\n<span class="gd">-1 &lt; 2</span>\n<span class="gi">+2</span>\n 3',
                      '<span class="kt">int</span> x = 1;', '<span class="c1">// &quot;no string&quot;</span>'):
             self.assertIn(part, made.html)
 
@@ -109,7 +110,8 @@ class Site(unittest.TestCase):
     def test_names_are_found_and_read(self):
         browser.skip_without(self)
         with browser.Browser() as page:
-            for name in ("index", "guides/five-minutes", "reference/index", "reference/mask/matcher", "reference/chat/format", "glossary"):
+            for name in ("index", "guides/five-minutes", "guides/schema-contract", "architecture", "architecture/how-a-mask-is-made", "architecture/chat",
+                         "contributing", "performance", "versions", "reference/index", "reference/mask/matcher", "reference/chat/format", "glossary"):
                 for width in (420, 1200):
                     for dark in (False, True):
                         page.look(width, dark=dark)

@@ -1,4 +1,4 @@
-"""Markdown (CommonMark with tables, by markdown-it-py) and C++ (by Pygments) as HTML.
+"""Markdown (CommonMark with tables, by markdown-it-py), C++ and changes (by Pygments) as HTML.
 
 SPDX-License-Identifier: BSL-1.0
 """
@@ -8,16 +8,16 @@ import re
 from markdown_it import MarkdownIt
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
-from pygments.lexers import CppLexer
+from pygments.lexers import CppLexer, DiffLexer
 
 
 def slug(text):
     return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
 
 
-def highlighted(code):
-    """C++ with its comments, strings and keywords told apart."""
-    spans = highlight(code, CppLexer(stripnl=False, ensurenl=False), HtmlFormatter(nowrap=True)).rstrip("\n")
+def highlighted(code, lexer=CppLexer):
+    """C++ with its comments, strings and keywords told apart; of a change, by DiffLexer, what it adds and takes away."""
+    spans = highlight(code, lexer(stripnl=False, ensurenl=False), HtmlFormatter(nowrap=True)).rstrip("\n")
     return re.sub(r'<span class="(?:n|o|p|w|m\w)">([^<]*)</span>', r"\1", spans)  # those that look like any text
 
 
@@ -25,7 +25,9 @@ class Page:
     """One page; `link` turns the target of a link into the one to write, and may refuse it, and `picture` that of a picture."""
 
     def __init__(self, text, link=lambda target: target, picture=lambda target: target):
-        reader = MarkdownIt("commonmark", {"highlight": lambda code, language, _: highlighted(code) if language == "cpp" else html.escape(code)})
+        lexers = {"cpp": CppLexer, "diff": DiffLexer}
+        reader = MarkdownIt("commonmark", {"highlight": lambda code, language, _: highlighted(code, lexers[language]) if language in lexers
+                                           else html.escape(code)})
         reader.enable("table")
         reader.add_render_rule("table_open", lambda *_: '<div class="wide"><table>\n')
         reader.add_render_rule("table_close", lambda *_: "</table></div>\n")
