@@ -22,6 +22,7 @@
 #include <parlance/schema/detail/impl/member_choices.ipp>
 #include <parlance/schema/detail/impl/members.ipp>
 #include <parlance/schema/detail/impl/move_rules.ipp>
+#include <parlance/schema/detail/impl/name_trees.ipp>
 #include <parlance/schema/detail/impl/node.ipp>
 #include <parlance/schema/detail/impl/number_set.ipp>
 #include <parlance/schema/detail/impl/numbers.ipp>
