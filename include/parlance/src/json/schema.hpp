@@ -18,6 +18,7 @@
 #include <parlance/schema/detail/impl/impossible.ipp>
 #include <parlance/schema/detail/impl/independent.ipp>
 #include <parlance/schema/detail/impl/keys.ipp>
+#include <parlance/schema/detail/impl/lengths.ipp>
 #include <parlance/schema/detail/impl/load.ipp>
 #include <parlance/schema/detail/impl/member_choices.ipp>
 #include <parlance/schema/detail/impl/members.ipp>

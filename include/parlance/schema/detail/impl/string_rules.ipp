@@ -5,6 +5,7 @@
 #include <parlance/rtn/network.hpp>
 #include <parlance/rtn/nfa.hpp>
 #include <parlance/rtn/regex.hpp>
+#include <parlance/schema/detail/lengths.hpp>
 #include <parlance/schema/detail/node.hpp>
 #include <parlance/schema/detail/regex_format.hpp>
 #include <parlance/schema/detail/solve.hpp>
@@ -65,27 +66,29 @@ result<void> writer::write_text(string_set s, state_id from, state_id to, spelli
         }
         a = *std::move(made);
         // lengths and automaton know nothing of each other in a counter; where a text could be led into a corner the
-        // two are multiplied out, as long as that stays small
-        bool safe = true;
-        for (std::size_t q = 0; q < a.states(); ++q) {
-            bool again = false;
-            for (std::uint32_t g = 0; g < a.letters.groups; ++g) {
-                again = again || a.table[q * a.letters.groups + g] == q;
-            }
-            safe = safe && a.labels[q] != 0 && (again || s.least == 0);
-        }
-        // without an upper bound there is no corner, but a count that is kept beside many states makes a place of each pair
+        // two are multiplied out, as long as that stays small.  Without an upper bound there is hardly a corner, but a
+        // count that is kept beside many states makes a place of each pair
         std::uint64_t const few = s.most == no_limit ? 8192 : 1024;
-        if (counted && !safe && most_product * a.states() <= few) {
-            result<rtn::dfa> both = rtn::intersection(
-                a,
-                rtn::length_between(static_cast<std::uint32_t>(s.least),
-                                    s.most == no_limit ? rtn::unbounded : static_cast<std::uint32_t>(s.most)),
-                most_dfa_states);
+        bool const ends_anywhere =
+            std::none_of(a.labels.begin(), a.labels.end(), [](std::uint32_t label) { return label == 0; });
+        bool const apart = counts_apart(a, s.least, s.most) && (s.most != no_limit || ends_anywhere);
+        if (counted && !apart && most_product * a.states() <= few) {
+            result<rtn::dfa> both = within_budget([&] {
+                return rtn::intersection(a,
+                                         rtn::length_between(static_cast<std::uint32_t>(s.least),
+                                                             s.most == no_limit
+                                                                 ? rtn::unbounded
+                                                                 : static_cast<std::uint32_t>(s.most)),
+                                         most_dfa_states, spent_);
+            });
             if (!both) {
                 return both.error();
             }
             both = rtn::minimized(*std::move(both));
+            constexpr std::uint64_t steps_of_a_state = 3000;  // it is written, and made ready to run
+            if (!spent_.spend(steps_of_a_state * both->states())) {
+                return spent_.error("lengths beside a pattern");
+            }
             vec<state_id> const ends = write_dfa(out_, text_, *both, from, how, false);
             for (std::size_t q = 0; q < ends.size(); ++q) {
                 if (both->labels[q] != 0) {
