@@ -366,6 +366,7 @@ using parlance::rtn::from_gbnf;
 using parlance::rtn::from_peg;
 using parlance::rtn::from_regex;
 using parlance::rtn::intersection;
+using parlance::rtn::is_unicode_property;
 using parlance::rtn::length_between;
 using parlance::rtn::member_names;
 using parlance::rtn::minimized;

@@ -182,4 +182,5 @@ private:
 
 #ifdef PARLANCE_HEADER_ONLY
 #include <parlance/schema/detail/impl/members.ipp>
+#include <parlance/schema/detail/impl/name_trees.ipp>
 #endif

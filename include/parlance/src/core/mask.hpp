@@ -59,6 +59,7 @@
 #include <parlance/mask/detail/impl/unread_tokens.ipp>
 #include <parlance/mask/detail/impl/text_guard.ipp>
 #include <parlance/mask/detail/impl/text_reach.ipp>
+#include <parlance/mask/detail/impl/text_states.ipp>
 #include <parlance/mask/detail/impl/value_tree.ipp>
 #include <parlance/mask/detail/impl/watch.ipp>
 #include <parlance/mask/detail/impl/way_set.ipp>
