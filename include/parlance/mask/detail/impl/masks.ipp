@@ -106,11 +106,11 @@ mask_entry const* masks::first_of(shape& form, mask_entry const* wide, point con
 
 mask_entry const* masks::of_scattered(shape const& form, point const p, std::uint32_t room) {
     // how many ticks there have been matters only near a bound
-    constexpr std::uint32_t far = free_count - 1;
+    constexpr std::uint32_t beyond = free_count - 1;
     auto const longest = static_cast<std::uint32_t>(index_.depth());
     std::uint32_t const low = store_.code().counts[store_.node(form.slot).count].low;
     bool const is_far = room > longest && (p.count >= low || low - p.count > longest);
-    return memory_.get(mask_key::of_shape(form.id, is_far ? far : p.count), [&] { return walk_first(p); });
+    return memory_.get(mask_key::of_shape(form.id, is_far ? beyond : p.count), [&] { return walk_first(p); });
 }
 
 mask_entry const* masks::of_parts(vec<point> const& ways) {
