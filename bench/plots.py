@@ -34,6 +34,7 @@ summary{cursor:pointer}
 ALONE = STYLE[:STYLE.index("*{box-sizing")] + STYLE[STYLE.index("svg text{"):STYLE.index("summary{")] + STYLE[STYLE.index("svg .s0"):]
 
 WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 640, 320, 66, 30, 44
+LABEL = 18  # from one label to the next
 
 
 def number(v):
@@ -96,7 +97,7 @@ class Axes:
 
 def alone(drawn, note=""):
     """A plot as a file of its own, for a README; `note` is a line below it."""
-    below = f'<text x="{LEFT}" y="{HEIGHT + 14}">{html.escape(note)}</text>' if note else ""
+    below = f'<text x="0" y="{HEIGHT + 14}">{html.escape(note)}</text>' if note else ""
     head = (f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH + 24}" height="{HEIGHT + 40}" '
             f'viewBox="-12 -8 {WIDTH + 24} {HEIGHT + 40}" role="img">')
     paper = f'<rect x="-12" y="-8" width="{WIDTH + 24}" height="{HEIGHT + 40}" rx="10" fill="var(--card)"/>'
@@ -122,7 +123,13 @@ def lines(title, x_name, y_name, series, log_x=True, log_y=True, x_labels=None, 
         if len(points) < 20:
             axes.out += [f'<circle cx="{axes.px(x):.1f}" cy="{axes.py(y):.1f}" r="3" class="f{i % 6}"><title>{html.escape(label)}: '
                          f'{number(x)}, {number(y)}</title></circle>' for x, y in points]
-        axes.out.append(f'<text x="{axes.right + 8}" y="{TOP + 18 * i + 8}" class="f{i % 6}">{html.escape(("- " if i >= 6 else "") + label)}</text>')
+    # each label beside the end of its line, and below the one above it
+    ends = sorted((axes.py(points[-1][1]), i) for i, (_, points) in enumerate(series))
+    room = HEIGHT - BOTTOM - LABEL * (len(ends) - 1)
+    for above, (y, i) in enumerate(ends):
+        ends[above] = (max(min(y, room + LABEL * above), ends[above - 1][0] + LABEL if above else TOP), i)
+        axes.out.append(f'<text x="{axes.right + 8}" y="{ends[above][0] + 4:.1f}" class="f{i % 6}">'
+                        f'{html.escape(("- " if i >= 6 else "") + series[i][0])}</text>')
     return axes.done()
 
 

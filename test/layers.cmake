@@ -94,7 +94,7 @@ foreach(header IN LISTS headers)
   endif()
   string(REGEX REPLACE "/.*" ".hpp" umbrella ${header})
   if(NOT EXISTS ${ROOT}/${umbrella} OR (header MATCHES "${FRONT}" AND NOT umbrella MATCHES "${FRONT}") OR
-     header STREQUAL "chat/constraint.hpp")   # where masks and conversations meet
+     header MATCHES "^chat/(constraint|answer_turn)\\.hpp$")   # where masks and conversations meet
     set(umbrella parlance.hpp)
   endif()
   if(header MATCHES "${notation}")

@@ -3,13 +3,13 @@
 #pragma once
 // Formats for those who have no template, chat/known/dialects.hpp and chat/known/routes.hpp, are included on their own:
 // lowering some dozens of expressions takes a fifth of the time that all of this takes to compile.  The single steps of
-// analysis have doors of their own, too: chat/analysis/.  So has chat/constraint.hpp, which brings the masks along.
+// analysis have doors of their own, too: chat/analysis/.  So have chat/constraint.hpp and chat/answer_turn.hpp, which bring
+// the masks along.
 #include <parlance/chat/analysis/analyze.hpp>
 #include <parlance/chat/analysis/claim.hpp>
 #include <parlance/chat/analysis/learn.hpp>
 #include <parlance/chat/analysis/report.hpp>
 #include <parlance/chat/analysis/verify.hpp>
-#include <parlance/chat/answer_turn.hpp>
 #include <parlance/chat/anthropic.hpp>
 #include <parlance/chat/anthropic_request.hpp>
 #include <parlance/chat/budget.hpp>

@@ -33,3 +33,14 @@
 #else
 #define PARLANCE_HOT inline
 #endif
+
+/// For what runs seldom: never inlined, made small instead of fast, and kept away from what runs often.
+#if defined(__clang__)
+#define PARLANCE_COLD __attribute__((cold, noinline, minsize))
+#elif defined(__GNUC__)
+#define PARLANCE_COLD __attribute__((cold, noinline))
+#elif defined(_MSC_VER)
+#define PARLANCE_COLD __declspec(noinline)
+#else
+#define PARLANCE_COLD
+#endif

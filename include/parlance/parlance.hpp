@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat.hpp>
+#include <parlance/chat/answer_turn.hpp>
 #include <parlance/chat/constraint.hpp>
 #include <parlance/fwd.hpp>
 #include <parlance/gbnf.hpp>

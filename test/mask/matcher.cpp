@@ -344,4 +344,55 @@ BOOST_AUTO_TEST_CASE(what_leads_only_to_a_count_that_cannot_be_reached_is_not_al
     }
 }
 
+// Frames that were moved below, for nothing seeming to pop them, and that are then asked for would come up again and go
+// down again for ever.
+BOOST_AUTO_TEST_CASE(a_frame_that_is_left_for_a_count_which_is_in_the_way_stays_where_it_is) {
+    rtn::builder net;
+    rtn::rule_id const root = net.add_rule("root");
+    rtn::rule_id const counted = net.add_rule("counted");
+    rtn::rule_id const last = net.add_rule("last");
+    rtn::state_id const end = net.add_state();
+    net.accept(end);
+    net.counted_call(net.entry(root), {counted, 2, 5}, end);
+    rtn::state_id const round = net.add_state();
+    rtn::state_id const over = net.add_state();  // where nothing can follow, also if there was but one round
+    net.accept(net.entry(counted));
+    net.accept(over);
+    net.tick(net.entry(counted), round);
+    net.bytes(round, 'a', 'a', net.entry(counted));
+    net.call(round, last, over);
+    rtn::state_id const more = net.add_state();
+    net.accept(more);
+    net.bytes(net.entry(last), 'b', 'b', more);
+    net.bytes(more, 'b', 'b', more);
+    net.tick(net.entry(last), more);  // which never happens, since nothing counts this rule
+    auto const prepared = mask::grammar::prepare(std::move(net).finish());
+    BOOST_REQUIRE(prepared);
+    vocab::token_list const tokens = mask_fixture::vocabulary({"a", "b"});
+    mask::matcher m{mask::compiled_grammar{*prepared, *mask::token_index::build(tokens)}};
+    BOOST_REQUIRE(m.accept("a"));
+    BOOST_REQUIRE(m.accept("b"));
+    BOOST_REQUIRE(m.accept("b"));
+    BOOST_TEST(m.can_stop());
+    m.reset();
+    (void)m.accept("b");
+    BOOST_TEST((m.error() == errc::none));
+}
+
+BOOST_AUTO_TEST_CASE(frames_that_a_set_of_stacks_pops_stay_where_they_are) {
+    std::string text = "root ::= y q\ny ::= \"a\" | \"aa\" \"c\"? | \"a\" root \"b\"\nq ::= \"z\"";
+    std::string rules;
+    for (int i = 10; i < 80; ++i) {  // so many that ways are merged before they are followed
+        std::string const name = "r" + std::to_string(i);
+        text += " | " + name;
+        rules += name + " ::= \"x" + std::to_string(i) + "\" " + name + "? \"y\"\n";
+    }
+    setup const s(text + "\n" + rules, {"a", "b", "x", "y", "1", "aa"});
+    mask::matcher m{s.compiled};
+    BOOST_REQUIRE(m.accept("aa"));
+    BOOST_TEST(s.allowed(m) == (texts{"a", "aa", "x"}));
+    BOOST_TEST((m.error() == errc::none));
+    BOOST_TEST(m.accept("x11yb"));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

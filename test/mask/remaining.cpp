@@ -29,23 +29,6 @@ BOOST_AUTO_TEST_CASE(only_what_can_still_be_completed_is_allowed) {
     BOOST_TEST(s.allowed(m) == (texts{"</s>"}));
 }
 
-BOOST_AUTO_TEST_CASE(sets_of_stacks_that_hold_the_bottom_are_no_limit) {
-    std::vector<std::string> words{"a", "b"};
-    for (std::size_t first = 0, end = 2; end < 250; first = end, end = words.size()) {
-        for (std::size_t i = first; i < end; ++i) {
-            words.push_back(words[i] + "a");
-            words.push_back(words[i] + "b");
-        }
-    }
-    setup const s("root ::= \"a\" | \"ab\" (\"\" | \"\" | (root{3,5} root+){1,2} \"b\" root{0,3}) |"
-                  " [ab]{2} (\"b\" \"ba\" | \"b\" root{1,2}) \"c\"",
-                  words);
-    mask::matcher m{s.compiled};
-    m.remaining(m.least_remaining() + 3);
-    BOOST_TEST((m.allowed().state == mask::filled::some));
-    BOOST_TEST((m.error() == parlance::errc::none));
-}
-
 BOOST_AUTO_TEST_CASE(a_token_that_ends_a_rule_brings_the_end_nearer) {
     setup const s("root ::= \"[\" item \"]\"\nitem ::= [ab]* <[11]>", letters);
     mask::matcher m{s.compiled};

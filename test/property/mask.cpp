@@ -5,10 +5,9 @@
 #include <parlance/mask/element_machine.hpp>
 #include <parlance/mask/matcher.hpp>
 #include <parlance/rtn/from_gbnf.hpp>
-#include "random_grammar.hpp"
+#include "random_run.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
-#include <cstdlib>
 
 BOOST_AUTO_TEST_SUITE(property_mask)
 
@@ -16,14 +15,9 @@ namespace gbnf = parlance::gbnf;
 namespace mask = parlance::mask;
 namespace rtn = parlance::rtn;
 namespace vocab = parlance::vocab;
+using random_grammar::argument;  // -- grammars [first seed]
 
 namespace {
-
-/// What a test run is asked for: `-- grammars [first seed]`.
-std::uint32_t argument(int n, std::uint32_t otherwise) {
-    auto const& suite = boost::unit_test::framework::master_test_suite();
-    return suite.argc > n ? static_cast<std::uint32_t>(std::atoi(suite.argv[n])) : otherwise;
-}
 
 struct tally {
     std::size_t grammars = 0;
@@ -214,9 +208,8 @@ void compare_all(int steps, bool lengthy, std::vector<std::uint32_t> seeds, Writ
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(fast_masks_are_the_references_masks_and_those_of_brute_force) {
-    compare_all(6, false, {}, [](random_grammar::source& random) {
-        return random_grammar::writer(random, 1 + random.below(5), random.one_in(3)).text();
-    });
+    compare_all(6, false, {},
+                [](random_grammar::source& random) { return random_grammar::some_text(random); });
 }
 
 // the references keep every vector of counts; those two seeds were wrong once: a count within the slot of another, and

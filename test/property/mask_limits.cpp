@@ -1,9 +1,7 @@
 // test/property/mask_limits.cpp - the law of limits: a mask lacks what lies behind one, and nothing else
 // SPDX-License-Identifier: BSL-1.0
-#include <parlance/gbnf/compile.hpp>
 #include <parlance/mask/matcher.hpp>
-#include <parlance/rtn/from_gbnf.hpp>
-#include "random_grammar.hpp"
+#include "random_run.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
 #include <cstdint>
@@ -12,9 +10,7 @@
 
 BOOST_AUTO_TEST_SUITE(property_mask_limits)
 
-namespace gbnf = parlance::gbnf;
 namespace mask = parlance::mask;
-namespace rtn = parlance::rtn;
 namespace vocab = parlance::vocab;
 using parlance::errc;
 
@@ -57,10 +53,9 @@ mask::trigger some_trigger(random_grammar::source& random) {
 /// Follows random tokens; `bounds` are small.  Where fuel is what was lacking, accept() may come further than the mask.
 void follow(std::uint32_t seed, parlance::limits const& bounds, tally& done) {
     random_grammar::source random(seed);
-    std::string const text = random_grammar::writer(random, 1 + random.below(5), random.one_in(3)).text();
+    std::string const text = random_grammar::some_text(random);
     vocab::token_list const tokens = random_grammar::vocabulary(random, 40 + random.below(60));
-    auto const grammar = gbnf::compile(text);
-    auto const net = grammar ? rtn::from_gbnf(*grammar) : parlance::result<rtn::network>{grammar.error()};
+    auto const net = random_grammar::network_of(text);
     if (!net) {
         return;
     }
@@ -124,16 +119,11 @@ void follow(std::uint32_t seed, parlance::limits const& bounds, tally& done) {
     }
 }
 
-std::uint32_t grammars() {
-    auto const& suite = boost::unit_test::framework::master_test_suite();
-    return suite.argc > 1 ? static_cast<std::uint32_t>(std::atoi(suite.argv[1])) : 60;
-}
-
 /// Follows many grammars, each within what `bound` makes of the limits.
 template <class Bound>
 void follow_all(Bound const& bound) {
     tally done;
-    for (std::uint32_t seed = 1; seed <= grammars(); ++seed) {
+    for (std::uint32_t seed = 1; seed <= random_grammar::argument(1, 60); ++seed) {
         parlance::limits bounds;
         bound(bounds, seed);
         follow(seed, bounds, done);

@@ -7,7 +7,7 @@
 #include <parlance/mask/matcher.hpp>
 #include <parlance/rtn/from_gbnf.hpp>
 #include <parlance/vocab/tiktoken.hpp>
-#include "random_grammar.hpp"
+#include "random_run.hpp"
 #include <boost/json/value.hpp>
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
@@ -276,18 +276,12 @@ void require_exact(vocab::token_list const& tokens, std::vector<std::string> con
     BOOST_TEST(positions > 1000);
 }
 
-/// The number of random grammars.
-int how_many() {
-    auto const& suite = boost::unit_test::framework::master_test_suite();
-    return suite.argc > 1 ? std::atoi(suite.argv[1]) : 60;
-}
-
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(tokens_longer_than_the_text_that_is_left_are_read_to_their_end) {
     random_grammar::source random(11);
     std::vector<std::string> texts = bounded_texts();
-    for (int k = how_many(); k > 0; --k) {
+    for (std::uint32_t k = random_grammar::argument(1, 60); k > 0; --k) {
         texts.push_back(loops(random, mostly_ascii));
     }
     require_exact(long_tokens(mostly_ascii.atoms), texts);
@@ -296,15 +290,14 @@ BOOST_AUTO_TEST_CASE(tokens_longer_than_the_text_that_is_left_are_read_to_their_
 BOOST_AUTO_TEST_CASE(loops_over_code_points_above_ascii) {
     random_grammar::source random(13);
     std::vector<std::string> texts;
-    for (int k = 4 * how_many(); k > 0; --k) {
+    for (std::uint32_t k = 4 * random_grammar::argument(1, 60); k > 0; --k) {
         texts.push_back(loops(random, beyond_ascii));
     }
     require_exact(long_tokens(beyond_ascii.atoms), texts);
 }
 
 BOOST_AUTO_TEST_CASE(masks_over_a_large_vocabulary_are_the_references_masks) {
-    auto const& suite = boost::unit_test::framework::master_test_suite();
-    std::size_t const most = suite.argc > 1 ? static_cast<std::size_t>(std::atol(suite.argv[1])) : 60;
+    std::size_t const most = random_grammar::argument(1, 60);
     vocab::token_list const tokens = vocabulary();
     auto const index = mask::token_index::build(tokens);
     BOOST_REQUIRE(index);

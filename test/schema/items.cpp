@@ -1,10 +1,10 @@
 // test/schema/items.cpp - no array whose items are unique has an item twice
 // SPDX-License-Identifier: BSL-1.0
+#include "vocabulary.hpp"
 #include <parlance/json/parse.hpp>
 #include <parlance/mask/matcher.hpp>
 #include <parlance/schema/lower.hpp>
 #include <parlance/schema/validate.hpp>
-#include <parlance/vocab/token_list.hpp>
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
 #include <cstdint>
@@ -25,26 +25,14 @@ namespace schema = parlance::schema;
 
 /// Every byte, and what real vocabularies have that crosses the bounds of items.
 mask::token_index const& tokens() {
-    static mask::token_index const made = [] {
-        parlance::vocab::token_list_builder all;
-        for (int c = 0; c < 256; ++c) {
-            all.add(std::string(1, static_cast<char>(c)), parlance::vocab::token_kind::normal);
-        }
-        for (char const* text :
-             {"\"a",      "a\"",       "\"a\"", "\"a\",",  "\",\"",    "\",\"a",    "\",\"a\"", "\"]",
-              "\"],",     "]]",        "],[",   "],[1",    "\"],[\"a", "},{",       "\"},{\"",  "1,",
-              "1,1",      "1]",        ",1",    "[1,1",    "[\"a",     "12",        "123",      "1.0",
-              ".0",       "e1",        "10",    "true",    "tr",       "ue,",       "rue]",     ",true",
-              "null",     "false,t",   "\\u00", "\\u0061", "\"\\u006", "1},{\"a\"", "1}]",      "\":1}",
-              "\"a\":1}", "{\"a\":1}", "\"\"",  "\"\",",   ",\"\"",    "\\\"",      "00",       "0,",
-              "-0",       "[]",        "[],",   "{}",      "{},{}",    "[],[]"}) {
-            all.add(text, parlance::vocab::token_kind::normal);
-        }
-        auto const end = static_cast<parlance::vocab::token_id>(all.size());
-        all.add("</s>", parlance::vocab::token_kind::control);
-        all.end(end);
-        return mask::token_index::build(std::move(all).finish().value()).value();
-    }();
+    static mask::token_index const made = schema_vocabulary::bytes_and(
+        {"\"a",      "a\"",       "\"a\"", "\"a\",",  "\",\"",    "\",\"a",    "\",\"a\"", "\"]",
+         "\"],",     "]]",        "],[",   "],[1",    "\"],[\"a", "},{",       "\"},{\"",  "1,",
+         "1,1",      "1]",        ",1",    "[1,1",    "[\"a",     "12",        "123",      "1.0",
+         ".0",       "e1",        "10",    "true",    "tr",       "ue,",       "rue]",     ",true",
+         "null",     "false,t",   "\\u00", "\\u0061", "\"\\u006", "1},{\"a\"", "1}]",      "\":1}",
+         "\"a\":1}", "{\"a\":1}", "\"\"",  "\"\",",   ",\"\"",    "\\\"",      "00",       "0,",
+         "-0",       "[]",        "[],",   "{}",      "{},{}",    "[],[]"});
     return made;
 }
 

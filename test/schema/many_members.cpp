@@ -1,11 +1,11 @@
 // test/schema/many_members.cpp - objects of which many members may stay away
 // SPDX-License-Identifier: BSL-1.0
+#include "vocabulary.hpp"
 #include <parlance/json/dump.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/mask/matcher.hpp>
 #include <parlance/mask/npda.hpp>
 #include <parlance/schema/lower.hpp>
-#include <parlance/vocab/token_list.hpp>
 #include <boost/test/data/monomorphic.hpp>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
@@ -76,15 +76,7 @@ std::string text_of(std::vector<std::string> const& names) {
 }
 
 mask::token_index const& bytes() {
-    static mask::token_index const made = [] {
-        parlance::vocab::token_list_builder all;
-        for (int c = 0; c < 256; ++c) {
-            all.add(std::string(1, static_cast<char>(c)));
-        }
-        all.add("</s>", parlance::vocab::token_kind::control);
-        all.end(256);
-        return mask::token_index::build(std::move(all).finish().value()).value();
-    }();
+    static mask::token_index const made = schema_vocabulary::bytes_and();
     return made;
 }
 

@@ -1,11 +1,11 @@
 // test/schema/names.cpp - no object names a member twice
 // SPDX-License-Identifier: BSL-1.0
+#include "vocabulary.hpp"
 #include "../property/random_schema.hpp"
 #include <parlance/mask/explain.hpp>
 #include <parlance/mask/matcher.hpp>
 #include <parlance/schema/lower.hpp>
 #include <parlance/schema/validate.hpp>
-#include <parlance/vocab/token_list.hpp>
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
@@ -27,26 +27,14 @@ namespace schema = parlance::schema;
 
 /// Every byte, and what real vocabularies have that crosses the bounds of names.
 mask::token_index const& tokens() {
-    static mask::token_index const made = [] {
-        parlance::vocab::token_list_builder all;
-        for (int c = 0; c < 256; ++c) {
-            all.add(std::string(1, static_cast<char>(c)), parlance::vocab::token_kind::normal);
-        }
-        for (char const* text :
-             {"\"a",       "a\"",        "\"a\"",     "\"a\":",  "\"b\":1",        ",\"",
-              ",\"a",      ",\"a\"",     ",\"b\":",   "\":",     "\":1",           "\":1,\"",
-              "\":1,\"a",  "{\"",        "{\"a",      "{\"a\":", "{\"a\":1,\"a\"", "\"a\":1,\"a\":1",
-              "},\"",      "}}",         "\"ab",      "b\":",    "ab\"",           "\\u00",
-              "\\u0061",   "\"\\u006",   "u0062\"",   "1,\"c",   "null,\"a\"",     "\",\"",
-              "\",\"a\":", "\"\"",       "\"\":",     ",\"\"",   "\\\"",           "\\/",
-              "\xC3",      "\xC3\xA9\"", "\"\xC3\xA9"}) {
-            all.add(text, parlance::vocab::token_kind::normal);
-        }
-        auto const end = static_cast<parlance::vocab::token_id>(all.size());
-        all.add("</s>", parlance::vocab::token_kind::control);
-        all.end(end);
-        return mask::token_index::build(std::move(all).finish().value()).value();
-    }();
+    static mask::token_index const made = schema_vocabulary::bytes_and(
+        {"\"a",       "a\"",        "\"a\"",     "\"a\":",  "\"b\":1",        ",\"",
+         ",\"a",      ",\"a\"",     ",\"b\":",   "\":",     "\":1",           "\":1,\"",
+         "\":1,\"a",  "{\"",        "{\"a",      "{\"a\":", "{\"a\":1,\"a\"", "\"a\":1,\"a\":1",
+         "},\"",      "}}",         "\"ab",      "b\":",    "ab\"",           "\\u00",
+         "\\u0061",   "\"\\u006",   "u0062\"",   "1,\"c",   "null,\"a\"",     "\",\"",
+         "\",\"a\":", "\"\"",       "\"\":",     ",\"\"",   "\\\"",           "\\/",
+         "\xC3",      "\xC3\xA9\"", "\"\xC3\xA9"});
     return made;
 }
 

@@ -1,12 +1,12 @@
 // test/schema/recursive_unions.cpp - alternatives that are told apart behind a member that is made of them again
 // SPDX-License-Identifier: BSL-1.0
+#include "vocabulary.hpp"
 #include <parlance/json/parse.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/mask/bitmask.hpp>
 #include <parlance/mask/matcher.hpp>
 #include <parlance/schema/lower.hpp>
 #include <parlance/schema/validate.hpp>
-#include <parlance/vocab/token_list.hpp>
 #include <boost/test/data/monomorphic.hpp>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
@@ -86,20 +86,8 @@ std::string expression(int depth, int count, std::mt19937& random, std::string_v
 }
 
 mask::token_index const& tokens() {
-    static mask::token_index const made = [] {
-        parlance::vocab::token_list_builder all;
-        for (int c = 0; c < 256; ++c) {
-            all.add(std::string(1, static_cast<char>(c)));
-        }
-        for (char const* text :
-             {"{\"", "\":", "{\"left", "left\":", "\"op\":\"", "\"},\"", "\"}}", "\"},\"right\":{\""}) {
-            all.add(text);
-        }
-        auto const end = static_cast<parlance::vocab::token_id>(all.size());
-        all.add("</s>", parlance::vocab::token_kind::control);
-        all.end(end);
-        return mask::token_index::build(std::move(all).finish().value()).value();
-    }();
+    static mask::token_index const made = schema_vocabulary::bytes_and(
+        {"{\"", "\":", "{\"left", "left\":", "\"op\":\"", "\"},\"", "\"}}", "\"},\"right\":{\""});
     return made;
 }
 

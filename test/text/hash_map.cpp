@@ -89,7 +89,11 @@ void check_random_changes(std::uint32_t seed, std::uint32_t keys) {
             break;
         }
         default:
-            if (random() % 20 == 0) {
+            if (auto const chance = random() % 40; chance < 2) {
+                auto const even = [](std::string const& text) { return text.back() % 2 == 0; };
+                BOOST_TEST(erase_if(a, [&](auto const& e) { return even(e.value); }) ==
+                           std::erase_if(b, [&](auto const& e) { return even(e.second); }));
+            } else if (chance < 4) {
                 a.clear(), b.clear();
             }
         }
@@ -149,6 +153,29 @@ BOOST_AUTO_TEST_CASE(keys_of_text_and_of_numbers) {
     triples[{1, 2, 3}] = 5;
     BOOST_TEST((rows[{1, 2, 3}] == 4 && rows[{1, 2}] == 0 && rows[{}] == 0));
     BOOST_TEST((triples[{1, 2, 3}] == 5 && triples[{3, 2, 1}] == 0));
+    int const places[] = {1, 2, 3};
+    hash_map<int const*, int> at;
+    for (int const& place : places) {
+        at[&place] = place;
+    }
+    BOOST_TEST((at.size() == 3 && at.find(&places[1])->value == 2));
+}
+
+// Each byte counts, wherever it stands, and so does how many there are.
+BOOST_AUTO_TEST_CASE(texts_that_differ_have_different_hashes) {
+    hash_set<std::uint64_t> met;
+    std::size_t count = 0;
+    for (std::size_t size = 0; size < 40; ++size) {
+        std::string text(size, '\0');
+        for (std::size_t i = 0; i <= size; ++i) {
+            met.insert(parlance::hash_of{}(text));
+            ++count;
+            if (i < size) {
+                text[i] = 'x';
+            }
+        }
+    }
+    BOOST_TEST(met.size() == count);
 }
 
 // Keys in steps of a power of two are the usual ones, and may not stand in one row.

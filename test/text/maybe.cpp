@@ -21,6 +21,8 @@ constexpr int twice(maybe<int> x) {
     return y.has_value() ? *y : -1;
 }
 static_assert(twice(4) == 8 && twice({}) == -1);
+static_assert(maybe<int>(1) == maybe<int>(1) && maybe<int>() == maybe<int>());
+static_assert(maybe<int>(1) != maybe<int>(2) && maybe<int>(0) != maybe<int>() && maybe<int>(1) == 1);
 
 using owner = maybe<std::unique_ptr<int>>;
 static_assert(!std::is_copy_constructible_v<owner> && !std::is_copy_assignable_v<owner>);
@@ -84,6 +86,7 @@ BOOST_AUTO_TEST_CASE(a_value_moves_through) {
     BOOST_TEST((*a == nullptr && **b == 7));
     std::unique_ptr<int> const taken = *std::move(b);
     BOOST_TEST(*taken == 7);
+    BOOST_TEST((maybe<std::string>("a").value_or("b") == "a" && maybe<std::string>().value_or("b") == "b"));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

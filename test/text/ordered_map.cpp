@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/text/ordered_map.hpp>
 #include <boost/test/unit_test.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <random>
@@ -123,6 +125,19 @@ BOOST_AUTO_TEST_CASE(keys_in_order_make_no_list) {
         }
         BOOST_TEST(next == count);
     }
+}
+
+static_assert(std::forward_iterator<ours::iterator> && std::forward_iterator<ours::const_iterator>);
+
+BOOST_AUTO_TEST_CASE(algorithms_of_the_standard_run_over_it) {
+    ordered_map<int, int> const map{{3, 30}, {1, 10}, {2, 20}};
+    auto const many = [](auto const& e) { return e.second > 10; };
+    BOOST_TEST(std::count_if(map.begin(), map.end(), many) == 2);
+    BOOST_TEST(std::find_if(map.begin(), map.end(), many)->first == 2);
+    BOOST_TEST((std::next(map.begin(), 3) == map.end()));
+    BOOST_TEST(std::max_element(map.begin(), map.end(), [](auto const& a, auto const& b) {
+                   return a.second < b.second;
+               })->first == 3);
 }
 
 struct longest_first {

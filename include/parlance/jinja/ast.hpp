@@ -3,13 +3,13 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/jinja/value.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace parlance::jinja {
@@ -25,7 +25,7 @@ struct pool {
     std::deque<std::string> texts{};  // literals that are not verbatim in the source
     vec<value> constants{};
     std::vector<std::string_view> names{};
-    std::unordered_map<std::string_view, name_id> ids{};
+    hash_map<std::string_view, name_id> ids{};
 
     [[nodiscard]] PARLANCE_DECL name_id intern(std::string_view name);
     [[nodiscard]] PARLANCE_DECL std::uint32_t add(value v);

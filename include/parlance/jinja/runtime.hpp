@@ -9,6 +9,7 @@
 #include <parlance/jinja/value.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/vec.hpp>
 #include <boost/json/array.hpp>
@@ -120,12 +121,12 @@ public:
     template <class Make>
     [[nodiscard]] list_node* shadow(boost::json::array const& a, Make make) {
         auto const [at, fresh] = lists_.try_emplace(&a, nullptr);
-        return fresh ? at->second = make() : at->second;
+        return fresh ? at.value = make() : at.value;
     }
     template <class Make>
     [[nodiscard]] dict_node* shadow(boost::json::object const& o, Make make) {
         auto const [at, fresh] = dicts_.try_emplace(&o, nullptr);
-        return fresh ? at->second = make() : at->second;
+        return fresh ? at.value = make() : at.value;
     }
     /// `v`, or what stands in for it.
     [[nodiscard]] PARLANCE_DECL value current(value v) const;
@@ -146,8 +147,8 @@ private:
     std::uint64_t fuel_;
     std::uint64_t at_hand_ = 0;  // of the fuel: what can be spent before the next look at stop
     std::uint64_t random_;
-    std::unordered_map<boost::json::array const*, list_node*> lists_{};
-    std::unordered_map<boost::json::object const*, dict_node*> dicts_{};
+    hash_map<boost::json::array const*, list_node*> lists_{};
+    hash_map<boost::json::object const*, dict_node*> dicts_{};
 };
 
 }  // namespace parlance::jinja

@@ -4,11 +4,10 @@
 #include <parlance/decl.hpp>
 #include <parlance/jinja/ast.hpp>
 #include <parlance/jinja/program.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstdint>
-#include <map>
-#include <unordered_map>
 #include <utility>
 
 namespace parlance::jinja {
@@ -19,7 +18,7 @@ struct slot_table {
     slot_table const* outer = nullptr;
     std::uint32_t depth = 0;  // functions outwards from here
     std::uint32_t count = 0;
-    std::map<std::pair<std::uint32_t, name_id>, std::uint16_t> slots{};
+    hash_map<std::uint64_t, std::uint16_t> slots{};  // by level and name
 
     [[nodiscard]] PARLANCE_DECL std::uint16_t slot(std::uint32_t level, name_id name);
 };
@@ -52,13 +51,13 @@ public:
     [[nodiscard]] place where_outside(name_id name) const { return where(name, parent_); }
     [[nodiscard]] bool declares(name_id name) const { return find(name) != nullptr; }
     /// The slot of a name this scope stores.
-    [[nodiscard]] std::uint16_t slot_of(name_id name) const { return symbols_.at(name).slot; }
+    [[nodiscard]] std::uint16_t slot_of(name_id name) const { return symbols_.find(name)->value.slot; }
 
     /// Calls `enter(name, symbol)` for every name that must be given a value on entry, in a fixed order.
     template <class Enter>
     void each(Enter enter) const {
         for (name_id const name : order_) {
-            if (symbol const& s = symbols_.at(name); s.seen) {
+            if (symbol const& s = symbols_.find(name)->value; s.seen) {
                 enter(name, s);
             }
         }
@@ -103,7 +102,7 @@ private:
         names.erase(std::unique(names.begin(), names.end()), names.end());
         changes out;
         for (name_id const name : names) {
-            out.emplace_back(name, symbols_.at(name));
+            out.emplace_back(name, symbols_.find(name)->value);
         }
         while (journal_.size() > bottom) {
             symbols_[journal_.back().first] = journal_.back().second;
@@ -121,7 +120,7 @@ private:
     scope const* parent_;
     slot_table& slots_;
     std::uint32_t level_;
-    std::unordered_map<name_id, symbol> symbols_{};
+    hash_map<name_id, symbol> symbols_{};
     vec<name_id> order_{};
     vec<std::pair<name_id, symbol>> journal_{};
     int branches_ = 0;

@@ -5,6 +5,7 @@
 #include <parlance/jinja/runtime.hpp>
 #include <parlance/jinja/value.hpp>
 #include <parlance/json/value.hpp>
+#include <parlance/text/maybe.hpp>
 #include <boost/json/value.hpp>
 #include <optional>
 #include <string_view>
@@ -72,8 +73,8 @@ PARLANCE_DECL void set_item(runtime& rt, dict_node& d, value key, value item);
 
 PARLANCE_DECL void erase_entry(runtime& rt, dict_node& d, dict_entry* e);
 
-/// The value of a key in a dict or JSON object; nullopt when there is none.
-[[nodiscard]] PARLANCE_DECL std::optional<value> find_item(runtime& rt, value mapping, value key);
+/// The value of a key in a dict or JSON object, if it is there.
+[[nodiscard]] PARLANCE_DECL maybe<value> find_item(runtime& rt, value mapping, value key);
 
 [[nodiscard]] PARLANCE_DECL value key_at(runtime& rt, value mapping, std::size_t i);
 [[nodiscard]] PARLANCE_DECL value item_of_entry(runtime& rt, value mapping, std::size_t i);

@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
-#include <tuple>
 #include <vector>
 
 namespace parlance::peg {
@@ -171,6 +170,18 @@ struct arena {
             a.firsts.size(), a.rules.size(),      a.tags.size()};
 }
 
+namespace detail {
+
+/// A plain loop: each step of std::ranges::copy counts where constant evaluation has a limit.
+template <class From, class To>
+constexpr void copy_rows(From const& from, To& to) noexcept {
+    for (std::size_t i = 0; i < from.size(); ++i) {
+        to[i] = from[i];
+    }
+}
+
+}  // namespace detail
+
 /// A table in arrays: what an expression lowered at compile time becomes.  No part of it is made at run time.
 template <arena_size Size>
 struct static_arena {
@@ -190,17 +201,17 @@ struct static_arena {
     constexpr static_arena() = default;
     /// Precondition: size_of(from) is within Size.
     constexpr explicit static_arena(arena_view const& from) noexcept : root(from.root) {
-        std::ranges::copy(from.nodes, nodes.begin());
-        std::ranges::copy(from.children, children.begin());
-        std::ranges::copy(from.text, text.begin());
-        std::ranges::copy(from.classes, classes.begin());
-        std::ranges::copy(from.ranges, ranges.begin());
-        std::ranges::copy(from.delimiters, delimiters.begin());
-        std::ranges::copy(from.untils, untils.begin());
-        std::ranges::copy(from.steps, steps.begin());
-        std::ranges::copy(from.firsts, firsts.begin());
-        std::ranges::copy(from.rules, rules.begin());
-        std::ranges::copy(from.tags, tags.begin());
+        detail::copy_rows(from.nodes, nodes);
+        detail::copy_rows(from.children, children);
+        detail::copy_rows(from.text, text);
+        detail::copy_rows(from.classes, classes);
+        detail::copy_rows(from.ranges, ranges);
+        detail::copy_rows(from.delimiters, delimiters);
+        detail::copy_rows(from.untils, untils);
+        detail::copy_rows(from.steps, steps);
+        detail::copy_rows(from.firsts, firsts);
+        detail::copy_rows(from.rules, rules);
+        detail::copy_rows(from.tags, tags);
     }
 
     [[nodiscard]] constexpr arena_view view() const noexcept {

@@ -34,6 +34,9 @@ enum class regex_match : std::uint8_t {
 [[nodiscard]] PARLANCE_DECL result<dfa> regex(std::string_view pattern, regex_match how, std::size_t most,
                                               work& spent);
 
+/// Whether \p{name} stands for something in a pattern.
+[[nodiscard]] PARLANCE_DECL bool is_unicode_property(std::string_view name) noexcept;
+
 /// `^[class]{least,most}$`: the commonest pattern, which needs a counter instead of states.
 struct bounded_class {
     vec<code_points> set;

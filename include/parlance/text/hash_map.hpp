@@ -52,6 +52,9 @@ private:
 /// The hashes that a hash_map has for its keys where it is given no others.
 struct hash_of {
     [[nodiscard]] std::uint64_t operator()(std::uint64_t key) const noexcept { return key; }
+    [[nodiscard]] std::uint64_t operator()(void const* key) const noexcept {
+        return reinterpret_cast<std::uintptr_t>(key);
+    }
     [[nodiscard]] std::uint64_t operator()(std::string_view key) const noexcept {
         return bytes(key.data(), key.size());
     }
@@ -71,8 +74,10 @@ struct hash_of {
 /// std::unordered_map as far as the library needs it, for its own types inside.
 ///
 /// Each std::map or std::unordered_map asks 2 to 4 MB and 15 to 25 ms of a compiler; this, whose search is a loop and whose
-/// storage is made by functions that are no templates, a fifth (see parlance/text/vec.hpp).  Entries stay where they are
-/// while others come and go.  Iteration is in the order in which they came, as long as none was erased.
+/// storage is made by functions that are no templates, a fifth (see parlance/text/vec.hpp).  Everything about one key is
+/// constant in the middle, as there, and likewise linear where all hashes are equal.  Entries stay where they are while
+/// others come and go; iterators (for loops only: they are none of the standard's) do not.  Iteration is in the order in
+/// which entries came, as long as none was erased.
 template <class Key, class Value, class Hash = hash_of>
 class hash_map {
 public:
@@ -143,6 +148,19 @@ public:
     void clear() noexcept {
         free();
         index_.clear();
+    }
+    /// Erases what fulfils a predicate, as std::erase_if.
+    template <class Predicate>
+    friend std::size_t erase_if(hash_map& map, Predicate predicate) {
+        std::size_t const before = map.size();
+        for (std::size_t i = before; i-- > 0;) {  // the last one takes the place of what is erased
+            auto* const one = static_cast<entry*>(map.index_.begin()[i]);
+            if (predicate(*one)) {
+                map.index_.remove(*one);
+                delete one;
+            }
+        }
+        return before - map.size();
     }
     void append(hash_map const& other) {
         for (entry const& e : other) {

@@ -13,7 +13,7 @@ template <class T>
 class maybe {
 public:
     constexpr maybe() noexcept : none_{} {}
-    constexpr maybe(T const& value)
+    constexpr maybe(T const& value)  // NOLINT: implicit
     requires requires { T(value); }
         : has_(true), value_(value) {}
     constexpr maybe(T&& value) : has_(true), value_(static_cast<T&&>(value)) {}  // NOLINT: implicit
@@ -72,8 +72,13 @@ public:
     [[nodiscard]] constexpr T& operator*() & noexcept { return assert(has_), value_; }
     [[nodiscard]] constexpr T const& operator*() const& noexcept { return assert(has_), value_; }
     [[nodiscard]] constexpr T&& operator*() && noexcept { return assert(has_), static_cast<T&&>(value_); }
+    [[nodiscard]] constexpr T value_or(T other) const { return has_ ? value_ : static_cast<T&&>(other); }
     [[nodiscard]] constexpr T* operator->() noexcept { return std::addressof(**this); }
     [[nodiscard]] constexpr T const* operator->() const noexcept { return std::addressof(**this); }
+
+    friend constexpr bool operator==(maybe const& a, maybe const& b) {
+        return a.has_ == b.has_ && (!a.has_ || a.value_ == b.value_);
+    }
 
 private:
     /// There is no value; that it is not looked at once more spares g++ a warning about one that is not initialized.

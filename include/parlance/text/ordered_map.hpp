@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <iterator>
 
 namespace parlance {
 
@@ -58,7 +59,8 @@ struct plain_less {
 }  // namespace detail
 
 /// std::map as far as the library needs it, for its own types inside: a tenth of what that asks of a compiler, see
-/// parlance/text/vec.hpp.  Members mean what they mean there; keys are found by anything that compares with them.
+/// parlance/text/vec.hpp.  Members mean what they mean there, with its complexity (in the middle, whatever the keys), and
+/// entries stay where they are; keys are found by anything that compares with them.
 template <class Key, class Value, class Less = detail::plain_less>
 class ordered_map {
 public:
@@ -69,6 +71,11 @@ public:
     template <class Entry>
     class iterator_of {
     public:
+        using iterator_category = std::forward_iterator_tag;
+        using value_type = Entry;
+        using difference_type = std::ptrdiff_t;
+        using pointer = Entry*;
+        using reference = Entry&;
         iterator_of() = default;
         explicit iterator_of(detail::tree_node* at) noexcept : at_(at) {}
         [[nodiscard]] Entry& operator*() const noexcept { return static_cast<node*>(at_)->item; }
@@ -76,6 +83,11 @@ public:
         iterator_of& operator++() noexcept {
             at_ = at_->next();
             return *this;
+        }
+        iterator_of operator++(int) noexcept {
+            iterator_of const before = *this;
+            ++*this;
+            return before;
         }
         operator iterator_of<Entry const>() const noexcept {  // NOLINT: implicit
             return iterator_of<Entry const>(at_);
@@ -217,16 +229,15 @@ private:
     };
     template <class K>
     [[nodiscard]] place place_of(K const& key) const {
-        place p{nodes_.root(), nullptr, 0};
-        while (p.met != nullptr) {
-            Key const& here = static_cast<node*>(p.met)->item.first;
-            bool const less = Less{}(key, here);
-            if (!less && !Less{}(here, key)) {
-                break;
-            }
-            p.parent = p.met;
-            p.side = less ? 0 : 1;
-            p.met = p.met->child[p.side];
+        place p{nullptr, nullptr, 0};
+        for (detail::tree_node* at = nodes_.root(); at != nullptr; at = at->child[p.side]) {
+            bool const greater = Less{}(static_cast<node*>(at)->item.first, key);
+            p.met = greater ? p.met : at;  // the first that is not less than the key
+            p.parent = at;
+            p.side = greater ? 1 : 0;
+        }
+        if (p.met != nullptr && Less{}(key, static_cast<node*>(p.met)->item.first)) {
+            p.met = nullptr;
         }
         return p;
     }

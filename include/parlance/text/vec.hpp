@@ -132,7 +132,6 @@ public:
     void shrink_to_fit() {
         if (capacity_ > size_) {
             vec exact;
-            exact.capacity_ = 0;
             exact.reserve(size_);
             exact.take(*this);
             *this = static_cast<vec&&>(exact);
@@ -167,32 +166,25 @@ public:
     template <class... Arguments>
     T& emplace_back(Arguments&&... arguments) {
         if (size_ == capacity_) {
-            T made(static_cast<Arguments&&>(arguments)...);
-            grow(size_ + 1);
-            ::new (static_cast<void*>(data_ + size_)) T(static_cast<T&&>(made));
-        } else {
-            ::new (static_cast<void*>(data_ + size_)) T(static_cast<Arguments&&>(arguments)...);
+            return push_grown(T(static_cast<Arguments&&>(arguments)...));
         }
-        return data_[size_++];
+        T* const at = ::new (static_cast<void*>(data_ + size_)) T(static_cast<Arguments&&>(arguments)...);
+        ++size_;
+        return *at;
     }
     void push_back(T const& value) {
         if (size_ == capacity_) {
-            T kept(value);
-            grow(size_ + 1);
-            ::new (static_cast<void*>(data_ + size_)) T(static_cast<T&&>(kept));
-        } else {
-            ::new (static_cast<void*>(data_ + size_)) T(value);
+            return push_copy_grown(value);
         }
+        ::new (static_cast<void*>(data_ + size_)) T(value);
         ++size_;
     }
     void push_back(T&& value) {
         if (size_ == capacity_) {
-            T kept(static_cast<T&&>(value));
-            grow(size_ + 1);
-            ::new (static_cast<void*>(data_ + size_)) T(static_cast<T&&>(kept));
-        } else {
-            ::new (static_cast<void*>(data_ + size_)) T(static_cast<T&&>(value));
+            push_grown(static_cast<T&&>(value));
+            return;
         }
+        ::new (static_cast<void*>(data_ + size_)) T(static_cast<T&&>(value));
         ++size_;
     }
 
@@ -283,6 +275,14 @@ private:
     // Not std::is_trivially_copyable: its checks of T alone cost a tenth of an array.  The compilers have the same one.
     static constexpr bool moves_as_bytes = __is_trivially_copyable(T);
 
+    /// push_back() where there is no room.  The value may be an item of this array.
+    PARLANCE_COLD T& push_grown(T&& value) {
+        constexpr std::size_t some = sizeof(T) < 24 ? 24 / sizeof(T) : 1;  // what any allocation has room for
+        T kept(static_cast<T&&>(value));
+        grow(size_ == 0 ? some : size_ + 1);
+        return *::new (static_cast<void*>(data_ + size_++)) T(static_cast<T&&>(kept));
+    }
+    PARLANCE_COLD void push_copy_grown(T const& value) { push_grown(T(value)); }
     void grow(std::size_t least) {
         static_assert(alignof(T) <= __STDCPP_DEFAULT_NEW_ALIGNMENT__);
         if constexpr (moves_as_bytes) {

@@ -5,8 +5,8 @@
 #include <parlance/chat/analysis/call_sketch.hpp>
 #include <parlance/chat/analysis/extent.hpp>
 #include <parlance/decl.hpp>
+#include <parlance/text/maybe.hpp>
 #include <cstddef>
-#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -39,7 +39,7 @@ private:
     PARLANCE_DECL void find_index_before_arguments(std::string_view text, extent second);
 
     /// What stands in front of and behind the digits by which two texts first differ.
-    [[nodiscard]] PARLANCE_DECL static std::optional<std::pair<std::string, std::string>>
+    [[nodiscard]] PARLANCE_DECL static maybe<std::pair<std::string, std::string>>
     around_index(std::string_view whole, std::string_view next);
 
     call_answers* answers_;

@@ -4,8 +4,8 @@
 #include <parlance/chat/analysis/extent.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/decl.hpp>
+#include <parlance/text/maybe.hpp>
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -51,8 +51,8 @@ struct call_sketch {
                                                std::size_t from = 0);
 
 /// The pieces of a call: what of it is name, id and arguments, and the text between.
-[[nodiscard]] PARLANCE_DECL std::optional<std::vector<piece>> split_call(std::string_view text, extent call,
-                                                                         extent arguments, bool second);
+[[nodiscard]] PARLANCE_DECL maybe<std::vector<piece>> split_call(std::string_view text, extent call,
+                                                                 extent arguments, bool second);
 
 /// The same of the first probing call, whose name stands in markup, into the sketch.
 [[nodiscard]] PARLANCE_DECL bool split_tagged(call_sketch& sketch, extent arguments);

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/chat/analysis/probe.hpp>
 #include <parlance/decl.hpp>
+#include <parlance/text/maybe.hpp>
 #include <cstddef>
 #include <optional>
 #include <string_view>
@@ -28,13 +29,13 @@ namespace parlance::chat::analysis {
 [[nodiscard]] PARLANCE_DECL std::size_t behind_question(std::string_view rest);
 
 /// The frame where the question is written otherwise when an answer follows it; nothing where it is not.
-[[nodiscard]] PARLANCE_DECL std::optional<turn_frame>
-frame_behind_other_question(std::string_view full, std::string_view generation);
+[[nodiscard]] PARLANCE_DECL maybe<turn_frame> frame_behind_other_question(std::string_view full,
+                                                                          std::string_view generation);
 
 /// Compares the question alone, with the generation prompt, and with an answer; and the same answer in the middle
 /// of a conversation, where many templates leave reasoning out: what all of them open the turn with is the header.
 /// Nothing when the template renders no answer.
-[[nodiscard]] PARLANCE_DECL std::optional<turn_frame> find_frame(probe& p, bool with_tools);
+[[nodiscard]] PARLANCE_DECL maybe<turn_frame> find_frame(probe& p, bool with_tools);
 
 }  // namespace parlance::chat::analysis
 

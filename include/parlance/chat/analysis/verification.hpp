@@ -9,6 +9,7 @@
 #include <parlance/chat/template.hpp>
 #include <parlance/chat/tool.hpp>
 #include <parlance/decl.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/object.hpp>
 #include <cstddef>
@@ -42,8 +43,8 @@ private:
     /// Tools to render with, the question under them, and the tables that read the answer.
     struct stage {
         std::vector<tool> tools{};
-        std::optional<result<std::string>> question{};
-        std::optional<result<syntax>> tables{};
+        maybe<result<std::string>> question{};
+        maybe<result<syntax>> tables{};
     };
 
     /// Two tools with arguments of all types.

@@ -11,11 +11,11 @@
 #include <parlance/json/value.hpp>
 #include <parlance/peg/build.hpp>
 #include <parlance/peg/node.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -76,7 +76,7 @@ private:
     property_list* properties_;
     boost::json::object const* root_ = nullptr;
     std::string rules_;
-    std::map<std::string, peg::rule_id, std::less<>> shared_;
+    hash_map<std::string, peg::rule_id> shared_;
     std::optional<peg::rule_id> any_;
     std::optional<peg::rule_id> read_;
 };

@@ -5,6 +5,7 @@
 #include <parlance/chat/format.hpp>
 #include <parlance/decl.hpp>
 #include <parlance/json/value.hpp>
+#include <parlance/text/maybe.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <cstddef>
@@ -18,7 +19,7 @@ namespace parlance::chat::detail {
 inline constexpr std::string_view item_name = "item";
 
 /// How the members of values are written in a dialect; nothing where values are not nested.
-[[nodiscard]] PARLANCE_DECL std::optional<member_markup> members_in(tool_format const& t);
+[[nodiscard]] PARLANCE_DECL maybe<member_markup> members_in(tool_format const& t);
 
 /// Writes JSON for the text of a value.  What has members is a list where the schema says so or where all of them are
 /// items, and an object otherwise, in which a name that comes again makes a list of its values; what has none is typed as
@@ -52,7 +53,7 @@ private:
     [[nodiscard]] PARLANCE_DECL std::vector<member> members_of(std::string_view text) const;
 
     /// Takes the member at the front of a text.
-    [[nodiscard]] PARLANCE_DECL std::optional<member> first_member(std::string_view& text) const;
+    [[nodiscard]] PARLANCE_DECL maybe<member> first_member(std::string_view& text) const;
 
     [[nodiscard]] PARLANCE_DECL std::optional<std::string_view> opened(std::string_view& text) const;
     [[nodiscard]] PARLANCE_DECL bool closed(std::string_view& text) const;

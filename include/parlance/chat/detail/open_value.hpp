@@ -6,9 +6,9 @@
 #include <parlance/json/value.hpp>
 #include <parlance/peg/build.hpp>
 #include <parlance/peg/node.hpp>
+#include <parlance/text/maybe.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
-#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -49,7 +49,7 @@ private:
     peg::builder* b_;
     tool_format const* format_;
     std::string prefix_;
-    std::optional<rule_ids> rules_;
+    maybe<rule_ids> rules_;
 };
 
 }  // namespace parlance::chat::detail

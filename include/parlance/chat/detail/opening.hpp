@@ -6,6 +6,7 @@
 #include <parlance/chat/inputs.hpp>
 #include <parlance/chat/template.hpp>
 #include <parlance/decl.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/result.hpp>
 #include <cstddef>
 #include <optional>
@@ -48,8 +49,8 @@ struct open_text {
 };
 
 /// Found by a render with marks in the place of the texts; nothing where the template does not show the reasoning.
-[[nodiscard]] PARLANCE_DECL std::optional<open_text>
-find_open_text(written_prompt const& p, chat_template const& t, dialect const& learned, inputs const& in);
+[[nodiscard]] PARLANCE_DECL maybe<open_text> find_open_text(written_prompt const& p, chat_template const& t,
+                                                            dialect const& learned, inputs const& in);
 
 /// Where the tail of a prompt with a message left open begins: with the message, where nothing opens a turn, or where
 /// the turn began before a tool answered.

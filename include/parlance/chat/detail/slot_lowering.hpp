@@ -8,17 +8,17 @@
 #include <parlance/rtn/network.hpp>
 #include <parlance/schema/lower.hpp>
 #include <parlance/schema/options.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/limits.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -81,8 +81,8 @@ private:
     limits bounds_;
     schema_widening widening_;
     schema::lowerer lower_;
-    std::optional<schema::lowerer> relaxed_{};
-    std::unordered_map<std::string, rtn::rule_id> known_;  // by identity and notation
+    maybe<schema::lowerer> relaxed_{};
+    hash_map<std::string, rtn::rule_id> known_;  // by identity and notation
     std::vector<std::string> widened_;
 };
 

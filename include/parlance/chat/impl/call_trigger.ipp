@@ -6,10 +6,10 @@
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/marker.hpp>
 #include <parlance/chat/syntax.hpp>
+#include <parlance/text/ordered_map.hpp>
 #include <parlance/text/utf8.hpp>
 #include <algorithm>
 #include <cstddef>
-#include <map>
 #include <span>
 #include <string>
 #include <string_view>
@@ -135,7 +135,7 @@ std::string before_call(channel_format const& c, bool whole_words) {
 }
 
 std::string name_other_than(std::span<std::string const> words) {
-    std::map<std::string, std::string> begun;  // beginnings of the words, and what follows them
+    ordered_map<std::string, std::string> begun;  // beginnings of the words, and what follows them
     for (std::string const& word : words) {
         for (std::size_t i = 0; i < word.size(); ++i) {
             begun[word.substr(0, i)] += escaped_expression(word.substr(i, 1));
@@ -146,7 +146,7 @@ std::string name_other_than(std::span<std::string const> words) {
     for (auto const& [text, next] : begun) {
         std::string const front = escaped_expression(text);
         out.append(out.empty() ? "" : "|").append(front).append("[^\\s<=" + next + "][^\\s<=]*");
-        if (!text.empty() && std::ranges::find(words, text) == words.end()) {
+        if (!text.empty() && std::find(words.begin(), words.end(), text) == words.end()) {
             out.append("|").append(front);
         }
     }

@@ -8,13 +8,14 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 
 namespace parlance::chat {
 
-bool has_whole_calls(message const& m) { return std::ranges::all_of(m.calls, &tool_call::whole); }
+bool has_whole_calls(message const& m) {
+    return std::all_of(m.calls.begin(), m.calls.end(), [](tool_call const& c) { return c.whole; });
+}
 
 std::string call_id(std::string_view id, std::size_t index, std::string_view answer,
                     call_id_maker const& make) {

@@ -31,7 +31,9 @@ std::size_t hold_of(tool_format const& t) {
         }
     };
     add(t.call);
-    std::ranges::for_each(t.values, add);
+    for (auto const& way : t.values) {
+        add(way);
+    }
     constexpr std::size_t keys = 32;  // "type": "function" and the like, in front of the name
     return all + keys;
 }

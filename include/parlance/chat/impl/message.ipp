@@ -4,14 +4,13 @@
 #include <parlance/chat/message.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/json/value.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <map>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -75,7 +74,7 @@ boost::json::object to_template_json(message const& m, message_form const& form)
 bool name_ids(boost::json::array& messages) {
     bool changed = false;
     std::size_t number = 0;
-    std::map<std::string, std::string, std::less<>> made;
+    hash_map<std::string, std::string> made;
     for (boost::json::value& message : messages) {
         auto* const object = message.if_object();
         auto* const calls = object != nullptr ? object->if_contains("tool_calls") : nullptr;
@@ -93,13 +92,13 @@ bool name_ids(boost::json::array& messages) {
             std::string named =
                 std::string("functions.").append(called).append(":").append(std::to_string(number));
             call.get_object()["id"] = named;
-            made.insert_or_assign(given, std::move(named));
+            made[given] = std::move(named);
             changed = true;
         }
         auto* const answers = object != nullptr ? object->if_contains("tool_call_id") : nullptr;
-        auto const at = made.find(answers != nullptr ? json::text_of(*answers) : std::string_view{});
-        if (answers != nullptr && at != made.end()) {
-            *answers = at->second;
+        auto const* const at = answers != nullptr ? made.find(std::string(json::text_of(*answers))) : nullptr;
+        if (at != nullptr) {
+            *answers = at->value;
         }
     }
     return changed;

@@ -29,6 +29,7 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/view.hpp>
@@ -37,7 +38,6 @@
 #include <boost/json/string.hpp>
 #include <boost/json/value.hpp>
 #include <cstddef>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -95,7 +95,7 @@ result<prepared> prepare(chat_template const& t, dialect const& learned, inputs 
         }
         policy.choice = call_policy::kind::required;
     }
-    std::optional<inputs> switched;
+    maybe<inputs> switched;
     if (wanted.thinking) {
         std::string const& name = learned.supports.thinking_switch;
         switched.emplace(in).kwargs[name.empty() ? "enable_thinking" : name] = *wanted.thinking;

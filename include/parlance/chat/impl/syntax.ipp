@@ -20,7 +20,6 @@
 #include <parlance/text/result.hpp>
 #include <algorithm>
 #include <cstddef>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -68,10 +67,13 @@ result<syntax> build_syntax(format const& f, std::span<tool const> tools, call_p
     if (!callable) {
         return out;
     }
-    auto const calls = std::ranges::find_if(out.message.rules, [&](peg::rule_row const& r) {
-        return out.message.view().str(r.name) == detail::message_builder::calls_rule;
-    });
-    out.calls = calls == out.message.rules.end() ? out.message.root : calls->root;
+    out.calls = out.message.root;
+    for (peg::rule_row const& r : out.message.rules) {
+        if (out.message.view().str(r.name) == detail::message_builder::calls_rule) {
+            out.calls = r.root;
+            break;
+        }
+    }
     out.triggers = message.triggers();
     out.trigger = out.triggers.front();
     out.names_are_final = true;

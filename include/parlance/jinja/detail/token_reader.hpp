@@ -6,10 +6,10 @@
 #include <parlance/jinja/lexer.hpp>
 #include <parlance/jinja/token.hpp>
 #include <parlance/text/limits.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -62,7 +62,7 @@ protected:
     limits const& bounds_;
     lexer lexer_;
     token current_;
-    std::optional<token> ahead_{};
+    maybe<token> ahead_{};
     std::size_t depth_ = 0;
 };
 

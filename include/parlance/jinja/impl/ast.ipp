@@ -11,7 +11,7 @@ name_id pool::intern(std::string_view name) {
     if (fresh) {
         names.push_back(name);
     }
-    return at->second;
+    return at.value;
 }
 
 std::uint32_t pool::add(value v) {

@@ -11,9 +11,9 @@
 #include <parlance/jinja/sequence.hpp>
 #include <parlance/jinja/tables.hpp>
 #include <parlance/jinja/value.hpp>
+#include <parlance/text/maybe.hpp>
 #include <algorithm>
 #include <cstdint>
-#include <optional>
 #include <string>
 
 namespace parlance::jinja::detail {
@@ -186,7 +186,7 @@ value dict_method(runtime& rt, value self, attr name, call_arguments const& raw)
     case attr::clear: d = {}; return make_none();
     case attr::setdefault: {
         method_arguments const args = arguments(1, 2);
-        if (std::optional<value> const found = find_item(rt, make_dict(&d), args.get(0))) {
+        if (maybe<value> const found = find_item(rt, make_dict(&d), args.get(0))) {
             return *found;
         }
         value const item = otherwise(args.get(1), make_none());

@@ -12,11 +12,11 @@
 #include <parlance/jinja/value.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
+#include <parlance/text/maybe.hpp>
 #include <algorithm>
 #include <cmath>
 #include <compare>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -139,7 +139,7 @@ std::uint64_t limbs_of(value v) noexcept { return v.is == kind::big ? v.big->cou
 
 bool covers(runtime& rt, value whole, value part) {
     for (std::size_t i = 0; i < count_of(part); ++i) {
-        std::optional<value> const other = find_item(rt, whole.view->of, key_at(rt, part.view->of, i));
+        maybe<value> const other = find_item(rt, whole.view->of, key_at(rt, part.view->of, i));
         if (!other ||
             (part.is == kind::items_view && !equal(rt, item_of_entry(rt, part.view->of, i), *other))) {
             return false;
@@ -153,7 +153,7 @@ bool equal_mappings(runtime& rt, value a, value b) {
         return false;
     }
     for (std::size_t i = 0; i < count_of(a); ++i) {
-        std::optional<value> const other = find_item(rt, b, key_at(rt, a, i));
+        maybe<value> const other = find_item(rt, b, key_at(rt, a, i));
         if (!other || !equal(rt, item_of_entry(rt, a, i), *other)) {
             return false;
         }

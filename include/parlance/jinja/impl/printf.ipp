@@ -13,10 +13,10 @@
 #include <parlance/jinja/runtime.hpp>
 #include <parlance/jinja/sequence.hpp>
 #include <parlance/jinja/value.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/utf8.hpp>
 #include <cmath>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -134,7 +134,7 @@ void printf_formatter::field(bool markup) {
             type_error("format requires a mapping");
         }
         std::string_view const key = s_.substr(from, at_ - 1 - from);
-        std::optional<value> const found = find_item(rt_, arguments_, make_text(key));
+        maybe<value> const found = find_item(rt_, arguments_, make_text(key));
         if (!found) {
             value_error("there is no key '" + std::string(key.substr(0, 60)) + "'");
         }

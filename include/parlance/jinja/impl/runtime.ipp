@@ -18,7 +18,6 @@
 #include <limits>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace parlance::jinja {
@@ -240,12 +239,12 @@ value runtime::tuple(std::initializer_list<value> items) {
 
 value runtime::current(value v) const {
     if (v.is == kind::json_array && !lists_.empty()) {
-        auto const at = lists_.find(v.json_array);
-        return at != lists_.end() ? make_list(at->second) : v;
+        auto const* const at = lists_.find(v.json_array);
+        return at != nullptr ? make_list(at->value) : v;
     }
     if (v.is == kind::json_object && !dicts_.empty()) {
-        auto const at = dicts_.find(v.json_object);
-        return at != dicts_.end() ? make_dict(at->second) : v;
+        auto const* const at = dicts_.find(v.json_object);
+        return at != nullptr ? make_dict(at->value) : v;
     }
     return v;
 }

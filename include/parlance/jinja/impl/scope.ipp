@@ -9,18 +9,17 @@
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstdint>
-#include <map>
-#include <unordered_map>
 #include <utility>
 
 namespace parlance::jinja {
 
 std::uint16_t slot_table::slot(std::uint32_t level, name_id name) {
-    auto const [at, fresh] = slots.try_emplace({level, name}, static_cast<std::uint16_t>(count));
+    auto const [at, fresh] =
+        slots.try_emplace((std::uint64_t{level} << 32) | name, static_cast<std::uint16_t>(count));
     if (fresh && ++count >= no_slot) {
         throw fault{errc::source_too_large, "too many variables"};
     }
-    return at->second;
+    return at.value;
 }
 
 std::uint16_t scope::declare_parameter(name_id name) {
@@ -62,8 +61,8 @@ scope::place scope::where(name_id name, scope const* s) const {
 }
 
 symbol const* scope::find(name_id name) const {
-    auto const at = symbols_.find(name);
-    return at != symbols_.end() && at->second.seen ? &at->second : nullptr;
+    auto const* const at = symbols_.find(name);
+    return at != nullptr && at->value.seen ? &at->value : nullptr;
 }
 
 bool scope::known(name_id name) const {
@@ -78,13 +77,13 @@ bool scope::known(name_id name) const {
 void scope::set(name_id name, symbol const& s) {
     auto const [at, fresh] = symbols_.try_emplace(name, s);
     if (branches_ > 0) {
-        journal_.emplace_back(name, at->second);
-        journal_.back().second.seen = !fresh && at->second.seen;
+        journal_.emplace_back(name, at.value);
+        journal_.back().second.seen = !fresh && at.value.seen;
     }
     if (fresh) {
         order_.push_back(name);
     }
-    at->second = s;
+    at.value = s;
 }
 
 void scope::load(name_id name) {
@@ -239,7 +238,7 @@ void scope::merge(changes const (&all)[3]) {
         }
     }
     for (name_id const name : stores) {
-        symbol s = symbols_.at(name);
+        symbol s = symbols_.find(name)->value;
         s.from = parent_ != nullptr && parent_->known(name) ? origin_kind::outer : origin_kind::global;
         set(name, s);
     }

@@ -8,6 +8,7 @@
 #include <parlance/jinja/runtime.hpp>
 #include <parlance/jinja/value.hpp>
 #include <parlance/json/value.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/utf8.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
@@ -17,7 +18,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 
 namespace parlance::jinja {
 
@@ -194,18 +194,18 @@ void erase_entry(runtime& rt, dict_node& d, dict_entry* e) {
     rebuild_index(rt, d);
 }
 
-std::optional<value> find_item(runtime& rt, value mapping, value key) {
+maybe<value> find_item(runtime& rt, value mapping, value key) {
     if (mapping.is == kind::json_object) {
         if (key.is != kind::string) {
             static_cast<void>(hash_of(rt, key));
-            return std::nullopt;
+            return {};
         }
         rt.spend(key.size / 16);
         auto const* found = mapping.json_object->if_contains({key.text, key.size});
-        return found != nullptr ? std::optional<value>(wrap(rt, *found)) : std::nullopt;
+        return found != nullptr ? maybe<value>(wrap(rt, *found)) : maybe<value>();
     }
     dict_entry const* const e = find_entry(rt, *mapping.dict, key, hash_of(rt, key));
-    return e != nullptr ? std::optional<value>(e->item) : std::nullopt;
+    return e != nullptr ? maybe<value>(e->item) : maybe<value>();
 }
 
 value key_at(runtime& rt, value mapping, std::size_t i) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/mask/detail/byte_needs.hpp>
 #include <parlance/mask/detail/completion.hpp>
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/place.hpp>
@@ -32,17 +33,8 @@ public:
     static constexpr std::uint32_t never = completion::never;
     PARLANCE_DECL explicit endings(generation& of);
 
-    /// Bytes that the shortest completion takes, and how much one token may add to the longest of what the ways of reading
-    /// the text so far need: as long as no more than that is left, nothing has to be left out.
-    struct need {
-        std::uint32_t least = never;
-        std::uint32_t most = 0;
-    };
-    [[nodiscard]] PARLANCE_DECL need bytes_left(place const& p);
     /// Whether the vocabulary spells, byte by byte, whatever the grammar asks for, so that no text is a dead end.
-    [[nodiscard]] bool spells_all() const noexcept { return certain_; }
-    /// What one token adds at most to need::most; never where that is not known.
-    [[nodiscard]] std::uint32_t most_growth() const noexcept { return most_growth_; }
+    [[nodiscard]] bool spells_all() const noexcept { return bytes_.are_spelled(); }
     /// How many tokens, whatever they are, lead from `p` to where the text can be completed within what is left of `most`,
     /// as far as that is known without looking at each of them; 0 where it is not.
     [[nodiscard]] PARLANCE_DECL std::uint32_t tokens_in_time(place const& p, std::uint32_t most);
@@ -55,7 +47,7 @@ public:
     /// Begins a call: limits::fuel counts from here on.
     PARLANCE_DECL void refuel() noexcept;
     /// Whether the call ran out of it or met another limit, so that nothing it said is sure.
-    [[nodiscard]] bool out_of_fuel() const noexcept { return spent_ > fuel_; }
+    [[nodiscard]] bool out_of_fuel() const noexcept { return spent_ + bytes_.spent() > fuel_; }
     [[nodiscard]] detail::mutex& guard() noexcept { return mutex_; }
     [[nodiscard]] PARLANCE_DECL std::size_t memory() const;
 
@@ -72,12 +64,7 @@ private:
     };
 
     PARLANCE_DECL void measure_tokens();
-    /// Bytes that it takes from a state on a stack, or a set of them, of a configuration at `p` to the end.
-    [[nodiscard]] PARLANCE_DECL need stack_need(std::uint32_t state, std::uint32_t stack, place const& p);
-    /// The same where stacks are sets.  Linear in those of their frames that are new.
-    [[nodiscard]] PARLANCE_DECL need merged_need(std::uint32_t state, std::uint32_t stack, place const& p);
-    [[nodiscard]] PARLANCE_DECL std::uint32_t missing_ticks(std::uint32_t stack,
-                                                            std::uint32_t slot_count) const;
+    [[nodiscard]] byte_needs::need bytes_left(place const& p) { return bytes_.of(p); }
     [[nodiscard]] PARLANCE_DECL place next(place const& p, std::uint8_t byte);
     /// Where tokens lead from `p` that leave fewer than so many bytes; of places that differ in a count only, one.
     [[nodiscard]] PARLANCE_DECL vec<place> nearer(place const& p, std::uint32_t than);
@@ -100,24 +87,20 @@ private:
     PARLANCE_DECL void add_in_time(place const& p, std::uint32_t most, vec<std::uint32_t>& in_time);
     /// What the tokens that set the grammar off lead to needs at most, from a place that waits.
     [[nodiscard]] PARLANCE_DECL std::uint32_t need_behind_trigger(place const& p);
-    [[nodiscard]] PARLANCE_DECL static completion measure(generation& of, bool& certain);
     [[nodiscard]] PARLANCE_DECL static std::uint64_t signature(std::uint8_t byte) noexcept;
 
     generation& of_;
     array_ref<vocab::trie::node const> nodes_;
-    bool certain_ = true;  // what bytes_ says can be spelled byte by byte
-    completion bytes_;
+    byte_needs bytes_;
     vec<std::uint16_t> heights_;     // of the trie below each node
     vec<std::uint64_t> signatures_;  // of the bytes below each node
     vec<std::uint32_t> growths_;     // what the bytes below each node add at most
-    std::uint32_t most_growth_ = 0;
+    std::uint32_t most_growth_ =
+        0;  // what one token adds at most to what is needed; never where that is not known
     std::uint32_t most_progress_ = 1;  // bytes by which a token brings the end nearer
     hash_map<place, std::uint32_t, hashed> tokens_;
     hash_map<std::uint32_t, std::uint32_t> waiting_;  // of places that wait, see need_behind_trigger()
     vec<place> path_;                                 // of a walk, for each depth
-    /// What is needed below a frame, by its number and the bottom of the configuration.
-    hash_map<std::uint64_t, need> under_frames_;
-    bool under_frames_are_counted_ = false;
     std::uint64_t fuel_;
     std::uint64_t spent_ = 0;
     detail::mutex mutex_;

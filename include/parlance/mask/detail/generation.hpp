@@ -39,6 +39,7 @@ public:
     PARLANCE_DECL generation(mask::grammar g, mask::token_index tokens, std::size_t bytes);
 
     [[nodiscard]] store& configs() noexcept { return store_; }
+    [[nodiscard]] store const& configs() const noexcept { return store_; }
     [[nodiscard]] detail::budget& budget() noexcept { return store_.budget(); }
     [[nodiscard]] grammar_data const& grammar() const noexcept { return grammar_.data(); }
     [[nodiscard]] index_data const& tokens() const noexcept { return index_.data(); }

@@ -72,6 +72,8 @@ public:
 private:
     /// The mask at `p`, of this shape, which has a slot or has not been asked for before.
     PARLANCE_DECL mask_entry const* first_of(shape& form, mask_entry const* wide, point const p);
+    /// The mask at `p`, with `room` for ticks, where hardly any number that is kept for a shape would be used again.
+    PARLANCE_DECL mask_entry const* of_scattered(shape const& form, point const p, std::uint32_t room);
     /// The mask of all `ways`.
     PARLANCE_DECL mask_entry const* of_parts(vec<point> const& ways);
     /// The mask of a configuration with sets of stacks, made of what its ways read one by one: every frame of a set is met

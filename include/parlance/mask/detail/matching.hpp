@@ -9,6 +9,7 @@
 #include <parlance/mask/detail/entry.hpp>
 #include <parlance/mask/detail/generation.hpp>
 #include <parlance/mask/detail/index_data.hpp>
+#include <parlance/mask/detail/open_rules.hpp>
 #include <parlance/mask/detail/own_words.hpp>
 #include <parlance/mask/detail/place.hpp>
 #include <parlance/mask/detail/store.hpp>
@@ -55,8 +56,9 @@ public:
 
     [[nodiscard]] PARLANCE_DECL std::string forced_text(std::size_t most = 4096);
 
-    [[nodiscard]] PARLANCE_DECL std::vector<std::vector<std::uint32_t>>
-    open_rules(std::size_t most = 16) const;
+    [[nodiscard]] std::vector<std::vector<std::uint32_t>> open_rules(std::size_t most) const {
+        return ended_ ? std::vector<std::vector<std::uint32_t>>{} : detail::open_rules(*now_, at_, most);
+    }
 
     /// A call ran out of memory: nothing has changed, and what it left half made is not used again.
     PARLANCE_DECL void ran_out() noexcept;

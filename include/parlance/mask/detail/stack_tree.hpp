@@ -44,8 +44,9 @@ public:
     [[nodiscard]] PARLANCE_DECL bool covers(std::uint32_t more, std::uint32_t less) const noexcept;
     /// The least depth of a stack of `stack`, which is a set or one stack.
     [[nodiscard]] PARLANCE_DECL std::uint32_t least_depth(std::uint32_t stack) const noexcept;
-    /// Returns from the frame on top of `stack`, and on while that only means to return again.
-    PARLANCE_DECL void leave(std::uint32_t stack, vec<item>& out, bool& returned) const;
+    /// Returns from the frame on top of `stack`, and on while that only means to return again.  The result is the least
+    /// depth of a frame that was in the way, for its count not being within the bounds; none if none was.
+    PARLANCE_DECL std::uint32_t leave(std::uint32_t stack, vec<item>& out, bool& returned) const;
 
     /// Whether a slot with these ticks so far is at least `ticks` away from its bound.
     [[nodiscard]] PARLANCE_DECL bool has_room(std::uint32_t slot, std::uint32_t count,
@@ -101,7 +102,7 @@ private:
     [[nodiscard]] PARLANCE_DECL bool is_wide(std::uint32_t count) const noexcept;
     [[nodiscard]] PARLANCE_DECL bool may_leave(stack_node const& k) const noexcept;
     /// The same for a set.
-    PARLANCE_DECL void leave_each(std::uint32_t set, vec<item>& out, bool& returned) const;
+    PARLANCE_DECL std::uint32_t leave_each(std::uint32_t set, vec<item>& out, bool& returned) const;
     [[nodiscard]] PARLANCE_DECL std::uint32_t nearest_shared(std::uint32_t a, std::uint32_t b) const noexcept;
 
     /// A frame over `parent`, known to be new.

@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/mask/detail/byte_groups.hpp>
 #include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/store.hpp>
+#include <parlance/mask/detail/text_states.hpp>
 #include <parlance/text/hash_map.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -17,16 +20,32 @@ namespace parlance::mask::detail {
 /// or with something in them that is looked for.  What was found out is kept.  Safe to use from several threads.
 class text_reach {
 public:
-    explicit text_reach(store& configs) : configs_(configs) {}
+    explicit text_reach(store& configs) : configs_(configs), states_(configs.code()) {}
 
     /// How many code points of text_groups can be read from `from`, whatever they are, up to `most`.
     ///
     /// then_nothing   behind so many, none can be read
+    /// beyond         behind so many, one of these groups, if any
     struct length {
         std::uint32_t points = 0;
         bool then_nothing = false;
+        group_set beyond = text_groups;
     };
     [[nodiscard]] PARLANCE_DECL length find(point const from, std::uint32_t most);
+
+    /// The one way that reads text, where all others at most read what is no text, and what is behind its rule does not
+    /// either; nothing where there is no such way.
+    struct reader {
+        text_states::reach states;
+        std::uint32_t room = 0;  // code points that its frame has ticks for
+        bool of_slot = false;    // its frame is that of the slot
+    };
+    [[nodiscard]] PARLANCE_DECL maybe<reader> only_reader(point const from);
+    /// The same as find() of the alphabet that the reader's state reads; no points where that is not known.
+    [[nodiscard]] PARLANCE_DECL static length find(reader const& one, std::uint32_t most) noexcept;
+    /// Whether text, in the frame of the slot, leads from `from` to so many states that hardly any is come to twice; `room`
+    /// becomes the number of code points that there are ticks for.
+    [[nodiscard]] PARLANCE_DECL bool is_scattered(point const from, std::uint32_t& room);
 
 private:
     struct move {
@@ -43,6 +62,8 @@ private:
         vec<move> to;
     };
 
+    [[nodiscard]] PARLANCE_DECL bool reads_no_text_behind(std::uint32_t stack) const noexcept;
+
     PARLANCE_DECL moves const& of(point const p);
     PARLANCE_DECL moves compute(point const p, bool roomy);
 
@@ -51,6 +72,7 @@ private:
     store& configs_;
     detail::mutex mutex_;
     hash_map<std::uint64_t, moves> kept_;
+    text_states states_;
 };
 
 }  // namespace parlance::mask::detail

@@ -3,11 +3,10 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/rtn/bytes.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <map>
-#include <set>
 #include <span>
 #include <string>
 #include <utility>
@@ -16,7 +15,7 @@ namespace parlance::rtn::detail {
 
 using expression_id = std::uint32_t;
 
-/// One node; equal nodes are the same node.
+/// One node; equal nodes are the same node, which stays where it is.
 ///
 /// sequence   all of `of`, one after the other; none of them a sequence.  Without any it reads nothing
 /// choice     one of `of`, at least two; none of them a choice, or nothing
@@ -52,13 +51,13 @@ public:
     expression_pool(expression_pool const&) = delete;
     expression_pool& operator=(expression_pool const&) = delete;
 
-    [[nodiscard]] expression const& at(expression_id id) const noexcept { return nodes_[id]; }
+    [[nodiscard]] expression const& at(expression_id id) const noexcept { return *nodes_[id]; }
     [[nodiscard]] vec<code_points> const& set_of(expression_id id) const noexcept {
-        return sets_[nodes_[id].value];
+        return sets_[at(id).value];
     }
     /// One code point: neighbours of its kind are written as one text in quotes.
     [[nodiscard]] bool literal(expression_id id) const noexcept {
-        return nodes_[id].is == expression::kind::set && set_of(id).size() == 1 &&
+        return at(id).is == expression::kind::set && set_of(id).size() == 1 &&
                set_of(id)[0].low == set_of(id)[0].high;
     }
     /// Whether the words of `whole` begin with those of `part`.
@@ -85,15 +84,13 @@ public:
 
     /// The same with other parts: number i becomes to[i].
     [[nodiscard]] PARLANCE_DECL expression_id renumbered(expression_id id, std::span<std::uint32_t const> to,
-                                                         std::map<expression_id, expression_id>& known);
+                                                         hash_map<expression_id, expression_id>& known);
 
 private:
     using words = vec<expression_id>;  // the parts of a sequence, or what is no sequence by itself
 
-    /// An order for finding nodes that are there.
-    struct earlier {
-        expression_pool const* pool;
-        PARLANCE_DECL bool operator()(expression_id a, expression_id b) const;
+    struct hash_expression {
+        PARLANCE_DECL std::uint64_t operator()(expression const& e) const noexcept;
     };
 
     [[nodiscard]] PARLANCE_DECL expression_id add(expression node);
@@ -115,12 +112,12 @@ private:
     /// In x ("," x)* what x reads is shared.
     [[nodiscard]] PARLANCE_DECL words with_shared_items(words w);
 
-    vec<expression> nodes_;
+    hash_map<expression, expression_id, hash_expression> known_;
+    vec<expression const*> nodes_;
     vec<std::size_t> weights_;
     vec<vec<code_points>> sets_;
-    std::map<std::string, std::uint32_t> set_numbers_;
-    std::set<expression_id, earlier> known_;
-    std::map<expression_id, expression_id> plain_;
+    hash_map<std::string, std::uint32_t> set_numbers_;
+    hash_map<expression_id, expression_id> plain_;
     std::uint64_t cost_ = 0;
 };
 

@@ -15,12 +15,12 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/function_ref.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <algorithm>
-#include <map>
 #include <span>
 #include <string>
 #include <string_view>
@@ -62,7 +62,6 @@ private:
     struct place {
         bool front = false;
         bool tail = false;
-        auto operator<=>(place const&) const = default;
     };
 
     [[nodiscard]] diagnostic refuse(std::string_view why) const {
@@ -181,12 +180,13 @@ private:
     }
 
     [[nodiscard]] rule_id rule_of(peg::rule_id r, place at) {
-        auto const [found, fresh] = rules_.emplace(std::pair{r, at}, 0);
+        std::uint64_t const key = std::uint64_t{r} * 4 + (at.front ? 2u : 0u) + (at.tail ? 1u : 0u);
+        auto const [found, fresh] = rules_.try_emplace(key, 0u);
         if (fresh) {
-            found->second = out_->add_rule(a_.rule_name(r));
-            pending_.push_back({r, at, found->second});
+            found.value = out_->add_rule(a_.rule_name(r));
+            pending_.push_back({r, at, found.value});
         }
-        return found->second;
+        return found.value;
     }
 
     [[nodiscard]] result<void> sequence(std::span<peg::node_id const> all, state_id from, state_id to,
@@ -275,23 +275,28 @@ private:
     /// `until` and `rest`: one rule per list of delimiters.
     [[nodiscard]] result<void> call_text(peg::node const& n, state_id from, state_id to, bool tail) {
         std::vector<std::string_view> delimiters;
+        std::string key = tail ? "tail" : "";
         if (n.kind == peg::op::until) {
             for (peg::text_ref const d : a_.delimiters_of(n)) {
                 delimiters.push_back(a_.str(d));
+                key.append(" ")
+                    .append(std::to_string(delimiters.back().size()))
+                    .append(" ")
+                    .append(delimiters.back());
             }
         }
-        auto const [at, fresh] = texts_.emplace(std::pair{delimiters, tail}, 0);
+        auto const [at, fresh] = texts_.try_emplace(std::move(key), 0u);
         if (fresh) {
             result<dfa> const a = tail ? without_delimiters(delimiters) : before_delimiters(delimiters);
             if (!a) {
                 return a.error();
             }
-            rule_id const rule = at->second = out_->add_rule(n.kind == peg::op::until ? "until" : "rest");
+            rule_id const rule = at.value = out_->add_rule(n.kind == peg::op::until ? "until" : "rest");
             state_id const end = out_->add_state();
             out_->accept(end);
             write_automaton(*a, out_->entry(rule), end);
         }
-        out_->call(from, at->second, to);
+        out_->call(from, at.value, to);
         return {};
     }
 
@@ -327,11 +332,11 @@ private:
     schema_writer schema_;
     limits bounds_;
     work spent_;
-    vec<task> todo_;     // the last first
-    std::string where_;  // the rule that is being lowered
-    std::map<std::pair<peg::rule_id, place>, rule_id> rules_;
+    vec<task> todo_;                          // the last first
+    std::string where_;                       // the rule that is being lowered
+    hash_map<std::uint64_t, rule_id> rules_;  // by rule and place
     vec<waiting> pending_;
-    std::map<std::pair<std::vector<std::string_view>, bool>, rule_id> texts_;
+    hash_map<std::string, rule_id> texts_;  // by their delimiters
 };
 
 }  // namespace parlance::rtn::detail

@@ -5,9 +5,18 @@
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/text/maybe.hpp>
 #include <parlance/text/vec.hpp>
+#include <cstdint>
 #include <string_view>
 
 namespace parlance::rtn::detail {
+
+/// What a name of a property stands for: `value` is the place of a script, a bit for each of the categories, or the last
+/// of the code points from 0 on.
+struct property_name {
+    enum class kind : std::uint8_t { script, categories, upto } is;
+    std::uint32_t value;
+};
+[[nodiscard]] PARLANCE_DECL maybe<property_name> property_named(std::string_view name) noexcept;
 
 /// The code points with a property of ECMA-262: a general category ("L", "Lu", "Letter", "gc=L"), a script
 /// ("Script=Greek", "sc=Grek"), "Any", "ASCII" or "Assigned", as of Unicode 14; nothing where the name is none of

@@ -6,7 +6,6 @@
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <span>
 #include <utility>
 
@@ -37,6 +36,10 @@ public:
     [[nodiscard]] PARLANCE_DECL vec<expression_id> written(std::uint32_t own, std::uint32_t first);
 
 private:
+    struct hash_terms {
+        PARLANCE_DECL std::uint64_t operator()(terms const& all) const noexcept;
+    };
+
     /// Finds p = x? q and p = x* q: all that q reads, p reads, and all else that p reads leads to q, or to p.
     PARLANCE_DECL void find_options();
     /// One round of the first of these that has something to do; false where none has.

@@ -5,11 +5,12 @@
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/diagnostic.hpp>
+#include <parlance/text/hash_map.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -53,14 +54,14 @@ public:
 private:
     /// What one state reads.
     [[nodiscard]] PARLANCE_DECL result<void> add(state_id c, readable_row& out,
-                                                 std::map<state_id, vec<code_points>>& sets,
+                                                 hash_map<state_id, vec<code_points>>& sets,
                                                  std::string_view rule, bool counted) const;
-    PARLANCE_DECL static void add_sets(std::map<state_id, vec<code_points>>& sets, readable_row& out);
+    PARLANCE_DECL static void add_sets(hash_map<state_id, vec<code_points>>& sets, readable_row& out);
 
 public:
     /// The one iteration of a counted rule, if it has one: it ticks in one state, where it also may return, and comes
     /// back there.
-    [[nodiscard]] PARLANCE_DECL std::optional<std::pair<state_id, state_id>> iteration(rule_id r) const;
+    [[nodiscard]] PARLANCE_DECL maybe<std::pair<state_id, state_id>> iteration(rule_id r) const;
 
 private:
     [[nodiscard]] PARLANCE_DECL vec<state_id> closure(state_id s) const;
@@ -69,7 +70,7 @@ private:
     [[nodiscard]] PARLANCE_DECL std::optional<state_id> all_continuations(state_id s, int remaining) const;
     /// Adds the code points whose remaining bytes are read from `s`; false where they are no UTF-8.
     [[nodiscard]] PARLANCE_DECL bool continuations(state_id s, char32_t prefix, int remaining,
-                                                   std::map<state_id, vec<code_points>>& to) const;
+                                                   hash_map<state_id, vec<code_points>>& to) const;
 
     network_view net_;
 };

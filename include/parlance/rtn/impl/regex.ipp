@@ -4,6 +4,7 @@
 #include <parlance/rtn/regex.hpp>
 #include <parlance/decl.hpp>
 #include <parlance/rtn/bytes.hpp>
+#include <parlance/rtn/detail/regex_property.hpp>
 #include <parlance/rtn/detail/regex_syntax.hpp>
 #include <parlance/rtn/detail/regex_tree.hpp>
 #include <parlance/rtn/dfa.hpp>
@@ -299,6 +300,8 @@ result<dfa> regex(std::string_view pattern, regex_match how, std::size_t most, w
     }
     return minimized(*std::move(out));
 }
+
+bool is_unicode_property(std::string_view name) noexcept { return detail::property_named(name).has_value(); }
 
 std::optional<bounded_class> as_bounded_class(std::string_view pattern) {
     result<detail::regex_tree> const tree = detail::regex_parser(pattern).parse();

@@ -12,20 +12,20 @@
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/limits.hpp>
+#include <parlance/text/maybe.hpp>
+#include <parlance/text/ordered_map.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <map>
-#include <optional>
-#include <set>
 #include <span>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <utility>
 
 namespace parlance::rtn::detail {
@@ -48,7 +48,7 @@ private:
     struct part {
         state_id begin = 0;
         state_id back = unbounded;
-        std::optional<count> counted{};
+        maybe<count> counted{};
         bool done = false;
         bool inner = false;
         std::string wish{};
@@ -65,7 +65,7 @@ private:
     /// Reads the states of a part, and makes an expression of them.
     [[nodiscard]] PARLANCE_DECL result<void> solve(std::uint32_t number);
     /// Leaves out what leads to no end.
-    PARLANCE_DECL static void prune(std::map<state_id, readable_row>& rows);
+    PARLANCE_DECL static void prune(ordered_map<state_id, readable_row>& rows);
     /// Parts that read the same become one.
     PARLANCE_DECL void merge_parts();
 
@@ -102,19 +102,20 @@ private:
     expression_pool pool_;
     vec<part> parts_;
     vec<std::uint32_t> part_of_rule_;
-    std::map<std::tuple<rule_id, std::uint32_t, std::uint32_t>, std::uint32_t> counters_;
-    std::map<rule_id, std::uint32_t> bodies_;
+    hash_map<std::array<std::uint32_t, 3>, std::uint32_t> counters_;
+    hash_map<rule_id, std::uint32_t> bodies_;
     vec<std::uint32_t> uses_;
     vec<std::size_t> widths_;
-    std::map<expression_id, std::uint32_t> by_reads_;  // rules
-    std::map<expression_id, std::uint32_t> apart_;     // what became rules while it was written
+    hash_map<expression_id, std::uint32_t> by_reads_;  // rules
+    hash_map<expression_id, std::uint32_t> apart_;     // what became rules while it was written
     vec<std::uint32_t> wanted_;                        // parts whose names were written
-    vec<std::uint32_t> inner_;  // and those of the part that is being written, the next one last
-    std::set<std::string> taken_{"root"};
-    std::map<std::string, std::size_t> numbers_;  // the last that a name was given
+    vec<std::uint32_t> inner_;     // and those of the part that is being written, the next one last
+    hash_set<std::string> taken_;  // names
+    hash_map<std::string, std::size_t> numbers_;  // the last that a name was given
 };
 
 result<std::string> gbnf_printer::run() {
+    taken_.insert("root");
     part_of_rule_.assign(net_.rules.size(), unbounded);
     std::uint32_t root = part_of(net_.root);
     for (std::uint32_t i = 0; i < parts_.size(); ++i) {
@@ -185,7 +186,7 @@ std::string gbnf_printer::wished(rule_id r) const {
 
 std::string gbnf_printer::fresh(std::string const& wish) {
     std::string name = wish;
-    for (std::size_t& last = numbers_.try_emplace(wish, 1).first->second; !taken_.insert(name).second;) {
+    for (std::size_t& last = numbers_.try_emplace(wish, std::size_t{1}).at.value; !taken_.insert(name);) {
         name = wish + "-" + std::to_string(++last);
     }
     return name;
@@ -207,11 +208,11 @@ result<expression_id> gbnf_printer::counted(count const& c) {
             p.wish = counted_wish("each", c.rule);
             parts_.push_back(std::move(p));
         }
-        return pool_.repeated(pool_.atom(expression::kind::part, known->second), c.low, c.high);
+        return pool_.repeated(pool_.atom(expression::kind::part, known.value), c.low, c.high);
     }
     // a rule that ticks in several places: each of its states is written once for every number of ticks
     auto const [known, first] =
-        counters_.try_emplace({c.rule, c.low, c.high}, static_cast<std::uint32_t>(parts_.size()));
+        counters_.try_emplace(std::array{c.rule, c.low, c.high}, static_cast<std::uint32_t>(parts_.size()));
     if (first) {
         if (!reader_.can_count(c, bounds_.rules)) {
             return diagnostic{errc::too_many_rules, {}, 0, "a counter inside an automaton"};
@@ -222,7 +223,7 @@ result<expression_id> gbnf_printer::counted(count const& c) {
         p.wish = counted_wish("counted", c.rule);
         parts_.push_back(std::move(p));
     }
-    return pool_.atom(expression::kind::part, known->second);
+    return pool_.atom(expression::kind::part, known.value);
 }
 
 result<expression_id> gbnf_printer::item(readable const& i) {
@@ -236,12 +237,16 @@ result<expression_id> gbnf_printer::item(readable const& i) {
     return counted(net_.counts[i.value]);
 }
 
-void gbnf_printer::prune(std::map<state_id, readable_row>& rows) {
-    std::set<state_id> fine;
+void gbnf_printer::prune(ordered_map<state_id, readable_row>& rows) {
+    hash_set<state_id> fine;
+    vec<ordered_map<state_id, readable_row>::entry const*> all;
+    for (auto const& each : rows) {
+        all.push_back(&each);
+    }
     for (std::size_t before = 1; before != fine.size();) {
         before = fine.size();
-        for (auto at = rows.rbegin(); at != rows.rend(); ++at) {  // ticks ascend: one round does for most
-            auto const& [s, row] = *at;
+        for (std::size_t i = all.size(); i-- > 0;) {  // ticks ascend: one round does for most
+            auto const& [s, row] = *all[i];
             if (row.ends || std::any_of(row.items.begin(), row.items.end(),
                                         [&](readable const& it) { return fine.contains(it.target); })) {
                 fine.insert(s);
@@ -256,8 +261,9 @@ void gbnf_printer::prune(std::map<state_id, readable_row>& rows) {
 result<void> gbnf_printer::solve(std::uint32_t number) {
     part const at = parts_[number];  // parts_ grows
     parts_[number].done = true;
-    std::map<state_id, readable_row> rows;
-    std::set<state_id> met{at.begin};
+    ordered_map<state_id, readable_row> rows;
+    hash_set<state_id> met;
+    met.insert(at.begin);
     vec<state_id> order{at.begin};
     std::size_t held = 0;
     for (std::size_t i = 0; i < order.size(); ++i) {
@@ -272,11 +278,11 @@ result<void> gbnf_printer::solve(std::uint32_t number) {
             return spent_.error("printing a network");
         }
         for (readable const& it : r->items) {
-            if (met.insert(it.target).second) {
+            if (met.insert(it.target)) {
                 order.push_back(it.target);
             }
         }
-        rows.emplace(order[i], *std::move(r));
+        rows.try_emplace(order[i], *std::move(r));
         if (order.size() > bounds_.rules) {
             return diagnostic{errc::too_many_rules, {}, 0, note(at.wish)};
         }
@@ -289,7 +295,8 @@ result<void> gbnf_printer::solve(std::uint32_t number) {
         return refuse_rule(at.wish, "a state that leads nowhere");
     }
     // states that are left, the first one first
-    std::map<state_id, std::uint32_t> index{{at.begin, 0}};
+    hash_map<state_id, std::uint32_t> index;
+    index[at.begin] = 0;
     order = {at.begin};
     vec<row_equations::terms> states;
     for (std::size_t i = 0; i < order.size(); ++i) {
@@ -309,7 +316,7 @@ result<void> gbnf_printer::solve(std::uint32_t number) {
             if (fresh) {
                 order.push_back(it.target);
             }
-            terms.push_back({*reads, to->second});
+            terms.push_back({*reads, to.value});
         }
         if (row.ends) {
             terms.push_back({});
@@ -343,18 +350,18 @@ void gbnf_printer::merge_parts() {
     vec<std::uint32_t> same(parts_.size());
     std::size_t classes = 0;
     for (std::size_t round = 0; round < most_rounds; ++round) {
-        std::map<expression_id, expression_id> known;
-        std::map<expression_id, std::uint32_t> first;
+        hash_map<expression_id, expression_id> known;
+        hash_map<expression_id, std::uint32_t> first;
         vec<std::uint32_t> next(parts_.size());
         std::span<std::uint32_t const> const to{same.data(), same.size()};
         for (std::uint32_t i = 0; i < parts_.size(); ++i) {
-            next[i] = first.try_emplace(pool_.renumbered(parts_[i].reads, to, known), i).first->second;
+            next[i] = first.try_emplace(pool_.renumbered(parts_[i].reads, to, known), i).at.value;
         }
         bool const settled = first.size() == classes;
         classes = first.size();
         same = std::move(next);
         if (settled) {
-            std::map<expression_id, expression_id> last;
+            hash_map<expression_id, expression_id> last;
             std::span<std::uint32_t const> const merged{same.data(), same.size()};
             for (part& p : parts_) {
                 p.reads = pool_.renumbered(p.reads, merged, last);
@@ -371,7 +378,7 @@ void gbnf_printer::count_uses() {
     vec<std::uint32_t> parts{part_of(net_.root)};
     seen[parts[0]] = 1;
     for (std::size_t i = 0; i < parts.size(); ++i) {
-        by_reads_.emplace(parts_[parts[i]].reads, parts[i]);
+        by_reads_.try_emplace(parts_[parts[i]].reads, parts[i]);
         vec<expression_id> todo{parts_[parts[i]].reads};
         while (!todo.empty()) {
             expression_id const id = todo.back();
@@ -524,8 +531,8 @@ void gbnf_printer::write_run(run_of const& r, std::uint32_t of) {
         }
         break;
     default:
-        if (auto const rule = by_reads_.find(r.of); rule != by_reads_.end() && apart(r.of)) {
-            out_ += name_of(rule->second);
+        if (auto const* const rule = by_reads_.find(r.of); rule != nullptr && apart(r.of)) {
+            out_ += name_of(rule->value);
         } else if (apart(r.of)) {
             auto const [at, fresh] = apart_.try_emplace(r.of, static_cast<std::uint32_t>(parts_.size()));
             if (fresh) {
@@ -535,7 +542,7 @@ void gbnf_printer::write_run(run_of const& r, std::uint32_t of) {
                 p.reads = r.of;
                 parts_.push_back(std::move(p));
             }
-            out_ += name_of(at->second);
+            out_ += name_of(at.value);
         } else {
             write(r.of, of, true);
         }

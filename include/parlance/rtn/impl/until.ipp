@@ -7,13 +7,13 @@
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/ordered_map.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/utf8.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -26,7 +26,7 @@ public:
     /// word     ends with one of the words
     /// refused  ends with something that no text may end with
     struct node {
-        std::map<char32_t, std::uint32_t> next;
+        ordered_map<char32_t, std::uint32_t> next;
         std::uint32_t fail = 0;
         bool word = false;
         bool refused = false;
@@ -54,7 +54,7 @@ std::uint32_t word_tree::add(std::uint32_t at, char32_t c) {
 
 dfa word_tree::without() {
     dfa out;
-    std::map<char32_t, std::uint32_t> groups;
+    ordered_map<char32_t, std::uint32_t> groups;
     for (node const& n : nodes_) {
         for (auto const& [c, to] : n.next) {
             groups.emplace(c, 0);

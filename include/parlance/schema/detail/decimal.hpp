@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/text/maybe.hpp>
 #include <boost/json/value.hpp>
 #include <cstdint>
-#include <optional>
 #include <string_view>
 
 namespace parlance::schema::detail {
@@ -25,10 +25,10 @@ struct decimal {
 };
 
 /// Reads JSON's notation of a number; nothing for a text that is none, or whose exponent is beyond ±100 000.
-[[nodiscard]] PARLANCE_DECL std::optional<decimal> read_decimal(std::string_view text);
+[[nodiscard]] PARLANCE_DECL maybe<decimal> read_decimal(std::string_view text);
 
 /// A JSON number; a double is taken as its shortest notation, which is how the schema wrote it.
-[[nodiscard]] PARLANCE_DECL std::optional<decimal> to_decimal(boost::json::value const& v);
+[[nodiscard]] PARLANCE_DECL maybe<decimal> to_decimal(boost::json::value const& v);
 
 /// Less than 0, 0 or greater than 0.
 [[nodiscard]] PARLANCE_DECL int compare(decimal const& a, decimal const& b);

@@ -4,7 +4,9 @@
 #include <parlance/decl.hpp>
 #include <parlance/schema/detail/fingerprint.hpp>
 #include <parlance/schema/options.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/limits.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/ordered_map.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
@@ -85,12 +87,12 @@ private:
     std::size_t dynamic_roots_ = 0;
     vec<resource> resources_;                                 // the schema itself first
     vec<std::pair<std::uint32_t, std::string_view>> wanted_;  // references to other URIs, and from where
-    std::unordered_map<boost::json::value const*, fingerprint> prints_;
-    std::optional<fingerprint> whole_;
-    std::unordered_map<boost::json::object const*, std::uint32_t> places_;  // in resources but the first
-    std::unordered_map<std::string, std::uint32_t> ids_;
+    hash_map<boost::json::value const*, fingerprint> prints_;
+    maybe<fingerprint> whole_;
+    hash_map<boost::json::object const*, std::uint32_t> places_;  // in resources but the first
+    hash_map<std::string, std::uint32_t> ids_;
     ordered_map<std::pair<std::uint32_t, std::string>, anchor> anchors_;
-    std::unordered_map<std::string, std::size_t> dynamic_anchors_;
+    hash_map<std::string, std::size_t> dynamic_anchors_;
 };
 
 }  // namespace parlance::schema::detail

@@ -19,7 +19,7 @@ struct fingerprint {
     PARLANCE_DECL void mix(fingerprint const& f) noexcept;
 };
 struct hash_fingerprint {
-    PARLANCE_DECL std::size_t operator()(fingerprint const& f) const noexcept;
+    PARLANCE_DECL std::uint64_t operator()(fingerprint const& f) const noexcept;
 };
 
 }  // namespace parlance::schema::detail

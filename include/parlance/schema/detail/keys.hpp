@@ -6,9 +6,8 @@
 #include <parlance/rtn/network.hpp>
 #include <parlance/schema/detail/text.hpp>
 #include <parlance/schema/detail/writer.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/vec.hpp>
-#include <array>
-#include <optional>
 #include <string_view>
 
 namespace parlance::schema::detail {
@@ -33,8 +32,7 @@ private:
 /// Where there are other keys, `others` says what is behind a character that no name has there, and behind the quote
 /// that ends such a key.
 template <class Ends>
-void writer::write_key_tree(key_tree const& tree, state_id from, std::optional<other_keys> others,
-                            Ends&& ends) {
+void writer::write_key_tree(key_tree const& tree, state_id from, maybe<other_keys> others, Ends&& ends) {
     auto const& twigs = tree.twigs();
     vec<state_id> place(twigs.size());
     for (state_id& p : place) {

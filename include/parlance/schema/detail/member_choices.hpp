@@ -5,6 +5,7 @@
 #include <parlance/schema/detail/object_plan.hpp>
 #include <parlance/schema/detail/solve.hpp>
 #include <parlance/schema/detail/writer.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/ordered_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
@@ -12,7 +13,6 @@
 #include <optional>
 #include <string_view>
 #include <type_traits>
-#include <unordered_map>
 #include <utility>
 
 namespace parlance::schema::detail {
@@ -109,7 +109,7 @@ private:
     vec<vec<way>> choices_;
     vec<vec<std::size_t>> asked_;  // by rank: the choices that say something of it
     vec<vec<std::uint64_t>> states_;
-    std::unordered_multimap<std::uint64_t, std::uint32_t> numbers_;  // of states, by hash
+    hash_map<std::uint64_t, vec<std::uint32_t>> numbers_;  // of states, by hash
     bool possible_ = true;
 };
 

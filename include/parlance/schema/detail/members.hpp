@@ -13,7 +13,6 @@
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <compare>
-#include <deque>
 #include <optional>
 #include <string_view>
 
@@ -171,7 +170,7 @@ private:
     bool grouped_;  // members that may stand anywhere are read by one rule
     std::optional<rule_id> group_;
     ordered_map<place, state_id> places_;
-    std::deque<place> todo_;
+    vec<place> todo_;  // in the order in which they were met
     ordered_map<std::size_t, state_id>
         name_trees_;  // by index of the chain, from the one on that memory is enough for
     ordered_map<state_id, state_id> ticked_;
@@ -183,4 +182,5 @@ private:
 
 #ifdef PARLANCE_HEADER_ONLY
 #include <parlance/schema/detail/impl/members.ipp>
+#include <parlance/schema/detail/impl/name_trees.ipp>
 #endif

@@ -7,6 +7,8 @@
 #include <parlance/schema/detail/fingerprint.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/hash_map.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <boost/json/value.hpp>
@@ -14,7 +16,6 @@
 #include <deque>
 #include <optional>
 #include <string_view>
-#include <unordered_set>
 #include <utility>
 
 namespace parlance::schema::detail {
@@ -58,11 +59,11 @@ struct node {
     std::optional<std::string_view> pattern{};
     std::string_view format{};  // one that is enforced
 
-    std::optional<decimal> low{};
-    std::optional<decimal> high{};
+    maybe<decimal> low{};
+    maybe<decimal> high{};
     bool low_open = false;
     bool high_open = false;
-    std::optional<decimal> multiple{};
+    maybe<decimal> multiple{};
 
     vec<node_id> prefix;
     node_id rest = no_node;
@@ -160,9 +161,9 @@ private:
     bool (*known_format_)(std::string_view);
     bool strict_;
     std::deque<node> nodes_;  // so that references stay valid while it grows
-    std::unordered_map<fingerprint, node_id, hash_fingerprint> ids_;
-    std::unordered_map<std::string, node_id> made_;
-    std::unordered_map<node_id, std::unordered_set<std::string_view>> property_names_;
+    hash_map<fingerprint, node_id, hash_fingerprint> ids_;
+    hash_map<std::string, node_id> made_;
+    hash_map<node_id, hash_set<std::string_view>> property_names_;
     std::vector<std::string> notes_;
 };
 

@@ -3,8 +3,8 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/schema/detail/decimal.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/vec.hpp>
-#include <optional>
 #include <string>
 #include <utility>
 
@@ -18,8 +18,8 @@ struct number_set {
     };
     bool whole = false;
     bool not_whole = false;
-    std::optional<bound> low;
-    std::optional<bound> high;
+    maybe<bound> low;
+    maybe<bound> high;
     vec<decimal> multiples;
     vec<decimal> not_multiples;
     vec<decimal> excluded;

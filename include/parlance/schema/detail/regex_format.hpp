@@ -11,7 +11,7 @@
 namespace parlance::schema::detail {
 
 /// Whether `text` is a Pattern of ECMA-262 (2025), with the flag u or without it; without its annex B, which allows more.
-/// Linear, but for names of groups.
+/// Linear but for sorting names of groups.
 [[nodiscard]] PARLANCE_DECL bool is_ecma_regex(std::string_view text);
 
 /// Writes a rule for such patterns: those without named groups and references to groups, in which bounds of repetitions

@@ -6,6 +6,7 @@
 #include <parlance/schema/detail/node.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/limits.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/ordered_map.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/stop.hpp>
@@ -14,7 +15,6 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
-#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -115,8 +115,8 @@ public:
 private:
     /// A literal to be opened, or a fact.
     struct step {
-        std::optional<literal> open;
-        std::optional<fact> plain;
+        maybe<literal> open;
+        maybe<fact> plain;
     };
     using way = vec<step>;    // all of these
     using choice = vec<way>;  // one of these
@@ -149,8 +149,8 @@ private:
 
     [[nodiscard]] PARLANCE_DECL result<vec<branch>> expand(goal const& g, type t, splitting how);
     /// What is left to decide of an attempt that settled: nothing, so that its facts are a branch; or one choice.
-    [[nodiscard]] PARLANCE_DECL result<std::optional<choice>> next_choice(attempt& a, type t, splitting how,
-                                                                          bool& alive);
+    [[nodiscard]] PARLANCE_DECL result<maybe<choice>> next_choice(attempt& a, type t, splitting how,
+                                                                  bool& alive);
 
     [[nodiscard]] PARLANCE_DECL diagnostic too_many_ways(goal const& g) const;
 
@@ -159,8 +159,7 @@ private:
     static constexpr std::size_t most_local_ways = 32;  // of a fact of kind `either`
     /// The ways of a choice as facts about members with names, as far as `a` leaves them open; nothing where some are
     /// about anything else.
-    [[nodiscard]] PARLANCE_DECL result<std::optional<vec<branch>>> local_ways(attempt const& a,
-                                                                              choice const& c);
+    [[nodiscard]] PARLANCE_DECL result<maybe<vec<branch>>> local_ways(attempt const& a, choice const& c);
     /// Makes facts of choices that are all about members with names.  False when that cannot be, and `alive` when
     /// none of a choice's ways can be gone.
     [[nodiscard]] PARLANCE_DECL result<bool> keep_local(attempt& a, bool& alive);
@@ -185,7 +184,7 @@ private:
     PARLANCE_DECL static fact key_fact(fact::kind k, key_set where, literal then);
     static key_set named(std::string_view name) { return {key_set::kind::name, name, no_node}; }
 
-    [[nodiscard]] PARLANCE_DECL static std::optional<step> negated(way const& w);
+    [[nodiscard]] PARLANCE_DECL static maybe<step> negated(way const& w);
     [[nodiscard]] PARLANCE_DECL bool disjoint_lists(literal a, literal b) const;
     /// Whether a member that must be there would have to have two values.
     [[nodiscard]] PARLANCE_DECL bool clash(attempt& a);

@@ -5,7 +5,7 @@
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/network.hpp>
-#include <parlance/text/ordered_map.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/utf8.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
@@ -13,7 +13,6 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
-#include <tuple>
 
 namespace parlance::schema::detail {
 
@@ -126,16 +125,11 @@ private:
     }
 
     rtn::builder* out_;
-    struct
-        by_numbers {  // not by <=>: that of libstdc++ 12 is wrong for unsigned numbers on big-endian machines
-        bool operator()(vec<std::uint32_t> const& a, vec<std::uint32_t> const& b) const noexcept {
-            return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end());
-        }
-    };
-    ordered_map<vec<std::uint32_t>, state_id, by_numbers> escapes_;
-    ordered_map<std::tuple<char32_t, char32_t, state_id>, state_id> digits_;
-    ordered_map<std::tuple<char32_t, char32_t, state_id>, state_id> low_halves_;
-    ordered_map<std::tuple<std::uint8_t, std::uint8_t, state_id>, state_id> bytes_;
+    hash_map<vec<std::uint32_t>, state_id> escapes_;
+    using range_to = std::array<std::uint32_t, 3>;  // the lowest, the highest, and the state behind
+    hash_map<range_to, state_id> digits_;
+    hash_map<range_to, state_id> low_halves_;
+    hash_map<range_to, state_id> bytes_;
 };
 
 /// Writes an automaton behind `from`, each code point preceded by a tick where `ticks`.  Returns a state for each of

@@ -6,18 +6,19 @@
 #include <parlance/schema/detail/decimal.hpp>
 #include <parlance/schema/detail/document.hpp>
 #include <parlance/text/diagnostic.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/limits.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/ordered_map.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <boost/json/value.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -86,7 +87,7 @@ private:
 
     /// A number of the value.  What json::parse() read as infinite, an integer of 400 digits, is one beyond all bounds:
     /// whole, and 1e999 as json::dump() writes it.
-    [[nodiscard]] PARLANCE_DECL static std::optional<decimal> number(value const& v);
+    [[nodiscard]] PARLANCE_DECL static maybe<decimal> number(value const& v);
     [[nodiscard]] PARLANCE_DECL static bool has_type(std::string_view name, value const& v);
     [[nodiscard]] PARLANCE_DECL bool same(value const& a, value const& b);
     /// Whether a list has the value; a long one is sorted out once.
@@ -131,14 +132,16 @@ private:
     work spent_;
     diagnostic wrong_{};
     struct hash_pair {
-        [[nodiscard]] std::size_t operator()(std::pair<value const*, value const*> const& p) const noexcept {
-            return std::hash<value const*>{}(p.first) * 31 + std::hash<value const*>{}(p.second);
+        [[nodiscard]] std::uint64_t
+        operator()(std::pair<value const*, value const*> const& p) const noexcept {
+            return hash_of{}(p.first) * 31 + hash_of{}(p.second);
         }
     };
     /// Whether an array or object satisfies a schema, where that was asked for an alternative.
-    std::unordered_map<std::pair<value const*, value const*>, bool, hash_pair> known_;
+    hash_map<std::pair<value const*, value const*>, bool, hash_pair> known_;
     ordered_map<std::pair<std::string, bool>, rtn::dfa> automata_;
-    std::unordered_map<boost::json::array const*, std::unordered_multimap<std::size_t, value const*>> lists_;
+    using by_hash = hash_map<std::uint64_t, vec<value const*>>;
+    hash_map<boost::json::array const*, by_hash> lists_;
 };
 
 }  // namespace parlance::schema::detail

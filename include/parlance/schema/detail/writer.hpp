@@ -10,7 +10,9 @@
 #include <parlance/schema/detail/text.hpp>
 #include <parlance/schema/detail/validator.hpp>
 #include <parlance/schema/options.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/limits.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/ordered_map.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
@@ -18,7 +20,6 @@
 #include <boost/json/value.hpp>
 #include <deque>
 #include <optional>
-#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -35,7 +36,7 @@ inline constexpr rule_id finished_rule = 0x8000'0000;
 /// texts are made of, by what ends them.
 struct shared_rules {
     ordered_map<std::string, rule_id> by_text;
-    std::unordered_map<fingerprint, rule_id, hash_fingerprint> by_print;
+    hash_map<fingerprint, rule_id, hash_fingerprint> by_print;
     ordered_map<std::vector<std::string>, rtn::dfa> raw_texts;
 };
 
@@ -92,8 +93,8 @@ private:
     [[nodiscard]] PARLANCE_DECL bool impossible(goal const& g, int depth);
     [[nodiscard]] PARLANCE_DECL bool plainly_possible(literal l);
     [[nodiscard]] PARLANCE_DECL static std::string contradiction_in(node const& n);
-    [[nodiscard]] PARLANCE_DECL std::optional<goal> blocked_part(branch const& b, type t,
-                                                                 vec<char> const& can_end, std::string& why);
+    [[nodiscard]] PARLANCE_DECL maybe<goal> blocked_part(branch const& b, type t, vec<char> const& can_end,
+                                                         std::string& why);
     [[nodiscard]] PARLANCE_DECL bool impossible_object(branch const& b, int depth);
     [[nodiscard]] PARLANCE_DECL bool impossible_array(branch const& b, int depth);
     [[nodiscard]] PARLANCE_DECL result<bool> meets(boost::json::value const& v, goal const& g);
@@ -111,7 +112,7 @@ private:
         std::uint64_t most = no_limit;
         std::string rest{};
     };
-    [[nodiscard]] PARLANCE_DECL static std::optional<bounded_pattern> bounded(std::string_view pattern);
+    [[nodiscard]] PARLANCE_DECL static maybe<bounded_pattern> bounded(std::string_view pattern);
     [[nodiscard]] PARLANCE_DECL string_set string_set_of(branch const& b);
     PARLANCE_DECL void exclude_constants(branch const& b, string_set& s);
     [[nodiscard]] PARLANCE_DECL result<rtn::dfa> text_dfa(string_set const& s);
@@ -130,10 +131,10 @@ private:
     /// Whether there are more values for `g` than anybody writes, as far as a short look can tell.
     [[nodiscard]] PARLANCE_DECL result<bool> has_many_values(goal const& g);
     /// Arrays that a text may begin at the same place, of which some are watched and others may repeat items.
-    [[nodiscard]] PARLANCE_DECL bool mixes_arrays(std::set<rule_id> const& rules) const;
-    [[nodiscard]] PARLANCE_DECL result<std::optional<vec<boost::json::value const*>>>
-    all_values(goal const& g, std::size_t most);
-    [[nodiscard]] PARLANCE_DECL static std::optional<std::pair<std::int64_t, std::int64_t>>
+    [[nodiscard]] PARLANCE_DECL bool mixes_arrays(hash_set<rule_id> const& rules) const;
+    [[nodiscard]] PARLANCE_DECL result<maybe<vec<boost::json::value const*>>> all_values(goal const& g,
+                                                                                         std::size_t most);
+    [[nodiscard]] PARLANCE_DECL static maybe<std::pair<std::int64_t, std::int64_t>>
     whole_range(branch const& b);
     [[nodiscard]] PARLANCE_DECL result<rule_id> object_rule(branch const& b);
     struct object_plan;
@@ -150,7 +151,7 @@ private:
         state_id ended;
     };
     template <class Ends>
-    void write_key_tree(key_tree const& tree, state_id from, std::optional<other_keys> others, Ends&& ends);
+    void write_key_tree(key_tree const& tree, state_id from, maybe<other_keys> others, Ends&& ends);
     PARLANCE_DECL void write_rest_of_key(state_id from, state_id to);
     [[nodiscard]] PARLANCE_DECL rule_id rest_of_member(rule_id value);
     [[nodiscard]] PARLANCE_DECL rule_id behind_key(rule_id value);
@@ -212,14 +213,14 @@ private:
     work spent_;
     rtn::builder out_;
     vec<rtn::object> objects_;
-    vec<rtn::array> arrays_;              // whose items are watched
-    std::set<rule_id> repeating_arrays_;  // whose items may be equal
+    vec<rtn::array> arrays_;         // whose items are watched
+    vec<rule_id> repeating_arrays_;  // whose items may be equal
     text_writer text_;
     validator judge_;
     std::deque<boost::json::value> made_;  // values that no schema mentions
     ordered_map<goal, rule_id> goals_;
     ordered_map<std::string, rule_id> own_;  // rules of this document by their content
-    std::deque<goal> todo_;
+    vec<goal> todo_;
     rtn::dfa inside_;  // white space of the caller's
     rtn::dfa behind_key_;
     int looking_ = 0;
@@ -229,8 +230,8 @@ private:
     };
     ordered_map<std::pair<goal, std::uint8_t>, look> known_impossible_;
     ordered_map<std::pair<std::string, bool>, rtn::dfa> patterns_;
-    std::set<std::string> split_patterns_;              // that bounded() made
-    std::unordered_map<std::string, rtn::dfa> joined_;  // what several of them together leave
+    hash_map<std::string, bool> split_patterns_;  // that bounded() made
+    hash_map<std::string, rtn::dfa> joined_;      // what several of them together leave
     std::size_t joined_size_ = 0;
 };
 

@@ -9,6 +9,7 @@
 #include <parlance/mask/detail/impl/branching.ipp>
 #include <parlance/mask/detail/impl/budget.ipp>
 #include <parlance/mask/detail/impl/byte_classes.ipp>
+#include <parlance/mask/detail/impl/byte_needs.ipp>
 #include <parlance/mask/detail/impl/cache_data.ipp>
 #include <parlance/mask/detail/impl/closure.ipp>
 #include <parlance/mask/detail/impl/code_points.ipp>
@@ -38,6 +39,7 @@
 #include <parlance/mask/detail/impl/name_tokens.ipp>
 #include <parlance/mask/detail/impl/need.ipp>
 #include <parlance/mask/detail/impl/nonempty.ipp>
+#include <parlance/mask/detail/impl/open_rules.ipp>
 #include <parlance/mask/detail/impl/own_words.ipp>
 #include <parlance/mask/detail/impl/parts.ipp>
 #include <parlance/mask/detail/impl/pattern.ipp>
@@ -59,6 +61,7 @@
 #include <parlance/mask/detail/impl/unread_tokens.ipp>
 #include <parlance/mask/detail/impl/text_guard.ipp>
 #include <parlance/mask/detail/impl/text_reach.ipp>
+#include <parlance/mask/detail/impl/text_states.ipp>
 #include <parlance/mask/detail/impl/value_tree.ipp>
 #include <parlance/mask/detail/impl/watch.ipp>
 #include <parlance/mask/detail/impl/way_set.ipp>

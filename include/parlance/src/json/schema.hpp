@@ -18,10 +18,12 @@
 #include <parlance/schema/detail/impl/impossible.ipp>
 #include <parlance/schema/detail/impl/independent.ipp>
 #include <parlance/schema/detail/impl/keys.ipp>
+#include <parlance/schema/detail/impl/lengths.ipp>
 #include <parlance/schema/detail/impl/load.ipp>
 #include <parlance/schema/detail/impl/member_choices.ipp>
 #include <parlance/schema/detail/impl/members.ipp>
 #include <parlance/schema/detail/impl/move_rules.ipp>
+#include <parlance/schema/detail/impl/name_trees.ipp>
 #include <parlance/schema/detail/impl/node.ipp>
 #include <parlance/schema/detail/impl/number_set.ipp>
 #include <parlance/schema/detail/impl/numbers.ipp>

@@ -5,6 +5,7 @@
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 namespace parlance {
 
@@ -75,11 +76,21 @@ std::uint64_t hash_of::words(std::uint32_t const* at, std::size_t count) noexcep
 }
 
 std::uint64_t hash_of::bytes(char const* at, std::size_t count) noexcept {
-    std::uint64_t h = 0x9E37'79B9'7F4A'7C15;
-    for (std::size_t i = 0; i < count; ++i) {
-        h = (h ^ static_cast<unsigned char>(at[i])) * 0xFF51'AFD7'ED55'8CCD;
+    std::uint64_t h = 0x9E37'79B9'7F4A'7C15 ^ count;
+    auto const mix = [&](std::uint64_t word) {
+        h = (h ^ word) * 0xFF51'AFD7'ED55'8CCD;
         h ^= h >> 29;
+    };
+    for (; count >= sizeof(std::uint64_t); at += sizeof(std::uint64_t), count -= sizeof(std::uint64_t)) {
+        std::uint64_t word = 0;
+        std::memcpy(&word, at, sizeof word);
+        mix(word);
     }
+    std::uint64_t rest = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        rest = rest << 8 | static_cast<unsigned char>(at[i]);
+    }
+    mix(rest);
     return h;
 }
 

@@ -18,6 +18,7 @@
 #include <parlance/vocab/token_list.hpp>
 #include <parlance/vocab/tokenizer_info.hpp>
 #include <cstddef>
+#include <cstdio>
 #include <filesystem>
 #include <iterator>
 #include <optional>
@@ -34,6 +35,19 @@ inline diagnostic in_file(std::string_view name, diagnostic why) {
         why.hint = note{name}.append(why.hint.empty() ? "" : ": ").append(why.hint.view());
     }
     return why;
+}
+
+#if defined(__cpp_lib_filesystem)
+
+inline bool is_folder(std::filesystem::path const& path) {
+    std::error_code ignored;
+    return std::filesystem::is_directory(path, ignored);
+}
+
+/// A link that leads nowhere is there.
+inline bool is_there(std::filesystem::path const& path) {
+    std::error_code ignored;
+    return std::filesystem::symlink_status(path, ignored).type() != std::filesystem::file_type::not_found;
 }
 
 /// The place of a name in tokenizer_files; behind the last where it is not one.
@@ -76,12 +90,22 @@ inline result<std::filesystem::path> tokenizer_in(std::filesystem::path const& f
     return std::move(best->second);
 }
 
+#else  // as on WASI: there are paths, but nobody says what is where
+
+inline bool is_folder(std::filesystem::path const&) { return false; }
+inline bool is_there(std::filesystem::path const& path) {
+    std::FILE* const file = std::fopen(path.string().c_str(), "rb");
+    return file != nullptr && std::fclose(file) == 0;
+}
+inline result<std::filesystem::path> tokenizer_in(std::filesystem::path const& folder) { return folder; }
+
+#endif
+
 /// The text of a file that need not be there.
 inline result<std::string> read_beside(std::filesystem::path const& folder, std::string_view name,
                                        limits const& bounds) {
     std::filesystem::path const path = folder / name;
-    std::error_code ignored;
-    if (std::filesystem::symlink_status(path, ignored).type() == std::filesystem::file_type::not_found) {
+    if (!is_there(path)) {
         return std::string{};
     }
     mapped_file const file(path);
@@ -181,8 +205,8 @@ inline result<tokenizer_info> load_file(std::filesystem::path const& path, bool 
     if (!config) {
         return config.error();
     }
-    std::optional<token_id> const eos_id =
-        config->eos_ids.empty() ? std::nullopt : std::optional(config->eos_ids.front());
+    constexpr token_id none = ~token_id{0};
+    token_id const eos_id = config->eos_ids.empty() ? none : config->eos_ids.front();
     add_options(*config, options);
     limits const within = limits_of_text(bounds, file.bytes().size());
     auto tokens = parsed->is_hf ? hf_tokens(parsed->root, *config, file.bytes().size(), bounds)
@@ -201,17 +225,18 @@ inline result<tokenizer_info> load_file(std::filesystem::path const& path, bool 
         return failed(tokens.error());
     }
     out->tokens = *std::move(tokens);
-    auto const say = [&](std::string& text, std::string const& said, std::optional<token_id> id,
+    auto const say = [&](std::string& text, std::string const& said, token_id id,
                          std::string_view otherwise) {
         if (!said.empty()) {
             text = said;
-        } else if (id && *id < out->tokens.size()) {
-            text = out->tokens.text(*id);
+        } else if (id < out->tokens.size()) {
+            text = out->tokens.text(id);
         } else if (text.empty() && is_json && !parsed->is_hf && out->tokens.find(otherwise)) {
             text = otherwise;
         }
     };
-    say(out->bos, config->bos, config->bos_id, "<s>");  // tekken.json does not say, but these are always it
+    say(out->bos, config->bos, config->bos_id.value_or(none),
+        "<s>");  // tekken.json does not say, but these are always it
     say(out->eos, config->eos, eos_id, "</s>");
     out->chat_template = config->chat_template;
     return with_options(*std::move(out), {}, bounds);
@@ -223,8 +248,7 @@ namespace parlance::vocab {
 
 result<tokenizer_info> load(file_path name, load_options const& options, limits const& bounds) {
     auto const path = name.as<std::filesystem::path>();
-    std::error_code ignored;
-    if (!std::filesystem::is_directory(path, ignored)) {
+    if (!detail::is_folder(path)) {
         return detail::load_file(path, false, options, bounds);
     }
     auto const file = detail::tokenizer_in(path);

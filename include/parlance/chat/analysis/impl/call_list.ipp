@@ -11,10 +11,10 @@
 #include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/marker.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/vocab/ending.hpp>
 #include <algorithm>
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -136,7 +136,8 @@ void list_analysis::find_index(std::string_view text, extent second) {
     std::size_t const key = text.find(needle::first_key, second.begin);
     std::size_t const open = text.rfind(tools.written.open, key);
     extent const arguments = tools.written == notation{} ? object_at(text, open) : extent{open, second.end};
-    auto const other = open < second.begin ? std::nullopt : split_call(text, second, arguments, true);
+    auto const other =
+        open < second.begin ? maybe<std::vector<piece>>() : split_call(text, second, arguments, true);
     if (!other || other->size() != tools.call.size()) {
         return;
     }
@@ -173,8 +174,8 @@ void list_analysis::find_index_before_arguments(std::string_view text, extent se
     }
 }
 
-std::optional<std::pair<std::string, std::string>> list_analysis::around_index(std::string_view whole,
-                                                                               std::string_view next) {
+maybe<std::pair<std::string, std::string>> list_analysis::around_index(std::string_view whole,
+                                                                       std::string_view next) {
     std::size_t begin = 0;
     while (begin < (std::min)(whole.size(), next.size()) && whole[begin] == next[begin]) {
         ++begin;
@@ -185,7 +186,7 @@ std::optional<std::pair<std::string, std::string>> list_analysis::around_index(s
         ++end;
     }
     if (end == begin || begin >= next.size() || !digit(next[begin])) {
-        return std::nullopt;
+        return {};
     }
     return std::pair{std::string(whole.substr(0, begin)), std::string(whole.substr(end))};
 }

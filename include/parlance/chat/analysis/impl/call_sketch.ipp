@@ -5,10 +5,10 @@
 #include <parlance/chat/analysis/extent.hpp>
 #include <parlance/chat/analysis/probe.hpp>
 #include <parlance/chat/format.hpp>
+#include <parlance/text/maybe.hpp>
 #include <algorithm>
 #include <utility>
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -81,14 +81,13 @@ extent call_extent(call_sketch const& sketch, std::string_view text, std::string
     return out;
 }
 
-std::optional<std::vector<piece>> split_call(std::string_view text, extent call, extent arguments,
-                                             bool second) {
+maybe<std::vector<piece>> split_call(std::string_view text, extent call, extent arguments, bool second) {
     struct place {
         extent at;
         piece::kind is;
     };
     if (!call.found() || !arguments.found() || arguments.end > call.end) {
-        return std::nullopt;
+        return {};
     }
     std::string_view const tool = second ? needle::second_tool : needle::first_tool;
     std::string_view const id_text = second ? needle::second_id : needle::first_id;
@@ -105,7 +104,7 @@ std::optional<std::vector<piece>> split_call(std::string_view text, extent call,
     std::size_t at = call.begin;
     for (place const& p : places) {
         if (p.at.begin < at) {
-            return std::nullopt;  // the name stands inside the arguments: not a call we understand
+            return {};  // the name stands inside the arguments: not a call we understand
         }
         if (p.at.begin > at) {
             out.push_back({piece::kind::text, std::string(text.substr(at, p.at.begin - at))});

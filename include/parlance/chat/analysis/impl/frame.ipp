@@ -6,6 +6,7 @@
 #include <parlance/chat/analysis/probe.hpp>
 #include <parlance/chat/inputs.hpp>
 #include <parlance/chat/marker.hpp>
+#include <parlance/text/maybe.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <optional>
@@ -82,14 +83,14 @@ std::size_t behind_question(std::string_view rest) {
     return 0;
 }
 
-std::optional<turn_frame> frame_behind_other_question(std::string_view full, std::string_view generation) {
+maybe<turn_frame> frame_behind_other_question(std::string_view full, std::string_view generation) {
     std::size_t const content = full.find(needle::content);
     std::size_t const shared = common_prefix(full, generation).substr(0, content).size();
     std::size_t const asked = full.rfind(needle::user, content);
     std::size_t const prompted = generation.rfind(needle::user);
     if (asked == std::string_view::npos || prompted == std::string_view::npos ||
         asked + needle::user.size() <= shared) {
-        return std::nullopt;
+        return {};
     }
     std::string_view const answer = full.substr(asked + needle::user.size());
     std::string_view const prompt = generation.substr(prompted + needle::user.size());
@@ -102,7 +103,7 @@ std::optional<turn_frame> frame_behind_other_question(std::string_view full, std
     return out;
 }
 
-std::optional<turn_frame> find_frame(probe& p, bool with_tools) {
+maybe<turn_frame> find_frame(probe& p, bool with_tools) {
     scene const answered{.with_tools = with_tools, .content = std::string(needle::content)};
     scene question = answered;
     question.turn = false;
@@ -113,7 +114,7 @@ std::optional<turn_frame> find_frame(probe& p, bool with_tools) {
     auto const base = p.render(question);
     auto const generation = p.render(prompted);
     if (!full || !generation || full->find(needle::content) == std::string::npos) {
-        return std::nullopt;
+        return {};
     }
     turn_frame out;
     auto const history = answer_inside(p, with_tools);
@@ -150,7 +151,7 @@ std::optional<turn_frame> find_frame(probe& p, bool with_tools) {
             out.after = base->substr(at);
             out.prompt = opening;
             out.header = opening;
-            return full->ends_with(out.after) ? std::optional(out) : std::nullopt;
+            return full->ends_with(out.after) ? maybe(out) : maybe<turn_frame>();
         }
     }
     std::string_view const answer = std::string_view(*full).substr(out.before.size());

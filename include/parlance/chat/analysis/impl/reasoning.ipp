@@ -8,6 +8,7 @@
 #include <parlance/chat/analysis/probe.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/message.hpp>
+#include <parlance/text/maybe.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/string.hpp>
 #include <boost/json/value.hpp>
@@ -21,15 +22,15 @@
 
 namespace parlance::chat::analysis {
 
-std::optional<reasoning_format> around_reasoning(std::string_view body, std::string_view what_follows) {
+maybe<reasoning_format> around_reasoning(std::string_view body, std::string_view what_follows) {
     std::size_t const at = body.find(needle::reasoning);
     if (at == std::string_view::npos) {
-        return std::nullopt;
+        return {};
     }
     std::size_t const after = at + needle::reasoning.size();
     std::size_t const next = body.find(what_follows, after);
     if (next == std::string_view::npos) {
-        return std::nullopt;
+        return {};
     }
     reasoning_format out;
     out.start = body.substr(0, at);
@@ -49,19 +50,19 @@ std::optional<reasoning_format> around_reasoning(std::string_view body, std::str
     return out;
 }
 
-std::optional<reasoning_format> shown_reasoning(probe& p, turn_frame const& frame, bool with_tools) {
+maybe<reasoning_format> shown_reasoning(probe& p, turn_frame const& frame, bool with_tools) {
     scene s{.with_tools = with_tools, .content = std::string(needle::content)};
     s.reasoning = needle::reasoning;
     auto const text = p.render(s);
     auto const body = text ? body_of(*text, frame) : std::nullopt;
-    auto found = body ? around_reasoning(*body, needle::content) : std::nullopt;
+    auto found = body ? around_reasoning(*body, needle::content) : maybe<reasoning_format>();
     // A template that dumps the parts it does not know shows nothing.
     bool const shown =
         found && !strip(found->end).empty() && (found->start + found->end).find("type") == std::string::npos;
-    return shown ? std::move(found) : std::nullopt;
+    return shown ? std::move(found) : maybe<reasoning_format>();
 }
 
-std::optional<reasoning_format> compare_presence(probe& p, turn_frame const& frame, bool with_tools) {
+maybe<reasoning_format> compare_presence(probe& p, turn_frame const& frame, bool with_tools) {
     for (reasoning_form const form : {reasoning_form::reasoning_content, reasoning_form::thinking,
                                       reasoning_form::reasoning, reasoning_form::part}) {
         p.form().reasoning = form;
@@ -70,10 +71,10 @@ std::optional<reasoning_format> compare_presence(probe& p, turn_frame const& fra
         }
     }
     p.form().reasoning = reasoning_form::reasoning_content;
-    return std::nullopt;
+    return {};
 }
 
-std::optional<reasoning_format> compare_fields(probe& p, turn_frame const& frame, bool with_tools) {
+maybe<reasoning_format> compare_fields(probe& p, turn_frame const& frame, bool with_tools) {
     constexpr std::size_t most = 32;
     static std::vector<std::string_view> const known{"role",         "content",    "type",
                                                      "text",         "name",       "tool_calls",
@@ -93,10 +94,10 @@ std::optional<reasoning_format> compare_fields(probe& p, turn_frame const& frame
     }
     p.form().reasoning = reasoning_form::reasoning_content;
     p.form().reasoning_key.clear();
-    return std::nullopt;
+    return {};
 }
 
-std::optional<reasoning_format> compare_scope(probe& p, turn_frame const& frame) {
+maybe<reasoning_format> compare_scope(probe& p, turn_frame const& frame) {
     for (reasoning_form const form : {reasoning_form::reasoning_content, reasoning_form::thinking}) {
         for (bool const blank : {false, true}) {
             p.form().reasoning = form;
@@ -131,7 +132,7 @@ std::optional<reasoning_format> compare_scope(probe& p, turn_frame const& frame)
         }
     }
     p.form().reasoning = reasoning_form::reasoning_content;
-    return std::nullopt;
+    return {};
 }
 
 std::optional<std::string> prompt_tail(probe& p, turn_frame const& frame, bool with_tools, bool thinking) {
@@ -140,7 +141,7 @@ std::optional<std::string> prompt_tail(probe& p, turn_frame const& frame, bool w
     s.kwargs["thinking"] = thinking;
     auto text = p.render(s);
     if (!text) {
-        return std::nullopt;
+        return {};
     }
     if (auto const body = body_of(*text, frame)) {
         return std::string(*body);

@@ -307,12 +307,12 @@ verification::stage* verification::stage_for(message const& m) {
 }
 
 bool verification::shows_call(message const& m, std::string_view text) {
-    return std::ranges::any_of(m.calls, [&](tool_call const& c) {
+    return std::any_of(m.calls.begin(), m.calls.end(), [&](tool_call const& c) {
         auto const arguments = json::parse(c.arguments);
         auto const* all = arguments ? arguments->if_object() : nullptr;
         return all != nullptr && !all->empty() &&
                (text.find(c.name) != std::string_view::npos || text.find(c.id) != std::string_view::npos) &&
-               std::ranges::all_of(*all, [&](auto const& argument) {
+               std::all_of(all->begin(), all->end(), [&](auto const& argument) {
                    return text.find(std::string_view(argument.key())) != std::string_view::npos;
                });
     });

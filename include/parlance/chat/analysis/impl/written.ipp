@@ -50,7 +50,9 @@ std::vector<std::string_view> texts_of(format const& f) {
         add_pieces(t.call);
         add_texts({&t.written.open, &t.written.key_close, &t.written.quote, &t.written.close,
                    &t.arguments.open, &t.arguments.item_open, &t.whole_open});
-        std::ranges::for_each(t.values, add_pieces);
+        for (auto const& way : t.values) {
+            add_pieces(way);
+        }
         add_texts({&t.whole_close, &t.arguments.item_close, &t.arguments.separator, &t.arguments.close,
                    &t.calls.item_close, &t.calls.separator, &t.calls.close});
     };

@@ -5,13 +5,12 @@
 #include <parlance/decl.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <cstddef>
-#include <map>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -80,7 +79,7 @@ std::string shown_type(std::string_view kind, std::string_view given, scene_rend
 }
 
 result<bool> fit_media(boost::json::array& messages, scene_renderer render) {
-    std::map<std::string, std::string, std::less<>> types;
+    hash_map<std::string, std::string> types;
     bool changed = false;
     for (std::size_t i = 0; i < messages.size(); ++i) {
         auto* content = messages[i].is_object() ? messages[i].get_object().if_contains("content") : nullptr;
@@ -94,9 +93,9 @@ result<bool> fit_media(boost::json::array& messages, scene_renderer render) {
             std::string const given(type.get_string());
             auto const [known, fresh] = types.try_emplace(given);
             if (fresh) {
-                known->second = shown_type(kind, given, render);
+                known.value = shown_type(kind, given, render);
             }
-            if (known->second.empty()) {
+            if (known.value.empty()) {
                 return diagnostic{errc::invalid_message,
                                   {},
                                   0,
@@ -107,8 +106,8 @@ result<bool> fit_media(boost::json::array& messages, scene_renderer render) {
                                       .append(": the model's template shows no ")
                                       .append(kind)};
             }
-            changed = changed || known->second != given;
-            type = known->second;
+            changed = changed || known.value != given;
+            type = known.value;
         }
     }
     return changed;

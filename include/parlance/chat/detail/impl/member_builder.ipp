@@ -20,7 +20,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -211,11 +210,11 @@ peg::node_id member_builder::shared(schema_slot const& at, std::string const& pa
     if (fresh) {
         peg::rule_id const rule =
             b_->declare(rules_ + "members-" + std::to_string(at.tool) + "-" + std::to_string(shared_.size()));
-        known->second = rule;
+        known.value = rule;
         b_->define(rule, *container(at, schema, depth > 0 ? 1 : 0, some));
         return b_->ref(rule);
     }
-    return b_->ref(known->second);
+    return b_->ref(known.value);
 }
 
 }  // namespace parlance::chat::detail

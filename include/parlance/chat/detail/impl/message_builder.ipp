@@ -69,7 +69,8 @@ peg::node_id message_builder::written_answer(bool callable) {
     }
     bool const may_call = policy_->choice == call_policy::kind::automatic;
     if (may_call && !how_.json) {
-        bool const told = std::ranges::none_of(triggers_, &std::string::empty);
+        bool const told =
+            std::none_of(triggers_.begin(), triggers_.end(), [](std::string const& t) { return t.empty(); });
         return told ? b_->sequence({m_.until(triggers_), b_->optional(calls_)})
                     : b_->choice({calls_, b_->rest()});
     }

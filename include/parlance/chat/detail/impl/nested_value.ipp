@@ -10,6 +10,8 @@
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/marker.hpp>
 #include <parlance/json/dump.hpp>
+#include <parlance/text/hash_map.hpp>
+#include <parlance/text/maybe.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
@@ -18,19 +20,18 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
 namespace parlance::chat::detail {
 
-std::optional<member_markup> members_in(tool_format const& t) {
+maybe<member_markup> members_in(tool_format const& t) {
     if (key_again(t).empty() || kind_of_value(t.values.back()) != piece::kind::nested) {
-        return std::nullopt;
+        return {};
     }
     auto const core = [](std::string_view text) { return std::string(split(text).core); };
     if (split(t.arguments.item_open).core.empty()) {
-        return std::nullopt;  // a member might begin anywhere
+        return {};  // a member might begin anywhere
     }
     return member_markup{core(t.arguments.item_open), core(key_close(t)), core(key_again(t)),
                          core(t.arguments.item_close)};
@@ -52,7 +53,8 @@ std::string nested_reader::value(std::string_view text, boost::json::value const
         }
         return bare.empty() && types == 2 && of != nullptr ? is_list(*of) ? "[]" : "{}" : to_json_text(text);
     }
-    bool const all_items = std::ranges::all_of(members, [](member const& m) { return m.name == item_name; });
+    bool const all_items =
+        std::all_of(members.begin(), members.end(), [](member const& m) { return m.name == item_name; });
     boost::json::object const* of = container(schema, depth, [&](boost::json::object const& part) {
         return is_list(part) == all_items && (all_items || allows_names(part, members));
     });
@@ -61,7 +63,8 @@ std::string nested_reader::value(std::string_view text, boost::json::value const
 }
 
 bool nested_reader::allows_names(boost::json::object const& schema, std::vector<member> const& members) {
-    return std::ranges::all_of(members, [&](member const& m) { return property(schema, m.name) != nullptr; });
+    return std::all_of(members.begin(), members.end(),
+                       [&](member const& m) { return property(schema, m.name) != nullptr; });
 }
 
 std::string nested_reader::list(std::vector<member> const& members, boost::json::object const* schema,
@@ -77,13 +80,13 @@ std::string nested_reader::list(std::vector<member> const& members, boost::json:
 std::string nested_reader::object(std::vector<member> const& members, boost::json::object const* schema,
                                   std::size_t depth) const {
     std::vector<std::pair<std::string_view, std::vector<std::string>>> all;  // as they come
-    std::unordered_map<std::string_view, std::size_t> places;
+    hash_map<std::string_view, std::size_t> places;
     for (member const& m : members) {
         auto const [place, fresh] = places.try_emplace(m.name, all.size());
         if (fresh) {
             all.push_back({m.name, {}});
         }
-        all[place->second].second.push_back(
+        all[place.value].second.push_back(
             value(m.text, schema != nullptr ? property(*schema, m.name) : nullptr, depth + 1));
     }
     std::string out = "{";
@@ -110,11 +113,11 @@ std::vector<nested_reader::member> nested_reader::members_of(std::string_view te
     return out;
 }
 
-std::optional<nested_reader::member> nested_reader::first_member(std::string_view& text) const {
+maybe<nested_reader::member> nested_reader::first_member(std::string_view& text) const {
     std::string_view rest = text;
     auto const name = opened(rest);
     if (!name) {
-        return std::nullopt;
+        return {};
     }
     std::size_t const begin = text.size() - rest.size();
     std::size_t open = 1;
@@ -132,7 +135,7 @@ std::optional<nested_reader::member> nested_reader::first_member(std::string_vie
             rest.remove_prefix(1);
         }
     }
-    return std::nullopt;
+    return {};
 }
 
 std::optional<std::string_view> nested_reader::opened(std::string_view& text) const {
@@ -146,12 +149,12 @@ bool nested_reader::closed(std::string_view& text) const {
 std::optional<std::string_view> nested_reader::tag(std::string_view& text, std::string_view front,
                                                    std::string_view back) {
     if (!text.starts_with(front)) {
-        return std::nullopt;
+        return {};
     }
     std::string_view const rest = text.substr(front.size());
     std::size_t const end = (std::min)(rest.find_first_of("<>/ \t\r\n\"'"), rest.size());
     if (end == 0 || !rest.substr(end).starts_with(back)) {
-        return std::nullopt;
+        return {};
     }
     text = rest.substr(end + back.size());
     return rest.substr(0, end);

@@ -56,7 +56,7 @@ void object_builder::write(tool_call_builder& to) {
         std::size_t const comma = (std::min)(text.rfind(','), text.size());
         std::string_view const member = std::string_view(text).substr(comma);
         bool const own = call[i].is == piece::kind::id && !d_.strict && member.ends_with('"') &&
-                         std::ranges::count(member, '"') == 3 && i + 1 < call.size() &&
+                         std::count(member.begin(), member.end(), '"') == 3 && i + 1 < call.size() &&
                          call[i + 1].text.starts_with('"');
         add_text(std::string_view(text).substr(0, own ? comma : text.size()));
         if (own) {

@@ -26,7 +26,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -44,11 +43,17 @@ void open_call::reset() {
 std::size_t open_call::other_arguments(std::vector<other_member> const& all) {
     constexpr std::string_view usual[] = {"arguments", "parameters", "args", "params", "input"};
     auto const holds = [](other_member const& m) { return !object_in(m.text).empty(); };
-    auto const named = std::ranges::find_if(all, [&](other_member const& m) {
-        return std::ranges::find(usual, std::string_view(m.key)) != std::end(usual) && holds(m);
-    });
-    auto const found = named != all.end() ? named : std::ranges::find_if(all, holds);
-    return static_cast<std::size_t>(found - all.begin());
+    std::size_t first = all.size();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        if (!holds(all[i])) {
+            continue;
+        }
+        if (std::find(std::begin(usual), std::end(usual), std::string_view(all[i].key)) != std::end(usual)) {
+            return i;
+        }
+        first = (std::min)(first, i);
+    }
+    return first;
 }
 
 std::string open_call::object_in(std::string_view json) {

@@ -12,7 +12,6 @@
 #include <boost/json/value.hpp>
 #include <algorithm>
 #include <iterator>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -109,8 +108,8 @@ open_value_builder::rule_ids const& open_value_builder::rules() {
         return *rules_;
     }
     notation const& n = format_->written;
-    rules_ = {b_->declare(prefix_ + "any-object"), b_->declare(prefix_ + "any-list"),
-              b_->declare(prefix_ + "any-value")};
+    rules_ = rule_ids{b_->declare(prefix_ + "any-object"), b_->declare(prefix_ + "any-list"),
+                      b_->declare(prefix_ + "any-value")};
     peg::node_id const gap = b_->optional(b_->literal(" "));
     auto const listed = [&](std::string_view open, peg::node_id one, std::string_view close) {
         return b_->sequence(

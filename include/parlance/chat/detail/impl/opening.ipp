@@ -11,6 +11,7 @@
 #include <parlance/chat/template.hpp>
 #include <parlance/jinja/options.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/result.hpp>
 #include <algorithm>
 #include <cstddef>
@@ -27,7 +28,7 @@ std::optional<std::size_t> behind_header(written_prompt const& p, std::string_vi
     std::string_view const text = std::string_view(p.text).substr(0, end);
     std::size_t const at = header.empty() ? std::string_view::npos : text.rfind(header);
     if (at == std::string_view::npos) {
-        return std::nullopt;
+        return {};
     }
     std::size_t const behind = at + header.size();
     for (jinja::span const& s : p.spans | std::views::reverse) {
@@ -39,7 +40,7 @@ std::optional<std::size_t> behind_header(written_prompt const& p, std::string_vi
         }
         bool const inside = s.begin >= at && s.end <= behind;
         if (!inside || text.substr(s.begin, s.end - s.begin) != role) {
-            return std::nullopt;
+            return {};
         }
     }
     return behind;
@@ -50,7 +51,7 @@ bool written_before(written_prompt const& p, std::size_t end, std::string_view m
         return false;
     }
     std::size_t const at = end - marker.size();
-    return std::ranges::none_of(p.spans, [&](jinja::span const& s) {
+    return std::none_of(p.spans.begin(), p.spans.end(), [&](jinja::span const& s) {
         return s.from == jinja::origin::input && s.begin < end && s.end > at;
     });
 }
@@ -61,9 +62,10 @@ std::size_t tail_of_new(written_prompt const& p, chat_template const& t, dialect
     if (auto const behind = behind_header(p, header, p.text.size(), "assistant")) {
         return *behind;
     }
-    auto const input =
-        std::ranges::find(p.spans.rbegin(), p.spans.rend(), jinja::origin::input, &jinja::span::from);
-    std::size_t const written = input == p.spans.rend() ? 0 : input->end;  // from here on by the template
+    std::size_t written = 0;  // from here on by the template
+    for (jinja::span const& s : p.spans) {
+        written = s.from == jinja::origin::input ? s.end : written;
+    }
     inputs before = in;
     before.add_generation_prompt = false;
     auto const history = t.write(before, learned.supports);
@@ -93,14 +95,14 @@ result<opened_prompt> open_new(chat_template const& t, dialect const& learned, i
     return opened_prompt{*std::move(made), tail};
 }
 
-std::optional<open_text> find_open_text(written_prompt const& p, chat_template const& t,
-                                        dialect const& learned, inputs const& in) {
+maybe<open_text> find_open_text(written_prompt const& p, chat_template const& t, dialect const& learned,
+                                inputs const& in) {
     std::string const mark = absent_mark(p.text);
     std::string const thought = mark + "0";
     auto const marked = t.write(with_marked_texts(in, thought, mark + "1"), learned.supports);
     bool const reasons = !in.messages.back().reasoning.empty();
     if (marked && reasons && marked->text.find(thought) == std::string::npos) {
-        return std::nullopt;
+        return {};
     }
     std::size_t const at = marked ? marked->text.find(mark) : std::string::npos;
     if (at <= p.text.size() && p.text.starts_with(std::string_view(marked->text).substr(0, at))) {

@@ -13,7 +13,6 @@
 #include <functional>
 #include <iterator>
 #include <numeric>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -110,8 +109,10 @@ peg::node_id property_list::each_property(std::size_t tool, list_marks const& ma
     if (properties == nullptr) {
         return marks.none;
     }
-    auto const optional = static_cast<std::size_t>(std::ranges::count_if(
-        *properties, [&](auto const& property) { return !requires_key(*schema, property.key()); }));
+    std::size_t optional = 0;
+    for (auto const& property : *properties) {
+        optional += requires_key(*schema, property.key()) ? 0 : 1;
+    }
     std::size_t const count = properties->size();
     // Then properties are referred to more than once.
     bool const sets = (count > 1 && count <= free_order_) || (optional > 0 && optional <= free_order_);

@@ -10,6 +10,7 @@
 #include <parlance/json/dump.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
@@ -19,7 +20,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -168,21 +168,21 @@ void read_effort(wire_request& out, request_node const& effort) {
 }
 
 void name_results(std::vector<message>& messages) {
-    std::unordered_map<std::string, std::string> names;  // of the calls so far, by id
+    hash_map<std::string, std::string> names;  // of the calls so far, by id
     for (message& m : messages) {
         for (tool_call const& call : m.calls) {
             names[call.id] = call.name;
         }
         if (m.role == "tool" && m.name.empty() && !m.tool_call_id.empty()) {
-            auto const found = names.find(m.tool_call_id);
-            m.name = found != names.end() ? found->second : std::string();
+            auto const* const found = names.find(m.tool_call_id);
+            m.name = found != nullptr ? found->value : std::string();
         }
     }
 }
 
 void note_unread(wire_request& out, request_node const& body, std::span<std::string_view const> known) {
     for (auto const& member : body.object()) {
-        if (std::ranges::find(known, std::string_view(member.key())) == known.end()) {
+        if (std::find(known.begin(), known.end(), std::string_view(member.key())) == known.end()) {
             out.unread.emplace_back(member.key());
         }
     }

@@ -181,7 +181,7 @@ void response_machine::end_tail(bool last, delta_callback sink) {
     tail.swap(now_.tail);
     std::string_view const text = tail;
     std::size_t const first = (std::min)(text.find_first_not_of(" \t\r\n"), text.size());
-    bool const call = last && std::ranges::any_of(triggers_, [&](std::string const& t) {
+    bool const call = last && std::any_of(triggers_.begin(), triggers_.end(), [&](std::string const& t) {
                           return marker_length(t) > 0 && text.substr(first).starts_with(t);
                       });
     if (call) {

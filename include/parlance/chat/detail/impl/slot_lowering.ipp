@@ -23,7 +23,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -111,8 +110,8 @@ result<rtn::rule_id> slot_lowering::rule(rtn::builder& out, schema_slot const& a
         for (std::string const& end : at.until) {
             json::append_quoted(identity, end);
         }
-        if (auto const known = known_.find(identity); known != known_.end()) {
-            return known->second;
+        if (auto const* const known = known_.find(identity); known != nullptr) {
+            return known->value;
         }
     } else {
         identity.clear();
@@ -127,7 +126,7 @@ result<rtn::rule_id> slot_lowering::rule(rtn::builder& out, schema_slot const& a
         rule = wider(out, at, wanted, rule.error());
     }
     if (rule && !identity.empty()) {
-        known_.emplace(std::move(identity), *rule);
+        known_.try_emplace(std::move(identity), *rule);
     }
     return rule;
 }

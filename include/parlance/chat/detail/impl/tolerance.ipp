@@ -10,13 +10,13 @@
 #include <parlance/chat/tool.hpp>
 #include <parlance/peg/build.hpp>
 #include <parlance/peg/node.hpp>
+#include <parlance/text/ordered_map.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -210,7 +210,7 @@ std::string next_argument(tool_format const& t) {
 std::vector<std::string> next_arguments(tool_format const& t, std::span<tool const> tools) {
     constexpr std::size_t longest = 128;  // what is longer would be held back for too long
     std::string const front = next_argument(t);
-    std::set<std::string, std::less<>> keys;
+    ordered_map<std::string, bool> keys;
     for (tool const& each : front.empty() ? tools.first(0) : tools) {
         auto const* schema = each.parameters.if_object();
         auto const* all = schema != nullptr ? schema->if_contains("properties") : nullptr;
@@ -219,14 +219,14 @@ std::vector<std::string> next_arguments(tool_format const& t, std::span<tool con
         }
         for (auto const& property : all->get_object()) {
             if (!property.key().empty() && property.key().size() <= longest) {
-                keys.emplace(property.key());
+                keys.try_emplace(std::string(property.key()), true);
             }
         }
     }
     std::string const close(first_line(split(key_close(t)).core));
     std::vector<std::string> out;
-    for (std::string const& key : keys) {
-        out.push_back(front + key + close);
+    for (auto const& each : keys) {
+        out.push_back(front + each.first + close);
     }
     return out;
 }

@@ -142,7 +142,7 @@ void closure::follow(way const w, shape& found) {
 void closure::leave(way const w, shape& found) {
     bool popped = false;
     left_.clear();
-    stacks_.leave(w.at.stack, left_, popped);
+    found.pops = (std::min)(found.pops, stacks_.leave(w.at.stack, left_, popped));
     bool leaves_slot = popped;
     for (item const l : left_) {
         todo_.push_back({l, w.ticks});

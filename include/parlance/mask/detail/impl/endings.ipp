@@ -28,40 +28,10 @@
 
 namespace parlance::mask::detail {
 
-completion endings::measure(generation& of, bool& certain) {
-    std::array<bool, 256> spelled{};
-    auto const nodes = of.tokens().trie().nodes();
-    for (std::size_t i = 1; i < nodes.size(); i += nodes[i].skip()) {
-        spelled[nodes[i].byte()] = nodes[i].has_token();
-    }
-    automaton const& code = of.grammar().code;
-    std::array<bool, 256> all{};
-    all.fill(true);
-    completion exact(code, spelled);
-    certain = spelled == all;
-    if (certain) {
-        return exact;
-    }
-    // where some text is spelled by longer tokens only, the bytes that tokens have are a measure and no promise
-    all.fill(false);
-    for (vocab::trie::node const n : nodes.subspan((std::min<std::size_t>)(1, nodes.size()))) {
-        all[n.byte()] = true;
-    }
-    completion measure(code, all);
-    std::array<bool, 256> every{};
-    every.fill(true);
-    completion const asked(code, every);
-    certain = true;
-    for (std::uint32_t s = 0; s + 1 < code.states.size(); ++s) {
-        certain = certain && exact.reaches_as_much(asked, s);
-    }
-    return certain ? exact : measure;
-}
-
 endings::endings(generation& of)
     : of_(of),
       nodes_(of.tokens().trie().nodes()),
-      bytes_(measure(of, certain_)),
+      bytes_(of),
       path_(of.tokens().depth() + 2),
       fuel_(of.grammar().bounds.fuel) {
     measure_tokens();
@@ -98,7 +68,7 @@ void endings::measure_tokens() {
         vocab::trie::node const n = nodes_[i];
         parents[n.depth()] = static_cast<std::uint32_t>(i);
         above[i] = parents[n.depth() - 1];
-        progress[n.depth()] = progress[n.depth() - 1] + (bytes_.is_progress(n.byte()) ? 1 : 0);
+        progress[n.depth()] = progress[n.depth() - 1] + (bytes_.least().is_progress(n.byte()) ? 1 : 0);
         most_progress_ = (std::max)(most_progress_, progress[n.depth()]);
     }
     for (std::size_t i = size; i-- > 1;) {
@@ -106,9 +76,10 @@ void endings::measure_tokens() {
         std::uint32_t const up = above[i];
         heights_[up] = (std::max)(heights_[up], static_cast<std::uint16_t>(heights_[i] + 1));
         signatures_[up] |= signatures_[i] | signature(n.byte());
-        growths_[up] = (std::max)(growths_[up], completion::sum(growths_[i], bytes_.growth(n.byte())));
+        growths_[up] =
+            (std::max)(growths_[up], completion::sum(growths_[i], bytes_.least().growth(n.byte())));
     }
-    most_growth_ = (std::max)(size == 0 ? 0u : growths_[0], bytes_.token_growth());
+    most_growth_ = (std::max)(size == 0 ? 0u : growths_[0], bytes_.least().token_growth());
 }
 
 std::size_t endings::memory() const {
@@ -116,117 +87,14 @@ std::size_t endings::memory() const {
            bytes_.memory() + tokens_.size() * (sizeof(place) + 24) + waiting_.size() * 32;
 }
 
-std::uint32_t endings::missing_ticks(std::uint32_t stack, std::uint32_t slot_count) const {
-    stack_node const& k = of_.configs().node(stack);
-    if (stack == 0 || k.count == no_count) {
-        return 0;
-    }
-    std::uint32_t const ticks = is_slot(k.ticks) ? slot_count : k.ticks;
-    std::uint32_t const low = of_.grammar().code.counts[k.count].low;
-    return k.ticks == far_inside || ticks >= low ? 0 : low - ticks;
-}
-
-endings::need endings::stack_need(std::uint32_t state, std::uint32_t stack, place const& p) {
-    stack_tree const& stacks = of_.configs().stacks();
-    if (stacks.node(stack).merged || stacks.node(p.base).merged) {
-        return merged_need(state, stack, p);
-    }
-    std::uint32_t out = 0;
-    for (bool above = true;;) {
-        if (above && stack == 0) {
-            above = false;
-            stack = p.base;
-        }
-        out = completion::sum(out, bytes_.from(state, missing_ticks(stack, p.count)));
-        if (stack == 0 || out == never) {
-            return {out, out == never ? 0 : out};
-        }
-        state = stacks.node(stack).back;
-        stack = stacks.node(stack).parent;
-    }
-}
-
-endings::need endings::merged_need(std::uint32_t state, std::uint32_t stack, place const& p) {
-    constexpr std::size_t most_kept = 1u << 20;
-    stack_tree const& stacks = of_.configs().stacks();
-    // with a slot, what is needed depends on its count
-    bool const counted = stacks.node(stack).slot != 0 || stacks.node(p.base).slot != 0;
-    if (counted || under_frames_are_counted_ || under_frames_.size() > most_kept) {
-        under_frames_.clear();
-    }
-    under_frames_are_counted_ = counted;
-    auto const key = [&](std::uint32_t frame, bool above) {
-        return (std::uint64_t{frame} << 32) | (above ? p.base : stack_tree::none);
-    };
-    auto const at = [&](auto const& self, std::uint32_t here, std::uint32_t on, bool above) -> need {
-        need out;
-        stacks.each_stack(on, [&](std::uint32_t one) {
-            spent_ += 2;
-            need way{0, 0};
-            if (one == 0 && above) {
-                way = self(self, here, p.base, false);
-            } else {
-                way = one == 0 ? way : under_frames_[key(one, above)];
-                std::uint32_t const own = bytes_.from(here, missing_ticks(one, p.count));
-                way = {completion::sum(way.least, own), completion::sum(way.most, own)};
-            }
-            if (way.least != never) {
-                out.least = (std::min)(out.least, way.least);
-                out.most = (std::max)(out.most, way.most);
-            }
-        });
-        return out;
-    };
-    for (bool const above : {false, true}) {
-        vec<std::uint32_t> frames;
-        auto const add = [&](std::uint32_t on) {
-            stacks.each_stack(on, [&](std::uint32_t one) {
-                if (one != 0 && under_frames_.try_emplace(key(one, above)).fresh) {
-                    frames.push_back(one);
-                }
-            });
-        };
-        add(above ? stack : p.base);
-        for (std::size_t i = 0; i < frames.size(); ++i) {
-            add(stacks.node(frames[i]).parent);
-        }
-        // A frame has a higher number than all that is below it.
-        std::sort(frames.begin(), frames.end());
-        for (std::uint32_t const frame : frames) {
-            spent_ += 8;
-            stack_node const& k = stacks.node(frame);
-            under_frames_[key(frame, above)] = at(at, k.back, k.parent, above);
-        }
-    }
-    return at(at, state, stack, true);
-}
-
 void endings::refuel() noexcept {
     spent_ = 0;
+    bytes_.refuel();
     of_.budget().refuel();
 }
 
-endings::need endings::bytes_left(place const& p) {
-    need out;
-    if (p.waiting != 0 || of_.can_stop(p)) {
-        out.least = 0;
-    }
-    if (p.waiting != 0) {
-        return out;
-    }
-    for (item const i : of_.configs().at(p.config).kernel()) {
-        need const way = stack_need(i.state, i.stack, p);
-        ++spent_;
-        if (way.least != never) {
-            out.least = (std::min)(out.least, way.least);
-            out.most = (std::max)(out.most, way.most);
-        }
-    }
-    return out;
-}
-
 std::uint32_t endings::tokens_in_time(place const& p, std::uint32_t most) {
-    if (!certain_ || most_growth_ == never) {
+    if (!spells_all() || most_growth_ == never) {
         return 0;
     }
     if (p.waiting != 0) {

@@ -10,9 +10,12 @@
 #include <parlance/mask/detail/loop_slice.hpp>
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/mask/detail/text_reach.hpp>
+#include <parlance/mask/detail/text_states.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/mask/detail/index_data.hpp>
 #include <parlance/mask/detail/slice.hpp>
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -20,25 +23,43 @@
 
 namespace parlance::mask::detail {
 
-slice const* free_text::take(std::size_t root, point const from, token_collector& out) {
-    for (char const probe : {'n', 'A', '~', '5'}) {
-        if (!store::is_live(configs_.step(from, static_cast<std::uint8_t>(probe)).config)) {
-            return nullptr;
+slice const* free_text::take(std::size_t root, point const from, bool loops, token_collector& out) {
+    constexpr group_set letters = group_set{1} << 26;
+    maybe<text_reach::reader> const one = reach_.only_reader(from);
+    bool const by_states =
+        one && one->states.states > 2 && !one->states.loops && (one->states.of->groups & letters) != 0;
+    if (!by_states) {
+        for (char const probe : {'n', 'A', '~', '5'}) {
+            if (!store::is_live(configs_.step(from, static_cast<std::uint8_t>(probe)).config)) {
+                return nullptr;
+            }
         }
     }
-    if (reach_.find(from, 1).points == 0) {
+    if ((by_states ? text_reach::find(*one, 1) : reach_.find(from, 1)).points == 0) {
         return nullptr;
     }
-    slice const* const text = index_.slice_of({root, text_groups, text_groups, {}, {}});
+    text_states::alphabet const any{text_groups, {}};
+    text_states::alphabet const& of = by_states ? *one->states.of : any;
+    slice const* const text = index_.slice_of({root, of.groups, of.groups, of.points, of.points});
     if (text == nullptr || !text->partial.empty() || index_.ways(*text) == nullptr) {
         return nullptr;
     }
-    text_reach::length const free = reach_.find(from, (std::max)(1u, text->longest));
-    if (free.points < text->longest && !free.then_nothing && !read_longer(*text, free.points, from)) {
-        return nullptr;
+    std::uint32_t const longest = (std::max)(1u, of.points.empty() ? text->longest : text->deepest);
+    free_ = by_states ? text_reach::find(*one, longest) : reach_.find(from, longest);
+    // what leaves a part of what is above U+007F is not among what leaves the slice
+    bool const goes_on = free_.points < longest && !free_.then_nothing;
+    if (goes_on && !(of.points.empty() && read_longer(*text, free_.points, from))) {
+        // of those that go on, most do so behind so much text, or few do at all
+        constexpr std::uint32_t much = 6;
+        constexpr int few_groups = 4;
+        goes_on_ = by_states && !loops && (free_.points >= much || std::popcount(free_.beyond) <= few_groups);
+        if (!goes_on_ || free_.points == 0) {
+            return nullptr;
+        }
+        found_.clear();
     }
     out.add(found_);
-    index_.add_short(*text, free.points, out);
+    index_.add_short(*text, free_.points, out);
     return text;
 }
 

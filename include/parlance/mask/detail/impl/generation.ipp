@@ -331,13 +331,10 @@ place generation::adopt(generation& old, place const& p) {
 place generation::waiting_at(std::uint32_t state) const noexcept { return {store_.start(), 0, 0, state + 1}; }
 
 place generation::settle(place p) {
-    // A split leaves nothing that asks for what went below, and frames come up once each.  Were that ever not so, it would
-    // be a limit and not a loop.
-    std::uint32_t rounds = 64 + 4 * store_.node(p.base).height;
+    // This ends.  Frames come up first, of which there are as many as are below.  A split takes only frames that no way
+    // pops before the next byte (shape::pops), so what is left above does not pop its bottom, and from then on there are
+    // only splits, each of which takes some of the frames that are above.
     while (store::is_live(p.config)) {
-        if (rounds-- == 0) {
-            return {store_.budget().fail(errc::too_many_configurations), 0, 0, 0};
-        }
         config const& c = store_.at(p.config);
         if (c.split != 0) {
             std::uint32_t const base = store_.node(c.split).parent == 0

@@ -38,7 +38,7 @@ bool endings::is_late(place const& p, std::uint32_t most) {
     if (left == never || left > std::uint64_t{most} * most_progress_) {
         return true;
     }
-    if (certain_ && left <= most) {
+    if (spells_all() && left <= most) {
         return false;
     }
     place const at = of_.settled(p);
@@ -62,7 +62,7 @@ void endings::mark_text(place const& p, std::uint32_t most, bool skips, vec<std:
             continue;
         }
         path[n.depth()] = to;
-        if (skips && certain_ && to.waiting == 0 &&
+        if (skips && spells_all() && to.waiting == 0 &&
             completion::sum(bytes_left(to).most, growths_[i]) <= most) {
             i += n.skip();
             continue;

@@ -84,6 +84,9 @@ mask_entry const* masks::first_of(shape& form, mask_entry const* wide, point con
                 return ways.empty() ? walk_first(here) : of_parts(ways);
             });
         }
+        if (std::uint32_t room = 0; form.slot != 0 && reach_.is_scattered(p, room)) {
+            return of_scattered(form, p, room);
+        }
         mask_entry const* const made = walk_first({p.config, form.slot != 0 ? free_count : 0u});
         if (made == nullptr) {
             return nullptr;
@@ -99,6 +102,15 @@ mask_entry const* masks::first_of(shape& form, mask_entry const* wide, point con
         return narrow(*wide, room, p.count);
     }
     return memory_.get(mask_key::of_shape(form.id, p.count), [&] { return walk_first(p); });
+}
+
+mask_entry const* masks::of_scattered(shape const& form, point const p, std::uint32_t room) {
+    // how many ticks there have been matters only near a bound
+    constexpr std::uint32_t beyond = free_count - 1;
+    auto const longest = static_cast<std::uint32_t>(index_.depth());
+    std::uint32_t const low = store_.code().counts[store_.node(form.slot).count].low;
+    bool const is_far = room > longest && (p.count >= low || low - p.count > longest);
+    return memory_.get(mask_key::of_shape(form.id, is_far ? beyond : p.count), [&] { return walk_first(p); });
 }
 
 mask_entry const* masks::of_parts(vec<point> const& ways) {

@@ -283,46 +283,6 @@ std::string matching::forced_text(std::size_t most) {
     return out;
 }
 
-std::vector<std::vector<std::uint32_t>> matching::open_rules(std::size_t most) const {
-    std::vector<std::vector<std::uint32_t>> out;
-    if (ended_ || at_.waiting != 0 || !store::is_live(at_.config)) {
-        return out;
-    }
-    store const& configs = now_->configs();
-    vec<std::uint32_t> const& rule_of = configs.code().rule_of;
-    struct branch {
-        std::uint32_t stack;
-        std::vector<std::uint32_t> open;
-    };
-    vec<branch> todo;
-    for (item const i : configs.at(at_.config).form->items) {
-        todo.push_back({i.stack, {rule_of[i.state]}});
-    }
-    std::reverse(todo.begin(), todo.end());
-    // ways that differ only in what they read are one here, so there may be many more of them
-    for (std::size_t left = 64 * most; !todo.empty() && left != 0 && out.size() < most; --left) {
-        auto [stack, open] = std::move(todo.back());
-        todo.pop_back();
-        for (; stack != 0 && !configs.node(stack).is_set(); stack = configs.node(stack).parent) {
-            open.push_back(rule_of[configs.node(stack).back]);
-        }
-        if (stack != 0) {
-            std::size_t const first = todo.size();
-            configs.stacks().each_stack(stack, [&](std::uint32_t one) { todo.push_back({one, open}); });
-            std::reverse(todo.begin() + static_cast<std::ptrdiff_t>(first), todo.end());
-            continue;
-        }
-        for (std::uint32_t n = at_.base; n != 0; n = configs.node(n).parent) {
-            open.push_back(rule_of[configs.node(n).back]);
-        }
-        std::reverse(open.begin(), open.end());
-        if (std::find(out.begin(), out.end(), open) == out.end()) {
-            out.push_back(std::move(open));
-        }
-    }
-    return out;
-}
-
 array_ref<token_id const> matching::repeated(array_ref<std::uint32_t const> words) {
     return names_ ? names_->repeated(*now_, at_, words) : array_ref<token_id const>{};
 }

@@ -17,7 +17,8 @@
 
 namespace parlance::mask::detail {
 
-void stack_tree::leave_each(std::uint32_t set, vec<item>& out, bool& returned) const {
+std::uint32_t stack_tree::leave_each(std::uint32_t set, vec<item>& out, bool& returned) const {
+    std::uint32_t in_the_way = none;
     vec<std::uint32_t> todo{set};
     vec<std::uint32_t> seen;  // that only return again
     std::size_t const first = out.size();
@@ -29,7 +30,7 @@ void stack_tree::leave_each(std::uint32_t set, vec<item>& out, bool& returned) c
             if (stack == 0) {
                 returned = true;
             } else if (k.count != no_count && !may_leave(k)) {
-                return;
+                in_the_way = (std::min)(in_the_way, k.depth);
             } else if (!code_.states[k.back].returns_only) {
                 out.push_back({k.back, k.parent});
             } else if (std::find(seen.begin(), seen.end(), k.parent) == seen.end()) {
@@ -41,6 +42,7 @@ void stack_tree::leave_each(std::uint32_t set, vec<item>& out, bool& returned) c
     auto const begin = out.begin() + static_cast<std::ptrdiff_t>(first);
     std::sort(begin, out.end());
     out.erase(std::unique(begin, out.end()), out.end());
+    return in_the_way;
 }
 
 std::uint32_t stack_tree::least_depth(std::uint32_t stack) const noexcept {
@@ -158,8 +160,9 @@ std::uint32_t stack_tree::unite(std::uint32_t a, std::uint32_t b) {
         }
         budget_.spend(4);
         std::uint32_t const made = merge(x, y);
-        if (overflowed_ || budget_.out_of_fuel() || todo.size() > most_pending || united_.room() == 0) {
-            no_room(overflowed_ ? budget_.failure() : errc::out_of_fuel);
+        bool const full = united_.room() == 0;
+        if (overflowed_ || full || budget_.out_of_fuel() || todo.size() > most_pending) {
+            no_room(overflowed_ ? budget_.failure() : full ? errc::out_of_memory_budget : errc::out_of_fuel);
             return none;
         }
         if (made == none) {

@@ -79,24 +79,23 @@ bool stack_tree::covers(std::uint32_t more, std::uint32_t less) const noexcept {
     return true;
 }
 
-void stack_tree::leave(std::uint32_t stack, vec<item>& out, bool& returned) const {
+std::uint32_t stack_tree::leave(std::uint32_t stack, vec<item>& out, bool& returned) const {
     for (;;) {
         if (stack == 0) {
             returned = true;
-            return;
+            return none;
         }
         stack_node const& k = nodes_[stack];
         if (k.is_set()) {
-            leave_each(stack, out, returned);
-            return;
+            return leave_each(stack, out, returned);
         }
         if (k.count != no_count && !may_leave(k)) {
-            return;
+            return k.depth;
         }
         stack = k.parent;
         if (!code_.states[k.back].returns_only) {
             out.push_back({k.back, stack});
-            return;
+            return none;
         }
     }
 }

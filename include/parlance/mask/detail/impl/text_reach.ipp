@@ -9,6 +9,10 @@
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/stack_tree.hpp>
 #include <parlance/mask/detail/store.hpp>
+#include <parlance/mask/detail/text_states.hpp>
+#include <parlance/rtn/network.hpp>
+#include <parlance/text/array_ref.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <array>
@@ -16,6 +20,94 @@
 #include <cstdint>
 
 namespace parlance::mask::detail {
+
+maybe<text_reach::reader> text_reach::only_reader(point const from) {
+    config const& here = configs_.at(from.config);
+    if (here.under || here.form->ambiguous || here.moves_tokens || from.count >= free_count) {
+        return {};
+    }
+    array_ref<item const> const items = here.form->items;
+    std::size_t which = items.size();
+    for (std::size_t k = 0; k < items.size(); ++k) {
+        if (!states_.reads_text(items[k].state)) {
+            continue;
+        }
+        if (which != items.size()) {
+            return {};
+        }
+        which = k;
+    }
+    if (which == items.size() || !reads_no_text_behind(items[which].stack)) {
+        return {};
+    }
+    stack_node const& frame = configs_.node(items[which].stack);
+    bool const counted = frame.count != no_count;
+    reader out;
+    {
+        detail::lock_guard const lock(mutex_);
+        std::size_t const before = states_.memory();
+        out.states = states_.from(items[which].state);
+        configs_.budget().charge(states_.memory() - before);
+    }
+    if (out.states.states == 0 || (out.states.ticks && !counted)) {
+        return {};
+    }
+    out.room = text_states::endless;
+    out.of_slot = here.form->slot != 0 && items[which].stack == here.form->slot;
+    if (out.states.ticks) {
+        std::uint32_t const high = configs_.code().counts[frame.count].high;
+        bool const slot = is_slot(frame.ticks);
+        if (slot ? here.form->ticks[which] != 1 : frame.ticks >= far_inside) {
+            return {};
+        }
+        // the ticks of a frame that is no slot are those behind the next code point
+        std::uint64_t const upto = std::uint64_t{high} + (slot ? 0 : 1);
+        std::uint32_t const ticks = slot ? from.count : frame.ticks;
+        out.room = high == rtn::unbounded
+                       ? text_states::endless
+                       : static_cast<std::uint32_t>(upto - (std::min<std::uint64_t>)(upto, ticks));
+    }
+    return out;
+}
+
+bool text_reach::reads_no_text_behind(std::uint32_t stack) const noexcept {
+    automaton const& code = configs_.code();
+    for (;;) {
+        stack_node const& frame = configs_.node(stack);
+        if (stack == 0 || frame.merged) {
+            return false;
+        }
+        if (states_.reads_text(frame.back) || !code.calls_of(frame.back).empty() ||
+            !code.ticks_of(frame.back).empty() || !code.tokens_of(frame.back).empty()) {
+            return false;
+        }
+        if (!code.states[frame.back].accepts) {
+            return true;
+        }
+        stack = frame.parent;
+    }
+}
+
+bool text_reach::is_scattered(point const from, std::uint32_t& room) {
+    constexpr std::uint32_t many = 16;
+    maybe<reader> const one = only_reader(from);
+    if (!one || !one->of_slot || one->states.states < many || one->states.loops || one->states.points == 0) {
+        return false;
+    }
+    room = one->room;
+    return true;
+}
+
+text_reach::length text_reach::find(reader const& one, std::uint32_t most) noexcept {
+    std::uint32_t const points = (std::min)(one.states.points, one.room);
+    if (points >= most) {
+        return {most, false};
+    }
+    if (one.room <= one.states.points) {
+        return {points, true, 0};
+    }
+    return {one.states.exact ? points : 0, false, one.states.beyond};
+}
 
 text_reach::length text_reach::find(point const from, std::uint32_t most) {
     vec<point> now{from};

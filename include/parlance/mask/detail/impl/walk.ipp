@@ -117,7 +117,8 @@ bool walker::open(std::size_t root, reached const from, shape const* against) {
             (text_groups & ~(found.first | found.all)) == 0 && (text_groups & ~found.later) == 0;
         if (!text && against == nullptr && !tokens_.keeps_needs()) {
             free_text taken(configs_, reach_, index_);
-            if (slice const* const all = taken.take(root, from.at, tokens_); all != nullptr) {
+            bool const loops = found.begins() || found.all != 0;
+            if (slice const* const all = taken.take(root, from.at, loops, tokens_); all != nullptr) {
                 return below_in_text(taken, *all, from);
             }
         }
@@ -209,9 +210,9 @@ bool walker::between_code_points(std::size_t node) const noexcept {
 
 bool walker::below_in_text(free_text& found, slice const& text, reached const from) {
     config_id limit = dead_config;
+    auto const go_on = [&](std::uint32_t node, point const before) { return with(node, {before, 0}); };
     bool const done =
-        found.each_leaving(text, from.at, exits_, limit,
-                           [&](std::uint32_t node, point const before) { return with(node, {before, 0}); });
+        found.each_leaving(text, from.at, exits_, limit, go_on) && found.each_beyond(text, from.at, go_on);
     ambiguous_ = ambiguous_ || limit == ambiguous_config;
     return done;
 }

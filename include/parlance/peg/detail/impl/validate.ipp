@@ -22,16 +22,18 @@ diagnostic validator::run() const {
     if (a_.nodes.empty() || a_.root >= a_.nodes.size()) {
         return wrong("the root");
     }
-    if (!std::ranges::all_of(a_.rules,
-                             [&](rule_row const& r) { return r.root < a_.nodes.size() && fits(r.name); }) ||
-        !std::ranges::all_of(a_.tags, [&](tag_name const& t) { return fits(t.name); }) ||
-        !std::ranges::all_of(a_.delimiters, [&](text_ref t) { return fits(t) && t.length != 0; })) {
+    if (!std::all_of(a_.rules.begin(), a_.rules.end(),
+                     [&](rule_row const& r) { return r.root < a_.nodes.size() && fits(r.name); }) ||
+        !std::all_of(a_.tags.begin(), a_.tags.end(), [&](tag_name const& t) { return fits(t.name); }) ||
+        !std::all_of(a_.delimiters.begin(), a_.delimiters.end(),
+                     [&](text_ref t) { return fits(t) && t.length != 0; })) {
         return wrong("a name, a rule or a delimiter");
     }
-    if (!std::ranges::all_of(a_.classes, [&](char_class const& c) { return is_class(c); })) {
+    if (!std::all_of(a_.classes.begin(), a_.classes.end(),
+                     [&](char_class const& c) { return is_class(c); })) {
         return wrong("a character class");
     }
-    if (!std::ranges::all_of(a_.untils, [&](until_row const& u) { return is_until(u); })) {
+    if (!std::all_of(a_.untils.begin(), a_.untils.end(), [&](until_row const& u) { return is_until(u); })) {
         return wrong("the delimiters of an until");
     }
     for (node_id i = 0; i < a_.nodes.size(); ++i) {
@@ -74,13 +76,16 @@ bool validator::is_until(until_row const& u) const {
     }
     std::vector<std::string_view> texts;
     until_row made = u;
-    std::ranges::fill(made.first, 0);
+    for (std::uint64_t& word : made.first) {
+        word = 0;
+    }
     for (text_ref const t : a_.delimiters.subspan(u.first_delimiter, u.delimiter_count)) {
         texts.push_back(a_.str(t));
         describe_start(made, texts);
     }
+    std::vector<until_step> const steps = make_automaton(texts);
     return made == u &&
-           std::ranges::equal(make_automaton(texts), a_.steps.subspan(u.first_step, u.step_count));
+           same_rows(std::span<until_step const>(steps), a_.steps.subspan(u.first_step, u.step_count));
 }
 
 bool validator::is_node(node_id i) const {
@@ -91,8 +96,15 @@ bool validator::is_node(node_id i) const {
     case op::until: return n.a < a_.untils.size();
     case op::sequence:
     case op::choice:
-        return n.b >= 2 && within(n.a, n.b, a_.children.size()) &&
-               std::ranges::all_of(a_.children_of(n), [&](node_id c) { return c < i; });
+        if (n.b < 2 || !within(n.a, n.b, a_.children.size())) {
+            return false;
+        }
+        for (node_id const c : a_.children_of(n)) {
+            if (c >= i) {
+                return false;
+            }
+        }
+        return true;
     case op::repeat: return n.a < i && n.b <= n.c && n.c != 0;
     case op::recover:
     case op::refine: return n.a < i && n.b < i;

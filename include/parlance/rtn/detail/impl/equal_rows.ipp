@@ -6,12 +6,13 @@
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/rtn/detail/state_reader.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/text/hash_map.hpp>
+#include <parlance/text/ordered_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <utility>
 
 namespace parlance::rtn::detail {
@@ -31,17 +32,33 @@ inline int compare_items(readable const& a, readable const& b) {
     return a.set.size() != b.set.size() ? order(a.set.size(), b.set.size()) : order(a.target, b.target);
 }
 
-inline bool row_before(readable_row const& a, readable_row const& b) {
-    if (a.ends != b.ends || a.items.size() != b.items.size()) {
-        return a.ends != b.ends ? a.ends < b.ends : a.items.size() < b.items.size();
-    }
-    for (std::size_t i = 0; i < a.items.size(); ++i) {
-        if (int const order = compare_items(a.items[i], b.items[i]); order != 0) {
-            return order < 0;
+/// A row by what it reads.
+struct row_key {
+    readable_row const* row;
+    friend bool operator==(row_key a, row_key b) noexcept {
+        if (a.row->ends != b.row->ends || a.row->items.size() != b.row->items.size()) {
+            return false;
         }
+        for (std::size_t i = 0; i < a.row->items.size(); ++i) {
+            if (compare_items(a.row->items[i], b.row->items[i]) != 0) {
+                return false;
+            }
+        }
+        return true;
     }
-    return false;
-}
+};
+struct hash_row {
+    std::uint64_t operator()(row_key key) const noexcept {
+        std::uint64_t out = key.row->ends ? 1 : 0;
+        for (readable const& it : key.row->items) {
+            std::uint32_t const points =
+                it.set.empty() ? 0 : static_cast<std::uint32_t>(it.set[0].low ^ it.set.back().high << 8);
+            std::uint32_t const words[] = {static_cast<std::uint32_t>(it.is), it.value, it.target, points};
+            out = out * 31 + hash_of::words(words, 4);
+        }
+        return out;
+    }
+};
 
 /// Sets that lead to the same state become one, and the items come in one order.
 inline void tidy(readable_row& row) {
@@ -64,7 +81,7 @@ inline void tidy(readable_row& row) {
     row.items = std::move(items);
 }
 
-bool merge_equal_rows(std::map<state_id, readable_row>& rows, state_id entry, work& spent) {
+bool merge_equal_rows(ordered_map<state_id, readable_row>& rows, state_id entry, work& spent) {
     for (auto& [s, row] : rows) {
         tidy(row);
     }
@@ -76,27 +93,26 @@ bool merge_equal_rows(std::map<state_id, readable_row>& rows, state_id entry, wo
         if (!spent.spend(cost)) {
             return false;
         }
-        auto const before = [&](state_id a, state_id b) { return row_before(rows.at(a), rows.at(b)); };
-        std::map<state_id, state_id, decltype(before)> first(before);
-        std::map<state_id, state_id> same;
-        first.emplace(entry, entry);
+        hash_map<row_key, state_id, hash_row> first;
+        hash_map<state_id, state_id> same;
+        first.try_emplace(row_key{&rows.at(entry)}, entry);
         for (auto const& [s, row] : rows) {
-            auto const [known, fresh] = first.try_emplace(s, s);
-            if (!fresh && known->second != s) {
-                same.emplace(s, known->second);
+            auto const [known, fresh] = first.try_emplace(row_key{&row}, s);
+            if (!fresh && known.value != s) {
+                same.try_emplace(s, known.value);
             }
         }
         if (same.empty()) {
             break;
         }
-        for (auto const& [s, other] : same) {
-            rows.erase(s);
+        for (auto const& each : same) {
+            rows.erase(each.key);
         }
         for (auto& [s, row] : rows) {
             bool changed = false;
             for (readable& it : row.items) {
-                if (auto const other = same.find(it.target); other != same.end()) {
-                    it.target = other->second;
+                if (auto const* const other = same.find(it.target); other != nullptr) {
+                    it.target = other->value;
                     changed = true;
                 }
             }

@@ -5,64 +5,56 @@
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/rtn/detail/gbnf_chars.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <map>
-#include <set>
 #include <span>
 #include <string>
-#include <tuple>
 #include <utility>
 
 namespace parlance::rtn::detail {
 
-bool expression_pool::earlier::operator()(expression_id a, expression_id b) const {
-    expression const& x = pool->nodes_[a];
-    expression const& y = pool->nodes_[b];
-    auto const head = [](expression const& e) {
-        return std::tuple(e.is, e.value, e.low, e.high, e.of.size());
-    };
-    return head(x) != head(y)
-               ? head(x) < head(y)
-               : std::lexicographical_compare(x.of.begin(), x.of.end(), y.of.begin(), y.of.end());
+std::uint64_t expression_pool::hash_expression::operator()(expression const& e) const noexcept {
+    std::uint32_t const head[] = {static_cast<std::uint32_t>(e.is), e.value, e.low, e.high};
+    return hash_of::words(head, 4) * 31 + hash_of::words(e.of.data(), e.of.size());
 }
 
-expression_pool::expression_pool() : known_(earlier{this}) { (void)add({}); }
+expression_pool::expression_pool() { (void)add({}); }
 
 expression_id expression_pool::add(expression node) {
-    auto const id = static_cast<expression_id>(nodes_.size());
     cost_ += 1 + node.of.size();
-    std::size_t weight = node.is == expression::kind::part    ? 8
-                         : node.is == expression::kind::set   ? 2
-                         : node.is == expression::kind::token ? 8
+    auto const [known, fresh] =
+        known_.try_emplace(std::move(node), static_cast<expression_id>(nodes_.size()));
+    if (!fresh) {
+        return known.value;
+    }
+    expression const& made = known.key;
+    std::size_t weight = made.is == expression::kind::part    ? 8
+                         : made.is == expression::kind::set   ? 2
+                         : made.is == expression::kind::token ? 8
                                                               : 3;
-    if (node.is == expression::kind::set) {
-        vec<code_points> const& points = sets_[node.value];
+    if (made.is == expression::kind::set) {
+        vec<code_points> const& points = sets_[made.value];
         bool const one = points.size() == 1 && points[0].low == points[0].high;
         weight = one ? 1 : print_set(points).size();
     }
-    for (expression_id const each : node.of) {
-        weight += weights_[each] + (node.is == expression::kind::choice ? 3 : 1);
+    for (expression_id const each : made.of) {
+        weight += weights_[each] + (made.is == expression::kind::choice ? 3 : 1);
     }
-    nodes_.push_back(std::move(node));
-    auto const [at, fresh] = known_.insert(id);
-    if (!fresh) {
-        nodes_.pop_back();
-        return *at;
-    }
+    nodes_.push_back(&made);
     weights_.push_back((std::min)(weight, std::size_t{1} << 30));
-    return id;
+    return known.value;
 }
 
 expression_id expression_pool::set(vec<code_points> const& points) {
-    auto const [at, fresh] =
+    auto const [known, fresh] =
         set_numbers_.try_emplace(print_set(points), static_cast<std::uint32_t>(sets_.size()));
     if (fresh) {
         sets_.push_back(points);
     }
-    return atom(expression::kind::set, at->second);
+    return atom(expression::kind::set, known.value);
 }
 
 expression_id expression_pool::atom(expression::kind is, std::uint32_t value) {
@@ -70,7 +62,7 @@ expression_id expression_pool::atom(expression::kind is, std::uint32_t value) {
 }
 
 expression_pool::words expression_pool::words_of(expression_id id) const {
-    return nodes_[id].is == expression::kind::sequence ? nodes_[id].of : words{id};
+    return at(id).is == expression::kind::sequence ? at(id).of : words{id};
 }
 
 bool expression_pool::begins_with(expression_id whole, expression_id part) const {
@@ -93,7 +85,7 @@ expression_pool::words expression_pool::with_whole_texts(words w) {
     constexpr std::size_t most_ways = 64;
     constexpr std::size_t longest = 32;
     for (std::size_t i = 1; i < w.size(); ++i) {
-        expression const& node = nodes_[w[i]];
+        expression const& node = at(w[i]);
         if (node.is != expression::kind::choice || !literal(w[i - 1]) || node.of.size() > most_ways ||
             !std::all_of(node.of.begin(), node.of.end(),
                          [&](expression_id way) { return literal(words_of(way)[0]); })) {
@@ -107,8 +99,7 @@ expression_pool::words expression_pool::with_whole_texts(words w) {
             continue;
         }
         vec<expression_id> ways;
-        vec<expression_id> const inner = node.of;  // nodes_ moves
-        for (expression_id const way : inner) {
+        for (expression_id const way : node.of) {
             words longer(w.begin() + first, w.begin() + i);
             words const rest = words_of(way);
             longer.insert(longer.end(), rest.begin(), rest.end());
@@ -125,7 +116,7 @@ expression_pool::words expression_pool::with_whole_texts(words w) {
 expression_pool::words expression_pool::with_shared_items(words w) {
     constexpr std::size_t long_enough = 12;
     for (std::size_t i = 2; i < w.size(); ++i) {
-        expression const& loop = nodes_[w[i]];
+        expression const& loop = at(w[i]);
         if (loop.is != expression::kind::repeat || loop.low != 0 || loop.high != unbounded) {
             continue;
         }
@@ -252,10 +243,10 @@ expression_id expression_pool::factored(vec<words> ways) {
 }
 
 expression_id expression_pool::plain(expression_id id) {
-    if (auto const at = plain_.find(id); at != plain_.end()) {
-        return at->second;
+    if (auto const* const done = plain_.find(id); done != nullptr) {
+        return done->value;
     }
-    expression node = nodes_[id];
+    expression node = at(id);
     for (expression_id& each : node.of) {
         each = plain(each);
     }
@@ -267,7 +258,7 @@ expression_id expression_pool::plain(expression_id id) {
     } else if (!node.of.empty()) {
         out = add(std::move(node));
     }
-    plain_.emplace(id, out);
+    plain_.try_emplace(id, out);
     return out;
 }
 
@@ -275,9 +266,9 @@ bool expression_pool::with_optional_tail(vec<expression_id>& ways) {
     for (expression_id& way : ways) {
         for (expression_id const other : ways) {
             expression_id const last = other == way || other == nothing ? nothing : words_of(other).back();
-            expression const& tail = nodes_[last];
+            expression const& tail = at(last);
             if (tail.is == expression::kind::repeat && tail.low == 0 && tail.high == 1 &&
-                plain(nodes_[last].of[0]) == plain(way)) {
+                plain(at(last).of[0]) == plain(way)) {
                 way = last;
                 return true;
             }
@@ -292,15 +283,14 @@ expression_id expression_pool::choice(std::span<expression_id const> of) {
     bool empty = false;
     for (expression_id const each : of) {
         expression_id inner = each;
-        if (nodes_[inner].is == expression::kind::repeat && nodes_[inner].low == 0 &&
-            nodes_[inner].high == 1) {
+        if (at(inner).is == expression::kind::repeat && at(inner).low == 0 && at(inner).high == 1) {
             empty = true;
-            inner = nodes_[inner].of[0];
+            inner = at(inner).of[0];
         }
         if (inner == nothing) {
             empty = true;
-        } else if (nodes_[inner].is == expression::kind::choice) {
-            flat.insert(flat.end(), nodes_[inner].of.begin(), nodes_[inner].of.end());
+        } else if (at(inner).is == expression::kind::choice) {
+            flat.insert(flat.end(), at(inner).of.begin(), at(inner).of.end());
         } else {
             flat.push_back(inner);
         }
@@ -308,12 +298,12 @@ expression_id expression_pool::choice(std::span<expression_id const> of) {
     vec<expression_id> ways;
     vec<code_points> points;
     std::size_t point_at = 0;
-    std::set<expression_id> seen;
+    hash_set<expression_id> seen;
     for (expression_id const each : flat) {
-        if (!seen.insert(each).second) {
+        if (!seen.insert(each)) {
             continue;
         }
-        if (nodes_[each].is == expression::kind::set) {
+        if (at(each).is == expression::kind::set) {
             if (points.empty()) {
                 point_at = ways.size();
                 ways.push_back(each);
@@ -343,7 +333,7 @@ expression_id expression_pool::choice(std::span<expression_id const> of) {
 }
 
 expression_id expression_pool::repeated(expression_id of, std::uint32_t low, std::uint32_t high) {
-    expression const& inner = nodes_[of];
+    expression const& inner = at(of);
     if (of == nothing || (low == 1 && high == 1)) {
         return of;
     }
@@ -363,7 +353,7 @@ expression_id expression_pool::repeated(expression_id of, std::uint32_t low, std
         }
     }
     if (words const w = words_of(of); w.size() == 2 && low == 0 && high == 1) {  // (x x{0,n})?
-        expression const& rest = nodes_[w[1]];
+        expression const& rest = at(w[1]);
         if (rest.is == expression::kind::repeat && rest.of[0] == w[0] && rest.low == 0 &&
             rest.high < unbounded - 1) {
             return repeated(w[0], 0, rest.high + 1);
@@ -373,16 +363,16 @@ expression_id expression_pool::repeated(expression_id of, std::uint32_t low, std
 }
 
 expression_id expression_pool::shared(expression_id of) {
-    bool const atom = nodes_[of].of.empty() || nodes_[of].is == expression::kind::shared;
+    bool const atom = at(of).of.empty() || at(of).is == expression::kind::shared;
     return atom ? of : add({expression::kind::shared, 0, 0, 0, {of}});
 }
 
 expression_id expression_pool::renumbered(expression_id id, std::span<std::uint32_t const> to,
-                                          std::map<expression_id, expression_id>& known) {
-    if (auto const at = known.find(id); at != known.end()) {
-        return at->second;
+                                          hash_map<expression_id, expression_id>& known) {
+    if (auto const* const done = known.find(id); done != nullptr) {
+        return done->value;
     }
-    expression node = nodes_[id];
+    expression node = at(id);
     if (node.is == expression::kind::part) {
         node.value = to[node.value];
     }
@@ -390,7 +380,7 @@ expression_id expression_pool::renumbered(expression_id id, std::span<std::uint3
         each = renumbered(each, to, known);
     }
     expression_id const out = add(std::move(node));
-    known.emplace(id, out);
+    known.try_emplace(id, out);
     return out;
 }
 

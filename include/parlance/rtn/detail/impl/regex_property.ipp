@@ -72,7 +72,7 @@ template <class Wanted>
     return out;
 }
 
-maybe<vec<code_points>> unicode_property(std::string_view name) {
+maybe<property_name> property_named(std::string_view name) noexcept {
     auto const is = [&](category_name const& n) {
         return name == n.brief || name == n.full || (!n.other.empty() && name == n.other);
     };
@@ -84,18 +84,13 @@ maybe<vec<code_points>> unicode_property(std::string_view name) {
     if (behind("Script=") || behind("sc=")) {
         for (std::size_t i = 0; i < script_names.size(); ++i) {
             if (name == script_names[i].full || name == script_names[i].brief) {
-                return runs_of(script_runs, [i](std::uint32_t s) { return s == i; });
+                return property_name{property_name::kind::script, static_cast<std::uint32_t>(i)};
             }
         }
         return {};
     }
-    if (!behind("General_Category=") && !behind("gc=")) {
-        if (name == "Any") {
-            return vec<code_points>{{0, 0x10FFFF}};
-        }
-        if (name == "ASCII") {
-            return vec<code_points>{{0, 0x7F}};
-        }
+    if (!behind("General_Category=") && !behind("gc=") && (name == "Any" || name == "ASCII")) {
+        return property_name{property_name::kind::upto, name == "Any" ? 0x10FFFFu : 0x7Fu};
     }
     std::uint32_t members = 0;
     for (std::size_t i = 0; i < category_names.size(); ++i) {
@@ -107,7 +102,22 @@ maybe<vec<code_points>> unicode_property(std::string_view name) {
     if (members == 0) {
         return {};
     }
-    return runs_of(category_runs, [members](std::uint32_t c) { return (members >> c & 1) != 0; });
+    return property_name{property_name::kind::categories, members};
+}
+
+maybe<vec<code_points>> unicode_property(std::string_view name) {
+    maybe<property_name> const known = property_named(name);
+    if (!known) {
+        return {};
+    }
+    std::uint32_t const value = known->value;
+    switch (known->is) {
+    case property_name::kind::script:
+        return runs_of(script_runs, [value](std::uint32_t s) { return s == value; });
+    case property_name::kind::categories:
+        return runs_of(category_runs, [value](std::uint32_t c) { return (value >> c & 1) != 0; });
+    default: return vec<code_points>{{0, value}};
+    }
 }
 
 bool is_letter(char32_t c) noexcept {

@@ -4,12 +4,12 @@
 #include <parlance/rtn/detail/row_equations.hpp>
 #include <parlance/rtn/detail/expression.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
-#include <map>
 #include <span>
 #include <utility>
 
@@ -112,18 +112,27 @@ expression_id row_equations::any_of(terms const& all) const {
     return pool_->choice({ways.data(), ways.size()});
 }
 
+std::uint64_t row_equations::hash_terms::operator()(terms const& all) const noexcept {
+    std::uint64_t out = all.size();
+    for (term const& t : all) {
+        std::uint32_t const both[] = {t.reads, t.to};
+        out = out * 31 + hash_of::words(both, 2);
+    }
+    return out;
+}
+
 void row_equations::find_options() {
     constexpr std::size_t most_followed = 24;
     uses_ = uses();
-    std::map<terms, std::uint32_t> by_terms;
+    hash_map<terms, std::uint32_t, hash_terms> by_terms;
     for (std::uint32_t s = 0; s < of_.size(); ++s) {
         terms sorted = of_[s];
         std::sort(sorted.begin(), sorted.end());
         if (uses_[s] > 0 && !sorted.empty()) {
-            by_terms.emplace(std::move(sorted), s);
+            by_terms.try_emplace(std::move(sorted), s);
         }
     }
-    std::map<std::uint32_t, terms> found;
+    hash_map<std::uint32_t, terms> found;
     for (std::uint32_t p = 0; p < of_.size(); ++p) {
         if (uses_[p] == 0 || of_[p].size() < 2) {
             continue;
@@ -133,8 +142,8 @@ void row_equations::find_options() {
             (t.to == p ? loops : others).push_back(t);
         }
         std::sort(others.begin(), others.end());
-        if (auto const same = by_terms.find(others); !loops.empty() && same != by_terms.end()) {
-            found[p] = {{pool_->repeated(any_of(loops), 0, unbounded), same->second}};
+        if (auto const* const same = by_terms.find(others); !loops.empty() && same != nullptr) {
+            found[p] = {{pool_->repeated(any_of(loops), 0, unbounded), same->value}};
             continue;
         }
         terms all;
@@ -170,8 +179,8 @@ void row_equations::find_options() {
             }
         }
     }
-    for (auto& [p, way] : found) {
-        of_[p] = std::move(way);
+    for (auto& each : found) {
+        of_[each.key] = std::move(each.value);
     }
 }
 

@@ -6,14 +6,14 @@
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/hash_map.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <optional>
-#include <set>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -26,7 +26,7 @@ diagnostic refuse_rule(std::string_view rule, std::string_view why) {
 
 result<readable_row> state_reader::read(state_id s, state_id back, std::string_view rule) const {
     readable_row out;
-    std::map<state_id, vec<code_points>> sets;
+    hash_map<state_id, vec<code_points>> sets;
     for (state_id const c : closure(s)) {
         if (back != unbounded && c == back) {
             out.ends = true;
@@ -48,7 +48,7 @@ result<readable_row> state_reader::read_counted(state_id s, count const& c, std:
         state_id const ticked = at - at % states;
         out.ends = out.ends || (net_.accepts(at % states) && ticked / states >= c.low);
         readable_row part;
-        std::map<state_id, vec<code_points>> sets;
+        hash_map<state_id, vec<code_points>> sets;
         if (auto const done = add(at % states, part, sets, rule, true); !done) {
             return done.error();
         }
@@ -66,7 +66,7 @@ bool state_reader::can_count(count const& c, std::size_t most) const noexcept {
     return net_.state_count() != 0 && ticks < most && ticks + 1 < 0xFFFF'FFFFu / net_.state_count();
 }
 
-result<void> state_reader::add(state_id c, readable_row& out, std::map<state_id, vec<code_points>>& sets,
+result<void> state_reader::add(state_id c, readable_row& out, hash_map<state_id, vec<code_points>>& sets,
                                std::string_view rule, bool counted) const {
     for (edge const& e : net_.edges_of(c)) {
         switch (e.kind) {
@@ -103,18 +103,21 @@ result<void> state_reader::add(state_id c, readable_row& out, std::map<state_id,
     return {};
 }
 
-void state_reader::add_sets(std::map<state_id, vec<code_points>>& sets, readable_row& out) {
-    for (auto& [target, set] : sets) {
-        out.items.push_back({readable::kind::set, 0, target, normalized(set)});
+void state_reader::add_sets(hash_map<state_id, vec<code_points>>& sets, readable_row& out) {
+    for (auto const& each : sets) {
+        out.items.push_back({readable::kind::set, 0, each.key, normalized(each.value)});
     }
 }
 
-std::optional<std::pair<state_id, state_id>> state_reader::iteration(rule_id r) const {
+maybe<std::pair<state_id, state_id>> state_reader::iteration(rule_id r) const {
     vec<state_id> const first = closure(net_.rules[r]);
     state_id round = unbounded;
     state_id begin = 0;
     vec<state_id> todo = first;
-    std::set<state_id> seen(todo.begin(), todo.end());
+    hash_set<state_id> seen;
+    for (state_id const s : first) {
+        seen.insert(s);
+    }
     std::size_t ticks = 0;
     bool ends = false;
     for (std::size_t i = 0; i < todo.size(); ++i) {
@@ -126,7 +129,7 @@ std::optional<std::pair<state_id, state_id>> state_reader::iteration(rule_id r) 
                 round = here ? todo[i] : unbounded;
                 begin = e.target;
             }
-            if (seen.insert(e.target).second) {
+            if (seen.insert(e.target)) {
                 todo.push_back(e.target);
             }
         }
@@ -138,11 +141,10 @@ std::optional<std::pair<state_id, state_id>> state_reader::iteration(rule_id r) 
         }
     }
     // it may return in the round only
-    std::set<state_id> const around(first.begin(), first.end());
-    for (state_id const s : todo) {
-        simple = simple && (!net_.accepts(s) || around.contains(s));
+    for (std::size_t i = first.size(); i < todo.size(); ++i) {
+        simple = simple && !net_.accepts(todo[i]);
     }
-    return simple ? std::optional(std::pair{begin, round}) : std::nullopt;
+    return simple ? maybe(std::pair{begin, round}) : maybe<std::pair<state_id, state_id>>();
 }
 
 /// States in the order in which they were met, each once: mostly a few.
@@ -156,10 +158,10 @@ public:
             }
             return;
         }
-        if (seen_.empty()) {
-            seen_.insert(list.begin(), list.end());
+        for (std::size_t i = seen_.size(); i < list.size(); ++i) {
+            seen_.insert(list[i]);
         }
-        if (seen_.insert(s).second) {
+        if (seen_.insert(s)) {
             list.push_back(s);
         }
     }
@@ -167,7 +169,7 @@ public:
 
 private:
     static constexpr std::size_t few = 16;
-    std::set<state_id> seen_;
+    hash_set<state_id> seen_;
 };
 
 vec<state_id> state_reader::closure(state_id s) const {
@@ -212,7 +214,7 @@ std::optional<state_id> state_reader::all_continuations(state_id s, int remainin
 }
 
 bool state_reader::continuations(state_id s, char32_t prefix, int remaining,
-                                 std::map<state_id, vec<code_points>>& to) const {
+                                 hash_map<state_id, vec<code_points>>& to) const {
     if (std::optional<state_id> const all = all_continuations(s, remaining)) {
         int const shift = 6 * remaining;
         to[*all].push_back({prefix << shift, ((prefix + 1) << shift) - 1});

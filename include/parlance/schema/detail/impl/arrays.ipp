@@ -15,7 +15,6 @@
 #include <boost/json/array.hpp>
 #include <boost/json/value.hpp>
 #include <compare>
-#include <deque>
 #include <numeric>
 #include <optional>
 #include <string_view>
@@ -131,7 +130,7 @@ result<rule_id> writer::array_rule(branch const& b) {
                 auto operator<=>(place const&) const = default;
             };
             ordered_map<place, state_id> places;
-            std::deque<place> todo;
+            vec<place> todo;
             std::uint64_t const last =
                 (std::max<std::uint64_t>)({std::uint64_t{1}, p.prefix.size(), p.least,
                                            p.most == no_limit ? 0 : p.most,
@@ -149,12 +148,11 @@ result<rule_id> writer::array_rule(branch const& b) {
             };
             state_id const first = at({0, vec<std::uint64_t>(p.wishes.size(), 0)});
             out_.epsilon(inside, first);
-            while (!todo.empty()) {
+            for (std::size_t met = 0; met < todo.size(); ++met) {
                 if (places.size() > 20'000) {
                     return diagnostic{errc::too_many_states, {}, 0, "contains"};
                 }
-                place const q = std::move(todo.front());
-                todo.pop_front();
+                place const q = todo[met];
                 state_id const here = places.at(q);
                 bool done = q.index >= p.least;
                 for (std::size_t w = 0; w < p.wishes.size(); ++w) {
@@ -246,7 +244,7 @@ result<rule_id> writer::array_rule(branch const& b) {
         result<bool> const many = has_many_values(p.rest);
         arrays_.push_back({*rule, many && *many ? rtn::array_items::unique : rtn::array_items::limited});
     } else if (rule && p.most > 1 && !watched) {
-        repeating_arrays_.insert(*rule);
+        repeating_arrays_.push_back(*rule);
     }
     return rule;
 }

@@ -11,6 +11,7 @@
 #include <parlance/schema/options.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <boost/json/array.hpp>
@@ -20,7 +21,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,7 +41,7 @@ void writer::write_value(state_id from, boost::json::value const& v, state_id to
     } else if (v.is_string()) {
         close(from, '"' + json_spelling(v.get_string()) + '"');
     } else if (v.is_number()) {
-        std::optional<decimal> const d = to_decimal(v);
+        maybe<decimal> const d = to_decimal(v);
         if (!d) {
             return;
         }

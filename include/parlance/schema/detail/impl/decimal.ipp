@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/schema/detail/decimal.hpp>
+#include <parlance/text/maybe.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -25,7 +25,7 @@ std::string decimal::text() const {
     return out + digits.substr(0, before) + "." + digits.substr(before);
 }
 
-std::optional<decimal> read_decimal(std::string_view text) {
+maybe<decimal> read_decimal(std::string_view text) {
     decimal out;
     std::size_t i = 0;
     if (i < text.size() && text[i] == '-') {
@@ -68,7 +68,7 @@ std::optional<decimal> read_decimal(std::string_view text) {
     return out;
 }
 
-std::optional<decimal> to_decimal(boost::json::value const& v) {
+maybe<decimal> to_decimal(boost::json::value const& v) {
     std::array<char, 64> buffer{};
     std::to_chars_result done{};
     if (v.is_int64()) {

@@ -11,8 +11,6 @@
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstdint>
-#include <map>
-#include <optional>
 #include <string>
 
 namespace parlance::schema::detail {

@@ -4,6 +4,7 @@
 #include <parlance/schema/detail/node.hpp>
 #include <parlance/schema/detail/same_value.hpp>
 #include <parlance/schema/detail/solve.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/ordered_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <boost/json/array.hpp>
@@ -11,7 +12,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -71,7 +71,7 @@ vec<std::pair<std::size_t, std::size_t>> solver::overlapping(vec<node_id> const&
     for (auto at = common.begin(); at != common.end(); ++at) {
         best = best->second < at->second ? at : best;
     }
-    std::unordered_map<std::size_t, vec<std::size_t>> by_value;
+    hash_map<std::uint64_t, vec<std::size_t>> by_value;
     vec<std::size_t> others;  // that no list tells from the rest
     vec<std::pair<std::size_t, std::size_t>> out;
     constexpr std::uint64_t steps_of_a_pair = 7;  // a value that meets both is looked for

@@ -15,11 +15,9 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -61,8 +59,8 @@ result<document> document::make(boost::json::value const& root, limits const& bo
     if (out.too_deep_) {
         return diagnostic{errc::nested_too_deep, {}, 0, "schema"};
     }
-    if (auto const whole = out.prints_.find(&root); out.refers_ && whole != out.prints_.end()) {
-        out.whole_ = whole->second;  // a reference means something in its own document only
+    if (auto const* const whole = out.prints_.find(&root); out.refers_ && whole != nullptr) {
+        out.whole_ = whole->value;  // a reference means something in its own document only
     }
     return out;
 }
@@ -72,8 +70,8 @@ draft document::version(boost::json::object const& where) const {
 }
 
 fingerprint document::print_of(boost::json::value const& v) const {
-    auto const at = prints_.find(&v);
-    fingerprint print = at == prints_.end() ? fingerprint{} : at->second;
+    auto const* const at = prints_.find(&v);
+    fingerprint print = at == nullptr ? fingerprint{} : at->value;
     if (whole_) {
         print.mix(*whole_);
     }
@@ -90,9 +88,8 @@ result<boost::json::value const*> document::resolve(std::string_view keyword, st
         hash == std::string_view::npos ? std::string_view{} : reference.substr(hash + 1);
     std::uint32_t at = from;
     if (!base.empty()) {
-        auto const known = ids_.find(resolve_uri(resources_[from].base, base));
-        std::optional<std::uint32_t> const found =
-            known != ids_.end() ? known->second : by_last_segment(base);
+        auto const* const known = ids_.find(resolve_uri(resources_[from].base, base));
+        std::optional<std::uint32_t> const found = known != nullptr ? known->value : by_last_segment(base);
         if (!found) {
             return nowhere;
         }
@@ -118,7 +115,7 @@ result<boost::json::value const*> document::resolve(std::string_view keyword, st
             continue;
         }
         if (keyword == "$dynamicRef" && found->second.dynamic &&
-            dynamic_anchors_.at(found->first.second) > 1) {
+            dynamic_anchors_.find(found->first.second)->value > 1) {
             return diagnostic{
                 errc::unsupported_keyword, {}, 0, note_at(fragment, "more than one $dynamicAnchor")};
         }
@@ -141,20 +138,22 @@ void document::open(std::string uri, boost::json::value const& root, draft versi
     }
     mixed_drafts_ = mixed_drafts_ || (!resources_.empty() && version != resources_.front().version);
     if (!uri.empty()) {
-        ids_.emplace(uri, static_cast<std::uint32_t>(resources_.size()));
+        ids_.try_emplace(uri, static_cast<std::uint32_t>(resources_.size()));
     }
     resources_.push_back({std::move(uri), &root, version, whole});
 }
 
 std::uint32_t document::resource_of(boost::json::object const& where) const {
-    auto const at = places_.find(&where);
-    return at == places_.end() ? 0 : at->second;
+    auto const* const at = places_.find(&where);
+    return at == nullptr ? 0 : at->value;
 }
 
 std::optional<std::uint32_t> document::by_last_segment(std::string_view base) const {
     std::string_view const name = base.substr(base.rfind('/') + 1);
     std::optional<std::uint32_t> only;
-    for (auto const& [id, number] : ids_) {
+    for (auto const& each : ids_) {
+        std::string const& id = each.key;
+        std::uint32_t const number = each.value;
         if (!name.empty() && id.size() > name.size() && id.ends_with(name) &&
             id[id.size() - name.size() - 1] == '/' && base.find("://") == std::string_view::npos) {
             if (only && *only != number) {
@@ -195,7 +194,7 @@ std::uint32_t document::name_part(boost::json::value const& where, std::uint32_t
             continue;
         }
         if (resources_[in].root == &where) {
-            ids_.emplace(uri, in);
+            ids_.try_emplace(uri, in);
             resources_[in].base = std::move(uri);
         } else {
             open(std::move(uri), where, version, resources_[in].whole);
@@ -260,7 +259,7 @@ fingerprint document::visit(boost::json::value const& v, std::size_t depth, std:
         bool const by_name = names_schemas(key);
         in = data || by_name || key == below_unknown ? in : name_part(v, in);
         if (in != 0) {
-            places_.emplace(&o, in);
+            places_.try_emplace(&o, in);
         }
         for (auto const& member : o) {
             std::string_view const name = member.key();
@@ -301,7 +300,7 @@ fingerprint document::visit(boost::json::value const& v, std::size_t depth, std:
         print.mix(std::uint64_t{v.get_bool()});
     }
     if (v.is_object() || v.is_bool() || depth == 0) {  // what can be a schema
-        prints_.emplace(&v, print);
+        prints_.try_emplace(&v, print);
     }
     return print;
 }

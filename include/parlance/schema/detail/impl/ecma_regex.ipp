@@ -15,6 +15,22 @@
 
 namespace parlance::schema::detail {
 
+/// The properties that have no value, of which only the names are known here.
+inline constexpr std::string_view binary_properties =
+    " AHex ASCII_Hex_Digit Alpha Alphabetic Bidi_C Bidi_Control Bidi_M Bidi_Mirrored CI CWCF "
+    "CWCM CWKCF CWL CWT CWU Case_Ignorable Cased Changes_When_Casefolded "
+    "Changes_When_Casemapped Changes_When_Lowercased Changes_When_NFKC_Casefolded "
+    "Changes_When_Titlecased Changes_When_Uppercased DI Dash Default_Ignorable_Code_Point Dep "
+    "Deprecated Dia Diacritic EBase EComp EMod EPres Emoji Emoji_Component Emoji_Modifier "
+    "Emoji_Modifier_Base Emoji_Presentation Ext ExtPict Extended_Pictographic Extender "
+    "Gr_Base Gr_Ext Grapheme_Base Grapheme_Extend Hex Hex_Digit IDC IDS IDSB IDST "
+    "IDS_Binary_Operator IDS_Trinary_Operator ID_Continue ID_Start Ideo Ideographic Join_C "
+    "Join_Control LOE Logical_Order_Exception Lower Lowercase Math NChar "
+    "Noncharacter_Code_Point Pat_Syn Pat_WS Pattern_Syntax Pattern_White_Space QMark "
+    "Quotation_Mark RI Radical Regional_Indicator SD STerm Sentence_Terminal Soft_Dotted Term "
+    "Terminal_Punctuation UIdeo Unified_Ideograph Upper Uppercase VS Variation_Selector "
+    "White_Space XIDC XIDS XID_Continue XID_Start space ";
+
 /// Reads a pattern from left to right; groups need a stack, and nothing else does.
 class ecma_reader {
 public:
@@ -26,10 +42,12 @@ public:
                 return false;
             }
         }
+        std::sort(names_.begin(), names_.end());
         auto const named = [&](std::string_view name) {
-            return std::find(names_.begin(), names_.end(), name) != names_.end();
+            return std::binary_search(names_.begin(), names_.end(), name);
         };
         return open_.empty() && reference_ <= groups_ &&
+               std::adjacent_find(names_.begin(), names_.end()) == names_.end() &&
                std::all_of(references_.begin(), references_.end(), named);
     }
 
@@ -143,7 +161,7 @@ private:
             quantified = false;
         } else if (take("(?<")) {
             std::string_view const name = read_name();
-            if (name.empty() || std::find(names_.begin(), names_.end(), name) != names_.end()) {
+            if (name.empty()) {
                 return false;
             }
             names_.push_back(name);
@@ -294,12 +312,16 @@ private:
         }
         std::string_view const name = text_.substr(at_ + 1, end - at_ - 1);
         at_ = end + 1;
-        auto const may_stand = [](char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '='; };
-        if (name.size() > 64 || !std::all_of(name.begin(), name.end(), may_stand) ||
-            !rtn::regex("\\p{" + std::string(name) + "}", rtn::regex_match::whole)) {
-            return {};
+        constexpr std::string_view extensions[] = {"scx=",
+                                                   "Script_Extensions="};  // of scripts, by the same names
+        bool known = rtn::is_unicode_property(name) ||
+                     (name.find(' ') == name.npos &&
+                      binary_properties.find(" " + std::string(name) + " ") != binary_properties.npos);
+        for (std::string_view const key : extensions) {
+            known = known || (name.starts_with(key) &&
+                              rtn::is_unicode_property("sc=" + std::string(name.substr(key.size()))));
         }
-        return no_character;
+        return known ? std::optional<char32_t>(no_character) : std::nullopt;
     }
 
     [[nodiscard]] std::optional<char32_t> class_atom(bool first) {

@@ -8,12 +8,12 @@
 #include <parlance/schema/detail/solve.hpp>
 #include <parlance/schema/detail/text.hpp>
 #include <parlance/schema/detail/writer.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -65,8 +65,7 @@ std::string writer::contradiction_in(node const& n) {
 }
 
 /// What of one way to be an object or an array cannot be; `why` where it is no goal of its own.
-std::optional<goal> writer::blocked_part(branch const& b, type t, vec<char> const& can_end,
-                                         std::string& why) {
+maybe<goal> writer::blocked_part(branch const& b, type t, vec<char> const& can_end, std::string& why) {
     auto const blocked = [&](goal const& part) {
         auto const rule = goals_.find(part);
         if (rule != goals_.end() && (rule->second & finished_rule) == 0) {
@@ -100,7 +99,7 @@ std::optional<goal> writer::blocked_part(branch const& b, type t, vec<char> cons
                 return m.value;
             }
             why = "required names " + std::string(m.name) + ", which no value is allowed for";
-            std::optional<goal> single;
+            maybe<goal> single;
             for (literal const l : m.value) {
                 if (goal const one{l};
                     !single && !negative(l) && impossible(one, 0) && nodes()[node_of(l)].json != nullptr) {
@@ -135,7 +134,7 @@ std::string writer::explain(goal g, vec<char> const& can_end) {
         if (!why.empty()) {
             break;
         }
-        std::optional<goal> next;
+        maybe<goal> next;
         for (type const t : {type::object, type::array}) {
             result<vec<branch>> const ways = solve_.expand(g, t);
             for (std::size_t i = 0; ways && !next && i < ways->size(); ++i) {

@@ -28,8 +28,6 @@ void fingerprint::mix(fingerprint const& f) noexcept {
     mix(f.b);
 }
 
-std::size_t hash_fingerprint::operator()(fingerprint const& f) const noexcept {
-    return static_cast<std::size_t>(f.a ^ f.b);
-}
+std::uint64_t hash_fingerprint::operator()(fingerprint const& f) const noexcept { return f.a ^ f.b; }
 
 }  // namespace parlance::schema::detail

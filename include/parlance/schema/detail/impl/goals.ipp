@@ -10,12 +10,10 @@
 #include <parlance/schema/detail/writer.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <boost/json/value.hpp>
-#include <deque>
-#include <map>
-#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -47,12 +45,12 @@ rule_id writer::rule_of(goal const& whole) {
     }
     if (g.size() == 1 && !negative(g.front()) && nodes()[node_of(g.front())].json != nullptr) {
         fingerprint const print = nodes().source().print_of(*nodes()[node_of(g.front())].json);
-        if (auto const at = shared_->by_print.find(print); at != shared_->by_print.end()) {
-            goals_.emplace(g, at->second);
-            return at->second;
+        if (auto const* const at = shared_->by_print.find(print); at != nullptr) {
+            goals_.emplace(g, at->value);
+            return at->value;
         }
         rule_id const r = out_.add_rule(g.empty() ? "value" : solve_.pointer(g));
-        shared_->by_print.emplace(print, r);
+        shared_->by_print.try_emplace(print, r);
         goals_.emplace(g, r);
         todo_.push_back(g);
         return r;
@@ -77,8 +75,8 @@ result<void> writer::write_goal(goal const& g, rule_id rule, std::uint8_t types)
     state_id const from = out_.entry(rule);
     state_id const to = out_.add_state();
     out_.accept(to);
-    std::set<rule_id> called;
-    std::set<boost::json::value const*> written;
+    hash_set<rule_id> called;
+    hash_set<boost::json::value const*> written;
     std::vector<std::string> texts;
     for (type const t : {type::null, type::boolean, type::number, type::string, type::array, type::object}) {
         if ((types & bit(t)) == 0) {
@@ -108,7 +106,7 @@ result<void> writer::write_goal(goal const& g, rule_id rule, std::uint8_t types)
                 for (boost::json::value const* v : *some) {
                     if (t == type::string) {
                         texts.push_back('"' + json_spelling(v->get_string()) + '"');
-                    } else if (written.insert(v).second) {
+                    } else if (written.insert(v)) {
                         write_value(from, *v, to);
                     }
                 }
@@ -124,7 +122,7 @@ result<void> writer::write_goal(goal const& g, rule_id rule, std::uint8_t types)
                     if (!good) {
                         return good.error();
                     }
-                    if (*good && written.insert(&v).second) {
+                    if (*good && written.insert(&v)) {
                         write_value(from, v, to);
                     }
                 }
@@ -143,7 +141,7 @@ result<void> writer::write_goal(goal const& g, rule_id rule, std::uint8_t types)
                 }
                 return d;
             }
-            if (called.insert(*r).second) {
+            if (called.insert(*r)) {
                 out_.call(from, *r, to);
             }
         }

@@ -10,8 +10,6 @@
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <boost/json/value.hpp>
-#include <map>
-#include <optional>
 #include <string_view>
 
 namespace parlance::schema::detail {

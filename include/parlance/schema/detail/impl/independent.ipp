@@ -3,18 +3,18 @@
 #pragma once
 #include <parlance/schema/detail/node.hpp>
 #include <parlance/schema/detail/solve.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
 namespace parlance::schema::detail {
 
-result<std::optional<vec<branch>>> solver::local_ways(attempt const& a, choice const& c) {
+result<maybe<vec<branch>>> solver::local_ways(attempt const& a, choice const& c) {
     using k = fact::kind;
     vec<branch> out;
     vec<attempt> open;
@@ -39,7 +39,7 @@ result<std::optional<vec<branch>>> solver::local_ways(attempt const& a, choice c
                    (f.is == k::keys && f.where.is == key_set::kind::name);
         });
         if (!local || !inner.unevaluated.empty() || out.size() + open.size() >= most_local_ways) {
-            return std::optional<vec<branch>>{};
+            return maybe<vec<branch>>{};
         }
         if (!inner.choices.empty()) {
             choice const options = std::move(inner.choices.back());
@@ -69,7 +69,7 @@ result<std::optional<vec<branch>>> solver::local_ways(attempt const& a, choice c
             out.push_back(std::move(kept));
         }
     }
-    return std::optional<vec<branch>>(std::move(out));
+    return maybe<vec<branch>>(std::move(out));
 }
 
 result<bool> solver::account_by_name(attempt& a) {
@@ -152,7 +152,7 @@ result<bool> solver::keep_local(attempt& a, bool& alive) {
         again = false;
         vec<vec<branch>> clauses;
         for (std::size_t i = 0; i < a.choices.size(); ++i) {
-            result<std::optional<vec<branch>>> ways = local_ways(a, a.choices[i]);
+            result<maybe<vec<branch>>> ways = local_ways(a, a.choices[i]);
             if (!ways) {
                 return ways.error();
             }

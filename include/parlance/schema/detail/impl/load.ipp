@@ -8,6 +8,7 @@
 #include <parlance/schema/detail/same_value.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/spelling.hpp>
 #include <parlance/text/vec.hpp>
@@ -16,8 +17,6 @@
 #include <boost/json/string.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
-#include <deque>
-#include <optional>
 #include <string_view>
 
 namespace parlance::schema::detail {
@@ -89,8 +88,8 @@ result<void> node_table::read(node_id id, std::string_view key, boost::json::val
         }
         return {};
     }
-    auto const bound = [&](std::optional<decimal>& to, bool low, bool open) -> result<void> {
-        std::optional<decimal> const n = to_decimal(v);
+    auto const bound = [&](maybe<decimal>& to, bool low, bool open) -> result<void> {
+        maybe<decimal> const n = to_decimal(v);
         if (!n) {
             return fail(errc::invalid_keyword, id, key, "a number was expected");
         }
@@ -201,10 +200,10 @@ result<void> node_table::read(node_id id, std::string_view key, boost::json::val
         bool const low = key == "exclusiveMinimum";
         if (v.is_bool()) {  // draft 4: says something about the bound beside it
             boost::json::value const* const beside = all.if_contains(low ? "minimum" : "maximum");
-            std::optional<decimal> const n = beside == nullptr ? std::nullopt : to_decimal(*beside);
+            maybe<decimal> const n = beside == nullptr ? maybe<decimal>() : to_decimal(*beside);
             if (v.get_bool() && n) {
                 node& here = nodes_[id];
-                std::optional<decimal>& to = low ? here.low : here.high;
+                maybe<decimal>& to = low ? here.low : here.high;
                 if (!to || compare(*to, *n) == 0) {
                     to = n;
                     (low ? here.low_open : here.high_open) = true;
@@ -215,7 +214,7 @@ result<void> node_table::read(node_id id, std::string_view key, boost::json::val
         return bound(low ? nodes_[id].low : nodes_[id].high, low, true);
     }
     if (key == "multipleOf") {
-        std::optional<decimal> const n = to_decimal(v);
+        maybe<decimal> const n = to_decimal(v);
         if (!n || n->negative || n->zero()) {
             return fail(errc::invalid_keyword, id, key, "a number above 0 was expected");
         }

@@ -12,7 +12,6 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 
 namespace parlance::schema::detail {
@@ -73,15 +72,15 @@ std::uint32_t writer::member_choices::number(vec<std::uint64_t> state) {
         hash = (hash ^ alive) * 0x9E37'79B9'7F4A'7C15;
         hash ^= hash >> 29;
     }
-    auto const [begin, end] = numbers_.equal_range(hash);
-    for (auto known = begin; known != end; ++known) {
-        if (states_[known->second] == state) {
-            return known->second;
+    vec<std::uint32_t>& alike = numbers_[hash];
+    for (std::uint32_t const known : alike) {
+        if (states_[known] == state) {
+            return known;
         }
     }
     auto const fresh = static_cast<std::uint32_t>(states_.size());
     states_.push_back(std::move(state));
-    numbers_.emplace(hash, fresh);
+    alike.push_back(fresh);
     return fresh;
 }
 

@@ -10,16 +10,14 @@
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstdint>
-#include <map>
 #include <numeric>
 #include <span>
-#include <unordered_map>
 
 namespace parlance::schema::detail {
 
 void forget_unfinished(shared_rules& shared) {
     erase_if(shared.by_text, [](auto const& row) { return (row.second & finished_rule) == 0; });
-    std::erase_if(shared.by_print, [](auto const& row) { return (row.second & finished_rule) == 0; });
+    erase_if(shared.by_print, [](auto const& row) { return (row.value & finished_rule) == 0; });
 }
 
 productive::productive(rtn::network const& net)
@@ -222,20 +220,22 @@ result<rule_id> move_rules(rtn::network const& net, rule_id root, rtn::builder& 
             out.add_array({number[a.rule], a.items});
         }
     }
-    auto const keep = [&](auto& table) {
-        for (auto& row : table) {
-            if ((row.second & finished_rule) == 0) {
-                rule_id const r = resolved(row.second);
-                if ((r & finished_rule) != 0) {
-                    row.second = r;
-                } else if (number[r] != productive::none) {
-                    row.second = number[r] | finished_rule;
-                }
+    auto const keep = [&](rule_id& at) {
+        if ((at & finished_rule) == 0) {
+            rule_id const r = resolved(at);
+            if ((r & finished_rule) != 0) {
+                at = r;
+            } else if (number[r] != productive::none) {
+                at = number[r] | finished_rule;
             }
         }
     };
-    keep(shared.by_text);
-    keep(shared.by_print);
+    for (auto& row : shared.by_text) {
+        keep(row.second);
+    }
+    for (auto& row : shared.by_print) {
+        keep(row.value);
+    }
     forget_unfinished(shared);
     return result_rule;
 }

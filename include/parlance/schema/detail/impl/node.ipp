@@ -7,17 +7,16 @@
 #include <parlance/schema/detail/pointer.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/hash_map.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
-#include <deque>
-#include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -68,14 +67,14 @@ bool node::refers_only() const noexcept {
 }
 
 node_id node_table::id_of(boost::json::value const& json, node_id parent, std::string step) {
-    auto const [at, fresh] = ids_.emplace(source_->print_of(json), static_cast<node_id>(nodes_.size()));
+    auto const [at, fresh] = ids_.try_emplace(source_->print_of(json), static_cast<node_id>(nodes_.size()));
     if (fresh) {
         nodes_.emplace_back();
         nodes_.back().json = &json;
         nodes_.back().parent = parent;
         nodes_.back().step = std::move(step);
     }
-    return at->second;
+    return at.value;
 }
 
 result<void> node_table::load(node_id id) {
@@ -116,18 +115,18 @@ bool node_table::names_property(node_id id, std::string_view name) {
     }
     auto const [known, fresh] = property_names_.try_emplace(id);
     for (std::size_t i = 0; fresh && i < all.size(); ++i) {
-        known->second.insert(all[i].name);
+        known.value.insert(all[i].name);
     }
-    return known->second.contains(name);
+    return known.value.contains(name);
 }
 
 node_id node_table::made(std::string key, node&& n) {
-    auto const [at, fresh] = made_.emplace(std::move(key), static_cast<node_id>(nodes_.size()));
+    auto const [at, fresh] = made_.try_emplace(std::move(key), static_cast<node_id>(nodes_.size()));
     if (fresh) {
         n.loaded = true;
         nodes_.push_back(std::move(n));
     }
-    return at->second;
+    return at.value;
 }
 
 result<void> node_table::load_new(node_id id) {
@@ -154,7 +153,7 @@ result<void> node_table::load_new(node_id id) {
 
 result<void> node_table::size(node_id id, std::string_view key, boost::json::value const& v,
                               std::uint64_t& to) {
-    std::optional<decimal> const n = to_decimal(v);
+    maybe<decimal> const n = to_decimal(v);
     if (!n || n->negative || !n->whole()) {
         return fail(errc::invalid_keyword, id, key, "a whole number from 0 was expected");
     }
@@ -170,13 +169,13 @@ result<void> node_table::names(node_id id, std::string_view key, boost::json::va
     if (!v.is_array()) {
         return fail(errc::invalid_keyword, id, key, "a list of names was expected");
     }
-    std::unordered_set<std::string_view> many;  // only looked at where the list is long
+    hash_set<std::string_view> many;  // only looked at where the list is long
     for (auto const& name : v.get_array()) {
         if (!name.is_string()) {
             return fail(errc::invalid_keyword, id, key, "a list of names was expected");
         }
         std::string_view const text = name.get_string();
-        bool const known = v.get_array().size() > 32 ? !many.insert(text).second
+        bool const known = v.get_array().size() > 32 ? !many.insert(text)
                                                      : std::find(to.begin(), to.end(), text) != to.end();
         if (!known) {
             to.push_back(text);

@@ -8,9 +8,9 @@
 #include <parlance/schema/detail/solve.hpp>
 #include <parlance/schema/detail/writer.hpp>
 #include <parlance/schema/options.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/value.hpp>
-#include <optional>
 #include <string_view>
 
 namespace parlance::schema::detail {
@@ -28,7 +28,7 @@ result<rule_id> writer::number_rule(branch const& b) {
         case fact::kind::none_of: {
             node const& n = nodes()[f.node];
             auto const exclude = [&](boost::json::value const& v) {
-                if (std::optional<decimal> const d = to_decimal(v)) {
+                if (maybe<decimal> const d = to_decimal(v)) {
                     s.excluded.push_back(*d);
                 }
             };

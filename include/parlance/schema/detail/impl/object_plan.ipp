@@ -10,11 +10,11 @@
 #include <parlance/schema/options.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/value.hpp>
-#include <set>
 #include <string_view>
 
 namespace parlance::schema::detail {
@@ -52,13 +52,13 @@ result<bool> covers(node_table& nodes, key_set const& where, std::string_view na
 /// False when no object can meet the branch.
 result<bool> writer::plan_object(branch const& b, object_plan& plan) {
     using k = fact::kind;
-    std::unordered_map<std::string_view, std::size_t> index;
+    hash_map<std::string_view, std::size_t> index;
     auto const mention = [&](std::string_view name) -> object_plan::member& {
-        auto const [at, fresh] = index.emplace(name, plan.members.size());
+        auto const [at, fresh] = index.try_emplace(name, plan.members.size());
         if (fresh) {
             plan.members.push_back({name, {}});
         }
-        return plan.members[at->second];
+        return plan.members[at.value];
     };
     bool named = false;
     bool rest = false;
@@ -333,7 +333,9 @@ result<void> writer::plan_regions(branch const& b, object_plan& plan) {
             return r;
         }
     }
-    std::set<std::uint32_t> const labels(all.labels.begin(), all.labels.end());
+    vec<std::uint32_t> labels(all.labels.begin(), all.labels.end());
+    std::sort(labels.begin(), labels.end());
+    labels.erase(std::unique(labels.begin(), labels.end()), labels.end());
     for (std::uint32_t const label : labels) {
         if (label == 0 || (label == 1 && !rest_wanted)) {
             continue;

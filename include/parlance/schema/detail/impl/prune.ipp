@@ -4,10 +4,10 @@
 #include <parlance/schema/detail/node.hpp>
 #include <parlance/schema/detail/same_value.hpp>
 #include <parlance/schema/detail/solve.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/value.hpp>
-#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -76,7 +76,7 @@ solver::truth solver::judge(attempt const& a, way const& w, step const& s) const
 }
 
 /// One step that says that `w` is not gone, where one can.
-std::optional<solver::step> solver::negated(way const& w) {
+maybe<solver::step> solver::negated(way const& w) {
     using k = fact::kind;
     if (w.size() == 1 && w[0].open) {
         return one(opposite(*w[0].open));

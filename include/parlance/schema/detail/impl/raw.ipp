@@ -8,12 +8,11 @@
 #include <parlance/schema/detail/solve.hpp>
 #include <parlance/schema/detail/text.hpp>
 #include <parlance/schema/detail/writer.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <boost/json/string.hpp>
 #include <boost/json/value.hpp>
-#include <map>
-#include <set>
 #include <span>
 #include <string_view>
 
@@ -39,7 +38,7 @@ result<rule_id> writer::write_raw(goal const& g, std::span<std::string_view cons
     if (!ways) {
         return ways.error();
     }
-    std::set<boost::json::value const*> written;
+    hash_set<boost::json::value const*> written;
     for (branch const& b : *ways) {
         if (std::any_of(b.begin(), b.end(), [](fact const& f) { return f.is == fact::kind::one_of; })) {
             result<vec<boost::json::value const*>> const some = candidates(b, g, type::string);
@@ -48,7 +47,7 @@ result<rule_id> writer::write_raw(goal const& g, std::span<std::string_view cons
             }
             for (boost::json::value const* v : *some) {
                 std::string_view const text = v->get_string();
-                if (before.accepts(text) && written.insert(v).second) {
+                if (before.accepts(text) && written.insert(v)) {
                     out_.epsilon(out_.literal(from, text), to);
                 }
             }

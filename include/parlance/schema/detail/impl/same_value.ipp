@@ -3,12 +3,12 @@
 #pragma once
 #include <parlance/schema/detail/same_value.hpp>
 #include <parlance/schema/detail/decimal.hpp>
+#include <parlance/text/maybe.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -16,7 +16,7 @@ namespace parlance::schema::detail {
 
 bool same_value(boost::json::value const& a, boost::json::value const& b) {
     if (a.is_number() && b.is_number()) {
-        std::optional<decimal> const x = to_decimal(a);
+        maybe<decimal> const x = to_decimal(a);
         return x && x == to_decimal(b);
     }
     if (a.kind() != b.kind()) {
@@ -43,7 +43,7 @@ std::size_t hash_value(boost::json::value const& v) {
         return static_cast<std::size_t>((x ^ (x >> 29)) * 0x9E37'79B9'7F4A'7C15);
     };
     if (v.is_number()) {
-        std::optional<decimal> const d = to_decimal(v);
+        maybe<decimal> const d = to_decimal(v);
         return d ? std::hash<std::string>{}(d->digits) + static_cast<std::size_t>(d->point) + d->negative : 0;
     }
     if (v.is_string()) {

@@ -7,12 +7,12 @@
 #include <parlance/schema/detail/node.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstdint>
 #include <functional>
 #include <iterator>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -62,7 +62,7 @@ result<vec<branch>> solver::expand(goal const& g, type t, splitting how) {
         attempt a = std::move(open.back());
         open.pop_back();
         bool alive = true;
-        result<std::optional<choice>> const next = next_choice(a, t, how, alive);
+        result<maybe<choice>> const next = next_choice(a, t, how, alive);
         if (!next) {
             return next.error();
         }
@@ -81,7 +81,7 @@ result<vec<branch>> solver::expand(goal const& g, type t, splitting how) {
                 one_way.chosen = true;
                 one_way.todo.assign(option->rbegin(), option->rend());  // taken from the back
                 for (auto before = std::next(option); how.disjoint && before != options.rend(); ++before) {
-                    if (std::optional<step> other = negated(*before)) {
+                    if (maybe<step> other = negated(*before)) {
                         one_way.todo.push_back(*std::move(other));
                     }
                 }
@@ -98,33 +98,33 @@ result<vec<branch>> solver::expand(goal const& g, type t, splitting how) {
     return out;
 }
 
-result<std::optional<solver::choice>> solver::next_choice(attempt& a, type t, splitting how, bool& alive) {
+result<maybe<solver::choice>> solver::next_choice(attempt& a, type t, splitting how, bool& alive) {
     result<bool> good = settle(a, t);
     good = good && *good && (contradictory(a.facts) || clash(a)) ? result<bool>(false) : good;
     good = good && *good ? simplify(a, t) : good;
     if (!good || !*good) {
         alive = false;
-        return good ? result<std::optional<choice>>(std::optional<choice>{}) : good.error();
+        return good ? result<maybe<choice>>(maybe<choice>{}) : good.error();
     }
     if (how.keep) {
         result<bool> const kept = keep_local(a, alive);
         if (!kept || *kept || !alive) {
-            return kept ? result<std::optional<choice>>(std::optional<choice>{}) : kept.error();
+            return kept ? result<maybe<choice>>(maybe<choice>{}) : kept.error();
         }
     }
     if (a.choices.empty() && !a.unevaluated.empty()) {
         result<bool> const possible = account(a, t);
         if (!possible || !*possible) {
             alive = false;
-            return possible ? result<std::optional<choice>>(std::optional<choice>{}) : possible.error();
+            return possible ? result<maybe<choice>>(maybe<choice>{}) : possible.error();
         }
     }
     if (a.choices.empty()) {
-        return std::optional<choice>{};
+        return maybe<choice>{};
     }
     choice last = std::move(a.choices.back());
     a.choices.pop_back();
-    return std::optional<choice>(std::move(last));
+    return maybe<choice>(std::move(last));
 }
 
 diagnostic solver::too_many_ways(goal const& g) const {

@@ -1,7 +1,6 @@
-// parlance/schema/detail/impl/strings.ipp - strings as rules
+// parlance/schema/detail/impl/strings.ipp - strings as automata
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/rtn/alphabet.hpp>
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/rtn/nfa.hpp>
@@ -14,6 +13,7 @@
 #include <parlance/schema/options.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <boost/json/array.hpp>
@@ -23,19 +23,18 @@
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <system_error>
-#include <tuple>
+#include <utility>
+#include <vector>
 
 namespace parlance::schema::detail {
 
 /// `^(?=.{1,253}$)rest`, as people bound the length of a pattern: the bounds, and `rest` with its '^'.  Nothing for other
 /// patterns, and where a '|' outside of groups ends what the look-ahead is in front of.
-std::optional<writer::bounded_pattern> writer::bounded(std::string_view pattern) {
+maybe<writer::bounded_pattern> writer::bounded(std::string_view pattern) {
     std::string_view rest = pattern;
     auto const take = [&](std::string_view what) {
         bool const starts = rest.starts_with(what);
@@ -84,10 +83,10 @@ string_set writer::string_set_of(branch const& b) {
         case fact::kind::min_length: s.least = (std::max)(s.least, f.number); break;
         case fact::kind::max_length: s.most = (std::min)(s.most, f.number); break;
         case fact::kind::pattern:
-            if (std::optional<bounded_pattern> split = bounded(f.text)) {
+            if (maybe<bounded_pattern> split = bounded(f.text)) {
                 s.least = (std::max)(s.least, split->least);
                 s.most = (std::min)(s.most, split->most);
-                add(s.patterns, *split_patterns_.insert(std::move(split->rest)).first);
+                add(s.patterns, split_patterns_.try_emplace(std::move(split->rest), true).at.key);
                 add(s.patterns, "^.*$");  // without line ends, as the dot says
             } else {
                 add(s.patterns, f.text);
@@ -161,9 +160,9 @@ result<rtn::dfa> writer::text_dfa(string_set const& s) {
             all = **one;
             return {};
         }
-        if (auto const known = joined_.find(said); known != joined_.end()) {
+        if (auto const* const known = joined_.find(said); known != nullptr) {
             fresh = false;
-            all = known->second;
+            all = known->value;
             return {};
         }
         result<rtn::dfa> both = within_budget([&] {
@@ -177,18 +176,24 @@ result<rtn::dfa> writer::text_dfa(string_set const& s) {
         all = rtn::minimized(*std::move(both));
         if (joined_size_ + all.table.size() <= most_joined) {
             joined_size_ += all.table.size();
-            joined_.emplace(said, all);
+            joined_.try_emplace(said, all);
         }
         return {};
     };
     if (std::find(s.not_formats.begin(), s.not_formats.end(), "regex") != s.not_formats.end()) {
         return diagnostic{errc::not_lowerable, {}, 0, "any string but regular expressions"};
     }
-    for (auto const& [list, format, wanted] :
-         {std::tuple{&s.patterns, false, true}, std::tuple{&s.formats, true, true},
-          std::tuple{&s.not_patterns, false, false}, std::tuple{&s.not_formats, true, false}}) {
-        for (std::string_view const text : *list) {
-            if (auto const r = join(text, format, wanted); !r) {
+    struct {
+        std::vector<std::string_view> const& list;
+        bool format;
+        bool wanted;
+    } const parts[] = {{s.patterns, false, true},
+                       {s.formats, true, true},
+                       {s.not_patterns, false, false},
+                       {s.not_formats, true, false}};
+    for (auto const& each : parts) {
+        for (std::string_view const text : each.list) {
+            if (auto const r = join(text, each.format, each.wanted); !r) {
                 return r.error();
             }
         }
@@ -298,117 +303,6 @@ result<rtn::dfa> writer::text_dfa(goal const& g) {
         }
     }
     return all;
-}
-
-/// Writes the text between the quotes, or raw.
-result<void> writer::write_text(string_set s, state_id from, state_id to, spelling how,
-                                rtn::dfa const* also) {
-    // ^[class]{m,n}$ is a counter
-    for (std::size_t i = 0; i < s.patterns.size(); ++i) {
-        std::optional<rtn::bounded_class> const c = rtn::as_bounded_class(s.patterns[i]);
-        if (c && s.patterns.size() == 1 && s.not_patterns.empty() && s.formats.empty() &&
-            s.not_formats.empty() && s.excluded.empty()) {
-            s.least = (std::max<std::uint64_t>)(s.least, c->least);
-            s.most = c->most == rtn::unbounded ? s.most : (std::min<std::uint64_t>)(s.most, c->most);
-            rtn::nfa one;
-            rtn::nfa::state const only = one.add_state();
-            one.accept(only);
-            one.edge(only, c->set, only);
-            result<rtn::dfa> made = one.determinised(only, 4);
-            if (!made) {
-                return made.error();
-            }
-            s.patterns.clear();
-            patterns_.insert_or_assign({"*", true}, rtn::minimized(*std::move(made)));
-            s.formats.push_back("*");  // no format has this name
-        }
-    }
-    if (s.least > s.most) {
-        return {};
-    }
-    std::uint64_t const most_product = s.most == no_limit ? s.least : s.most;
-    bool const counted = s.least > 0 || s.most != no_limit;
-    rtn::dfa a = rtn::any_text();
-    bool const automaton = s.automaton() || also != nullptr;
-    if (automaton) {
-        result<rtn::dfa> made = text_dfa(s);
-        if (made && also != nullptr) {
-            made = rtn::intersection(*made, *also, most_dfa_states);
-            if (made) {
-                made = rtn::minimized(*std::move(made));
-            }
-        }
-        if (!made) {
-            return made.error();
-        }
-        a = *std::move(made);
-        // lengths and automaton know nothing of each other in a counter; where a text could be led into a corner the
-        // two are multiplied out, as long as that stays small
-        bool safe = true;
-        for (std::size_t q = 0; q < a.states(); ++q) {
-            bool again = false;
-            for (std::uint32_t g = 0; g < a.letters.groups; ++g) {
-                again = again || a.table[q * a.letters.groups + g] == q;
-            }
-            safe = safe && a.labels[q] != 0 && (again || s.least == 0);
-        }
-        // without an upper bound there is no corner, but a count that is kept beside many states makes a place of each pair
-        std::uint64_t const few = s.most == no_limit ? 8192 : 1024;
-        if (counted && !safe && most_product * a.states() <= few) {
-            result<rtn::dfa> both = rtn::intersection(
-                a,
-                rtn::length_between(static_cast<std::uint32_t>(s.least),
-                                    s.most == no_limit ? rtn::unbounded : static_cast<std::uint32_t>(s.most)),
-                most_dfa_states);
-            if (!both) {
-                return both.error();
-            }
-            both = rtn::minimized(*std::move(both));
-            vec<state_id> const ends = write_dfa(out_, text_, *both, from, how, false);
-            for (std::size_t q = 0; q < ends.size(); ++q) {
-                if (both->labels[q] != 0) {
-                    out_.epsilon(ends[q], to);
-                }
-            }
-            return {};
-        }
-    }
-    spelling const spelled = automaton && how == spelling::json ? spelling::lean : how;
-    if (!counted) {
-        vec<state_id> const ends = write_dfa(out_, text_, a, from, spelled, false);
-        for (std::size_t q = 0; q < ends.size(); ++q) {
-            if (a.labels[q] != 0) {
-                out_.epsilon(ends[q], to);
-            }
-        }
-        return {};
-    }
-    auto const body = [&](state_id entry, state_id end) -> result<void> {
-        vec<state_id> const ends = write_dfa(out_, text_, a, entry, spelled, true);
-        for (std::size_t q = 0; q < ends.size(); ++q) {
-            if (a.labels[q] != 0) {
-                out_.epsilon(ends[q], end);
-            }
-        }
-        return {};
-    };
-    result<rule_id> rule = 0u;
-    if (automaton) {
-        rule = out_.add_rule("text");
-        state_id const end = out_.add_state();
-        out_.accept(end);
-        if (auto const r = body(out_.entry(*rule), end); !r) {
-            return r;
-        }
-    } else {
-        rule = shared_rule(how == spelling::raw ? "raw characters" : "characters", "characters", body);
-    }
-    auto const narrow = [](std::uint64_t n) {
-        return static_cast<std::uint32_t>((std::min<std::uint64_t>)(n, rtn::unbounded - 1));
-    };
-    out_.counted_call(from, {*rule, narrow(s.least), s.most == no_limit ? rtn::unbounded : narrow(s.most)},
-                      to);
-    return {};
 }
 
 }  // namespace parlance::schema::detail

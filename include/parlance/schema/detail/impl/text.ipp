@@ -8,13 +8,10 @@
 #include <parlance/text/utf8.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
-#include <array>
 #include <cstdint>
-#include <map>
 #include <span>
 #include <string>
 #include <string_view>
-#include <tuple>
 
 namespace parlance::schema::detail {
 
@@ -150,11 +147,11 @@ state_id text_writer::escapes(std::span<code_points const> set, state_id to, spe
         key.push_back(r.low);
         key.push_back(r.high);
     }
-    auto const [at, fresh] = escapes_.emplace(std::move(key), none);
+    auto const [at, fresh] = escapes_.try_emplace(std::move(key), none);
     if (!fresh) {
-        return at->second;
+        return at.value;
     }
-    state_id const s = at->second = out_->add_state();
+    state_id const s = at.value = out_->add_state();
     for (std::size_t i = 0; i < std::size(letters); ++i) {
         if ((shorts >> i & 1) != 0) {
             out_->bytes(s, letters[i].second, letters[i].second, to);
@@ -187,27 +184,27 @@ void text_writer::units(state_id from, char32_t low, char32_t high, state_id to)
 
 void text_writer::pairs(state_id from, char32_t low, char32_t high, state_id to) {
     split(low, high, 10, 2, [&](char32_t a, char32_t b) {
-        auto const key = std::tuple{0xDC00 + (a & 0x3FF), 0xDC00 + (b & 0x3FF), to};
-        auto const [at, fresh] = low_halves_.emplace(key, none);
+        range_to const key{0xDC00 + (a & 0x3FF), 0xDC00 + (b & 0x3FF), to};
+        auto const [at, fresh] = low_halves_.try_emplace(key, none);
         if (fresh) {
-            at->second = out_->add_state();
+            at.value = out_->add_state();
             state_id const u = out_->add_state();
             state_id const digits = out_->add_state();
-            out_->bytes(at->second, '\\', '\\', u);
+            out_->bytes(at.value, '\\', '\\', u);
             out_->bytes(u, 'u', 'u', digits);
-            units(digits, std::get<0>(key), std::get<1>(key), to);
+            units(digits, key[0], key[1], to);
         }
-        units(from, 0xD800 + (a >> 10), 0xD800 + (b >> 10), low_halves_.at(key));
+        units(from, 0xD800 + (a >> 10), 0xD800 + (b >> 10), at.value);
     });
 }
 
 state_id text_writer::digit_state(char32_t low, char32_t high, state_id to) {
-    auto const [at, fresh] = digits_.emplace(std::tuple{low, high, to}, none);
+    auto const [at, fresh] = digits_.try_emplace(range_to{low, high, to}, none);
     if (fresh) {
-        at->second = out_->add_state();
-        digit_edges(at->second, low, high, to);
+        at.value = out_->add_state();
+        digit_edges(at.value, low, high, to);
     }
-    return at->second;
+    return at.value;
 }
 
 void text_writer::digit_edges(state_id from, char32_t low, char32_t high, state_id to) {
@@ -235,13 +232,14 @@ void text_writer::utf8(state_id from, std::span<code_points const> set, state_id
 }
 
 state_id text_writer::byte_state(char low, char high, state_id to) {
-    auto const [at, fresh] =
-        bytes_.emplace(std::tuple{static_cast<std::uint8_t>(low), static_cast<std::uint8_t>(high), to}, none);
+    auto const first = static_cast<std::uint8_t>(low);
+    auto const last = static_cast<std::uint8_t>(high);
+    auto const [at, fresh] = bytes_.try_emplace(range_to{first, last, to}, none);
     if (fresh) {
-        at->second = out_->add_state();
-        out_->bytes(at->second, static_cast<std::uint8_t>(low), static_cast<std::uint8_t>(high), to);
+        at.value = out_->add_state();
+        out_->bytes(at.value, first, last, to);
     }
-    return at->second;
+    return at.value;
 }
 
 vec<state_id> write_dfa(rtn::builder& out, text_writer& writer, rtn::dfa const& a, state_id from,

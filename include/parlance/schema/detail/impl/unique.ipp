@@ -10,19 +10,20 @@
 #include <parlance/schema/detail/solve.hpp>
 #include <parlance/schema/detail/writer.hpp>
 #include <parlance/schema/options.hpp>
+#include <parlance/text/hash_map.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/ordered_map.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <boost/json/value.hpp>
 #include <bit>
-#include <deque>
 #include <optional>
 #include <string_view>
 
 namespace parlance::schema::detail {
 
 /// All values that meet `g`, each once, when there are at most `most`; nothing when there are more, or endlessly many.
-result<std::optional<vec<boost::json::value const*>>> writer::all_values(goal const& g, std::size_t most) {
+result<maybe<vec<boost::json::value const*>>> writer::all_values(goal const& g, std::size_t most) {
     vec<boost::json::value const*> out;
     auto const add = [&](boost::json::value const& v) {
         if (std::none_of(out.begin(), out.end(), [&](auto const* o) { return same_value(*o, v); })) {
@@ -58,9 +59,9 @@ result<std::optional<vec<boost::json::value const*>>> writer::all_values(goal co
                     }
                 }
             } else if (t == type::number) {
-                std::optional<std::pair<std::int64_t, std::int64_t>> const range = whole_range(b);
+                maybe<std::pair<std::int64_t, std::int64_t>> const range = whole_range(b);
                 if (!range || range->second - range->first >= static_cast<std::int64_t>(4 * most)) {
-                    return std::optional<vec<boost::json::value const*>>();
+                    return maybe<vec<boost::json::value const*>>();
                 }
                 for (std::int64_t n = range->first; n <= range->second; ++n) {
                     if (auto const r = add_if(made_.emplace_back(n)); !r) {
@@ -68,18 +69,18 @@ result<std::optional<vec<boost::json::value const*>>> writer::all_values(goal co
                     }
                 }
             } else {
-                return std::optional<vec<boost::json::value const*>>();
+                return maybe<vec<boost::json::value const*>>();
             }
             if (out.size() > most) {
-                return std::optional<vec<boost::json::value const*>>();
+                return maybe<vec<boost::json::value const*>>();
             }
         }
     }
-    return std::optional(std::move(out));
+    return maybe(std::move(out));
 }
 
 /// The least and the greatest whole number of a branch, where it has no others and both bounds.
-std::optional<std::pair<std::int64_t, std::int64_t>> writer::whole_range(branch const& b) {
+maybe<std::pair<std::int64_t, std::int64_t>> writer::whole_range(branch const& b) {
     number_set s;
     for (fact const& f : b) {
         s.whole = s.whole || f.is == fact::kind::whole;
@@ -90,7 +91,7 @@ std::optional<std::pair<std::int64_t, std::int64_t>> writer::whole_range(branch 
             s.lower(f.value, f.open);
         }
     }
-    auto const truncated = [](std::optional<number_set::bound> const& v) -> std::optional<std::int64_t> {
+    auto const truncated = [](maybe<number_set::bound> const& v) -> std::optional<std::int64_t> {
         // cut at the point; one too many on either side does no harm, because every value is judged by itself
         if (!v || v->value.point > 9) {
             return {};
@@ -160,11 +161,11 @@ result<bool> writer::has_many_values(goal const& g) {
     return false;
 }
 
-bool writer::mixes_arrays(std::set<rule_id> const& rules) const {
+bool writer::mixes_arrays(hash_set<rule_id> const& rules) const {
     bool const some = std::any_of(arrays_.begin(), arrays_.end(),
                                   [&](rtn::array const& a) { return rules.contains(a.rule); });
-    return some &&
-           std::any_of(rules.begin(), rules.end(), [&](rule_id r) { return repeating_arrays_.contains(r); });
+    return some && std::any_of(repeating_arrays_.begin(), repeating_arrays_.end(),
+                               [&](rule_id r) { return rules.contains(r); });
 }
 
 /// The rule of an array in which every value may occur once, or one must occur twice; a place is the set of those that

@@ -5,6 +5,7 @@
 #include <parlance/schema/detail/same_value.hpp>
 #include <parlance/schema/detail/validator.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/vec.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/string.hpp>
@@ -12,7 +13,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
-#include <unordered_map>
 
 namespace parlance::schema::detail {
 
@@ -28,15 +28,14 @@ validator::verdict validator::counted(object const& s, boost::json::array const&
 }
 
 validator::verdict validator::unique(boost::json::array const& v, place const* at) {
-    std::unordered_multimap<std::size_t, value const*> known;
+    by_hash known;
     for (std::size_t i = 0; i < v.size(); ++i) {
         if (!pay(100 + weight(v[i]))) {
             return verdict::failed;
         }
-        std::size_t const hash = hash_value(v[i]);
-        auto const [first, last] = known.equal_range(hash);
-        for (auto other = first; other != last; ++other) {
-            if (same(*other->second, v[i])) {
+        vec<value const*>& alike = known[hash_value(v[i])];
+        for (value const* const other : alike) {
+            if (same(*other, v[i])) {
                 place const inside{at, i};
                 return violated(&inside, "uniqueItems");
             }
@@ -44,7 +43,7 @@ validator::verdict validator::unique(boost::json::array const& v, place const* a
                 return verdict::failed;
             }
         }
-        known.emplace(hash, &v[i]);
+        alike.push_back(&v[i]);
     }
     return verdict::holds;
 }

@@ -15,6 +15,7 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/utf8.hpp>
 #include <parlance/text/vec.hpp>
@@ -23,11 +24,9 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 
 namespace parlance::schema::detail {
@@ -107,7 +106,7 @@ validator::value const* validator::find(object const& s, std::string_view key) c
 }
 
 std::uint64_t validator::count(value const& v) {
-    std::optional<decimal> const d = to_decimal(v);
+    maybe<decimal> const d = to_decimal(v);
     if (!d || d->negative || !d->whole()) {
         return 0;
     }
@@ -144,15 +143,15 @@ validator::verdict validator::check(value const& schema, value const& v, place c
     // alternatives that fail at their last member ask the same of what is inside as those before them
     bool const often = quiet_ > 0 && (v.is_object() || v.is_array());
     if (often) {
-        if (auto const at_hand = known_.find({&schema, &v}); at_hand != known_.end()) {
-            return at_hand->second ? verdict::holds : verdict::violated;
+        if (auto const* const at_hand = known_.find({&schema, &v}); at_hand != nullptr) {
+            return at_hand->value ? verdict::holds : verdict::violated;
         }
     }
     ++depth_;
     verdict const r = check_object(schema.get_object(), v, at);
     --depth_;
     if (often && r != verdict::failed) {
-        known_.emplace(std::pair{&schema, &v}, r == verdict::holds);
+        known_.try_emplace(std::pair{&schema, &v}, r == verdict::holds);
     }
     return r;
 }
@@ -210,7 +209,7 @@ validator::verdict validator::own(object const& s, value const& v, place const* 
                            : r;
 }
 
-std::optional<decimal> validator::number(value const& v) {
+maybe<decimal> validator::number(value const& v) {
     if (v.is_double() && std::isinf(v.get_double())) {
         return decimal{v.get_double() < 0, "1", 1000};
     }
@@ -219,7 +218,7 @@ std::optional<decimal> validator::number(value const& v) {
 
 bool validator::has_type(std::string_view name, value const& v) {
     if (name == "integer") {
-        std::optional<decimal> const d = number(v);
+        maybe<decimal> const d = number(v);
         return d && d->whole();
     }
     return (name == "number" && v.is_number()) || (name == "string" && v.is_string()) ||
@@ -235,13 +234,14 @@ bool validator::is_listed(boost::json::array const& list, value const& v) {
     }
     auto const [known, fresh] = lists_.try_emplace(&list);
     for (std::size_t i = 0; fresh && i < list.size() && pay(100 + weight(list[i])); ++i) {
-        known->second.emplace(hash_value(list[i]), &list[i]);
+        known.value[hash_value(list[i])].push_back(&list[i]);
     }
     if (!pay(weight(v))) {
         return false;
     }
-    auto const [first, last] = known->second.equal_range(hash_value(v));
-    return std::any_of(first, last, [&](auto const& row) { return same(*row.second, v); });
+    auto const* const alike = known.value.find(hash_value(v));
+    return alike != nullptr && std::any_of(alike->value.begin(), alike->value.end(),
+                                           [&](value const* each) { return same(*each, v); });
 }
 
 validator::verdict validator::any_type(object const& s, value const& v, place const* at) {
@@ -329,10 +329,10 @@ validator::verdict validator::numbers(object const& s, value const& v, place con
     if (!pay(2000)) {
         return verdict::failed;
     }
-    std::optional<decimal> const d = number(v);
+    maybe<decimal> const d = number(v);
     auto const order = [&](std::string_view key) -> std::optional<int> {
         value const* const bound = find(s, key);
-        std::optional<decimal> const b = bound == nullptr ? std::nullopt : to_decimal(*bound);
+        maybe<decimal> const b = bound == nullptr ? maybe<decimal>() : to_decimal(*bound);
         return b && d ? std::optional<int>(compare(*d, *b)) : std::nullopt;
     };
     auto const flag = [&](std::string_view key) {
@@ -352,7 +352,7 @@ validator::verdict validator::numbers(object const& s, value const& v, place con
         return violated(at, "exclusiveMaximum");
     }
     if (value const* const m = find(s, "multipleOf")) {
-        std::optional<decimal> const by = to_decimal(*m);
+        maybe<decimal> const by = to_decimal(*m);
         if (d && by && !by->zero() && !is_multiple(*d, *by)) {
             return violated(at, "multipleOf");
         }

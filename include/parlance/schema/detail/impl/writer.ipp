@@ -4,7 +4,6 @@
 #include <parlance/schema/detail/writer.hpp>
 #include <parlance/schema/detail/fingerprint.hpp>
 #include <boost/json/value.hpp>
-#include <optional>
 #include <span>
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/network.hpp>
@@ -20,15 +19,12 @@
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
-#include <deque>
 #include <functional>
-#include <map>
 #include <numeric>
-#include <set>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace parlance::schema::detail {
@@ -78,13 +74,14 @@ result<rule_id> writer::write(goal const& g, std::uint8_t types) {
         }
     }
     while (!todo_.empty()) {
-        goal const next = std::move(todo_.front());
-        todo_.pop_front();
-        if (auto const done = write_goal(next, rule_of(next), all_types); !done) {
-            return done.error();
-        }
-        if (out_.state_count() > bounds_.states) {
-            return diagnostic{errc::too_many_states, {}, 0, note(solve_.pointer(next))};
+        vec<goal> const some = std::move(todo_);  // those that are opened meanwhile come behind them
+        for (goal const& next : some) {
+            if (auto const done = write_goal(next, rule_of(next), all_types); !done) {
+                return done.error();
+            }
+            if (out_.state_count() > bounds_.states) {
+                return diagnostic{errc::too_many_states, {}, 0, note(solve_.pointer(next))};
+            }
         }
     }
     return r;
