@@ -136,6 +136,14 @@ int main(int argc, char** argv) {
         [](std::size_t n) {
             return std::string{"every step of it costs the same whatever the bound may be"}.substr(0, n);
         }));
+    // the outer count goes on while the inner one that began at any time stays alive: as many ways as letters
+    all.push_back(across(
+        "diagonal", "n of both counts", {10, 30, 100, 300}, *tokens,
+        [](std::size_t n) {
+            std::string const most = std::to_string(n);
+            return "root ::= ([a-z]{1," + most + "} \"!\" | [a-z]){1," + most + "}";
+        },
+        [](std::size_t n) { return std::string(n, 'x') + "!"; }));
     auto const key = [](std::size_t i) {
         constexpr char const* words[] = {"order", "user", "item", "price", "city", "name", "total", "count"};
         return std::string{words[i % 8]} + "_" + words[i / 8 % 8] + "_" + std::to_string(i * 7919 % 100'003);

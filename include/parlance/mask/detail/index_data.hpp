@@ -47,6 +47,9 @@ public:
     [[nodiscard]] std::size_t allowed() const noexcept { return allowed_; }
     /// Whether every byte is a token by itself, so that no text is a dead end.
     [[nodiscard]] bool spells_all() const noexcept { return spells_all_; }
+    /// The tokens of at least long_bytes, in the order of their bytes.
+    static constexpr std::size_t long_bytes = 15;
+    [[nodiscard]] array_ref<token_id const> long_tokens() const noexcept { return long_; }
     /// Bytes of the longest token.
     [[nodiscard]] std::size_t depth() const noexcept { return depth_; }
     [[nodiscard]] PARLANCE_DECL std::size_t memory() const noexcept;
@@ -72,7 +75,7 @@ public:
     /// returns false.
     template <class Visit>
     [[nodiscard]] bool each_longer(slice const& s, std::uint32_t most, Visit&& visit) const {
-        if (most < slicer::kept_lengths) {
+        if (most < slicer::listed_lengths) {
             return false;
         }
         slices_.each_longer(s, most, visit);
@@ -112,6 +115,7 @@ private:
     vec<std::uint32_t> all_;
     vec<std::uint32_t> any_;
     std::size_t allowed_ = 0;
+    vec<token_id> long_;
     std::size_t depth_ = 0;
     bool spells_all_ = false;
     mutable slicer slices_;  // these three grow as they are asked, each under a lock of its own

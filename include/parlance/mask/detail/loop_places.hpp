@@ -26,11 +26,16 @@ enum class reading : std::uint8_t { no, whole, unknown };
 [[nodiscard]] PARLANCE_DECL reading read_token(store& configs, index_data const& vocabulary, std::size_t root,
                                                point from, token_id id);
 
-/// The tokens that are read although they have more code points of the loop than it takes, of which there are few;
-/// nothing when they have to be walked to.
-[[nodiscard]] PARLANCE_DECL maybe<vec<token_id>> read_behind(store& configs, index_data const& vocabulary,
-                                                             slice const& taken, loop const& loop,
-                                                             point const from);
+/// What tokens that have more code points of a loop than it takes lead to: those that are read, and the nodes behind the
+/// loop at which the bottom is popped.
+struct behind_loop {
+    vec<token_id> tokens;
+    vec<std::uint32_t> exits;
+};
+/// Of such tokens there are few; nothing when they have to be walked to.
+[[nodiscard]] PARLANCE_DECL maybe<behind_loop> read_behind(store& configs, index_data const& vocabulary,
+                                                           slice const& taken, loop const& loop,
+                                                           point const from);
 
 /// Calls with(node, what is before it) for what leaves a loop by code points above U+007F that are not in its sets, where
 /// that can be read; at(place) is what is before the place's code point.  False when with() said so, or a limit was

@@ -51,7 +51,7 @@ public:
         builder_.each_inside(s, most, trie, visit);
     }
     /// Calls visit(id) for the tokens of `s` with more than `most` code points behind the root.
-    /// Precondition: most >= kept_lengths.
+    /// Precondition: most >= listed_lengths.
     template <class Visit>
     void each_longer(slice const& s, std::uint32_t most, Visit&& visit) const {
         builder_.each_longer(s, most, visit);
@@ -65,6 +65,7 @@ public:
     [[nodiscard]] PARLANCE_DECL vec<slice::place> const* within(slice const& s, unsigned group,
                                                                 vocab::trie const& trie);
     static constexpr std::uint32_t kept_lengths = slice_builder::kept_lengths;
+    static constexpr std::uint32_t listed_lengths = slice_builder::listed_lengths;
     [[nodiscard]] PARLANCE_DECL std::size_t memory() const noexcept;
 
 private:

@@ -24,6 +24,8 @@ class slice_builder {
 public:
     /// Lengths of more code points are looked up among few tokens.
     static constexpr std::uint32_t kept_lengths = 24;
+    /// Tokens of more code points are listed, so that not all have to be looked through.
+    static constexpr std::uint32_t listed_lengths = 12;
 
     PARLANCE_DECL void build(vocab::view tokens, vocab::trie const& trie);
     [[nodiscard]] PARLANCE_DECL std::size_t memory() const noexcept;
@@ -35,14 +37,14 @@ public:
     /// Takes the tokens of more than `most` code points out of `words`.
     PARLANCE_DECL void drop_long(array_ref<std::uint32_t> words, std::uint32_t most) const;
     /// Calls visit(id) for the tokens of `s` with more than `most` code points behind the root.
-    /// Precondition: most >= kept_lengths.
+    /// Precondition: most >= listed_lengths.
     template <class Visit>
     void each_longer(slice const& s, std::uint32_t most, Visit&& visit) const {
-        for (long_token const& t : long_) {
-            if (t.points > most + s.points && s.tokens.holds(t.id)) {
-                visit(t.id);
+        each_long(most + s.points, [&](std::uint32_t id) {
+            if (s.tokens.holds(id)) {
+                visit(id);
             }
-        }
+        });
     }
     [[nodiscard]] PARLANCE_DECL std::unique_ptr<slice> make(slice_key const& key,
                                                             vocab::trie const& trie) const;
@@ -67,6 +69,21 @@ private:
         std::uint32_t id = 0;
         std::uint32_t points = 0;
     };
+    /// Calls visit(id) for the tokens of more than `most` code points, at least listed_lengths.
+    template <class Visit>
+    void each_long(std::uint32_t most, Visit&& visit) const {
+        auto const among = [&](vec<long_token> const& list) {
+            for (long_token const& t : list) {
+                if (t.points > most) {
+                    visit(t.id);
+                }
+            }
+        };
+        among(long_);
+        if (most < kept_lengths) {
+            among(rather_long_);
+        }
+    }
     PARLANCE_DECL static std::unique_ptr<slice> begin(slice_key const& key);
     PARLANCE_DECL static void close(vec<std::uint32_t>& open, vec<group_set>& sets);
     PARLANCE_DECL void number(vec<group_set> const& of_nodes);
@@ -140,11 +157,12 @@ private:
 
     vec<std::uint8_t> lengths_;  // of each token in code points; more than kept_lengths: see long_
     // the groups of all tokens at or below each node, which most nodes have in common with the one before
-    vec<std::uint64_t> changes_;  // a bit for each node that has not
-    vec<std::uint32_t> before_;   // such nodes before each word of them
-    vec<std::uint16_t> numbers_;  // of what each such node has, in sets_, behind one for none
-    vec<group_set> sets_;         // the first stands for those beyond what can be numbered
-    vec<long_token> long_;        // ascending
+    vec<std::uint64_t> changes_;   // a bit for each node that has not
+    vec<std::uint32_t> before_;    // such nodes before each word of them
+    vec<std::uint16_t> numbers_;   // of what each such node has, in sets_, behind one for none
+    vec<group_set> sets_;          // the first stands for those beyond what can be numbered
+    vec<long_token> long_;         // ascending
+    vec<long_token> rather_long_;  // not as long as those, but longer than listed_lengths
 };
 
 }  // namespace parlance::mask::detail

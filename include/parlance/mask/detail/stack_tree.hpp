@@ -9,7 +9,9 @@
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/vec.hpp>
+#include <algorithm>
 #include <atomic>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -84,7 +86,7 @@ public:
     PARLANCE_DECL std::uint32_t with_count(std::uint32_t stack, std::uint32_t count);
     /// What `stack`, whose slot stands for `count`, reads at most and at least, as far as a few ticks can tell.  A number
     /// that is within its bounds and more than `near_bound` below the upper one becomes far_inside at most.  At least it is
-    /// raised until only that many ticks are left, or `far_bound`, if there are more.  `room` becomes the least number of
+    /// raised until only kept_of() what was left is left.  `room` becomes the least number of
     /// ticks left of these, the slot's aside.
     enum class estimated : std::uint8_t { most, least };
     PARLANCE_DECL std::uint32_t estimate(std::uint32_t stack, std::uint32_t count, estimated as,
@@ -93,7 +95,11 @@ public:
     [[nodiscard]] bool overflowed() noexcept { return std::exchange(overflowed_, false); }
 
     static constexpr std::uint32_t near_bound = 16;
-    static constexpr std::uint32_t far_bound = 32;
+    static constexpr std::uint32_t most_kept = 256;  // longer tokens are few
+    /// Of so many ticks, more than near_bound, as many as are left in the least estimate: not each number is another.
+    [[nodiscard]] static constexpr std::uint32_t kept_of(std::uint32_t left) noexcept {
+        return (std::min)(std::bit_floor(left - 1), most_kept);
+    }
 
 private:
     [[nodiscard]] PARLANCE_DECL static std::uint64_t hash(std::uint32_t back, std::uint32_t parent,

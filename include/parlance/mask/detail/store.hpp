@@ -86,7 +86,7 @@ public:
     /// and of the frames below one.
     struct estimate {
         std::uint32_t of = 0;
-        std::uint32_t count = 0;  // of the slot, if that is near its bound
+        std::uint32_t count = 0;  // of the slot, if that is near its bound; else how far it is
         std::uint32_t most = 0;
         std::uint32_t least = 0;
         std::uint32_t room = none;
@@ -106,6 +106,12 @@ private:
         std::uint32_t segment;
         config_id to;
     };
+    /// A step in which the number of the slot matters.
+    struct exact_step {
+        point from;
+        std::uint32_t byte = 0;
+        point to;
+    };
     [[nodiscard]] PARLANCE_DECL static std::size_t room_in(std::size_t bytes) noexcept;
 
     /// Notes the estimate of `c` under `key`, with the lock held; none when a limit was reached.
@@ -120,6 +126,8 @@ private:
     PARLANCE_DECL config_id step_slow(config_id c, std::uint8_t byte);
     /// A step in which the number of the slot matters.
     PARLANCE_DECL point step_exactly(point const p, std::uint8_t byte);
+    /// The same when it has not been asked for before, with the lock held.
+    PARLANCE_DECL point make_exact_step(point const p, std::uint8_t byte);
     /// The way to `target` of item `i` of a shape, with a number in place of the slot.
     PARLANCE_DECL void add_exactly(shape const& form, std::size_t i, std::uint32_t target,
                                    std::uint32_t count, vec<item>& out, bool& returned);
@@ -133,6 +141,8 @@ private:
     config_set configs_;
     pool<lowered> lowered_;
     id_table lowered_ids_;
+    pool<exact_step> exact_steps_;
+    id_table exact_step_ids_;
     pool<estimate> estimates_;
     id_table config_estimates_;
     id_table frame_estimates_;

@@ -7,13 +7,16 @@
 #include <parlance/mask/detail/index_data.hpp>
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/place.hpp>
+#include <parlance/mask/detail/store.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/view.hpp>
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <utility>
 
 namespace parlance::mask::detail {
@@ -27,8 +30,8 @@ public:
     unread_tokens(unread_tokens const&) = delete;
     unread_tokens& operator=(unread_tokens const&) = delete;
 
-    /// The tokens of at least `bytes` that `mask` allows and for which read(id), which reads them at `at`, is false, the
-    /// shorter ones first.
+    /// The tokens of at least `bytes`, which is no less than index_data::long_bytes, that `mask` allows and that cannot be
+    /// read at `at`, the shorter ones first; read(p, text) is where text leads from `p`.
     template <class Read>
     [[nodiscard]] ids find(mask_entry const& mask, place const& at, std::uint32_t bytes, Read&& read) {
         key_type const key{mask.id, at.config, at.base, at.count, bytes};
@@ -39,7 +42,7 @@ public:
             }
         }
         vec<vocab::token_id> made = longer(mask, bytes);
-        erase_if(made, read);
+        keep_unread(made, at, read);
         detail::lock_guard const lock(mutex_);
         auto const [kept, is_new] = known_.try_emplace(key, std::move(made));
         if (is_new) {
@@ -51,7 +54,42 @@ public:
 private:
     using key_type = std::array<std::uint32_t, 5>;
 
+    /// In the order of their bytes.
     [[nodiscard]] PARLANCE_DECL vec<vocab::token_id> longer(mask_entry const& mask, std::size_t bytes) const;
+
+    [[nodiscard]] static std::size_t common(std::string_view a, std::string_view b) noexcept {
+        return static_cast<std::size_t>(std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first -
+                                        a.begin());
+    }
+    /// What tokens have in common is read once.
+    template <class Read>
+    void keep_unread(vec<vocab::token_id>& list, place const& at, Read&& read) const {
+        struct reached {
+            std::size_t bytes;
+            place to;
+        };
+        vec<reached> path{{0, at}};
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            std::string_view const text = index_.tokens().bytes(list[i]);
+            std::size_t const next =
+                i + 1 < list.size() ? common(text, index_.tokens().bytes(list[i + 1])) : 0;
+            if (next > path.back().bytes) {
+                reached const& from = path.back();
+                path.push_back({next, read(from.to, text.substr(from.bytes, next - from.bytes))});
+            }
+            if (!store::is_live(read(path.back().to, text.substr(path.back().bytes)).config)) {
+                list[kept++] = list[i];
+            }
+            while (path.back().bytes > next) {
+                path.pop_back();
+            }
+        }
+        list.resize(kept);
+        std::sort(list.begin(), list.end(), [&](vocab::token_id a, vocab::token_id b) {
+            return index_.tokens().bytes(a).size() < index_.tokens().bytes(b).size();
+        });
+    }
 
     index_data const& index_;
     budget& budget_;

@@ -202,9 +202,9 @@ mask_entry const* generation::cut_down(place const& p, mask_entry const& most, p
     while (2 * bytes + 1 < room && bytes <= tokens().depth()) {
         bytes = 2 * bytes + 1;
     }
-    auto const unread = unread_.find(most, least, bytes, [&](token_id id) {
-        return store::is_live(read(least, tokens().tokens().bytes(id)).config);
-    });
+    static_assert(stack_tree::near_bound - 1 == index_data::long_bytes);
+    auto const unread = unread_.find(
+        most, least, bytes, [&](place const& from, std::string_view text) { return read(from, text); });
     auto const unsure = std::partition_point(unread.begin(), unread.end(), fits);
     if (unread.end() - unsure > static_cast<std::ptrdiff_t>(most_read) || budget().is_near_limit()) {
         return nullptr;

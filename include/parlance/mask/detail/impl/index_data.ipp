@@ -53,11 +53,22 @@ index_data::index_data(vocab::view tokens, vocab::trie made)
     for (vocab::trie::node const n : trie_.nodes()) {
         depth_ = (std::max<std::size_t>)(depth_, n.depth());
     }
+    auto const each_long = [&](auto&& visit) {
+        for (std::size_t i = 0; i < nodes.size() && depth_ >= long_bytes; ++i) {
+            if (nodes[i].depth() >= long_bytes) {
+                trie_.each_token(nodes[i], visit);
+            }
+        }
+    };
+    std::size_t count = 0;
+    each_long([&](token_id) { ++count; });
+    long_.resize(count);
+    each_long([&](token_id id) { long_[long_.size() - count--] = id; });
 }
 
 std::size_t index_data::memory() const noexcept {
     return trie_.memory() + slices_.memory() + children_.memory() + endings_.memory() +
-           (ends_.size() + all_.size() + any_.size()) * sizeof(std::uint32_t);
+           (ends_.size() + all_.size() + any_.size() + long_.size()) * sizeof(std::uint32_t);
 }
 
 void index_data::keep(std::shared_ptr<vocab::token_list const> tokens, vec<vocab::token_flags> flags) {

@@ -57,26 +57,43 @@ reading read_token(store& configs, index_data const& vocabulary, std::size_t roo
     return reading::whole;
 }
 
-maybe<vec<token_id>> read_behind(store& configs, index_data const& vocabulary, slice const& taken,
-                                 loop const& loop, point const from) {
-    vec<token_id> out;
-    bool known = !configs.at(loop.body.config).under;
+maybe<behind_loop> read_behind(store& configs, index_data const& vocabulary, slice const& taken,
+                               loop const& loop, point const from) {
+    behind_loop out;
+    bool known = true;
+    auto const nodes = vocabulary.trie().nodes();
+    std::size_t const root = nodes[taken.root].depth();
     auto const read = [&](token_id id) {
-        reading const r = known ? read_token(configs, vocabulary, taken.root, from, id) : reading::unknown;
-        known = r != reading::unknown;
-        if (r == reading::whole) {
-            out.push_back(id);
+        std::string_view const text = vocabulary.tokens().bytes(id);
+        point at = from;
+        std::uint32_t points = 0;
+        for (std::size_t i = root; i < text.size() && known; ++i) {
+            points += (text[i] & 0xC0) != 0x80;
+            at = configs.step(at, static_cast<std::uint8_t>(text[i]));
+            if (!store::is_live(at.config)) {
+                known = at.config == dead_config;
+                return;
+            }
+            // inside the loop it is the loop that pops it
+            if (points > loop.most && configs.at(at.config).under) {
+                vocab::trie::node const* const here = vocabulary.trie().find(text.substr(0, i + 1));
+                if (here != nullptr && here->skip() > 1) {
+                    out.exits.push_back(static_cast<std::uint32_t>(here - nodes.data()));
+                }
+            }
+        }
+        if (known) {
+            out.tokens.push_back(id);
         }
     };
     known = vocabulary.each_longer(taken, loop.most, read) && known;
-    auto const nodes = vocabulary.trie().nodes();
     taken.each_place([&](slice::place const& p) {
         std::size_t const end = p.points > loop.most ? p.node + std::size_t{nodes[p.node].skip()} : 0;
         for (std::size_t k = p.node; k < end && known; ++k) {
             vocabulary.trie().each_token(nodes[k], read);
         }
     });
-    return known ? maybe{std::move(out)} : maybe<vec<token_id>>{};
+    return known ? maybe{std::move(out)} : maybe<behind_loop>{};
 }
 
 }  // namespace parlance::mask::detail

@@ -18,6 +18,8 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <iterator>
 #include <memory>
 #include <tuple>
 
@@ -36,24 +38,28 @@ void slice_builder::build(vocab::view tokens, vocab::trie const& trie) {
             token_shape const shape = shape_of(tokens.bytes(id));
             made_of[i] |= shape.rest;
             lengths_[id] = static_cast<std::uint8_t>((std::min<std::uint32_t>)(shape.length, 0xFF));
-            if (shape.length > kept_lengths) {
+            if (shape.length > listed_lengths) {
                 long_.push_back({id, shape.length});
             }
         });
-        open.push_back(static_cast<std::uint32_t>(i));
+        open.emplace_back(static_cast<std::uint32_t>(i));
     }
     while (!open.empty()) {
         close(open, made_of);
     }
     std::sort(long_.begin(), long_.end(),
               [](long_token const& a, long_token const& b) { return a.id < b.id; });
+    auto const is_long = [](long_token const& t) { return t.points > kept_lengths; };
+    std::copy_if(long_.begin(), long_.end(), std::back_inserter(rather_long_), std::not_fn(is_long));
+    rather_long_.shrink_to_fit();
+    erase_if(long_, std::not_fn(is_long));
     long_.shrink_to_fit();
     number(made_of);
 }
 
 std::size_t slice_builder::memory() const noexcept {
     return lengths_.size() + changes_.size() * 8 + (before_.size() + sets_.size()) * 4 + numbers_.size() * 2 +
-           long_.size() * sizeof(long_token);
+           (long_.size() + rather_long_.size()) * sizeof(long_token);
 }
 
 group_set slice_builder::below(std::size_t node) const noexcept {
@@ -63,17 +69,13 @@ group_set slice_builder::below(std::size_t node) const noexcept {
 
 void slice_builder::drop_long(array_ref<std::uint32_t> words, std::uint32_t most) const {
     auto const drop = [&](std::uint32_t id) { words[id / 32] &= ~(std::uint32_t{1} << (id % 32)); };
-    if (most < kept_lengths) {
-        for (std::uint32_t id = 0; id < lengths_.size(); ++id) {
-            if (lengths_[id] > most) {
-                drop(id);
-            }
-        }
+    if (most >= listed_lengths) {
+        each_long(most, drop);
         return;
     }
-    for (long_token const& t : long_) {
-        if (t.points > most) {
-            drop(t.id);
+    for (std::uint32_t id = 0; id < lengths_.size(); ++id) {
+        if (lengths_[id] > most) {
+            drop(id);
         }
     }
 }

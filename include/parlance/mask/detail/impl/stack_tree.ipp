@@ -218,9 +218,8 @@ std::uint32_t stack_tree::estimate(std::uint32_t stack, std::uint32_t count, est
             std::uint32_t const left = bounded ? range.high - ticks : 0;
             if (left > near_bound) {
                 room = k.ticks == inside ? room : (std::min)(room, left);
-                ticks = as == estimated::most
-                            ? far_inside
-                            : (std::max)(range.low, range.high - (left > far_bound ? far_bound : near_bound));
+                ticks =
+                    as == estimated::most ? far_inside : (std::max)(range.low, range.high - kept_of(left));
             }
         }
         stack = add(k.back, stack, k.count, ticks);

@@ -31,6 +31,7 @@ store::store(automaton const& code, limits const& bounds, std::size_t bytes)
       shapes_(code, stacks_, budget_, arena_, bounds.configurations, room_in(bytes)),
       configs_(code, stacks_, shapes_, budget_, arena_, room_in(bytes)),
       lowered_(room_in(bytes)),
+      exact_steps_(room_in(bytes)),
       estimates_(room_in(bytes)) {
     detail::lock_guard const lock(mutex_);
     vec<item> first;
@@ -174,9 +175,9 @@ store::estimate store::estimated(config_id c, std::uint32_t count) {
     std::uint32_t const slot = from.form->slot;
     std::uint32_t const left = slot != 0 ? stacks_.room(slot, count) : none;
     bool const is_near = left != none && left <= stack_tree::near_bound + 1;
-    // the number of a slot is not part of what is kept, but of which kind it is: near, far, or between
-    bool const between = left != none && !is_near && left <= stack_tree::far_bound + 1;
-    std::uint32_t const key = between ? none - 1 : is_near ? count : none;
+    // where the number of a slot is not near its bound, it is not part of what is kept, but how far it is; one tick may
+    // be made before the next byte
+    std::uint32_t const key = left == none ? none : is_near ? count : none - stack_tree::kept_of(left - 1);
     auto const same = [&](std::uint32_t i) { return estimates_[i].of == c && estimates_[i].count == key; };
     std::uint32_t known = config_estimates_.find(mix(mix(10, c), key), same);
     if (known == id_table::none) {
@@ -196,15 +197,18 @@ std::uint32_t store::add_estimate(config_id c, std::uint32_t key, std::uint32_t 
     shape const& form = *from.form;
     // better with the frames that are pushed before the next byte, whose numbers are estimated then, too
     bool const pushed = (form.slot == 0 || stacks_.node(form.slot).ticks == inside) && !form.ambiguous;
+    bool const is_far = key >= none - stack_tree::most_kept;
     estimate out{c, key, failed_config, failed_config, none};
     using enum stack_tree::estimated;
     for (auto const& [as, to] : {std::pair{most, &out.most}, {least, &out.least}}) {
         vec<item> ways;
         array_ref<item const> const items = pushed ? form.items : from.kernel();
         for (std::size_t i = 0; i < items.size(); ++i) {
-            std::uint32_t const number = count + (pushed ? form.ticks[i] : 0);
             std::uint32_t const own = stacks_.node(items[i].stack).slot;
-            if (own == 0 || number <= code_.counts[stacks_.node(own).count].high) {
+            std::uint32_t const high = own == 0 ? none : code_.counts[stacks_.node(own).count].high;
+            std::uint32_t const number =
+                is_far ? high - (none - key) - 1 : count + (pushed ? form.ticks[i] : 0);
+            if (number <= high) {
                 ways.push_back({items[i].state, stacks_.estimate(items[i].stack, number, as, out.room)});
             }
         }
@@ -330,7 +334,24 @@ point store::step_exactly(point const p, std::uint8_t byte) {
     if (p.count >= free_count) {
         return {ambiguous_config, 0};
     }
+    std::uint64_t const hash = mix(mix(17, (std::uint64_t{p.config} << 32) | p.count), byte);
+    auto const same = [&](std::uint32_t i) {
+        return exact_steps_[i].from == p && exact_steps_[i].byte == byte;
+    };
+    if (std::uint32_t const known = exact_step_ids_.find(hash, same); known != id_table::none) {
+        return exact_steps_[known].to;
+    }
     detail::lock_guard const lock(mutex_);
+    point const to = make_exact_step(p, byte);
+    if (to.config != failed_config && exact_steps_.room() != 0 &&
+        exact_step_ids_.find(hash, same) == id_table::none) {
+        exact_step_ids_.add(hash, exact_steps_.add(p, byte, to));
+        budget_.charge(sizeof(exact_step) + 16);
+    }
+    return to;
+}
+
+point store::make_exact_step(point const p, std::uint8_t byte) {
     // closed again with the number in place, since bounds decide what can be reached
     vec<item> kernel;
     for (item const i : configs_[p.config].kernel()) {

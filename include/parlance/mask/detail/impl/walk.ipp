@@ -236,12 +236,14 @@ bool walker::below_in_loop(std::size_t root, reached const from, loop const& loo
     }
     slice const& taken = *made;
     if (loop.more_behind && taken.deepest > loop.most) {
-        auto const read = tokens_.keeps_needs() ? maybe<vec<token_id>>{}
+        auto const read = tokens_.keeps_needs() ? maybe<behind_loop>{}
                                                 : read_behind(configs_, index_, taken, loop, from.at);
         if (!read) {
             return open_children(root, from);
         }
-        tokens_.add(*read);
+        tokens_.add(array_ref<std::uint32_t const>{read->tokens});
+        exits_.nodes.insert(exits_.nodes.end(), read->exits.begin(), read->exits.end());
+        exits_.needs.resize(exits_.nodes.size(), 0);
     }
     auto const need_of = [&](std::uint32_t points) {
         std::uint32_t const count = loop.body.count + (points - 1) * loop.per_step;
