@@ -34,6 +34,15 @@
 #define PARLANCE_HOT inline
 #endif
 
+/// Never inlined: for what stands in many places.
+#if defined(__GNUC__)
+#define PARLANCE_APART __attribute__((noinline))
+#elif defined(_MSC_VER)
+#define PARLANCE_APART __declspec(noinline)
+#else
+#define PARLANCE_APART
+#endif
+
 /// For what runs seldom: never inlined, made small instead of fast, and kept away from what runs often.
 #if defined(__clang__)
 #define PARLANCE_COLD __attribute__((cold, noinline, minsize))

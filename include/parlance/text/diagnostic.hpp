@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <type_traits>
 
 namespace parlance {
 
@@ -16,7 +17,22 @@ class note {
 public:
     static constexpr std::size_t capacity = 191;
 
-    constexpr note() noexcept = default;
+    /// Of the bytes only those that are in use are written and copied: every result<T> has a note, and nearly all are empty.
+    constexpr note() noexcept {
+        if (std::is_constant_evaluated()) {
+            for (char& c : text_) {
+                c = 0;
+            }
+        }
+    }
+    constexpr note(note const& other) noexcept : note() { *this = other; }
+    constexpr note& operator=(note const& other) noexcept {
+        if (other.size_ != 0 && this != &other) {
+            copy(other);
+        }
+        size_ = other.size_;
+        return *this;
+    }
     constexpr note(std::string_view text) noexcept { append(text); }             // NOLINT: implicit
     constexpr note(char const* text) noexcept : note(std::string_view{text}) {}  // NOLINT: implicit
 
@@ -55,7 +71,13 @@ public:
     friend constexpr bool operator==(note const& a, note const& b) noexcept { return a.view() == b.view(); }
 
 private:
-    char text_[capacity]{};
+    PARLANCE_COLD constexpr void copy(note const& other) noexcept {
+        for (std::size_t i = 0; i < other.size_; ++i) {
+            text_[i] = other.text_[i];
+        }
+    }
+
+    char text_[capacity];
     std::uint8_t size_ = 0;
 };
 

@@ -342,10 +342,14 @@ private:
     void destroy_from(std::size_t index) noexcept {
         if constexpr (moves_as_bytes) {
             size_ = index;
-        } else {
-            while (size_ > index) {
-                data_[--size_].~T();
-            }
+        } else if (size_ > index) {
+            destroy_each_from(index);
+        }
+    }
+    /// Never inlined: each end of each scope would have the loop, and those that exceptions leave.
+    PARLANCE_APART void destroy_each_from(std::size_t index) noexcept {
+        while (size_ > index) {
+            data_[--size_].~T();
         }
     }
     void release() noexcept {

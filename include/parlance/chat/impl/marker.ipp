@@ -30,15 +30,18 @@ std::size_t barred_tag_length(std::string_view text) noexcept {
 
 std::size_t marker_length(std::string_view text) noexcept {
     constexpr std::size_t longest = 96;
-    if (std::size_t const front = namespace_length(text)) {
-        std::size_t const tag = text.substr(front).starts_with('<') ? marker_length(text.substr(front)) : 0;
-        return tag > 0 ? front + tag : 0;
-    }
-    if (text.starts_with("<|open|>") || text.starts_with("<|close|>")) {
-        return barred_tag_length(text);
-    }
-    if (text.size() < 3 || (text[0] != '<' && text[0] != '[')) {
+    // Asked of each byte of a prompt, nearly always in vain: the first byte tells.
+    if (text.size() < 3 || (text[0] != '<' && text[0] != '[' && text[0] != ']')) {
         return 0;
+    }
+    if (text[0] == ']') {
+        std::size_t const front = namespace_length(text);
+        bool const tag = front > 0 && text.substr(front).starts_with('<');
+        std::size_t const behind = tag ? marker_length(text.substr(front)) : 0;
+        return behind > 0 ? front + behind : 0;
+    }
+    if (text[1] == '|' && (text.starts_with("<|open|>") || text.starts_with("<|close|>"))) {
+        return barred_tag_length(text);
     }
     std::size_t const end = (std::min)(text.size(), longest);
     if (text[0] == '<') {

@@ -144,11 +144,17 @@ private:
 };
 
 result<grammar> recursion_rewriter::run() {
+    auto const cycles = known_.left_recursion(nullable_, 1000);
+    if (cycles.empty()) {
+        return grammar{{g_.elements.begin(), g_.elements.end()}, {g_.first.begin(), g_.first.end()},
+                       {g_.text.begin(), g_.text.end()},         {g_.names.begin(), g_.names.end()},
+                       {g_.tokens.begin(), g_.tokens.end()},     g_.root};
+    }
     buffer<char> const productive = known_.productive();
     auto const count = static_cast<std::uint32_t>(g_.rule_count());
     auto const references = [&](std::uint32_t r, auto&& edge) { left_references(r, edge); };
     component_ = cyclic_components(count, references);
-    for (auto const& cycle : known_.left_recursion(nullable_, 1000)) {
+    for (auto const& cycle : cycles) {
         for (std::uint32_t const r : cycle) {
             if (productive.data[r]) {
                 continue;

@@ -14,11 +14,14 @@ template <class F>
 constexpr void for_children(arena_view const& a, node const& n, F&& f) {
     switch (n.kind) {
     case op::sequence:
-    case op::choice:
-        for (node_id const c : a.children_of(n)) {
-            f(c);
+    case op::choice: {
+        node_id const* const parts =
+            a.children.data() + n.a;  // a constant evaluation counts an iterator's calls
+        for (std::uint32_t i = 0; i < n.b; ++i) {
+            f(parts[i]);
         }
         return;
+    }
     case op::recover:
     case op::refine:
         f(n.a);
@@ -39,11 +42,18 @@ constexpr void for_children(arena_view const& a, node const& n, F&& f) {
 /// For every node whether it can succeed without reading.  Linear per round; a round for every level in which rules
 /// depend on each other.  Precondition: a valid table.
 [[nodiscard]] constexpr std::vector<char> nullable_nodes(arena_view const& a) {
-    std::vector<char> yes(a.nodes.size(), char{0});
+    std::vector<char> out(a.nodes.size(), char{0});
+    char* const yes = out.data();
+    node const* const nodes = a.nodes.data();
+    node_id const* const parts = a.children.data();
+    std::size_t const count = a.nodes.size();
     for (bool grew = true; grew;) {
         grew = false;
-        for (std::size_t i = 0; i < a.nodes.size(); ++i) {
-            node const& n = a.nodes[i];
+        for (std::size_t i = 0; i < count; ++i) {
+            node const& n = nodes[i];
+            if (yes[i] != 0) {
+                continue;
+            }
             bool now = false;
             switch (n.kind) {
             case op::fail: break;
@@ -51,13 +61,13 @@ constexpr void for_children(arena_view const& a, node const& n, F&& f) {
             case op::chars: now = n.b == 0; break;
             case op::sequence:
                 now = true;
-                for (node_id const c : a.children_of(n)) {
-                    now = now && yes[c] != 0;
+                for (std::uint32_t k = 0; now && k < n.b; ++k) {
+                    now = yes[parts[n.a + k]] != 0;
                 }
                 break;
             case op::choice:
-                for (node_id const c : a.children_of(n)) {
-                    now = now || yes[c] != 0;
+                for (std::uint32_t k = 0; !now && k < n.b; ++k) {
+                    now = yes[parts[n.a + k]] != 0;
                 }
                 break;
             case op::repeat: now = n.b == 0 || yes[n.a] != 0; break;
@@ -71,13 +81,13 @@ constexpr void for_children(arena_view const& a, node const& n, F&& f) {
             case op::ref: now = yes[a.rules[n.a].root] != 0; break;
             default: now = true; break;  // epsilon, start, end, cut, until, rest, look, reject
             }
-            if (now && yes[i] == 0) {
+            if (now) {
                 yes[i] = 1;
-                grew = true;
+                grew = !a.rules.empty();  // without rules all parts stand in front of what they are parts of
             }
         }
     }
-    return yes;
+    return out;
 }
 
 /// Calls f with every node that can be entered from n before anything is read.
@@ -107,13 +117,17 @@ constexpr void for_left(arena_view const& a, node const& n, std::span<char const
     std::vector<char> colour(a.nodes.size(), char{0});  // 1: on the path, 2: done
     std::vector<visit> path;
     std::vector<node_id> edges;
+    if (!a.rules.empty()) {  // moving items is what constant evaluation is slow at
+        path.reserve(64);
+        edges.reserve(256);
+    }
     auto const enter = [&](node_id n) {
         colour[n] = 1;
         std::size_t const begin = edges.size();
         for_left(a, a.nodes[n], nullable, [&](node_id c) { edges.push_back(c); });
         path.push_back({n, begin, edges.size()});
     };
-    for (node_id first = 0; first < a.nodes.size(); ++first) {
+    for (node_id first = 0; !a.rules.empty() && first < a.nodes.size(); ++first) {
         if (colour[first] != 0) {
             continue;
         }

@@ -38,9 +38,11 @@ constexpr std::uint64_t hash_of(std::string_view text) noexcept { return fnv{}.a
 /// Where in an open table (entries are index + 1) the entry is that `same` accepts, or where it belongs.
 template <class Table, class Same>
 constexpr auto& slot(Table& table, std::uint64_t hash, Same same) {
-    for (auto i = static_cast<std::size_t>(hash % table.size());; i = (i + 1) % table.size()) {
-        if (table[i] == 0 || same(table[i] - 1)) {
-            return table[i];
+    auto* const rows = table.data();  // a constant evaluation counts every call
+    std::size_t const size = table.size();
+    for (auto i = static_cast<std::size_t>(hash % size);; i = i + 1 < size ? i + 1 : 0) {
+        if (rows[i] == 0 || same(rows[i] - 1)) {
+            return rows[i];
         }
     }
 }
@@ -60,7 +62,7 @@ constexpr void grow(std::vector<std::uint32_t>& table, std::size_t used, Hash ha
 /// The index of `value` in `all`, added when it is new.  Linear: for the few kinds of rows of which there are few.
 template <class T>
 constexpr std::uint32_t index_in(std::vector<T>& all, T const& value) {
-    T const* const rows = all.data();  // a constant evaluation counts every call
+    T const* const rows = all.data();
     std::size_t const size = all.size();
     std::size_t at = 0;
     while (at < size && !(rows[at] == value)) {

@@ -57,8 +57,9 @@ private:
         case op::sequence: return sets_[a_.children[n.a]];
         case op::choice: {
             byte_set any;
-            for (node_id const c : a_.children_of(n)) {
-                any = joined(any, sets_[c]);
+            node_id const* const parts = a_.children.data() + n.a;
+            for (std::uint32_t i = 0; i < n.b; ++i) {
+                any = joined(any, sets_.data()[parts[i]]);
             }
             return any;
         }

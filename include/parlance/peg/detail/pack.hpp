@@ -76,7 +76,9 @@ private:
     };
 
     constexpr node_id visit(node_id root) {
-        std::vector<step> todo{{root, false}};
+        std::vector<step> todo;
+        todo.reserve(64);  // moving items is what constant evaluation is slow at
+        todo.push_back({root, false});
         while (!todo.empty()) {
             step const s = todo.back();
             todo.pop_back();

@@ -59,6 +59,13 @@ public:
     /// Edges from `from` for `set`, of whose numbers the top `marker`-marked byte is followed by `remaining`
     /// continuation bytes.
     void write(state_id from, vec<code_points> const& set, int remaining, unsigned marker) {
+        if (remaining == 0) {  // nothing behind it
+            for (code_points const r : set) {
+                out_->bytes(from, static_cast<std::uint8_t>(marker | r.low),
+                            static_cast<std::uint8_t>(marker | r.high), to_);
+            }
+            return;
+        }
         vec<block> run;
         for (block& b : blocks(set, remaining)) {
             if (!run.empty() && run.back().rest == b.rest && run.back().high + 1 == b.low) {
