@@ -22,11 +22,9 @@
 namespace parlance::chat::detail {
 
 /// Key and value, again and again, as a tool_format of mode tag_with_tagged has them.
-class argument_builder : dialect_builder {
+class argument_builder : value_builder {
 public:
-    argument_builder(peg::builder& b, call_dialect const& d, open_value_builder* open = nullptr,
-                     property_list* properties = nullptr)
-        : dialect_builder(b, d), members_(b, d, properties), open_(open), properties_(properties) {}
+    using value_builder::value_builder;
 
     /// Any arguments, as they are read.
     [[nodiscard]] PARLANCE_DECL peg::node_id arguments();
@@ -103,9 +101,7 @@ private:
     [[nodiscard]] PARLANCE_DECL peg::node_id typed(schema_slot const& whole,
                                                    boost::json::value const& schema);
 
-    member_builder members_;
-    open_value_builder* open_;
-    property_list* properties_;
+    member_builder members_{*b_, d_, open_, properties_};
     std::optional<written_end> end_{};  // the last one
 };
 

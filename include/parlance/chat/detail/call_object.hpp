@@ -16,7 +16,7 @@ namespace parlance::chat::detail {
 /// key       empty: the tool's name is the key
 /// constant  it says the same in every call
 struct call_member {
-    enum class kind : std::uint8_t { name, id, arguments, text_arguments, object, constant };
+    enum class kind : std::uint8_t { name, id, arguments, object, constant };
     std::string key;
     kind is = kind::object;
     std::vector<call_member> inner;

@@ -88,10 +88,6 @@ void read_anthropic_choice(wire_request& out, request_node const& choice) {
     calls.parallel = !choice.member("disable_parallel_tool_use").boolean_or(false);
 }
 
-result<wire_request> anthropic_request_text(std::string_view body, limits const& bounds) {
-    return read_request_text(body, bounds, [](boost::json::value const& v) { return anthropic_request(v); });
-}
-
 }  // namespace parlance::chat::detail
 
 namespace parlance::chat {

@@ -139,12 +139,4 @@ void openai_chunks::end(ending const& how, event_callback sink) const {
     }
 }
 
-result<std::vector<message>> detail::messages_from_text(std::string_view text, limits const& bounds) {
-    result<json::value> const parsed = json::parse(text, bounds);
-    if (!parsed) {
-        return parsed.error();
-    }
-    return messages_from_openai(*parsed);
-}
-
 }  // namespace parlance::chat

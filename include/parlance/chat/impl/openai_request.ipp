@@ -99,10 +99,6 @@ void read_template_members(wire_request& out, request_node const& body) {
     }
 }
 
-result<wire_request> openai_request_text(std::string_view body, limits const& bounds) {
-    return read_request_text(body, bounds, [](boost::json::value const& v) { return openai_request(v); });
-}
-
 }  // namespace parlance::chat::detail
 
 namespace parlance::chat {

@@ -17,6 +17,8 @@
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -38,38 +40,26 @@ inline constexpr std::string_view saved_dialect_head = "parlance-dialect 1 ";
 
 /// The names of an enumeration's values, in their order.
 template <class Enum>
-[[nodiscard]] std::span<std::string_view const> words_of() noexcept {
-    if constexpr (std::is_same_v<Enum, reasoning_mode>) {
-        static constexpr std::string_view words[] = {"NONE",        "TAG_BASED",     "DELIMITER",
-                                                     "FORCED_OPEN", "FORCED_CLOSED", "TOOLS_ONLY"};
-        return words;
-    } else if constexpr (std::is_same_v<Enum, content_mode>) {
-        static constexpr std::string_view words[] = {"PLAIN", "ALWAYS_WRAPPED", "WRAPPED_WITH_REASONING"};
-        return words;
-    } else if constexpr (std::is_same_v<Enum, piece::kind>) {
-        static constexpr std::string_view words[] = {
-            "text",  "name",   "id",   "arguments", "index", "id_begin", "id_end", "encoded", "type",
-            "value", "string", "json", "nested",    "open",  "close",    "line",   "key"};
-        return words;
-    } else if constexpr (std::is_same_v<Enum, argument_form>) {
-        static constexpr std::string_view words[] = {"object", "text"};
-        return words;
-    } else if constexpr (std::is_same_v<Enum, reasoning_form>) {
-        static constexpr std::string_view words[] = {"reasoning_content", "thinking", "reasoning", "part",
-                                                     "named"};
-        return words;
-    } else if constexpr (std::is_same_v<Enum, id_form>) {
-        static constexpr std::string_view words[] = {"as_given", "named"};
-        return words;
-    } else if constexpr (std::is_same_v<Enum, tool_form>) {
-        static constexpr std::string_view words[] = {"function", "bare"};
-        return words;
-    } else {
-        static_assert(std::is_same_v<Enum, content_form>);
-        static constexpr std::string_view words[] = {"text", "parts"};
-        return words;
-    }
-}
+inline constexpr auto words_of = nullptr;
+template <>
+inline constexpr auto words_of<reasoning_mode> = std::to_array(reasoning_mode_names);
+template <>
+inline constexpr auto words_of<content_mode> = std::to_array(content_mode_names);
+template <>
+inline constexpr auto words_of<piece::kind> = std::to_array<std::string_view>(
+    {"text", "name", "id", "arguments", "index", "id_begin", "id_end", "encoded", "type", "value", "string",
+     "json", "nested", "open", "close", "line", "key"});
+template <>
+inline constexpr auto words_of<argument_form> = std::to_array<std::string_view>({"object", "text"});
+template <>
+inline constexpr auto words_of<reasoning_form> =
+    std::to_array<std::string_view>({"reasoning_content", "thinking", "reasoning", "part", "named"});
+template <>
+inline constexpr auto words_of<id_form> = std::to_array<std::string_view>({"as_given", "named"});
+template <>
+inline constexpr auto words_of<tool_form> = std::to_array<std::string_view>({"function", "bare"});
+template <>
+inline constexpr auto words_of<content_form> = std::to_array<std::string_view>({"text", "parts"});
 
 /// A member as JSON, and back; false where the JSON is not one of its kind.
 template <class T>
@@ -77,7 +67,7 @@ template <class T>
     if constexpr (std::is_same_v<T, bool> || std::is_same_v<T, std::string>) {
         return boost::json::value(m);
     } else if constexpr (std::is_enum_v<T>) {
-        return boost::json::value(words_of<T>()[static_cast<std::size_t>(m)]);
+        return boost::json::value(words_of<T>[static_cast<std::size_t>(m)]);
     } else if constexpr (std::is_same_v<T, std::vector<tool_format>>) {
         return boost::json::value(static_cast<std::uint64_t>(m.size()));
     } else {
@@ -106,7 +96,7 @@ template <class T>
         m = v.is_string() ? std::string(v.get_string()) : std::string();
         return v.is_string();
     } else if constexpr (std::is_enum_v<T>) {
-        auto const words = words_of<T>();
+        auto const& words = words_of<T>;
         auto const found = v.is_string()
                                ? std::find(words.begin(), words.end(), std::string_view(v.get_string()))
                                : words.end();
@@ -238,12 +228,10 @@ result<saved_dialect> load_dialect(std::string_view text) {
         std::string_view const digits = found->second.value.is_string()
                                             ? std::string_view(found->second.value.get_string())
                                             : std::string_view{};
-        for (char const c : digits) {
-            std::size_t const digit = std::string_view("0123456789abcdef").find(c);
-            wrong = digit > 15 ? found->second.text : wrong;
-            out.source = out.source << 4 | (digit & 15);
-        }
-        wrong = digits.size() != 16 ? found->second.text : wrong;
+        char const* const end = digits.data() + digits.size();
+        bool const good =
+            std::from_chars(digits.data(), end, out.source, 16).ptr == end && digits.size() == 16;
+        wrong = good ? wrong : found->second.text;
         found->second.used = true;
     }
     auto const read = [&](std::string const& path, auto& member) {

@@ -89,12 +89,4 @@ result<std::vector<tool>> tools_from_openai(boost::json::value const& value) {
     });
 }
 
-result<std::vector<tool>> detail::tools_from_text(std::string_view text, limits const& bounds) {
-    result<json::value> const parsed = json::parse(text, bounds);
-    if (!parsed) {
-        return parsed.error();
-    }
-    return tools_from_openai(*parsed);
-}
-
 }  // namespace parlance::chat

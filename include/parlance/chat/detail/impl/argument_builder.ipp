@@ -80,12 +80,8 @@ peg::node_id argument_builder::named_arguments() {
             {m_.loose(t.arguments.item_open), b_->look(here), b_->cut(), tag(part::key, b_->literal(name)),
              nested ? value_up_to(m_.one_of(ends)) : value(ends), end_of_value(name)}));
     }
-    std::vector<std::string> others{std::string(split(key_again(t)).core)};
-    for (std::string const* text : {&t.calls.item_close, &t.calls.close}) {
-        if (auto const core = split(*text).core; !core.empty()) {
-            others.emplace_back(first_line(core));
-        }
-    }
+    std::vector<std::string> others = call_ends();
+    others.emplace_back(split(key_again(t)).core);
     peg::node_id const close = b_->sequence({m_.space(), b_->literal(split(key_again(t)).core), name(),
                                              b_->literal(split(t.arguments.item_close).core), m_.space()});
     ways.push_back(
@@ -96,15 +92,14 @@ peg::node_id argument_builder::named_arguments() {
 std::vector<argument_builder::known_key> argument_builder::known_keys() const {
     std::vector<known_key> out;
     for (tool const& t : d_.tools) {
-        auto const* schema = t.parameters.if_object();
-        auto const* all = schema != nullptr ? schema->if_contains("properties") : nullptr;
-        if (all == nullptr || !all->is_object()) {
+        auto const* all = properties_of(t.parameters);
+        if (all == nullptr) {
             continue;
         }
-        for (auto const& [name, each] : all->get_object()) {
+        for (auto const& [name, each] : *all) {
             auto const at = std::ranges::find(out, std::string_view(name), &known_key::name);
             bool const nested = kind_of_value(d_.format->values.back()) == piece::kind::nested &&
-                                allowed_types(each, *schema) != 1;
+                                allowed_types(each, t.parameters.get_object()) != 1;
             if (at != out.end()) {
                 at->nested = at->nested || nested;
             } else if (!name.empty()) {

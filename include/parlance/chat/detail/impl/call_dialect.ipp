@@ -39,6 +39,16 @@ peg::node_id dialect_builder::slot(schema_slot s, peg::node_id read) {
     return b_->schema(static_cast<std::uint32_t>(d_.written->slots->size() - 1), read);
 }
 
+std::vector<std::string> dialect_builder::call_ends() const {
+    std::vector<std::string> out;
+    for (std::string const* text : {&d_.format->calls.item_close, &d_.format->calls.close}) {
+        if (auto const core = first_line(split(*text).core); !core.empty()) {
+            out.emplace_back(core);
+        }
+    }
+    return out;
+}
+
 peg::node_id dialect_builder::known_names(bool quoted) {
     std::vector<std::string> names;
     for (tool const& t : d_.tools) {

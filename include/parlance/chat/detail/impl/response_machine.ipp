@@ -87,7 +87,7 @@ void response_machine::enter(part p, delta_callback sink) {
     if (p == part::call) {
         now_.call.reset();
     } else {
-        now_.call.enter(p, rules_, said_, sink);
+        now_.call.enter(p, {rules_, said_, sink});
     }
 }
 
@@ -102,7 +102,7 @@ void response_machine::bytes(part p, std::string_view text, bool certain, delta_
     case part::reasoning: put(p, text, sink); break;
     case part::malformed: lose(text, sink); break;
     case part::gap: now_.gap.append(text); break;
-    default: now_.call.bytes(p, text, certain, rules_, said_, sink); break;
+    default: now_.call.bytes(p, text, certain, {rules_, said_, sink}); break;
     }
 }
 
@@ -114,10 +114,10 @@ void response_machine::leave(part p, peg::event const& e, delta_callback sink) {
     case part::malformed: break;
     case part::reasoning: close_text(sink); break;
     case part::call:
-        now_.call.end(e, complete, rules_, said_, sink);
+        now_.call.end(e, complete, {rules_, said_, sink});
         now_.call.reset();
         break;
-    default: now_.call.leave(p, e, complete, rules_, said_, sink); break;
+    default: now_.call.leave(p, e, complete, {rules_, said_, sink}); break;
     }
 }
 

@@ -4,6 +4,7 @@
 #include <parlance/chat/detail/tolerance.hpp>
 #include <parlance/chat/detail/call_opening.hpp>
 #include <parlance/chat/detail/marker.hpp>
+#include <parlance/chat/detail/property_list.hpp>
 #include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/marker.hpp>
@@ -212,12 +213,11 @@ std::vector<std::string> next_arguments(tool_format const& t, std::span<tool con
     std::string const front = next_argument(t);
     ordered_map<std::string, bool> keys;
     for (tool const& each : front.empty() ? tools.first(0) : tools) {
-        auto const* schema = each.parameters.if_object();
-        auto const* all = schema != nullptr ? schema->if_contains("properties") : nullptr;
-        if (all == nullptr || !all->is_object()) {
+        auto const* all = properties_of(each.parameters);
+        if (all == nullptr) {
             continue;
         }
-        for (auto const& property : all->get_object()) {
+        for (auto const& property : *all) {
             if (!property.key().empty() && property.key().size() <= longest) {
                 keys.try_emplace(std::string(property.key()), true);
             }

@@ -25,14 +25,6 @@
 
 namespace parlance::chat::hf {
 
-result<response_schema> response_schema::load_text(std::string_view spec, limits const& bounds) {
-    result<json::value> const parsed = json::parse(spec, bounds);
-    if (!parsed) {
-        return parsed.error();
-    }
-    return load(*parsed, bounds);
-}
-
 result<response_schema> response_schema::load(json::value const& spec, limits const& bounds) {
     detail::schema_loader loader(bounds);
     auto root = loader.load(spec);

@@ -20,14 +20,6 @@
 
 namespace parlance::chat::hf {
 
-result<response_template> response_template::load_text(std::string_view spec, limits const& bounds) {
-    result<json::value> const parsed = json::parse(spec, bounds);
-    if (!parsed) {
-        return parsed.error();
-    }
-    return load(*parsed, bounds);
-}
-
 result<response_template> response_template::load(json::value const& spec, limits const& bounds) {
     auto parts = detail::template_loader(bounds).load(spec);
     if (!parts) {
