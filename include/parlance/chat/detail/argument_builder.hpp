@@ -80,12 +80,17 @@ private:
     [[nodiscard]] PARLANCE_DECL peg::node_id after_value(std::string_view close);
 
     /// What stands behind the value of the argument `key`.  It may be missing, or come twice, where `stray`.
-    [[nodiscard]] PARLANCE_DECL peg::node_id end_of_value(std::string_view key, bool stray = false);
+    ///
+    /// loose  written without the white space in front, too
+    [[nodiscard]] PARLANCE_DECL peg::node_id end_of_value(std::string_view key, bool stray = false,
+                                                          bool loose = false);
 
-    /// What ends a value that is written, and the rule of the markup behind it.
+    /// What ends a value that is written, and the rules of the markup behind it: as the template has it, and where white
+    /// space beside the value says nothing.
     struct written_end {
         std::vector<std::string> texts;
         peg::node_id markup;
+        peg::node_id loose;
     };
     [[nodiscard]] PARLANCE_DECL written_end const& end_of(std::string const& key);
 

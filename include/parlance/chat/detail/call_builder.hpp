@@ -192,9 +192,10 @@ private:
             std::size_t const lead = split(opening).before.size();
             std::string_view const head = first_line(std::string_view(opening).substr(lead));
             std::string_view const behind = std::string_view(opening).substr(lead + head.size());
-            bool const seam = head.ends_with(']') && !behind.empty();
+            // Models put white space beside a bracket.
+            bool const seam = (head.ends_with(']') && !behind.empty()) || behind.starts_with('[');
             return b_->sequence(
-                {text(head), seam ? b_->optional(b_->literal("\n")) : b_->epsilon(), spaced(behind)});
+                {text(head), seam ? b_->optional(b_->chars(" \\n")) : b_->epsilon(), spaced(behind)});
         });
     }
     [[nodiscard]] peg::node_id item_opening(bool first_in_text) {

@@ -40,7 +40,9 @@ public:
         return element(wide, [&] {
             tool_call_builder each(*b_, d_);
             write(each);
-            return each.any();
+            peg::node_id const any = each.any();
+            return write_arguments_first(each, *members) ? b_->choice({any, each.any("-arguments-first")})
+                                                         : any;
         });
     }
 
@@ -90,6 +92,30 @@ public:
     }
 
 private:
+    /// The parts of a call of name and arguments, the other way round, without an id; false where it has other members, or
+    /// there are too many tools to wait for a name so long.
+    [[nodiscard]] bool write_arguments_first(tool_call_builder& to, std::vector<call_member> const& members) {
+        auto const one = [&](call_member::kind k) { return std::ranges::find(members, k, &call_member::is); };
+        auto const name = one(call_member::kind::name);
+        auto const arguments = one(call_member::kind::arguments);
+        auto const others =
+            members.size() -
+            static_cast<std::size_t>(std::ranges::count(members, call_member::kind::id, &call_member::is));
+        if (!d_.marked || d_.strict || !to.takes_orders() || others != 2 || name == members.end() ||
+            arguments == members.end() || arguments->key.empty() ||
+            std::ranges::find(d_.format->call, piece::kind::encoded, &piece::is) != d_.format->call.end()) {
+            return false;
+        }
+        auto const key = [](call_member const& m) { return json::dump(boost::json::value(m.key)) + ": "; };
+        to.clear();
+        to.add(spaced("{" + key(*arguments)));
+        to.add(piece::kind::arguments);
+        to.add(spaced(", " + key(*name) + "\""));
+        to.add(piece::kind::name);
+        to.add(b_->literal("\"}"));
+        return true;
+    }
+
     /// The front of an object, up to the key of the arguments.
     [[nodiscard]] peg::node_id up_to_arguments(std::vector<call_member> const& members) {
         std::vector<peg::node_id> keys;

@@ -13,6 +13,7 @@
 #include <parlance/peg/node.hpp>
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -37,7 +38,7 @@ public:
 
     /// A part that is the same in every call becomes a rule, so that a lowering writes it once.
     void add(peg::node_id same) {
-        std::string const name = rule_name("markup-" + std::to_string(parts_.size()));
+        std::string const name = rule_name("markup-" + std::to_string(markups_++));
         parts_.push_back({piece::kind::text, b_->rule(name, same)});
     }
     /// The name, the arguments, the id or the number of a call.
@@ -71,11 +72,20 @@ public:
         }
     }
 
-    /// A call of any of the tools.
-    [[nodiscard]] peg::node_id any() {
+    /// Whether calls may be written in several orders: a mask waits for the name in every tool's arguments then.
+    [[nodiscard]] bool takes_orders() const noexcept {
+        constexpr std::size_t few_tools = 8;
+        return d_.tools.size() <= few_tools;
+    }
+
+    /// Another order of the parts comes.
+    void clear() { parts_.clear(); }
+
+    /// A call of any of the tools; `as` is what its rule is called besides.
+    [[nodiscard]] peg::node_id any(std::string_view as = {}) {
         std::vector<peg::node_id> all;
         each([&](std::size_t, peg::node_id one) { all.push_back(one); });
-        return all.empty() ? b_->fail() : b_->rule(rule_name("call"), b_->choice(all));
+        return all.empty() ? b_->fail() : b_->rule(rule_name("call" + std::string(as)), b_->choice(all));
     }
 
     [[nodiscard]] std::string name(std::size_t tool) const {
@@ -95,6 +105,14 @@ private:
             return b_->sequence(
                 {b_->literal("\""), slot(std::move(whole), b_->json_string_content()), b_->literal("\"")});
         }
+        if (n == notation{} && takes_orders()) {
+            objects_.resize(d_.tools.size(), peg::none);
+            if (objects_[tool] == peg::none) {
+                objects_[tool] = b_->rule(rule_name("object-" + std::to_string(tool)),
+                                          slot({tool, {}, {}, {}, {}}, b_->json_object()));
+            }
+            return objects_[tool];
+        }
         if (n == notation{}) {
             return slot({tool, {}, {}, {}, {}}, b_->json_object());
         }
@@ -105,7 +123,9 @@ private:
     property_list properties_;
     notation_builder notation_;
     argument_builder arguments_;
-    std::vector<call_part> parts_;
+    std::vector<call_part> parts_{};
+    std::size_t markups_ = 0;
+    std::vector<peg::node_id> objects_{};  // of arguments, as rules that several orders share
 };
 
 }  // namespace parlance::chat::detail

@@ -12,7 +12,6 @@
 #include <cstddef>
 #include <functional>
 #include <iterator>
-#include <numeric>
 #include <span>
 #include <string>
 #include <string_view>
@@ -71,9 +70,9 @@ void add_definitions(schema_slot& part, std::span<tool const> tools) {
 }
 
 std::size_t property_list::free_order(std::span<tool const> tools, std::string_view named) {
-    constexpr std::size_t few = 5;
+    constexpr std::size_t few = 6;
     constexpr std::size_t most_rules = 4096;
-    std::size_t rules[few + 1] = {};  // of tools with so many optional properties
+    std::size_t rules[few + 1] = {};  // what all tools take, where so many properties may stand in any order
     for (tool const& t : tools) {
         auto const* all = properties_of(t.parameters);
         if ((!named.empty() && named != t.name) || all == nullptr) {
@@ -83,16 +82,16 @@ std::size_t property_list::free_order(std::span<tool const> tools, std::string_v
         for (auto const& property : *all) {
             needed += requires_key(t.parameters.get_object(), property.key()) ? 1 : 0;
         }
-        bool const all_free = all->size() <= few;
-        std::size_t const free = all_free ? all->size() : all->size() - needed;
-        if (free <= few) {
-            rules[free] += (all_free ? 1 : needed + 1) << free;
+        std::size_t const optional = all->size() - needed;
+        for (std::size_t most = 1; most <= few; ++most) {
+            bool const all_free = all->size() <= most;
+            std::size_t const free = all_free ? all->size() : optional;
+            rules[most] += free > 0 && free <= most ? (all_free ? 1 : needed + 1) << free : 0;
         }
     }
     std::size_t most = few;
-    std::size_t all_rules = std::accumulate(std::begin(rules), std::end(rules), std::size_t{0});
-    while (most > 0 && all_rules > most_rules) {
-        all_rules -= rules[most--];
+    while (most > 0 && rules[most] > most_rules) {
+        --most;
     }
     return most;
 }
