@@ -27,9 +27,6 @@ inline constexpr std::string_view id_mark = "\x01id";
 inline constexpr std::string_view arguments_mark = "\x01"
                                                    "arguments";
 
-/// Whether some member is not the same in every call.
-[[nodiscard]] PARLANCE_DECL bool has_places(std::vector<call_member> const& members);
-
 /// The members in the order of the text.
 [[nodiscard]] PARLANCE_DECL std::vector<call_member> members_of(boost::json::object const& object);
 

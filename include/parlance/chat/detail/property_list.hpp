@@ -23,10 +23,6 @@ namespace parlance::chat::detail {
 
 [[nodiscard]] PARLANCE_DECL bool requires_key(boost::json::object const& schema, std::string_view key);
 
-/// The properties in the order of the schema, or sorted as templates sort them: letters of either case are the same.
-[[nodiscard]] PARLANCE_DECL std::vector<boost::json::key_value_pair const*>
-in_order(boost::json::object const& properties, bool sorted);
-
 /// Copies the definitions of a whole schema into a part of it.
 PARLANCE_DECL void add_definitions(boost::json::object& part, boost::json::value const& whole);
 /// The same of a slot for part of an argument.

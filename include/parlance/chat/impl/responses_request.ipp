@@ -8,13 +8,8 @@
 #include <parlance/chat/inputs.hpp>
 #include <parlance/chat/message.hpp>
 #include <parlance/chat/schema_slot.hpp>
-#include <parlance/chat/wire_request.hpp>
-#include <parlance/decl.hpp>
-#include <parlance/text/limits.hpp>
-#include <parlance/text/result.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
-#include <boost/json/value.hpp>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -92,9 +87,7 @@ private:
 };
 
 /// tool_choice of Responses, where a function's name stands beside its type.
-PARLANCE_DECL void read_responses_choice(wire_request& out, request_node const& choice);
-
-void read_responses_choice(wire_request& out, request_node const& choice) {
+PARLANCE_DECL void read_responses_choice(wire_request& out, request_node const& choice) {
     if (!choice.is_object()) {
         std::string const word = choice.text_or("auto");
         if (word != "auto" && word != "none" && word != "required") {

@@ -2,17 +2,14 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/saved_dialect.hpp>
-#include <parlance/chat/analysis/analyze.hpp>
 #include <parlance/chat/capabilities.hpp>
 #include <parlance/chat/detail/dialect_members.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/message.hpp>
-#include <parlance/decl.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
-#include <parlance/text/result.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
@@ -20,15 +17,10 @@
 #include <array>
 #include <charconv>
 #include <cstddef>
-#include <cstdint>
 #include <iterator>
 #include <map>
 #include <span>
-#include <string>
-#include <string_view>
 #include <type_traits>
-#include <utility>
-#include <vector>
 
 namespace parlance::chat::detail {
 
@@ -36,7 +28,6 @@ inline constexpr std::string_view saved_dialect_head = "parlance-dialect 1 ";
 
 /// FNV-1a, the same on every machine.
 [[nodiscard]] PARLANCE_DECL std::uint64_t text_hash(std::string_view text) noexcept;
-[[nodiscard]] PARLANCE_DECL std::string hash_digits(std::uint64_t hash);
 
 /// The names of an enumeration's values, in their order.
 template <class Enum>
@@ -128,9 +119,6 @@ template <class T>
     }
 }
 
-[[nodiscard]] PARLANCE_DECL diagnostic wrong_line(std::string_view text, std::string_view line,
-                                                  std::string_view why);
-
 std::uint64_t text_hash(std::string_view text) noexcept {
     std::uint64_t hash = 0xCBF2'9CE4'8422'2325;
     for (char const c : text) {
@@ -139,7 +127,7 @@ std::uint64_t text_hash(std::string_view text) noexcept {
     return hash;
 }
 
-std::string hash_digits(std::uint64_t hash) {
+PARLANCE_DECL std::string hash_digits(std::uint64_t hash) {
     std::string out(16, '0');
     for (std::size_t i = out.size(); i-- > 0; hash >>= 4) {
         out[i] = "0123456789abcdef"[hash & 15];
@@ -168,7 +156,7 @@ std::vector<std::pair<std::string, std::string>> told_members(dialect const& d) 
     return out;
 }
 
-diagnostic wrong_line(std::string_view text, std::string_view line, std::string_view why) {
+PARLANCE_DECL diagnostic wrong_line(std::string_view text, std::string_view line, std::string_view why) {
     return diagnose(errc::malformed_file, text, static_cast<std::size_t>(line.data() - text.data()),
                     line.size(), why);
 }

@@ -3,20 +3,9 @@
 #pragma once
 #include <parlance/chat/tool.hpp>
 #include <parlance/chat/detail/request_node.hpp>
-#include <parlance/json/parse.hpp>
-#include <parlance/json/value.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
-#include <parlance/text/limits.hpp>
-#include <parlance/text/result.hpp>
-#include <boost/json/array.hpp>
-#include <boost/json/object.hpp>
-#include <boost/json/value.hpp>
-#include <span>
 #include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace parlance::chat {
 

@@ -6,11 +6,8 @@
 #include <parlance/chat/detail/impl/call_dialect.ipp>
 #include <parlance/chat/detail/impl/call_object.ipp>
 #include <parlance/chat/detail/impl/call_opening.ipp>
-#include <parlance/chat/detail/impl/capability_probe.ipp>
-#include <parlance/chat/detail/impl/fitting.ipp>
 #include <parlance/chat/detail/impl/json_mender.ipp>
 #include <parlance/chat/detail/impl/marker.ipp>
-#include <parlance/chat/detail/impl/media.ipp>
 #include <parlance/chat/detail/impl/message_builder.ipp>
 #include <parlance/chat/detail/impl/nested_value.ipp>
 #include <parlance/chat/detail/impl/notation_reader.ipp>
@@ -20,7 +17,6 @@
 #include <parlance/chat/detail/impl/opening.ipp>
 #include <parlance/chat/detail/impl/place_words.ipp>
 #include <parlance/chat/detail/impl/property_list.ipp>
-#include <parlance/chat/detail/impl/quoted_network.ipp>
 #include <parlance/chat/detail/impl/request_node.ipp>
 #include <parlance/chat/detail/impl/request_parts.ipp>
 #include <parlance/chat/detail/impl/response_machine.ipp>
@@ -29,4 +25,3 @@
 #include <parlance/chat/detail/impl/tolerance.ipp>
 #include <parlance/chat/detail/impl/typed_value.ipp>
 #include <parlance/chat/detail/impl/value_end.ipp>
-#include <parlance/chat/detail/impl/widened_schema.ipp>

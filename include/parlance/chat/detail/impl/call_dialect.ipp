@@ -2,22 +2,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/call_dialect.hpp>
-#include <parlance/chat/detail/marker.hpp>
-#include <parlance/chat/format.hpp>
-#include <parlance/chat/schema_slot.hpp>
-#include <parlance/chat/tool.hpp>
 #include <parlance/json/dump.hpp>
-#include <parlance/peg/build.hpp>
-#include <parlance/peg/node.hpp>
 #include <boost/json/string.hpp>
-#include <boost/json/value.hpp>
-#include <cstddef>
-#include <cstdint>
 #include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace parlance::chat::detail {
 

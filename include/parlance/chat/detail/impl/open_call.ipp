@@ -2,35 +2,17 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/open_call.hpp>
-#include <parlance/chat/delta.hpp>
-#include <parlance/chat/format.hpp>
 #include <parlance/chat/message.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/text/function_ref.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/utf8.hpp>
 #include <boost/json/value.hpp>
-#include <parlance/chat/detail/answer.hpp>
-#include <parlance/chat/detail/json_mender.hpp>
-#include <parlance/chat/detail/nested_value.hpp>
-#include <parlance/chat/detail/notation_reader.hpp>
-#include <parlance/chat/detail/text_gate.hpp>
-#include <parlance/chat/detail/typed_value.hpp>
-#include <parlance/chat/part.hpp>
-#include <parlance/chat/response_policy.hpp>
-#include <parlance/chat/tool.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/json/partial.hpp>
-#include <parlance/peg/event.hpp>
 #include <algorithm>
-#include <cstddef>
 #include <iterator>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace parlance::chat::detail {
 

@@ -6,15 +6,9 @@
 #include <parlance/chat/detail/typed_value.hpp>
 #include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/format.hpp>
-#include <parlance/peg/build.hpp>
-#include <parlance/peg/node.hpp>
-#include <boost/json/object.hpp>
-#include <boost/json/value.hpp>
 #include <algorithm>
 #include <iterator>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 namespace parlance::chat::detail {

@@ -2,20 +2,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/property_list.hpp>
-#include <parlance/chat/schema_slot.hpp>
-#include <parlance/chat/tool.hpp>
-#include <parlance/peg/build.hpp>
-#include <parlance/peg/node.hpp>
-#include <boost/json/object.hpp>
-#include <boost/json/value.hpp>
 #include <algorithm>
-#include <cstddef>
 #include <functional>
 #include <iterator>
-#include <span>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 namespace parlance::chat::detail {
@@ -37,7 +27,9 @@ bool requires_key(boost::json::object const& schema, std::string_view key) {
                        [&](auto const& name) { return name.is_string() && name.get_string() == key; });
 }
 
-std::vector<boost::json::key_value_pair const*> in_order(boost::json::object const& properties, bool sorted) {
+/// The properties in the order of the schema, or sorted as templates sort them: letters of either case are the same.
+PARLANCE_DECL std::vector<boost::json::key_value_pair const*> in_order(boost::json::object const& properties,
+                                                                       bool sorted) {
     std::vector<boost::json::key_value_pair const*> out;
     for (auto const& property : properties) {
         out.push_back(&property);

@@ -2,29 +2,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/response_machine.hpp>
-#include <parlance/peg/arena.hpp>
 #include <parlance/text/function_ref.hpp>
-#include <parlance/text/limits.hpp>
-#include <parlance/chat/delta.hpp>
-#include <parlance/chat/detail/answer.hpp>
 #include <parlance/chat/detail/marker.hpp>
-#include <parlance/chat/detail/open_call.hpp>
-#include <parlance/chat/detail/text_gate.hpp>
 #include <parlance/chat/marker.hpp>
-#include <parlance/chat/message.hpp>
-#include <parlance/chat/part.hpp>
-#include <parlance/chat/response_policy.hpp>
-#include <parlance/chat/syntax.hpp>
-#include <parlance/chat/tool.hpp>
-#include <parlance/peg/event.hpp>
-#include <parlance/peg/stream.hpp>
 #include <algorithm>
-#include <cstddef>
-#include <span>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::chat::detail {
 

@@ -2,25 +2,19 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/hf/export.hpp>
-#include <parlance/decl.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/chat/detail/call_object.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/value_end.hpp>
-#include <parlance/chat/format.hpp>
 #include <parlance/chat/hf/detail/channel_fields.hpp>
-#include <parlance/json/value.hpp>
-#include <parlance/text/result.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/string.hpp>
-#include <boost/json/value.hpp>
 #include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace parlance::chat::hf::detail {

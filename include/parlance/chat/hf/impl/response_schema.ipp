@@ -2,25 +2,14 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/hf/response_schema.hpp>
-#include <parlance/text/diagnostic.hpp>
 #include <parlance/chat/hf/detail/document_reader.hpp>
 #include <parlance/chat/hf/detail/schema_loader.hpp>
-#include <parlance/chat/hf/detail/schema_node.hpp>
 #include <parlance/chat/hf/detail/schema_reading.hpp>
 #include <parlance/chat/hf/detail/schema_template.hpp>
-#include <parlance/chat/hf/response_template.hpp>
-#include <parlance/json/parse.hpp>
-#include <parlance/json/value.hpp>
-#include <parlance/text/limits.hpp>
-#include <parlance/text/result.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/string.hpp>
-#include <boost/json/value.hpp>
-#include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 namespace parlance::chat::hf {

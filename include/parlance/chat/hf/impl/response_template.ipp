@@ -2,20 +2,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/hf/response_template.hpp>
-#include <boost/json/object.hpp>
 #include <parlance/chat/hf/detail/pcre2.hpp>
-#include <parlance/chat/hf/detail/template_loader.hpp>
 #include <parlance/chat/hf/regex.hpp>
-#include <parlance/chat/hf/template_field.hpp>
-#include <parlance/json/parse.hpp>
-#include <parlance/json/value.hpp>
-#include <parlance/text/limits.hpp>
-#include <parlance/text/result.hpp>
-#include <boost/json/value.hpp>
-#include <cstddef>
 #include <optional>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 namespace parlance::chat::hf {
