@@ -51,7 +51,6 @@ using parlance::chat::anthropic_options;
 using parlance::chat::anthropic_request;
 using parlance::chat::anthropic_stop_reason;
 using parlance::chat::argument_form;
-using parlance::chat::barred_tag_length;
 using parlance::chat::budget_rules;
 using parlance::chat::build_grammar;
 using parlance::chat::build_syntax;

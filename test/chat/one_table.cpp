@@ -1,13 +1,11 @@
 // test/chat/one_table.cpp - parser and grammar are one table: what its narrow sides write, its wide sides read
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/chat/syntax.hpp>
-#include "analysis/own_templates.hpp"
-#include "analysis/templates.hpp"
+#include "every_dialect.hpp"
 #include "../property/byte_walk.hpp"
 #include <parlance/chat/detail/slot_lowering.hpp>
 #include <parlance/chat/format_of.hpp>
 #include <parlance/chat/grammar.hpp>
-#include <parlance/chat/known/dialects.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/peg/match.hpp>
@@ -33,13 +31,9 @@ BOOST_AUTO_TEST_SUITE(chat_one_table)
 namespace chat = parlance::chat;
 namespace peg = parlance::peg;
 namespace rtn = parlance::rtn;
+using laws::dialect;
 
 namespace {
-
-struct dialect {
-    std::string name;
-    chat::format format;
-};
 
 /// An expression of any texts around any sort of call, in the notation of format_of().
 std::string random_expression(std::mt19937& random) {
@@ -94,20 +88,7 @@ std::string random_expression(std::mt19937& random) {
 /// Learned from the templates of the corpus and from our own with any markers, known by name, and any others.
 std::vector<dialect> const& dialects() {
     static std::vector<dialect> const all = [] {
-        std::vector<dialect> out;
-        for (auto const& t : corpus::every_template()) {
-            out.push_back({t.name, t.result.format});
-        }
-        for (auto const& known : chat::known::dialects) {
-            out.push_back({std::string(known.name), *chat::known::dialect_named(known.name)});
-        }
-        for (own::family const& f : own::families) {
-            for (auto const* with : {&own::tags, &own::bars, &own::brackets, &own::wide}) {
-                auto const t = chat::chat_template::compile(own::written(f.source, *with));
-                BOOST_REQUIRE(t);
-                out.push_back({f.name, chat::analyze(*t).format});
-            }
-        }
+        std::vector<dialect> out = laws::every_dialect({&own::tags, &own::bars, &own::brackets, &own::wide});
         for (own::stranger const& each : own::unseen()) {
             if (auto const t = chat::chat_template::compile(each.source, {"<s>", "</s>"})) {
                 out.push_back({each.name, chat::analyze(*t).format});

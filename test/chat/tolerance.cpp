@@ -3,9 +3,8 @@
 #include <parlance/chat/detail/tolerance.hpp>
 #include <parlance/chat/detail/value_end.hpp>
 #include "cut_laws.hpp"
+#include "every_dialect.hpp"
 #include "written_call.hpp"
-#include "analysis/own_templates.hpp"
-#include "analysis/templates.hpp"
 #include <parlance/chat/analysis/diff.hpp>
 #include <parlance/chat/ending.hpp>
 #include <parlance/chat/known/dialects.hpp>
@@ -28,31 +27,14 @@ BOOST_AUTO_TEST_SUITE(chat_tolerance)
 namespace chat = parlance::chat;
 using chat::tool_format;
 using chat::tool_mode;
+using laws::dialect;
 
 namespace {
-
-struct dialect {
-    std::string name;
-    chat::format format;
-};
 
 /// Learned from the templates of the corpus and from our own with any markers, and known by name.
 std::vector<dialect> const& dialects() {
     static std::vector<dialect> const all = [] {
-        std::vector<dialect> out;
-        for (auto const& t : corpus::every_template()) {
-            out.push_back({t.name, t.result.format});
-        }
-        for (auto const& known : chat::known::dialects) {
-            out.push_back({std::string(known.name), *chat::known::dialect_named(known.name)});
-        }
-        for (own::family const& f : own::families) {
-            for (auto const* with : {&own::tags, &own::bars, &own::brackets}) {
-                auto const t = chat::chat_template::compile(own::written(f.source, *with));
-                BOOST_REQUIRE(t);
-                out.push_back({f.name, chat::analyze(*t).format});
-            }
-        }
+        std::vector<dialect> out = laws::every_dialect({&own::tags, &own::bars, &own::brackets});
         std::erase_if(out, [](dialect const& d) {
             return d.format.tools.mode() == tool_mode::none || d.format.channels.used();
         });

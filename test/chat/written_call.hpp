@@ -23,7 +23,7 @@ inline std::string quoted(std::string_view text) { return parlance::json::dump(b
 inline std::string object(arguments const& all) {
     std::string out;
     for (auto const& [key, value] : all) {
-        out += (out.empty() ? "" : ", ") + quoted(key) + ": " + quoted(value);
+        out += (out.empty() ? "" : ", ") + written::quoted(key) + ": " + written::quoted(value);
     }
     return "{" + out + "}";
 }
@@ -32,8 +32,8 @@ inline std::string object(arguments const& all) {
 inline std::string noted(chat::notation const& n, arguments const& all) {
     std::string out;
     for (auto const& [key, value] : all) {
-        std::string const text = !n.quote.empty() ? n.quote + value + n.quote : quoted(value);
-        out += (out.empty() ? "" : ",") + (n.bare_keys ? key : quoted(key)) + n.key_close + text;
+        std::string const text = !n.quote.empty() ? n.quote + value + n.quote : written::quoted(value);
+        out += (out.empty() ? "" : ",") + (n.bare_keys ? key : written::quoted(key)) + n.key_close + text;
     }
     return n.open + out + n.close;
 }
@@ -50,7 +50,7 @@ inline std::string tagged(chat::tool_format const& t, arguments const& all) {
             out += p.is == kind::text                                 ? p.text
                    : p.is == kind::type                               ? "string"
                    : p.is == kind::key                                ? key
-                   : p.is == kind::json || (text && t.written.python) ? quoted(value)
+                   : p.is == kind::json || (text && t.written.python) ? written::quoted(value)
                    : text                                             ? value
                                                                       : "";
         }
@@ -69,7 +69,7 @@ inline std::string call(chat::tool_format const& t, std::string_view name, argum
         case kind::name: out += name; break;
         case kind::id: out += "abcdefgh1"; break;
         case kind::index: out += "0"; break;
-        case kind::encoded: out += quoted(object(all)); break;
+        case kind::encoded: out += written::quoted(object(all)); break;
         case kind::arguments:
             out += !t.values.empty()               ? tagged(t, all)
                    : t.written == chat::notation{} ? object(all)

@@ -52,6 +52,7 @@ outcome check_chat_grammar(boost::json::object const&, settings const&);
 outcome check_function_calls(boost::json::object const&, settings const&);
 outcome check_vocab(boost::json::object const&, settings const&);
 outcome check_wire(boost::json::object const&, settings const&);
+outcome check_written(boost::json::object const&, settings const&);
 outcome check_response_template(boost::json::object const&, settings const&);
 outcome check_response_schema(boost::json::object const&, settings const&);
 outcome check_json_partial(boost::json::object const&, settings const&);

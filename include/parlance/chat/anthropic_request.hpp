@@ -3,11 +3,11 @@
 #pragma once
 #include <parlance/chat/wire_request.hpp>
 #include <parlance/decl.hpp>
+#include <parlance/json/parse.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/value.hpp>
-#include <string_view>
 
 namespace parlance::chat {
 
@@ -17,17 +17,11 @@ namespace parlance::chat {
 /// Errors: as openai_request(); tools that the provider runs are refused by name.
 [[nodiscard]] PARLANCE_DECL result<wire_request> anthropic_request(boost::json::value const& body);
 
-namespace detail {
-
-[[nodiscard]] PARLANCE_DECL result<wire_request> anthropic_request_text(std::string_view body,
-                                                                        limits const& bounds);
-
-}  // namespace detail
-
 /// The same of the body as text.  Errors also: those of json::parse, with their place in the text.
 template <json::text Text>
 [[nodiscard]] result<wire_request> anthropic_request(Text const& body, limits const& bounds = {}) {
-    return detail::anthropic_request_text(body, bounds);
+    auto const parsed = json::parse(body, bounds);
+    return parsed ? anthropic_request(*parsed) : result<wire_request>(parsed.error());
 }
 
 }  // namespace parlance::chat

@@ -28,12 +28,6 @@ struct call_trigger {
 
 namespace detail {
 
-/// A text as a regular expression.
-[[nodiscard]] PARLANCE_DECL std::string escaped_expression(std::string_view text);
-
-/// The first code point of a text, escaped.
-[[nodiscard]] PARLANCE_DECL std::string first_letter(std::string_view text);
-
 /// For each beginning of `text` that is not all of it: that beginning, and what follows it there, both escaped.
 struct beginning {
     std::string text;
@@ -51,15 +45,6 @@ inline constexpr std::string_view no_word_letter = "[^A-Za-z0-9_]";
 /// Any text, or any that does not end inside a word.
 [[nodiscard]] PARLANCE_DECL std::string any_text(bool whole_words);
 
-/// Texts that begin neither with `start`, whatever follows, nor with white space.
-[[nodiscard]] PARLANCE_DECL std::string not_beginning_with(std::string_view start, bool whole_words);
-
-/// Texts without `start` in them; its first letter must not come again in it.
-[[nodiscard]] PARLANCE_DECL std::string text_without(std::string_view start);
-
-/// The beginning of a call, in which a blank of JSON may be left out, as grammars have it.
-[[nodiscard]] PARLANCE_DECL std::string opening_expression(std::string_view word);
-
 /// What may stand in front of a call.
 ///
 /// anywhere     a call may follow any text
@@ -69,12 +54,6 @@ inline constexpr std::string_view no_word_letter = "[^A-Za-z0-9_]";
 /// The same where messages have headers: a call is told in one, and a header stands at the beginning, behind the end of a
 /// message, or where text without one ends in a channel.
 [[nodiscard]] PARLANCE_DECL std::string before_call(channel_format const& c, bool whole_words);
-
-/// The same where messages are told apart by whom they address: not in one to the user, nor to oneself.
-[[nodiscard]] PARLANCE_DECL std::string before_addressed_call(channel_format const& c);
-
-/// Names that are none of these words, without blanks, `<` and `=`.
-[[nodiscard]] PARLANCE_DECL std::string name_other_than(std::span<std::string const> words);
 
 }  // namespace detail
 

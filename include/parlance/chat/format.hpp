@@ -32,14 +32,20 @@ enum class tool_mode : std::uint8_t {
     tag_with_tagged,  // the name in markup, every argument in markup of its own
 };
 
+namespace detail {
+
+inline constexpr std::string_view reasoning_mode_names[] = {"NONE",        "TAG_BASED",     "DELIMITER",
+                                                            "FORCED_OPEN", "FORCED_CLOSED", "TOOLS_ONLY"};
+inline constexpr std::string_view content_mode_names[] = {"PLAIN", "ALWAYS_WRAPPED",
+                                                          "WRAPPED_WITH_REASONING"};
+
+}  // namespace detail
+
 [[nodiscard]] constexpr std::string_view to_string(reasoning_mode m) noexcept {
-    constexpr std::string_view names[] = {"NONE",        "TAG_BASED",     "DELIMITER",
-                                          "FORCED_OPEN", "FORCED_CLOSED", "TOOLS_ONLY"};
-    return names[static_cast<std::size_t>(m)];
+    return detail::reasoning_mode_names[static_cast<std::size_t>(m)];
 }
 [[nodiscard]] constexpr std::string_view to_string(content_mode m) noexcept {
-    constexpr std::string_view names[] = {"PLAIN", "ALWAYS_WRAPPED", "WRAPPED_WITH_REASONING"};
-    return names[static_cast<std::size_t>(m)];
+    return detail::content_mode_names[static_cast<std::size_t>(m)];
 }
 [[nodiscard]] constexpr std::string_view to_string(tool_mode m) noexcept {
     constexpr std::string_view names[] = {"NONE", "JSON_NATIVE", "TAG_WITH_JSON", "TAG_WITH_TAGGED"};

@@ -10,10 +10,6 @@ namespace parlance::chat {
 /// Length of `]<]word[>[` at the front of `text`, or 0: a text that stands in front of tags to make them a model's own.
 [[nodiscard]] PARLANCE_DECL std::size_t namespace_length(std::string_view text) noexcept;
 
-/// Length of `<|open|>name …<|sep|>` or `<|close|>name<|sep|>` at the front of `text`, or 0: a tag whose brackets are
-/// markers, whichever the last one is.
-[[nodiscard]] PARLANCE_DECL std::size_t barred_tag_length(std::string_view text) noexcept;
-
 /// Length of the marker that begins at the front of `text`, or 0.
 ///
 /// A marker is `<…>` (tags, `<|…|>`, full-width bars) without white space behind `<`, `<` or a line end inside, or

@@ -5,6 +5,7 @@
 #include <parlance/chat/ending.hpp>
 #include <parlance/chat/message.hpp>
 #include <parlance/decl.hpp>
+#include <parlance/json/parse.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
@@ -81,17 +82,11 @@ private:
 [[nodiscard]] PARLANCE_DECL result<std::vector<message>>
 messages_from_openai(boost::json::value const& value);
 
-namespace detail {
-
-[[nodiscard]] PARLANCE_DECL result<std::vector<message>> messages_from_text(std::string_view text,
-                                                                            limits const& bounds);
-
-}  // namespace detail
-
 /// The same of the array as text.  Errors also: those of json::parse, with their place in the text.
 template <json::text Text>
 [[nodiscard]] result<std::vector<message>> messages_from_openai(Text const& text, limits const& bounds = {}) {
-    return detail::messages_from_text(text, bounds);
+    auto const parsed = json::parse(text, bounds);
+    return parsed ? messages_from_openai(*parsed) : result<std::vector<message>>(parsed.error());
 }
 
 }  // namespace parlance::chat

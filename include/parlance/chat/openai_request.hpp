@@ -3,11 +3,11 @@
 #pragma once
 #include <parlance/chat/wire_request.hpp>
 #include <parlance/decl.hpp>
+#include <parlance/json/parse.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/value.hpp>
-#include <string_view>
 
 namespace parlance::chat {
 
@@ -21,17 +21,11 @@ namespace parlance::chat {
 /// no functions (custom tools and those that the provider runs) are refused by name.
 [[nodiscard]] PARLANCE_DECL result<wire_request> openai_request(boost::json::value const& body);
 
-namespace detail {
-
-[[nodiscard]] PARLANCE_DECL result<wire_request> openai_request_text(std::string_view body,
-                                                                     limits const& bounds);
-
-}  // namespace detail
-
 /// The same of the body as text.  Errors also: those of json::parse, with their place in the text.
 template <json::text Text>
 [[nodiscard]] result<wire_request> openai_request(Text const& body, limits const& bounds = {}) {
-    return detail::openai_request_text(body, bounds);
+    auto const parsed = json::parse(body, bounds);
+    return parsed ? openai_request(*parsed) : result<wire_request>(parsed.error());
 }
 
 }  // namespace parlance::chat

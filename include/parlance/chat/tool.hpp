@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/json/parse.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
@@ -48,15 +49,13 @@ class request_node;
 /// A function that may be called; `schema` is the key of its parameters.  Other tools are refused by name.
 [[nodiscard]] PARLANCE_DECL tool function_tool(request_node const& at, std::string_view schema);
 
-[[nodiscard]] PARLANCE_DECL result<std::vector<tool>> tools_from_text(std::string_view text,
-                                                                      limits const& bounds);
-
 }  // namespace detail
 
 /// The same of the array as text.  Errors also: those of json::parse, with their place in the text.
 template <json::text Text>
 [[nodiscard]] result<std::vector<tool>> tools_from_openai(Text const& text, limits const& bounds = {}) {
-    return detail::tools_from_text(text, bounds);
+    auto const parsed = json::parse(text, bounds);
+    return parsed ? tools_from_openai(*parsed) : result<std::vector<tool>>(parsed.error());
 }
 
 }  // namespace parlance::chat

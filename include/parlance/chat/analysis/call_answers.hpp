@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/analysis/probe.hpp>
+#include <parlance/chat/analysis/turn.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/message.hpp>
-#include <parlance/decl.hpp>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -20,11 +21,34 @@ public:
         : probe_(&p), frame_(&frame), reasoning_(&reasoning), turn_end_(turn_end) {}
 
     /// The answer of a turn with these calls.
-    [[nodiscard]] PARLANCE_DECL std::optional<std::string> of(std::vector<tool_call> calls,
-                                                              std::optional<std::string> content = {});
+    [[nodiscard]] std::optional<std::string> of(std::vector<tool_call> calls,
+                                                std::optional<std::string> content = {}) {
+        if (!content && blank_) {
+            content.emplace();
+        }
+        auto const text = probe_->render(scene{.content = std::move(content), .calls = std::move(calls)});
+        auto const body = text ? body_of(*text, *frame_) : std::nullopt;
+        if (!body) {
+            return std::nullopt;
+        }
+        ends_otherwise_ = !body->ends_with(turn_end_);
+        return std::string(answer_of(*body, *reasoning_, turn_end_));
+    }
 
     /// The first answer: with absent content, unless the template fails on it or spells it out.
-    [[nodiscard]] PARLANCE_DECL std::optional<std::string> first();
+    [[nodiscard]] std::optional<std::string> first() {
+        auto absent = of({probe_call(false, 1)});
+        if (absent && absent->find("None") == std::string::npos &&
+            absent->find("null") == std::string::npos) {
+            return absent;
+        }
+        auto blank = of({probe_call(false, 1)}, "");
+        if (blank && blank != absent) {
+            blank_ = true;
+            return blank;
+        }
+        return absent;
+    }
 
     /// Absent content beside calls makes the template fail, or write "None": it is given an empty one.
     [[nodiscard]] bool blank() const noexcept { return blank_; }
@@ -41,7 +65,3 @@ private:
 };
 
 }  // namespace parlance::chat::analysis
-
-#ifdef PARLANCE_HEADER_ONLY
-#include <parlance/chat/analysis/impl/call_answers.ipp>
-#endif

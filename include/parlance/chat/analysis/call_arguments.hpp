@@ -3,11 +3,21 @@
 #pragma once
 #include <parlance/chat/analysis/call_answers.hpp>
 #include <parlance/chat/analysis/call_sketch.hpp>
+#include <parlance/chat/analysis/diff.hpp>
+#include <parlance/chat/analysis/extent.hpp>
+#include <parlance/chat/analysis/probe.hpp>
 #include <parlance/chat/format.hpp>
-#include <parlance/decl.hpp>
+#include <parlance/chat/message.hpp>
+#include <parlance/json/dump.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/value.hpp>
+#include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace parlance::chat::analysis {
 
@@ -17,27 +27,208 @@ public:
     argument_analysis(call_answers& answers, call_sketch& sketch) : answers_(&answers), sketch_(&sketch) {}
 
     /// T5, T6: one argument against two; then a value that is no string.  `key_close` stands between key and value.
-    [[nodiscard]] PARLANCE_DECL bool find(std::string key_close);
+    [[nodiscard]] bool find(std::string key_close) {
+        tool_format& tools = sketch_->tools;
+        value_.key_close = std::move(key_close);
+        std::size_t const name = sketch_->one.find(needle::first_tool);
+        std::size_t const name_end = name + needle::first_tool.size();
+        std::size_t const key = sketch_->one.find(needle::first_key, name_end);
+        std::size_t const id = sketch_->one.find(needle::first_id);
+        bool const id_between = id != std::string::npos && id > name && id < key;
+        std::size_t const begin = id_between ? id + needle::first_id.size() : name_end;
+        std::string_view const before = std::string_view(sketch_->one).substr(begin, key - begin);
+        auto const two = answers_->of({probe_call(false, 2)});
+        std::size_t const first = two ? two->find(needle::first_value) : std::string::npos;
+        std::size_t const second = two ? two->find(needle::second_key) : std::string::npos;
+        std::size_t const last = two ? two->find(needle::second_value) : std::string::npos;
+        if (last == std::string::npos || second == std::string::npos || first > second) {
+            return false;
+        }
+        std::size_t const first_end = first + needle::first_value.size();
+        std::string_view between = std::string_view(*two).substr(first_end, second - first_end);
+        std::string_view after = std::string_view(*two).substr(last + needle::second_value.size());
+        std::size_t const again = between.find(needle::first_key);
+        if (again != std::string_view::npos && again > 0 &&
+            after.starts_with(std::string(between.substr(0, again)).append(needle::second_key))) {
+            value_.key_again = between.substr(0, again);
+            between.remove_prefix(again + needle::first_key.size());
+            after.remove_prefix(again + needle::second_key.size());
+        }
+        tools.arguments = solve_list(before, between, after);
+        tools.arguments.close.clear();  // it is the end of the call, which find_list() places
+        find_other_values();
+        find_wrapping();
+        if (sketch_->mode == tool_mode::tag_with_json) {
+            std::size_t const value = sketch_->one.find(needle::first_value, key);
+            return split_tagged(*sketch_, {begin, value + needle::first_value.size() + sketch_->tail.size()});
+        }
+        tools.values = value_.ways();
+        auto pieces = split_call(sketch_->one, {(std::min)(name, id), key}, {begin, key}, false);
+        tools.call = pieces.value_or(chat::pieces{});
+        return pieces.has_value();
+    }
 
     /// Arguments that are given against the alphabet and written along it.
-    PARLANCE_DECL void find_order();
+    void find_order() {
+        tool_format& tools = sketch_->tools;
+        if (sketch_->mode == tool_mode::json_native ||
+            (sketch_->mode == tool_mode::tag_with_json && is_json())) {
+            return;
+        }
+        tool_call call = probe_call(false, 0);
+        auto const member = [](std::string_view key, std::string_view value) {
+            return "\"" + std::string(key) + "\": \"" + std::string(value) + "\"";
+        };
+        call.arguments = "{" + member(needle::second_key, needle::second_value) + ", " +
+                         member(needle::first_key, needle::first_value) + "}";
+        auto const text = answers_->of({call});
+        std::size_t const first = text ? text->find(needle::first_key) : std::string::npos;
+        std::size_t const second = text ? text->find(needle::second_key) : std::string::npos;
+        tools.sorted = first != std::string::npos && second != std::string::npos && first < second;
+    }
 
 private:
     /// A number where the string stood: markers that differ are of the type, quotes around the string only make the
     /// arguments an object in a notation of its own.
-    PARLANCE_DECL void find_other_values();
+    void find_other_values() {
+        tool_format& tools = sketch_->tools;
+        tool_call call = probe_call(false, 0);
+        call.arguments = "{\"" + std::string(needle::first_key) + "\": " + std::string(needle::number) +
+                         ", \"" + std::string(needle::second_key) + "\": true}";
+        auto const text = answers_->of({call});
+        std::size_t const key = text ? text->find(needle::first_key) : std::string::npos;
+        std::size_t const value = key == std::string::npos ? key : text->find(needle::number, key);
+        if (value == std::string::npos) {
+            return;
+        }
+        std::string const close =
+            text->substr(key + needle::first_key.size(), value - key - needle::first_key.size());
+        tools.written.python = text->find("True", value) != std::string::npos;
+        if (close == value_.key_close) {
+            bool const nested = !value_.key_again.empty() && writes_members_in_markup();
+            value_.is = nested ? piece::kind::nested : value_.is;
+            return;
+        }
+        if (find_type(close)) {
+            return;
+        }
+        std::string_view const string_close = value_.key_close;
+        std::string_view const value_close = tools.arguments.item_close;
+        std::string_view quote;
+        if (string_close.starts_with(close)) {
+            quote = string_close.substr(close.size());
+        }
+        bool const quoted = !quote.empty() && value_close.starts_with(quote);
+        std::string_view const open = strip(tools.arguments.open);
+        std::string_view const rest =
+            std::string_view(sketch_->one)
+                .substr(sketch_->one.find(needle::first_value) + needle::first_value.size() + quote.size());
+        char const bracket = rest.empty() ? '\0' : rest.front();
+        bool const bracketed =
+            close.size() <= 2 && ((open == "(" && bracket == ')') || (open == "{" && bracket == '}'));
+        if (quoted && !bracketed && quote == "\"" && escapes_quotes()) {
+            value_.is = piece::kind::json;
+            sketch_->tail = quote;
+            tools.arguments.item_close.erase(0, quote.size());
+            value_.key_close = close;
+            return;
+        }
+        if (!quoted || !bracketed) {
+            value_.other_close = close;
+            return;
+        }
+        sketch_->mode = tool_mode::tag_with_json;
+        tools.written = {
+            std::string(open), std::string(1, bracket), std::string(strip(close)), {}, true, true};
+        if (quote != "'" && quote != "\"") {
+            tools.written.quote = quote;
+            tools.written.python = false;
+        }
+        sketch_->tail = std::string(quote) + bracket;
+        tools.arguments = {};
+        value_.key_close.clear();
+    }
 
     /// What stands around strings that look like markup, and around no others.
-    PARLANCE_DECL void find_wrapping();
+    void find_wrapping() {
+        tool_format& tools = sketch_->tools;
+        if (sketch_->mode != tool_mode::tag_with_tagged || value_.is == piece::kind::json ||
+            !(value_.type_close + value_.other_close).empty()) {
+            return;
+        }
+        tool_call call = probe_call(false, 0);
+        std::string const value = std::string(needle::first_value).append("\n<a> & b\n");
+        boost::json::object const arguments{{needle::first_key, value}};
+        call.arguments = json::dump(boost::json::value(arguments));
+        auto const text = answers_->of({call});
+        std::size_t const key = text ? text->find(needle::first_key) : std::string::npos;
+        std::size_t const begin = key == std::string::npos ? key : text->find(value, key);
+        if (begin == std::string::npos) {
+            return;
+        }
+        std::size_t const front = key + needle::first_key.size() + value_.key_close.size();
+        std::size_t const back = begin + value.size();
+        std::string const close = value_.key_again.empty() ? tools.arguments.item_close : value_.key_again;
+        std::size_t const end = close.empty() ? std::string::npos : text->find(close, back);
+        if (front >= begin || end == std::string::npos) {
+            return;
+        }
+        std::string_view const open = std::string_view(*text).substr(front, begin - front);
+        std::string_view const shut = std::string_view(*text).substr(back, end - back);
+        if (!strip(open).empty() && !strip(shut).empty()) {
+            value_.text_open = open;
+            value_.text_close = shut;
+        }
+    }
 
     /// The names of types in front of values: `type="string">` of the one and `type="number">` of the other.
-    [[nodiscard]] PARLANCE_DECL bool find_type(std::string_view number_close);
+    [[nodiscard]] bool find_type(std::string_view number_close) {
+        constexpr std::string_view string = "string";
+        std::size_t const at = value_.key_close.find(string);
+        if (at == std::string::npos) {
+            return false;
+        }
+        std::string const behind = value_.key_close.substr(at + string.size());
+        if (behind.empty() || at == 0 ||
+            number_close != std::string(value_.key_close.substr(0, at)).append("number").append(behind)) {
+            return false;
+        }
+        value_.key_close.resize(at);
+        value_.type_close = behind;
+        return true;
+    }
 
     /// An argument inside an argument.
-    [[nodiscard]] PARLANCE_DECL bool writes_members_in_markup();
+    [[nodiscard]] bool writes_members_in_markup() {
+        tool_format const& tools = sketch_->tools;
+        tool_call call = probe_call(false, 0);
+        call.arguments = "{\"" + std::string(needle::first_key) + "\": {\"" +
+                         std::string(needle::second_key) + "\": \"" + std::string(needle::second_value) +
+                         "\"}}";
+        auto const text = answers_->of({call});
+        std::string const inner = std::string(strip(tools.arguments.item_open))
+                                      .append(needle::second_key)
+                                      .append(strip(value_.key_close))
+                                      .append(needle::second_value)
+                                      .append(strip(value_.key_again))
+                                      .append(needle::second_key);
+        return text && text->find(inner) != std::string::npos;
+    }
 
     /// What a string is written as that contains `inner`, as JSON has it, between two needles.
-    [[nodiscard]] PARLANCE_DECL std::string written_between(std::string_view inner);
+    [[nodiscard]] std::string written_between(std::string_view inner) {
+        tool_call call = probe_call(false, 0);
+        call.arguments = "{\"" + std::string(needle::first_key) + "\": \"" +
+                         std::string(needle::first_value).append(inner).append(needle::second_value) + "\"}";
+        auto const text = answers_->of({call});
+        std::size_t const begin = text ? text->find(needle::first_value) : std::string::npos;
+        std::size_t const end = begin == std::string::npos ? begin : text->find(needle::second_value, begin);
+        if (end == std::string::npos) {
+            return {};
+        }
+        std::size_t const from = begin + needle::first_value.size();
+        return text->substr(from, end - from);
+    }
     [[nodiscard]] bool escapes_quotes() { return written_between("\\\"") == "\\\""; }
 
     /// Whether the arguments stand in one piece of JSON.
@@ -49,7 +240,3 @@ private:
 };
 
 }  // namespace parlance::chat::analysis
-
-#ifdef PARLANCE_HEADER_ONLY
-#include <parlance/chat/analysis/impl/call_arguments.ipp>
-#endif

@@ -42,9 +42,6 @@ struct call_sketch {
     std::string tail;
 };
 
-/// An id behind the arguments belongs to the call when no second call stands between.
-[[nodiscard]] PARLANCE_DECL bool gap_is_short(std::string_view text, std::size_t from, std::size_t to);
-
 /// Where the call that names `name` begins and ends in an answer, without what surrounds it.
 [[nodiscard]] PARLANCE_DECL extent call_extent(call_sketch const& sketch, std::string_view text,
                                                std::string_view name, std::string_view id,

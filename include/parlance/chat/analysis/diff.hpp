@@ -30,9 +30,6 @@ struct difference {
 
 [[nodiscard]] PARLANCE_DECL bool is_blank(char c) noexcept;
 
-/// The common beginning of `a` and `b` without punctuation that begins a word of each: `@` of `@next` and of `@done`.
-[[nodiscard]] PARLANCE_DECL std::string_view common_close(std::string_view a, std::string_view b);
-
 /// The shape of a list from what stands before its first item, between two items and after the last one.
 ///
 /// `between` is item_close + separator + item_open; what it shares with the front of `after` closes an item, what it

@@ -22,16 +22,6 @@ namespace parlance::chat::analysis {
 /// answer  the turn as it is rendered, its opening included, with the needle of content in it
 [[nodiscard]] PARLANCE_DECL std::string_view header_of(std::string_view opening, std::string_view answer);
 
-/// The same answer in the middle of a conversation.
-[[nodiscard]] PARLANCE_DECL std::optional<std::string> answer_inside(probe& p, bool with_tools);
-
-/// How much of a text behind the question ends that: its first marker, and what is in front of it.
-[[nodiscard]] PARLANCE_DECL std::size_t behind_question(std::string_view rest);
-
-/// The frame where the question is written otherwise when an answer follows it; nothing where it is not.
-[[nodiscard]] PARLANCE_DECL maybe<turn_frame> frame_behind_other_question(std::string_view full,
-                                                                          std::string_view generation);
-
 /// Compares the question alone, with the generation prompt, and with an answer; and the same answer in the middle
 /// of a conversation, where many templates leave reasoning out: what all of them open the turn with is the header.
 /// Nothing when the template renders no answer.

@@ -22,11 +22,9 @@
 namespace parlance::chat::detail {
 
 /// Key and value, again and again, as a tool_format of mode tag_with_tagged has them.
-class argument_builder : dialect_builder {
+class argument_builder : value_builder {
 public:
-    argument_builder(peg::builder& b, call_dialect const& d, open_value_builder* open = nullptr,
-                     property_list* properties = nullptr)
-        : dialect_builder(b, d), members_(b, d, properties), open_(open), properties_(properties) {}
+    using value_builder::value_builder;
 
     /// Any arguments, as they are read.
     [[nodiscard]] PARLANCE_DECL peg::node_id arguments();
@@ -82,12 +80,17 @@ private:
     [[nodiscard]] PARLANCE_DECL peg::node_id after_value(std::string_view close);
 
     /// What stands behind the value of the argument `key`.  It may be missing, or come twice, where `stray`.
-    [[nodiscard]] PARLANCE_DECL peg::node_id end_of_value(std::string_view key, bool stray = false);
+    ///
+    /// loose  written without the white space in front, too
+    [[nodiscard]] PARLANCE_DECL peg::node_id end_of_value(std::string_view key, bool stray = false,
+                                                          bool loose = false);
 
-    /// What ends a value that is written, and the rule of the markup behind it.
+    /// What ends a value that is written, and the rules of the markup behind it: as the template has it, and where white
+    /// space beside the value says nothing.
     struct written_end {
         std::vector<std::string> texts;
         peg::node_id markup;
+        peg::node_id loose;
     };
     [[nodiscard]] PARLANCE_DECL written_end const& end_of(std::string const& key);
 
@@ -103,9 +106,7 @@ private:
     [[nodiscard]] PARLANCE_DECL peg::node_id typed(schema_slot const& whole,
                                                    boost::json::value const& schema);
 
-    member_builder members_;
-    open_value_builder* open_;
-    property_list* properties_;
+    member_builder members_{*b_, d_, open_, properties_};
     std::optional<written_end> end_{};  // the last one
 };
 

@@ -3,14 +3,22 @@
 #pragma once
 #include <parlance/chat/detail/call_dialect.hpp>
 #include <parlance/chat/detail/call_opening.hpp>
+#include <parlance/chat/detail/marker.hpp>
+#include <parlance/chat/detail/object_builder.hpp>
+#include <parlance/chat/detail/tagged_builder.hpp>
+#include <parlance/chat/detail/tool_call_builder.hpp>
 #include <parlance/chat/format.hpp>
+#include <parlance/chat/marker.hpp>
+#include <parlance/chat/part.hpp>
 #include <parlance/chat/tool.hpp>
-#include <parlance/decl.hpp>
 #include <parlance/peg/build.hpp>
 #include <parlance/peg/node.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace parlance::chat::detail {
 
@@ -23,7 +31,33 @@ public:
 
     /// One call or several, with what stands around all of them.  White space in front of the first marker is left to
     /// what stands before.
-    [[nodiscard]] PARLANCE_DECL peg::node_id calls();
+    [[nodiscard]] peg::node_id calls() {
+        list_shape const& shape = d_.format->calls;
+        if (d_.strict || !d_.read) {
+            auto const wide = [&] { return b_->atomic(whole_calls()); };
+            return element(wide, [&] {
+                call_dialect written = d_;
+                written.read = false;
+                call_builder narrow(*b_, written);
+                peg::node_id const one = narrow.item();
+                peg::node_id const another = b_->sequence({narrow.between(), one});
+                return b_->sequence(
+                    {narrow.first_opening(), one, narrow.more(another), written_end(shape.close)});
+            });
+        }
+        peg::node_id const one = item();
+        peg::node_id const close =
+            element([&] { return closing(shape.close); }, [&] { return written_end(shape.close); });
+        peg::node_id const some =
+            b_->sequence({first_opening(), one, more(b_->sequence({between(), one})), close});
+        // A list of no calls calls nothing.
+        auto const end = split(shape.close).core;
+        if (!d_.marked || end.empty() || split(shape.open).core.empty()) {
+            return some;
+        }
+        peg::node_id const idle = b_->sequence({opening(shape.open), m_.space(), m_.core(end)});
+        return element([&] { return b_->choice({idle, some}); }, [&] { return some; });
+    }
 
     /// Calls each in a message of its own that is addressed to its tool, as they are written.
     ///
@@ -33,45 +67,189 @@ public:
         peg::node_id body;
         peg::node_id headed;
     };
-    [[nodiscard]] PARLANCE_DECL addressed_calls addressed();
+    [[nodiscard]] addressed_calls addressed() {
+        list_shape const& shape = d_.format->calls;
+        channel_format const& c = d_.written->whole->channels;
+        tool_call_builder each(*b_, d_);
+        if (d_.format->mode() == tool_mode::json_native) {
+            object_builder(*b_, d_).write(each);
+        } else {
+            tagged_builder(*b_, d_).write(each);
+        }
+        std::vector<peg::node_id> bodies;
+        std::vector<peg::node_id> headed;
+        each.each([&](std::size_t i, peg::node_id call) {
+            bodies.push_back(b_->rule(rule_name("message-" + std::to_string(i)),
+                                      b_->sequence({text(split(shape.open).core),
+                                                    spaced(split(shape.open).after), spaced(shape.item_open),
+                                                    call, spaced(shape.item_close), spaced(shape.close)})));
+            headed.push_back(b_->sequence({text(c.recipient + each.name(i) + c.message), bodies.back()}));
+        });
+        if (bodies.empty()) {
+            return {b_->fail(), b_->fail()};
+        }
+        peg::node_id const further = b_->sequence({text(c.ends.front()), text(c.start), b_->choice(headed)});
+        bool const several = d_.written->policy->parallel && d_.format->parallel;
+        peg::node_id const behind =
+            b_->sequence({several ? b_->star(further) : b_->epsilon(), b_->optional(m_.one_of(c.ends))});
+        return {b_->sequence({b_->choice(bodies), behind}), b_->sequence({b_->choice(headed), behind})};
+    }
 
     /// The beginning of a call of a known tool, its name included; nothing is captured.
-    [[nodiscard]] PARLANCE_DECL peg::node_id announced();
+    [[nodiscard]] peg::node_id announced() {
+        list_shape const& shape = d_.format->calls;
+        call_dialect silent = d_;
+        silent.silent = true;
+        silent.written = nullptr;
+        silent.marked = false;
+        peg::node_id const front = d_.format->mode() == tool_mode::json_native
+                                       ? object_builder(*b_, silent).announced()
+                                       : tagged_builder(*b_, silent).announced();
+        peg::node_id const item = shape.open.empty() ? opening(shape.item_open) : m_.loose(shape.item_open);
+        return b_->sequence({opening(shape.open), item, front});
+    }
 
 private:
-    [[nodiscard]] PARLANCE_DECL peg::node_id call();
+    [[nodiscard]] peg::node_id call() {
+        return d_.format->mode() == tool_mode::json_native ? object_builder(*b_, d_).call()
+                                                           : tagged_builder(*b_, d_).call();
+    }
 
     /// All or nothing: every marker in its place, only the white space is free; none is read behind the end.
-    [[nodiscard]] PARLANCE_DECL peg::node_id whole_calls();
-    [[nodiscard]] PARLANCE_DECL peg::node_id whole_end(std::string_view text);
+    [[nodiscard]] peg::node_id whole_calls() {
+        list_shape const& shape = d_.format->calls;
+        auto const inner = [&](std::string_view text) {
+            return b_->sequence({m_.space(), m_.core(split(text).core), m_.space()});
+        };
+        call_dialect read = d_;
+        read.written = nullptr;
+        peg::node_id const body = b_->choice({tag(part::call, call_builder(*b_, read).call()), idle_call()});
+        auto const open = split(shape.item_open).core;
+        peg::node_id const before = open.empty() ? b_->epsilon() : b_->sequence({m_.core(open), m_.space()});
+        peg::node_id const item = b_->sequence({before, body, whole_end(shape.item_close)});
+        if (shape.open.empty()) {
+            return item;
+        }
+        peg::node_id const separator =
+            split(shape.separator).core.empty() ? m_.space() : inner(shape.separator);
+        peg::node_id const spaced = b_->sequence({m_.space(), item});
+        return b_->sequence({m_.core(split(shape.open).core), spaced,
+                             b_->star(b_->sequence({separator, spaced})), whole_end(shape.close)});
+    }
+    [[nodiscard]] peg::node_id whole_end(std::string_view text) {
+        auto const core = split(text).core;
+        return core.empty() ? b_->epsilon() : b_->sequence({m_.space(), m_.core(core)});
+    }
 
     /// What stands among whole calls in the place of one and calls nothing: it is left out.
-    [[nodiscard]] PARLANCE_DECL peg::node_id idle_call();
+    [[nodiscard]] peg::node_id idle_call() {
+        call_dialect silent = d_;
+        silent.silent = true;
+        silent.written = nullptr;
+        if (d_.format->mode() == tool_mode::tag_with_tagged) {
+            return tag(part::malformed, tagged_builder(*b_, silent).unnamed_call());
+        }
+        return d_.format->needs_arguments ? tag(part::malformed, object_builder(*b_, silent).idle_call())
+                                          : b_->fail();
+    }
 
     /// The opening of a list, without the white space that stands in front of the trigger; a bracket at its end may
     /// be missing.
-    [[nodiscard]] PARLANCE_DECL peg::node_id opening(std::string_view open);
+    [[nodiscard]] peg::node_id opening(std::string_view open) {
+        auto const m = split(open);
+        if (m.core.empty()) {
+            return m_.space(open);
+        }
+        if (d_.marked && m.core.size() > 1 && m.core.back() == '[') {
+            auto const front = split(m.core.substr(0, m.core.size() - 1));
+            return b_->sequence({m_.core(front.core), m_.space(front.after), b_->optional(b_->literal("[")),
+                                 m_.space(m.after)});
+        }
+        return b_->sequence({m_.core(m.core), m_.space(m.after)});
+    }
 
     /// A closing marker: a missing end is no reason to lose a call.
-    [[nodiscard]] PARLANCE_DECL peg::node_id closing(std::string_view text);
+    [[nodiscard]] peg::node_id closing(std::string_view text) {
+        if (text.empty()) {
+            return b_->epsilon();
+        }
+        // Piece by piece: a bracket or any of the markers may be missing.
+        std::vector<peg::node_id> parts;
+        for (std::string_view core = split(text).core; !core.empty();) {
+            std::size_t const length = first_closer(core);
+            parts.push_back(b_->optional(m_.loose(core.substr(0, length))));
+            core.remove_prefix(length);
+        }
+        return parts.empty() ? m_.space(text) : b_->sequence(parts);
+    }
 
     /// What stands in front of the first call.  By its beginning calls are recognised: nothing of it is left out.
-    [[nodiscard]] PARLANCE_DECL peg::node_id first_opening();
-    [[nodiscard]] PARLANCE_DECL peg::node_id item_opening(bool first_in_text);
+    [[nodiscard]] peg::node_id first_opening() {
+        list_shape const& shape = d_.format->calls;
+        auto const wide = [&] { return b_->sequence({opening(shape.open), item_opening(true)}); };
+        return element(wide, [&] {
+            std::string const opening = shape.open + shape.item_open;
+            std::size_t const lead = split(opening).before.size();
+            std::string_view const head = first_line(std::string_view(opening).substr(lead));
+            std::string_view const behind = std::string_view(opening).substr(lead + head.size());
+            // Models put white space beside a bracket.
+            bool const seam = (head.ends_with(']') && !behind.empty()) || behind.starts_with('[');
+            return b_->sequence(
+                {text(head), seam ? b_->optional(b_->chars(" \\n")) : b_->epsilon(), spaced(behind)});
+        });
+    }
+    [[nodiscard]] peg::node_id item_opening(bool first_in_text) {
+        tool_format const& t = *d_.format;
+        return first_in_text && t.calls.open.empty() ? opening(t.calls.item_open)
+                                                     : m_.loose(t.calls.item_open);
+    }
     /// What stands between two calls and in front of the second.
-    [[nodiscard]] PARLANCE_DECL peg::node_id between();
+    [[nodiscard]] peg::node_id between() {
+        list_shape const& shape = d_.format->calls;
+        auto const wide = [&] {
+            // The first item's leading white space belongs to what stands before the trigger, the others' is their own.
+            std::string const gap(shape.open.empty() ? split(shape.item_open).before : std::string_view{});
+            peg::node_id const separator =
+                d_.marked ? m_.loose(shape.separator + gap)
+                          : b_->sequence({m_.space(), b_->optional(b_->chars(",;")), m_.space()});
+            // Where nothing stands in front of an item, the end of the list is not the name of one.
+            auto const end = first_line(split(shape.close).core);
+            bool const open_ended = split(shape.item_open).core.empty() && !end.empty();
+            peg::node_id const no_end = open_ended ? b_->reject(b_->literal(end)) : b_->epsilon();
+            return b_->sequence({separator, no_end, item_opening(shape.open.empty())});
+        };
+        return element(wide, [&] {
+            bool const alone = shape.separator.empty() && split(shape.item_open).before.empty();
+            return b_->sequence(
+                {alone ? b_->optional(b_->literal("\n")) : spaced(shape.separator), spaced(shape.item_open)});
+        });
+    }
 
     /// A call and what ends it.
-    [[nodiscard]] PARLANCE_DECL peg::node_id item();
+    [[nodiscard]] peg::node_id item() {
+        tool_format const& t = *d_.format;
+        peg::node_id const body = tag(part::call, call());
+        peg::node_id const close = element([&] { return closing(t.calls.item_close); },
+                                           [&] { return written_end(t.calls.item_close); });
+        peg::node_id const whole = b_->sequence({body, close});
+        if (!d_.marked || !d_.read) {
+            return whole;
+        }
+        peg::node_id const lost =
+            b_->sequence({tag(part::malformed, m_.until(call_ends())), closing(t.calls.item_close)});
+        return b_->recover(whole, lost);
+    }
 
     /// A marker that ends something; where calls end reasoning, too, models go from one to the next without a word.
-    [[nodiscard]] PARLANCE_DECL peg::node_id written_end(std::string_view marker);
+    [[nodiscard]] peg::node_id written_end(std::string_view marker) {
+        return d_.written->whole->reasoning.calls_end ? b_->optional(spaced(marker)) : spaced(marker);
+    }
     /// Another one or several, where format and policy allow it.
-    [[nodiscard]] PARLANCE_DECL peg::node_id more(peg::node_id another);
+    [[nodiscard]] peg::node_id more(peg::node_id another) {
+        bool const several = d_.written != nullptr && d_.written->policy->parallel && d_.format->parallel;
+        auto const star = [&] { return b_->star(another); };
+        return element(star, [&] { return several ? star() : b_->epsilon(); });
+    }
 };
 
 }  // namespace parlance::chat::detail
-
-#ifdef PARLANCE_HEADER_ONLY
-#include <parlance/chat/detail/impl/call_builder.ipp>
-#endif

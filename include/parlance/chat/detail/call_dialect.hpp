@@ -95,6 +95,9 @@ protected:
     /// Behind a marker there is no way back: what follows is a call, if a broken one.
     [[nodiscard]] peg::node_id commit() { return d_.marked && !d_.strict ? b_->cut() : b_->epsilon(); }
 
+    /// What ends a call, and all calls: the beginnings by which they are recognised.
+    [[nodiscard]] PARLANCE_DECL std::vector<std::string> call_ends() const;
+
     /// Any of the tools' names, as it stands in JSON strings or as it is.
     [[nodiscard]] PARLANCE_DECL peg::node_id known_names(bool quoted);
 

@@ -16,7 +16,7 @@ namespace parlance::chat::detail {
 /// key       empty: the tool's name is the key
 /// constant  it says the same in every call
 struct call_member {
-    enum class kind : std::uint8_t { name, id, arguments, text_arguments, object, constant };
+    enum class kind : std::uint8_t { name, id, arguments, object, constant };
     std::string key;
     kind is = kind::object;
     std::vector<call_member> inner;
@@ -26,9 +26,6 @@ inline constexpr std::string_view name_mark = "\x01name";
 inline constexpr std::string_view id_mark = "\x01id";
 inline constexpr std::string_view arguments_mark = "\x01"
                                                    "arguments";
-
-/// Whether some member is not the same in every call.
-[[nodiscard]] PARLANCE_DECL bool has_places(std::vector<call_member> const& members);
 
 /// The members in the order of the text.
 [[nodiscard]] PARLANCE_DECL std::vector<call_member> members_of(boost::json::object const& object);

@@ -3,47 +3,199 @@
 #pragma once
 #include <parlance/chat/capabilities.hpp>
 #include <parlance/chat/fitting.hpp>
-#include <parlance/decl.hpp>
+#include <parlance/json/dump.hpp>
+#include <parlance/json/parse.hpp>
+#include <parlance/json/value.hpp>
+#include <parlance/text/result.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace parlance::chat::detail {
 
 /// The text of content in either form; parts that are no text are left out.
-[[nodiscard]] PARLANCE_DECL std::string plain_content(boost::json::value const* content);
+inline std::string plain_content(boost::json::value const* content) {
+    if (content == nullptr || !content->is_array()) {
+        return std::string(content != nullptr ? json::text_of(*content) : std::string_view{});
+    }
+    std::string out;
+    for (boost::json::value const& part : content->get_array()) {
+        if (auto const* text = json::member(part, "text"); text != nullptr) {
+            out.append(json::text_of(*text));
+        }
+    }
+    return out;
+}
 
-[[nodiscard]] PARLANCE_DECL bool all_text(boost::json::array const& parts);
+inline bool all_text(boost::json::array const& parts) {
+    return std::all_of(parts.begin(), parts.end(), [](boost::json::value const& part) {
+        auto const* const text = json::member(part, "text");
+        return text != nullptr && text->is_string();
+    });
+}
 
 /// Changes the messages of one conversation, and remembers how.
 class fitting {
 public:
     fitting(boost::json::array& messages, capabilities const& can) : messages_(messages), can_(can) {}
 
-    [[nodiscard]] PARLANCE_DECL std::vector<fixup> run();
+    [[nodiscard]] std::vector<fixup> run() {
+        bool const any_content = can_.text_content || can_.typed_content;
+        if (any_content && can_.system_role && !can_.developer_role) {
+            rename_developer();
+        }
+        if (any_content && !can_.system_role) {
+            merge_system();
+        }
+        if (can_.shows_calls && !can_.parallel_calls) {
+            separate_calls();
+        }
+        for (boost::json::value& each : messages_) {
+            if (auto* const message = each.if_object(); message != nullptr) {
+                fit_content(*message);
+                fit_arguments(message->if_contains("tool_calls"));
+            }
+        }
+        return std::move(made_);
+    }
 
 private:
-    PARLANCE_DECL void report(fixup f);
-    [[nodiscard]] PARLANCE_DECL static bool has_role(boost::json::value const& message,
-                                                     std::string_view role);
+    void report(fixup f) {
+        if (std::find(made_.begin(), made_.end(), f) == made_.end()) {
+            made_.push_back(f);
+        }
+    }
+    [[nodiscard]] static bool has_role(boost::json::value const& message, std::string_view role) {
+        auto const* const found = json::member(message, "role");
+        return found != nullptr && json::text_of(*found) == role;
+    }
 
-    PARLANCE_DECL void rename_developer();
+    void rename_developer() {
+        for (boost::json::value& each : messages_) {
+            if (has_role(each, "developer")) {
+                each.get_object()["role"] = "system";
+                report(fixup::developer_into_system);
+            }
+        }
+    }
 
-    PARLANCE_DECL void merge_system();
+    void merge_system() {
+        bool const first =
+            messages_.size() > 1 && (has_role(messages_[0], "system") ||
+                                     (has_role(messages_[0], "developer") && !can_.developer_role));
+        if (!first || !has_role(messages_[1], "user")) {
+            return;
+        }
+        auto& next = messages_[1].get_object();
+        std::string const text = plain_content(json::member(messages_[0], "content")) + "\n" +
+                                 plain_content(next.if_contains("content"));
+        next["content"] = text;
+        messages_.erase(messages_.begin());
+        report(fixup::system_into_user);
+    }
 
     /// The calls of one message, each in a message of its own, followed by its result where there is one.
-    PARLANCE_DECL void separate_calls();
+    void separate_calls() {
+        boost::json::array out;
+        for (std::size_t i = 0; i < messages_.size(); ++i) {
+            auto const* const calls = json::member(messages_[i], "tool_calls");
+            if (calls == nullptr || !calls->is_array() || calls->get_array().size() < 2) {
+                out.push_back(std::move(messages_[i]));
+                continue;
+            }
+            boost::json::array const each = calls->get_array();
+            std::size_t end = i + 1;
+            while (end < messages_.size() && has_role(messages_[end], "tool")) {
+                ++end;
+            }
+            std::vector<bool> placed(end - i, false);
+            for (std::size_t n = 0; n < each.size(); ++n) {
+                boost::json::object one = messages_[i].get_object();
+                one["tool_calls"] = boost::json::array(std::size_t{1}, each[n]);
+                if (n > 0) {
+                    one["content"] = "";
+                }
+                out.push_back(std::move(one));
+                if (std::size_t const at = result_of(each[n], i + 1, end, placed); at < end) {
+                    placed[at - i] = true;
+                    out.push_back(messages_[at]);
+                }
+            }
+            for (std::size_t at = i + 1; at < end; ++at) {
+                if (!placed[at - i]) {
+                    out.push_back(messages_[at]);
+                }
+            }
+            i = end - 1;
+            report(fixup::calls_in_turn);
+        }
+        messages_ = std::move(out);
+    }
     /// The message with the result of a call: of its id, or the next one where there are no ids.
-    [[nodiscard]] PARLANCE_DECL std::size_t result_of(boost::json::value const& call, std::size_t begin,
-                                                      std::size_t end, std::vector<bool> const& placed) const;
+    [[nodiscard]] std::size_t result_of(boost::json::value const& call, std::size_t begin, std::size_t end,
+                                        std::vector<bool> const& placed) const {
+        auto const* const id = json::member(call, "id");
+        for (std::size_t at = begin; at < end; ++at) {
+            auto const* const answers = json::member(messages_[at], "tool_call_id");
+            bool const same = id == nullptr || answers == nullptr || *id == *answers;
+            if (same && !placed[at - begin + 1]) {
+                return at;
+            }
+        }
+        return end;
+    }
 
-    PARLANCE_DECL void fit_content(boost::json::object& message);
+    void fit_content(boost::json::object& message) {
+        bool const calling = message.contains("tool_calls");
+        if (!message.contains("content") && !(calling && can_.blank_content)) {
+            return;
+        }
+        boost::json::value& content = message["content"];
+        if (content.is_null() && calling && can_.blank_content) {
+            content = "";
+            report(fixup::blank_content);
+        }
+        if (content.is_string() && !can_.text_content && can_.typed_content) {
+            boost::json::object part{{"type", "text"}, {"text", content}};
+            content = boost::json::array(std::size_t{1}, std::move(part));
+            report(fixup::content_as_parts);
+        } else if (content.is_array() && can_.text_content && !can_.typed_content &&
+                   all_text(content.get_array())) {
+            content = plain_content(&content);
+            report(fixup::content_as_text);
+        }
+    }
 
-    PARLANCE_DECL void fit_arguments(boost::json::value* calls);
+    void fit_arguments(boost::json::value* calls) {
+        if (calls == nullptr || !calls->is_array()) {
+            return;
+        }
+        for (boost::json::value& call : calls->get_array()) {
+            auto* const object = call.if_object();
+            auto* const function = object != nullptr ? object->if_contains("function") : nullptr;
+            auto* const members = function != nullptr ? function->if_object() : nullptr;
+            auto* const arguments = members != nullptr ? members->if_contains("arguments") : nullptr;
+            if (arguments == nullptr) {
+                continue;
+            }
+            if (arguments->is_string() && !can_.text_arguments && can_.object_arguments) {
+                if (auto parsed = json::parse(json::text_of(*arguments)); parsed && parsed->is_object()) {
+                    *arguments = *std::move(parsed);
+                    report(fixup::arguments_as_object);
+                }
+            } else if (arguments->is_object() && !can_.object_arguments && can_.text_arguments) {
+                *arguments = json::dump(*arguments);
+                report(fixup::arguments_as_text);
+            }
+        }
+    }
 
     boost::json::array& messages_;
     capabilities const& can_;
@@ -51,7 +203,3 @@ private:
 };
 
 }  // namespace parlance::chat::detail
-
-#ifdef PARLANCE_HEADER_ONLY
-#include <parlance/chat/detail/impl/fitting.ipp>
-#endif

@@ -4,15 +4,16 @@
 #include <parlance/chat/detail/place_words.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/part.hpp>
-#include <parlance/decl.hpp>
 #include <parlance/peg/arena.hpp>
 #include <parlance/peg/node.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <span>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -30,23 +31,62 @@ protected:
     using range = std::span<peg::node_id const>;
 
     [[nodiscard]] bool good() const noexcept { return wrong_.code == errc::none; }
-    PARLANCE_DECL void fail(std::string_view what);
+    void fail(std::string_view what) {
+        if (good()) {
+            wrong_ = {errc::inexpressible_format, {}, 0, what};
+        }
+    }
 
     [[nodiscard]] bool holds(peg::node_id n, std::uint32_t any_of) const { return (held_[n] & any_of) != 0; }
-    [[nodiscard]] PARLANCE_DECL bool is(peg::node_id n, std::uint32_t word) const;
-    [[nodiscard]] PARLANCE_DECL bool is(peg::node_id n, part p) const;
-    [[nodiscard]] PARLANCE_DECL bool is_repeated(peg::node_id n) const;
-    [[nodiscard]] PARLANCE_DECL bool is_optional(peg::node_id n) const;
+    [[nodiscard]] bool is(peg::node_id n, std::uint32_t word) const {
+        peg::node const& row = a_.at(n);
+        return row.kind == peg::op::ref && word_of(a_.rule_name(row.a)) == word;
+    }
+    [[nodiscard]] bool is(peg::node_id n, part p) const {
+        peg::node const& row = a_.at(n);
+        return row.kind == peg::op::tag && row.b == tag(p);
+    }
+    [[nodiscard]] bool is_repeated(peg::node_id n) const {
+        return a_.at(n).kind == peg::op::repeat && a_.at(n).c == peg::unbounded;
+    }
+    [[nodiscard]] bool is_optional(peg::node_id n) const {
+        return a_.at(n).kind == peg::op::repeat && a_.at(n).b == 0 && a_.at(n).c == 1;
+    }
     [[nodiscard]] bool is_text(peg::node_id n) const { return a_.at(n).kind == peg::op::literal; }
 
     /// The parts of a table from its top: rules of the caller's are looked into, nothing else is.
-    [[nodiscard]] PARLANCE_DECL parts sections(peg::node_id n) const;
+    [[nodiscard]] parts sections(peg::node_id n) const {
+        peg::node const& row = a_.at(n);
+        if (row.kind == peg::op::sequence) {
+            return {a_.children_of(row).begin(), a_.children_of(row).end()};
+        }
+        return row.kind == peg::op::ref && word_of(a_.rule_name(row.a)) == 0 ? sections(a_.rules[row.a].root)
+                                                                             : parts{n};
+    }
 
     /// The texts on both sides of a place.
-    [[nodiscard]] PARLANCE_DECL std::pair<std::string, std::string> around(range all, std::uint32_t word);
+    [[nodiscard]] std::pair<std::string, std::string> around(range all, std::uint32_t word) {
+        auto const at = std::ranges::find_if(all, [&](peg::node_id n) { return is(n, word); });
+        if (at == all.end()) {
+            fail("a place with more than texts around it");
+            return {};
+        }
+        auto const i = static_cast<std::size_t>(at - all.begin());
+        return {text(all.first(i)), text(all.subspan(i + 1))};
+    }
 
     /// Literals, put together.
-    [[nodiscard]] PARLANCE_DECL std::string text(range all);
+    [[nodiscard]] std::string text(range all) {
+        std::string out;
+        for (peg::node_id const n : all) {
+            if (!is_text(n)) {
+                fail("something that is not text, where only text can stand");
+                break;
+            }
+            out.append(a_.literal_of(a_.at(n)));
+        }
+        return out;
+    }
 
     // Variants: which alternative of every choice is being read.
 
@@ -55,12 +95,62 @@ protected:
         std::uint32_t alternative;
     };
 
-    [[nodiscard]] PARLANCE_DECL parts flat(range all);
-    [[nodiscard]] PARLANCE_DECL parts flat(std::initializer_list<peg::node_id> all);
+    [[nodiscard]] parts flat(range all) {
+        parts out;
+        for (peg::node_id const n : all) {
+            flatten(n, out, 0);
+        }
+        return out;
+    }
+    [[nodiscard]] parts flat(std::initializer_list<peg::node_id> all) {
+        return flat(range{all.begin(), all.size()});
+    }
 
-    PARLANCE_DECL void flatten(peg::node_id n, parts& out, int depth);
+    void flatten(peg::node_id n, parts& out, int depth) {
+        constexpr int deepest = 64;
+        constexpr std::size_t most_steps = 100'000;
+        peg::node const& row = a_.at(n);
+        if (!good()) {
+            return;
+        }
+        if (++steps_ > most_steps) {
+            return fail("more parts, or more ways to call, than a format has");
+        }
+        if (depth == deepest) {
+            return fail("a rule that contains itself");
+        }
+        if (row.kind == peg::op::epsilon) {
+            return;
+        }
+        if (row.kind == peg::op::sequence) {
+            for (peg::node_id const c : a_.children_of(row)) {
+                flatten(c, out, depth + 1);
+            }
+        } else if (row.kind == peg::op::ref && word_of(a_.rule_name(row.a)) == 0) {
+            flatten(a_.rules[row.a].root, out, depth + 1);
+        } else if (is_optional(n) && held_[n] != 0) {
+            flatten(row.a, out, depth + 1);
+        } else if (row.kind == peg::op::choice && (holds(n, words::call) || !holds(n, words::inside))) {
+            auto at = std::ranges::find(picks_, n, &pick::choice);
+            if (at == picks_.end()) {
+                at = picks_.insert(at, {n, 0});
+            }
+            flatten(a_.children_of(row)[at->alternative], out, depth + 1);
+        } else {
+            out.push_back(n);
+        }
+    }
 
-    [[nodiscard]] PARLANCE_DECL bool next_variant();
+    [[nodiscard]] bool next_variant() {
+        while (!picks_.empty()) {
+            pick& last = picks_.back();
+            if (++last.alternative < a_.at(last.choice).b) {
+                return true;
+            }
+            picks_.pop_back();
+        }
+        return false;
+    }
 
     // Lists, of calls and of arguments: their items, and the texts around and between them.
 
@@ -76,10 +166,63 @@ protected:
     };
 
     /// Where the item of a list stands in its parts: a call, or an argument from its key to its value.
-    [[nodiscard]] PARLANCE_DECL extent item_in(range all, bool of_calls) const;
+    [[nodiscard]] extent item_in(range all, bool of_calls) const {
+        auto const begins = [&](peg::node_id n) { return of_calls ? is(n, part::call) : is(n, "key"_place); };
+        auto const at = static_cast<std::size_t>(std::ranges::find_if(all, begins) - all.begin());
+        std::size_t end = (std::min)(at + 1, all.size());
+        for (std::size_t i = end; !of_calls && i < all.size() && !is_repeated(all[i]); ++i) {
+            bool const own = holds(all[i], words::inside) || is(all[i], "key"_place);
+            end = own || (is_optional(all[i]) && end == i) ? i + 1 : end;
+        }
+        return {at, end};
+    }
 
     /// `open +(item_open ITEM item_close) close`, the same with `%` and a separator, or a single item.
-    [[nodiscard]] PARLANCE_DECL list listed(range all, bool of_calls);
+    [[nodiscard]] list listed(range all, bool of_calls) {
+        list out;
+        auto const again = std::ranges::find_if(all, [&](peg::node_id n) {
+            return is_repeated(n) && holds(n, of_calls ? words::call : "key"_place);
+        });
+        auto const r = static_cast<std::size_t>(again - all.begin());
+        range const front = all.first(r);
+        extent const own = item_in(front, of_calls);
+        if (again == all.end()) {
+            out.shape.item_open = text(all.first(own.begin));
+            out.shape.item_close = text(all.subspan(own.end));
+            out.item.assign(all.begin() + static_cast<std::ptrdiff_t>(own.begin),
+                            all.begin() + static_cast<std::ptrdiff_t>(own.end));
+            return out;
+        }
+        out.several = true;
+        parts const body = flat({a_.at(*again).a});
+        range const turn = body;
+        extent const each = item_in(turn, of_calls);
+        range const item = turn.subspan(each.begin, each.end - each.begin);
+        range const lead = turn.first(each.begin);
+        range const tail = turn.subspan(each.end);
+        out.item.assign(item.begin(), item.end());
+        out.shape.item_close = text(tail);
+        out.shape.close = text(all.subspan(r + 1));
+        if (own.empty()) {
+            out.shape.open = text(front);
+            out.shape.item_open = text(lead);
+            return out;
+        }
+        range const before = front.first(own.begin);
+        if (!std::ranges::equal(front.subspan(own.begin, own.end - own.begin), item) ||
+            !std::ranges::equal(front.subspan(own.end), tail)) {
+            fail("the first item of a list is not like the others");
+        }
+        std::size_t same = 0;
+        while (same < before.size() && same < lead.size() &&
+               before[before.size() - 1 - same] == lead[lead.size() - 1 - same]) {
+            ++same;
+        }
+        out.shape.open = text(before.first(before.size() - same));
+        out.shape.item_open = text(before.subspan(before.size() - same));
+        out.shape.separator = text(lead.first(lead.size() - same));
+        return out;
+    }
 
     peg::arena_view a_;
     std::vector<std::uint32_t> held_;  // of every node: the words of the places in it
@@ -91,7 +234,3 @@ private:
 };
 
 }  // namespace parlance::chat::detail
-
-#ifdef PARLANCE_HEADER_ONLY
-#include <parlance/chat/detail/impl/form_walk.ipp>
-#endif

@@ -3,10 +3,11 @@
 #pragma once
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/format.hpp>
+#include <parlance/chat/part.hpp>
 #include <parlance/chat/tool.hpp>
-#include <parlance/decl.hpp>
 #include <parlance/peg/build.hpp>
 #include <parlance/peg/node.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -25,7 +26,29 @@ public:
 
     /// A header that names a recipient makes a call, where it may be called; one of the reasoning channel reasoning, any
     /// other one content.
-    [[nodiscard]] PARLANCE_DECL peg::node_id with_channels(bool callable, bool apart);
+    [[nodiscard]] peg::node_id with_channels(bool callable, bool apart) {
+        channel_format const& c = *format_;
+        peg::node_id const header_follows = b_->look(
+            b_->sequence({b_->chars(blanks, 0, 1), b_->choice({b_->literal(c.channel), recipient()})}));
+        peg::node_id const to_end = b_->sequence({header_up_to({c.message}), b_->literal(c.message)});
+        peg::node_id const text = m_.until(stops());
+        std::string const opening = c.channel + c.reasoning;
+        std::vector<peg::node_id> kinds;
+        if (callable) {
+            peg::node_id const name = b_->tag(part::name, b_->plus(b_->chars("^ <\\t\\r\\n\\\"'{}")));
+            kinds.push_back(
+                call(b_->sequence({header_up_to({c.recipient, any_recipient()}), recipient(), name, to_end}),
+                     stops()));
+        }
+        kinds.push_back(
+            thought(b_->sequence({header_up_to({opening}), b_->literal(opening), to_end}), text, apart));
+        kinds.push_back(said(to_end, part::content, text));
+        peg::node_id const headed = b_->sequence({header_follows, b_->choice(kinds)});
+        std::vector<std::string> markers = stops();
+        markers.push_back(c.channel);
+        peg::node_id const bare = b_->tag(part::content, b_->sequence({b_->any(), m_.until(markers)}));
+        return b_->star(b_->choice({b_->literal(c.start), headed, end(), bare}));
+    }
 
     /// Without channels: what is addressed to oneself is reasoning, what is addressed to the user or to nobody content, and
     /// what is addressed to anybody else has calls in it, or one object of arguments.  Calls are found outside of such
@@ -33,29 +56,98 @@ public:
     ///
     /// calls     reads calls, from their opening on; none where there are no calls to read
     /// openings  what calls begin with
-    [[nodiscard]] PARLANCE_DECL peg::node_id
-    with_addresses(std::vector<peg::node_id> calls, std::vector<std::string> const& openings, bool apart);
+    [[nodiscard]] peg::node_id with_addresses(std::vector<peg::node_id> calls,
+                                              std::vector<std::string> const& openings, bool apart) {
+        channel_format const& c = *format_;
+        peg::node_id const until_next = m_.until(next_messages());
+        std::vector<std::string> here = next_messages();
+        here.insert(here.end(), openings.begin(), openings.end());
+        peg::node_id const until_call = m_.until(here);
+        std::vector<peg::node_id> parts{b_->literal(c.start),
+                                        thought(addressed_to(b_->literal(c.reasoning)), until_next, apart)};
+        // What says that it is for the user is for the user, markup of calls included.
+        parts.push_back(said(addressed_to(b_->literal(c.content)), part::content, until_next));
+        parts.push_back(said(b_->literal(c.message), part::content, until_call));
+        if (calls.empty()) {
+            parts.push_back(said(addressed_to(name()), part::content, until_next));
+        } else {
+            parts.push_back(
+                b_->sequence({addressed_to(name()), b_->look(b_->sequence({m_.space(), m_.one_of(openings)})),
+                              m_.space()}));
+            parts.push_back(call(addressed_to(b_->tag(part::name, name())), next_messages()));
+        }
+        parts.push_back(end());
+        parts.insert(parts.end(), calls.begin(), calls.end());
+        parts.push_back(b_->tag(part::content, b_->sequence({b_->any(), until_call})));
+        return b_->star(b_->choice(parts));
+    }
 
 private:
     [[nodiscard]] peg::node_id end() { return m_.one_of(format_->ends); }
 
     /// What ends a message with a channel, whether it says so or not.
-    [[nodiscard]] PARLANCE_DECL std::vector<std::string> stops() const;
+    [[nodiscard]] std::vector<std::string> stops() const {
+        std::vector<std::string> out = format_->ends;
+        out.push_back(format_->start);
+        return out;
+    }
 
     /// The header's text in front of one of `texts`, within reason and inside the header.
-    [[nodiscard]] PARLANCE_DECL peg::node_id header_up_to(std::vector<std::string_view> texts);
+    [[nodiscard]] peg::node_id header_up_to(std::vector<std::string_view> texts) {
+        constexpr std::uint32_t within_reason = 256;
+        texts.push_back(format_->message);
+        for (std::string const& e : format_->ends) {
+            texts.push_back(e);
+        }
+        return b_->repeat(b_->sequence({b_->reject(b_->one_of(texts)), b_->any()}), 0, within_reason);
+    }
 
     /// What stands before the name of any recipient: tools of the model's own are no functions of the caller's.
-    [[nodiscard]] PARLANCE_DECL std::string_view any_recipient() const;
-    [[nodiscard]] PARLANCE_DECL peg::node_id recipient();
-    [[nodiscard]] PARLANCE_DECL peg::node_id call();
-    [[nodiscard]] PARLANCE_DECL peg::node_id reasoning(bool apart);
+    [[nodiscard]] std::string_view any_recipient() const {
+        std::string_view const own = format_->recipient;
+        return own.substr(0, (std::min)(own.find('='), own.size() - 1) + 1);
+    }
+    [[nodiscard]] peg::node_id recipient() {
+        return b_->choice({b_->literal(format_->recipient), b_->literal(any_recipient())});
+    }
+
+    /// A message: what its header is read by, and its text.
+    [[nodiscard]] peg::node_id said(peg::node_id header, part as, peg::node_id text) {
+        return b_->sequence({header, b_->cut(), b_->tag(as, text), b_->optional(end())});
+    }
+    [[nodiscard]] peg::node_id thought(peg::node_id header, peg::node_id text, bool apart) {
+        return apart ? said(header, part::reasoning, text)
+                     : b_->tag(part::content, b_->sequence({header, b_->cut(), text, b_->optional(end())}));
+    }
+    /// One with the arguments of the tool that its header names, before `ends`.
+    [[nodiscard]] peg::node_id call(peg::node_id header, std::vector<std::string> const& ends) {
+        peg::node_id const arguments =
+            b_->choice({b_->tag(part::arguments, b_->json_object()), b_->look(m_.one_of(ends))});
+        peg::node_id const whole =
+            b_->tag(part::call, b_->sequence({header, b_->cut(), m_.space(), arguments}));
+        return b_->sequence(
+            {b_->recover(whole, b_->tag(part::malformed, m_.until(ends))), m_.space(), b_->optional(end())});
+    }
 
     /// A header that addresses whom `whom` reads.
-    [[nodiscard]] PARLANCE_DECL peg::node_id addressed_to(peg::node_id whom);
+    [[nodiscard]] peg::node_id addressed_to(peg::node_id whom) {
+        auto const recipient = split(format_->recipient);
+        return b_->sequence({b_->chars(blanks, 0, 1), b_->literal(recipient.core), whom,
+                             b_->chars(blanks, 0, 1), b_->literal(format_->message)});
+    }
     [[nodiscard]] peg::node_id name() { return b_->chars("^ <\\t\\r\\n\\\"'{}", 1, 128); }
     /// What ends an addressed message, whether it says so or not.
-    [[nodiscard]] PARLANCE_DECL std::vector<std::string> next_messages() const;
+    [[nodiscard]] std::vector<std::string> next_messages() const {
+        channel_format const& c = *format_;
+        std::vector<std::string> out = c.ends;
+        out.push_back(c.start);
+        out.push_back(c.recipient + c.reasoning + c.message);
+        out.push_back(c.recipient + c.content + c.message);
+        for (tool const& t : tools_) {
+            out.push_back(c.recipient + t.name + c.message);
+        }
+        return out;
+    }
 
     peg::builder* b_;
     marker_builder m_;
@@ -64,7 +156,3 @@ private:
 };
 
 }  // namespace parlance::chat::detail
-
-#ifdef PARLANCE_HEADER_ONLY
-#include <parlance/chat/detail/impl/header_builder.ipp>
-#endif

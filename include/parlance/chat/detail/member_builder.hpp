@@ -2,87 +2,245 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/call_dialect.hpp>
+#include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/member_markup.hpp>
+#include <parlance/chat/detail/nested_value.hpp>
+#include <parlance/chat/detail/open_value.hpp>
 #include <parlance/chat/detail/property_list.hpp>
+#include <parlance/chat/detail/typed_value.hpp>
+#include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/schema_slot.hpp>
 #include <parlance/chat/tool.hpp>
-#include <parlance/decl.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/peg/build.hpp>
 #include <parlance/peg/node.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace parlance::chat::detail {
 
 /// Values of a `tool_format::nested`: objects whose properties the schema lists and lists of what it says, each member in
 /// its markup; anything else as text or JSON, which is understood, too.
-class member_builder : dialect_builder {
+class member_builder : value_builder {
 public:
-    member_builder(peg::builder& b, call_dialect const& d, property_list* properties)
-        : dialect_builder(b, d), properties_(properties) {}
+    using value_builder::value_builder;
 
     /// What is read of a value whose text is made of `letter`, but for members, whose ends are their own.
-    [[nodiscard]] PARLANCE_DECL peg::node_id content(member_markup const& markup, peg::node_id letter);
+    [[nodiscard]] peg::node_id content(member_markup const& markup, peg::node_id letter) {
+        if (!read_) {
+            bool const item = d_.format->calls.open.empty();
+            read_ = b_->declare("member-" + std::to_string(d_.index) + (item ? "-item" : "") +
+                                (d_.silent ? "-silent" : ""));
+            peg::node_id const name = b_->chars("^<>/ \\t\\r\\n\\\"'", 1, 128);
+            peg::node_id const other = b_->sequence({b_->reject(b_->literal(markup.again)), b_->any()});
+            b_->define(*read_, b_->sequence({b_->literal(markup.open), name, b_->literal(markup.middle),
+                                             b_->cut(), b_->star(b_->choice({b_->ref(*read_), other})),
+                                             b_->literal(markup.again), name, b_->literal(markup.close)}));
+        }
+        return b_->star(b_->choice({b_->ref(*read_), letter}));
+    }
 
     /// What is written for one tool.
     ///
     /// rules  in front of the names of all rules
-    PARLANCE_DECL void begin(std::size_t tool, std::string rules);
+    void begin(std::size_t tool, std::string rules) {
+        root_ = &root_of(tool);
+        rules_ = std::move(rules);
+        shared_.clear();
+        any_.reset();
+    }
     /// A value under the name `key`.  `at` is where it belongs.
-    [[nodiscard]] PARLANCE_DECL peg::node_id value(schema_slot const& at, std::string_view key,
-                                                   boost::json::value const& schema, std::size_t depth = 0);
+    [[nodiscard]] peg::node_id value(schema_slot const& at, std::string_view key,
+                                     boost::json::value const& schema, std::size_t depth = 0) {
+        auto const* object = schema.if_object();
+        if (is_open(schema)) {
+            return b_->choice({b_->plus(any_member()), written(at, key, schema, depth)});
+        }
+        if (object != nullptr && depth < deepest) {
+            if (auto const whole = container(at, schema, depth, false)) {
+                return *whole;
+            }
+            if (auto ways = alternatives(at, *object, depth); !ways.empty()) {
+                ways.push_back(written(at, key, schema, depth));
+                return b_->choice(ways);
+            }
+            if (names_type(*object, "object") && is_open_but_for_type(*object, "additionalProperties")) {
+                return b_->choice({b_->star(any_member()), written(at, key, schema, depth)});
+            }
+        }
+        return written(at, key, schema, depth);
+    }
 
 private:
     static constexpr std::size_t deepest = 8;
 
     /// An object or list, member by member; nothing where the schema is none.  `some`: it is not empty.
-    [[nodiscard]] PARLANCE_DECL std::optional<peg::node_id>
-    container(schema_slot const& at, boost::json::value const& schema, std::size_t depth, bool some);
+    [[nodiscard]] std::optional<peg::node_id>
+    container(schema_slot const& at, boost::json::value const& schema, std::size_t depth, bool some) {
+        auto const* object = schema.if_object();
+        if (object == nullptr) {
+            return std::nullopt;
+        }
+        if (auto const* target = referred(*object, *root_); target != nullptr && has_members(*target)) {
+            return shared(at, std::string(object->at("$ref").get_string()), *target, depth, some);
+        }
+        if (properties_of(*object) != nullptr) {
+            return properties_->members(*object, {}, some, [&](std::string const& key, auto const& of) {
+                return member(at, key, of, depth);
+            });
+        }
+        if (auto const* items = items_of(*object)) {
+            peg::node_id const item = member(at, item_name, *items, depth);
+            return some ? b_->plus(item) : b_->star(item);
+        }
+        return std::nullopt;
+    }
 
     /// The objects and lists among the alternatives of a schema that can be told apart when they are read, none of them
     /// empty, for an empty text might be a string.
-    [[nodiscard]] PARLANCE_DECL std::vector<peg::node_id>
-    alternatives(schema_slot const& at, boost::json::object const& schema, std::size_t depth);
+    [[nodiscard]] std::vector<peg::node_id>
+    alternatives(schema_slot const& at, boost::json::object const& schema, std::size_t depth) {
+        bool const exactly_one = schema.contains("oneOf");
+        auto const* parts = schema.if_contains(exactly_one ? "oneOf" : "anyOf");
+        boost::json::object rest = schema;
+        rest.erase(exactly_one ? "oneOf" : "anyOf");
+        if (parts == nullptr || !parts->is_array() || !is_open(boost::json::value(std::move(rest)))) {
+            return {};
+        }
+        struct candidate {
+            boost::json::value const* part;
+            boost::json::object const* schema;  // what it refers to
+            boost::json::object const* properties;
+        };
+        std::vector<candidate> lists;
+        std::vector<candidate> objects;
+        for (auto const& part : parts->get_array()) {
+            auto const* s = part.if_object();
+            auto const* target = s != nullptr ? referred(*s, *root_) : nullptr;
+            s = target != nullptr ? target->if_object() : s;
+            if (s != nullptr && has_members(boost::json::value(*s))) {
+                candidate const one{&part, s, properties_of(*s)};
+                (one.properties != nullptr ? objects : lists).push_back(one);
+            }
+        }
+        // When it is read, names must tell which one it is; and of `oneOf` no other one may allow it.
+        auto const told_apart = [&](candidate const& one, candidate const& other) {
+            auto const* others = other.schema->if_contains("additionalProperties");
+            return (others == nullptr || !others->is_object()) &&
+                   std::any_of(one.properties->begin(), one.properties->end(), [&](auto const& property) {
+                       return requires_key(*one.schema, property.key()) &&
+                              !other.properties->contains(property.key());
+                   });
+        };
+        auto const only_one = [&](candidate const& one, unsigned type) {
+            return !exactly_one ||
+                   std::all_of(parts->get_array().begin(), parts->get_array().end(), [&](auto const& part) {
+                       unsigned const types = types_of(part, *root_);
+                       return &part == one.part || (types != 0 && (types & type) == 0);
+                   });
+        };
+        std::vector<peg::node_id> ways;
+        if (lists.size() == 1 && only_one(lists.front(), json_types::array)) {
+            ways.push_back(*container(at, *lists.front().part, depth, true));
+        }
+        for (candidate const& one : objects) {
+            bool const apart = std::all_of(objects.begin(), objects.end(), [&](candidate const& other) {
+                return &other == &one || told_apart(one, other);
+            });
+            bool const no_item = lists.empty() || !one.properties->contains(item_name);
+            if (apart && no_item && only_one(one, json_types::object)) {
+                ways.push_back(*container(at, *one.part, depth, true));
+            }
+        }
+        return ways;
+    }
 
     /// As text or JSON.
-    [[nodiscard]] PARLANCE_DECL peg::node_id written(schema_slot const& at, std::string_view key,
-                                                     boost::json::value const& schema, std::size_t depth);
+    [[nodiscard]] peg::node_id written(schema_slot const& at, std::string_view key,
+                                       boost::json::value const& schema, std::size_t depth) {
+        schema_slot text = at;
+        text.schema = schema;
+        add_definitions(text, d_.tools);
+        text.until = value_ends(*d_.format, key);
+        unsigned const types = allowed_types(schema, *root_);
+        if (depth > 0 || types != 1) {
+            // Where members may stand, no text of its own begins or ends as one does.
+            text.until.emplace_back(split(d_.format->arguments.item_open).core);
+            text.until.emplace_back(split(key_again(*d_.format)).core);
+        }
+        text.raw = types == 1 ? raw_text::only : types == 2 ? raw_text::never : raw_text::either;
+        return slot(std::move(text), b_->rest());
+    }
 
     /// A member of what a schema leaves open.  Its name is read in front; a grammar cannot ask for the same behind.
-    [[nodiscard]] PARLANCE_DECL peg::node_id any_member();
+    [[nodiscard]] peg::node_id any_member() {
+        if (!any_) {
+            any_ = b_->declare(rules_ + "any-member");
+            tool_format const& t = *d_.format;
+            peg::node_id const name = b_->chars("a-zA-Z_", 1, 32);
+            std::string const front(t.arguments.item_open);
+            schema_slot const text{0, {}, {}, {}, boost::json::value(true)};
+            b_->define(*any_,
+                       b_->sequence({b_->literal(front), name, b_->literal(key_close(t)),
+                                     b_->choice({b_->plus(b_->ref(*any_)),
+                                                 written(text, {}, boost::json::value(true), 1)}),
+                                     b_->literal(key_again(t)), name, this->text(t.arguments.item_close)}));
+        }
+        return b_->ref(*any_);
+    }
 
-    [[nodiscard]] PARLANCE_DECL static boost::json::object const*
-    properties_of(boost::json::object const& schema);
-    [[nodiscard]] PARLANCE_DECL static boost::json::value const* items_of(boost::json::object const& schema);
-    [[nodiscard]] PARLANCE_DECL static bool has_members(boost::json::value const& schema);
+    [[nodiscard]] static boost::json::object const* properties_of(boost::json::object const& schema) {
+        auto const* all = detail::properties_of(schema);
+        bool const may = names_type(schema, "object") || !schema.contains("type");
+        return may && all != nullptr && !all->empty() ? all : nullptr;
+    }
+    [[nodiscard]] static boost::json::value const* items_of(boost::json::object const& schema) {
+        bool const free = !schema.contains("minItems") && !schema.contains("maxItems") &&
+                          !schema.contains("prefixItems") && !schema.contains("uniqueItems");
+        return names_type(schema, "array") && free ? schema.if_contains("items") : nullptr;
+    }
+    [[nodiscard]] static bool has_members(boost::json::value const& schema) {
+        auto const* s = schema.if_object();
+        return s != nullptr && (properties_of(*s) != nullptr || items_of(*s) != nullptr);
+    }
 
-    [[nodiscard]] PARLANCE_DECL peg::node_id member(schema_slot const& at, std::string_view name,
-                                                    boost::json::value const& schema, std::size_t depth);
+    [[nodiscard]] peg::node_id member(schema_slot const& at, std::string_view name,
+                                      boost::json::value const& schema, std::size_t depth) {
+        return b_->sequence({text(d_.format->arguments.item_open), text(name), text(key_close(*d_.format)),
+                             value(at, name, schema, depth + 1), text(closing_of(*d_.format, name))});
+    }
 
     /// What is referred to is written once, and may contain itself.
-    [[nodiscard]] PARLANCE_DECL peg::node_id shared(schema_slot const& at, std::string const& path,
-                                                    boost::json::value const& schema, std::size_t depth,
-                                                    bool some);
+    [[nodiscard]] peg::node_id shared(schema_slot const& at, std::string const& path,
+                                      boost::json::value const& schema, std::size_t depth, bool some) {
+        auto const [known, fresh] = shared_.try_emplace(some ? path + " some" : path);
+        if (fresh) {
+            peg::rule_id const rule = b_->declare(rules_ + "members-" + std::to_string(at.tool) + "-" +
+                                                  std::to_string(shared_.size()));
+            known.value = rule;
+            b_->define(rule, *container(at, schema, depth > 0 ? 1 : 0, some));
+            return b_->ref(rule);
+        }
+        return b_->ref(known.value);
+    }
 
-    property_list* properties_;
     boost::json::object const* root_ = nullptr;
-    std::string rules_;
-    hash_map<std::string, peg::rule_id> shared_;
-    std::optional<peg::rule_id> any_;
-    std::optional<peg::rule_id> read_;
+    std::string rules_{};
+    hash_map<std::string, peg::rule_id> shared_{};
+    std::optional<peg::rule_id> any_{};
+    std::optional<peg::rule_id> read_{};
 };
 
 }  // namespace parlance::chat::detail
-
-#ifdef PARLANCE_HEADER_ONLY
-#include <parlance/chat/detail/impl/member_builder.ipp>
-#endif

@@ -4,10 +4,11 @@
 #include <parlance/chat/detail/call_dialect.hpp>
 #include <parlance/chat/detail/open_value.hpp>
 #include <parlance/chat/detail/property_list.hpp>
+#include <parlance/chat/detail/typed_value.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/schema_slot.hpp>
 #include <parlance/chat/tool.hpp>
-#include <parlance/decl.hpp>
+#include <parlance/json/dump.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/peg/build.hpp>
 #include <parlance/peg/node.hpp>
@@ -15,47 +16,142 @@
 #include <boost/json/value.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace parlance::chat::detail {
 
 /// The object of all arguments in a `notation`.
-class notation_builder : dialect_builder {
+class notation_builder : value_builder {
 public:
-    notation_builder(peg::builder& b, call_dialect const& d, open_value_builder* open = nullptr,
-                     property_list* properties = nullptr)
-        : dialect_builder(b, d), open_(open), properties_(properties) {}
+    using value_builder::value_builder;
 
     /// What is read: balanced text of a notation: strings, brackets, and whatever else, but at the outermost level none of
     /// `never`.
-    [[nodiscard]] PARLANCE_DECL peg::node_id content(notation const& n, std::string_view never = {});
+    [[nodiscard]] peg::node_id content(notation const& n, std::string_view never = {}) {
+        auto const content = b_->declare("noted-" + std::to_string(d_.index));
+        std::vector<peg::node_id> all;
+        if (!n.quote.empty()) {
+            all.push_back(b_->sequence({b_->literal(n.quote), b_->until({n.quote}), b_->literal(n.quote)}));
+        }
+        auto const string = [&](std::string_view quote, std::string_view other) {
+            return b_->sequence(
+                {b_->literal(quote),
+                 b_->star(b_->choice({b_->sequence({b_->literal("\\"), b_->any()}), b_->chars(other)})),
+                 b_->literal(quote)});
+        };
+        all.push_back(string("\"", "^\\\"\\\\"));
+        if (n.python) {
+            all.push_back(string("'", "^'\\\\"));
+        }
+        for (auto const* pair : {"{}", "[]", "()"}) {
+            all.push_back(b_->sequence({b_->literal(std::string_view(pair, 1)), b_->ref(content),
+                                        b_->literal(std::string_view(pair + 1, 1))}));
+        }
+        std::string const brackets = n.python ? "^{}[\\]()\\\"'" : "^{}[\\]()\\\"";
+        std::vector<peg::node_id> inside = all;
+        inside.push_back(b_->chars(brackets));
+        b_->define(content, b_->star(b_->choice(inside)));
+        if (never.empty()) {
+            return b_->ref(content);
+        }
+        all.push_back(b_->chars(brackets + std::string(never)));
+        return b_->star(b_->choice(all));
+    }
 
     /// What is written: the members of a tool's arguments.
-    [[nodiscard]] PARLANCE_DECL peg::node_id members(std::size_t i);
+    [[nodiscard]] peg::node_id members(std::size_t i) {
+        return properties_->each_property(
+            i, {b_->epsilon(), b_->literal(","), b_->epsilon()},
+            [&](std::string const& key, boost::json::value const& schema) {
+                peg::node_id const gap = b_->optional(b_->literal(" "));
+                bool const bare = d_.format->written.bare_keys;
+                return b_->sequence({gap, this->key(key, bare), text(d_.format->written.key_close),
+                                     bare ? b_->epsilon() : gap, value({i, key, {}, {}, {}}, schema, 0)});
+            });
+    }
 
 private:
     /// The name of an argument or a member; Python's own way first.
-    [[nodiscard]] PARLANCE_DECL peg::node_id key(std::string const& name, bool bare);
+    [[nodiscard]] peg::node_id key(std::string const& name, bool bare) {
+        if (bare) {
+            return b_->literal(name);
+        }
+        std::string const quoted = json::dump(boost::json::value(name));
+        bool const single =
+            d_.format->written.python && name.find_first_of("'\\\"\n\r\t") == std::string::npos;
+        return single ? b_->choice({b_->literal("'" + name + "'"), b_->literal(quoted)})
+                      : b_->literal(quoted);
+    }
 
     /// A value in the notation: what has a simple schema part by part, anything else as JSON, which is always
     /// understood.
-    [[nodiscard]] PARLANCE_DECL peg::node_id value(schema_slot const& at, boost::json::value const& schema,
-                                                   std::size_t depth);
-    PARLANCE_DECL void strings_of(schema_slot const& at, boost::json::value const& schema,
-                                  std::vector<peg::node_id>& ways);
+    [[nodiscard]] peg::node_id value(schema_slot const& at, boost::json::value const& schema,
+                                     std::size_t depth) {
+        constexpr std::size_t deepest = 8;
+        notation const& n = d_.format->written;
+        std::vector<peg::node_id> ways;
+        auto const* object = schema.is_object() ? &schema.get_object() : nullptr;
+        auto const is = [&](std::string_view name) { return names_type(schema, name); };
+        open_->add(schema, ways);
+        bool const strings = object != nullptr && allowed_types(schema, root_of(at.tool)) == 1;
+        if (strings || is("string")) {
+            strings_of(at, schema, ways);
+        }
+        if (is("object") && properties_of(*object) != nullptr && depth < deepest) {
+            ways.push_back(members_of(at, *object, depth));
+        }
+        auto const* items = object != nullptr ? object->if_contains("items") : nullptr;
+        if (is("array") && items != nullptr && !is_open(*items) && depth < deepest &&
+            object->find("minItems") == object->end() && object->find("maxItems") == object->end()) {
+            schema_slot inner = at;
+            inner.schema = *items;
+            add_definitions(inner, d_.tools);
+            peg::node_id const item = value(inner, *items, depth + 1);
+            peg::node_id const gap = b_->optional(b_->literal(" "));
+            ways.push_back(b_->sequence(
+                {b_->literal("["),
+                 b_->optional(b_->sequence({item, b_->star(b_->sequence({b_->literal(","), gap, item}))})),
+                 b_->literal("]")}));
+        }
+        if (!strings || n.quote.empty()) {
+            ways.push_back(slot(at, b_->json_value()));
+        }
+        return any_of(ways);
+    }
+    void strings_of(schema_slot const& at, boost::json::value const& schema,
+                    std::vector<peg::node_id>& ways) {
+        notation const& n = d_.format->written;
+        if (!n.quote.empty()) {
+            schema_slot raw = at;
+            raw.until = {n.quote};
+            raw.raw = raw_text::only;
+            ways.push_back(
+                b_->sequence({b_->literal(n.quote), slot(std::move(raw), b_->rest()), b_->literal(n.quote)}));
+        } else if (schema.is_object()) {
+            open_->add_string(schema.get_object(), ways);
+        }
+    }
 
     /// An object inside the arguments: its members in order, optional ones left out at will.
-    [[nodiscard]] PARLANCE_DECL peg::node_id members_of(schema_slot const& at,
-                                                        boost::json::object const& schema, std::size_t depth);
-
-    open_value_builder* open_;
-    property_list* properties_;
+    [[nodiscard]] peg::node_id members_of(schema_slot const& at, boost::json::object const& schema,
+                                          std::size_t depth) {
+        bool const bare = d_.format->written.bare_keys && !d_.format->written.python;
+        peg::node_id const gap = b_->optional(b_->literal(" "));
+        auto const one = [&](std::string const& key, boost::json::value const& of) {
+            schema_slot inner = at;
+            inner.schema = of;
+            add_definitions(inner, d_.tools);
+            return b_->sequence(
+                {gap, this->key(key, bare), b_->literal(":"), gap, value(inner, of, depth + 1)});
+        };
+        return b_->sequence(
+            {b_->literal("{"), properties_->members(schema, ",", false, one), b_->literal("}")});
+    }
 };
 
 }  // namespace parlance::chat::detail
-
-#ifdef PARLANCE_HEADER_ONLY
-#include <parlance/chat/detail/impl/notation_builder.ipp>
-#endif

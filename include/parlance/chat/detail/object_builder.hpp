@@ -4,9 +4,19 @@
 #include <parlance/chat/detail/call_dialect.hpp>
 #include <parlance/chat/detail/call_object.hpp>
 #include <parlance/chat/detail/tool_call_builder.hpp>
+#include <parlance/chat/format.hpp>
 #include <parlance/chat/part.hpp>
-#include <parlance/decl.hpp>
+#include <parlance/json/dump.hpp>
+#include <parlance/peg/build.hpp>
 #include <parlance/peg/node.hpp>
+#include <boost/json/string.hpp>
+#include <boost/json/value.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace parlance::chat::detail {
@@ -17,50 +27,250 @@ class object_builder : dialect_builder {
 public:
     using dialect_builder::dialect_builder;
 
-    [[nodiscard]] PARLANCE_DECL peg::node_id call();
+    [[nodiscard]] peg::node_id call() {
+        auto const members = members_of(*d_.format);
+        if (!members) {
+            return b_->fail();
+        }
+        auto const wide = [&] {
+            peg::node_id const whole = object(*members, true);
+            return d_.format->needs_arguments ? b_->sequence({b_->look(up_to_arguments(*members)), whole})
+                                              : whole;
+        };
+        return element(wide, [&] {
+            tool_call_builder each(*b_, d_);
+            write(each);
+            peg::node_id const any = each.any();
+            return write_arguments_first(each, *members) ? b_->choice({any, each.any("-arguments-first")})
+                                                         : any;
+        });
+    }
 
     /// The parts of a call as it is written.
-    PARLANCE_DECL void write(tool_call_builder& to);
+    void write(tool_call_builder& to) {
+        std::string text;
+        auto const add_text = [&](std::string_view some) {
+            if (!some.empty()) {
+                to.add(spaced(some));
+            }
+        };
+        pieces const& call = d_.format->call;
+        for (std::size_t i = 0; i < call.size(); ++i) {
+            if (call[i].is == piece::kind::text) {
+                text += call[i].text;
+                continue;
+            }
+            // Templates show ids that many a model never writes: what would be a member of its own may be left out.
+            std::size_t const comma = (std::min)(text.rfind(','), text.size());
+            std::string_view const member = std::string_view(text).substr(comma);
+            bool const own = call[i].is == piece::kind::id && !d_.strict && member.ends_with('"') &&
+                             std::count(member.begin(), member.end(), '"') == 3 && i + 1 < call.size() &&
+                             call[i + 1].text.starts_with('"');
+            add_text(std::string_view(text).substr(0, own ? comma : text.size()));
+            if (own) {
+                to.add(b_->optional(
+                    b_->sequence({spaced(member), tool_call_builder::id(*b_), b_->literal("\"")})));
+                text = call[++i].text.substr(1);
+            } else {
+                to.add(call[i].is);
+                text.clear();
+            }
+        }
+        add_text(text);
+    }
 
     /// An object in which nothing stands in the place of the arguments.
-    [[nodiscard]] PARLANCE_DECL peg::node_id idle_call();
+    [[nodiscard]] peg::node_id idle_call() {
+        auto const members = members_of(*d_.format);
+        return members ? b_->sequence({b_->reject(up_to_arguments(*members)), b_->json_object()})
+                       : b_->fail();
+    }
     /// The front of an object, up to the name of a known tool.
-    [[nodiscard]] PARLANCE_DECL peg::node_id announced();
+    [[nodiscard]] peg::node_id announced() {
+        auto const members = members_of(*d_.format);
+        return members ? up_to_name(*members) : b_->fail();
+    }
 
 private:
+    /// The parts of a call of name and arguments, the other way round, without an id; false where it has other members, or
+    /// there are too many tools to wait for a name so long.
+    [[nodiscard]] bool write_arguments_first(tool_call_builder& to, std::vector<call_member> const& members) {
+        auto const one = [&](call_member::kind k) { return std::ranges::find(members, k, &call_member::is); };
+        auto const name = one(call_member::kind::name);
+        auto const arguments = one(call_member::kind::arguments);
+        auto const others =
+            members.size() -
+            static_cast<std::size_t>(std::ranges::count(members, call_member::kind::id, &call_member::is));
+        if (!d_.marked || d_.strict || !to.takes_orders() || others != 2 || name == members.end() ||
+            arguments == members.end() || arguments->key.empty() ||
+            std::ranges::find(d_.format->call, piece::kind::encoded, &piece::is) != d_.format->call.end()) {
+            return false;
+        }
+        auto const key = [](call_member const& m) { return json::dump(boost::json::value(m.key)) + ": "; };
+        to.clear();
+        to.add(spaced("{" + key(*arguments)));
+        to.add(piece::kind::arguments);
+        to.add(spaced(", " + key(*name) + "\""));
+        to.add(piece::kind::name);
+        to.add(b_->literal("\"}"));
+        return true;
+    }
+
     /// The front of an object, up to the key of the arguments.
-    [[nodiscard]] PARLANCE_DECL peg::node_id up_to_arguments(std::vector<call_member> const& members);
-    [[nodiscard]] PARLANCE_DECL peg::node_id up_to_name(std::vector<call_member> const& members);
+    [[nodiscard]] peg::node_id up_to_arguments(std::vector<call_member> const& members) {
+        std::vector<peg::node_id> keys;
+        for (call_member const& m : members) {
+            if (m.is == call_member::kind::arguments) {
+                keys.push_back(b_->literal(json::dump(boost::json::value(m.key))));
+            }
+        }
+        peg::node_id const key = b_->sequence({b_->choice(keys), colon()});
+        peg::node_id const other = b_->sequence(
+            {b_->reject(key), b_->json_member(), b_->json_space(), b_->literal(","), b_->json_space()});
+        return b_->sequence({b_->literal("{"), b_->json_space(), b_->star(other), key});
+    }
+    [[nodiscard]] peg::node_id up_to_name(std::vector<call_member> const& members) {
+        std::vector<peg::node_id> ways;
+        std::vector<peg::node_id> labels{label()};
+        peg::node_id const name = b_->sequence({b_->literal("\""), known_names(true), b_->literal("\"")});
+        for (call_member const& m : members) {
+            peg::node_id const key =
+                b_->sequence({b_->literal(json::dump(boost::json::value(m.key))), colon()});
+            if (m.key.empty()) {
+                ways.push_back(b_->sequence({name, colon()}));
+            } else if (m.is == call_member::kind::name) {
+                ways.push_back(b_->sequence({key, name}));
+            } else if (m.is == call_member::kind::object) {
+                ways.push_back(b_->sequence({key, up_to_name(m.inner)}));
+            } else if (m.is == call_member::kind::id || m.is == call_member::kind::constant) {
+                labels.push_back(b_->sequence({key, b_->json_value()}));
+            }
+        }
+        peg::node_id const comma = b_->sequence({b_->json_space(), b_->literal(","), b_->json_space()});
+        return b_->sequence({b_->literal("{"), b_->json_space(),
+                             b_->star(b_->sequence({b_->choice(labels), comma})),
+                             ways.empty() ? b_->fail() : b_->choice(ways)});
+    }
 
-    [[nodiscard]] PARLANCE_DECL peg::node_id text_value(part p);
-    [[nodiscard]] PARLANCE_DECL peg::node_id colon();
+    [[nodiscard]] peg::node_id text_value(part p) {
+        return b_->sequence({b_->literal("\""), tag(p, b_->json_string_content()), b_->literal("\"")});
+    }
+    [[nodiscard]] peg::node_id colon() {
+        return b_->sequence({b_->json_space(), b_->literal(":"), b_->json_space()});
+    }
 
-    [[nodiscard]] PARLANCE_DECL peg::node_id arguments_value();
+    [[nodiscard]] peg::node_id arguments_value() {
+        peg::node_id const object = tag(part::arguments, b_->json_object());
+        if (d_.strict) {
+            return b_->choice(
+                {object, b_->sequence({b_->look(b_->literal("\"{")), text_value(part::text_arguments)})});
+        }
+        return b_->choice({object, text_value(part::text_arguments), b_->literal("null"),
+                           tag(part::other, b_->json_value())});
+    }
 
     /// Members that mean something, by their keys, and any others.  Behind a marker, a brace and a quote make it a
     /// call for good; without a marker in front, only the name of a known tool does.
-    [[nodiscard]] PARLANCE_DECL peg::node_id object(std::vector<call_member> const& members, bool outermost);
+    [[nodiscard]] peg::node_id object(std::vector<call_member> const& members, bool outermost) {
+        std::vector<peg::node_id> any_member;
+        std::optional<peg::node_id> naming;
+        bool named_by_key = false;
+        std::vector<peg::node_id> keys;
+        for (call_member const& m : members) {
+            if (m.key.empty()) {
+                named_by_key = true;
+                continue;
+            }
+            peg::node_id value = b_->fail();
+            switch (m.is) {
+            case call_member::kind::name: value = name_value(); break;
+            case call_member::kind::id: value = id_value(); break;
+            case call_member::kind::object: value = object(m.inner, false); break;
+            case call_member::kind::constant: value = b_->json_value(); break;
+            default: value = arguments_value(); break;
+            }
+            std::string const key = json::dump(boost::json::value(m.key));
+            bool const certain = m.is != call_member::kind::object && m.is != call_member::kind::constant;
+            peg::node_id const ahead = certain ? commit() : b_->epsilon();
+            any_member.push_back(b_->sequence({b_->literal(key), colon(), ahead, value}));
+            if (m.is != call_member::kind::constant) {
+                keys.push_back(b_->literal(key));
+            }
+            if (m.is == call_member::kind::name || (m.is == call_member::kind::object && !naming)) {
+                naming = any_member.back();
+            }
+        }
+        if (named_by_key) {
+            peg::node_id const name =
+                d_.marked ? text_value(part::name)
+                          : b_->sequence(
+                                {b_->literal("\""), tag(part::name, known_names(true)), b_->literal("\"")});
+            any_member.push_back(b_->sequence({name, colon(), commit(), arguments_value()}));
+            naming = any_member.back();
+        } else {
+            // A member that is known by its key but not read is no call, where calls must be whole.
+            peg::node_id const other = b_->choice({label(), other_member()});
+            any_member.push_back(d_.strict ? b_->sequence({b_->reject(b_->choice(keys)), other}) : other);
+        }
+        if (d_.strict && naming) {
+            return whole_object(any_member, *naming);
+        }
+        peg::node_id const member = b_->choice(any_member);
+        // Without a marker only the front of the object is looked at, so that an answer in JSON is not held back.
+        peg::node_id const first =
+            d_.marked || !naming ? member : b_->sequence({b_->optional(type_member()), *naming});
+        peg::node_id const more =
+            b_->star(b_->sequence({b_->json_space(), b_->literal(","), b_->json_space(), member}));
+        peg::node_id const ahead =
+            outermost && d_.marked ? b_->sequence({b_->look(b_->literal("\"")), b_->cut()}) : b_->epsilon();
+        peg::node_id const filled = b_->sequence({ahead, first, more, b_->json_space()});
+        return b_->sequence({b_->literal("{"), b_->json_space(), filled, b_->literal("}")});
+    }
 
     /// An object with a name among its members.
-    [[nodiscard]] PARLANCE_DECL peg::node_id whole_object(std::vector<peg::node_id> const& members,
-                                                          peg::node_id naming);
+    [[nodiscard]] peg::node_id whole_object(std::vector<peg::node_id> const& members, peg::node_id naming) {
+        std::vector<peg::node_id> others;
+        for (peg::node_id const m : members) {
+            if (m != naming) {
+                others.push_back(b_->sequence({b_->reject(naming), m}));
+            }
+        }
+        peg::node_id const comma = b_->sequence({b_->json_space(), b_->literal(","), b_->json_space()});
+        peg::node_id const other = b_->choice(others);
+        return b_->sequence({b_->literal("{"), b_->json_space(), b_->star(b_->sequence({other, comma})),
+                             naming, b_->star(b_->sequence({comma, other})), b_->json_space(),
+                             b_->literal("}")});
+    }
 
     /// A member that labels the call, and says nothing about it that the reader needs: `"type": "function"`.
-    [[nodiscard]] PARLANCE_DECL peg::node_id label();
+    [[nodiscard]] peg::node_id label() {
+        peg::node_id const value =
+            b_->choice({b_->json_string(), b_->json_number(), b_->one_of({"true", "false", "null"})});
+        return b_->sequence({b_->one_of({"\"type\"", "\"id\"", "\"index\""}), colon(), value});
+    }
 
     /// A member that the dialect does not know.
-    [[nodiscard]] PARLANCE_DECL peg::node_id other_member();
+    [[nodiscard]] peg::node_id other_member() {
+        return b_->sequence({text_value(part::key), colon(), tag(part::other, b_->json_value())});
+    }
 
-    [[nodiscard]] PARLANCE_DECL peg::node_id id_value();
+    [[nodiscard]] peg::node_id id_value() {
+        return b_->choice({text_value(part::id), tag(part::id, b_->json_number()), b_->json_value()});
+    }
 
     /// `"type": "function",`, which models like to put first.
-    [[nodiscard]] PARLANCE_DECL peg::node_id type_member();
+    [[nodiscard]] peg::node_id type_member() {
+        return b_->sequence({b_->literal("\"type\""), colon(), b_->literal("\"function\""), b_->json_space(),
+                             b_->literal(","), b_->json_space()});
+    }
 
-    [[nodiscard]] PARLANCE_DECL peg::node_id name_value();
+    [[nodiscard]] peg::node_id name_value() {
+        if (d_.marked) {
+            return text_value(part::name);
+        }
+        return b_->sequence(
+            {b_->literal("\""), tag(part::name, known_names(true)), b_->literal("\""), b_->cut()});
+    }
 };
 
 }  // namespace parlance::chat::detail
-
-#ifdef PARLANCE_HEADER_ONLY
-#include <parlance/chat/detail/impl/object_builder.ipp>
-#endif

@@ -34,6 +34,13 @@ struct call_rules {
     response_policy policy{};
 };
 
+/// What a call is told to, and as what rules.
+struct call_output {
+    call_rules const& rules;
+    answer& out;
+    delta_callback sink;
+};
+
 /// Puts one call together.  It begins, for the user, when its name is known and its arguments begin, or when it ends;
 /// arguments that come before the name wait for it.  Their text is JSON by then: tagged values are typed by the tool's
 /// schema, other notations are rewritten, and what JSON does not allow is mended.
@@ -44,20 +51,17 @@ public:
     }
     [[nodiscard]] static constexpr bool is_bare_value(part p) noexcept { return p >= part::bare_value; }
 
-    PARLANCE_DECL void enter(part p, call_rules const& rules, answer& out, delta_callback sink);
+    PARLANCE_DECL void enter(part p, call_output const& to);
 
     /// certain  it belongs to the part however the answer goes on.  Raw text that does not may be the beginning of what
     ///          ends it: it is no part of the arguments.
-    PARLANCE_DECL void bytes(part p, std::string_view text, bool certain, call_rules const& rules,
-                             answer& out, delta_callback sink);
+    PARLANCE_DECL void bytes(part p, std::string_view text, bool certain, call_output const& to);
 
     /// complete  however the answer goes on; otherwise it broke, or may have been cut off
-    PARLANCE_DECL void leave(part p, peg::event const& e, bool complete, call_rules const& rules, answer& out,
-                             delta_callback sink);
+    PARLANCE_DECL void leave(part p, peg::event const& e, bool complete, call_output const& to);
 
     /// The call is over.  One that is not complete began only if something follows its name.
-    PARLANCE_DECL void end(peg::event const& e, bool complete, call_rules const& rules, answer& out,
-                           delta_callback sink);
+    PARLANCE_DECL void end(peg::event const& e, bool complete, call_output const& to);
 
     /// Ready for the next call.
     PARLANCE_DECL void reset();
@@ -76,40 +80,36 @@ private:
     [[nodiscard]] PARLANCE_DECL static std::string written(other_member const& m);
 
     [[nodiscard]] PARLANCE_DECL static std::size_t index_of(part p) noexcept;
-    [[nodiscard]] PARLANCE_DECL static bool has_members(part p, call_rules const& rules) noexcept;
+    [[nodiscard]] PARLANCE_DECL static bool has_members(part p, call_output const& to) noexcept;
 
-    PARLANCE_DECL void begin(call_rules const& rules, answer& out, delta_callback sink);
+    PARLANCE_DECL void begin(call_output const& to);
 
     /// Where no arguments came, what a member holds that the dialect does not know may be them.  What is left over is
     /// nobody's, and told as such.
-    PARLANCE_DECL void settle_others(call_rules const& rules, answer& out, delta_callback sink);
+    PARLANCE_DECL void settle_others(call_output const& to);
 
-    PARLANCE_DECL static void spill(std::string_view text, stray_text where, answer& out,
-                                    delta_callback sink);
+    PARLANCE_DECL static void spill(std::string_view text, stray_text where, call_output const& to);
 
     /// More of the arguments, as JSON that may need mending.
-    PARLANCE_DECL void argue(std::string_view text, call_rules const& rules, answer& out,
-                             delta_callback sink);
-    PARLANCE_DECL void finish_text(bool complete, call_rules const& rules, answer& out, delta_callback sink);
+    PARLANCE_DECL void argue(std::string_view text, call_output const& to);
+    PARLANCE_DECL void finish_text(bool complete, call_output const& to);
     /// Text of a call that is no part of its arguments; where it has not begun, raw_ has it.
-    PARLANCE_DECL void leave_out(std::string_view text, call_rules const& rules, answer& out,
-                                 delta_callback sink) const;
+    PARLANCE_DECL void leave_out(std::string_view text, call_output const& to) const;
 
     /// Closes what is open, where that makes JSON of it.
-    PARLANCE_DECL static void close(answer& out, delta_callback sink);
+    PARLANCE_DECL static void close(call_output const& to);
 
     // Tagged arguments, written as JSON as they come.
 
-    PARLANCE_DECL void begin_value(part p, call_rules const& rules, answer& out, delta_callback sink);
+    PARLANCE_DECL void begin_value(part p, call_output const& to);
     /// What stands in front of the value at hand.
     [[nodiscard]] PARLANCE_DECL std::string next_key();
-    PARLANCE_DECL void more_value(std::string_view text, answer& out, delta_callback sink);
-    PARLANCE_DECL void escape(std::string_view text, answer& out, delta_callback sink);
-    PARLANCE_DECL void tell(std::string_view json, answer& out, delta_callback sink);
+    PARLANCE_DECL void more_value(std::string_view text, call_output const& to);
+    PARLANCE_DECL void escape(std::string_view text, call_output const& to);
+    PARLANCE_DECL void tell(std::string_view json, call_output const& to);
     /// The JSON of a value in a notation.
     [[nodiscard]] PARLANCE_DECL static std::string noted_json(notation const& n, std::string_view text);
-    PARLANCE_DECL void end_value(bool complete, member_markup const* markup, call_rules const& rules,
-                                 answer& out, delta_callback sink);
+    PARLANCE_DECL void end_value(bool complete, member_markup const* markup, call_output const& to);
 
     std::string name_;
     std::string id_;

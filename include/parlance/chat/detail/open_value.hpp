@@ -1,7 +1,7 @@
 // parlance/chat/detail/open_value.hpp - values as a dialect spells them where it is not JSON's way
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/format.hpp>
+#include <parlance/chat/detail/call_dialect.hpp>
 #include <parlance/decl.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/peg/build.hpp>
@@ -21,12 +21,9 @@ namespace parlance::chat::detail {
                                                       std::string_view inner = {});
 
 /// Writes what a schema leaves open in a format's own notation.
-///
-/// prefix  in front of the names of all rules: several writers may share a builder
-class open_value_builder {
+class open_value_builder : dialect_builder {
 public:
-    open_value_builder(peg::builder& b, tool_format const& f, std::string prefix)
-        : b_(&b), format_(&f), prefix_(std::move(prefix)) {}
+    using dialect_builder::dialect_builder;
 
     /// Constants as Python has them, and where the schema leaves open what is inside, objects and lists.
     PARLANCE_DECL void add(boost::json::value const& schema, std::vector<peg::node_id>& ways);
@@ -46,10 +43,7 @@ private:
     /// Anything in the notation.
     [[nodiscard]] PARLANCE_DECL rule_ids const& rules();
 
-    peg::builder* b_;
-    tool_format const* format_;
-    std::string prefix_;
-    maybe<rule_ids> rules_;
+    maybe<rule_ids> rules_{};
 };
 
 }  // namespace parlance::chat::detail

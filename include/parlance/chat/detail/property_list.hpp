@@ -1,6 +1,8 @@
 // parlance/chat/detail/property_list.hpp - the arguments of a tool as a list, in the orders a model may write them
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/chat/detail/call_dialect.hpp>
+#include <parlance/chat/detail/open_value.hpp>
 #include <parlance/chat/schema_slot.hpp>
 #include <parlance/chat/tool.hpp>
 #include <parlance/decl.hpp>
@@ -17,12 +19,9 @@ namespace parlance::chat::detail {
 
 /// The properties that a schema lists, or null.
 [[nodiscard]] PARLANCE_DECL boost::json::object const* properties_of(boost::json::object const& schema);
+[[nodiscard]] PARLANCE_DECL boost::json::object const* properties_of(boost::json::value const& schema);
 
 [[nodiscard]] PARLANCE_DECL bool requires_key(boost::json::object const& schema, std::string_view key);
-
-/// The properties in the order of the schema, or sorted as templates sort them: letters of either case are the same.
-[[nodiscard]] PARLANCE_DECL std::vector<boost::json::key_value_pair const*>
-in_order(boost::json::object const& properties, bool sorted);
 
 /// Copies the definitions of a whole schema into a part of it.
 PARLANCE_DECL void add_definitions(boost::json::object& part, boost::json::value const& whole);
@@ -32,21 +31,13 @@ PARLANCE_DECL void add_definitions(schema_slot& part, std::span<tool const> tool
 /// Writes lists of properties; every part that is referred to more than once becomes a rule.
 ///
 /// The order of properties is free where a tool has few, and that of optional ones where it has few of them: that takes a
-/// rule for every set of those that have been written.  All tools together get a fixed number of such rules, so that what a request costs is linear in its
-/// tools; where they do not suffice, tools with more properties keep the order of the schema.
-///
-/// rules   in front of the names of all rules: several writers may share a builder
-/// named   the only tool that will be written; empty: all
-/// sorted  by name, not as the schema has them
-class property_list {
+/// rule for every set of those that have been written.  All tools together get a fixed number of such rules, so that what
+/// a request costs is linear in its tools; where they do not suffice, tools with more properties keep the order of the
+/// schema.
+class property_list : dialect_builder {
 public:
-    property_list(peg::builder& b, std::string rules, std::span<tool const> tools, std::string_view named,
-                  bool sorted)
-        : b_(&b),
-          rules_(std::move(rules)),
-          tools_(tools),
-          free_order_(free_order(tools, named)),
-          sorted_(sorted) {}
+    property_list(peg::builder& b, call_dialect const& d)
+        : dialect_builder(b, d), free_order_(free_order(d.tools, d.written->policy->named)) {}
 
     using property_writer = std::function<peg::node_id(std::string const&, boost::json::value const&)>;
 
@@ -84,8 +75,6 @@ private:
     [[nodiscard]] PARLANCE_DECL static std::size_t free_order(std::span<tool const> tools,
                                                               std::string_view named);
 
-    [[nodiscard]] PARLANCE_DECL peg::node_id text(std::string_view written);
-
     /// What may follow: one of several properties with all that comes behind it, or, at the end, nothing.
     [[nodiscard]] PARLANCE_DECL peg::node_id any_of(listed const& l, bool front,
                                                     std::vector<peg::node_id> const& ways, bool end);
@@ -102,12 +91,22 @@ private:
     [[nodiscard]] PARLANCE_DECL peg::node_id one_rule(std::string_view what, std::string_view of,
                                                       std::size_t n, peg::node_id e);
 
-    peg::builder* b_;
-    std::string rules_;
-    std::span<tool const> tools_;
     std::size_t free_order_;
-    bool sorted_;
     std::size_t objects_ = 0;  // inside, for the names of their rules
+};
+
+/// Builds values as they are read and as they are written.
+///
+/// open, properties  of what is written, shared by the builders of a call; null where it is only read
+class value_builder : protected dialect_builder {
+public:
+    value_builder(peg::builder& b, call_dialect const& d, open_value_builder* open = nullptr,
+                  property_list* properties = nullptr)
+        : dialect_builder(b, d), open_(open), properties_(properties) {}
+
+protected:
+    open_value_builder* open_;
+    property_list* properties_;
 };
 
 }  // namespace parlance::chat::detail

@@ -3,11 +3,17 @@
 #pragma once
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/format.hpp>
+#include <parlance/chat/marker.hpp>
+#include <parlance/chat/part.hpp>
 #include <parlance/chat/reading.hpp>
-#include <parlance/decl.hpp>
 #include <parlance/peg/build.hpp>
 #include <parlance/peg/node.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace parlance::chat::detail {
@@ -28,18 +34,116 @@ public:
     }
 
     /// In front of an answer; it may be missing.
-    [[nodiscard]] PARLANCE_DECL peg::node_id reasoning();
+    [[nodiscard]] peg::node_id reasoning() {
+        // Where the answer is a message of its own, it is opened behind the thought.
+        auto const& noise = format_->content.noise;
+        std::string const& turn = format_->turn_start;
+        bool const again = !turn.empty() && std::find(noise.begin(), noise.end(), turn) != noise.end();
+        peg::node_id const thought = b_->refine(read(), written());
+        return b_->optional(again ? b_->sequence({thought, b_->optional(b_->literal(turn))}) : thought);
+    }
 
-    [[nodiscard]] PARLANCE_DECL peg::node_id read();
-    [[nodiscard]] PARLANCE_DECL peg::node_id written();
+    [[nodiscard]] peg::node_id read() {
+        reasoning_format const& r = format_->reasoning;
+        auto const end = split(r.end);
+        if (r.mode == reasoning_mode::none || end.core.empty()) {
+            return b_->fail();
+        }
+        std::vector<std::string> ends = marker_builder::ends(r.end);
+        if (r.calls_end) {
+            ends.insert(ends.end(), triggers_.begin(), triggers_.end());
+        }
+        auto const start = split(r.start);
+        // What nothing but its end tells from content ends there, or is none.
+        peg::node_id const until_end = start.core.empty() || r.calls_end ? m_.until(ends) : thought(ends);
+        peg::node_id const text = how_.reasoning_apart ? b_->tag(part::reasoning, until_end) : until_end;
+        peg::node_id const close = m_.after_text(r.end);
+        std::vector<peg::node_id> all = opened(text, until_end);
+        bool const marked = marker_length(start.core) > 0;
+        if (!how_.reasoning_apart) {
+            for (std::size_t i = all.size() > 1 ? 1 : 0; i < all.size(); ++i) {
+                all[i] = b_->tag(part::content, all[i]);
+            }
+        }
+        if (!marked) {
+            peg::node_id const whole = b_->sequence({text, close});
+            all.push_back(how_.reasoning_apart ? whole : b_->tag(part::content, whole));
+        } else {
+            all.push_back(b_->sequence({m_.space(), m_.core(end.core), m_.space(end.after)}));
+        }
+        return b_->choice(all);
+    }
+    [[nodiscard]] peg::node_id written() {
+        if (channel_format const& c = format_->channels; c.used()) {
+            bool const ends = !c.ends.empty() && !c.ends.front().empty();
+            return ends ? b_->sequence({b_->literal(c.thought()), b_->until({c.ends.front()}),
+                                        b_->literal(c.ends.front()), b_->optional(b_->literal(c.start))})
+                        : b_->fail();
+        }
+        reasoning_format const& r = format_->reasoning;
+        std::string_view const end = split(r.end).core;
+        if (r.mode == reasoning_mode::none || end.empty()) {
+            return b_->fail();
+        }
+        constexpr std::uint32_t few = 4;
+        peg::node_id const gap = b_->chars(blanks, 0, few);
+        peg::node_id const close = b_->sequence({b_->literal(end), gap});
+        peg::node_id const text = b_->sequence({b_->until({end}), close});
+        std::string_view const start = split(r.start).core;
+        return start.empty()
+                   ? text
+                   : b_->sequence({gap, b_->choice({b_->sequence({b_->literal(start), text}), close})});
+    }
 
 private:
     /// Its text up to what ends it.  A call of a known tool ends it as well where its own end never comes; where it does
     /// come, calls in front of it are only thought of.  Which of the two it is nobody knows before: what follows such a
     /// beginning is held back until the reasoning is closed, or the answer is over.
-    [[nodiscard]] PARLANCE_DECL peg::node_id thought(std::vector<std::string> const& ends);
+    [[nodiscard]] peg::node_id thought(std::vector<std::string> const& ends) {
+        if (announced_.empty() || format_->strict) {
+            return m_.until(ends);
+        }
+        std::vector<std::string> stops = ends;
+        for (std::string const& trigger : triggers_) {
+            for (char const* const before : {"", "\n", "\n\n"}) {
+                stops.push_back(before + trigger);
+            }
+        }
+        peg::node_id const end = m_.one_of(ends);
+        peg::node_id const call = b_->sequence({m_.space(), b_->choice(announced_)});
+        peg::node_id const closed = b_->look(b_->sequence({m_.until(ends), end}));
+        peg::node_id const thought_of = b_->sequence({b_->look(call), closed, m_.until(ends)});
+        peg::node_id const other =
+            b_->sequence({b_->reject(end), b_->reject(call), b_->any(), m_.until(stops)});
+        return b_->sequence({m_.until(stops), b_->star(b_->choice({thought_of, other}))});
+    }
     /// Alternatives that begin with `start`.
-    [[nodiscard]] PARLANCE_DECL std::vector<peg::node_id> opened(peg::node_id text, peg::node_id until_end);
+    [[nodiscard]] std::vector<peg::node_id> opened(peg::node_id text, peg::node_id until_end) {
+        reasoning_format const& r = format_->reasoning;
+        auto const start = split(r.start);
+        // The end may be missing where the model was cut off.
+        peg::node_id const close = m_.after_text(r.end);
+        std::vector<peg::node_id> all;
+        if (marker_length(start.core) > 0) {
+            // Some prompts write the start twice.
+            peg::node_id const again = b_->star(b_->sequence({m_.core(start.core), m_.space()}));
+            std::vector<peg::node_id> parts{m_.before_text(r.start), again, b_->cut(), text,
+                                            b_->optional(close)};
+            if (!how_.reasoning_apart && !triggers_.empty()) {
+                // Opened and left at once: a call, not a thought.
+                all.push_back(b_->sequence({m_.loose(r.start), b_->look(m_.one_of(triggers_))}));
+                parts[2] = b_->epsilon();
+            }
+            all.push_back(b_->sequence(parts));
+        } else if (!start.core.empty()) {
+            peg::node_id const words = b_->sequence({b_->literal(start.core), b_->cut(), until_end});
+            peg::node_id const spoken = how_.reasoning_apart ? b_->tag(part::reasoning, words) : words;
+            all.push_back(
+                r.spoken ? b_->sequence({m_.space(start.before), spoken, b_->optional(close)})
+                         : b_->sequence({m_.before_text(r.start), b_->cut(), text, b_->optional(close)}));
+        }
+        return all;
+    }
 
     peg::builder* b_;
     marker_builder m_;
@@ -50,7 +154,3 @@ private:
 };
 
 }  // namespace parlance::chat::detail
-
-#ifdef PARLANCE_HEADER_ONLY
-#include <parlance/chat/detail/impl/reasoning_builder.ipp>
-#endif

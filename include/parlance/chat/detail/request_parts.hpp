@@ -15,13 +15,6 @@
 
 namespace parlance::chat::detail {
 
-template <class Read>
-[[nodiscard]] result<wire_request> read_request_text(std::string_view body, limits const& bounds,
-                                                     Read const& read) {
-    auto const parsed = json::parse(body, bounds);
-    return parsed ? read(*parsed) : result<wire_request>(parsed.error());
-}
-
 /// A message of a conversation in OpenAI's shape.
 [[nodiscard]] PARLANCE_DECL message openai_message(request_node const& at);
 

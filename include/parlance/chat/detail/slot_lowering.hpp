@@ -24,16 +24,6 @@
 
 namespace parlance::chat::detail {
 
-/// The schema of a tool's arguments.  A tool that declares none takes none, as OpenAI has it: then it is written to
-/// `made`.
-[[nodiscard]] PARLANCE_DECL boost::json::value const& arguments_schema(boost::json::value const& parameters,
-                                                                       boost::json::value& made);
-
-/// Adds a text that is the same for schemas that are lowered alike: all of it but what only describes.  False where it is
-/// nested too deep to tell.
-[[nodiscard]] PARLANCE_DECL bool append_identity(std::string& out, boost::json::value const& schema,
-                                                 std::size_t depth = 0);
-
 /// Lowers slots into one builder.  Arguments with equal schemas are one rule.
 ///
 /// widening  a schema that cannot be had exactly is widened as far as it must, unless its tool is strict

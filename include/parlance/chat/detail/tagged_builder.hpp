@@ -1,13 +1,23 @@
 // parlance/chat/detail/tagged_builder.hpp - calls whose name stands in markup
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/chat/detail/argument_builder.hpp>
 #include <parlance/chat/detail/call_dialect.hpp>
+#include <parlance/chat/detail/marker.hpp>
+#include <parlance/chat/detail/notation_builder.hpp>
+#include <parlance/chat/detail/tolerance.hpp>
 #include <parlance/chat/detail/tool_call_builder.hpp>
+#include <parlance/chat/format.hpp>
+#include <parlance/chat/marker.hpp>
 #include <parlance/chat/part.hpp>
-#include <parlance/decl.hpp>
+#include <parlance/peg/build.hpp>
 #include <parlance/peg/node.hpp>
+#include <algorithm>
 #include <cstddef>
+#include <span>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace parlance::chat::detail {
@@ -26,47 +36,248 @@ public:
     void write(tool_call_builder& to) { static_cast<void>(pieces(true, &to)); }
 
     /// The front of a call, up to the name of a known tool.
-    [[nodiscard]] PARLANCE_DECL peg::node_id announced();
+    [[nodiscard]] peg::node_id announced() {
+        tool_format const& t = *d_.format;
+        std::vector<peg::node_id> parts;
+        for (std::size_t i = 0; i < t.call.size(); ++i) {
+            switch (t.call[i].is) {
+            case piece::kind::text: parts.push_back(m_.loose(t.call[i].text)); break;
+            case piece::kind::id: parts.push_back(word(part::id, ends_of_word(i))); break;
+            case piece::kind::index: parts.push_back(b_->chars("0-9a-zA-Z_", 0, 64)); break;
+            case piece::kind::name:
+                parts.push_back(known_names(false));
+                parts.push_back(b_->reject(b_->chars("a-zA-Z0-9_")));
+                return b_->sequence(parts);
+            default: break;
+            }
+        }
+        return b_->fail();
+    }
 
 private:
-    [[nodiscard]] PARLANCE_DECL peg::node_id call(bool named);
+    [[nodiscard]] peg::node_id call(bool named) {
+        if (d_.written == nullptr) {
+            return pieces(named, nullptr);
+        }
+        tool_call_builder each(*b_, d_);
+        peg::node_id const wide = pieces(named, &each);
+        return element([&] { return wide; }, [&] { return each.any(); });
+    }
 
     /// The pieces of a call as they are read; those that are written alike whatever tool is called are added to `to`, too.
-    [[nodiscard]] PARLANCE_DECL peg::node_id pieces(bool named, tool_call_builder* to);
-    PARLANCE_DECL void add_name(std::size_t i, bool in_id, std::vector<peg::node_id>& parts);
+    [[nodiscard]] peg::node_id pieces(bool named, tool_call_builder* to) {
+        tool_format const& t = *d_.format;
+        std::vector<peg::node_id> parts;
+        std::size_t id_from = 0;
+        bool in_id = false;
+        bool id_may_be_missing = false;
+        for (std::size_t i = 0; i < t.call.size(); ++i) {
+            piece::kind const is = t.call[i].is;
+            if (to != nullptr && is != piece::kind::text) {
+                to->add(is);
+            }
+            switch (is) {
+            case piece::kind::text: {
+                peg::node_id const text = markup(i);
+                if (to != nullptr) {
+                    to->add(text);
+                }
+                bool const missing = d_.read && may_be_missing(i);
+                id_may_be_missing =
+                    missing && !in_id && i + 1 < t.call.size() && t.call[i + 1].is == piece::kind::id;
+                parts.push_back(missing && !id_may_be_missing ? b_->optional(text) : text);
+                break;
+            }
+            case piece::kind::arguments:
+                if (d_.read) {
+                    parts.push_back(!t.values.empty() ? argument_builder(*b_, d_).arguments()
+                                                      : whole_arguments());
+                }
+                break;
+            case piece::kind::name:
+                if (named && d_.read) {
+                    add_name(i, in_id, parts);
+                }
+                break;
+            case piece::kind::id:
+                parts.push_back(word(part::id, ends_of_word(i)));
+                if (std::exchange(id_may_be_missing, false)) {
+                    peg::node_id const id = parts.back();
+                    parts.pop_back();
+                    parts.back() = b_->optional(b_->sequence({parts.back(), id}));
+                }
+                break;
+            case piece::kind::index: parts.push_back(b_->chars("0-9a-zA-Z_", d_.strict ? 1 : 0, 64)); break;
+            case piece::kind::id_begin:
+                id_from = parts.size();
+                in_id = true;
+                break;
+            case piece::kind::id_end: {
+                peg::node_id const id = b_->sequence(std::span(parts).subspan(id_from));
+                parts.resize(id_from);
+                parts.push_back(tag(part::id, id));
+                parts.push_back(d_.strict ? b_->epsilon() : b_->cut());
+                in_id = false;
+                break;
+            }
+            default: break;
+            }
+        }
+        return b_->sequence(parts);
+    }
+    void add_name(std::size_t i, bool in_id, std::vector<peg::node_id>& parts) {
+        parts.push_back(d_.marked ? word(part::name, ends_of_word(i)) : tag(part::name, known_names(false)));
+        if (!d_.marked && !ends_of_word(i).empty()) {
+            parts.push_back(b_->look(b_->literal(ends_of_word(i).front())));
+        }
+        if (!d_.marked && !d_.format->values.empty()) {
+            parts.push_back(arguments_follow(i));
+        }
+        if (!in_id && !d_.strict) {
+            parts.push_back(b_->cut());
+        }
+        if (auto const more = other_attributes(*b_, behind(i)); more && d_.marked && !d_.strict) {
+            parts.push_back(*more);
+        }
+    }
 
     /// Text of a call.  White space in front of a strict call is content.
-    [[nodiscard]] PARLANCE_DECL peg::node_id markup(std::size_t i);
+    [[nodiscard]] peg::node_id markup(std::size_t i) {
+        tool_format const& t = *d_.format;
+        auto const wide = [&] {
+            auto const m = split(t.call[i].text);
+            bool const first =
+                d_.strict && std::all_of(t.call.begin(), t.call.begin() + static_cast<std::ptrdiff_t>(i),
+                                         [](piece const& p) { return p.is == piece::kind::id_begin; });
+            return first ? b_->sequence({m_.core(m.core), m_.space(m.after)}) : m_.loose(t.call[i].text);
+        };
+        return element(wide, [&] {
+            // Models put a blank between a name, or an id, and the marker behind it.
+            bool const behind = i > 0 && t.call[i - 1].is != piece::kind::text;
+            bool const marker = marker_length(t.call[i].text) > 0 && !d_.strict;
+            peg::node_id const written = written_markup(t.call[i].text);
+            return behind && marker ? b_->sequence({b_->optional(b_->chars(" \\n")), written}) : written;
+        });
+    }
     /// As it is written; in a header of channels, any of the ways to go on with it.
-    [[nodiscard]] PARLANCE_DECL peg::node_id written_markup(std::string_view written);
+    [[nodiscard]] peg::node_id written_markup(std::string_view written) {
+        channel_format const& c = d_.written->whole->channels;
+        if (c.channel.empty() || !written.ends_with(c.message)) {
+            return spaced(written);
+        }
+        peg::node_id const channel = b_->sequence({b_->literal(c.channel), b_->chars("a-z", 1, 16)});
+        peg::node_id const kind = b_->sequence(
+            {b_->literal(" "), b_->optional(b_->literal(data_type_marker)), b_->literal("json")});
+        return b_->sequence({b_->optional(channel), b_->optional(kind), b_->literal(c.message)});
+    }
 
     /// Whether a part of a call, between its beginning and its arguments, may be missing: what names an id and counts the
     /// calls, and what tells arguments from what is in front of them where their first brace does.
-    [[nodiscard]] PARLANCE_DECL bool may_be_missing(std::size_t i) const;
+    [[nodiscard]] bool may_be_missing(std::size_t i) const {
+        tool_format const& t = *d_.format;
+        bool const opened = !split(t.calls.open + t.calls.item_open).core.empty();
+        if (d_.strict || !d_.marked || !opened || t.mode() != tool_mode::tag_with_json ||
+            t.written != notation{}) {
+            return false;
+        }
+        auto const of = [&](std::size_t from, std::size_t to, piece::kind what) {
+            return std::any_of(t.call.begin() + static_cast<std::ptrdiff_t>(from),
+                               t.call.begin() + static_cast<std::ptrdiff_t>(to),
+                               [&](piece const& p) { return p.is == what; });
+        };
+        bool const in_id = of(0, i, piece::kind::id_begin) && !of(0, i, piece::kind::id_end);
+        return in_id || (of(0, i, piece::kind::name) && of(i, t.call.size(), piece::kind::arguments));
+    }
 
     /// What a name or id runs up to: the next text, what may follow where that is missing, or where arguments may be
     /// missing or nothing follows, the end of the call.
-    [[nodiscard]] PARLANCE_DECL std::vector<std::string> ends_of_word(std::size_t i) const;
+    [[nodiscard]] std::vector<std::string> ends_of_word(std::size_t i) const {
+        tool_format const& t = *d_.format;
+        std::vector<std::string> ends;
+        auto const add = [&](std::string_view text) {
+            // A blank ends the word by itself.
+            if (auto const core = first_line(split(text).core);
+                !core.empty() && !is_word_behind_blank(text)) {
+                ends.emplace_back(core);
+            }
+        };
+        for (++i; i < t.call.size() && (ends.empty() || may_be_missing(i - 1)); ++i) {
+            if (t.call[i].is == piece::kind::text) {
+                add(t.call[i].text);
+            } else if (t.call[i].is == piece::kind::arguments) {
+                bool const opened = !split(t.arguments.open).core.empty();
+                add(t.values.empty() ? t.written.open
+                    : opened         ? t.arguments.open
+                                     : t.arguments.open + t.arguments.item_open);
+                add(t.calls.item_close);
+            }
+        }
+        for (std::string const* text : {&t.calls.item_close, &t.calls.separator, &t.calls.close}) {
+            if (ends.empty()) {
+                add(*text);
+            }
+        }
+        return ends;
+    }
 
     /// The text behind a part of a call.
-    [[nodiscard]] PARLANCE_DECL std::string_view behind(std::size_t i) const;
+    [[nodiscard]] std::string_view behind(std::size_t i) const {
+        tool_format const& t = *d_.format;
+        bool const text = i + 1 < t.call.size() && t.call[i + 1].is == piece::kind::text;
+        return text ? t.call[i + 1].text : t.arguments.open;
+    }
 
     /// A name or id: characters without white space, up to what follows.
-    [[nodiscard]] PARLANCE_DECL peg::node_id word(part p, std::vector<std::string> const& ends);
+    [[nodiscard]] peg::node_id word(part p, std::vector<std::string> const& ends) {
+        // No name has a bracket, which is what lists of calls begin with.
+        peg::node_id one = b_->chars(p == part::name ? "^ \\t\\r\\n\\\"'{}[\\]" : "^ \\t\\r\\n\\\"'{}");
+        if (!ends.empty()) {
+            one = b_->sequence({b_->reject(m_.one_of(ends)), one});
+        }
+        return tag(p, b_->plus(one));
+    }
 
     /// Without a marker in front a tagged call has an argument, or ends: its name alone is what prose may say.
     ///
     /// i  where the name stands
-    [[nodiscard]] PARLANCE_DECL peg::node_id arguments_follow(std::size_t i);
+    [[nodiscard]] peg::node_id arguments_follow(std::size_t i) {
+        tool_format const& t = *d_.format;
+        std::vector<peg::node_id> parts;
+        for (++i; i < t.call.size() && t.call[i].is != piece::kind::arguments; ++i) {
+            bool const text = t.call[i].is == piece::kind::text;
+            parts.push_back(text ? m_.loose(t.call[i].text) : b_->chars("0-9a-zA-Z_", 0, 64));
+        }
+        parts.push_back(m_.loose(t.arguments.open));
+        std::vector<peg::node_id> ways;
+        for (std::string const* text : {&t.arguments.item_open, &t.calls.item_close}) {
+            if (auto const core = split(*text).core; !core.empty()) {
+                ways.push_back(b_->literal(core.substr(0, first_closer(core))));
+            }
+        }
+        parts.push_back(ways.empty() ? b_->epsilon() : b_->choice(ways));
+        return b_->look(b_->sequence(parts));
+    }
 
-    [[nodiscard]] PARLANCE_DECL peg::node_id whole_arguments();
+    [[nodiscard]] peg::node_id whole_arguments() {
+        tool_format const& t = *d_.format;
+        if (t.written == notation{} && d_.strict) {
+            return tag(part::arguments, b_->json_object());
+        }
+        if (t.written == notation{}) {
+            // A call without arguments is one, too.
+            return b_->choice({tag(part::arguments, b_->json_object()),
+                               b_->sequence({b_->reject(b_->chars("{")), b_->look(ending())})});
+        }
+        auto const noted = static_cast<part>(static_cast<std::size_t>(part::noted) + d_.index);
+        return tag(noted,
+                   b_->sequence({b_->literal(t.written.open), notation_builder(*b_, d_).content(t.written),
+                                 b_->literal(t.written.close)}));
+    }
 
     /// What may follow a call's arguments.
-    [[nodiscard]] PARLANCE_DECL peg::node_id ending();
+    [[nodiscard]] peg::node_id ending() {
+        return b_->sequence({m_.space(), b_->choice({b_->end(), m_.one_of(call_ends())})});
+    }
 };
 
 }  // namespace parlance::chat::detail
-
-#ifdef PARLANCE_HEADER_ONLY
-#include <parlance/chat/detail/impl/tagged_builder.ipp>
-#endif

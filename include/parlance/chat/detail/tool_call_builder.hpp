@@ -7,11 +7,13 @@
 #include <parlance/chat/detail/open_value.hpp>
 #include <parlance/chat/detail/property_list.hpp>
 #include <parlance/chat/format.hpp>
-#include <parlance/decl.hpp>
+#include <parlance/chat/schema_slot.hpp>
+#include <parlance/chat/tool.hpp>
 #include <parlance/peg/build.hpp>
 #include <parlance/peg/node.hpp>
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -29,15 +31,23 @@ class tool_call_builder : dialect_builder {
 public:
     tool_call_builder(peg::builder& b, call_dialect const& d)
         : dialect_builder(b, d),
-          open_(b, *d.format, d.written->rules),
-          properties_(b, d.written->rules, d.tools, d.written->policy->named, d.format->sorted),
+          open_(b, d),
+          properties_(b, d),
           notation_(b, d, &open_, &properties_),
           arguments_(b, d, &open_, &properties_) {}
 
     /// A part that is the same in every call becomes a rule, so that a lowering writes it once.
-    PARLANCE_DECL void add(peg::node_id same);
+    void add(peg::node_id same) {
+        std::string const name = rule_name("markup-" + std::to_string(markups_++));
+        parts_.push_back({piece::kind::text, b_->rule(name, same)});
+    }
     /// The name, the arguments, the id or the number of a call.
-    PARLANCE_DECL void add(piece::kind what);
+    void add(piece::kind what) {
+        peg::node_id const same = what == piece::kind::id      ? id(*b_)
+                                  : what == piece::kind::index ? b_->chars("0-9", 1, 3)
+                                                               : b_->epsilon();
+        parts_.push_back({what, same});
+    }
 
     /// An id: those that templates accept are short and of letters and digits, and nine of them satisfy all.
     [[nodiscard]] static peg::node_id id(peg::builder& b) { return b.chars("a-zA-Z0-9", 9, 9); }
@@ -62,23 +72,60 @@ public:
         }
     }
 
-    /// A call of any of the tools.
-    [[nodiscard]] PARLANCE_DECL peg::node_id any();
+    /// Whether calls may be written in several orders: a mask waits for the name in every tool's arguments then.
+    [[nodiscard]] bool takes_orders() const noexcept {
+        constexpr std::size_t few_tools = 8;
+        return d_.tools.size() <= few_tools;
+    }
 
-    [[nodiscard]] PARLANCE_DECL std::string name(std::size_t tool) const;
+    /// Another order of the parts comes.
+    void clear() { parts_.clear(); }
+
+    /// A call of any of the tools; `as` is what its rule is called besides.
+    [[nodiscard]] peg::node_id any(std::string_view as = {}) {
+        std::vector<peg::node_id> all;
+        each([&](std::size_t, peg::node_id one) { all.push_back(one); });
+        return all.empty() ? b_->fail() : b_->rule(rule_name("call" + std::string(as)), b_->choice(all));
+    }
+
+    [[nodiscard]] std::string name(std::size_t tool) const {
+        std::string const& own = d_.tools[tool].name;
+        return d_.format->mode() == tool_mode::json_native ? quoted_content(own) : own;
+    }
 
 private:
-    [[nodiscard]] PARLANCE_DECL peg::node_id arguments(std::size_t tool, bool encoded);
+    [[nodiscard]] peg::node_id arguments(std::size_t tool, bool encoded) {
+        notation const& n = d_.format->written;
+        if (!d_.format->values.empty()) {
+            return arguments_.arguments_of(tool);
+        }
+        if (encoded) {
+            schema_slot whole{tool, {}, {}, {}, {}};
+            whole.encoded = true;
+            return b_->sequence(
+                {b_->literal("\""), slot(std::move(whole), b_->json_string_content()), b_->literal("\"")});
+        }
+        if (n == notation{} && takes_orders()) {
+            objects_.resize(d_.tools.size(), peg::none);
+            if (objects_[tool] == peg::none) {
+                objects_[tool] = b_->rule(rule_name("object-" + std::to_string(tool)),
+                                          slot({tool, {}, {}, {}, {}}, b_->json_object()));
+            }
+            return objects_[tool];
+        }
+        if (n == notation{}) {
+            return slot({tool, {}, {}, {}, {}}, b_->json_object());
+        }
+        return b_->sequence({text(n.open), notation_.members(tool), text(n.close)});
+    }
 
     open_value_builder open_;
     property_list properties_;
     notation_builder notation_;
     argument_builder arguments_;
-    std::vector<call_part> parts_;
+    std::vector<call_part> parts_{};
+    std::size_t markups_ = 0;
+    std::vector<peg::node_id> objects_{};  // of arguments, as rules that several orders share
 };
 
 }  // namespace parlance::chat::detail
-
-#ifdef PARLANCE_HEADER_ONLY
-#include <parlance/chat/detail/impl/tool_call_builder.ipp>
-#endif

@@ -1,11 +1,93 @@
 // parlance/chat/detail/widened_schema.hpp - a schema that cannot be had exactly, made one that allows more
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/decl.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <boost/json/fwd.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/value.hpp>
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <vector>
 
 namespace parlance::chat::detail {
+
+/// The names in front of ": " of a hint: a JSON Pointer, taken apart.
+inline std::vector<std::string> pointer_of(std::string_view hint) {
+    std::vector<std::string> out;
+    hint = hint.substr(0, hint.find(": "));
+    while (hint.starts_with('/')) {
+        hint.remove_prefix(1);
+        std::string_view const name = hint.substr(0, hint.find('/'));
+        hint.remove_prefix(name.size());
+        std::string& plain = out.emplace_back();
+        for (std::size_t i = 0; i < name.size(); ++i) {
+            bool const escaped = name[i] == '~' && i + 1 < name.size();
+            plain += !escaped ? name[i] : name[++i] == '0' ? '~' : '/';
+        }
+    }
+    return out;
+}
+
+/// Whether what stands under this keyword is a map from names to schemas.
+inline bool maps_names(std::string_view keyword) noexcept {
+    constexpr std::string_view maps[] = {"properties", "patternProperties", "$defs", "definitions",
+                                         "dependentSchemas"};
+    return std::find(std::begin(maps), std::end(maps), keyword) != std::end(maps);
+}
+
+/// JSON's name of a type that programming languages call otherwise; empty where it is none.
+inline std::string_view json_type(std::string_view name) noexcept {
+    struct row {
+        std::string_view name;
+        std::string_view json;
+    };
+    constexpr row rows[] = {{"str", "string"},    {"text", "string"},    {"float", "number"},
+                            {"double", "number"}, {"decimal", "number"}, {"int", "integer"},
+                            {"long", "integer"},  {"bool", "boolean"},   {"dict", "object"},
+                            {"map", "object"},    {"list", "array"},     {"tuple", "array"},
+                            {"set", "array"},     {"None", "null"},      {"NoneType", "null"}};
+    auto const* const found =
+        std::find_if(std::begin(rows), std::end(rows), [&](row const& r) { return r.name == name; });
+    return found != std::end(rows) ? found->json : std::string_view{};
+}
+
+/// Takes a keyword out, or a type under another name right.
+inline void take_out(boost::json::object& schema, std::string_view keyword) {
+    boost::json::value* const type = keyword == "type" ? schema.if_contains("type") : nullptr;
+    if (type != nullptr && type->is_string() && !json_type(type->get_string()).empty()) {
+        *type = json_type(type->get_string());
+        return;
+    }
+    schema.erase(keyword);
+}
+
+/// Leaves the type of a schema; where there is no more than that, nothing.
+inline bool leave_type(boost::json::value& schema) {
+    if (schema.is_bool() && schema.get_bool()) {
+        return false;
+    }
+    auto const* object = schema.if_object();
+    auto const* type = object != nullptr ? object->if_contains("type") : nullptr;
+    if (type == nullptr || object->size() == 1) {
+        schema = true;
+        return true;
+    }
+    boost::json::object rest{{"type", *type}};
+    if (type->is_string() && type->get_string() == "object") {
+        if (object->size() == 2 && object->contains("additionalProperties")) {
+            schema = true;
+            return true;
+        }
+        rest["additionalProperties"] = true;
+    }
+    schema = std::move(rest);
+    return true;
+}
 
 /// Takes out of a schema what lowering refused: the keyword, or of the part that was refused everything but its type, or
 /// that, too.  A type under the name that Python or C has for it becomes JSON's.  What stands inside `not`, `if` or `oneOf`
@@ -13,10 +95,39 @@ namespace parlance::chat::detail {
 ///
 /// why      the error of schema::lowerer, whose hint begins with the JSON Pointer
 /// returns  false when nothing is left to take out
-[[nodiscard]] PARLANCE_DECL bool widen(boost::json::value& schema, diagnostic const& why);
+[[nodiscard]] inline bool widen(boost::json::value& schema, diagnostic const& why) {
+    boost::json::value* at = &schema;
+    bool names = false;  // `at` maps names to schemas
+    for (std::string const& step : pointer_of(why.hint.view())) {
+        boost::json::value* next = nullptr;
+        if (auto* object = at->if_object()) {
+            bool const inverted = !names && (step == "not" || step == "if" || step == "oneOf");
+            next = object->if_contains(step);
+            // A keyword whose value is no schema, nor has any, is what was refused.
+            bool const leaf = !names && next != nullptr && !next->is_object() && !next->is_array();
+            if (inverted || leaf || (!names && (step == "type" || step == "enum" || step == "required"))) {
+                take_out(*object, step);
+                return true;
+            }
+            names = !names && maps_names(step);
+        } else if (auto* array = at->if_array()) {
+            std::size_t index = 0;
+            auto const read = std::from_chars(step.data(), step.data() + step.size(), index);
+            next = read.ec == std::errc{} && index < array->size() ? &(*array)[index] : nullptr;
+        }
+        if (next == nullptr) {
+            break;
+        }
+        at = next;
+    }
+    if (at->is_object() && !names) {
+        return leave_type(*at);
+    }
+    if (at == &schema) {
+        return leave_type(schema);
+    }
+    *at = boost::json::object{};  // a map of names, or a list, that is none
+    return true;
+}
 
 }  // namespace parlance::chat::detail
-
-#ifdef PARLANCE_HEADER_ONLY
-#include <parlance/chat/detail/impl/widened_schema.ipp>
-#endif

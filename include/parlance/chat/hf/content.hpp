@@ -50,10 +50,6 @@ namespace detail {
 
 [[nodiscard]] inline diagnostic mismatch(note hint) { return {errc::response_mismatch, {}, 0, hint}; }
 
-/// JSON as models write it, in the words of JSON.
-[[nodiscard]] PARLANCE_DECL result<std::string> to_strict_json(std::string_view text,
-                                                               content_format const& how);
-
 [[nodiscard]] PARLANCE_DECL result<json::value>
 content_value(std::string_view text, content_format const& how, limits const& bounds);
 
@@ -70,15 +66,9 @@ struct content_pair {
 [[nodiscard]] PARLANCE_DECL result<content_pair> read_tag(std::string_view text, regex_match const& m,
                                                           content_format const& how, limits const& bounds);
 
-[[nodiscard]] PARLANCE_DECL result<json::value> read_tags(std::string_view text, content_format const& how,
-                                                          limits const& bounds);
-
 /// The pair that a line is; nothing for other lines.
 [[nodiscard]] PARLANCE_DECL result<std::optional<content_pair>>
 read_line(std::string_view line, content_format const& how, limits const& bounds);
-
-[[nodiscard]] PARLANCE_DECL result<json::value> read_lines(std::string_view text, content_format const& how,
-                                                           limits const& bounds);
 
 }  // namespace detail
 

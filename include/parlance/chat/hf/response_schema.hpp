@@ -4,6 +4,7 @@
 #include <parlance/chat/hf/detail/schema_node.hpp>
 #include <parlance/chat/hf/response_template.hpp>
 #include <parlance/decl.hpp>
+#include <parlance/json/parse.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/limits.hpp>
@@ -41,7 +42,8 @@ public:
     /// The same from JSON text.  Errors also: those of json::parse, with their place in the text.
     template <json::text Text>
     [[nodiscard]] static result<response_schema> load(Text const& spec, limits const& bounds = {}) {
-        return load_text(spec, bounds);
+        auto const parsed = json::parse(spec, bounds);
+        return parsed ? load(*parsed, bounds) : result<response_schema>(parsed.error());
     }
 
     /// The message, or the first error that the reference would raise: response_mismatch, jmespath_*, regex_budget.
@@ -63,9 +65,6 @@ public:
     [[nodiscard]] PARLANCE_DECL std::shared_ptr<response_template const> const& as_template() const noexcept;
 
 private:
-    [[nodiscard]] PARLANCE_DECL static result<response_schema> load_text(std::string_view spec,
-                                                                         limits const& bounds);
-
     PARLANCE_DECL response_schema(std::shared_ptr<detail::schema_node const> root, limits const& bounds);
 
     std::shared_ptr<detail::schema_node const> root_;

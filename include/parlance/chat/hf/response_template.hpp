@@ -4,6 +4,7 @@
 #include <parlance/chat/hf/detail/template_loader.hpp>
 #include <parlance/chat/hf/template_field.hpp>
 #include <parlance/decl.hpp>
+#include <parlance/json/parse.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
@@ -30,7 +31,8 @@ public:
     /// The same from JSON text.  Errors also: those of json::parse, with their place in the text.
     template <json::text Text>
     [[nodiscard]] static result<response_template> load(Text const& spec, limits const& bounds = {}) {
-        return load_text(spec, bounds);
+        auto const parsed = json::parse(spec, bounds);
+        return parsed ? load(*parsed, bounds) : result<response_template>(parsed.error());
     }
 
     /// Of parts that are known to be right.
@@ -46,9 +48,6 @@ public:
     [[nodiscard]] PARLANCE_DECL std::string_view behind_anchor(std::string_view prompt) const;
 
 private:
-    [[nodiscard]] PARLANCE_DECL static result<response_template> load_text(std::string_view spec,
-                                                                           limits const& bounds);
-
     detail::template_parts parts_;
 };
 

@@ -2,33 +2,16 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/answer_turn.hpp>
-#include <parlance/chat/constraint.hpp>
-#include <parlance/chat/delta.hpp>
-#include <parlance/chat/ending.hpp>
-#include <parlance/chat/prompt.hpp>
 #include <parlance/chat/request.hpp>
-#include <parlance/chat/response_parser.hpp>
-#include <parlance/chat/stop_matcher.hpp>
 #include <parlance/mask/bitmask.hpp>
 #include <parlance/mask/compiled_grammar.hpp>
 #include <parlance/mask/filled.hpp>
-#include <parlance/mask/matcher.hpp>
-#include <parlance/mask/token_index.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
-#include <parlance/text/limits.hpp>
-#include <parlance/text/result.hpp>
 #include <parlance/text/utf8.hpp>
-#include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::chat {
 

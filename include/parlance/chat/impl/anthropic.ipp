@@ -3,30 +3,17 @@
 #pragma once
 #include <parlance/chat/anthropic.hpp>
 #include <parlance/text/function_ref.hpp>
-#include <parlance/decl.hpp>
-#include <parlance/json/value.hpp>
-#include <parlance/chat/delta.hpp>
-#include <parlance/chat/ending.hpp>
-#include <parlance/chat/message.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/array.hpp>
-#include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
-#include <concepts>
-#include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <utility>
 
 namespace parlance::chat::detail {
 
 /// stop_reason and stop_sequence, which stand together in a message and in message_delta.
-PARLANCE_DECL void add_stop(boost::json::object& out, ending const& how, bool called, bool whole);
-
-void add_stop(boost::json::object& out, ending const& how, bool called, bool whole) {
+PARLANCE_DECL void add_stop(boost::json::object& out, ending const& how, bool called, bool whole) {
     std::string_view const reason = anthropic_stop_reason(how, called, whole);
     out["stop_reason"] = reason;
     out["stop_sequence"] =

@@ -8,14 +8,9 @@
 #include <parlance/chat/inputs.hpp>
 #include <parlance/chat/message.hpp>
 #include <parlance/chat/schema_slot.hpp>
-#include <parlance/chat/wire_request.hpp>
-#include <parlance/decl.hpp>
 #include <parlance/json/dump.hpp>
-#include <parlance/text/limits.hpp>
-#include <parlance/text/result.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
-#include <boost/json/value.hpp>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -24,11 +19,7 @@
 namespace parlance::chat::detail {
 
 /// One message of Anthropic's: results of tools are messages of their own in front of what else is said.
-PARLANCE_DECL void read_anthropic_message(std::vector<message>& out, request_node const& at);
-
-PARLANCE_DECL void read_anthropic_choice(wire_request& out, request_node const& choice);
-
-void read_anthropic_message(std::vector<message>& out, request_node const& at) {
+PARLANCE_DECL void read_anthropic_message(std::vector<message>& out, request_node const& at) {
     (void)at.object();
     message m;
     m.role = at.member("role").text();
@@ -70,7 +61,7 @@ void read_anthropic_message(std::vector<message>& out, request_node const& at) {
     }
 }
 
-void read_anthropic_choice(wire_request& out, request_node const& choice) {
+PARLANCE_DECL void read_anthropic_choice(wire_request& out, request_node const& choice) {
     if (!choice) {
         return;
     }
@@ -86,10 +77,6 @@ void read_anthropic_choice(wire_request& out, request_node const& choice) {
         choice.member("type").refuse("a choice is auto, any, tool or none");
     }
     calls.parallel = !choice.member("disable_parallel_tool_use").boolean_or(false);
-}
-
-result<wire_request> anthropic_request_text(std::string_view body, limits const& bounds) {
-    return read_request_text(body, bounds, [](boost::json::value const& v) { return anthropic_request(v); });
 }
 
 }  // namespace parlance::chat::detail

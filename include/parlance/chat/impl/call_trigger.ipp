@@ -3,21 +3,15 @@
 #pragma once
 #include <parlance/chat/call_trigger.hpp>
 #include <parlance/chat/detail/marker.hpp>
-#include <parlance/chat/format.hpp>
 #include <parlance/chat/marker.hpp>
-#include <parlance/chat/syntax.hpp>
 #include <parlance/text/ordered_map.hpp>
 #include <parlance/text/utf8.hpp>
 #include <algorithm>
-#include <cstddef>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace parlance::chat::detail {
 
-std::string escaped_expression(std::string_view text) {
+/// A text as a regular expression.
+PARLANCE_DECL std::string escaped_expression(std::string_view text) {
     std::string out;
     for (char const c : text) {
         switch (c) {
@@ -34,7 +28,8 @@ std::string escaped_expression(std::string_view text) {
     return out;
 }
 
-std::string first_letter(std::string_view text) {
+/// The first code point of a text, escaped.
+PARLANCE_DECL std::string first_letter(std::string_view text) {
     return escaped_expression(text.substr(0, utf8::decode(text).length));
 }
 
@@ -50,7 +45,8 @@ std::string any_text(bool whole_words) {
     return whole_words ? "(?:[\\s\\S]*" + std::string(no_word_letter) + ")?" : "[\\s\\S]*";
 }
 
-std::string not_beginning_with(std::string_view start, bool whole_words) {
+/// Texts that begin neither with `start`, whatever follows, nor with white space.
+PARLANCE_DECL std::string not_beginning_with(std::string_view start, bool whole_words) {
     std::string out = "(?:";
     std::size_t at = 0;
     for (beginning const& b : beginnings(start)) {
@@ -68,7 +64,8 @@ std::string not_beginning_with(std::string_view start, bool whole_words) {
     return out + ")";
 }
 
-std::string text_without(std::string_view start) {
+/// Texts without `start` in them; its first letter must not come again in it.
+PARLANCE_DECL std::string text_without(std::string_view start) {
     std::string const first = first_letter(start);
     std::string const others = "[^" + first + "]*";
     std::string out = others + "(?:";
@@ -81,7 +78,8 @@ std::string text_without(std::string_view start) {
     return out + ")*";
 }
 
-std::string opening_expression(std::string_view word) {
+/// The beginning of a call, in which a blank of JSON may be left out, as grammars have it.
+PARLANCE_DECL std::string opening_expression(std::string_view word) {
     std::size_t const json = (std::min)(word.find("{\""), word.size());
     std::string out;
     for (std::size_t at = 0; at < json;) {
@@ -134,7 +132,8 @@ std::string before_call(channel_format const& c, bool whole_words) {
     return "^(?:[\\s\\S]*(?:" + ends + "))?\\s?(?:[^<]*" + escaped_expression(c.channel) + header + ")?";
 }
 
-std::string name_other_than(std::span<std::string const> words) {
+/// Names that are none of these words, without blanks, `<` and `=`.
+PARLANCE_DECL std::string name_other_than(std::span<std::string const> words) {
     ordered_map<std::string, std::string> begun;  // beginnings of the words, and what follows them
     for (std::string const& word : words) {
         for (std::size_t i = 0; i < word.size(); ++i) {
@@ -153,7 +152,8 @@ std::string name_other_than(std::span<std::string const> words) {
     return "(?:" + out + ")";
 }
 
-std::string before_addressed_call(channel_format const& c) {
+/// The same where messages are told apart by whom they address: not in one to the user, nor to oneself.
+PARLANCE_DECL std::string before_addressed_call(channel_format const& c) {
     std::string ends = escaped_expression(c.start);
     for (std::string const& end : c.ends) {
         ends.append("|").append(escaped_expression(end));

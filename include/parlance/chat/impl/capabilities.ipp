@@ -3,13 +3,8 @@
 #pragma once
 #include <parlance/chat/capabilities.hpp>
 #include <parlance/chat/detail/capability_probe.hpp>
-#include <parlance/jinja/compiled_template.hpp>
 #include <parlance/jinja/options.hpp>
-#include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
-#include <boost/json/object.hpp>
-#include <optional>
-#include <string>
 #include <utility>
 
 namespace parlance::chat {

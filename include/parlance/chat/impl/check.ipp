@@ -4,9 +4,6 @@
 #include <parlance/chat/check.hpp>
 #include <parlance/chat/detail/property_list.hpp>
 #include <parlance/chat/detail/typed_value.hpp>
-#include <parlance/chat/message.hpp>
-#include <parlance/chat/tool.hpp>
-#include <parlance/decl.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/json/value.hpp>
@@ -17,32 +14,18 @@
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <cstddef>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
 #include <utility>
 
 namespace parlance::chat::detail {
-
-/// The schema of what stands at a JSON Pointer of a value, followed through properties and items; null where it is not
-/// that simple.
-[[nodiscard]] PARLANCE_DECL boost::json::value const* schema_at(boost::json::value const& schema,
-                                                                std::string_view pointer);
-
-/// What a keyword asks for, in words.
-[[nodiscard]] PARLANCE_DECL std::string wanted_by(std::string_view keyword, boost::json::value const* schema,
-                                                  boost::json::value const* found);
 
 /// A value typed by its schema; true when it was changed.
 [[nodiscard]] PARLANCE_DECL bool type_value(boost::json::value& v, boost::json::value const& schema,
                                             boost::json::object const& root, std::size_t depth = 0);
 
-/// A string that is a value of another type, or a value that is to be a string.
-[[nodiscard]] PARLANCE_DECL bool type_scalar(boost::json::value& v, boost::json::value const& schema,
-                                             unsigned types);
-
-boost::json::value const* schema_at(boost::json::value const& schema, std::string_view pointer) {
+/// The schema of what stands at a JSON Pointer of a value, followed through properties and items; null where it is not
+/// that simple.
+PARLANCE_DECL boost::json::value const* schema_at(boost::json::value const& schema,
+                                                  std::string_view pointer) {
     auto const* root = schema.if_object();
     boost::json::value const* at = &schema;
     while (at != nullptr && root != nullptr) {
@@ -69,8 +52,9 @@ boost::json::value const* schema_at(boost::json::value const& schema, std::strin
     return nullptr;
 }
 
-std::string wanted_by(std::string_view keyword, boost::json::value const* schema,
-                      boost::json::value const* found) {
+/// What a keyword asks for, in words.
+PARLANCE_DECL std::string wanted_by(std::string_view keyword, boost::json::value const* schema,
+                                    boost::json::value const* found) {
     auto const* object = schema != nullptr ? schema->if_object() : nullptr;
     auto const* asked = object != nullptr ? object->if_contains(keyword) : nullptr;
     std::string const said = asked != nullptr ? json::dump(*asked) : std::string();
@@ -102,7 +86,8 @@ std::string wanted_by(std::string_view keyword, boost::json::value const* schema
                         : shown + " does not satisfy " + std::string(keyword) + " " + said;
 }
 
-bool type_scalar(boost::json::value& v, boost::json::value const& schema, unsigned types) {
+/// A string that is a value of another type, or a value that is to be a string.
+PARLANCE_DECL bool type_scalar(boost::json::value& v, boost::json::value const& schema, unsigned types) {
     if (types == json_types::string && !v.is_object() && !v.is_array() && !v.is_null()) {
         v = boost::json::value(json::dump(v));
         return true;

@@ -4,14 +4,8 @@
 #include <parlance/chat/constraint.hpp>
 #include <parlance/chat/call_trigger.hpp>
 #include <parlance/chat/grammar.hpp>
-#include <parlance/chat/prompt.hpp>
-#include <parlance/mask/compiled_grammar.hpp>
-#include <parlance/mask/grammar.hpp>
-#include <parlance/mask/token_index.hpp>
 #include <parlance/mask/trigger.hpp>
 #include <parlance/rtn/network.hpp>
-#include <parlance/text/limits.hpp>
-#include <parlance/text/result.hpp>
 #include <optional>
 #include <string>
 #include <utility>

@@ -2,14 +2,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/ending.hpp>
-#include <parlance/text/function_ref.hpp>
 #include <boost/json/fwd.hpp>
-#include <parlance/chat/message.hpp>
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
 
 namespace parlance::chat {
 

@@ -2,15 +2,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/fitting.hpp>
-#include <parlance/chat/capabilities.hpp>
 #include <parlance/chat/detail/fitting.hpp>
 #include <parlance/json/value.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <cstddef>
-#include <string_view>
-#include <vector>
 
 namespace parlance::chat {
 

@@ -4,15 +4,11 @@
 #include <parlance/chat/format_of.hpp>
 #include <parlance/chat/detail/format_reader.hpp>
 #include <parlance/chat/detail/place_words.hpp>
-#include <parlance/chat/format.hpp>
 #include <parlance/chat/part.hpp>
-#include <parlance/peg/arena.hpp>
 #include <parlance/peg/parse.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/position.hpp>
-#include <parlance/text/result.hpp>
 #include <string>
-#include <string_view>
 
 namespace parlance::chat {
 

@@ -2,31 +2,16 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/grammar.hpp>
-#include <parlance/decl.hpp>
-#include <parlance/json/value.hpp>
 #include <parlance/chat/detail/slot_lowering.hpp>
-#include <parlance/chat/schema_slot.hpp>
-#include <parlance/chat/syntax.hpp>
-#include <parlance/chat/tool.hpp>
 #include <parlance/peg/arena.hpp>
 #include <parlance/rtn/from_peg.hpp>
-#include <parlance/rtn/network.hpp>
 #include <parlance/schema/lower.hpp>
-#include <parlance/schema/options.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
-#include <parlance/text/limits.hpp>
-#include <parlance/text/result.hpp>
 #include <boost/json/object.hpp>
-#include <boost/json/value.hpp>
 #include <algorithm>
-#include <cstdint>
 #include <iterator>
-#include <optional>
-#include <span>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 namespace parlance::chat {

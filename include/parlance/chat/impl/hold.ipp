@@ -2,21 +2,15 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/hold.hpp>
-#include <parlance/decl.hpp>
 #include <parlance/chat/detail/call_opening.hpp>
 #include <parlance/chat/detail/marker.hpp>
-#include <parlance/chat/format.hpp>
 #include <algorithm>
-#include <cstddef>
-#include <optional>
 #include <string>
 
 namespace parlance::chat::detail {
 
 /// Of one way to call: all its markers, which may have to be read to know that a call begins or has ended.
-[[nodiscard]] PARLANCE_DECL std::size_t hold_of(tool_format const& t);
-
-std::size_t hold_of(tool_format const& t) {
+PARLANCE_DECL std::size_t hold_of(tool_format const& t) {
     std::size_t all = t.lead.size() + t.whole_open.size() + t.whole_close.size() + 2 * t.written.quote.size();
     for (list_shape const* shape : {&t.calls, &t.arguments}) {
         all += shape->open.size() + shape->item_open.size() + shape->item_close.size() +

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/late_ids.hpp>
-#include <parlance/chat/delta.hpp>
-#include <string>
 #include <string_view>
 
 namespace parlance::chat {

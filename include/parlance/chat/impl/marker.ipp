@@ -3,8 +3,6 @@
 #pragma once
 #include <parlance/chat/marker.hpp>
 #include <algorithm>
-#include <cstddef>
-#include <string_view>
 
 namespace parlance::chat {
 
@@ -17,7 +15,9 @@ std::size_t namespace_length(std::string_view text) noexcept {
     return end == std::string_view::npos || end == 3 ? 0 : end + 3;
 }
 
-std::size_t barred_tag_length(std::string_view text) noexcept {
+/// Length of `<|open|>name …<|sep|>` or `<|close|>name<|sep|>` at the front of `text`, or 0: a tag whose brackets are
+/// markers, whichever the last one is.
+PARLANCE_DECL std::size_t barred_tag_length(std::string_view text) noexcept {
     std::size_t const name = text.starts_with("<|open|>") ? 8 : text.starts_with("<|close|>") ? 9 : 0;
     std::size_t const end = name == 0 ? std::string_view::npos : text.find_first_of("<\n", name);
     if (end == std::string_view::npos || end == name || !text.substr(end).starts_with("<|")) {

@@ -3,17 +3,11 @@
 #pragma once
 #include <parlance/chat/message.hpp>
 #include <parlance/json/parse.hpp>
-#include <parlance/json/value.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/result.hpp>
-#include <boost/json/array.hpp>
-#include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
-#include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace parlance::chat {

@@ -2,28 +2,14 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/openai.hpp>
-#include <parlance/json/value.hpp>
 #include <parlance/text/function_ref.hpp>
-#include <parlance/chat/delta.hpp>
 #include <parlance/chat/detail/request_node.hpp>
 #include <parlance/chat/detail/request_parts.hpp>
-#include <parlance/chat/ending.hpp>
-#include <parlance/chat/message.hpp>
 #include <parlance/json/dump.hpp>
-#include <parlance/json/parse.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
-#include <parlance/text/limits.hpp>
-#include <parlance/text/result.hpp>
-#include <boost/json/array.hpp>
-#include <boost/json/object.hpp>
-#include <boost/json/value.hpp>
-#include <concepts>
-#include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 namespace parlance::chat {
@@ -137,14 +123,6 @@ void openai_chunks::end(ending const& how, event_callback sink) const {
         last["usage"] = to_openai(*how.usage);
         sink(std::move(last));
     }
-}
-
-result<std::vector<message>> detail::messages_from_text(std::string_view text, limits const& bounds) {
-    result<json::value> const parsed = json::parse(text, bounds);
-    if (!parsed) {
-        return parsed.error();
-    }
-    return messages_from_openai(*parsed);
 }
 
 }  // namespace parlance::chat

@@ -7,29 +7,37 @@
 #include <parlance/chat/tool.hpp>
 #include <parlance/chat/inputs.hpp>
 #include <parlance/chat/schema_slot.hpp>
-#include <parlance/chat/wire_request.hpp>
-#include <parlance/decl.hpp>
-#include <parlance/text/limits.hpp>
-#include <parlance/text/result.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
-#include <boost/json/value.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace parlance::chat::detail {
 
-/// tool_choice, and function_call, which came before it.
-PARLANCE_DECL void read_openai_choice(wire_request& out, request_node const& choice);
-
 /// {"type": "allowed_tools"}: all are shown, some may be called.
-PARLANCE_DECL void read_allowed_tools(wire_request& out, request_node const& allowed);
+PARLANCE_DECL void read_allowed_tools(wire_request& out, request_node const& allowed) {
+    std::vector<request_node> const tools = allowed.member("tools").items();
+    bool const required = allowed.member("mode").text_or("auto") == "required";
+    for (request_node const& tool : tools) {
+        request_node const function = tool.member("function");
+        request_node const name = (function ? function : tool).member("name");
+        if (find_tool(out.conversation.tools, name.text()) == nullptr) {
+            name.refuse("there is no tool '" + name.text() + "'", errc::unknown_tool);
+        }
+        if (required && tools.size() == 1) {
+            require_tool(out, name);
+        }
+    }
+    if (tools.size() == out.conversation.tools.size()) {
+        out.wanted.calls.choice = required ? call_policy::kind::required : call_policy::kind::automatic;
+    } else if (!required || tools.size() != 1) {
+        allowed.refuse("some of the tools cannot be allowed without the others, save one that is required");
+    }
+}
 
-/// What servers of open models take besides.
-PARLANCE_DECL void read_template_members(wire_request& out, request_node const& body);
-
-void read_openai_choice(wire_request& out, request_node const& choice) {
+/// tool_choice, and function_call, which came before it.
+PARLANCE_DECL void read_openai_choice(wire_request& out, request_node const& choice) {
     call_policy& calls = out.wanted.calls;
     if (!choice) {
         return;
@@ -60,27 +68,8 @@ void read_openai_choice(wire_request& out, request_node const& choice) {
     }
 }
 
-void read_allowed_tools(wire_request& out, request_node const& allowed) {
-    std::vector<request_node> const tools = allowed.member("tools").items();
-    bool const required = allowed.member("mode").text_or("auto") == "required";
-    for (request_node const& tool : tools) {
-        request_node const function = tool.member("function");
-        request_node const name = (function ? function : tool).member("name");
-        if (find_tool(out.conversation.tools, name.text()) == nullptr) {
-            name.refuse("there is no tool '" + name.text() + "'", errc::unknown_tool);
-        }
-        if (required && tools.size() == 1) {
-            require_tool(out, name);
-        }
-    }
-    if (tools.size() == out.conversation.tools.size()) {
-        out.wanted.calls.choice = required ? call_policy::kind::required : call_policy::kind::automatic;
-    } else if (!required || tools.size() != 1) {
-        allowed.refuse("some of the tools cannot be allowed without the others, save one that is required");
-    }
-}
-
-void read_template_members(wire_request& out, request_node const& body) {
+/// What servers of open models take besides.
+PARLANCE_DECL void read_template_members(wire_request& out, request_node const& body) {
     inputs& in = out.conversation;
     if (request_node const variables = body.member("chat_template_kwargs")) {
         for (auto const& [key, value] : variables.object()) {
@@ -97,10 +86,6 @@ void read_template_members(wire_request& out, request_node const& body) {
     if (request_node const budget = body.member("thinking_budget_tokens")) {
         out.wanted.thinking_budget = budget.count();
     }
-}
-
-result<wire_request> openai_request_text(std::string_view body, limits const& bounds) {
-    return read_request_text(body, bounds, [](boost::json::value const& v) { return openai_request(v); });
 }
 
 }  // namespace parlance::chat::detail

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/preset_guess.hpp>
-#include <parlance/chat/preset.hpp>
 #include <algorithm>
 #include <string>
-#include <string_view>
 
 namespace parlance::chat {
 

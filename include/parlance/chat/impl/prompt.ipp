@@ -3,55 +3,31 @@
 #pragma once
 #include <parlance/chat/prompt.hpp>
 #include <parlance/peg/arena.hpp>
-#include <parlance/chat/fitting.hpp>
-#include <parlance/decl.hpp>
-#include <parlance/jinja/options.hpp>
-#include <parlance/mask/token_roles.hpp>
-#include <parlance/chat/analysis/analyze.hpp>
 #include <parlance/chat/analysis/written.hpp>
-#include <parlance/chat/call_trigger.hpp>
 #include <parlance/chat/capabilities.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/opening.hpp>
 #include <parlance/chat/format.hpp>
-#include <parlance/chat/grammar.hpp>
-#include <parlance/chat/inputs.hpp>
 #include <parlance/chat/message.hpp>
 #include <parlance/chat/part.hpp>
-#include <parlance/chat/reading.hpp>
-#include <parlance/chat/request.hpp>
-#include <parlance/chat/schema_slot.hpp>
-#include <parlance/chat/syntax.hpp>
-#include <parlance/chat/template.hpp>
-#include <parlance/chat/tool.hpp>
 #include <parlance/peg/event.hpp>
 #include <parlance/peg/stream.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
-#include <parlance/text/limits.hpp>
 #include <parlance/text/maybe.hpp>
-#include <parlance/text/result.hpp>
-#include <parlance/vocab/concept.hpp>
-#include <parlance/vocab/view.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/string.hpp>
 #include <boost/json/value.hpp>
-#include <cstddef>
 #include <span>
 #include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace parlance::chat::detail {
 
 /// Where reasoning begins and ends, and whether a plain answer behind the tail is read as reasoning.
 ///
 /// s  tells reasoning from content
-[[nodiscard]] PARLANCE_DECL thinking thinking_of(format const& f, syntax const& s, std::string_view tail);
-
-thinking thinking_of(format const& f, syntax const& s, std::string_view tail) {
+PARLANCE_DECL thinking thinking_of(format const& f, syntax const& s, std::string_view tail) {
     thinking out;
     if (channel_format const& c = f.channels; c.used()) {
         out.start = c.thought();

@@ -2,17 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/response_parser.hpp>
-#include <parlance/chat/delta.hpp>
 #include <parlance/chat/detail/response_machine.hpp>
-#include <parlance/chat/message.hpp>
-#include <parlance/chat/response_policy.hpp>
-#include <parlance/chat/syntax.hpp>
-#include <parlance/chat/tool.hpp>
-#include <parlance/text/limits.hpp>
-#include <cstddef>
-#include <memory>
-#include <span>
-#include <string_view>
 
 namespace parlance::chat {
 

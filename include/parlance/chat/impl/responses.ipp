@@ -2,20 +2,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/responses.hpp>
-#include <parlance/json/value.hpp>
 #include <parlance/text/function_ref.hpp>
 #include <optional>
-#include <parlance/chat/delta.hpp>
-#include <parlance/chat/ending.hpp>
-#include <boost/json/array.hpp>
-#include <boost/json/object.hpp>
-#include <boost/json/value.hpp>
-#include <concepts>
-#include <cstddef>
-#include <cstdint>
 #include <string>
-#include <string_view>
-#include <utility>
 
 namespace parlance::chat {
 

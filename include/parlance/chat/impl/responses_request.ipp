@@ -8,13 +8,8 @@
 #include <parlance/chat/inputs.hpp>
 #include <parlance/chat/message.hpp>
 #include <parlance/chat/schema_slot.hpp>
-#include <parlance/chat/wire_request.hpp>
-#include <parlance/decl.hpp>
-#include <parlance/text/limits.hpp>
-#include <parlance/text/result.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
-#include <boost/json/value.hpp>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -27,84 +22,72 @@ class item_reader {
 public:
     explicit item_reader(std::vector<message>& out) : out_(&out) {}
 
-    PARLANCE_DECL void put(request_node const& item);
+    void put(request_node const& item) {
+        (void)item.object();
+        std::string const type = item.member("type").text_or("message");
+        if (type == "message") {
+            std::string const role = item.member("role").text();
+            if (role == "assistant") {
+                read_content(item.member("content"), answer(2), true);
+                return;
+            }
+            part_ = 0;
+            message& m = out_->emplace_back();
+            m.role = role;
+            read_content(item.member("content"), m, true);
+        } else if (type == "reasoning") {
+            put_reasoning(item);
+        } else if (type == "function_call") {
+            answer(3).calls.push_back({item.member("call_id").text_or({}), item.member("name").text(),
+                                       item.member("arguments").text_or({})});
+        } else if (type == "function_call_output") {
+            part_ = 0;
+            message& m = out_->emplace_back();
+            m.role = "tool";
+            m.tool_call_id = item.member("call_id").text();
+            read_content(item.member("output"), m, true);
+        } else {
+            std::string const name = item.member("name").text_or({});
+            item.refuse("an item of type '" + type + "'" + (name.empty() ? "" : ", '" + name + "',") +
+                        " cannot be shown to a model");
+        }
+    }
 
 private:
     /// The message of the assistant that an item belongs to: the last one, or a new one.
     ///
     /// part  its place in a message: reasoning, then text, then calls
-    [[nodiscard]] PARLANCE_DECL message& answer(int part);
-    PARLANCE_DECL void put_reasoning(request_node const& item);
+    [[nodiscard]] message& answer(int part) {
+        // Only calls come several times in one message.
+        if (part_ == 0 || part < part_ || (part == part_ && part < 3)) {
+            out_->emplace_back().role = "assistant";
+        }
+        part_ = part;
+        return out_->back();
+    }
+    void put_reasoning(request_node const& item) {
+        std::string thought;
+        for (char const* const key : {"content", "summary"}) {
+            for (request_node const& part : item.member(key).items()) {
+                if (std::string const text = part.member("text").text(); !text.empty()) {
+                    thought += thought.empty() ? text : "\n" + text;
+                }
+            }
+            if (!thought.empty()) {
+                break;
+            }
+        }
+        if (!thought.empty()) {
+            answer(1).reasoning = std::move(thought);
+        }
+    }
 
     std::vector<message>* out_;
     int part_ = 0;  // of the answer that is open; 0: none is
 };
 
-message& item_reader::answer(int part) {
-    // Only calls come several times in one message.
-    if (part_ == 0 || part < part_ || (part == part_ && part < 3)) {
-        out_->emplace_back().role = "assistant";
-    }
-    part_ = part;
-    return out_->back();
-}
-
-void item_reader::put_reasoning(request_node const& item) {
-    std::string thought;
-    for (char const* const key : {"content", "summary"}) {
-        for (request_node const& part : item.member(key).items()) {
-            if (std::string const text = part.member("text").text(); !text.empty()) {
-                thought += thought.empty() ? text : "\n" + text;
-            }
-        }
-        if (!thought.empty()) {
-            break;
-        }
-    }
-    if (!thought.empty()) {
-        answer(1).reasoning = std::move(thought);
-    }
-}
-
-void item_reader::put(request_node const& item) {
-    (void)item.object();
-    std::string const type = item.member("type").text_or("message");
-    if (type == "message") {
-        std::string const role = item.member("role").text();
-        if (role == "assistant") {
-            read_content(item.member("content"), answer(2), true);
-            return;
-        }
-        part_ = 0;
-        message& m = out_->emplace_back();
-        m.role = role;
-        read_content(item.member("content"), m, true);
-    } else if (type == "reasoning") {
-        put_reasoning(item);
-    } else if (type == "function_call") {
-        answer(3).calls.push_back({item.member("call_id").text_or({}), item.member("name").text(),
-                                   item.member("arguments").text_or({})});
-    } else if (type == "function_call_output") {
-        part_ = 0;
-        message& m = out_->emplace_back();
-        m.role = "tool";
-        m.tool_call_id = item.member("call_id").text();
-        read_content(item.member("output"), m, true);
-    } else {
-        std::string const name = item.member("name").text_or({});
-        item.refuse("an item of type '" + type + "'" + (name.empty() ? "" : ", '" + name + "',") +
-                    " cannot be shown to a model");
-    }
-}
-
-result<wire_request> responses_request_text(std::string_view body, limits const& bounds) {
-    return read_request_text(body, bounds, [](boost::json::value const& v) { return responses_request(v); });
-}
-
 /// tool_choice of Responses, where a function's name stands beside its type.
-PARLANCE_DECL void read_responses_choice(wire_request& out, request_node const& choice);
-
-void read_responses_choice(wire_request& out, request_node const& choice) {
+PARLANCE_DECL void read_responses_choice(wire_request& out, request_node const& choice) {
     if (!choice.is_object()) {
         std::string const word = choice.text_or("auto");
         if (word != "auto" && word != "none" && word != "required") {

@@ -2,31 +2,25 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/saved_dialect.hpp>
-#include <parlance/chat/analysis/analyze.hpp>
 #include <parlance/chat/capabilities.hpp>
 #include <parlance/chat/detail/dialect_members.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/message.hpp>
-#include <parlance/decl.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
-#include <parlance/text/result.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cstddef>
-#include <cstdint>
 #include <iterator>
 #include <map>
 #include <span>
-#include <string>
-#include <string_view>
 #include <type_traits>
-#include <utility>
-#include <vector>
 
 namespace parlance::chat::detail {
 
@@ -34,42 +28,29 @@ inline constexpr std::string_view saved_dialect_head = "parlance-dialect 1 ";
 
 /// FNV-1a, the same on every machine.
 [[nodiscard]] PARLANCE_DECL std::uint64_t text_hash(std::string_view text) noexcept;
-[[nodiscard]] PARLANCE_DECL std::string hash_digits(std::uint64_t hash);
 
 /// The names of an enumeration's values, in their order.
 template <class Enum>
-[[nodiscard]] std::span<std::string_view const> words_of() noexcept {
-    if constexpr (std::is_same_v<Enum, reasoning_mode>) {
-        static constexpr std::string_view words[] = {"NONE",        "TAG_BASED",     "DELIMITER",
-                                                     "FORCED_OPEN", "FORCED_CLOSED", "TOOLS_ONLY"};
-        return words;
-    } else if constexpr (std::is_same_v<Enum, content_mode>) {
-        static constexpr std::string_view words[] = {"PLAIN", "ALWAYS_WRAPPED", "WRAPPED_WITH_REASONING"};
-        return words;
-    } else if constexpr (std::is_same_v<Enum, piece::kind>) {
-        static constexpr std::string_view words[] = {
-            "text",  "name",   "id",   "arguments", "index", "id_begin", "id_end", "encoded", "type",
-            "value", "string", "json", "nested",    "open",  "close",    "line",   "key"};
-        return words;
-    } else if constexpr (std::is_same_v<Enum, argument_form>) {
-        static constexpr std::string_view words[] = {"object", "text"};
-        return words;
-    } else if constexpr (std::is_same_v<Enum, reasoning_form>) {
-        static constexpr std::string_view words[] = {"reasoning_content", "thinking", "reasoning", "part",
-                                                     "named"};
-        return words;
-    } else if constexpr (std::is_same_v<Enum, id_form>) {
-        static constexpr std::string_view words[] = {"as_given", "named"};
-        return words;
-    } else if constexpr (std::is_same_v<Enum, tool_form>) {
-        static constexpr std::string_view words[] = {"function", "bare"};
-        return words;
-    } else {
-        static_assert(std::is_same_v<Enum, content_form>);
-        static constexpr std::string_view words[] = {"text", "parts"};
-        return words;
-    }
-}
+inline constexpr auto words_of = nullptr;
+template <>
+inline constexpr auto words_of<reasoning_mode> = std::to_array(reasoning_mode_names);
+template <>
+inline constexpr auto words_of<content_mode> = std::to_array(content_mode_names);
+template <>
+inline constexpr auto words_of<piece::kind> = std::to_array<std::string_view>(
+    {"text", "name", "id", "arguments", "index", "id_begin", "id_end", "encoded", "type", "value", "string",
+     "json", "nested", "open", "close", "line", "key"});
+template <>
+inline constexpr auto words_of<argument_form> = std::to_array<std::string_view>({"object", "text"});
+template <>
+inline constexpr auto words_of<reasoning_form> =
+    std::to_array<std::string_view>({"reasoning_content", "thinking", "reasoning", "part", "named"});
+template <>
+inline constexpr auto words_of<id_form> = std::to_array<std::string_view>({"as_given", "named"});
+template <>
+inline constexpr auto words_of<tool_form> = std::to_array<std::string_view>({"function", "bare"});
+template <>
+inline constexpr auto words_of<content_form> = std::to_array<std::string_view>({"text", "parts"});
 
 /// A member as JSON, and back; false where the JSON is not one of its kind.
 template <class T>
@@ -77,7 +58,7 @@ template <class T>
     if constexpr (std::is_same_v<T, bool> || std::is_same_v<T, std::string>) {
         return boost::json::value(m);
     } else if constexpr (std::is_enum_v<T>) {
-        return boost::json::value(words_of<T>()[static_cast<std::size_t>(m)]);
+        return boost::json::value(words_of<T>[static_cast<std::size_t>(m)]);
     } else if constexpr (std::is_same_v<T, std::vector<tool_format>>) {
         return boost::json::value(static_cast<std::uint64_t>(m.size()));
     } else {
@@ -106,7 +87,7 @@ template <class T>
         m = v.is_string() ? std::string(v.get_string()) : std::string();
         return v.is_string();
     } else if constexpr (std::is_enum_v<T>) {
-        auto const words = words_of<T>();
+        auto const& words = words_of<T>;
         auto const found = v.is_string()
                                ? std::find(words.begin(), words.end(), std::string_view(v.get_string()))
                                : words.end();
@@ -138,9 +119,6 @@ template <class T>
     }
 }
 
-[[nodiscard]] PARLANCE_DECL diagnostic wrong_line(std::string_view text, std::string_view line,
-                                                  std::string_view why);
-
 std::uint64_t text_hash(std::string_view text) noexcept {
     std::uint64_t hash = 0xCBF2'9CE4'8422'2325;
     for (char const c : text) {
@@ -149,7 +127,7 @@ std::uint64_t text_hash(std::string_view text) noexcept {
     return hash;
 }
 
-std::string hash_digits(std::uint64_t hash) {
+PARLANCE_DECL std::string hash_digits(std::uint64_t hash) {
     std::string out(16, '0');
     for (std::size_t i = out.size(); i-- > 0; hash >>= 4) {
         out[i] = "0123456789abcdef"[hash & 15];
@@ -178,7 +156,7 @@ std::vector<std::pair<std::string, std::string>> told_members(dialect const& d) 
     return out;
 }
 
-diagnostic wrong_line(std::string_view text, std::string_view line, std::string_view why) {
+PARLANCE_DECL diagnostic wrong_line(std::string_view text, std::string_view line, std::string_view why) {
     return diagnose(errc::malformed_file, text, static_cast<std::size_t>(line.data() - text.data()),
                     line.size(), why);
 }
@@ -238,12 +216,10 @@ result<saved_dialect> load_dialect(std::string_view text) {
         std::string_view const digits = found->second.value.is_string()
                                             ? std::string_view(found->second.value.get_string())
                                             : std::string_view{};
-        for (char const c : digits) {
-            std::size_t const digit = std::string_view("0123456789abcdef").find(c);
-            wrong = digit > 15 ? found->second.text : wrong;
-            out.source = out.source << 4 | (digit & 15);
-        }
-        wrong = digits.size() != 16 ? found->second.text : wrong;
+        char const* const end = digits.data() + digits.size();
+        bool const good =
+            std::from_chars(digits.data(), end, out.source, 16).ptr == end && digits.size() == 16;
+        wrong = good ? wrong : found->second.text;
         found->second.used = true;
     }
     auto const read = [&](std::string const& path, auto& member) {

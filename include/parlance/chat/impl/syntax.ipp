@@ -2,36 +2,20 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/syntax.hpp>
-#include <parlance/decl.hpp>
 #include <parlance/chat/detail/call_object.hpp>
-#include <parlance/chat/detail/call_opening.hpp>
 #include <parlance/chat/detail/message_builder.hpp>
 #include <parlance/chat/detail/nested_value.hpp>
 #include <parlance/chat/detail/tolerance.hpp>
-#include <parlance/chat/format.hpp>
-#include <parlance/chat/reading.hpp>
-#include <parlance/chat/schema_slot.hpp>
-#include <parlance/chat/tool.hpp>
-#include <parlance/peg/arena.hpp>
 #include <parlance/peg/build.hpp>
-#include <parlance/peg/node.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
-#include <parlance/text/result.hpp>
 #include <algorithm>
-#include <cstddef>
-#include <span>
 #include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace parlance::chat::detail {
 
 /// Whether no id stands behind the name of a call.
-[[nodiscard]] PARLANCE_DECL bool id_is_in_front(tool_format const& t);
-
-bool id_is_in_front(tool_format const& t) {
+PARLANCE_DECL bool id_is_in_front(tool_format const& t) {
     bool named = false;
     for (piece const& p : t.call) {
         if (named && (p.is == piece::kind::id || p.is == piece::kind::index)) {

@@ -2,42 +2,26 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/template.hpp>
-#include <parlance/chat/capabilities.hpp>
 #include <parlance/chat/detail/media.hpp>
 #include <parlance/chat/detail/open_end.hpp>
-#include <parlance/chat/fitting.hpp>
-#include <parlance/chat/inputs.hpp>
-#include <parlance/chat/message.hpp>
 #include <parlance/chat/tool.hpp>
-#include <parlance/decl.hpp>
-#include <parlance/jinja/compiled_template.hpp>
-#include <parlance/jinja/options.hpp>
 #include <parlance/jinja/strftime.hpp>
 #include <parlance/json/dump.hpp>
-#include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
-#include <parlance/text/limits.hpp>
-#include <parlance/text/result.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/monotonic_resource.hpp>
-#include <boost/json/object.hpp>
 #include <boost/json/storage_ptr.hpp>
 #include <algorithm>
-#include <cstddef>
 #include <ctime>
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 namespace parlance::chat::detail {
 
 /// Tools as templates read them, in the memory of `out`.
-PARLANCE_DECL void append_tools(boost::json::array& out, std::span<tool const> tools, tool_form form);
-
-void append_tools(boost::json::array& out, std::span<tool const> tools, tool_form form) {
+PARLANCE_DECL void append_tools(boost::json::array& out, std::span<tool const> tools, tool_form form) {
     out.reserve(out.size() + tools.size());
     for (tool const& t : tools) {
         boost::json::object& row = out.emplace_back(boost::json::object_kind).get_object();

@@ -2,19 +2,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/template_set.hpp>
-#include <parlance/chat/inputs.hpp>
-#include <parlance/chat/template.hpp>
 #include <parlance/json/parse.hpp>
-#include <parlance/json/value.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
-#include <parlance/text/limits.hpp>
-#include <parlance/text/result.hpp>
-#include <boost/json/object.hpp>
-#include <boost/json/value.hpp>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 namespace parlance::chat {

@@ -3,20 +3,9 @@
 #pragma once
 #include <parlance/chat/tool.hpp>
 #include <parlance/chat/detail/request_node.hpp>
-#include <parlance/json/parse.hpp>
-#include <parlance/json/value.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
-#include <parlance/text/limits.hpp>
-#include <parlance/text/result.hpp>
-#include <boost/json/array.hpp>
-#include <boost/json/object.hpp>
-#include <boost/json/value.hpp>
-#include <span>
 #include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace parlance::chat {
 
@@ -87,14 +76,6 @@ result<std::vector<tool>> tools_from_openai(boost::json::value const& value) {
         }
         return out;
     });
-}
-
-result<std::vector<tool>> detail::tools_from_text(std::string_view text, limits const& bounds) {
-    result<json::value> const parsed = json::parse(text, bounds);
-    if (!parsed) {
-        return parsed.error();
-    }
-    return tools_from_openai(*parsed);
 }
 
 }  // namespace parlance::chat

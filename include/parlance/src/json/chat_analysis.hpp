@@ -2,19 +2,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/analysis/impl/analyze.ipp>
-#include <parlance/chat/analysis/impl/call_answers.ipp>
-#include <parlance/chat/analysis/impl/call_arguments.ipp>
-#include <parlance/chat/analysis/impl/call_list.ipp>
 #include <parlance/chat/analysis/impl/call_sketch.ipp>
-#include <parlance/chat/analysis/impl/calls.ipp>
-#include <parlance/chat/analysis/impl/content.ipp>
 #include <parlance/chat/analysis/impl/diff.ipp>
 #include <parlance/chat/analysis/impl/extent.ipp>
-#include <parlance/chat/analysis/impl/fields.ipp>
 #include <parlance/chat/analysis/impl/frame.ipp>
 #include <parlance/chat/analysis/impl/learn.ipp>
 #include <parlance/chat/analysis/impl/probe.ipp>
-#include <parlance/chat/analysis/impl/reasoning.ipp>
 #include <parlance/chat/analysis/impl/report.ipp>
 #include <parlance/chat/analysis/impl/turn.ipp>
 #include <parlance/chat/analysis/impl/verification.ipp>

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/analysis/analyze.hpp>
-#include <parlance/decl.hpp>
-#include <parlance/text/diagnostic.hpp>
 #include <parlance/chat/analysis/calls.hpp>
 #include <parlance/chat/analysis/content.hpp>
 #include <parlance/chat/analysis/diff.hpp>
@@ -11,46 +9,22 @@
 #include <parlance/chat/analysis/probe.hpp>
 #include <parlance/chat/analysis/reasoning.hpp>
 #include <parlance/chat/analysis/written.hpp>
-#include <parlance/chat/capabilities.hpp>
-#include <parlance/chat/format.hpp>
 #include <parlance/chat/inputs.hpp>
 #include <parlance/chat/known/rules.hpp>
 #include <parlance/chat/marker.hpp>
 #include <parlance/chat/message.hpp>
-#include <parlance/chat/template.hpp>
 #include <parlance/json/dump.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
-#include <cstddef>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::chat::analysis {
 
 /// A text between calls that the header ends with, too, is what a call begins with: the prompt has written the first
 /// one's (`>>>` before every recipient).  Content begins with it as well.
-PARLANCE_DECL void give_back_separator(format& f);
-
-/// Where the answer follows in a message of its own, the end of reasoning is what ends the first message, and what opens
-/// the next one is no content.
-PARLANCE_DECL void cut_at_next_message(format& f);
-
-/// A template that wraps content writes the wrapper around no content, too, in front of calls: it is no part of them.
-PARLANCE_DECL void drop_empty_content(format& f);
-
-/// What stands around what the user says: in front, at the beginning and behind an answer alike; and up to an answer.
-PARLANCE_DECL void find_user_markers(turn_frame const& frame, dialect& out);
-
-/// What a generation prompt opens the turn with, for templates that render no answer.
-[[nodiscard]] PARLANCE_DECL std::string header_without_answer(probe& p);
-
-/// What a template writes for a call where nothing of it was learned.
-[[nodiscard]] PARLANCE_DECL std::string unread_calls(probe& p, format const& f);
-
-void give_back_separator(format& f) {
+PARLANCE_DECL void give_back_separator(format& f) {
     list_shape& calls = f.tools.calls;
     if (f.tools.mode() == tool_mode::none || strip(calls.separator).empty() ||
         !(calls.open + calls.item_open).empty() || !f.turn_start.ends_with(calls.separator)) {
@@ -67,7 +41,9 @@ void give_back_separator(format& f) {
     }
 }
 
-void cut_at_next_message(format& f) {
+/// Where the answer follows in a message of its own, the end of reasoning is what ends the first message, and what opens
+/// the next one is no content.
+PARLANCE_DECL void cut_at_next_message(format& f) {
     std::size_t const next =
         strip(f.turn_start).empty() ? std::string::npos : f.reasoning.end.find(f.turn_start);
     if (next != std::string::npos && next > 0) {
@@ -76,7 +52,8 @@ void cut_at_next_message(format& f) {
     }
 }
 
-void drop_empty_content(format& f) {
+/// A template that wraps content writes the wrapper around no content, too, in front of calls: it is no part of them.
+PARLANCE_DECL void drop_empty_content(format& f) {
     std::string_view const start = strip(f.content.start);
     std::string_view const end = strip(f.content.end);
     auto const cut = [](std::string& from, std::string_view what) {
@@ -99,7 +76,8 @@ void drop_empty_content(format& f) {
     }
 }
 
-void find_user_markers(turn_frame const& frame, dialect& out) {
+/// What stands around what the user says: in front, at the beginning and behind an answer alike; and up to an answer.
+PARLANCE_DECL void find_user_markers(turn_frame const& frame, dialect& out) {
     std::size_t const asked = frame.before.rfind(needle::user);
     if (asked == std::string::npos) {
         return;
@@ -132,7 +110,8 @@ void find_user_markers(turn_frame const& frame, dialect& out) {
     out.user_start = start;
 }
 
-std::string header_without_answer(probe& p) {
+/// What a generation prompt opens the turn with, for templates that render no answer.
+PARLANCE_DECL std::string header_without_answer(probe& p) {
     auto const question = p.render(scene{.turn = false, .with_tools = false});
     auto const prompt = p.render(scene{.turn = false, .generation = true, .with_tools = false});
     if (!question || !prompt || !prompt->starts_with(*question)) {
@@ -141,7 +120,8 @@ std::string header_without_answer(probe& p) {
     return std::string(header_of(std::string_view(*prompt).substr(question->size()), {}));
 }
 
-std::string unread_calls(probe& p, format const& f) {
+/// What a template writes for a call where nothing of it was learned.
+PARLANCE_DECL std::string unread_calls(probe& p, format const& f) {
     if (f.tools.mode() != tool_mode::none || f.channels.used()) {
         return {};
     }

@@ -2,16 +2,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/analysis/call_sketch.hpp>
-#include <parlance/chat/analysis/extent.hpp>
 #include <parlance/chat/analysis/probe.hpp>
-#include <parlance/chat/format.hpp>
-#include <parlance/text/maybe.hpp>
 #include <algorithm>
 #include <utility>
-#include <cstddef>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace parlance::chat::analysis {
 
@@ -48,7 +41,8 @@ std::vector<pieces> value_sketch::ways() const {
     return out;
 }
 
-bool gap_is_short(std::string_view text, std::size_t from, std::size_t to) {
+/// An id behind the arguments belongs to the call when no second call stands between.
+PARLANCE_DECL bool gap_is_short(std::string_view text, std::size_t from, std::size_t to) {
     return text.substr(from, to - from).find(needle::second_tool) == std::string_view::npos;
 }
 

@@ -2,14 +2,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/analysis/diff.hpp>
-#include <parlance/chat/format.hpp>
 #include <parlance/chat/marker.hpp>
 #include <parlance/text/utf8.hpp>
 #include <algorithm>
-#include <cstddef>
 #include <string>
-#include <string_view>
-#include <vector>
 
 namespace parlance::chat::analysis {
 
@@ -60,7 +56,8 @@ difference compare(std::string_view a, std::string_view b) {
 
 bool is_blank(char c) noexcept { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
-std::string_view common_close(std::string_view a, std::string_view b) {
+/// The common beginning of `a` and `b` without punctuation that begins a word of each: `@` of `@next` and of `@done`.
+PARLANCE_DECL std::string_view common_close(std::string_view a, std::string_view b) {
     std::string_view out = common_prefix(a, b);
     auto const letter_at = [&](std::string_view text) {
         char const c = text.size() > out.size() ? text[out.size()] : ' ';

@@ -6,8 +6,6 @@
 #include <parlance/json/value.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/value.hpp>
-#include <cstddef>
-#include <string_view>
 
 namespace parlance::chat::analysis {
 

@@ -3,15 +3,10 @@
 #pragma once
 #include <parlance/chat/analysis/frame.hpp>
 #include <parlance/chat/analysis/diff.hpp>
-#include <parlance/chat/analysis/probe.hpp>
 #include <parlance/chat/inputs.hpp>
 #include <parlance/chat/marker.hpp>
-#include <parlance/text/maybe.hpp>
 #include <algorithm>
-#include <cstddef>
-#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace parlance::chat::analysis {
@@ -60,7 +55,8 @@ std::string_view header_of(std::string_view opening, std::string_view answer) {
     return opening;
 }
 
-std::optional<std::string> answer_inside(probe& p, bool with_tools) {
+/// The same answer in the middle of a conversation.
+PARLANCE_DECL std::optional<std::string> answer_inside(probe& p, bool with_tools) {
     inputs history;
     history.messages.push_back({"user", std::string(needle::user), {}, {}, {}, {}, {}});
     history.messages.push_back({"assistant", std::string(needle::content), {}, {}, {}, {}, {}});
@@ -72,7 +68,8 @@ std::optional<std::string> answer_inside(probe& p, bool with_tools) {
     return p.render(history);
 }
 
-std::size_t behind_question(std::string_view rest) {
+/// How much of a text behind the question ends that: its first marker, and what is in front of it.
+PARLANCE_DECL std::size_t behind_question(std::string_view rest) {
     std::size_t at = 0;
     for (std::string_view const piece : segments(rest)) {
         at += piece.size();
@@ -83,7 +80,9 @@ std::size_t behind_question(std::string_view rest) {
     return 0;
 }
 
-maybe<turn_frame> frame_behind_other_question(std::string_view full, std::string_view generation) {
+/// The frame where the question is written otherwise when an answer follows it; nothing where it is not.
+PARLANCE_DECL maybe<turn_frame> frame_behind_other_question(std::string_view full,
+                                                            std::string_view generation) {
     std::size_t const content = full.find(needle::content);
     std::size_t const shared = common_prefix(full, generation).substr(0, content).size();
     std::size_t const asked = full.rfind(needle::user, content);

@@ -2,16 +2,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/analysis/learn.hpp>
-#include <parlance/chat/analysis/analyze.hpp>
-#include <parlance/chat/analysis/claim.hpp>
 #include <parlance/chat/analysis/verify.hpp>
 #include <parlance/chat/detail/value_end.hpp>
-#include <parlance/chat/format.hpp>
-#include <parlance/chat/template.hpp>
 #include <algorithm>
-#include <cstddef>
-#include <utility>
-#include <vector>
 namespace parlance::chat::analysis {
 
 void toggle_lines(tool_format& t) {

@@ -3,17 +3,9 @@
 #pragma once
 #include <parlance/chat/analysis/probe.hpp>
 #include <parlance/chat/analysis/diff.hpp>
-#include <parlance/chat/capabilities.hpp>
-#include <parlance/chat/inputs.hpp>
-#include <parlance/chat/message.hpp>
-#include <parlance/chat/template.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/array.hpp>
-#include <boost/json/object.hpp>
-#include <optional>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 namespace parlance::chat::analysis {

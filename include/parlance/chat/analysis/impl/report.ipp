@@ -2,18 +2,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/analysis/report.hpp>
-#include <parlance/chat/analysis/analyze.hpp>
-#include <parlance/chat/analysis/claim.hpp>
-#include <parlance/chat/format.hpp>
 #include <parlance/chat/saved_dialect.hpp>
 #include <parlance/json/dump.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <string>
-#include <string_view>
-#include <vector>
 
 namespace parlance::chat {
 

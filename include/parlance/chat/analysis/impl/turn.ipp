@@ -3,10 +3,7 @@
 #pragma once
 #include <parlance/chat/analysis/turn.hpp>
 #include <parlance/chat/analysis/diff.hpp>
-#include <parlance/chat/format.hpp>
-#include <cstddef>
 #include <string>
-#include <string_view>
 
 namespace parlance::chat::analysis {
 

@@ -5,33 +5,19 @@
 #include <parlance/chat/response_parser.hpp>
 #include <parlance/text/function_ref.hpp>
 #include <parlance/chat/analysis/written.hpp>
-#include <parlance/chat/analysis/analyze.hpp>
-#include <parlance/chat/analysis/claim.hpp>
 #include <parlance/chat/analysis/diff.hpp>
 #include <parlance/chat/analysis/probe.hpp>
 #include <parlance/chat/capabilities.hpp>
 #include <parlance/chat/delta.hpp>
 #include <parlance/chat/detail/nested_value.hpp>
 #include <parlance/chat/format.hpp>
-#include <parlance/chat/inputs.hpp>
-#include <parlance/chat/message.hpp>
-#include <parlance/chat/syntax.hpp>
-#include <parlance/chat/template.hpp>
-#include <parlance/chat/tool.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/text/diagnostic.hpp>
-#include <parlance/text/result.hpp>
-#include <boost/json/object.hpp>
 #include <algorithm>
-#include <cstddef>
-#include <optional>
 #include <span>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::chat::analysis {
 

@@ -2,11 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/analysis/verify.hpp>
-#include <parlance/chat/analysis/analyze.hpp>
-#include <parlance/chat/analysis/claim.hpp>
 #include <parlance/chat/analysis/verification.hpp>
-#include <parlance/chat/template.hpp>
-#include <vector>
 
 namespace parlance::chat {
 

@@ -3,15 +3,12 @@
 #pragma once
 #include <parlance/chat/analysis/written.hpp>
 #include <parlance/chat/analysis/diff.hpp>
-#include <parlance/chat/format.hpp>
 #include <parlance/chat/marker.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <initializer_list>
 #include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::chat::analysis {
 

@@ -3,13 +3,7 @@
 #pragma once
 #include <parlance/chat/detail/answer.hpp>
 #include <parlance/text/function_ref.hpp>
-#include <parlance/chat/delta.hpp>
-#include <parlance/chat/message.hpp>
-#include <cstddef>
 #include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 namespace parlance::chat::detail {

@@ -2,34 +2,19 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/argument_builder.hpp>
-#include <parlance/chat/detail/call_dialect.hpp>
 #include <parlance/chat/detail/marker.hpp>
-#include <parlance/chat/detail/member_builder.hpp>
 #include <parlance/chat/detail/nested_value.hpp>
 #include <parlance/chat/detail/notation_builder.hpp>
-#include <parlance/chat/detail/open_value.hpp>
-#include <parlance/chat/detail/property_list.hpp>
 #include <parlance/chat/detail/tolerance.hpp>
 #include <parlance/chat/detail/typed_value.hpp>
-#include <parlance/chat/detail/value_end.hpp>
-#include <parlance/chat/format.hpp>
 #include <parlance/chat/part.hpp>
-#include <parlance/chat/schema_slot.hpp>
 #include <parlance/chat/tool.hpp>
-#include <parlance/peg/build.hpp>
-#include <parlance/peg/node.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/string.hpp>
-#include <boost/json/value.hpp>
 #include <algorithm>
-#include <cstddef>
 #include <iterator>
-#include <optional>
-#include <span>
 #include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::chat::detail {
 
@@ -80,12 +65,8 @@ peg::node_id argument_builder::named_arguments() {
             {m_.loose(t.arguments.item_open), b_->look(here), b_->cut(), tag(part::key, b_->literal(name)),
              nested ? value_up_to(m_.one_of(ends)) : value(ends), end_of_value(name)}));
     }
-    std::vector<std::string> others{std::string(split(key_again(t)).core)};
-    for (std::string const* text : {&t.calls.item_close, &t.calls.close}) {
-        if (auto const core = split(*text).core; !core.empty()) {
-            others.emplace_back(first_line(core));
-        }
-    }
+    std::vector<std::string> others = call_ends();
+    others.emplace_back(split(key_again(t)).core);
     peg::node_id const close = b_->sequence({m_.space(), b_->literal(split(key_again(t)).core), name(),
                                              b_->literal(split(t.arguments.item_close).core), m_.space()});
     ways.push_back(
@@ -96,15 +77,14 @@ peg::node_id argument_builder::named_arguments() {
 std::vector<argument_builder::known_key> argument_builder::known_keys() const {
     std::vector<known_key> out;
     for (tool const& t : d_.tools) {
-        auto const* schema = t.parameters.if_object();
-        auto const* all = schema != nullptr ? schema->if_contains("properties") : nullptr;
-        if (all == nullptr || !all->is_object()) {
+        auto const* all = properties_of(t.parameters);
+        if (all == nullptr) {
             continue;
         }
-        for (auto const& [name, each] : all->get_object()) {
+        for (auto const& [name, each] : *all) {
             auto const at = std::ranges::find(out, std::string_view(name), &known_key::name);
             bool const nested = kind_of_value(d_.format->values.back()) == piece::kind::nested &&
-                                allowed_types(each, *schema) != 1;
+                                allowed_types(each, t.parameters.get_object()) != 1;
             if (at != out.end()) {
                 at->nested = at->nested || nested;
             } else if (!name.empty()) {
@@ -263,7 +243,7 @@ peg::node_id argument_builder::after_value(std::string_view close) {
                : m_.after_text(close);
 }
 
-peg::node_id argument_builder::end_of_value(std::string_view key, bool stray) {
+peg::node_id argument_builder::end_of_value(std::string_view key, bool stray, bool loose) {
     std::string const closing = closing_of(*d_.format, key);
     auto const wide = [&] {
         peg::node_id const end = after_value(closing);
@@ -273,7 +253,9 @@ peg::node_id argument_builder::end_of_value(std::string_view key, bool stray) {
         // A line end in front is layout where the format says so.
         auto const [before, core, after] = split(closing);
         bool const line = has_lines(*d_.format) && before.empty();
-        peg::node_id const front = line ? b_->optional(b_->literal("\n")) : text(before);
+        peg::node_id const front = line                     ? b_->optional(b_->literal("\n"))
+                                   : loose && !core.empty() ? edge(before)
+                                                            : text(before);
         return b_->sequence({front, text(core), core.empty() ? text(after) : edge(after)});
     });
 }
@@ -291,7 +273,8 @@ peg::node_id argument_builder::arguments_of(std::size_t tool) {
                       : text(written);
     };
     // Where there is no argument, what opens their list may be all that ends the name.
-    peg::node_id const none = split(a.open).core.empty() ? text(a.open) : between(a.open);
+    peg::node_id const none = b_->sequence({split(a.open).core.empty() ? text(a.open) : between(a.open),
+                                            marked ? b_->optional(b_->literal("\n")) : b_->epsilon()});
     peg::node_id const item = between(a.item_open);
     return properties_->each_property(
         tool, {b_->sequence({between(a.open), item}), b_->sequence({between(a.separator), item}), none}, one);
@@ -316,8 +299,11 @@ argument_builder::written_end const& argument_builder::end_of(std::string const&
     if (std::string_view const opener = value_opener(t); !opener.empty()) {
         made.texts.emplace_back(opener);
     }
-    made.markup =
-        b_->rule(rule_name("argument-end" + (named ? "-" + key : std::string())), end_of_value(key, !named));
+    std::string const rule = rule_name("argument-end" + (named ? "-" + key : std::string()));
+    made.markup = b_->rule(rule, end_of_value(key, !named));
+    made.loose = split(closing_of(t, key)).before.empty()
+                     ? made.markup
+                     : b_->rule(rule + "-loose", end_of_value(key, !named, true));
     return made;
 }
 
@@ -352,7 +338,18 @@ peg::node_id argument_builder::written(schema_slot at, boost::json::value const&
                                        std::string_view close, raw_text raw) {
     tool_format const& t = *d_.format;
     written_end const& end = end_of(at.key);
-    std::string const front = at.key + std::string(close);
+    auto const [before, core, after] = split(close);
+    // White space beside a value says nothing where no string is meant, or any string is.
+    bool const json = raw == raw_text::never || allowed_types(schema, root_of(at.tool)) == 2;
+    bool const loose =
+        !core.empty() && (json || (schema.is_object() && is_open_but_for_type(schema.get_object())));
+    std::string const front = at.key + std::string(before) + std::string(core);
+    // The key ends at the first of the markers: blanks may be left out behind that.
+    bool const gaps = core.find_first_of(blanks) != std::string_view::npos &&
+                      first_line(core).find_first_of(blanks) == std::string_view::npos;
+    peg::node_id const marker =
+        gaps ? b_->sequence({b_->literal(at.key), text(before), m_.written(core, false)})
+             : b_->literal(front);
     at.until = end.texts;
     at.raw = raw;
     std::vector<peg::node_id> ways;
@@ -369,9 +366,12 @@ peg::node_id argument_builder::written(schema_slot at, boost::json::value const&
     if (raw != raw_text::only) {
         open_->add(schema, ways);
     }
-    bool const line = has_lines(t) && split(close).after.empty();
-    return b_->sequence({b_->literal(front), line ? b_->optional(b_->literal("\n")) : b_->epsilon(),
-                         any_of(ways), end.markup});
+    bool const line = has_lines(t) && after.empty();
+    peg::node_id const layout = line ? b_->optional(b_->literal("\n")) : loose ? edge(after) : text(after);
+    peg::node_id const blank = json ? b_->optional(b_->literal(" ")) : b_->epsilon();
+    // What is read as JSON whatever it is ends where that does.
+    peg::node_id const behind = raw == raw_text::never ? b_->epsilon() : blank;
+    return b_->sequence({marker, layout, blank, any_of(ways), behind, loose ? end.loose : end.markup});
 }
 
 peg::node_id argument_builder::typed(schema_slot const& whole, boost::json::value const& schema) {

@@ -2,22 +2,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/call_dialect.hpp>
-#include <parlance/chat/detail/marker.hpp>
-#include <parlance/chat/format.hpp>
-#include <parlance/chat/schema_slot.hpp>
-#include <parlance/chat/tool.hpp>
 #include <parlance/json/dump.hpp>
-#include <parlance/peg/build.hpp>
-#include <parlance/peg/node.hpp>
 #include <boost/json/string.hpp>
-#include <boost/json/value.hpp>
-#include <cstddef>
-#include <cstdint>
 #include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace parlance::chat::detail {
 
@@ -37,6 +24,16 @@ peg::node_id dialect_builder::spaced(std::string_view written) {
 peg::node_id dialect_builder::slot(schema_slot s, peg::node_id read) {
     d_.written->slots->push_back(std::move(s));
     return b_->schema(static_cast<std::uint32_t>(d_.written->slots->size() - 1), read);
+}
+
+std::vector<std::string> dialect_builder::call_ends() const {
+    std::vector<std::string> out;
+    for (std::string const* text : {&d_.format->calls.item_close, &d_.format->calls.close}) {
+        if (auto const core = first_line(split(*text).core); !core.empty()) {
+            out.emplace_back(core);
+        }
+    }
+    return out;
 }
 
 peg::node_id dialect_builder::known_names(bool quoted) {

@@ -2,22 +2,17 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/call_object.hpp>
-#include <parlance/json/value.hpp>
-#include <parlance/chat/format.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/text/result.hpp>
-#include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
-#include <optional>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 namespace parlance::chat::detail {
 
-bool has_places(std::vector<call_member> const& members) {
+/// Whether some member is not the same in every call.
+PARLANCE_DECL bool has_places(std::vector<call_member> const& members) {
     return std::any_of(members.begin(), members.end(),
                        [](call_member const& m) { return m.is != call_member::kind::constant; });
 }

@@ -3,11 +3,9 @@
 #pragma once
 #include <parlance/chat/detail/call_opening.hpp>
 #include <parlance/chat/detail/marker.hpp>
-#include <parlance/chat/format.hpp>
 #include <parlance/chat/marker.hpp>
 #include <algorithm>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace parlance::chat::detail {

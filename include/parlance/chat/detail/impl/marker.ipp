@@ -3,14 +3,7 @@
 #pragma once
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/marker.hpp>
-#include <parlance/peg/build.hpp>
-#include <parlance/peg/node.hpp>
 #include <algorithm>
-#include <cstddef>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace parlance::chat::detail {
 

@@ -4,25 +4,10 @@
 #include <parlance/chat/detail/message_builder.hpp>
 #include <parlance/chat/detail/call_builder.hpp>
 #include <parlance/chat/detail/call_opening.hpp>
-#include <parlance/chat/detail/header_builder.hpp>
-#include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/tolerance.hpp>
-#include <parlance/chat/format.hpp>
 #include <parlance/chat/marker.hpp>
 #include <parlance/chat/part.hpp>
-#include <parlance/chat/reading.hpp>
-#include <parlance/chat/schema_slot.hpp>
-#include <parlance/chat/tool.hpp>
-#include <parlance/peg/build.hpp>
-#include <parlance/peg/node.hpp>
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace parlance::chat::detail {
 

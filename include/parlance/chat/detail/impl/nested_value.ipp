@@ -2,25 +2,16 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/nested_value.hpp>
-#include <parlance/json/value.hpp>
 #include <parlance/chat/detail/json_mender.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/typed_value.hpp>
 #include <parlance/chat/detail/value_end.hpp>
-#include <parlance/chat/format.hpp>
 #include <parlance/chat/marker.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/text/hash_map.hpp>
-#include <parlance/text/maybe.hpp>
-#include <boost/json/object.hpp>
-#include <boost/json/value.hpp>
 #include <algorithm>
-#include <cstddef>
 #include <functional>
-#include <optional>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 namespace parlance::chat::detail {

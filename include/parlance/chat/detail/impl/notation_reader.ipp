@@ -3,12 +3,8 @@
 #pragma once
 #include <parlance/chat/detail/notation_reader.hpp>
 #include <parlance/chat/detail/marker.hpp>
-#include <parlance/chat/format.hpp>
 #include <parlance/json/dump.hpp>
-#include <cstddef>
-#include <cstdint>
 #include <string>
-#include <string_view>
 
 namespace parlance::chat::detail {
 

@@ -2,35 +2,17 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/open_call.hpp>
-#include <parlance/chat/delta.hpp>
-#include <parlance/chat/format.hpp>
 #include <parlance/chat/message.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/text/function_ref.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/utf8.hpp>
 #include <boost/json/value.hpp>
-#include <parlance/chat/detail/answer.hpp>
-#include <parlance/chat/detail/json_mender.hpp>
-#include <parlance/chat/detail/nested_value.hpp>
-#include <parlance/chat/detail/notation_reader.hpp>
-#include <parlance/chat/detail/text_gate.hpp>
-#include <parlance/chat/detail/typed_value.hpp>
-#include <parlance/chat/part.hpp>
-#include <parlance/chat/response_policy.hpp>
-#include <parlance/chat/tool.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/json/partial.hpp>
-#include <parlance/peg/event.hpp>
 #include <algorithm>
-#include <cstddef>
 #include <iterator>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace parlance::chat::detail {
 
@@ -73,8 +55,8 @@ std::size_t open_call::index_of(part p) noexcept {
     return static_cast<std::size_t>(p) - static_cast<std::size_t>(part::noted);
 }
 
-bool open_call::has_members(part p, call_rules const& rules) noexcept {
-    return is_noted(p) && !rules.markups[index_of(p)].open.empty();
+bool open_call::has_members(part p, call_output const& to) noexcept {
+    return is_noted(p) && !to.rules.markups[index_of(p)].open.empty();
 }
 
 std::string open_call::next_key() {
@@ -83,17 +65,17 @@ std::string open_call::next_key() {
     return out.append(": ");
 }
 
-void open_call::enter(part p, call_rules const& rules, answer& out, delta_callback sink) {
-    if (has_members(p, rules)) {
-        return begin_value(part::value, rules, out, sink);
+void open_call::enter(part p, call_output const& to) {
+    if (has_members(p, to)) {
+        return begin_value(part::value, to);
     }
     if (is_bare_value(p)) {
-        return begin_value(part::json_value, rules, out, sink);
+        return begin_value(part::json_value, to);
     }
     if (is_noted(p)) {
         argued_ = true;
         checked_ = false;
-        noted_.emplace(rules.notations[index_of(p)]);
+        noted_.emplace(to.rules.notations[index_of(p)]);
         return;
     }
     switch (p) {
@@ -105,7 +87,7 @@ void open_call::enter(part p, call_rules const& rules, answer& out, delta_callba
     case part::key: key_.clear(); break;
     case part::value:
     case part::text_value:
-    case part::json_value: begin_value(p, rules, out, sink); break;
+    case part::json_value: begin_value(p, to); break;
     case part::other: others_.push_back({std::move(key_), {}}); break;
     case part::arguments:
     case part::text_arguments:
@@ -121,10 +103,9 @@ void open_call::enter(part p, call_rules const& rules, answer& out, delta_callba
     }
 }
 
-void open_call::bytes(part p, std::string_view text, bool certain, call_rules const& rules, answer& out,
-                      delta_callback sink) {
+void open_call::bytes(part p, std::string_view text, bool certain, call_output const& to) {
     if (refused_) {
-        spill(text, rules.policy.unknown_tool, out, sink);
+        spill(text, to.rules.policy.unknown_tool, to);
         return;
     }
     if (!begun_) {
@@ -132,15 +113,15 @@ void open_call::bytes(part p, std::string_view text, bool certain, call_rules co
     }
     if (!certain &&
         (p >= part::noted || p == part::value || p == part::text_value || p == part::json_value)) {
-        return leave_out(text, rules, out, sink);
+        return leave_out(text, to);
     }
-    if (has_members(p, rules) || is_bare_value(p)) {
-        return more_value(text, out, sink);
+    if (has_members(p, to) || is_bare_value(p)) {
+        return more_value(text, to);
     }
     if (is_noted(p)) {
         std::string json;
         noted_->put(text, json);
-        argue(json, rules, out, sink);
+        argue(json, to);
         return;
     }
     switch (p) {
@@ -163,43 +144,42 @@ void open_call::bytes(part p, std::string_view text, bool certain, call_rules co
         if (p == part::text_arguments) {
             escapes_.put(text, plain);
         }
-        argue(p == part::arguments ? text : plain, rules, out, sink);
+        argue(p == part::arguments ? text : plain, to);
         break;
     }
     case part::value:
     case part::text_value:
-    case part::json_value: more_value(text, out, sink); break;
+    case part::json_value: more_value(text, to); break;
     default: break;
     }
 }
 
-void open_call::leave(part p, peg::event const& e, bool complete, call_rules const& rules, answer& out,
-                      delta_callback sink) {
+void open_call::leave(part p, peg::event const& e, bool complete, call_output const& to) {
     if (refused_) {
         return;
     }
-    if (has_members(p, rules)) {
-        return end_value(complete, &rules.markups[index_of(p)], rules, out, sink);
+    if (has_members(p, to)) {
+        return end_value(complete, &to.rules.markups[index_of(p)], to);
     }
     if (is_bare_value(p)) {
         std::size_t const i = static_cast<std::size_t>(p) - static_cast<std::size_t>(part::bare_value);
-        held_ = complete ? noted_json(rules.notations[i], held_) : held_;
-        return end_value(complete, nullptr, rules, out, sink);
+        held_ = complete ? noted_json(to.rules.notations[i], held_) : held_;
+        return end_value(complete, nullptr, to);
     }
     if (is_noted(p)) {
         std::string json;
         if (complete) {
             noted_->close(json);
         }
-        argue(json, rules, out, sink);
+        argue(json, to);
         return;
     }
     switch (p) {
     case part::name:
         named_ = complete;
         name_end_ = e.end;
-        if (argued_ || rules.names_are_final) {
-            begin(rules, out, sink);
+        if (argued_ || to.rules.names_are_final) {
+            begin(to);
         }
         break;
     case part::id:
@@ -210,13 +190,13 @@ void open_call::leave(part p, peg::event const& e, bool complete, call_rules con
         break;
     case part::value:
     case part::text_value:
-    case part::json_value: end_value(complete, nullptr, rules, out, sink); break;
+    case part::json_value: end_value(complete, nullptr, to); break;
     case part::text_arguments: {
         std::string plain;
         if (complete) {
             escapes_.close(plain);
         }
-        argue(plain, rules, out, sink);
+        argue(plain, to);
         [[fallthrough]];
     }
     case part::arguments: argues_ = false; break;
@@ -224,33 +204,32 @@ void open_call::leave(part p, peg::event const& e, bool complete, call_rules con
     }
 }
 
-void open_call::end(peg::event const& e, bool complete, call_rules const& rules, answer& out,
-                    delta_callback sink) {
+void open_call::end(peg::event const& e, bool complete, call_output const& to) {
     if (complete || e.end > name_end_) {
-        begin(rules, out, sink);
+        begin(to);
     }
     if (refused_) {
         return;
     }
     if (!begun_) {
-        spill(raw_, rules.policy.bad_call, out, sink);
+        spill(raw_, to.rules.policy.bad_call, to);
         return;
     }
-    settle_others(rules, out, sink);
-    finish_text(complete, rules, out, sink);
-    std::string const& arguments = out.so_far().calls.back().arguments;
+    settle_others(to);
+    finish_text(complete, to);
+    std::string const& arguments = to.out.so_far().calls.back().arguments;
     if (complete && tagged_ > 0) {
-        out.argue("}", sink);
+        to.out.argue("}", to.sink);
     } else if (complete && arguments.empty()) {
-        out.argue("{}", sink);
-    } else if (!complete && rules.policy.close_at_end) {
-        close(out, sink);
+        to.out.argue("{}", to.sink);
+    } else if (!complete && to.rules.policy.close_at_end) {
+        close(to);
     }
     bool const sound = checked_ || json::parse(arguments).has_value();
-    out.end_call(complete && sound, id_, sink);
+    to.out.end_call(complete && sound, id_, to.sink);
 }
 
-void open_call::begin(call_rules const& rules, answer& out, delta_callback sink) {
+void open_call::begin(call_output const& to) {
     if (begun_ || refused_ || !named_) {
         return;
     }
@@ -258,28 +237,28 @@ void open_call::begin(call_rules const& rules, answer& out, delta_callback sink)
     unescaper name;
     name.put(name_, plain);
     name.close(plain);
-    bool const known = rules.policy.accept_unknown || find_tool(rules.tools, plain) != nullptr;
+    bool const known = to.rules.policy.accept_unknown || find_tool(to.rules.tools, plain) != nullptr;
     if (plain.empty() || !known) {
         refused_ = true;
-        spill(raw_, known ? rules.policy.bad_call : rules.policy.unknown_tool, out, sink);
+        spill(raw_, known ? to.rules.policy.bad_call : to.rules.policy.unknown_tool, to);
         return;
     }
     begun_ = true;
     raw_.clear();
-    if (id_.empty() && !rules.made_id.empty()) {
-        id_ = std::string(rules.made_id).append(std::to_string(++made_));
+    if (id_.empty() && !to.rules.made_id.empty()) {
+        id_ = std::string(to.rules.made_id).append(std::to_string(++made_));
     }
-    out.begin_call(std::move(plain), id_, sink);
+    to.out.begin_call(std::move(plain), id_, to.sink);
     std::string early;
     early.swap(early_);
-    argue(early, rules, out, sink);
+    argue(early, to);
 }
 
-void open_call::settle_others(call_rules const& rules, answer& out, delta_callback sink) {
+void open_call::settle_others(call_output const& to) {
     std::size_t const found = argued_ ? others_.size() : other_arguments(others_);
     if (found < others_.size()) {
         checked_ = false;
-        argue(object_in(others_[found].text), rules, out, sink);
+        argue(object_in(others_[found].text), to);
     }
     std::string rest;
     for (std::size_t i = 0; i < others_.size(); ++i) {
@@ -288,24 +267,24 @@ void open_call::settle_others(call_rules const& rules, answer& out, delta_callba
         }
     }
     if (!rest.empty()) {
-        out.lose(rest, sink);
+        to.out.lose(rest, to.sink);
     }
     others_.clear();
 }
 
-void open_call::spill(std::string_view text, stray_text where, answer& out, delta_callback sink) {
+void open_call::spill(std::string_view text, stray_text where, call_output const& to) {
     if (text.empty()) {
         return;
     }
     if (where == stray_text::content) {
-        out.say(text, sink);
+        to.out.say(text, to.sink);
     } else {
-        out.lose(text, sink);
+        to.out.lose(text, to.sink);
     }
 }
 
-void open_call::argue(std::string_view text, call_rules const& rules, answer& out, delta_callback sink) {
-    begin(rules, out, sink);
+void open_call::argue(std::string_view text, call_output const& to) {
+    begin(to);
     if (!begun_) {
         if (!refused_) {
             early_.append(text);
@@ -313,66 +292,65 @@ void open_call::argue(std::string_view text, call_rules const& rules, answer& ou
         return;
     }
     gate_.put(text, [&](std::string_view whole) {
-        mender_.put(whole, [&](std::string_view sound) { out.argue(sound, sink); });
+        mender_.put(whole, [&](std::string_view sound) { to.out.argue(sound, to.sink); });
     });
 }
 
-void open_call::finish_text(bool complete, call_rules const& rules, answer& out, delta_callback sink) {
-    auto const tell = [&](std::string_view sound) { out.argue(sound, sink); };
+void open_call::finish_text(bool complete, call_output const& to) {
+    auto const tell = [&](std::string_view sound) { to.out.argue(sound, to.sink); };
     gate_.close([&](std::string_view rest) {
         if (complete) {
             mender_.put(rest, tell);
         } else {
-            leave_out(rest, rules, out, sink);
+            leave_out(rest, to);
         }
     });
     mender_.close(tell);
 }
 
-void open_call::leave_out(std::string_view text, call_rules const& rules, answer& out,
-                          delta_callback sink) const {
+void open_call::leave_out(std::string_view text, call_output const& to) const {
     if (begun_) {
-        spill(text, rules.policy.bad_call, out, sink);
+        spill(text, to.rules.policy.bad_call, to);
     }
 }
 
-void open_call::close(answer& out, delta_callback sink) {
-    std::string_view const arguments = out.so_far().calls.back().arguments;
+void open_call::close(call_output const& to) {
+    std::string_view const arguments = to.out.so_far().calls.back().arguments;
     std::string const ends = json::closing_of(arguments);
     if (!ends.empty() && json::parse(std::string(arguments) + ends)) {
-        out.argue(ends, sink);
+        to.out.argue(ends, to.sink);
     }
 }
 
-void open_call::begin_value(part p, call_rules const& rules, answer& out, delta_callback sink) {
+void open_call::begin_value(part p, call_output const& to) {
     argued_ = true;
-    tool const* const t = find_tool(rules.tools, name_);
+    tool const* const t = find_tool(to.rules.tools, name_);
     type_ = p == part::text_value   ? text_type::string
             : p == part::json_value ? text_type::other
             : t != nullptr          ? type_of(t->parameters, key_)
                                     : text_type::unknown;
     held_.clear();
     // What has to be complete before its type is known is said all at once.
-    argue(type_ == text_type::string ? next_key().append("\"") : std::string(), rules, out, sink);
+    argue(type_ == text_type::string ? next_key().append("\"") : std::string(), to);
 }
 
-void open_call::more_value(std::string_view text, answer& out, delta_callback sink) {
+void open_call::more_value(std::string_view text, call_output const& to) {
     if (type_ != text_type::string) {
         held_.append(text);
         return;
     }
-    value_gate_.put(text, [&](std::string_view whole) { escape(whole, out, sink); });
+    value_gate_.put(text, [&](std::string_view whole) { escape(whole, to); });
 }
 
-void open_call::escape(std::string_view text, answer& out, delta_callback sink) {
+void open_call::escape(std::string_view text, call_output const& to) {
     std::string quoted;
     json::append_quoted(quoted, utf8::is_valid(text) ? text : with_valid_utf8(text));
-    tell(std::string_view(quoted).substr(1, quoted.size() - 2), out, sink);
+    tell(std::string_view(quoted).substr(1, quoted.size() - 2), to);
 }
 
-void open_call::tell(std::string_view json, answer& out, delta_callback sink) {
+void open_call::tell(std::string_view json, call_output const& to) {
     if (begun_ && !json.empty()) {
-        mender_.put(json, [&](std::string_view sound) { out.argue(sound, sink); });
+        mender_.put(json, [&](std::string_view sound) { to.out.argue(sound, to.sink); });
     } else if (!begun_) {
         early_.append(json);
     }
@@ -386,21 +364,20 @@ std::string open_call::noted_json(notation const& n, std::string_view text) {
     return json::parse(out) ? out : std::string(text);
 }
 
-void open_call::end_value(bool complete, member_markup const* markup, call_rules const& rules, answer& out,
-                          delta_callback sink) {
+void open_call::end_value(bool complete, member_markup const* markup, call_output const& to) {
     if (!complete) {
-        value_gate_.close([&](std::string_view rest) { leave_out(rest, rules, out, sink); });
-        leave_out(held_, rules, out, sink);
+        value_gate_.close([&](std::string_view rest) { leave_out(rest, to); });
+        leave_out(held_, to);
     } else if (type_ == text_type::string) {
-        value_gate_.close([&](std::string_view rest) { escape(rest, out, sink); });
-        tell("\"", out, sink);
+        value_gate_.close([&](std::string_view rest) { escape(rest, to); });
+        tell("\"", to);
     } else if (markup == nullptr) {
-        argue(next_key().append(to_json_text(held_)), rules, out, sink);
+        argue(next_key().append(to_json_text(held_)), to);
     } else {
-        tool const* const t = find_tool(rules.tools, name_);
+        tool const* const t = find_tool(to.rules.tools, name_);
         static boost::json::value const unknown;
         nested_reader const nested(*markup, t != nullptr ? t->parameters : unknown);
-        argue(next_key().append(nested.read(key_, held_)), rules, out, sink);
+        argue(next_key().append(nested.read(key_, held_)), to);
     }
 }
 

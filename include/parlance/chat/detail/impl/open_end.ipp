@@ -5,7 +5,6 @@
 #include <boost/json/array.hpp>
 #include <boost/json/value.hpp>
 #include <optional>
-#include <parlance/chat/inputs.hpp>
 #include <parlance/chat/message.hpp>
 #include <parlance/json/value.hpp>
 #include <boost/json/object.hpp>
@@ -14,7 +13,6 @@
 #include <array>
 #include <cstddef>
 #include <string>
-#include <string_view>
 #include <utility>
 
 namespace parlance::chat::detail {

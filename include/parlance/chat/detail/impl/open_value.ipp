@@ -6,15 +6,9 @@
 #include <parlance/chat/detail/typed_value.hpp>
 #include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/format.hpp>
-#include <parlance/peg/build.hpp>
-#include <parlance/peg/node.hpp>
-#include <boost/json/object.hpp>
-#include <boost/json/value.hpp>
 #include <algorithm>
 #include <iterator>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 namespace parlance::chat::detail {
@@ -43,8 +37,8 @@ bool is_open_but_for_type(boost::json::object const& schema, std::string_view in
 }
 
 void open_value_builder::add(boost::json::value const& schema, std::vector<peg::node_id>& ways) {
-    bool const python = format_->written.python;
-    if (format_->mode() == tool_mode::tag_with_tagged && !python) {
+    bool const python = d_.format->written.python;
+    if (d_.format->mode() == tool_mode::tag_with_tagged && !python) {
         return;
     }
     if (is_open(schema)) {
@@ -67,13 +61,13 @@ void open_value_builder::add(boost::json::value const& schema, std::vector<peg::
 }
 
 void open_value_builder::add_string(boost::json::object const& schema, std::vector<peg::node_id>& ways) {
-    if (format_->written.python && is_open_but_for_type(schema)) {
+    if (d_.format->written.python && is_open_but_for_type(schema)) {
         ways.push_back(any_string());
     }
 }
 
 peg::node_id open_value_builder::any_string() {
-    notation const& n = format_->written;
+    notation const& n = d_.format->written;
     if (!n.quote.empty()) {
         return b_->sequence({b_->literal(n.quote), b_->until({n.quote}), b_->literal(n.quote)});
     }
@@ -82,8 +76,8 @@ peg::node_id open_value_builder::any_string() {
     }
     // Nothing that might end the value stands in it.
     std::string never = "\\";
-    if (format_->mode() == tool_mode::tag_with_tagged) {
-        for (std::string const& end : value_ends(*format_, {})) {
+    if (d_.format->mode() == tool_mode::tag_with_tagged) {
+        for (std::string const& end : value_ends(*d_.format, {})) {
             never += split(end).core.substr(0, 1);
         }
     }
@@ -107,9 +101,9 @@ open_value_builder::rule_ids const& open_value_builder::rules() {
     if (rules_) {
         return *rules_;
     }
-    notation const& n = format_->written;
-    rules_ = rule_ids{b_->declare(prefix_ + "any-object"), b_->declare(prefix_ + "any-list"),
-                      b_->declare(prefix_ + "any-value")};
+    notation const& n = d_.format->written;
+    rules_ = rule_ids{b_->declare(rule_name("any-object")), b_->declare(rule_name("any-list")),
+                      b_->declare(rule_name("any-value"))};
     peg::node_id const gap = b_->optional(b_->literal(" "));
     auto const listed = [&](std::string_view open, peg::node_id one, std::string_view close) {
         return b_->sequence(

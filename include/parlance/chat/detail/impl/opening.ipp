@@ -2,29 +2,22 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/opening.hpp>
-#include <parlance/chat/analysis/analyze.hpp>
 #include <parlance/chat/analysis/diff.hpp>
 #include <parlance/chat/detail/open_end.hpp>
-#include <parlance/chat/format.hpp>
-#include <parlance/chat/inputs.hpp>
 #include <parlance/chat/message.hpp>
-#include <parlance/chat/template.hpp>
 #include <parlance/jinja/options.hpp>
 #include <parlance/text/errc.hpp>
-#include <parlance/text/maybe.hpp>
-#include <parlance/text/result.hpp>
 #include <algorithm>
-#include <cstddef>
-#include <optional>
 #include <ranges>
 #include <string>
-#include <string_view>
 #include <utility>
 
 namespace parlance::chat::detail {
 
-std::optional<std::size_t> behind_header(written_prompt const& p, std::string_view header, std::size_t end,
-                                         std::string_view role) {
+/// The end of the last `header` in front of `end`, if the template wrote it and all behind it.  The name of the role in
+/// it may be the conversation's.
+PARLANCE_DECL std::optional<std::size_t> behind_header(written_prompt const& p, std::string_view header,
+                                                       std::size_t end, std::string_view role) {
     std::string_view const text = std::string_view(p.text).substr(0, end);
     std::size_t const at = header.empty() ? std::string_view::npos : text.rfind(header);
     if (at == std::string_view::npos) {
@@ -46,7 +39,8 @@ std::optional<std::size_t> behind_header(written_prompt const& p, std::string_vi
     return behind;
 }
 
-bool written_before(written_prompt const& p, std::size_t end, std::string_view marker) {
+/// Whether the template wrote the text in front of `end`, and it is `marker`.
+PARLANCE_DECL bool written_before(written_prompt const& p, std::size_t end, std::string_view marker) {
     if (marker.empty() || !std::string_view(p.text).substr(0, end).ends_with(marker)) {
         return false;
     }
@@ -56,8 +50,11 @@ bool written_before(written_prompt const& p, std::size_t end, std::string_view m
     });
 }
 
-std::size_t tail_of_new(written_prompt const& p, chat_template const& t, dialect const& learned,
-                        inputs const& in) {
+/// Where the tail of a prompt for a new answer begins.  Where no turn is opened, it is what the generation prompt adds:
+/// nothing opens one, or an answer goes on in a turn that has called already; what that said before is not of this
+/// answer.
+PARLANCE_DECL std::size_t tail_of_new(written_prompt const& p, chat_template const& t, dialect const& learned,
+                                      inputs const& in) {
     std::string_view const header = learned.format.turn_start;
     if (auto const behind = behind_header(p, header, p.text.size(), "assistant")) {
         return *behind;
@@ -84,7 +81,9 @@ std::size_t tail_of_new(written_prompt const& p, chat_template const& t, dialect
     return begin + shared;
 }
 
-result<opened_prompt> open_new(chat_template const& t, dialect const& learned, inputs const& in) {
+/// The prompt for a new answer.
+PARLANCE_DECL result<opened_prompt> open_new(chat_template const& t, dialect const& learned,
+                                             inputs const& in) {
     prompt_options how;
     how.origins = true;
     auto made = t.write(in, learned.supports, how);
@@ -95,8 +94,9 @@ result<opened_prompt> open_new(chat_template const& t, dialect const& learned, i
     return opened_prompt{*std::move(made), tail};
 }
 
-maybe<open_text> find_open_text(written_prompt const& p, chat_template const& t, dialect const& learned,
-                                inputs const& in) {
+/// Found by a render with marks in the place of the texts; nothing where the template does not show the reasoning.
+PARLANCE_DECL maybe<open_text> find_open_text(written_prompt const& p, chat_template const& t,
+                                              dialect const& learned, inputs const& in) {
     std::string const mark = absent_mark(p.text);
     std::string const thought = mark + "0";
     auto const marked = t.write(with_marked_texts(in, thought, mark + "1"), learned.supports);
@@ -113,8 +113,10 @@ maybe<open_text> find_open_text(written_prompt const& p, chat_template const& t,
     return open_text{shown ? p.spans.back().begin : p.text.size(), reasons};
 }
 
-std::size_t tail_of_open(written_prompt const& p, format const& f, std::string_view role,
-                         open_text const& text) {
+/// Where the tail of a prompt with a message left open begins: with the message, where nothing opens a turn, or where
+/// the turn began before a tool answered.
+PARLANCE_DECL std::size_t tail_of_open(written_prompt const& p, format const& f, std::string_view role,
+                                       open_text const& text) {
     if (auto const behind = behind_header(p, f.turn_start, text.begin, role)) {
         return *behind;
     }
@@ -122,7 +124,9 @@ std::size_t tail_of_open(written_prompt const& p, format const& f, std::string_v
     return written_before(p, text.begin, front) ? text.begin - front.size() : text.begin;
 }
 
-void add_open_message(opened_prompt& to, format const& f, inputs const& in) {
+/// The last message put behind a generation prompt as the format says, left open where the model is to write on: for
+/// templates that do not show what they are given of it.
+PARLANCE_DECL void add_open_message(opened_prompt& to, format const& f, inputs const& in) {
     using jinja::origin;
     message const& last = in.messages.back();
     std::string& text = to.prompt.text;

@@ -3,14 +3,7 @@
 #pragma once
 #include <parlance/chat/detail/place_words.hpp>
 #include <parlance/chat/part.hpp>
-#include <parlance/peg/arena.hpp>
-#include <parlance/peg/node.hpp>
-#include <cstddef>
-#include <cstdint>
 #include <iterator>
-#include <span>
-#include <string_view>
-#include <vector>
 
 namespace parlance::chat::detail {
 

@@ -2,21 +2,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/property_list.hpp>
-#include <parlance/chat/schema_slot.hpp>
-#include <parlance/chat/tool.hpp>
-#include <parlance/peg/build.hpp>
-#include <parlance/peg/node.hpp>
-#include <boost/json/object.hpp>
-#include <boost/json/value.hpp>
 #include <algorithm>
-#include <cstddef>
 #include <functional>
 #include <iterator>
-#include <numeric>
-#include <span>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 namespace parlance::chat::detail {
@@ -26,6 +15,11 @@ boost::json::object const* properties_of(boost::json::object const& schema) {
     return all != nullptr ? all->if_object() : nullptr;
 }
 
+boost::json::object const* properties_of(boost::json::value const& schema) {
+    auto const* object = schema.if_object();
+    return object != nullptr ? properties_of(*object) : nullptr;
+}
+
 bool requires_key(boost::json::object const& schema, std::string_view key) {
     auto const* required = schema.if_contains("required");
     return required != nullptr && required->is_array() &&
@@ -33,7 +27,9 @@ bool requires_key(boost::json::object const& schema, std::string_view key) {
                        [&](auto const& name) { return name.is_string() && name.get_string() == key; });
 }
 
-std::vector<boost::json::key_value_pair const*> in_order(boost::json::object const& properties, bool sorted) {
+/// The properties in the order of the schema, or sorted as templates sort them: letters of either case are the same.
+PARLANCE_DECL std::vector<boost::json::key_value_pair const*> in_order(boost::json::object const& properties,
+                                                                       bool sorted) {
     std::vector<boost::json::key_value_pair const*> out;
     for (auto const& property : properties) {
         out.push_back(&property);
@@ -66,36 +62,35 @@ void add_definitions(schema_slot& part, std::span<tool const> tools) {
 }
 
 std::size_t property_list::free_order(std::span<tool const> tools, std::string_view named) {
-    constexpr std::size_t few = 5;
+    constexpr std::size_t few = 6;
     constexpr std::size_t most_rules = 4096;
-    std::size_t rules[few + 1] = {};  // of tools with so many optional properties
+    std::size_t rules[few + 1] = {};  // what all tools take, where so many properties may stand in any order
     for (tool const& t : tools) {
-        auto const* schema = t.parameters.if_object();
-        auto const* all = schema != nullptr ? properties_of(*schema) : nullptr;
+        auto const* all = properties_of(t.parameters);
         if ((!named.empty() && named != t.name) || all == nullptr) {
             continue;
         }
         std::size_t needed = 0;
         for (auto const& property : *all) {
-            needed += requires_key(*schema, property.key()) ? 1 : 0;
+            needed += requires_key(t.parameters.get_object(), property.key()) ? 1 : 0;
         }
-        bool const all_free = all->size() <= few;
-        std::size_t const free = all_free ? all->size() : all->size() - needed;
-        if (free <= few) {
-            rules[free] += (all_free ? 1 : needed + 1) << free;
+        std::size_t const optional = all->size() - needed;
+        for (std::size_t most = 1; most <= few; ++most) {
+            bool const all_free = all->size() <= most;
+            std::size_t const free = all_free ? all->size() : optional;
+            rules[most] += free > 0 && free <= most ? (all_free ? 1 : needed + 1) << free : 0;
         }
     }
     std::size_t most = few;
-    std::size_t all_rules = std::accumulate(std::begin(rules), std::end(rules), std::size_t{0});
-    while (most > 0 && all_rules > most_rules) {
-        all_rules -= rules[most--];
+    while (most > 0 && rules[most] > most_rules) {
+        --most;
     }
     return most;
 }
 
 void property_list::fill(listed& to, boost::json::object const& schema, bool rules,
                          property_writer const& one) {
-    for (auto const* property : in_order(*properties_of(schema), sorted_)) {
+    for (auto const* property : in_order(*properties_of(schema), d_.format->sorted)) {
         peg::node_id const made = one(std::string(property->key()), property->value());
         to.all.push_back(rules ? one_rule("argument", to.of, to.all.size(), made) : made);
         to.required.push_back(requires_key(schema, property->key()));
@@ -104,20 +99,20 @@ void property_list::fill(listed& to, boost::json::object const& schema, bool rul
 
 peg::node_id property_list::each_property(std::size_t tool, list_marks const& marks,
                                           property_writer const& one) {
-    auto const* schema = tools_[tool].parameters.if_object();
-    auto const* properties = schema != nullptr ? properties_of(*schema) : nullptr;
+    auto const* properties = properties_of(d_.tools[tool].parameters);
     if (properties == nullptr) {
         return marks.none;
     }
+    boost::json::object const& schema = root_of(tool);
     std::size_t optional = 0;
     for (auto const& property : *properties) {
-        optional += requires_key(*schema, property.key()) ? 0 : 1;
+        optional += requires_key(schema, property.key()) ? 0 : 1;
     }
     std::size_t const count = properties->size();
     // Then properties are referred to more than once.
     bool const sets = (count > 1 && count <= free_order_) || (optional > 0 && optional <= free_order_);
     listed l{std::to_string(tool), marks};
-    fill(l, *schema, sets, one);
+    fill(l, schema, sets, one);
     return sets ? any_order(l) : schema_order(l, false);
 }
 
@@ -126,10 +121,6 @@ peg::node_id property_list::members(boost::json::object const& schema, std::stri
     listed l{"in-" + std::to_string(objects_++), {b_->epsilon(), text(separator), b_->epsilon()}};
     fill(l, schema, false, one);
     return schema_order(l, some);
-}
-
-peg::node_id property_list::text(std::string_view written) {
-    return written.empty() ? b_->epsilon() : b_->literal(written);
 }
 
 peg::node_id property_list::any_of(listed const& l, bool front, std::vector<peg::node_id> const& ways,
@@ -191,7 +182,7 @@ peg::node_id property_list::schema_order(listed const& l, bool some) {
 
 peg::node_id property_list::one_rule(std::string_view what, std::string_view of, std::size_t n,
                                      peg::node_id e) {
-    return b_->rule(rules_ + std::string(what).append("-").append(of) + "-" + std::to_string(n), e);
+    return b_->rule(rule_name(std::string(what).append("-").append(of) + "-" + std::to_string(n)), e);
 }
 
 }  // namespace parlance::chat::detail

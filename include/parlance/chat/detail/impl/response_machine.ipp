@@ -2,29 +2,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/response_machine.hpp>
-#include <parlance/peg/arena.hpp>
 #include <parlance/text/function_ref.hpp>
-#include <parlance/text/limits.hpp>
-#include <parlance/chat/delta.hpp>
-#include <parlance/chat/detail/answer.hpp>
 #include <parlance/chat/detail/marker.hpp>
-#include <parlance/chat/detail/open_call.hpp>
-#include <parlance/chat/detail/text_gate.hpp>
 #include <parlance/chat/marker.hpp>
-#include <parlance/chat/message.hpp>
-#include <parlance/chat/part.hpp>
-#include <parlance/chat/response_policy.hpp>
-#include <parlance/chat/syntax.hpp>
-#include <parlance/chat/tool.hpp>
-#include <parlance/peg/event.hpp>
-#include <parlance/peg/stream.hpp>
 #include <algorithm>
-#include <cstddef>
-#include <span>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::chat::detail {
 
@@ -87,7 +69,7 @@ void response_machine::enter(part p, delta_callback sink) {
     if (p == part::call) {
         now_.call.reset();
     } else {
-        now_.call.enter(p, rules_, said_, sink);
+        now_.call.enter(p, {rules_, said_, sink});
     }
 }
 
@@ -102,7 +84,7 @@ void response_machine::bytes(part p, std::string_view text, bool certain, delta_
     case part::reasoning: put(p, text, sink); break;
     case part::malformed: lose(text, sink); break;
     case part::gap: now_.gap.append(text); break;
-    default: now_.call.bytes(p, text, certain, rules_, said_, sink); break;
+    default: now_.call.bytes(p, text, certain, {rules_, said_, sink}); break;
     }
 }
 
@@ -114,10 +96,10 @@ void response_machine::leave(part p, peg::event const& e, delta_callback sink) {
     case part::malformed: break;
     case part::reasoning: close_text(sink); break;
     case part::call:
-        now_.call.end(e, complete, rules_, said_, sink);
+        now_.call.end(e, complete, {rules_, said_, sink});
         now_.call.reset();
         break;
-    default: now_.call.leave(p, e, complete, rules_, said_, sink); break;
+    default: now_.call.leave(p, e, complete, {rules_, said_, sink}); break;
     }
 }
 

@@ -5,41 +5,24 @@
 #include <parlance/chat/detail/property_list.hpp>
 #include <parlance/chat/detail/quoted_network.hpp>
 #include <parlance/chat/detail/widened_schema.hpp>
-#include <parlance/chat/schema_slot.hpp>
-#include <parlance/chat/tool.hpp>
-#include <parlance/decl.hpp>
 #include <parlance/json/dump.hpp>
-#include <parlance/json/value.hpp>
-#include <parlance/rtn/network.hpp>
-#include <parlance/schema/lower.hpp>
-#include <parlance/schema/options.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
-#include <parlance/text/limits.hpp>
-#include <parlance/text/result.hpp>
-#include <boost/json/object.hpp>
-#include <boost/json/value.hpp>
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <iterator>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace parlance::chat::detail {
 
 /// Whether the whole schema has definitions that a part of it may refer to.
-[[nodiscard]] PARLANCE_DECL bool has_definitions(boost::json::value const& parameters);
-
-bool has_definitions(boost::json::value const& parameters) {
+PARLANCE_DECL bool has_definitions(boost::json::value const& parameters) {
     auto const* whole = parameters.if_object();
     return whole != nullptr && (whole->contains("$defs") || whole->contains("definitions"));
 }
 
-boost::json::value const& arguments_schema(boost::json::value const& parameters, boost::json::value& made) {
+/// The schema of a tool's arguments.  A tool that declares none takes none, as OpenAI has it: then it is written to
+/// `made`.
+PARLANCE_DECL boost::json::value const& arguments_schema(boost::json::value const& parameters,
+                                                         boost::json::value& made) {
     auto const* schema = parameters.if_object();
     bool const declares =
         schema != nullptr && std::any_of(schema->begin(), schema->end(), [](auto const& member) {
@@ -61,7 +44,10 @@ boost::json::value const& arguments_schema(boost::json::value const& parameters,
     return made;
 }
 
-bool append_identity(std::string& out, boost::json::value const& schema, std::size_t depth) {
+/// Adds a text that is the same for schemas that are lowered alike: all of it but what only describes.  False where it is
+/// nested too deep to tell.
+PARLANCE_DECL bool append_identity(std::string& out, boost::json::value const& schema,
+                                   std::size_t depth = 0) {
     constexpr std::size_t deepest = 16;
     if (depth > deepest) {
         return false;

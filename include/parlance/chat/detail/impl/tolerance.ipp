@@ -4,50 +4,21 @@
 #include <parlance/chat/detail/tolerance.hpp>
 #include <parlance/chat/detail/call_opening.hpp>
 #include <parlance/chat/detail/marker.hpp>
+#include <parlance/chat/detail/property_list.hpp>
 #include <parlance/chat/detail/value_end.hpp>
-#include <parlance/chat/format.hpp>
 #include <parlance/chat/marker.hpp>
-#include <parlance/chat/tool.hpp>
-#include <parlance/peg/build.hpp>
-#include <parlance/peg/node.hpp>
 #include <parlance/text/ordered_map.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::chat::detail {
 
 /// The length of the markers that a text begins with, white space between them included.
-[[nodiscard]] PARLANCE_DECL std::size_t length_of_markers(std::string_view text);
-
-/// `from` with all `what` in it replaced.
-[[nodiscard]] PARLANCE_DECL std::string replaced(std::string from, std::string_view what,
-                                                 std::string_view with);
-
-/// A call without what the dialect says about how one is written.
-[[nodiscard]] PARLANCE_DECL tool_format way_like(tool_format const& own);
-
-PARLANCE_DECL void add_json_objects(tool_format const& own, std::vector<tolerated_way>& to);
-PARLANCE_DECL void add_named_object(tool_format const& own, std::vector<tolerated_way>& to);
-PARLANCE_DECL void add_missing_opener(tool_format const& own, std::vector<tolerated_way>& to);
-PARLANCE_DECL void add_bare_opener(tool_format const& own, std::vector<tolerated_way>& to);
-PARLANCE_DECL void add_other_spelling(tool_format const& own, std::vector<tolerated_way>& to);
-
-inline constexpr tolerance all_tolerances[] = {
-    {"json_objects", &add_json_objects},     {"named_object", &add_named_object},
-    {"missing_opener", &add_missing_opener}, {"bare_opener", &add_bare_opener},
-    {"other_spelling", &add_other_spelling},
-};
-
-std::size_t length_of_markers(std::string_view text) {
+PARLANCE_DECL std::size_t length_of_markers(std::string_view text) {
     std::size_t at = 0;
     for (std::size_t next = 0; next < text.size();) {
         std::size_t const marker = marker_length(text.substr(next));
@@ -60,21 +31,15 @@ std::size_t length_of_markers(std::string_view text) {
     return at;
 }
 
-std::string replaced(std::string from, std::string_view what, std::string_view with) {
-    for (std::size_t at = from.find(what); at != std::string::npos; at = from.find(what, at + with.size())) {
-        from.replace(at, what.size(), with);
-    }
-    return from;
-}
-
-tool_format way_like(tool_format const& own) {
+/// A call without what the dialect says about how one is written.
+PARLANCE_DECL tool_format way_like(tool_format const& own) {
     tool_format out;
     out.lead = own.lead;
     out.parallel = own.parallel;
     return out;
 }
 
-void add_json_objects(tool_format const& own, std::vector<tolerated_way>& to) {
+PARLANCE_DECL void add_json_objects(tool_format const& own, std::vector<tolerated_way>& to) {
     std::string const opening = call_opening(own);
     std::size_t const markers = length_of_markers(opening);
     bool const object = opening.find('{', markers) != std::string::npos;  // an object of the dialect's own
@@ -107,7 +72,7 @@ void add_json_objects(tool_format const& own, std::vector<tolerated_way>& to) {
     }
 }
 
-void add_named_object(tool_format const& own, std::vector<tolerated_way>& to) {
+PARLANCE_DECL void add_named_object(tool_format const& own, std::vector<tolerated_way>& to) {
     std::string const opening = call_opening(own);
     std::size_t const markers = length_of_markers(opening);
     if (own.mode() != tool_mode::json_native || markers == 0) {
@@ -120,7 +85,7 @@ void add_named_object(tool_format const& own, std::vector<tolerated_way>& to) {
     to.push_back({std::move(way), true, true});
 }
 
-void add_missing_opener(tool_format const& own, std::vector<tolerated_way>& to) {
+PARLANCE_DECL void add_missing_opener(tool_format const& own, std::vector<tolerated_way>& to) {
     std::string const opening = own.calls.open + own.calls.item_open;
     std::string_view rest = split(opening).core;
     bool const name_next = !own.call.empty() && own.call.front().is == piece::kind::name;
@@ -139,7 +104,7 @@ void add_missing_opener(tool_format const& own, std::vector<tolerated_way>& to) 
     }
 }
 
-void add_bare_opener(tool_format const& own, std::vector<tolerated_way>& to) {
+PARLANCE_DECL void add_bare_opener(tool_format const& own, std::vector<tolerated_way>& to) {
     std::string const& open = own.calls.item_open;
     std::size_t const blank = (std::min)(open.find_first_not_of(blanks), open.size());
     std::size_t const markers = blank + length_of_markers(std::string_view(open).substr(blank));
@@ -160,7 +125,15 @@ void add_bare_opener(tool_format const& own, std::vector<tolerated_way>& to) {
     add(word.size());
 }
 
-void add_other_spelling(tool_format const& own, std::vector<tolerated_way>& to) {
+/// `from` with all `what` in it replaced.
+PARLANCE_DECL std::string replaced(std::string from, std::string_view what, std::string_view with) {
+    for (std::size_t at = from.find(what); at != std::string::npos; at = from.find(what, at + with.size())) {
+        from.replace(at, what.size(), with);
+    }
+    return from;
+}
+
+PARLANCE_DECL void add_other_spelling(tool_format const& own, std::vector<tolerated_way>& to) {
     list_shape const& calls = own.calls;
     if (marker_length(split(calls.open).core) == 0) {
         return;
@@ -183,6 +156,12 @@ void add_other_spelling(tool_format const& own, std::vector<tolerated_way>& to) 
     respelled("▁", "_");
     respelled("▁", " ");
 }
+
+inline constexpr tolerance all_tolerances[] = {
+    {"json_objects", &add_json_objects},     {"named_object", &add_named_object},
+    {"missing_opener", &add_missing_opener}, {"bare_opener", &add_bare_opener},
+    {"other_spelling", &add_other_spelling},
+};
 
 std::span<tolerance const> tolerances() noexcept { return all_tolerances; }
 
@@ -212,12 +191,11 @@ std::vector<std::string> next_arguments(tool_format const& t, std::span<tool con
     std::string const front = next_argument(t);
     ordered_map<std::string, bool> keys;
     for (tool const& each : front.empty() ? tools.first(0) : tools) {
-        auto const* schema = each.parameters.if_object();
-        auto const* all = schema != nullptr ? schema->if_contains("properties") : nullptr;
-        if (all == nullptr || !all->is_object()) {
+        auto const* all = properties_of(each.parameters);
+        if (all == nullptr) {
             continue;
         }
-        for (auto const& property : all->get_object()) {
+        for (auto const& property : *all) {
             if (!property.key().empty() && property.key().size() <= longest) {
                 keys.try_emplace(std::string(property.key()), true);
             }

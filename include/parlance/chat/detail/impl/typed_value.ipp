@@ -8,14 +8,9 @@
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/text/result.hpp>
-#include <boost/json/object.hpp>
-#include <boost/json/value.hpp>
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <iterator>
 #include <string>
-#include <string_view>
 
 namespace parlance::chat::detail {
 

@@ -3,18 +3,11 @@
 #pragma once
 #include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/detail/marker.hpp>
-#include <parlance/chat/format.hpp>
 #include <algorithm>
-#include <cstddef>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace parlance::chat::detail {
 
-[[nodiscard]] PARLANCE_DECL std::string_view wrapping(tool_format const& t, piece::kind side) noexcept;
-
-std::string_view wrapping(tool_format const& t, piece::kind side) noexcept {
+PARLANCE_DECL std::string_view wrapping(tool_format const& t, piece::kind side) noexcept {
     for (std::size_t i = 0; !t.values.empty() && i < t.values.front().size(); ++i) {
         if (piece const& p = t.values.front()[i]; p.is == side) {
             return p.text;

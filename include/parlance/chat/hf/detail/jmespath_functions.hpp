@@ -35,8 +35,6 @@ inline constexpr unsigned strings = 256;
 inline constexpr unsigned any = number | string | boolean | array | object | null;
 }  // namespace jmes_type
 
-[[nodiscard]] PARLANCE_DECL unsigned jmes_type_of(json::value const& v) noexcept;
-[[nodiscard]] PARLANCE_DECL bool jmes_all(json::array const& items, unsigned type) noexcept;
 [[nodiscard]] PARLANCE_DECL bool jmes_accepts(unsigned types, json::value const& v) noexcept;
 
 enum class jmes_function : std::uint8_t {
@@ -78,15 +76,6 @@ struct jmes_signature {
 };
 
 [[nodiscard]] PARLANCE_DECL jmes_signature const* find_jmes_function(std::string_view name) noexcept;
-
-/// A double that is a whole number within 64 bits as an integer.
-[[nodiscard]] PARLANCE_DECL json::value jmes_whole(double v);
-
-[[nodiscard]] PARLANCE_DECL json::value jmes_sum(json::array const& items);
-
-[[nodiscard]] PARLANCE_DECL json::value jmes_to_number(json::value const& v);
-
-[[nodiscard]] PARLANCE_DECL std::string jmes_reversed(std::string_view text);
 
 /// The items in the order of their keys; equal keys stay in their order.  Precondition: as many keys as items.
 [[nodiscard]] PARLANCE_DECL json::array jmes_sorted(json::array const& items, json::array const& keys);

@@ -15,10 +15,6 @@ namespace parlance::chat::hf::detail {
 [[nodiscard]] PARLANCE_DECL std::string_view strip_back(std::string_view text) noexcept;
 [[nodiscard]] PARLANCE_DECL std::string_view strip(std::string_view text) noexcept;
 
-/// A number's text in ASCII: digits of any script become 0 to 9, single underscores between digits go.  Nothing when
-/// it cannot be a number.
-[[nodiscard]] PARLANCE_DECL std::optional<std::string> plain_number(std::string_view text);
-
 /// int(text): nothing where Python raises.  Beyond 64 bits the nearest double.
 [[nodiscard]] PARLANCE_DECL std::optional<json::value> to_int(std::string_view text);
 

@@ -20,13 +20,6 @@ namespace parlance::chat::hf::detail {
 /// The name inside "{name}"; nothing for other text.
 [[nodiscard]] PARLANCE_DECL std::optional<std::string_view> placeholder(json::value const& v);
 
-/// The value that a path leads to.
-[[nodiscard]] PARLANCE_DECL result<json::value const*> look_up(std::string_view path,
-                                                               json::object const& scope);
-
-/// Whether a copy of the value can be paid for.
-[[nodiscard]] PARLANCE_DECL bool pay_for_copy(json::value const& v, work& paid);
-
 /// The transform with its placeholders filled.  With `known_only` a placeholder that leads nowhere becomes null.
 /// Errors: response_mismatch, out_of_fuel, out_of_memory_budget.
 [[nodiscard]] PARLANCE_DECL result<json::value> fill(json::value const& shape, json::object const& scope,
@@ -36,14 +29,6 @@ namespace parlance::chat::hf::detail {
 [[nodiscard]] PARLANCE_DECL result<json::value> region_value(template_field const& f, std::string_view body,
                                                              json::object const& captures,
                                                              limits const& bounds, work& paid);
-
-/// The types a parameter's schema names, in order; those of unions behind its own.
-PARLANCE_DECL void schema_types(json::value const& schema, std::vector<std::string_view>& out,
-                                std::size_t depth = 0);
-
-/// A text as the first of the types that it is; itself where it is none.
-[[nodiscard]] PARLANCE_DECL json::value
-coerced(std::string_view text, std::span<std::string_view const> types, limits const& bounds);
 
 /// Gives the texts among a call's arguments the types of the tool's schema.  Lists: every call in them.
 PARLANCE_DECL void coerce_calls(json::value& v, std::span<tool const> tools, limits const& bounds);

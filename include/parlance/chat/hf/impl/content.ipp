@@ -2,28 +2,14 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/hf/content.hpp>
-#include <parlance/chat/hf/detail/pcre2.hpp>
 #include <parlance/chat/hf/detail/python_text.hpp>
-#include <parlance/chat/hf/regex.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
-#include <parlance/json/value.hpp>
-#include <parlance/text/diagnostic.hpp>
-#include <parlance/text/errc.hpp>
-#include <parlance/text/limits.hpp>
-#include <parlance/text/result.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/string.hpp>
-#include <boost/json/value.hpp>
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <optional>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 namespace parlance::chat::hf {
@@ -36,7 +22,8 @@ bool content_format::streams() const noexcept {
 
 namespace parlance::chat::hf::detail {
 
-result<std::string> to_strict_json(std::string_view text, content_format const& how) {
+/// JSON as models write it, in the words of JSON.
+PARLANCE_DECL result<std::string> to_strict_json(std::string_view text, content_format const& how) {
     constexpr char open = '\x01';
     constexpr char close = '\x02';
     if (!how.string_delims.empty() && text.find_first_of("\x01\x02") != text.npos) {
@@ -138,7 +125,8 @@ result<content_pair> read_tag(std::string_view text, regex_match const& m, conte
     return content_pair{std::string(*key), *std::move(value)};
 }
 
-result<json::value> read_tags(std::string_view text, content_format const& how, limits const& bounds) {
+PARLANCE_DECL result<json::value> read_tags(std::string_view text, content_format const& how,
+                                            limits const& bounds) {
     json::object out;
     std::optional<diagnostic> wrong;
     how.tag->each(text, [&](regex_match const& m) {
@@ -188,7 +176,8 @@ result<std::optional<content_pair>> read_line(std::string_view line, content_for
     return std::optional(content_pair{std::string(key), *std::move(value)});
 }
 
-result<json::value> read_lines(std::string_view text, content_format const& how, limits const& bounds) {
+PARLANCE_DECL result<json::value> read_lines(std::string_view text, content_format const& how,
+                                             limits const& bounds) {
     json::object out;
     for (std::size_t at = 0; at <= text.size();) {
         std::size_t const end = (std::min)(text.find(how.line_separator, at), text.size());

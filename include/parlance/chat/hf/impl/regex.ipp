@@ -2,26 +2,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/hf/regex.hpp>
-#include <parlance/chat/hf/detail/pcre2.hpp>
 #include <parlance/chat/hf/detail/regex_compiler.hpp>
-#include <parlance/chat/hf/detail/regex_program.hpp>
-#include <parlance/chat/hf/detail/regex_search.hpp>
 #include <parlance/chat/hf/detail/regex_set.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
-#include <parlance/text/limits.hpp>
-#include <parlance/text/result.hpp>
 #include <parlance/text/utf8.hpp>
 #include <algorithm>
 #include <bitset>
-#include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace parlance::chat::hf {
 

@@ -2,15 +2,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/hf/region_event.hpp>
-#include <parlance/json/value.hpp>
-#include <parlance/text/diagnostic.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/string.hpp>
-#include <boost/json/value.hpp>
 #include <concepts>
-#include <cstddef>
-#include <cstdint>
-#include <string_view>
 
 namespace parlance::chat::hf {
 

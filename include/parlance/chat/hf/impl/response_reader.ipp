@@ -2,35 +2,15 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/hf/response_reader.hpp>
-#include <parlance/chat/hf/detail/watch.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/function_ref.hpp>
 #include <parlance/chat/hf/content.hpp>
-#include <parlance/chat/hf/detail/collected_fields.hpp>
-#include <parlance/chat/hf/detail/delimiter_search.hpp>
-#include <parlance/chat/hf/detail/pcre2.hpp>
 #include <parlance/chat/hf/detail/transform.hpp>
-#include <parlance/chat/hf/regex.hpp>
-#include <parlance/chat/hf/region_event.hpp>
-#include <parlance/chat/hf/response_template.hpp>
-#include <parlance/chat/hf/template_field.hpp>
-#include <parlance/chat/tool.hpp>
-#include <parlance/json/value.hpp>
-#include <parlance/text/diagnostic.hpp>
-#include <parlance/text/limits.hpp>
-#include <parlance/text/result.hpp>
 #include <parlance/text/utf8.hpp>
-#include <boost/json/object.hpp>
 #include <boost/json/string.hpp>
-#include <boost/json/value.hpp>
-#include <algorithm>
 #include <bitset>
-#include <cstddef>
 #include <optional>
-#include <span>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 namespace parlance::chat::hf {

@@ -2,36 +2,17 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/hf/response_schema.hpp>
-#include <parlance/text/diagnostic.hpp>
 #include <parlance/chat/hf/detail/document_reader.hpp>
 #include <parlance/chat/hf/detail/schema_loader.hpp>
-#include <parlance/chat/hf/detail/schema_node.hpp>
 #include <parlance/chat/hf/detail/schema_reading.hpp>
 #include <parlance/chat/hf/detail/schema_template.hpp>
-#include <parlance/chat/hf/response_template.hpp>
-#include <parlance/json/parse.hpp>
-#include <parlance/json/value.hpp>
-#include <parlance/text/limits.hpp>
-#include <parlance/text/result.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/string.hpp>
-#include <boost/json/value.hpp>
-#include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 namespace parlance::chat::hf {
-
-result<response_schema> response_schema::load_text(std::string_view spec, limits const& bounds) {
-    result<json::value> const parsed = json::parse(spec, bounds);
-    if (!parsed) {
-        return parsed.error();
-    }
-    return load(*parsed, bounds);
-}
 
 result<response_schema> response_schema::load(json::value const& spec, limits const& bounds) {
     detail::schema_loader loader(bounds);

@@ -2,31 +2,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/hf/response_template.hpp>
-#include <boost/json/object.hpp>
 #include <parlance/chat/hf/detail/pcre2.hpp>
-#include <parlance/chat/hf/detail/template_loader.hpp>
 #include <parlance/chat/hf/regex.hpp>
-#include <parlance/chat/hf/template_field.hpp>
-#include <parlance/json/parse.hpp>
-#include <parlance/json/value.hpp>
-#include <parlance/text/limits.hpp>
-#include <parlance/text/result.hpp>
-#include <boost/json/value.hpp>
-#include <cstddef>
 #include <optional>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 namespace parlance::chat::hf {
-
-result<response_template> response_template::load_text(std::string_view spec, limits const& bounds) {
-    result<json::value> const parsed = json::parse(spec, bounds);
-    if (!parsed) {
-        return parsed.error();
-    }
-    return load(*parsed, bounds);
-}
 
 result<response_template> response_template::load(json::value const& spec, limits const& bounds) {
     auto parts = detail::template_loader(bounds).load(spec);

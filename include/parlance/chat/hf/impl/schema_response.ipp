@@ -6,19 +6,8 @@
 #include <boost/json/string.hpp>
 #include <boost/json/value.hpp>
 #include <filesystem>
-#include <parlance/chat/delta.hpp>
-#include <parlance/chat/hf/detail/message_deltas.hpp>
-#include <parlance/chat/hf/response_schema.hpp>
-#include <parlance/chat/hf/template_response.hpp>
-#include <parlance/chat/message.hpp>
-#include <parlance/json/value.hpp>
-#include <parlance/text/diagnostic.hpp>
-#include <boost/json/object.hpp>
 #include <memory>
-#include <optional>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 namespace parlance::chat::hf {

@@ -5,33 +5,10 @@
 #include <parlance/chat/hf/detail/python_text.hpp>
 #include <parlance/text/function_ref.hpp>
 #include <parlance/text/result.hpp>
-#include <parlance/chat/delta.hpp>
-#include <parlance/chat/hf/content.hpp>
-#include <parlance/chat/hf/detail/member_scanner.hpp>
-#include <parlance/chat/hf/detail/message_deltas.hpp>
-#include <parlance/chat/hf/detail/pair_scanner.hpp>
 #include <parlance/chat/hf/detail/transform.hpp>
-#include <parlance/chat/hf/region_event.hpp>
-#include <parlance/chat/hf/response_reader.hpp>
-#include <parlance/chat/hf/response_template.hpp>
-#include <parlance/chat/hf/template_field.hpp>
-#include <parlance/chat/message.hpp>
-#include <parlance/chat/tool.hpp>
 #include <parlance/json/dump.hpp>
-#include <parlance/json/value.hpp>
-#include <parlance/text/diagnostic.hpp>
-#include <parlance/text/limits.hpp>
-#include <boost/json/object.hpp>
 #include <boost/json/string.hpp>
-#include <boost/json/value.hpp>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <span>
 #include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace parlance::chat::hf {
 

@@ -2,17 +2,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/known/dialects.hpp>
-#include <parlance/chat/format_of.hpp>
-#include <parlance/chat/place.hpp>
-#include <parlance/peg/arena.hpp>
-#include <parlance/peg/tag.hpp>
-#include <parlance/peg/x3.hpp>
-#include <parlance/text/result.hpp>
-#include <parlance/chat/format.hpp>
-#include <parlance/chat/known/formats.hpp>
-#include <array>
-#include <optional>
-#include <string_view>
 
 namespace parlance::chat::known {
 

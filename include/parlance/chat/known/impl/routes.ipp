@@ -2,19 +2,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/known/routes.hpp>
-#include <parlance/chat/place.hpp>
-#include <parlance/peg/tag.hpp>
-#include <parlance/peg/x3.hpp>
-#include <parlance/chat/format.hpp>
 #include <parlance/chat/format_of.hpp>
-#include <parlance/chat/known/formats.hpp>
-#include <parlance/peg/arena.hpp>
 #include <parlance/text/result.hpp>
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace parlance::chat::known {

@@ -2,15 +2,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/known/rules.hpp>
-#include <parlance/decl.hpp>
-#include <parlance/chat/format.hpp>
 #include <parlance/chat/format_of.hpp>
 #include <parlance/text/result.hpp>
 #include <algorithm>
-#include <array>
-#include <span>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 

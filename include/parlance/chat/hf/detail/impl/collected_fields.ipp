@@ -4,21 +4,10 @@
 #include <parlance/chat/hf/detail/collected_fields.hpp>
 #include <parlance/chat/hf/content.hpp>
 #include <parlance/chat/hf/detail/python_text.hpp>
-#include <parlance/chat/hf/response_template.hpp>
-#include <parlance/chat/hf/template_field.hpp>
-#include <parlance/json/value.hpp>
 #include <parlance/text/diagnostic.hpp>
-#include <parlance/text/result.hpp>
-#include <boost/json/array.hpp>
-#include <boost/json/object.hpp>
-#include <boost/json/string.hpp>
-#include <boost/json/value.hpp>
 #include <algorithm>
-#include <cstddef>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 namespace parlance::chat::hf::detail {

@@ -3,19 +3,13 @@
 #pragma once
 #include <parlance/chat/hf/detail/delimiter_search.hpp>
 #include <parlance/chat/hf/detail/pcre2.hpp>
-#include <parlance/chat/hf/detail/regex_search.hpp>
 #include <parlance/chat/hf/detail/regex_set.hpp>
-#include <parlance/chat/hf/detail/watch.hpp>
-#include <parlance/chat/hf/response_template.hpp>
 #include <parlance/chat/hf/template_field.hpp>
 #include <parlance/text/utf8.hpp>
 #include <algorithm>
 #include <bitset>
-#include <cstddef>
 #include <optional>
-#include <span>
 #include <string_view>
-#include <vector>
 
 namespace parlance::chat::hf::detail {
 

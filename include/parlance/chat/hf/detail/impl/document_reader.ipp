@@ -2,18 +2,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/hf/detail/document_reader.hpp>
-#include <parlance/chat/hf/regex.hpp>
-#include <parlance/json/value.hpp>
-#include <parlance/text/diagnostic.hpp>
-#include <parlance/text/errc.hpp>
-#include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
-#include <boost/json/value.hpp>
-#include <cstddef>
-#include <optional>
 #include <string>
-#include <string_view>
-#include <utility>
 
 namespace parlance::chat::hf::detail {
 

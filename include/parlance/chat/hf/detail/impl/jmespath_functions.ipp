@@ -4,24 +4,16 @@
 #include <parlance/chat/hf/detail/jmespath_functions.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
-#include <parlance/json/value.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/utf8.hpp>
-#include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/string.hpp>
-#include <boost/json/value.hpp>
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <limits>
 #include <numeric>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 namespace parlance::chat::hf::detail {
@@ -49,7 +41,7 @@ int jmes_order(json::value const& a, json::value const& b) {
     return x < y ? -1 : x > y;
 }
 
-unsigned jmes_type_of(json::value const& v) noexcept {
+PARLANCE_DECL unsigned jmes_type_of(json::value const& v) noexcept {
     switch (v.kind()) {
     case boost::json::kind::null: return jmes_type::null;
     case boost::json::kind::bool_: return jmes_type::boolean;
@@ -60,7 +52,7 @@ unsigned jmes_type_of(json::value const& v) noexcept {
     }
 }
 
-bool jmes_all(json::array const& items, unsigned type) noexcept {
+PARLANCE_DECL bool jmes_all(json::array const& items, unsigned type) noexcept {
     return std::all_of(items.begin(), items.end(),
                        [&](json::value const& v) { return jmes_type_of(v) == type; });
 }
@@ -115,12 +107,13 @@ jmes_signature const* find_jmes_function(std::string_view name) noexcept {
     return nullptr;
 }
 
-json::value jmes_whole(double v) {
+/// A double that is a whole number within 64 bits as an integer.
+PARLANCE_DECL json::value jmes_whole(double v) {
     constexpr double limit = 9223372036854775808.0;
     return v >= -limit && v < limit ? json::value(static_cast<std::int64_t>(v)) : json::value(v);
 }
 
-json::value jmes_sum(json::array const& items) {
+PARLANCE_DECL json::value jmes_sum(json::array const& items) {
     std::int64_t whole = 0;
     bool exact = true;
     double real = 0;
@@ -131,7 +124,7 @@ json::value jmes_sum(json::array const& items) {
     return exact ? json::value(whole) : json::value(real);
 }
 
-json::value jmes_to_number(json::value const& v) {
+PARLANCE_DECL json::value jmes_to_number(json::value const& v) {
     if (v.is_number()) {
         return v;
     }
@@ -142,7 +135,7 @@ json::value jmes_to_number(json::value const& v) {
     return read && read->is_number() ? *read : json::value(nullptr);
 }
 
-std::string jmes_reversed(std::string_view text) {
+PARLANCE_DECL std::string jmes_reversed(std::string_view text) {
     std::string out(text.size(), '\0');
     std::size_t at = text.size();
     while (!text.empty()) {

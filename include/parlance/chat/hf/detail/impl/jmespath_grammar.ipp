@@ -2,16 +2,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/hf/detail/jmespath_grammar.hpp>
-#include <parlance/peg/node.hpp>
-#include <parlance/peg/x3.hpp>
-#include <parlance/text/fixed_string.hpp>
-#include <parlance/peg/arena.hpp>
 #include <parlance/peg/json.hpp>
 #include <parlance/peg/lower.hpp>
-#include <parlance/peg/tag.hpp>
-#include <parlance/peg/text.hpp>
 #include <parlance/text/result.hpp>
-#include <cstdint>
 
 namespace parlance::chat::hf::detail {
 

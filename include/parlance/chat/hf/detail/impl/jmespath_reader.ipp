@@ -2,28 +2,17 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/hf/detail/jmespath_reader.hpp>
-#include <parlance/chat/hf/detail/jmespath_grammar.hpp>
-#include <parlance/chat/hf/detail/jmespath_node.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/peg/arena.hpp>
 #include <parlance/peg/event.hpp>
 #include <parlance/peg/match.hpp>
-#include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
-#include <parlance/text/limits.hpp>
-#include <parlance/text/result.hpp>
 #include <boost/json/string.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
 #include <charconv>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
 #include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace parlance::chat::hf::detail {
 

@@ -6,12 +6,6 @@
 #include <parlance/json/value.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/value.hpp>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
 
 namespace parlance::chat::hf::detail {
 

@@ -3,17 +3,8 @@
 #pragma once
 #include <parlance/chat/hf/detail/message_deltas.hpp>
 #include <parlance/text/function_ref.hpp>
-#include <parlance/chat/delta.hpp>
-#include <parlance/chat/message.hpp>
 #include <parlance/json/dump.hpp>
-#include <parlance/json/value.hpp>
-#include <boost/json/value.hpp>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
 #include <string>
-#include <string_view>
-#include <utility>
 
 namespace parlance::chat::hf::detail {
 

@@ -2,18 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/hf/detail/pair_scanner.hpp>
-#include <parlance/chat/hf/content.hpp>
-#include <parlance/chat/hf/detail/regex_search.hpp>
-#include <parlance/chat/hf/detail/regex_set.hpp>
-#include <parlance/chat/hf/regex.hpp>
-#include <parlance/text/limits.hpp>
-#include <parlance/text/utf8.hpp>
 #include <algorithm>
-#include <cstddef>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
 
 namespace parlance::chat::hf::detail {
 

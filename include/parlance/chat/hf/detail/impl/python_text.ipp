@@ -6,15 +6,10 @@
 #include <parlance/chat/hf/detail/regex_set.hpp>
 #include <parlance/json/number.hpp>
 #include <parlance/json/parse.hpp>
-#include <parlance/json/value.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/utf8.hpp>
 #include <boost/json/string.hpp>
-#include <boost/json/value.hpp>
-#include <cstdint>
-#include <optional>
 #include <string>
-#include <string_view>
 
 namespace parlance::chat::hf::detail {
 
@@ -47,7 +42,9 @@ std::string_view strip_back(std::string_view text) noexcept {
 
 std::string_view strip(std::string_view text) noexcept { return strip_back(strip_front(text)); }
 
-std::optional<std::string> plain_number(std::string_view text) {
+/// A number's text in ASCII: digits of any script become 0 to 9, single underscores between digits go.  Nothing when
+/// it cannot be a number.
+PARLANCE_DECL std::optional<std::string> plain_number(std::string_view text) {
     text = strip(text);
     std::string out;
     bool digit = false;

@@ -2,13 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/hf/detail/regex_program.hpp>
-#include <parlance/chat/hf/detail/regex_set.hpp>
 #include <parlance/text/utf8.hpp>
-#include <bitset>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <vector>
 
 namespace parlance::chat::hf::detail {
 

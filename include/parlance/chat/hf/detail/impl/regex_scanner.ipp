@@ -2,12 +2,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/hf/detail/regex_scanner.hpp>
-#include <parlance/chat/hf/detail/regex_set.hpp>
 #include <parlance/text/utf8.hpp>
 #include <algorithm>
-#include <cstddef>
-#include <optional>
-#include <string_view>
 
 namespace parlance::chat::hf::detail {
 

@@ -2,14 +2,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/hf/detail/regex_search.hpp>
-#include <parlance/chat/hf/detail/pcre2.hpp>
-#include <parlance/chat/hf/detail/regex_program.hpp>
 #include <parlance/chat/hf/detail/regex_set.hpp>
 #include <algorithm>
-#include <bitset>
-#include <cstddef>
-#include <cstdint>
-#include <vector>
 
 namespace parlance::chat::hf::detail {
 

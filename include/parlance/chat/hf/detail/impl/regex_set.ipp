@@ -4,9 +4,6 @@
 #include <parlance/chat/hf/detail/regex_set.hpp>
 #include <parlance/chat/hf/detail/pcre2.hpp>
 #include <algorithm>
-#include <bitset>
-#include <utility>
-#include <vector>
 
 namespace parlance::chat::hf::detail {
 

@@ -3,17 +3,10 @@
 #pragma once
 #include <parlance/chat/hf/detail/replacement.hpp>
 #include <parlance/chat/hf/detail/pcre2.hpp>
-#include <parlance/chat/hf/regex.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
-#include <parlance/text/limits.hpp>
-#include <parlance/text/result.hpp>
 #include <algorithm>
-#include <cstddef>
 #include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace parlance::chat::hf::detail {
 

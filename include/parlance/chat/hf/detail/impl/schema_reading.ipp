@@ -2,30 +2,18 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/hf/detail/schema_reading.hpp>
-#include <parlance/chat/hf/content.hpp>
-#include <parlance/chat/hf/detail/pcre2.hpp>
 #include <parlance/chat/hf/detail/python_text.hpp>
 #include <parlance/chat/hf/detail/replacement.hpp>
-#include <parlance/chat/hf/detail/schema_node.hpp>
 #include <parlance/chat/hf/jmespath.hpp>
-#include <parlance/chat/hf/regex.hpp>
 #include <parlance/json/dump.hpp>
-#include <parlance/json/value.hpp>
-#include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
-#include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/array.hpp>
-#include <boost/json/object.hpp>
 #include <boost/json/string.hpp>
-#include <boost/json/value.hpp>
 #include <algorithm>
-#include <cstddef>
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 namespace parlance::chat::hf::detail {

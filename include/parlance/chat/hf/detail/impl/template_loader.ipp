@@ -3,28 +3,13 @@
 #pragma once
 #include <parlance/chat/hf/detail/template_loader.hpp>
 #include <filesystem>
-#include <parlance/chat/hf/content.hpp>
-#include <parlance/chat/hf/detail/document_reader.hpp>
 #include <parlance/chat/hf/detail/pcre2.hpp>
-#include <parlance/chat/hf/regex.hpp>
-#include <parlance/chat/hf/template_field.hpp>
-#include <parlance/json/value.hpp>
-#include <parlance/text/errc.hpp>
-#include <parlance/text/limits.hpp>
-#include <parlance/text/result.hpp>
 #include <boost/json/array.hpp>
-#include <boost/json/object.hpp>
 #include <boost/json/string.hpp>
-#include <boost/json/value.hpp>
 #include <algorithm>
-#include <cstddef>
-#include <initializer_list>
 #include <iterator>
 #include <memory>
-#include <optional>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 namespace parlance::chat::hf::detail {

@@ -7,24 +7,13 @@
 #include <parlance/chat/hf/detail/python_text.hpp>
 #include <parlance/chat/hf/regex.hpp>
 #include <parlance/chat/hf/response_template.hpp>
-#include <parlance/chat/hf/template_field.hpp>
-#include <parlance/chat/tool.hpp>
 #include <parlance/json/parse.hpp>
-#include <parlance/json/value.hpp>
 #include <parlance/text/diagnostic.hpp>
-#include <parlance/text/limits.hpp>
-#include <parlance/text/result.hpp>
 #include <boost/json/array.hpp>
-#include <boost/json/object.hpp>
 #include <boost/json/string.hpp>
-#include <boost/json/value.hpp>
 #include <algorithm>
 #include <cmath>
-#include <optional>
-#include <span>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 namespace parlance::chat::hf::detail {
@@ -41,7 +30,8 @@ std::optional<std::string_view> placeholder(json::value const& v) {
     return whole ? std::optional(text) : std::nullopt;
 }
 
-result<json::value const*> look_up(std::string_view path, json::object const& scope) {
+/// The value that a path leads to.
+PARLANCE_DECL result<json::value const*> look_up(std::string_view path, json::object const& scope) {
     json::value const* at = nullptr;
     for (std::string_view rest = path;;) {
         std::size_t const dot = (std::min)(rest.find('.'), rest.size());
@@ -62,7 +52,8 @@ result<json::value const*> look_up(std::string_view path, json::object const& sc
     }
 }
 
-bool pay_for_copy(json::value const& v, work& paid) {
+/// Whether a copy of the value can be paid for.
+PARLANCE_DECL bool pay_for_copy(json::value const& v, work& paid) {
     std::size_t bytes = sizeof v;
     bool good = true;
     if (v.is_string()) {
@@ -159,7 +150,9 @@ result<json::value> region_value(template_field const& f, std::string_view body,
     return json::value(std::move(out));
 }
 
-void schema_types(json::value const& schema, std::vector<std::string_view>& out, std::size_t depth) {
+/// The types a parameter's schema names, in order; those of unions behind its own.
+PARLANCE_DECL void schema_types(json::value const& schema, std::vector<std::string_view>& out,
+                                std::size_t depth = 0) {
     constexpr std::size_t deepest = 16;
     if (!schema.is_object() || depth > deepest) {
         return;
@@ -192,7 +185,9 @@ void schema_types(json::value const& schema, std::vector<std::string_view>& out,
     }
 }
 
-json::value coerced(std::string_view text, std::span<std::string_view const> types, limits const& bounds) {
+/// A text as the first of the types that it is; itself where it is none.
+PARLANCE_DECL json::value coerced(std::string_view text, std::span<std::string_view const> types,
+                                  limits const& bounds) {
     std::string lower(strip(text));
     std::transform(lower.begin(), lower.end(), lower.begin(),
                    [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });

@@ -2,18 +2,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/hf/detail/watch.hpp>
-#include <parlance/chat/hf/detail/pcre2.hpp>
-#include <parlance/chat/hf/detail/regex_search.hpp>
-#include <parlance/chat/hf/regex.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/work.hpp>
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace parlance::chat::hf::detail {
 
