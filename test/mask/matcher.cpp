@@ -395,4 +395,23 @@ BOOST_AUTO_TEST_CASE(frames_that_a_set_of_stacks_pops_stay_where_they_are) {
     BOOST_TEST(m.accept("x11yb"));
 }
 
+BOOST_AUTO_TEST_CASE(what_leaves_a_loop_behind_its_count_goes_on_in_the_frame_below) {
+    std::vector<std::string> words{"<", ">"};
+    for (std::size_t n = 1; n <= 32; ++n) {
+        for (char const* const end : {"", ">", "b", "b>", ">>"}) {
+            words.push_back(std::string(n, 'a') + end);
+        }
+    }
+    setup const s("root ::= list \">\"\nlist ::= \"<\" word{1,40}\nword ::= [a-zA-Z]{1,14} \"-\"?", words);
+    mask::matcher m{s.compiled};
+    for (char const* const text : {"<", "a", "aaa", "aaaaaaaa"}) {
+        BOOST_REQUIRE(take(m, text));
+        std::set<std::string> const masked = s.allowed(m);
+        for (std::string const& word : words) {
+            mask::matcher ahead = m;
+            BOOST_TEST((masked.count(word) != 0) == take(ahead, word), text << ' ' << word);
+        }
+    }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -32,8 +32,9 @@ struct said {
     bool can_stop = false;
 
     friend bool operator==(said const&, said const&) = default;
+    /// Where a matcher says that it knows nothing, it does not know whether it may stop.
     [[nodiscard]] bool is_within(said const& other) const {
-        bool out = can_stop == other.can_stop;
+        bool out = state == mask::filled::failed || can_stop == other.can_stop;
         for (std::size_t w = 0; w < words.size(); ++w) {
             out = out && (words[w] & ~other.words[w]) == 0;
         }
