@@ -3,11 +3,11 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/rtn/bytes.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <set>
 #include <span>
 #include <string>
 #include <utility>
@@ -84,17 +84,14 @@ public:
     [[nodiscard]] PARLANCE_DECL expression_id shared(expression_id of);
 
     /// The same with other parts: number i becomes to[i].
+    ///
+    /// known  what became of each node that there was before the first of such calls, or `unknown`
+    static constexpr expression_id unknown = 0xFFFF'FFFF;
     [[nodiscard]] PARLANCE_DECL expression_id renumbered(expression_id id, std::span<std::uint32_t const> to,
-                                                         std::map<expression_id, expression_id>& known);
+                                                         vec<expression_id>& known);
 
 private:
     using words = vec<expression_id>;  // the parts of a sequence, or what is no sequence by itself
-
-    /// An order for finding nodes that are there.
-    struct earlier {
-        expression_pool const* pool;
-        PARLANCE_DECL bool operator()(expression_id a, expression_id b) const;
-    };
 
     [[nodiscard]] PARLANCE_DECL expression_id add(expression node);
     [[nodiscard]] PARLANCE_DECL words words_of(expression_id id) const;
@@ -119,7 +116,8 @@ private:
     vec<std::size_t> weights_;
     vec<vec<code_points>> sets_;
     std::map<std::string, std::uint32_t> set_numbers_;
-    std::set<expression_id, earlier> known_;
+    hash_map<std::uint64_t, expression_id> known_;  // by hash, the last of it
+    vec<expression_id> before_;                     // of each node: one of the same hash, or itself
     std::map<expression_id, expression_id> plain_;
     std::uint64_t cost_ = 0;
 };

@@ -13,27 +13,32 @@
 #include <set>
 #include <span>
 #include <string>
-#include <tuple>
 #include <utility>
 
 namespace parlance::rtn::detail {
 
-bool expression_pool::earlier::operator()(expression_id a, expression_id b) const {
-    expression const& x = pool->nodes_[a];
-    expression const& y = pool->nodes_[b];
-    auto const head = [](expression const& e) {
-        return std::tuple(e.is, e.value, e.low, e.high, e.of.size());
-    };
-    return head(x) != head(y)
-               ? head(x) < head(y)
-               : std::lexicographical_compare(x.of.begin(), x.of.end(), y.of.begin(), y.of.end());
-}
-
-expression_pool::expression_pool() : known_(earlier{this}) { (void)add({}); }
+expression_pool::expression_pool() { (void)add({}); }
 
 expression_id expression_pool::add(expression node) {
     auto const id = static_cast<expression_id>(nodes_.size());
     cost_ += 1 + node.of.size();
+    std::uint64_t hash = hash_of::words(node.of.data(), node.of.size());
+    for (std::uint32_t const part : {static_cast<std::uint32_t>(node.is), node.value, node.low, node.high}) {
+        hash = (hash ^ part) * 0x9E37'79B9'7F4A'7C15;
+        hash ^= hash >> 29;
+    }
+    auto const [last, fresh] = known_.try_emplace(hash, id);
+    for (expression_id at = last.value; !fresh;) {
+        if (nodes_[at] == node) {
+            return at;
+        }
+        if (before_[at] == at) {
+            break;
+        }
+        at = before_[at];
+    }
+    before_.push_back(last.value);
+    last.value = id;
     std::size_t weight = node.is == expression::kind::part    ? 8
                          : node.is == expression::kind::set   ? 2
                          : node.is == expression::kind::token ? 8
@@ -47,11 +52,6 @@ expression_id expression_pool::add(expression node) {
         weight += weights_[each] + (node.is == expression::kind::choice ? 3 : 1);
     }
     nodes_.push_back(std::move(node));
-    auto const [at, fresh] = known_.insert(id);
-    if (!fresh) {
-        nodes_.pop_back();
-        return *at;
-    }
     weights_.push_back((std::min)(weight, std::size_t{1} << 30));
     return id;
 }
@@ -378,9 +378,9 @@ expression_id expression_pool::shared(expression_id of) {
 }
 
 expression_id expression_pool::renumbered(expression_id id, std::span<std::uint32_t const> to,
-                                          std::map<expression_id, expression_id>& known) {
-    if (auto const at = known.find(id); at != known.end()) {
-        return at->second;
+                                          vec<expression_id>& known) {
+    if (known[id] != unknown) {
+        return known[id];
     }
     expression node = nodes_[id];
     if (node.is == expression::kind::part) {
@@ -390,7 +390,7 @@ expression_id expression_pool::renumbered(expression_id id, std::span<std::uint3
         each = renumbered(each, to, known);
     }
     expression_id const out = add(std::move(node));
-    known.emplace(id, out);
+    known[id] = out;
     return out;
 }
 

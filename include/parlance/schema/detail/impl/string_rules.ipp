@@ -69,10 +69,17 @@ result<void> writer::write_text(string_set s, state_id from, state_id to, spelli
         // two are multiplied out, as long as that stays small.  Without an upper bound there is hardly a corner, but a
         // count that is kept beside many states makes a place of each pair
         std::uint64_t const few = s.most == no_limit ? 8192 : 1024;
+        // what is written for each interval of code points of each state, here and in the networks that are made of it
+        constexpr std::uint64_t steps_of_an_interval = 3000;
+        constexpr std::size_t bytes_of_an_interval = 400;
+        std::size_t const intervals = a.letters.starts.size() * a.states() *
+                                      static_cast<std::size_t>((std::min<std::uint64_t>)(most_product, few));
+        bool const affordable = steps_of_an_interval * intervals <= spent_.left() / 2 &&
+                                bytes_of_an_interval * intervals <= spent_.bytes_left() / 2;
         bool const ends_anywhere =
             std::none_of(a.labels.begin(), a.labels.end(), [](std::uint32_t label) { return label == 0; });
         bool const apart = counts_apart(a, s.least, s.most) && (s.most != no_limit || ends_anywhere);
-        if (counted && !apart && most_product * a.states() <= few) {
+        if (counted && !apart && affordable && most_product * a.states() <= few) {
             result<rtn::dfa> both = within_budget([&] {
                 return rtn::intersection(a,
                                          rtn::length_between(static_cast<std::uint32_t>(s.least),
@@ -85,8 +92,9 @@ result<void> writer::write_text(string_set s, state_id from, state_id to, spelli
                 return both.error();
             }
             both = rtn::minimized(*std::move(both));
-            constexpr std::uint64_t steps_of_a_state = 3000;  // it is written, and made ready to run
-            if (!spent_.spend(steps_of_a_state * both->states())) {
+            std::size_t const written = both->letters.starts.size() * both->states();
+            if (!spent_.spend(steps_of_an_interval * written) ||
+                !spent_.hold(bytes_of_an_interval * written)) {
                 return spent_.error("lengths beside a pattern");
             }
             vec<state_id> const ends = write_dfa(out_, text_, *both, from, how, false);
