@@ -372,6 +372,10 @@ def schema():
     yield "properties_pattern", json.dumps({"type": "object", "properties": {"k%d" % i: {"type": "string", "pattern": "^a{1,%d}$" % (i + 2)} for i in range(900)}})
     yield "patterns_product", json.dumps({"allOf": [{"type": "string", "pattern": "a.{%d}b" % i} for i in range(1, 30)]})
     yield "patterns_count", json.dumps({"type": "string", "pattern": "^(a|b){1,900}$", "minLength": 300, "maxLength": 800})
+    yield "lengths_each", json.dumps({"type": "object", "properties": {"k%d" % i: {
+        "type": "string", "pattern": "%da{7}b" % i, "minLength": 700, "maxLength": 1000} for i in range(500)}})
+    yield "lengths_wide", json.dumps({"type": "object", "properties": {"k%d" % i: {
+        "type": "string", "pattern": "^(?:\\S+\\s+){0,%d}\\S+$" % (i % 20 + 1), "maxLength": 40 + i} for i in range(400)}})
     yield "enum", json.dumps({"enum": ["a" * (i % 100) + str(i) for i in range(900)]})
     yield "enum_any_order", json.dumps({"enum": [{"a": i, "b": [i]} for i in range(3000)]})
     yield "any_of", json.dumps({"anyOf": [{"properties": {"a%d" % i: {"const": i}}, "required": ["a%d" % i]} for i in range(900)]})
@@ -416,6 +420,11 @@ def validate():
     yield "pattern_count", json.dumps({"pattern": "^(a{0,50}b{0,50}){0,50}$"}) + "\0" + json.dumps(text)
     yield "pattern_many", json.dumps({"items": {"pattern": "(x|y)*z"}}) + "\0" + json.dumps(["xy" * 10] * 2000)
     yield "pattern_each", json.dumps({"patternProperties": {"a{%d}" % i: {} for i in range(1, 200)}}) + "\0" + json.dumps({"a" * i: 1 for i in range(1, 250)})
+    regex = json.dumps({"items": {"format": "regex"}})
+    yield "regex_properties", regex + "\0" + json.dumps(["\\p{Script=Latin}" * 50] * 70)
+    yield "regex_properties_each", regex + "\0" + json.dumps(["\\p{L}"] * 6000)
+    yield "regex_names", regex + "\0" + json.dumps(["".join("(?<a%d>)" % i for i in range(6000))])
+    yield "regex_references", regex + "\0" + json.dumps(["(?<a>)" + "\\k<a>" * 6000])
     yield "unique", json.dumps({"uniqueItems": True}) + "\0" + json.dumps([{"a": [i]} for i in range(5000)])
     yield "unique_halves", json.dumps({"uniqueItems": True}) + "\0" + json.dumps([i + 0.5 for i in range(8000)])
     yield "enum", json.dumps({"items": {"enum": list(range(2500))}}) + "\0" + json.dumps([2600] * 10 + [2499] * 9000)

@@ -83,8 +83,11 @@ public:
     [[nodiscard]] PARLANCE_DECL expression_id shared(expression_id of);
 
     /// The same with other parts: number i becomes to[i].
+    ///
+    /// known  what became of each node that there was before the first of such calls, or `unknown`
+    static constexpr expression_id unknown = 0xFFFF'FFFF;
     [[nodiscard]] PARLANCE_DECL expression_id renumbered(expression_id id, std::span<std::uint32_t const> to,
-                                                         hash_map<expression_id, expression_id>& known);
+                                                         vec<expression_id>& known);
 
 private:
     using words = vec<expression_id>;  // the parts of a sequence, or what is no sequence by itself

@@ -26,8 +26,8 @@ public:
 
     row_equations(expression_pool& pool, vec<terms> states) : pool_(&pool), of_(std::move(states)) {}
 
-    /// Solves as far as nothing long is written twice.
-    PARLANCE_DECL void solve();
+    /// Solves as far as nothing long is written twice, and as far as it costs the pool no more than about `most`.
+    PARLANCE_DECL void solve(std::uint64_t most);
     /// Only makes one state of states that follow each other.  Linear.
     PARLANCE_DECL void join_chains();
 

@@ -89,6 +89,7 @@ private:
 
     static constexpr std::uint64_t steps_of_an_item = 400;
     static constexpr std::uint64_t steps_of_a_node = 5;
+    static constexpr std::uint64_t steps_of_a_merged_node = 100;
     static constexpr std::size_t bytes_of_an_item = 2 * sizeof(readable);
     static constexpr std::size_t bytes_of_a_node = 3 * sizeof(expression);
     static constexpr std::size_t most_solved = 256;
@@ -133,6 +134,9 @@ result<std::string> gbnf_printer::run() {
         }
     }
     merge_parts();
+    if (spent_.why() != errc::none) {
+        return spent_.error("printing a network");
+    }
     count_uses();
     // a root that is another rule and nothing else is that rule
     expression const first = pool_.at(parts_[root].reads);
@@ -325,7 +329,7 @@ result<void> gbnf_printer::solve(std::uint32_t number) {
     }
     bool const few = states.size() <= most_solved;
     row_equations equations(pool_, std::move(states));
-    few ? equations.solve() : equations.join_chains();
+    few ? equations.solve(spent_.left() / (8 * steps_of_a_node)) : equations.join_chains();
     auto const first = static_cast<std::uint32_t>(parts_.size());
     vec<expression_id> const written = equations.written(number, first);
     parts_[number].reads = written[0];
@@ -350,7 +354,11 @@ void gbnf_printer::merge_parts() {
     vec<std::uint32_t> same(parts_.size());
     std::size_t classes = 0;
     for (std::size_t round = 0; round < most_rounds; ++round) {
-        hash_map<expression_id, expression_id> known;
+        std::uint64_t const steps = steps_of_a_merged_node * (pool_.size() + parts_.size());
+        if (spent_.left() / 8 < steps || !spent_.spend(steps)) {
+            return;  // it is not needed
+        }
+        vec<expression_id> known(pool_.size(), expression_pool::unknown);
         hash_map<expression_id, std::uint32_t> first;
         vec<std::uint32_t> next(parts_.size());
         std::span<std::uint32_t const> const to{same.data(), same.size()};
@@ -361,7 +369,7 @@ void gbnf_printer::merge_parts() {
         classes = first.size();
         same = std::move(next);
         if (settled) {
-            hash_map<expression_id, expression_id> last;
+            vec<expression_id> last(pool_.size(), expression_pool::unknown);
             std::span<std::uint32_t const> const merged{same.data(), same.size()};
             for (part& p : parts_) {
                 p.reads = pool_.renumbered(p.reads, merged, last);

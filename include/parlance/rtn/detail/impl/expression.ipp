@@ -368,9 +368,9 @@ expression_id expression_pool::shared(expression_id of) {
 }
 
 expression_id expression_pool::renumbered(expression_id id, std::span<std::uint32_t const> to,
-                                          hash_map<expression_id, expression_id>& known) {
-    if (auto const* const done = known.find(id); done != nullptr) {
-        return done->value;
+                                          vec<expression_id>& known) {
+    if (known[id] != unknown) {
+        return known[id];
     }
     expression node = at(id);
     if (node.is == expression::kind::part) {
@@ -380,7 +380,7 @@ expression_id expression_pool::renumbered(expression_id id, std::span<std::uint3
         each = renumbered(each, to, known);
     }
     expression_id const out = add(std::move(node));
-    known.try_emplace(id, out);
+    known[id] = out;
     return out;
 }
 

@@ -15,10 +15,11 @@
 
 namespace parlance::rtn::detail {
 
-void row_equations::solve() {
+void row_equations::solve(std::uint64_t most) {
+    std::uint64_t const last = pool_->cost() + most;
     join_chains();
     find_options();
-    for (std::size_t round = 0; round < 1000 && reduce(); ++round) {}
+    for (std::size_t round = 0; round < 1000 && pool_->cost() < last && reduce(); ++round) {}
 }
 
 vec<std::uint32_t> row_equations::uses() const {

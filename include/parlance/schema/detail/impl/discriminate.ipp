@@ -74,7 +74,7 @@ vec<std::pair<std::size_t, std::size_t>> solver::overlapping(vec<node_id> const&
     hash_map<std::uint64_t, vec<std::size_t>> by_value;
     vec<std::size_t> others;  // that no list tells from the rest
     vec<std::pair<std::size_t, std::size_t>> out;
-    constexpr std::uint64_t steps_of_a_pair = 7;  // a value that meets both is looked for
+    constexpr std::uint64_t steps_of_a_pair = 15;  // a value that meets both is looked for
     auto const compare_with = [&](std::size_t i, std::size_t j) {
         fuel_ -= (std::min)(fuel_, steps_of_a_pair);
         bool const apart = members[i] != members[j] && unsatisfiable &&

@@ -69,10 +69,21 @@ result<void> writer::write_text(string_set s, state_id from, state_id to, spelli
         // two are multiplied out, as long as that stays small.  Without an upper bound there is hardly a corner, but a
         // count that is kept beside many states makes a place of each pair
         std::uint64_t const few = s.most == no_limit ? 8192 : 1024;
+        // what is written for each state, here and in the networks that are made of it: code points above U+007F in one
+        // piece are a few edges, and each further interval of them is as many again
+        std::size_t const more = static_cast<std::size_t>(std::count_if(
+            a.letters.starts.begin(), a.letters.starts.end(), [](char32_t c) { return c > 0x7F; }));
+        std::size_t const further = more - (std::min<std::size_t>)(more, 3);
+        std::uint64_t const steps_of_a_state = 2000 + 100 * a.letters.starts.size() + 1500 * further;
+        std::size_t const bytes_of_a_state = 1500 + 400 * further;
+        std::uint64_t const product = most_product <= few ? most_product * a.states() : few + 1;
+        bool const affordable =
+            product <= few && steps_of_a_state * product <= spent_.left() / 2 &&
+            bytes_of_a_state * static_cast<std::size_t>(product) <= spent_.bytes_left() / 2;
         bool const ends_anywhere =
             std::none_of(a.labels.begin(), a.labels.end(), [](std::uint32_t label) { return label == 0; });
         bool const apart = counts_apart(a, s.least, s.most) && (s.most != no_limit || ends_anywhere);
-        if (counted && !apart && most_product * a.states() <= few) {
+        if (counted && !apart && affordable) {
             result<rtn::dfa> both = within_budget([&] {
                 return rtn::intersection(a,
                                          rtn::length_between(static_cast<std::uint32_t>(s.least),
@@ -85,8 +96,8 @@ result<void> writer::write_text(string_set s, state_id from, state_id to, spelli
                 return both.error();
             }
             both = rtn::minimized(*std::move(both));
-            constexpr std::uint64_t steps_of_a_state = 3000;  // it is written, and made ready to run
-            if (!spent_.spend(steps_of_a_state * both->states())) {
+            if (!spent_.spend(steps_of_a_state * both->states()) ||
+                !spent_.hold(bytes_of_a_state * both->states())) {
                 return spent_.error("lengths beside a pattern");
             }
             vec<state_id> const ends = write_dfa(out_, text_, *both, from, how, false);
