@@ -64,18 +64,18 @@ private:
     /// What tokens have in common is read once.
     template <class Read>
     void keep_unread(vec<vocab::token_id>& list, place const& at, Read&& read) const {
-        struct reached {
+        struct prefix {
             std::size_t bytes;
             place to;
         };
-        vec<reached> path{{0, at}};
+        vec<prefix> path{{0, at}};
         std::size_t kept = 0;
         for (std::size_t i = 0; i < list.size(); ++i) {
             std::string_view const text = index_.tokens().bytes(list[i]);
             std::size_t const next =
                 i + 1 < list.size() ? common(text, index_.tokens().bytes(list[i + 1])) : 0;
             if (next > path.back().bytes) {
-                reached const& from = path.back();
+                prefix const& from = path.back();
                 path.push_back({next, read(from.to, text.substr(from.bytes, next - from.bytes))});
             }
             if (!store::is_live(read(path.back().to, text.substr(path.back().bytes)).config)) {
