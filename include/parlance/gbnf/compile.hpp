@@ -179,12 +179,6 @@ struct compiled {
     }
 };
 
-[[nodiscard]] constexpr grammar owned(grammar_view const& g) {
-    return {{g.elements.begin(), g.elements.end()}, {g.first.begin(), g.first.end()},
-            {g.text.begin(), g.text.end()},         {g.names.begin(), g.names.end()},
-            {g.tokens.begin(), g.tokens.end()},     g.root};
-}
-
 /// The first left recursion of a table, as rules; empty when there is none.
 [[nodiscard]] constexpr std::vector<std::uint32_t> first_left_recursion(grammar_view const& g) {
     facts const known(g);

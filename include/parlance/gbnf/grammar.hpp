@@ -110,6 +110,15 @@ struct grammar {
     friend constexpr bool operator==(grammar const&, grammar const&) = default;
 };
 
+namespace detail {
+/// A table of one's own with what the view sees.
+[[nodiscard]] constexpr grammar owned(grammar_view const& g) {
+    return {{g.elements.begin(), g.elements.end()}, {g.first.begin(), g.first.end()},
+            {g.text.begin(), g.text.end()},         {g.names.begin(), g.names.end()},
+            {g.tokens.begin(), g.tokens.end()},     g.root};
+}
+}  // namespace detail
+
 /// A grammar compiled with the program; see compile<"…">().
 template <std::size_t Elements, std::size_t Rules, std::size_t TokenTexts, std::size_t Chars>
 struct static_grammar {

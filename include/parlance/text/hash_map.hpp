@@ -34,6 +34,8 @@ public:
     [[nodiscard]] hash_node* const* begin() const noexcept { return nodes_.begin(); }
     [[nodiscard]] hash_node* const* end() const noexcept { return nodes_.end(); }
     [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
+    /// What the hashes of texts depend on besides: another number in each map, where addresses are not known beforehand.
+    [[nodiscard]] std::uint64_t seed() const noexcept { return seed_; }
 
     /// Makes room for one more, so that add() does not throw.
     PARLANCE_DECL void reserve_one();
@@ -45,6 +47,7 @@ public:
 private:
     vec<hash_node*> nodes_;
     vec<hash_node*> cells_;  // a power of two, or none
+    std::uint64_t seed_ = reinterpret_cast<std::uintptr_t>(this);
 };
 
 }  // namespace detail
@@ -55,8 +58,9 @@ struct hash_of {
     [[nodiscard]] std::uint64_t operator()(void const* key) const noexcept {
         return reinterpret_cast<std::uintptr_t>(key);
     }
-    [[nodiscard]] std::uint64_t operator()(std::string_view key) const noexcept {
-        return bytes(key.data(), key.size());
+    /// Texts come from outside: who does not know the seed can not make many of one hash.
+    [[nodiscard]] std::uint64_t operator()(std::string_view key, std::uint64_t seed) const noexcept {
+        return bytes(key.data(), key.size(), seed);
     }
     [[nodiscard]] std::uint64_t operator()(vec<std::uint32_t> const& key) const noexcept {
         return words(key.data(), key.size());
@@ -68,16 +72,18 @@ struct hash_of {
 
     [[nodiscard]] PARLANCE_DECL static std::uint64_t words(std::uint32_t const* at,
                                                            std::size_t count) noexcept;
-    [[nodiscard]] PARLANCE_DECL static std::uint64_t bytes(char const* at, std::size_t count) noexcept;
+    /// SipHash-1-3 (Aumasson and Bernstein, "SipHash: a fast short-input PRF", 2012).
+    [[nodiscard]] PARLANCE_DECL static std::uint64_t bytes(char const* at, std::size_t count,
+                                                           std::uint64_t seed) noexcept;
 };
 
 /// std::unordered_map as far as the library needs it, for its own types inside.
 ///
 /// Each std::map or std::unordered_map asks 2 to 4 MB and 15 to 25 ms of a compiler; this, whose search is a loop and whose
 /// storage is made by functions that are no templates, a fifth (see parlance/text/vec.hpp).  Everything about one key is
-/// constant in the middle, as there, and likewise linear where all hashes are equal.  Entries stay where they are while
-/// others come and go; iterators (for loops only: they are none of the standard's) do not.  Iteration is in the order in
-/// which entries came, as long as none was erased.
+/// constant in the middle, as there, and likewise linear where all hashes are equal, which nobody can bring about with texts
+/// as long as addresses are random.  Entries stay where they are while others come and go; iterators (for loops only: they
+/// are none of the standard's) do not.  Iteration is in the order in which entries came, as long as none was erased.
 template <class Key, class Value, class Hash = hash_of>
 class hash_map {
 public:
@@ -117,21 +123,21 @@ public:
     [[nodiscard]] auto end() const noexcept { return iterator_of<entry const>{index_.end()}; }
 
     /// nullptr where it is not there.
-    [[nodiscard]] entry* find(Key const& key) noexcept { return find(key, Hash{}(key)); }
-    [[nodiscard]] entry const* find(Key const& key) const noexcept { return find(key, Hash{}(key)); }
+    [[nodiscard]] entry* find(Key const& key) noexcept { return find(key, hash(key)); }
+    [[nodiscard]] entry const* find(Key const& key) const noexcept { return find(key, hash(key)); }
     [[nodiscard]] bool contains(Key const& key) const noexcept { return find(key) != nullptr; }
 
     /// Makes the value of the arguments, where the key is not there.
     template <class K, class... Arguments>
     added try_emplace(K&& key, Arguments&&... arguments) {
         Key const& wanted = key;
-        std::uint64_t const hash = Hash{}(wanted);
-        if (entry* const known = find(wanted, hash); known != nullptr) {
+        std::uint64_t const number = hash(wanted);
+        if (entry* const known = find(wanted, number); known != nullptr) {
             return {*known, false};
         }
         index_.reserve_one();
         auto* const made = new entry(static_cast<K&&>(key), static_cast<Arguments&&>(arguments)...);
-        made->hash = hash;
+        made->hash = number;
         index_.add(*made);
         return {*made, true};
     }
@@ -169,10 +175,17 @@ public:
     }
 
 private:
-    entry* find(Key const& key, std::uint64_t hash) const noexcept {
-        for (std::size_t place = index_.place(hash);; ++place) {
+    std::uint64_t hash(Key const& key) const noexcept {
+        if constexpr (requires { Hash{}(key, index_.seed()); }) {
+            return Hash{}(key, index_.seed());
+        } else {
+            return Hash{}(key);
+        }
+    }
+    entry* find(Key const& key, std::uint64_t number) const noexcept {
+        for (std::size_t place = index_.place(number);; ++place) {
             auto* const node = static_cast<entry*>(index_.node(place));
-            if (node == nullptr || (node->hash == hash && node->key == key)) {
+            if (node == nullptr || (node->hash == number && node->key == key)) {
                 return node;
             }
         }

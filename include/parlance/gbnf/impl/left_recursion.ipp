@@ -146,9 +146,7 @@ private:
 result<grammar> recursion_rewriter::run() {
     auto const cycles = known_.left_recursion(nullable_, 1000);
     if (cycles.empty()) {
-        return grammar{{g_.elements.begin(), g_.elements.end()}, {g_.first.begin(), g_.first.end()},
-                       {g_.text.begin(), g_.text.end()},         {g_.names.begin(), g_.names.end()},
-                       {g_.tokens.begin(), g_.tokens.end()},     g_.root};
+        return detail::owned(g_);
     }
     buffer<char> const productive = known_.productive();
     auto const count = static_cast<std::uint32_t>(g_.rule_count());

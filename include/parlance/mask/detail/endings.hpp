@@ -92,11 +92,10 @@ private:
     generation& of_;
     array_ref<vocab::trie::node const> nodes_;
     byte_needs bytes_;
-    vec<std::uint16_t> heights_;     // of the trie below each node
-    vec<std::uint64_t> signatures_;  // of the bytes below each node
-    vec<std::uint32_t> growths_;     // what the bytes below each node add at most
-    std::uint32_t most_growth_ =
-        0;  // what one token adds at most to what is needed; never where that is not known
+    vec<std::uint16_t> heights_;       // of the trie below each node
+    vec<std::uint64_t> signatures_;    // of the bytes below each node
+    vec<std::uint32_t> growths_;       // what the bytes below each node add at most
+    std::uint32_t most_growth_ = 0;    // what one token adds at most to what is needed; never: not known
     std::uint32_t most_progress_ = 1;  // bytes by which a token brings the end nearer
     hash_map<place, std::uint32_t, hashed> tokens_;
     hash_map<std::uint32_t, std::uint32_t> waiting_;  // of places that wait, see need_behind_trigger()
