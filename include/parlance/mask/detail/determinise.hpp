@@ -105,6 +105,8 @@ private:
     }
 
     PARLANCE_DECL void expand(std::uint32_t id, std::uint32_t rule);
+    /// The same for the usual state, one inside a literal; false where it is none.
+    PARLANCE_DECL bool expand_literal(std::uint32_t id, std::uint32_t rule);
 
     /// Adds to the row that begins at `begin`.
     PARLANCE_DECL void expand_bytes(std::size_t begin, std::uint32_t rule);

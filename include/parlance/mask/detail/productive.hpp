@@ -6,7 +6,6 @@
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <cstdint>
 #include <span>
 
 namespace parlance::mask::detail {
@@ -25,7 +24,6 @@ public:
     [[nodiscard]] PARLANCE_DECL rtn::network without() const;
 
 private:
-    static constexpr int most_looks = 16;
     static constexpr std::uint8_t ends = 1;
     static constexpr std::uint8_t ticks = 2;
 
@@ -33,8 +31,12 @@ private:
     [[nodiscard]] PARLANCE_HOT bool leads_on(rtn::edge const& e) const noexcept;
     /// What an edge leads to, as far as is known.
     [[nodiscard]] PARLANCE_HOT std::uint8_t through(rtn::edge const& e) const noexcept;
-    /// Looks at every state once; whether that found anything and left anything to be found.
-    [[nodiscard]] PARLANCE_DECL bool look() noexcept;
+    /// What a state leads to, as far as is known of those behind it.
+    [[nodiscard]] PARLANCE_HOT std::uint8_t now(rtn::state_id s) const noexcept;
+    /// Looks at every state once, after what it leads to, but for what leads back: depth first.
+    PARLANCE_DECL void follow();
+    /// Looks at the states that are left, and leaves out those of which all is known; whether that found anything.
+    [[nodiscard]] PARLANCE_DECL bool look(vec<rtn::state_id>& left) noexcept;
     PARLANCE_DECL void go_back();
 
     rtn::network_view net_;

@@ -185,25 +185,24 @@ constexpr node_id builder::until(std::span<std::string_view const> delimiters) {
 
 constexpr node_id builder::several(op kind, std::span<node_id const> parts) {
     op const neutral = kind == op::sequence ? op::epsilon : op::fail;
-    std::vector<node_id> flat;
+    auto const first = static_cast<std::uint32_t>(children_.size());
     for (node_id const p : parts) {
-        if (nodes_[p].kind == kind) {
-            std::span<node_id const> const inner = parts_of(nodes_[p]);
-            flat.insert(flat.end(), inner.begin(), inner.end());
-        } else if (nodes_[p].kind != neutral) {
-            flat.push_back(p);
+        if (node const part = nodes_[p]; part.kind == kind) {
+            for (std::uint32_t i = 0; i < part.b; ++i) {
+                children_.push_back(node_id{children_[part.a + i]});
+            }
+        } else if (part.kind != neutral) {
+            children_.push_back(p);
         }
     }
-    if (flat.empty()) {
-        return add({neutral});
+    std::size_t const count = children_.size() - first;
+    if (count < 2) {
+        node_id const only = count == 0 ? add({neutral}) : children_[first];
+        children_.resize(first);
+        return only;
     }
-    if (flat.size() == 1) {
-        return flat[0];
-    }
-    auto const first = static_cast<std::uint32_t>(children_.size());
-    children_.insert(children_.end(), flat.begin(), flat.end());
     std::size_t const before = nodes_.size();
-    node_id const made = add({kind, first, static_cast<std::uint32_t>(flat.size())});
+    node_id const made = add({kind, first, static_cast<std::uint32_t>(count)});
     if (nodes_.size() == before) {
         children_.resize(first);  // it was there already
     }

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/mask/detail/absorption.hpp>
 #include <parlance/mask/detail/automaton.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
@@ -14,6 +15,15 @@ namespace parlance::mask::detail {
 
 absorption_finder::absorption_finder(automaton const& code) : code_(code) {}
 
+void absorption_finder::prepare() {
+    std::size_t const states = nullable_.size();
+    alone_.resize(states);
+    for (std::uint32_t s = 0; s < states; ++s) {
+        alone_[s] = s;
+    }
+    reached_by_.assign(states, none);
+}
+
 vec<automaton::absorption> absorption_finder::run() {
     find_nullable();
     find_frames();
@@ -21,7 +31,8 @@ vec<automaton::absorption> absorption_finder::run() {
     if (frames_.empty()) {
         return out;
     }
-    for (std::uint32_t const g : frames_) {
+    prepare();
+    for (std::uint32_t const g : ever_below()) {
         if (work_ > most_work) {
             break;
         }
@@ -71,9 +82,13 @@ void absorption_finder::find_nullable() {
     }
 }
 
+bool absorption_finder::is_frame(call_edge const& e) const noexcept {
+    return !e.tail && e.count == no_count && nullable_[e.back] != 0 && !code_.states[e.back].returns_only;
+}
+
 void absorption_finder::find_frames() {
     for (call_edge const& e : code_.calls) {
-        if (!e.tail && e.count == no_count && nullable_[e.back] != 0 && !code_.states[e.back].returns_only) {
+        if (is_frame(e)) {
             frames_.push_back(e.back);
         }
     }
@@ -81,7 +96,67 @@ void absorption_finder::find_frames() {
     frames_.erase(std::unique(frames_.begin(), frames_.end()), frames_.end());
 }
 
-vec<std::uint32_t> const& absorption_finder::together(std::uint32_t s) {
+vec<std::uint32_t> absorption_finder::ever_below() const {
+    std::size_t const states = nullable_.size();
+    auto const each_next = [&](std::uint32_t s, auto&& visit) {  // that runs in the same frame
+        for (byte_edge const& e : code_.bytes_of(s)) {
+            visit(e.target);
+        }
+        for (std::uint32_t const t : code_.ticks_of(s)) {
+            visit(t);
+        }
+        for (token_edge const& e : code_.tokens_of(s)) {
+            visit(e.target);
+        }
+        for (call_edge const& e : code_.calls_of(s)) {
+            visit(e.tail ? e.entry : e.back);
+        }
+    };
+    vec<std::uint32_t> first(states + 2, 0);  // rows of `from`, by what is led to
+    for (std::uint32_t s = 0; s < states; ++s) {
+        each_next(s, [&](std::uint32_t t) { ++first[t + std::size_t{2}]; });
+    }
+    for (std::size_t i = 2; i < first.size(); ++i) {
+        first[i] += first[i - 1];
+    }
+    vec<std::uint32_t> from(first.back());
+    vec<char> pushes(states, 0);  // one of frames_, here or further on
+    vec<std::uint32_t> todo;
+    for (std::uint32_t s = 0; s < states; ++s) {
+        each_next(s, [&](std::uint32_t t) { from[first[t + std::size_t{1}]++] = s; });
+        for (call_edge const& e : code_.calls_of(s)) {
+            if (pushes[s] == 0 && is_frame(e)) {
+                pushes[s] = 1;
+                todo.push_back(s);
+            }
+        }
+    }
+    while (!todo.empty()) {
+        std::uint32_t const t = todo.back();
+        todo.pop_back();
+        for (std::uint32_t i = first[t]; i < first[t + std::size_t{1}]; ++i) {
+            if (pushes[from[i]] == 0) {
+                pushes[from[i]] = 1;
+                todo.push_back(from[i]);
+            }
+        }
+    }
+    vec<std::uint32_t> out;
+    for (call_edge const& e : code_.calls) {
+        if (is_frame(e) && pushes[e.entry] != 0) {
+            out.push_back(e.back);
+        }
+    }
+    std::sort(out.begin(), out.end());
+    out.erase(std::unique(out.begin(), out.end()), out.end());
+    return out;
+}
+
+array_ref<std::uint32_t const> absorption_finder::together(std::uint32_t s) {
+    auto const calls = code_.calls_of(s);
+    if (std::none_of(calls.begin(), calls.end(), [](call_edge const& e) { return e.tail; })) {
+        return array_ref<std::uint32_t const>{alone_}.subspan(s, 1);
+    }
     auto const [at, fresh] = together_.try_emplace(s);
     vec<std::uint32_t>& out = at.value;
     if (fresh) {
@@ -99,14 +174,13 @@ vec<std::uint32_t> const& absorption_finder::together(std::uint32_t s) {
 }
 
 bool absorption_finder::ends(std::uint32_t s) {
-    auto const& all = together(s);
+    auto const all = together(s);
     return std::any_of(all.begin(), all.end(), [&](std::uint32_t q) { return code_.states[q].accepts; });
 }
 
 template <class Visit>
 void absorption_finder::each_below(pair p, Visit&& visit) {
-    vec<std::uint32_t> const less = together(p.less);
-    for (std::uint32_t const x : less) {
+    for (std::uint32_t const x : together(p.less)) {
         if (work_ > most_work) {
             return;
         }
@@ -131,16 +205,19 @@ void absorption_finder::each_below(pair p, Visit&& visit) {
     }
 }
 
-bool absorption_finder::holds(pair p, hash_map<std::uint64_t, char> const& good) {
+bool absorption_finder::holds(pair p, hash_map<std::uint64_t, char> const* good) {
     auto const is_good = [&](std::uint32_t less, std::uint32_t more) {
-        auto const* const at = good.find(key({less, more}));
-        return less == more || (at != nullptr && at->value != 0);
+        if (less == more || good == nullptr) {
+            return true;
+        }
+        auto const* const at = good->find(key({less, more}));
+        return at != nullptr && at->value != 0;
     };
     if (ends(p.less) && !ends(p.more)) {
         return false;
     }
-    vec<std::uint32_t> const less = together(p.less);
-    vec<std::uint32_t> const more = together(p.more);
+    auto const less = together(p.less);
+    auto const more = together(p.more);
     for (std::uint32_t const x : less) {
         if (!code_.ticks_of(x).empty() || !code_.tokens_of(x).empty()) {
             return false;
@@ -187,6 +264,9 @@ bool absorption_finder::within(pair asked) {
     if (auto const* const at = known_.find(key(asked)); at != nullptr) {
         return at->value != 0;
     }
+    if (!holds(asked, nullptr)) {
+        return false;
+    }
     // all that it may rest on is taken to hold, until something does not
     vec<pair> pairs{asked};
     hash_map<std::uint64_t, char> good;
@@ -196,16 +276,22 @@ bool absorption_finder::within(pair asked) {
             return false;
         }
         each_below(pairs[i], [&](pair p) {
-            if (p.less != p.more && good.try_emplace(key(p), char{1}).fresh) {
+            if (p.less == p.more || good.contains(key(p))) {
+                return;
+            }
+            bool const possible = holds(p, nullptr);
+            good.try_emplace(key(p), static_cast<char>(possible));
+            if (possible) {
                 pairs.push_back(p);
             }
         });
     }
     for (bool changed = true; changed;) {
         changed = false;
-        for (pair const p : pairs) {
+        for (std::size_t i = pairs.size(); i-- > 0;) {  // what a pair rests on mostly was found after it
+            pair const p = pairs[i];
             char& now = good[key(p)];
-            if (now != 0 && !holds(p, good)) {
+            if (now != 0 && !holds(p, &good)) {
                 now = 0;
                 changed = true;
             }
@@ -220,19 +306,20 @@ bool absorption_finder::within(pair asked) {
 
 bool absorption_finder::absorbs_itself(std::uint32_t g) {
     vec<std::uint32_t> reached{g};
+    reached_by_[g] = g;
     for (std::size_t i = 0; i < reached.size(); ++i) {
         std::uint32_t const q = reached[i];
         if (reached.size() > most_pairs || work_ > most_work || (ends(q) && !within({g, q}))) {
             return false;
         }
         auto const go = [&](std::uint32_t to) {
-            work_ += reached.size();
-            if (std::find(reached.begin(), reached.end(), to) == reached.end()) {
+            ++work_;
+            if (reached_by_[to] != g) {
+                reached_by_[to] = g;
                 reached.push_back(to);
             }
         };
-        vec<std::uint32_t> const same = together(q);
-        for (std::uint32_t const x : same) {
+        for (std::uint32_t const x : together(q)) {
             if (!code_.ticks_of(x).empty() || !code_.tokens_of(x).empty()) {
                 return false;
             }

@@ -3,6 +3,8 @@
 #pragma once
 #include <parlance/mask/detail/automaton_rows.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <cstddef>
+#include <cstdint>
 
 namespace parlance::mask::detail {
 
@@ -34,8 +36,9 @@ void automaton_rows::pack(automaton& out, array_ref<std::uint32_t const> entries
             {size(out.bytes), size(out.calls), size(out.ticks), size(out.tokens), accepts, returns_only});
     };
     auto const copy = [](auto const& from, row r, auto& to) {
-        auto const begin = from.begin() + static_cast<std::ptrdiff_t>(r.first);
-        to.insert(to.end(), begin, begin + static_cast<std::ptrdiff_t>(r.size));
+        for (std::size_t i = r.first; i < std::size_t{r.first} + r.size; ++i) {  // rows are short
+            to.push_back(from[i]);
+        }
     };
     for (state const& s : states) {
         add_state(s.accepts, s.returns_only());

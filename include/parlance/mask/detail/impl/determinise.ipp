@@ -176,7 +176,9 @@ std::uint32_t determiniser::intern_closed(array_ref<std::uint32_t const> set, st
 std::uint32_t determiniser::fresh(array_ref<std::uint32_t const> set, std::uint32_t rule) {
     std::uint32_t const id = todo_.empty() ? entries_[rule] : made_.add_state(rule);
     made_.states[id].meaning = {at(made_.meanings), static_cast<std::uint32_t>(set.size())};
-    made_.meanings.insert(made_.meanings.end(), set.begin(), set.end());
+    for (std::uint32_t const s : set) {
+        made_.meanings.push_back(s);
+    }
     todo_.push_back(id);
     return id;
 }
@@ -225,7 +227,28 @@ std::size_t determiniser::body_size(std::uint32_t rule) {
     return body_size_;
 }
 
+bool determiniser::expand_literal(std::uint32_t id, std::uint32_t rule) {
+    auto const meaning = made_.meaning(id);
+    if (meaning.size() != 1) {
+        return false;
+    }
+    std::uint32_t const s = meaning[0];
+    auto const edges = net_.edges_of(s);
+    if (edges.size() != 1 || edges[0].kind != rtn::edge_kind::bytes) {
+        return false;
+    }
+    rtn::edge const& e = edges[0];
+    std::uint32_t const target = intern_one(e.target, rule);
+    made_.states[id].accepts = net_.accepts(s);
+    made_.states[id].bytes = {at(made_.bytes), 1};
+    made_.bytes.push_back({e.low, e.high, target});
+    return true;
+}
+
 void determiniser::expand(std::uint32_t id, std::uint32_t rule) {
+    if (expand_literal(id, rule)) {
+        return;
+    }
     calls_.clear();
     tokens_.clear();
     ticks_.clear();

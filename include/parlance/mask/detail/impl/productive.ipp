@@ -19,9 +19,16 @@ dead_ends::dead_ends(rtn::network_view net) : net_(net), good_(net.state_count()
     if (std::any_of(net.counts.begin(), net.counts.end(), [](rtn::count const& c) { return c.low != 0; })) {
         all_ = ends | ticks;
     }
-    // what a rule's states lead to, and the rules that it calls, mostly have greater numbers: then a few looks do
-    for (int looks = 0; looks < most_looks; ++looks) {
-        if (!look()) {
+    follow();
+    vec<rtn::state_id> left;
+    for (std::size_t i = net_.state_count(); i-- > 0;) {
+        if (good_[i] != all_) {
+            left.push_back(static_cast<rtn::state_id>(i));
+        }
+    }
+    // what leads back to where it came from mostly is known after a look or two at the few that are left
+    for (std::size_t looked_at = left.size(); looked_at <= 4 * net_.state_count(); looked_at += left.size()) {
+        if (!look(left)) {
             return;
         }
     }
@@ -74,25 +81,56 @@ std::uint8_t dead_ends::through(rtn::edge const& e) const noexcept {
     return !leads_on(e) ? std::uint8_t{0} : e.kind == rtn::edge_kind::tick ? all_ : good_[e.target];
 }
 
-bool dead_ends::look() noexcept {
-    bool found = false;
-    bool left = false;
-    for (std::size_t i = net_.state_count(); i-- > 0;) {
-        if (good_[i] == all_) {
-            continue;
+std::uint8_t dead_ends::now(rtn::state_id s) const noexcept {
+    std::uint8_t out = good_[s];
+    for (rtn::edge const& e : net_.edges_of(s)) {
+        if (out == all_) {
+            break;
         }
-        std::uint8_t now = good_[i];
-        for (rtn::edge const& e : net_.edges_of(static_cast<rtn::state_id>(i))) {
-            now = static_cast<std::uint8_t>(now | through(e));
-            if (now == all_) {
-                break;
+        out = static_cast<std::uint8_t>(out | through(e));
+    }
+    return out;
+}
+
+void dead_ends::follow() {
+    vec<char> met(net_.state_count(), 0);
+    vec<rtn::state_id> path;
+    for (rtn::state_id first = 0; first < net_.state_count(); ++first) {
+        if (good_[first] != all_) {
+            path.push_back(first);
+        }
+        while (!path.empty()) {
+            rtn::state_id const s = path.back();
+            if (met[s] != 0) {
+                path.pop_back();
+                good_[s] = now(s);
+                continue;
+            }
+            met[s] = 1;
+            auto const add = [&](rtn::state_id to) {
+                if (met[to] == 0 && good_[to] != all_) {
+                    path.push_back(to);
+                }
+            };
+            for (rtn::edge const& e : net_.edges_of(s)) {
+                add(e.target);
+                if (is_call(e)) {
+                    add(net_.rules[callee(net_, e)]);
+                }
             }
         }
-        found = found || now != good_[i];
-        left = left || now != all_;
-        good_[i] = now;
     }
-    return found && left;
+}
+
+bool dead_ends::look(vec<rtn::state_id>& left) noexcept {
+    bool found = false;
+    erase_if(left, [&](rtn::state_id s) {
+        std::uint8_t const more = now(s);
+        found = found || more != good_[s];
+        good_[s] = more;
+        return more == all_;
+    });
+    return found && !left.empty();
 }
 
 void dead_ends::go_back() {
