@@ -1,5 +1,6 @@
 // test/mask/attacks.cpp - hostile grammars and texts: masks take bounded time and memory, and warm steps no memory
 // SPDX-License-Identifier: BSL-1.0
+#include <parlance/mask/compile.hpp>
 #include <parlance/mask/matcher.hpp>
 #include "../measured.hpp"
 #include "fixture.hpp"
@@ -123,6 +124,30 @@ BOOST_AUTO_TEST_CASE(a_mask_takes_64_mib_at_most) {
                                   << describe(error));
         BOOST_TEST((read > 5u || error != errc::none), a.name);
         BOOST_TEST(most <= std::size_t{64} << 20, a.name);
+    }
+}
+
+// A frame that says nothing new over the one below is not pushed (mask/detail/absorption.hpp): else there is one for each byte.
+BOOST_AUTO_TEST_CASE(ambiguous_recursion_keeps_no_more_of_a_longer_text) {
+    vocab::token_list const tokens = a_few_thousand_tokens();
+    auto const index = mask::token_index::build(tokens);
+    BOOST_REQUIRE(index);
+    for (auto const& [grammar, text] : {std::pair{"root ::= (\"a\" | \"b\" | root)*", "ab"},
+                                        std::pair{"root ::= s\ns ::= s s | [a-z]", "ab"},
+                                        std::pair{"root ::= root \"+\" root | root root | [a-z]", "a+b"}}) {
+        auto const compiled = mask::compile_gbnf(grammar, *index);
+        BOOST_REQUIRE_MESSAGE(compiled, grammar);
+        mask::matcher m{*compiled};
+        std::vector<std::uint32_t> words(mask::words_for(index->size()));
+        std::size_t kept[2];
+        for (std::size_t& memory : kept) {
+            for (int i = 0; i < 100; ++i) {
+                m.fill(words);
+                BOOST_REQUIRE_MESSAGE(m.accept(std::string_view{text}), grammar);
+            }
+            memory = compiled->memory();
+        }
+        BOOST_TEST(kept[0] == kept[1], grammar);
     }
 }
 
