@@ -11,7 +11,7 @@ import re
 import sys
 
 MOST = 10  # levels
-DEEPER = {"mask": 14, "chat/hf": 12}  # not there yet: these may only become less
+DEEPER = {"mask": 14}  # not there yet: these may only become less
 
 
 def layer_of(name):

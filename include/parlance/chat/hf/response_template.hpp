@@ -1,7 +1,6 @@
 // parlance/chat/hf/response_template.hpp - a Hugging Face response template, loaded and checked
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/hf/detail/template_loader.hpp>
 #include <parlance/chat/hf/template_field.hpp>
 #include <parlance/decl.hpp>
 #include <parlance/json/parse.hpp>

@@ -1,10 +1,11 @@
-// parlance/chat/hf/template_field.hpp - one field of a response template
+// parlance/chat/hf/template_field.hpp - a field of a response template, and what a template is made of
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/hf/content.hpp>
 #include <parlance/chat/hf/regex.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/text/diagnostic.hpp>
+#include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <cstddef>
 #include <optional>
@@ -44,5 +45,21 @@ struct template_field {
     bool transform_each = false;
     std::optional<schema_region> legacy{};
 };
+
+namespace detail {
+
+/// What a response template is made of.
+///
+/// implicit  index of the field without `open`, or none
+/// anchor    behind its last match a prompt belongs to the answer; without one nothing of a prompt does
+struct template_parts {
+    static constexpr std::size_t none = static_cast<std::size_t>(-1);
+    json::object defaults{};
+    std::vector<template_field> fields{};
+    std::size_t implicit = none;
+    std::optional<regex> anchor{};
+};
+
+}  // namespace detail
 
 }  // namespace parlance::chat::hf

@@ -1,7 +1,6 @@
 // parlance/chat/hf/detail/collected_fields.hpp - the values of regions, put together to a message
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/hf/response_template.hpp>
 #include <parlance/chat/hf/template_field.hpp>
 #include <parlance/decl.hpp>
 #include <parlance/json/value.hpp>
@@ -14,14 +13,17 @@
 #include <string_view>
 #include <utility>
 
+namespace parlance::chat::hf {
+class response_template;
+}
+
 namespace parlance::chat::hf::detail {
 
 /// A message in the making.  The template must outlive it.
 class collected_fields {
 public:
     /// strict: a text that comes twice is the last of its texts, else all of them.
-    collected_fields(response_template const& t, bool strict)
-        : template_(&t), strict_(strict), all_(t.defaults()) {}
+    PARLANCE_DECL collected_fields(response_template const& t, bool strict);
 
     [[nodiscard]] bool has(std::string_view name) const { return all_.contains(name); }
 

@@ -3,12 +3,15 @@
 #pragma once
 #include <parlance/chat/hf/detail/regex_search.hpp>
 #include <parlance/chat/hf/detail/watch.hpp>
-#include <parlance/chat/hf/response_template.hpp>
 #include <parlance/decl.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
+
+namespace parlance::chat::hf {
+class response_template;
+}
 
 namespace parlance::chat::hf::detail {
 
@@ -78,7 +81,7 @@ public:
     [[nodiscard]] PARLANCE_DECL std::size_t earliest(std::size_t end) const noexcept;
 
 private:
-    static constexpr std::size_t none = response_template::none;
+    static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
     template <class Self>
     [[nodiscard]] static auto active_of(Self& self) noexcept {

@@ -20,18 +20,6 @@
 
 namespace parlance::chat::hf::detail {
 
-/// What a response template is made of.
-///
-/// implicit  index of the field without `open`, or none
-/// anchor    behind its last match a prompt belongs to the answer; without one nothing of a prompt does
-struct template_parts {
-    static constexpr std::size_t none = static_cast<std::size_t>(-1);
-    json::object defaults{};
-    std::vector<template_field> fields{};
-    std::size_t implicit = none;
-    std::optional<regex> anchor{};
-};
-
 /// Reads a template; the first mistake ends it.
 class template_loader : document_reader {
 public:

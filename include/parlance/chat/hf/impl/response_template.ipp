@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/hf/response_template.hpp>
+#include <parlance/chat/hf/detail/template_loader.hpp>
 #include <parlance/chat/hf/detail/pcre2.hpp>
 #include <parlance/chat/hf/regex.hpp>
 #include <optional>

@@ -4,6 +4,7 @@
 #include <parlance/chat/hf/detail/collected_fields.hpp>
 #include <parlance/chat/hf/content.hpp>
 #include <parlance/chat/hf/detail/python_text.hpp>
+#include <parlance/chat/hf/response_template.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <algorithm>
 #include <optional>
@@ -11,6 +12,9 @@
 #include <vector>
 
 namespace parlance::chat::hf::detail {
+
+collected_fields::collected_fields(response_template const& t, bool strict)
+    : template_(&t), strict_(strict), all_(t.defaults()) {}
 
 result<void> collected_fields::keep(template_field const& f, json::value const& value) {
     json::value* const former = all_.if_contains(f.name);

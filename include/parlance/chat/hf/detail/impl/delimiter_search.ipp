@@ -4,6 +4,7 @@
 #include <parlance/chat/hf/detail/delimiter_search.hpp>
 #include <parlance/chat/hf/detail/pcre2.hpp>
 #include <parlance/chat/hf/detail/regex_set.hpp>
+#include <parlance/chat/hf/response_template.hpp>
 #include <parlance/chat/hf/template_field.hpp>
 #include <parlance/text/utf8.hpp>
 #include <algorithm>
@@ -15,6 +16,7 @@ namespace parlance::chat::hf::detail {
 
 delimiter_search::delimiter_search(response_template const& t, std::uint64_t fuel)
     : template_(&t), fuel_(fuel) {
+    static_assert(none == response_template::none);
     watches_.reserve(2 * t.fields().size());
     for (std::size_t i = 0; i < t.fields().size(); ++i) {
         if (t.fields()[i].open) {
