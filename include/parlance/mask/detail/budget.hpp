@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
-#include <parlance/mask/detail/config.hpp>
+#include <parlance/mask/detail/config_id.hpp>
 #include <parlance/text/errc.hpp>
 #include <atomic>
 #include <cstddef>

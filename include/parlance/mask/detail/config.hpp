@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/mask/detail/automaton.hpp>
 #include <parlance/mask/detail/byte_groups.hpp>
+#include <parlance/mask/detail/config_id.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <array>
 #include <atomic>
@@ -62,15 +63,8 @@ struct item {
     friend constexpr auto operator<=>(item const&, item const&) = default;
 };
 
-using config_id = std::uint32_t;
 /// The class of each byte; bytes of one class lead to one configuration.
 using byte_classes = std::array<std::uint8_t, 256>;
-
-inline constexpr config_id unknown_config = 0;  // in a row: not computed yet
-inline constexpr config_id failed_config = 1;   // a limit was reached; see budget::failure()
-inline constexpr config_id dead_config = 2;     // no way to read on
-inline constexpr config_id ambiguous_config =
-    3;  // the ways differ in their ticks of the slot; never seen outside
 
 /// A configuration and the number its slot stands for.
 struct point {

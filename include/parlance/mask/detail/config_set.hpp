@@ -6,13 +6,14 @@
 #include <parlance/mask/detail/budget.hpp>
 #include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/pool.hpp>
-#include <parlance/mask/detail/shape_set.hpp>
 #include <parlance/mask/detail/stack_tree.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
 
 namespace parlance::mask::detail {
+
+class shape_set;
 
 /// A configuration that was handed out never changes but for its atomic members, and is looked at without a lock;
 /// make() is for the one who holds the store's lock.

@@ -8,13 +8,14 @@
 #include <parlance/mask/detail/entry.hpp>
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/pool.hpp>
-#include <parlance/mask/detail/index_data.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/errc.hpp>
 #include <cstddef>
 #include <cstdint>
 
 namespace parlance::mask::detail {
+
+class index_data;
 
 /// How far from the bounds of its slot a mask holds, and what it lacks: see the members of mask_entry.
 struct mask_reach {

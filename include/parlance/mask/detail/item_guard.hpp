@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
-#include <parlance/mask/detail/generation.hpp>
 #include <parlance/mask/detail/index_data.hpp>
 #include <parlance/mask/detail/item_tokens.hpp>
 #include <parlance/mask/detail/place.hpp>
@@ -18,6 +17,8 @@
 #include <string_view>
 
 namespace parlance::mask::detail {
+
+class generation;
 
 /// Follows the text of one matcher from the outermost array with unique items on (rtn::network::arrays), and finds the
 /// tokens that the grammar allows and that would repeat an item, or leave nothing but items that were there: what

@@ -10,14 +10,16 @@
 #include <parlance/mask/detail/place.hpp>
 #include <parlance/mask/detail/store.hpp>
 #include <parlance/mask/detail/text_reach.hpp>
-#include <parlance/mask/detail/index_data.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/vocab/view.hpp>
 #include <cstddef>
 #include <cstdint>
 
 namespace parlance::mask::detail {
+
+class index_data;
 
 /// Works out every mask that is asked for, once.  Any number of threads may ask: there is no lock but those of what masks
 /// are made from and of where they are kept.
@@ -61,7 +63,7 @@ public:
     }
     /// The mask of `e`, which is that of a place, without these tokens; nullptr when there is no room.
     [[nodiscard]] PARLANCE_DECL mask_entry const* without(mask_entry const& e,
-                                                          array_ref<token_id const> less);
+                                                          array_ref<vocab::token_id const> less);
 
     /// All words of a mask, with the end tokens if `ending`; nullptr where they are not kept: see entry_set.
     [[nodiscard]] PARLANCE_DECL std::uint32_t const* whole(mask_entry const& e, bool ending);

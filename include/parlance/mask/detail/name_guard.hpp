@@ -3,7 +3,6 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/branching.hpp>
-#include <parlance/mask/detail/generation.hpp>
 #include <parlance/mask/detail/name_tokens.hpp>
 #include <parlance/mask/detail/place.hpp>
 #include <parlance/mask/detail/seen_names.hpp>
@@ -20,6 +19,8 @@
 #include <utility>
 
 namespace parlance::mask::detail {
+
+class generation;
 
 /// Follows the text of one matcher from the outermost bracket of an object on (rtn::network::objects), and finds the
 /// tokens that the grammar allows and that would repeat a name, or leave nothing but names that were there.
@@ -70,23 +71,7 @@ private:
                                    std::array<std::uint64_t, 4> const& bytes);
     PARLANCE_DECL void take(generation& g, vocab::trie::node n);
     template <class F>
-    static void each_child(generation& g, std::uint32_t node, std::uint8_t byte, F&& f) {
-        auto const nodes = g.tokens().trie().nodes();
-        if (nodes[node].skip() >= branching::large) {
-            auto const row = g.tokens().children().of(node);
-            auto const at = std::lower_bound(row.begin(), row.end(), byte,
-                                             [](branching::child c, std::uint8_t b) { return c.byte() < b; });
-            if (at != row.end() && at->byte() == byte) {
-                f(at->node());
-            }
-            return;
-        }
-        for (std::uint32_t n = node + 1; n < node + nodes[node].skip(); n += nodes[n].skip()) {
-            if (nodes[n].byte() == byte) {
-                f(n);
-            }
-        }
-    }
+    static void each_child(generation& g, std::uint32_t node, std::uint8_t byte, F&& f);
 
     /// Whether all names that the grammar allows from `p` on are there already.
     [[nodiscard]] PARLANCE_DECL bool exhausted(generation& g, place const& p, name_cursor const& c);

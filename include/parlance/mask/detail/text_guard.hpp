@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
-#include <parlance/mask/detail/generation.hpp>
 #include <parlance/mask/detail/grammar_data.hpp>
 #include <parlance/mask/detail/item_guard.hpp>
 #include <parlance/mask/detail/name_guard.hpp>
@@ -16,6 +15,8 @@
 #include <string_view>
 
 namespace parlance::mask::detail {
+
+class generation;
 
 /// A name_guard and an item_guard, each where the grammar has something to watch.
 class text_guard {

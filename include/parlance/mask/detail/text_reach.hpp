@@ -5,7 +5,6 @@
 #include <parlance/mask/detail/byte_groups.hpp>
 #include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/mutex.hpp>
-#include <parlance/mask/detail/store.hpp>
 #include <parlance/mask/detail/text_states.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/maybe.hpp>
@@ -15,12 +14,14 @@
 
 namespace parlance::mask::detail {
 
+class store;
+
 /// Finds out of which places any text between quotes can be read, so that the tokens of such text are allowed without
 /// reading them one by one, although they lead to different places: strings with a least length or a number of words,
 /// or with something in them that is looked for.  What was found out is kept.  Safe to use from several threads.
 class text_reach {
 public:
-    explicit text_reach(store& configs) : configs_(configs), states_(configs.code()) {}
+    PARLANCE_DECL explicit text_reach(store& configs);
 
     /// How many code points of text_groups can be read from `from`, whatever they are, up to `most`.
     ///

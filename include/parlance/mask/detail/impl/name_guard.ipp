@@ -25,6 +25,25 @@
 
 namespace parlance::mask::detail {
 
+template <class F>
+void name_guard::each_child(generation& g, std::uint32_t node, std::uint8_t byte, F&& f) {
+    auto const nodes = g.tokens().trie().nodes();
+    if (nodes[node].skip() >= branching::large) {
+        auto const row = g.tokens().children().of(node);
+        auto const at = std::lower_bound(row.begin(), row.end(), byte,
+                                         [](branching::child c, std::uint8_t b) { return c.byte() < b; });
+        if (at != row.end() && at->byte() == byte) {
+            f(at->node());
+        }
+        return;
+    }
+    for (std::uint32_t n = node + 1; n < node + nodes[node].skip(); n += nodes[n].skip()) {
+        if (nodes[n].byte() == byte) {
+            f(n);
+        }
+    }
+}
+
 bool name_guard::read(generation& g, place const& p, std::string_view text) {
     for (std::size_t i = names_.skip(text); i < text.size(); i += 1 + names_.skip(text.substr(i + 1))) {
         object_rule const opens = text[i] == '{' ? opened(g, p, text.substr(0, i)) : object_rule{};

@@ -21,6 +21,8 @@
 
 namespace parlance::mask::detail {
 
+text_reach::text_reach(store& configs) : configs_(configs), states_(configs.code()) {}
+
 maybe<text_reach::reader> text_reach::only_reader(point const from) {
     config const& here = configs_.at(from.config);
     if (here.under || here.form->ambiguous || here.moves_tokens || from.count >= free_count) {
