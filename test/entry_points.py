@@ -13,7 +13,6 @@ import sys
 # What is not in the table, and why.
 ELSEWHERE = {
     "text/work.hpp work": "the meter itself",
-    "jinja/parser.hpp parser": "what compiled_template::compile reads with",
     "peg/parse.hpp notation": "what peg::parse reads with",
     "peg/stream.hpp stream": "what peg::match runs; asks by stop_on()",
     "rtn/from_peg.hpp from_peg": "what network_from_peg calls",

@@ -88,8 +88,7 @@ foreach(header IN LISTS headers)
   if(NOT header MATCHES "/" OR header MATCHES "/detail/|^src/|\\.ipp$|^chat/hf/|^chat/known/(dialects|routes|formats)" OR
      (header MATCHES "^chat/analysis/" AND NOT header MATCHES "/(analyze|claim|learn|report|verify)\\.hpp$") OR
      header MATCHES "^mask/(element_machine|machine|memo|npda|stack|start)\\.hpp$" OR   # the reference engine
-     header STREQUAL "rtn/nfa.hpp" OR   # on the way to a dfa
-     (header MATCHES "^jinja/" AND NOT header MATCHES "/(options|strftime|compiled_template)\\.hpp$"))
+     header STREQUAL "rtn/nfa.hpp")   # on the way to a dfa
     continue()
   endif()
   string(REGEX REPLACE "/.*" ".hpp" umbrella ${header})

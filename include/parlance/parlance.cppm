@@ -217,12 +217,15 @@ using parlance::jinja::compile_options;
 using parlance::jinja::compiled_template;
 using parlance::jinja::convention;
 using parlance::jinja::fault;
+using parlance::jinja::local_time;
 using parlance::jinja::origin;
 using parlance::jinja::program;
 using parlance::jinja::range;
 using parlance::jinja::render_options;
 using parlance::jinja::rendering;
 using parlance::jinja::span;
+using parlance::jinja::strftime;
+using parlance::jinja::utc_time;
 }  // namespace parlance::jinja
 
 export namespace parlance::json {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "conform.hpp"
 #include "jinja_row.hpp"
-#include <parlance/jinja/space.hpp>
+#include <parlance/jinja/detail/python/space.hpp>
 #include <parlance/chat/fitting.hpp>
 #include <parlance/text/utf8.hpp>
 #include <fstream>

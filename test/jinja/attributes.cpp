@@ -1,6 +1,6 @@
 // test/jinja/attributes.cpp - x.name and x[index]
 // SPDX-License-Identifier: BSL-1.0
-#include <parlance/jinja/attributes.hpp>
+#include <parlance/jinja/detail/vm/attributes.hpp>
 #include "rendered.hpp"
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>

@@ -1,6 +1,6 @@
 // test/jinja/filters.cpp - filters
 // SPDX-License-Identifier: BSL-1.0
-#include <parlance/jinja/filters.hpp>
+#include <parlance/jinja/detail/builtins/filters.hpp>
 #include "rendered.hpp"
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>

@@ -1,6 +1,6 @@
 // test/jinja/format.cpp - printf and format fields
 // SPDX-License-Identifier: BSL-1.0
-#include <parlance/jinja/format.hpp>
+#include <parlance/jinja/detail/python/format.hpp>
 #include "rendered.hpp"
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>

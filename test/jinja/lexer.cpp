@@ -1,6 +1,6 @@
 // test/jinja/lexer.cpp - tokens, literals and white space control
 // SPDX-License-Identifier: BSL-1.0
-#include <parlance/jinja/lexer.hpp>
+#include <parlance/jinja/detail/syntax/lexer.hpp>
 #include "rendered.hpp"
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>

@@ -1,6 +1,6 @@
 // test/jinja/methods.cpp - methods of strings, lists, mappings and numbers, of loops, cyclers and macros
 // SPDX-License-Identifier: BSL-1.0
-#include <parlance/jinja/methods.hpp>
+#include <parlance/jinja/detail/builtins/methods.hpp>
 #include "rendered.hpp"
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>

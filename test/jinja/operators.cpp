@@ -1,6 +1,6 @@
 // test/jinja/operators.cpp - precedence, arithmetic, comparison, membership
 // SPDX-License-Identifier: BSL-1.0
-#include <parlance/jinja/operators.hpp>
+#include <parlance/jinja/detail/python/operators.hpp>
 #include "rendered.hpp"
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>

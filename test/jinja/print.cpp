@@ -1,6 +1,6 @@
 // test/jinja/print.cpp - values as text
 // SPDX-License-Identifier: BSL-1.0
-#include <parlance/jinja/print.hpp>
+#include <parlance/jinja/detail/python/print.hpp>
 #include "rendered.hpp"
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>

@@ -1,6 +1,6 @@
 // test/jinja/scope.cpp - what a name means where
 // SPDX-License-Identifier: BSL-1.0
-#include <parlance/jinja/scope.hpp>
+#include <parlance/jinja/detail/syntax/scope.hpp>
 #include "rendered.hpp"
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>

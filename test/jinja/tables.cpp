@@ -1,6 +1,6 @@
 // test/jinja/tables.cpp - every filter and every test of the tables, as Jinja2 3.1 in transformers' environment has them
 // SPDX-License-Identifier: BSL-1.0
-#include <parlance/jinja/tables.hpp>
+#include <parlance/jinja/detail/builtins/tables.hpp>
 #include "rendered.hpp"
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/jinja/compiled_template.hpp>
-#include <parlance/json/value.hpp>
-#include <parlance/jinja/ast.hpp>
-#include <parlance/jinja/compiler.hpp>
-#include <parlance/jinja/fault.hpp>
-#include <parlance/jinja/machine.hpp>
+#include <parlance/jinja/detail/python/space.hpp>
+#include <parlance/jinja/detail/syntax/ast.hpp>
+#include <parlance/jinja/detail/syntax/compiler.hpp>
+#include <parlance/jinja/detail/syntax/parser.hpp>
+#include <parlance/jinja/detail/vm/fault.hpp>
+#include <parlance/jinja/detail/vm/machine.hpp>
+#include <parlance/jinja/detail/vm/program.hpp>
 #include <parlance/jinja/options.hpp>
-#include <parlance/jinja/parser.hpp>
-#include <parlance/jinja/program.hpp>
-#include <parlance/jinja/space.hpp>
+#include <parlance/json/value.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>

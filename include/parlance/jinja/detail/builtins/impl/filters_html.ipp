@@ -1,0 +1,280 @@
+// parlance/jinja/detail/builtins/impl/filters_html.ipp - definitions of what parlance/jinja/detail/builtins/filters_html.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/jinja/detail/builtins/filters_html.hpp>
+#include <parlance/jinja/detail/builtins/filters_order.hpp>
+#include <parlance/jinja/detail/builtins/filters_text.hpp>
+#include <parlance/jinja/detail/builtins/links.hpp>
+#include <parlance/jinja/detail/builtins/method_arguments.hpp>
+#include <parlance/jinja/detail/builtins/paragraph.hpp>
+#include <parlance/jinja/detail/builtins/pretty.hpp>
+#include <parlance/jinja/detail/python/operators.hpp>
+#include <parlance/jinja/detail/python/print.hpp>
+#include <parlance/jinja/detail/python/space.hpp>
+#include <parlance/jinja/detail/python/text.hpp>
+#include <parlance/jinja/detail/vm/attributes.hpp>
+#include <parlance/jinja/detail/vm/fault.hpp>
+#include <parlance/jinja/detail/vm/memory.hpp>
+#include <parlance/jinja/detail/vm/runtime.hpp>
+#include <parlance/jinja/detail/vm/sequence.hpp>
+#include <parlance/jinja/detail/vm/value.hpp>
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace parlance::jinja::detail {
+
+value filter_escape(runtime& rt, value v) {
+    value out = escaped(rt, v);
+    if (rt.lenient && !rt.escaping) {
+        out.marks &= static_cast<std::uint8_t>(~mark::markup);
+    }
+    return out;
+}
+
+value filter_forceescape(runtime& rt, value v) {
+    value text = to_text(rt, v);
+    text.marks &= static_cast<std::uint8_t>(~mark::markup);
+    return filter_escape(rt, text);
+}
+
+value filter_safe(runtime& rt, value v) {
+    value text = to_text(rt, v);
+    if (!rt.lenient || rt.escaping) {
+        text.marks |= mark::markup;
+    }
+    return text;
+}
+
+value filter_striptags(runtime& rt, value v) {
+    value const text = to_text(rt, v);
+    std::string_view const s = text.view_text();
+    rt.spend(1 + s.size() / 5);
+    rt.heap.charge(s.size());
+    std::string stripped;
+    for (std::size_t at = 0; at < s.size();) {
+        std::size_t const open = s.find('<', at);
+        bool const comment = open != s.npos && s.substr(open, 4) == "<!--";
+        std::size_t const close = open == s.npos ? s.npos : comment ? s.find("-->", open) : s.find('>', open);
+        if (close == s.npos) {
+            stripped.append(s.substr(at));
+            break;
+        }
+        stripped.append(s.substr(at, open - at));
+        at = close + (comment ? 3 : 1);
+    }
+    std::string plain;
+    for (std::size_t i = 0; i < stripped.size();) {  // white space collapses
+        std::size_t const space = leading_space(std::string_view(stripped).substr(i));
+        if (space == 0) {
+            plain.push_back(stripped[i++]);
+            continue;
+        }
+        i += space;
+        if (!plain.empty() && i < stripped.size()) {
+            plain.push_back(' ');
+        }
+    }
+    std::string out;
+    for (std::size_t i = 0; i < plain.size();) {
+        bool replaced = false;
+        for (auto const& [name, with] : {std::pair<std::string_view, std::string_view>{"&amp;", "&"},
+                                         {"&lt;", "<"},
+                                         {"&gt;", ">"},
+                                         {"&quot;", "\""},
+                                         {"&#34;", "\""},
+                                         {"&#39;", "'"},
+                                         {"&nbsp;", "\xC2\xA0"}}) {
+            if (!replaced && plain.compare(i, name.size(), name) == 0) {
+                out.append(with);
+                i += name.size();
+                replaced = true;
+            }
+        }
+        if (!replaced) {
+            out.push_back(plain[i++]);
+        }
+    }
+    return rt.text(out, runtime::derived(text));
+}
+
+std::string quoted_url(std::string_view s, bool keep_slash, std::string_view space) {
+    std::string out;
+    for (char const c : s) {
+        auto const byte = static_cast<unsigned char>(c);
+        bool const plain = byte < 128 && (std::isalnum(byte) != 0 || c == '_' || c == '.' || c == '-' ||
+                                          c == '~' || (c == '/' && keep_slash));
+        if (plain) {
+            out.push_back(c);
+        } else if (c == ' ') {
+            out.append(space);
+        } else {
+            out.push_back('%');
+            out.push_back("0123456789ABCDEF"[byte >> 4]);
+            out.push_back("0123456789ABCDEF"[byte & 15]);
+        }
+    }
+    return out;
+}
+
+value filter_urlencode(runtime& rt, value v) {
+    if (v.is == kind::string || !is_iterable(v) || v.is == kind::undefined) {
+        value const text = to_text(rt, v);
+        rt.spend(1 + text.size / 4);
+        rt.heap.charge(std::size_t{text.size} * 3);
+        return rt.text(quoted_url(text.view_text(), true), runtime::derived(text));
+    }
+    cursor c = iterate(is_mapping(v) ? make_view(rt, kind::items_view, v) : v);
+    std::string out;
+    std::uint8_t marks = 0;
+    for (value pair; next(rt, c, pair);) {
+        list_node* const two = list_of(rt, pair);
+        if (two->size != 2) {
+            value_error("urlencode wants pairs");
+        }
+        if (!out.empty()) {
+            out.push_back('&');
+        }
+        for (std::uint32_t i = 0; i < 2; ++i) {
+            value const text = to_text(rt, two->items[i]);
+            rt.heap.charge(std::size_t{text.size} * 3);
+            marks |= runtime::derived(text);
+            rt.spend(1 + text.size / 4);
+            out.append(i == 0 ? "" : "=").append(quoted_url(text.view_text(), false, "+"));
+        }
+    }
+    return rt.text(out, marks);
+}
+
+value filter_xmlattr(runtime& rt, value v, value const* a) {
+    if (!is_mapping(v)) {
+        refuse_undefined(v);
+        type_error("xmlattr wants a mapping");
+    }
+    runtime::builder out(rt);
+    for (std::size_t i = 0; i < count_of(v); ++i) {
+        value const item = item_of_entry(rt, v, i);
+        if (item.is == kind::none || item.is == kind::undefined) {
+            continue;
+        }
+        value const key = key_at(rt, v, i);
+        if (key.is != kind::string) {
+            type_error("attribute names must be str, not " + std::string(type_name(key.is)));
+        }
+        rt.spend(1 + key.size / 4);
+        for (char const c : key.view_text()) {
+            if (std::string_view(" \t\n\r\f/>=").find(c) != std::string_view::npos) {
+                value_error("Invalid character in attribute name");
+            }
+        }
+        if (out.size() > 0) {
+            out.add(" ");
+        } else if (flag(a[0], true)) {
+            out.add(" ");
+        }
+        out.add(escaped(rt, key));
+        out.add("=\"");
+        out.add(escaped(rt, item));
+        out.add("\"");
+    }
+    return out.finish(rt.escaping ? mark::markup : std::uint8_t{0});
+}
+
+value filter_random(runtime& rt, value v) {
+    std::optional<std::size_t> const n = length_of(rt, v);
+    if (!n) {
+        type_error("object of type '" + std::string(type_name(v.is)) + "' has no len()");
+    }
+    if (*n == 0) {
+        return make_undefined(absence::custom, "No random item, sequence was empty.");
+    }
+    return item(rt, v, make_integer(static_cast<std::int64_t>(rt.draw(*n))));
+}
+
+value filter_pprint(runtime& rt, value v) {
+    runtime::builder out(rt);
+    pretty_printer(rt, out).write(v, 0, 0);
+    return out.finish();
+}
+
+value filter_urlize(runtime& rt, value v, value const* a) {
+    link_style how;
+    if (given(a[0])) {
+        if (!is_number(a[0])) {
+            how.unfit = true;
+        } else {
+            double const most = to_real(a[0]);
+            how.longest = most < 0 ? 0 : most < 1e9 ? static_cast<std::size_t>(most) : how.longest;
+        }
+    }
+    auto const attribute_text = [&](std::string_view name, std::string_view text) {
+        return " " + std::string(name) + "=\"" + std::string(escaped(rt, rt.text(text)).view_text()) + "\"";
+    };
+    std::vector<std::string> rel{"noopener"};
+    if (given(a[3])) {
+        if (a[3].is != kind::string && truth(a[3])) {
+            type_error("'" + std::string(type_name(a[3].is)) + "' object has no attribute 'split'");
+        }
+        value const words_of = a[3].is == kind::string ? a[3] : make_text({});
+        list_node* const words = split(rt, words_of, nullptr, -1, false);
+        for (std::uint32_t i = 0; i < words->size; ++i) {
+            rel.emplace_back(words->items[i].view_text());
+        }
+    }
+    if (flag(a[1], false)) {
+        rel.emplace_back("nofollow");
+    }
+    std::sort(rel.begin(), rel.end());
+    rel.erase(std::unique(rel.begin(), rel.end()), rel.end());
+    std::string joined;
+    for (std::string const& word : rel) {
+        joined.append(joined.empty() ? "" : " ").append(word);
+    }
+    how.rel = attribute_text("rel", joined);
+    if (given(a[2])) {
+        how.target = attribute_text("target", text_of(rt, a[2]));
+    }
+    if (given(a[4])) {
+        list_node* const schemes = list_of(rt, a[4]);
+        for (std::uint32_t i = 0; i < schemes->size; ++i) {
+            how.schemes.emplace_back(text_of(rt, schemes->items[i]));
+        }
+    }
+    value const text = escaped(rt, v);
+    rt.spend(1 + text.size);
+    rt.heap.charge(std::size_t{text.size} * (4 + how.rel.size() + how.target.size()));
+    return rt.text(with_links(text.view_text(), how),
+                   static_cast<std::uint8_t>(runtime::derived(text) | (rt.escaping ? mark::markup : 0)));
+}
+
+value filter_wordwrap(runtime& rt, value v, value const* a) {
+    if (v.is != kind::string) {
+        refuse_undefined(v);
+        type_error("wordwrap wants a string, not " + std::string(type_name(v.is)));
+    }
+    std::int64_t const width = whole(a[0], 79);
+    if (width <= 0) {
+        value_error("invalid width " + std::to_string(width) + " (must be > 0)");
+    }
+    if (given(a[2]) && a[2].is != kind::string) {
+        type_error("'" + std::string(type_name(a[2].is)) + "' object has no attribute 'join'");
+    }
+    std::string const between(given(a[2]) ? a[2].view_text() : "\n");
+    list_node* const lines = split_lines(rt, v, false);
+    std::string out;
+    for (std::uint32_t i = 0; i < lines->size; ++i) {
+        paragraph wrapper(rt, static_cast<std::size_t>(width), flag(a[1], true), flag(a[3], true));
+        bool first = true;
+        out.append(i == 0 ? "" : between);
+        for (std::string const& line : wrapper.wrap(lines->items[i].view_text())) {
+            rt.heap.charge(line.size() + between.size());
+            out.append(first ? "" : between).append(line);
+            first = false;
+        }
+    }
+    return rt.text(out, runtime::derived(v));
+}
+
+}  // namespace parlance::jinja::detail

@@ -1,0 +1,251 @@
+// parlance/jinja/detail/builtins/impl/filters_number.ipp - definitions of what parlance/jinja/detail/builtins/filters_number.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/jinja/detail/builtins/filters_number.hpp>
+#include <parlance/jinja/detail/builtins/filters_order.hpp>
+#include <parlance/jinja/detail/builtins/method_arguments.hpp>
+#include <parlance/jinja/detail/python/arithmetic.hpp>
+#include <parlance/jinja/detail/python/code_class.hpp>
+#include <parlance/jinja/detail/python/field.hpp>
+#include <parlance/jinja/detail/python/integer.hpp>
+#include <parlance/jinja/detail/python/operators.hpp>
+#include <parlance/jinja/detail/python/space.hpp>
+#include <parlance/jinja/detail/python/unicode.hpp>
+#include <parlance/jinja/detail/vm/fault.hpp>
+#include <parlance/jinja/detail/vm/runtime.hpp>
+#include <parlance/jinja/detail/vm/sequence.hpp>
+#include <parlance/jinja/detail/vm/value.hpp>
+#include <parlance/json/number.hpp>
+#include <parlance/text/utf8.hpp>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace parlance::jinja::detail {
+
+value filter_abs(runtime& rt, value v) {
+    if (!is_number(v)) {
+        refuse_undefined(v);
+        type_error("bad operand type for abs(): '" + std::string(type_name(v.is)) + "'");
+    }
+    if (v.is == kind::real) {
+        return make_real(std::abs(v.real));
+    }
+    big_integer const n = big_integer::from(v);
+    return (n.negative() ? -n : n).store(rt);
+}
+
+bool parse_real(std::string_view s, double& out) {
+    s.remove_prefix(leading_space(s));
+    s.remove_suffix(trailing_space(s));
+    std::string digits;
+    for (std::size_t i = 0; i < s.size(); ++i) {
+        bool const between = i > 0 && i + 1 < s.size() &&
+                             std::isdigit(static_cast<unsigned char>(s[i - 1])) != 0 &&
+                             std::isdigit(static_cast<unsigned char>(s[i + 1])) != 0;
+        if (s[i] == '_' && between) {
+            continue;
+        }
+        digits.push_back(s[i]);
+    }
+    auto const read = json::read_python_float(digits);
+    out = read.value_or(out);
+    return read.has_value();
+}
+
+bool parse_whole(runtime& rt, std::string_view s, std::int64_t base, value& out) {
+    s.remove_prefix(leading_space(s));
+    s.remove_suffix(trailing_space(s));
+    bool negative = false;
+    if (!s.empty() && (s[0] == '+' || s[0] == '-')) {
+        negative = s[0] == '-';
+        s.remove_prefix(1);
+    }
+    auto const prefix = [&](char letter) { return s.size() > 2 && s[0] == '0' && (s[1] | 32) == letter; };
+    bool prefixed = false;
+    for (auto const& [letter, b] : {std::pair<char, std::int64_t>{'x', 16}, {'o', 8}, {'b', 2}}) {
+        if ((base == b || base == 0) && prefix(letter)) {
+            base = b;
+            s.remove_prefix(2);
+            prefixed = true;
+        }
+    }
+    if (base == 0) {
+        base = 10;
+        if (s.size() > 1 && s[0] == '0' && s.find_first_not_of("0_") != s.npos) {
+            return false;
+        }
+    }
+    std::string digits;
+    for (std::size_t i = 0; i < s.size();) {
+        if (s[i] == '_' && (i > 0 || prefixed) && i + 1 < s.size() && s[i + 1] != '_') {
+            ++i;
+            continue;
+        }
+        utf8::decoded const d = utf8::decode(s.substr(i));
+        std::uint32_t digit = 99;
+        if (d.value < 128) {
+            char const c = static_cast<char>(d.value);
+            digit = c >= '0' && c <= '9'                 ? static_cast<std::uint32_t>(c - '0')
+                    : (c | 32) >= 'a' && (c | 32) <= 'z' ? static_cast<std::uint32_t>((c | 32) - 'a' + 10)
+                                                         : 99;
+        } else if (is_decimal(d.value)) {
+            for (class_range const& r : decimal_ranges) {
+                if (d.value >= r.low && d.value <= r.high) {
+                    digit = (static_cast<std::uint32_t>(d.value) - r.low) % 10;
+                }
+            }
+        }
+        if (!d.valid || digit >= static_cast<std::uint32_t>(base)) {
+            return false;
+        }
+        digits.push_back(static_cast<char>(digit < 10 ? '0' + digit : 'a' + digit - 10));
+        i += d.length;
+    }
+    if (digits.empty()) {
+        return false;
+    }
+    if (digits.size() > 4300 && (base & (base - 1)) != 0) {
+        return false;
+    }
+    big_integer const n = big_integer::parse(rt, digits, static_cast<std::uint32_t>(base));
+    out = (negative ? -n : n).store(rt);
+    return true;
+}
+
+value filter_int(runtime& rt, value v, value const* a) {
+    value const otherwise = a[0].is == kind::missing ? make_integer(0) : a[0];
+    value out;
+    if (v.is == kind::undefined) {
+        fail_undefined(v);
+    }
+    if (v.is == kind::string) {
+        // a base that is none makes the text no integer; it may still be a float
+        rt.spend(v.size / 2);
+        bool const based = a[1].is == kind::missing || a[1].is == kind::integer || a[1].is == kind::boolean;
+        std::int64_t const base = based ? whole(a[1], 10) : -1;
+        if ((base == 0 || (base >= 2 && base <= 36)) && parse_whole(rt, v.view_text(), base, out)) {
+            return out;
+        }
+        double d = 0;
+        return parse_real(v.view_text(), d) && std::isfinite(d) ? big_integer::from_real(d).store(rt)
+                                                                : otherwise;
+    }
+    if (v.is == kind::real) {
+        return std::isfinite(v.real) ? big_integer::from_real(v.real).store(rt) : otherwise;
+    }
+    return is_number(v) ? plus(v) : otherwise;
+}
+
+value filter_float(runtime& rt, value v, value const* a) {
+    value const otherwise = a[0].is == kind::missing ? make_real(0) : a[0];
+    if (v.is == kind::undefined) {
+        fail_undefined(v);
+    }
+    double d = 0;
+    if (v.is == kind::string) {
+        rt.spend(v.size / 4);
+        return parse_real(v.view_text(), d) ? make_real(d) : otherwise;
+    }
+    return is_number(v) ? make_real(to_real(v)) : otherwise;
+}
+
+double round_even(double x, std::int64_t digits) {
+    if (!std::isfinite(x) || digits > 308 || digits < -330) {
+        return digits < -330 ? std::copysign(0.0, x) : x;
+    }
+    if (digits >= 0) {
+        char text[720];
+        auto const end =
+            std::to_chars(text, text + sizeof text, x, std::chars_format::fixed, static_cast<int>(digits))
+                .ptr;
+        return json::read_python_float({text, end}).value();
+    }
+    double const scale = std::pow(10.0, static_cast<double>(-digits));
+    double const quotient = x / scale;
+    double rounded = std::round(quotient);
+    if (std::abs(quotient - rounded) == 0.5) {
+        rounded = 2.0 * std::round(quotient / 2.0);
+    }
+    return rounded * scale;
+}
+
+value filter_round(runtime& rt, value v, value const* a) {
+    std::string_view const method = a[1].is == kind::missing  ? "common"
+                                    : a[1].is == kind::string ? a[1].view_text()
+                                                              : "";
+    if (method != "common" && method != "ceil" && method != "floor") {
+        value_error("method must be common, ceil or floor");
+    }
+    bool const to_whole = a[0].is == kind::none && method == "common";
+    std::int64_t const digits = to_whole ? 0 : whole(a[0], 0);
+    if (!is_number(v)) {
+        refuse_undefined(v);
+        type_error("type " + std::string(type_name(v.is)) + " doesn't define __round__ method");
+    }
+    if (method == "common") {
+        if (v.is != kind::real) {
+            if (digits >= 0) {
+                return plus(v);
+            }
+            if (digits < -400) {
+                return make_integer(0);
+            }
+            big_integer scale(1);
+            for (std::int64_t i = digits; i < 0; ++i) {
+                scale = big_integer::multiply(rt, scale, big_integer(10));
+            }
+            big_integer quotient;
+            big_integer rest;
+            big_integer::divide(rt, big_integer::from(v), scale, quotient, rest);
+            big_integer const twice = rest + rest;
+            if (twice > scale || (twice == scale && quotient.odd())) {
+                quotient = quotient + big_integer(1);
+            }
+            return big_integer::multiply(rt, quotient, scale).store(rt);
+        }
+        double const rounded = round_even(v.real, digits);
+        return to_whole && std::isfinite(rounded) ? big_integer::from_real(rounded).store(rt)
+                                                  : make_real(rounded);
+    }
+    double const scale = std::pow(10.0, static_cast<double>(digits));
+    double const scaled = to_real(v) * scale;
+    double const out = (method == "ceil" ? std::ceil(scaled) : std::floor(scaled)) / scale;
+    return make_real(out);
+}
+
+value filter_filesizeformat(runtime& rt, value v, value const* a) {
+    value const number =
+        filter_float(rt, v, a + 1);  // a[1] is missing: strings that are no numbers fail below
+    double d = 0;
+    if (v.is == kind::string ? !parse_real(v.view_text(), d) : !is_number(v)) {
+        value_error("could not convert to float");
+    }
+    double const bytes = number.real;
+    bool const binary_units = flag(a[0], false);
+    double const base = binary_units ? 1024 : 1000;
+    constexpr std::string_view decimal[] = {"kB", "MB", "GB", "TB", "PB", "EB", "ZB", "YB"};
+    constexpr std::string_view powers[] = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB", "ZiB", "YiB"};
+    if (bytes == 1) {
+        return make_text("1 Byte");
+    }
+    if (bytes < base) {
+        return rt.text(big_integer::from_real(bytes).to_text(rt) + " Bytes");
+    }
+    double unit = base;
+    std::size_t i = 0;
+    for (; i < 8; ++i) {
+        unit *= base;
+        if (bytes < unit) {
+            break;
+        }
+    }
+    i = i < 8 ? i : 7;
+    std::string out = real_digits(rt, base * bytes / unit, 'f', 1, false);
+    out.append(" ").append(binary_units ? powers[i] : decimal[i]);
+    return rt.text(out);
+}
+
+}  // namespace parlance::jinja::detail

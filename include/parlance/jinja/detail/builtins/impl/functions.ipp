@@ -1,0 +1,153 @@
+// parlance/jinja/detail/builtins/impl/functions.ipp - definitions of what parlance/jinja/detail/builtins/functions.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/jinja/detail/builtins/functions.hpp>
+#include <parlance/decl.hpp>
+#include <parlance/jinja/detail/builtins/lorem.hpp>
+#include <parlance/jinja/detail/builtins/methods.hpp>
+#include <parlance/jinja/detail/builtins/methods_container.hpp>
+#include <parlance/jinja/detail/python/print.hpp>
+#include <parlance/jinja/detail/vm/callable.hpp>
+#include <parlance/jinja/detail/vm/fault.hpp>
+#include <parlance/jinja/detail/vm/memory.hpp>
+#include <parlance/jinja/detail/vm/runtime.hpp>
+#include <parlance/jinja/detail/vm/sequence.hpp>
+#include <parlance/jinja/detail/vm/value.hpp>
+#include <parlance/jinja/options.hpp>
+#include <parlance/jinja/strftime.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/limits.hpp>
+#include <ctime>
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace parlance::jinja::detail {
+
+[[nodiscard]] PARLANCE_DECL value make_range(runtime& rt, call_arguments const& args);
+
+[[noreturn]] PARLANCE_DECL void raise(runtime& rt, call_arguments const& args);
+
+[[nodiscard]] PARLANCE_DECL value time_now(runtime& rt, call_arguments const& args);
+
+value make_range(runtime& rt, call_arguments const& args) {
+    if (args.count < 1 || args.count > 3 || args.keyword_count > 0) {
+        type_error("range expected 1 to 3 arguments");
+    }
+    std::int64_t n[3] = {0, 0, 1};
+    for (std::size_t i = 0; i < args.count; ++i) {
+        value const v = args.positional[i];
+        if (v.is != kind::integer && v.is != kind::boolean) {
+            refuse_undefined(v);
+            if (v.is == kind::big) {
+                value_error("Range too big");
+            }
+            type_error("'" + std::string(type_name(v.is)) + "' object cannot be interpreted as an integer");
+        }
+        n[args.count == 1 ? 1 : i] = v.integer;
+    }
+    if (n[2] == 0) {
+        value_error("range() arg 3 must not be zero");
+    }
+    range_node r{n[0], n[1], n[2], 0};
+    auto const distance = [](std::int64_t low, std::int64_t high) {
+        return static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);
+    };
+    std::uint64_t length = 0;
+    if (n[2] > 0 && n[0] < n[1]) {
+        length = (distance(n[0], n[1]) - 1) / static_cast<std::uint64_t>(n[2]) + 1;
+    } else if (n[2] < 0 && n[0] > n[1]) {
+        length = (distance(n[1], n[0]) - 1) / (0 - static_cast<std::uint64_t>(n[2])) + 1;
+    }
+    if (length > rt.options.limits.range_items) {
+        throw fault{errc::range_too_long, std::to_string(length) + " items"};
+    }
+    r.length = static_cast<std::int64_t>(length);
+    value v;
+    v.is = kind::range;
+    v.range = rt.heap.make<range_node>(r);
+    return v;
+}
+
+void raise(runtime& rt, call_arguments const& args) {
+    value const message = args.get(0, "message");
+    if (message.is == kind::missing || args.count + args.keyword_count > 1) {
+        type_error("raise_exception() takes one argument");
+    }
+    std::string text(text_of(rt, message));
+    throw fault{errc::jinja_raised, std::move(text)};
+}
+
+value time_now(runtime& rt, call_arguments const& args) {
+    value const format = args.get(0, "format");
+    if (format.is != kind::string || args.count + args.keyword_count > 1) {
+        refuse_undefined(format);
+        type_error("strftime_now() takes one string");
+    }
+    std::tm const now = rt.options.now ? rt.options.now() : local_time(std::time(nullptr));
+    rt.spend(1 + format.size);
+    rt.heap.charge(std::size_t{format.size} * 16);
+    rt.spend(format.size);
+    return rt.text(strftime(format.view_text(), now), runtime::derived(format));
+}
+
+}  // namespace parlance::jinja::detail
+
+namespace parlance::jinja {
+
+value find_global(std::string_view name) noexcept {
+    for (std::size_t i = 0; i < sizeof global_names / sizeof global_names[0]; ++i) {
+        if (global_names[i] == name) {
+            value v;
+            v.is = kind::function;
+            v.why = static_cast<std::uint8_t>(i);
+            return v;
+        }
+    }
+    return {};
+}
+
+value call_global(runtime& rt, global which, call_arguments const& args) {
+    switch (which) {
+    case global::range: return detail::make_range(rt, args);
+    case global::dict: {
+        auto* const d = rt.heap.make<dict_node>();
+        detail::update_dict(rt, *d, args);
+        return make_dict(d);
+    }
+    case global::name_space: {
+        value v;
+        v.is = kind::name_space;
+        v.name_space = rt.heap.make<namespace_node>();
+        detail::update_dict(rt, v.name_space->attributes, args);
+        return v;
+    }
+    case global::cycler: {
+        if (args.count == 0 || args.keyword_count > 0) {
+            type_error("at least one item has to be provided");
+        }
+        auto* const c = rt.heap.make<cycler_node>();
+        for (std::size_t i = 0; i < args.count; ++i) {
+            rt.append(c->items, args.positional[i]);
+        }
+        value v;
+        v.is = kind::cycler;
+        v.cycler = c;
+        return v;
+    }
+    case global::joiner: {
+        value const separator = args.get(0, "sep");
+        value v;
+        v.is = kind::joiner;
+        v.joiner = rt.heap.make<joiner_node>(separator.is == kind::missing ? make_text(", ") : separator);
+        return v;
+    }
+    case global::self: type_error("'TemplateReference' object is not callable");
+    case global::lipsum: return detail::lipsum(rt, args);
+    case global::raise_exception: detail::raise(rt, args);
+    case global::strftime_now: return detail::time_now(rt, args);
+    }
+    return {};
+}
+
+}  // namespace parlance::jinja

@@ -1,0 +1,222 @@
+// parlance/jinja/detail/builtins/impl/methods_container.ipp - definitions of what parlance/jinja/detail/builtins/methods_container.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/jinja/detail/builtins/methods_container.hpp>
+#include <parlance/jinja/detail/builtins/method_arguments.hpp>
+#include <parlance/jinja/detail/builtins/tables.hpp>
+#include <parlance/jinja/detail/python/operators.hpp>
+#include <parlance/jinja/detail/vm/callable.hpp>
+#include <parlance/jinja/detail/vm/fault.hpp>
+#include <parlance/jinja/detail/vm/memory.hpp>
+#include <parlance/jinja/detail/vm/runtime.hpp>
+#include <parlance/jinja/detail/vm/sequence.hpp>
+#include <parlance/jinja/detail/vm/value.hpp>
+#include <parlance/text/maybe.hpp>
+#include <algorithm>
+#include <cstdint>
+#include <string>
+
+namespace parlance::jinja::detail {
+
+std::int64_t index_in(runtime& rt, value self, value what) {
+    for (std::size_t i = 0; i < count_of(self); ++i) {
+        value const item = item_at(rt, self, i);
+        if (identical(item, what) || equal(rt, item, what)) {
+            return static_cast<std::int64_t>(i);
+        }
+    }
+    return -1;
+}
+
+list_node& changeable_list(runtime& rt, value self) {
+    return self.is == kind::list ? *self.list
+                                 : *rt.shadow(*self.json_array, [&] { return list_of(rt, self); });
+}
+
+value list_method(runtime& rt, value self, attr name, call_arguments const& raw) {
+    auto const arguments = [&](std::size_t least, std::size_t most) {
+        return method_arguments(raw, name, least, most);
+    };
+    switch (name) {
+    case attr::count: {
+        value const what = arguments(1, 1).get(0);
+        std::int64_t n = 0;
+        for (std::size_t i = 0; i < count_of(self); ++i) {
+            n += equal(rt, item_at(rt, self, i), what);
+        }
+        return make_integer(n);
+    }
+    case attr::index: {
+        std::int64_t const at = index_in(rt, self, arguments(1, 3).get(0));
+        if (at < 0) {
+            value_error("the item is not in the list");
+        }
+        return make_integer(at);
+    }
+    case attr::copy: return arguments(0, 0), make_list(list_of(rt, self));
+    default: break;
+    }
+    list_node& list = changeable_list(rt, self);
+    auto const remove_at = [&](std::int64_t i) {
+        rt.spend(list.size);
+        value const out = list.items[i];
+        std::copy(list.items + i + 1, list.items + list.size, list.items + i);
+        --list.size;
+        return out;
+    };
+    switch (name) {
+    case attr::append: rt.append(list, arguments(1, 1).get(0)); return make_none();
+    case attr::extend: {
+        list_node* const more = list_of(rt, arguments(1, 1).get(0));
+        for (std::uint32_t i = 0; i < more->size; ++i) {
+            rt.append(list, more->items[i]);
+        }
+        return make_none();
+    }
+    case attr::insert: {
+        method_arguments const args = arguments(2, 2);
+        std::int64_t const size = list.size;
+        std::int64_t at = args.integer(0, 0);
+        at = at < 0 ? (std::max<std::int64_t>)(at + size, 0) : (std::min)(at, size);
+        rt.spend(list.size);
+        rt.append(list, {});
+        std::copy_backward(list.items + at, list.items + size, list.items + size + 1);
+        list.items[at] = args.get(1);
+        return make_none();
+    }
+    case attr::pop: {
+        std::int64_t at = arguments(0, 1).integer(0, -1);
+        at = at < 0 ? at + list.size : at;
+        if (at < 0 || at >= list.size) {
+            value_error(list.size == 0 ? "pop from empty list" : "pop index out of range");
+        }
+        return remove_at(at);
+    }
+    case attr::remove: {
+        std::int64_t const at = index_in(rt, make_list(&list), arguments(1, 1).get(0));
+        if (at < 0) {
+            value_error("list.remove(x): x not in list");
+        }
+        static_cast<void>(remove_at(at));
+        return make_none();
+    }
+    case attr::clear: list.size = 0; return make_none();
+    case attr::reverse:
+        rt.spend(list.size);
+        std::reverse(list.items, list.items + list.size);
+        return make_none();
+    case attr::sort:
+        sort_items(rt, list, {}, switched(arguments(0, 0).get(0, "reverse")), false);
+        return make_none();
+    default: type_error("this method of lists is not supported");
+    }
+}
+
+dict_node* dict_of(runtime& rt, value mapping) {
+    auto* const d = rt.heap.make<dict_node>();
+    for (std::size_t i = 0; i < count_of(mapping); ++i) {
+        rt.spend();
+        set_item(rt, *d, key_at(rt, mapping, i), item_of_entry(rt, mapping, i));
+    }
+    return d;
+}
+
+void update_dict(runtime& rt, dict_node& d, call_arguments const& args) {
+    if (args.count > 1) {
+        type_error("dict expected at most 1 argument, got " + std::to_string(args.count));
+    }
+    if (args.count == 1) {
+        value const from = args.positional[0];
+        refuse_undefined(from);
+        if (is_mapping(from)) {
+            for (std::size_t i = 0; i < count_of(from); ++i) {
+                rt.spend();
+                set_item(rt, d, key_at(rt, from, i), item_of_entry(rt, from, i));
+            }
+        } else {
+            cursor c = iterate(from);
+            for (value pair; next(rt, c, pair);) {
+                list_node* const two = list_of(rt, pair);
+                if (two->size != 2) {
+                    value_error("dictionary update sequence element has length " + std::to_string(two->size) +
+                                "; 2 is required");
+                }
+                set_item(rt, d, two->items[0], two->items[1]);
+            }
+        }
+    }
+    for (std::size_t i = 0; i < args.keyword_count; ++i) {
+        set_item(rt, d, make_text(args.names[i]), args.keywords[i]);
+    }
+}
+
+dict_node& changeable_dict(runtime& rt, value self) {
+    return self.is == kind::dict ? *self.dict
+                                 : *rt.shadow(*self.json_object, [&] { return dict_of(rt, self); });
+}
+
+value dict_method(runtime& rt, value self, attr name, call_arguments const& raw) {
+    auto const arguments = [&](std::size_t least, std::size_t most) {
+        return method_arguments(raw, name, least, most);
+    };
+    auto const otherwise = [](value v, value none) { return v.is == kind::missing ? none : v; };
+    switch (name) {
+    case attr::get: {
+        method_arguments const args = arguments(1, 2);
+        return find_item(rt, self, args.get(0)).value_or(otherwise(args.get(1), make_none()));
+    }
+    case attr::items: return arguments(0, 0), make_view(rt, kind::items_view, self);
+    case attr::keys: return arguments(0, 0), make_view(rt, kind::keys_view, self);
+    case attr::values: return arguments(0, 0), make_view(rt, kind::values_view, self);
+    case attr::copy: return arguments(0, 0), make_dict(dict_of(rt, self));
+    case attr::fromkeys: {
+        method_arguments const args = arguments(1, 2);
+        auto* const d = rt.heap.make<dict_node>();
+        cursor c = iterate(args.get(0));
+        for (value key; next(rt, c, key);) {
+            set_item(rt, *d, key, otherwise(args.get(1), make_none()));
+        }
+        return make_dict(d);
+    }
+    default: break;
+    }
+    dict_node& d = changeable_dict(rt, self);
+    switch (name) {
+    case attr::update: update_dict(rt, d, raw); return make_none();
+    case attr::clear: d = {}; return make_none();
+    case attr::setdefault: {
+        method_arguments const args = arguments(1, 2);
+        if (maybe<value> const found = find_item(rt, make_dict(&d), args.get(0))) {
+            return *found;
+        }
+        value const item = otherwise(args.get(1), make_none());
+        set_item(rt, d, args.get(0), item);
+        return item;
+    }
+    case attr::pop: {
+        method_arguments const args = arguments(1, 2);
+        dict_entry* const e = find_entry(rt, d, args.get(0), hash_of(rt, args.get(0)));
+        if (e == nullptr) {
+            if (args.get(1).is == kind::missing) {
+                value_error("there is no such key to pop");
+            }
+            return args.get(1);
+        }
+        value const out = e->item;
+        erase_entry(rt, d, e);
+        return out;
+    }
+    case attr::popitem: {
+        if (d.size == 0) {
+            value_error("popitem(): dictionary is empty");
+        }
+        dict_entry* const e = d.entries + d.size - 1;
+        value const out = rt.tuple({e->key, e->item});
+        erase_entry(rt, d, e);
+        return out;
+    }
+    default: type_error("this method of dictionaries is not supported");
+    }
+}
+
+}  // namespace parlance::jinja::detail

@@ -1,0 +1,359 @@
+// parlance/jinja/detail/builtins/impl/methods_text.ipp - definitions of what parlance/jinja/detail/builtins/methods_text.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/jinja/detail/builtins/methods_text.hpp>
+#include <parlance/jinja/detail/builtins/method_arguments.hpp>
+#include <parlance/jinja/detail/builtins/tables.hpp>
+#include <parlance/jinja/detail/python/casing.hpp>
+#include <parlance/jinja/detail/python/print.hpp>
+#include <parlance/jinja/detail/python/printable.hpp>
+#include <parlance/jinja/detail/python/search.hpp>
+#include <parlance/jinja/detail/python/text.hpp>
+#include <parlance/jinja/detail/python/unicode.hpp>
+#include <parlance/jinja/detail/vm/attributes.hpp>
+#include <parlance/jinja/detail/vm/callable.hpp>
+#include <parlance/jinja/detail/vm/fault.hpp>
+#include <parlance/jinja/detail/vm/runtime.hpp>
+#include <parlance/jinja/detail/vm/sequence.hpp>
+#include <parlance/jinja/detail/vm/value.hpp>
+#include <parlance/text/utf8.hpp>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace parlance::jinja::detail {
+
+std::int64_t find_text(runtime& rt, value self, method_arguments const& args, bool last) {
+    std::string_view const s = self.view_text();
+    rt.spend(1 + s.size() / 5);
+    auto const none = make_none();
+    value const from = args.get(1).is == kind::missing ? none : args.get(1);
+    value const to = args.get(2).is == kind::missing ? none : args.get(2);
+    auto const length = static_cast<std::int64_t>(code_points(s));
+    slice_range const r = slice_of(from, to, none, length);
+    bool const beyond = from.is == kind::integer && from.integer > length;
+    std::string_view const what = args.text(0).view_text();
+    if (beyond || (r.count == 0 && !what.empty())) {
+        return -1;
+    }
+    std::size_t const begin = byte_of(s, static_cast<std::size_t>(r.first));
+    std::size_t const end = begin + byte_of(s.substr(begin), static_cast<std::size_t>(r.count));
+    std::string_view const part = s.substr(begin, end - begin);
+    searcher search(rt, what, last);
+    std::size_t const at = last ? search.rfind(part) : search.find(part);
+    return at == part.npos ? -1 : r.first + static_cast<std::int64_t>(code_points(part.substr(0, at)));
+}
+
+std::int64_t count_text(runtime& rt, value self, method_arguments const& args) {
+    value const none = make_none();
+    value const from = args.get(1).is == kind::missing ? none : args.get(1);
+    value const to = args.get(2).is == kind::missing ? none : args.get(2);
+    std::string_view const s = slice_text(rt, self, from, to, none).view_text();
+    std::string_view const what = args.text(0).view_text();
+    if (what.empty()) {
+        return static_cast<std::int64_t>(code_points(s)) + 1;
+    }
+    std::int64_t n = 0;
+    searcher search(rt, what);
+    for (std::size_t at = search.find(s); at != s.npos; at = search.find(s, at + what.size())) {
+        rt.spend();
+        ++n;
+    }
+    return n;
+}
+
+bool has_affix(runtime& rt, value self, method_arguments const& args, bool front) {
+    value const none = make_none();
+    value const from = args.get(1).is == kind::missing ? none : args.get(1);
+    value const to = args.get(2).is == kind::missing ? none : args.get(2);
+    bool const whole = from.is == kind::none && to.is == kind::none;
+    std::string_view const s = whole ? self.view_text() : slice_text(rt, self, from, to, none).view_text();
+    if (!whole && from.is == kind::integer &&
+        from.integer > static_cast<std::int64_t>(code_points(self.view_text()))) {
+        return false;
+    }
+    auto const matches = [&](value v) {
+        if (v.is != kind::string) {
+            refuse_undefined(v);
+            type_error("startswith first arg must be str or a tuple of str, not " +
+                       std::string(type_name(v.is)));
+        }
+        std::string_view const affix = v.view_text();
+        rt.spend(1 + affix.size() / 64);
+        return front ? s.substr(0, affix.size()) == affix
+                     : s.size() >= affix.size() && s.substr(s.size() - affix.size()) == affix;
+    };
+    value const what = args.get(0);
+    if (what.is != kind::tuple) {
+        return matches(what);
+    }
+    for (std::size_t i = 0; i < count_of(what); ++i) {
+        if (matches(what.list->items[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool has_case(runtime& rt, value self, bool want_upper) {
+    bool some = false;
+    bool const none_other = every(rt, self, [&](char32_t c) {
+        bool const up = is_upper(c);
+        bool const low = is_lower(c);
+        some = some || (want_upper ? up : low);
+        return !(want_upper ? low || is_title(c) : up || is_title(c));
+    });
+    return some && none_other;
+}
+
+bool is_title_text(runtime& rt, value self) {
+    bool some = false;
+    bool previous = false;
+    bool const good = every(rt, self, [&](char32_t c) {
+        if (is_upper(c) || is_title(c)) {
+            if (previous) {
+                return false;
+            }
+            some = previous = true;
+        } else if (is_lower(c)) {
+            if (!previous) {
+                return false;
+            }
+            some = true;
+        } else {
+            previous = false;
+        }
+        return true;
+    });
+    return good && some;
+}
+
+bool is_identifier(runtime& rt, value self) {
+    bool first = true;
+    return every(rt, self, [&](char32_t c) {
+        bool const ok = c == '_' || is_alpha(c) || (!first && is_numeric(c) && is_decimal(c));
+        first = false;
+        return ok;
+    });
+}
+
+value partition(runtime& rt, value self, std::string_view separator, bool last) {
+    if (separator.empty()) {
+        value_error("empty separator");
+    }
+    std::string_view const s = self.view_text();
+    searcher search(rt, separator, last);
+    std::size_t const at = last ? search.rfind(s) : search.find(s);
+    if (at == s.npos) {
+        value const empty = make_text({});
+        return last ? rt.tuple({empty, empty, self}) : rt.tuple({self, empty, empty});
+    }
+    return rt.tuple({rt.part(self, 0, at), rt.part(self, at, at + separator.size()),
+                     rt.part(self, at + separator.size(), s.size())});
+}
+
+value aligned(runtime& rt, value self, method_arguments const& args, attr how) {
+    auto const length = static_cast<std::int64_t>(counted(rt, self.view_text()));
+    std::int64_t const width = args.integer(0, 0);
+    std::string_view const fill = args.get(1).is == kind::missing ? " " : args.text(1).view_text();
+    if (counted(rt, fill) != 1) {
+        type_error("the fill character must be exactly one character long");
+    }
+    if (width <= length) {
+        return self;
+    }
+    auto const pad = static_cast<std::size_t>(width - length);
+    std::size_t const left = how == attr::ljust   ? 0
+                             : how == attr::rjust ? pad
+                                                  : pad / 2 + (pad & static_cast<std::size_t>(width) & 1);
+    return padded(rt, self, left, pad - left, fill);
+}
+
+value zfill(runtime& rt, value self, std::int64_t width) {
+    auto const length = static_cast<std::int64_t>(counted(rt, self.view_text()));
+    if (width <= length) {
+        return self;
+    }
+    bool const sign = self.size > 0 && (self.text[0] == '-' || self.text[0] == '+');
+    value const digits = sign ? rt.part(self, 1, self.size) : self;
+    value const out = padded(rt, digits, static_cast<std::size_t>(width - length), 0, "0");
+    return sign ? rt.join(rt.part(self, 0, 1), out) : out;
+}
+
+value expand_tabs(runtime& rt, value self, std::int64_t size) {
+    rt.check_width(size);
+    std::string_view const s = self.view_text();
+    runtime::builder out(rt);
+    std::int64_t column = 0;
+    for (std::size_t i = 0; i < s.size();) {
+        rt.spend();
+        std::size_t const width = code_point_length(s, i);
+        if (s[i] == '\t') {
+            std::int64_t const pad = size > 0 ? size - column % size : 0;
+            column += pad;
+            for (std::int64_t n = 0; n < pad; ++n) {
+                out.add(" ");
+            }
+        } else {
+            out.add_part(self, i, i + width);
+            column = s[i] == '\n' || s[i] == '\r' ? 0 : column + 1;
+        }
+        i += width;
+    }
+    return out.finish();
+}
+
+value join_texts(runtime& rt, value separator, value items) {
+    runtime::builder out(rt);
+    cursor c = iterate(items);
+    std::size_t n = 0;
+    for (value item; next(rt, c, item); ++n) {
+        if (item.is != kind::string) {
+            refuse_undefined(item);
+            type_error("sequence item " + std::to_string(n) + ": expected str instance, " +
+                       std::string(type_name(item.is)) + " found");
+        }
+        if (n > 0) {
+            out.add(separator);
+        }
+        out.add(separator.has(mark::markup) ? escaped(rt, item) : item);
+    }
+    return out.finish(separator.marks & mark::markup);
+}
+
+value swap_case(runtime& rt, value self) {
+    return mapped(rt, self, [s = self.view_text()](char32_t c, std::size_t at) {
+        return is_upper(c) ? lower_at(s, c, at) : is_lower(c) ? to_upper(c) : cased{c, {}};
+    });
+}
+
+value translate(runtime& rt, value self, value table) {
+    runtime::builder out(rt);
+    std::string_view const s = self.view_text();
+    for (std::size_t i = 0; i < s.size();) {
+        rt.spend();
+        std::size_t const length = code_point_length(s, i);
+        value const key = make_integer(static_cast<std::int64_t>(utf8::decode(s.substr(i)).value));
+        value with = item(rt, table, key);
+        if (with.is == kind::undefined) {
+            out.add_part(self, i, i + length);
+        } else if (with.is == kind::integer && with.integer >= 0 && with.integer <= 0x10FFFF) {
+            out.add(utf8::encode(static_cast<char32_t>(with.integer)).view());
+        } else if (with.is == kind::string) {
+            out.add(with);
+        } else if (with.is != kind::none) {
+            type_error("character mapping must return integer, None or str");
+        }
+        i += length;
+    }
+    return out.finish();
+}
+
+value text_method(runtime& rt, value self, attr name, call_arguments const& raw) {
+    if (name == attr::format) {
+        return format_fields(rt, self, raw, {});
+    }
+    auto const arguments = [&](std::size_t least, std::size_t most) {
+        return method_arguments(raw, name, least, most);
+    };
+    auto const stripped = [&](side ends) {
+        method_arguments const args = arguments(0, 1);
+        if (args.get(0).is == kind::missing || args.get(0).is == kind::none) {
+            return strip(rt, self, ends, nullptr);
+        }
+        std::string_view const chars = args.text(0).view_text();
+        return strip(rt, self, ends, &chars);
+    };
+    auto const fails = [&](std::int64_t at) {
+        if (at < 0) {
+            value_error("substring not found");
+        }
+        return make_integer(at);
+    };
+    switch (name) {
+    case attr::strip: return stripped(side::both);
+    case attr::lstrip: return stripped(side::left);
+    case attr::rstrip: return stripped(side::right);
+    case attr::split:
+    case attr::rsplit: {
+        method_arguments const args = arguments(0, 2);
+        value const separator = args.get(0, "sep");
+        std::int64_t const most = args.integer(1, -1, "maxsplit");
+        if (separator.is == kind::missing || separator.is == kind::none) {
+            return make_list(split(rt, self, nullptr, most, name == attr::rsplit));
+        }
+        if (separator.is != kind::string) {
+            refuse_undefined(separator);
+            type_error("must be str or None, not " + std::string(type_name(separator.is)));
+        }
+        std::string_view const s = separator.view_text();
+        return make_list(split(rt, self, &s, most, name == attr::rsplit));
+    }
+    case attr::splitlines:
+        return make_list(split_lines(rt, self, switched(arguments(0, 1).get(0, "keepends"))));
+    case attr::startswith: return make_boolean(has_affix(rt, self, arguments(1, 3), true));
+    case attr::endswith: return make_boolean(has_affix(rt, self, arguments(1, 3), false));
+    case attr::replace: {
+        method_arguments const args = arguments(2, 3);
+        return replace(rt, self, args.text(0), args.text(1), args.integer(2, -1));
+    }
+    case attr::upper: return arguments(0, 0), upper(rt, self);
+    case attr::lower: return arguments(0, 0), lower(rt, self);
+    case attr::capitalize: return arguments(0, 0), capitalize(rt, self);
+    case attr::title: return arguments(0, 0), title(rt, self);
+    case attr::swapcase: return arguments(0, 0), swap_case(rt, self);
+    case attr::casefold:
+        return arguments(0, 0), mapped(rt, self, [](char32_t c, std::size_t) { return fold(c); });
+    case attr::count: return make_integer(count_text(rt, self, arguments(1, 3)));
+    case attr::find: return make_integer(find_text(rt, self, arguments(1, 3), false));
+    case attr::rfind: return make_integer(find_text(rt, self, arguments(1, 3), true));
+    case attr::index: return fails(find_text(rt, self, arguments(1, 3), false));
+    case attr::rindex: return fails(find_text(rt, self, arguments(1, 3), true));
+    case attr::isalnum: return make_boolean(every(rt, self, is_alnum));
+    case attr::isalpha: return make_boolean(every(rt, self, is_alpha));
+    case attr::isascii:
+        return make_boolean(self.size == 0 || every(rt, self, [](char32_t c) { return c < 128; }));
+    case attr::isdecimal: return make_boolean(every(rt, self, is_decimal));
+    case attr::isdigit: return make_boolean(every(rt, self, is_digit));
+    case attr::isnumeric: return make_boolean(every(rt, self, is_numeric));
+    case attr::isspace: return make_boolean(every(rt, self, is_space));
+    case attr::isprintable: return make_boolean(self.size == 0 || every(rt, self, is_printable));
+    case attr::islower: return make_boolean(has_case(rt, self, false));
+    case attr::isupper: return make_boolean(has_case(rt, self, true));
+    case attr::istitle: return make_boolean(is_title_text(rt, self));
+    case attr::isidentifier: return make_boolean(is_identifier(rt, self));
+    case attr::join: return join_texts(rt, self, arguments(1, 1).get(0));
+    case attr::partition: return partition(rt, self, arguments(1, 1).text(0).view_text(), false);
+    case attr::rpartition: return partition(rt, self, arguments(1, 1).text(0).view_text(), true);
+    case attr::removeprefix: {
+        std::string_view const affix = arguments(1, 1).text(0).view_text();
+        rt.spend(1 + affix.size() / 64);
+        return self.view_text().substr(0, affix.size()) == affix ? rt.part(self, affix.size(), self.size)
+                                                                 : self;
+    }
+    case attr::removesuffix: {
+        std::string_view const affix = arguments(1, 1).text(0).view_text();
+        rt.spend(1 + affix.size() / 64);
+        bool const has =
+            self.size >= affix.size() && self.view_text().substr(self.size - affix.size()) == affix;
+        return has ? rt.part(self, 0, self.size - affix.size()) : self;
+    }
+    case attr::center:
+    case attr::ljust:
+    case attr::rjust: return aligned(rt, self, arguments(1, 2), name);
+    case attr::zfill: return zfill(rt, self, arguments(1, 1).integer(0, 0));
+    case attr::expandtabs: return expand_tabs(rt, self, arguments(0, 1).integer(0, 8, "tabsize"));
+    case attr::format_map: return format_fields(rt, self, {}, arguments(1, 1).get(0));
+    case attr::translate: return translate(rt, self, arguments(1, 1).get(0));
+    case attr::encode: {
+        value out = self;
+        out.is = kind::bytes;
+        return out;
+    }
+    default:
+        type_error("str." + std::string(attribute_names[static_cast<std::size_t>(name)]) +
+                   "() is not supported");
+    }
+}
+
+}  // namespace parlance::jinja::detail

@@ -1,0 +1,146 @@
+// parlance/jinja/detail/builtins/impl/paragraph.ipp - definitions of what parlance/jinja/detail/builtins/paragraph.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/jinja/detail/builtins/paragraph.hpp>
+#include <parlance/jinja/detail/python/text.hpp>
+#include <parlance/jinja/detail/vm/memory.hpp>
+#include <parlance/jinja/detail/vm/runtime.hpp>
+#include <parlance/jinja/detail/vm/sequence.hpp>
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace parlance::jinja::detail {
+
+std::vector<std::string> paragraph::wrap(std::string_view text) {
+    std::vector<std::string_view> chunks = split(text);
+    std::vector<std::string> lines;
+    std::size_t i = 0;
+    while (i < chunks.size()) {
+        rt_.spend();
+        if (!lines.empty() && is_blank(chunks[i])) {
+            if (++i == chunks.size()) {
+                break;
+            }
+        }
+        std::size_t used = 0;
+        std::size_t const first = i;
+        std::vector<std::string_view> line;
+        while (i < chunks.size() && byte_of(chunks[i], width_ - used) == chunks[i].size()) {
+            used += code_points(chunks[i]);
+            line.push_back(chunks[i++]);
+        }
+        if (i < chunks.size() && byte_of(chunks[i], width_) < chunks[i].size()) {
+            take_long(chunks[i], used, line);
+            if (chunks[i].empty()) {
+                ++i;
+            }
+        }
+        if (!line.empty() && is_blank(line.back())) {
+            line.pop_back();
+        }
+        if (!line.empty()) {
+            std::string whole;
+            for (std::string_view const part : line) {
+                whole.append(part);
+            }
+            rt_.heap.charge(whole.size());
+            lines.push_back(std::move(whole));
+        } else if (i == first) {
+            break;
+        }
+    }
+    return lines;
+}
+
+bool paragraph::is_word(std::string_view s, std::size_t i) noexcept {
+    if (i >= s.size()) {
+        return false;
+    }
+    auto const c = static_cast<unsigned char>(s[i]);
+    return c >= 0x80 || std::isalnum(c) != 0 || c == '_';
+}
+
+bool paragraph::is_letter(std::string_view s, std::size_t i) noexcept {
+    return is_word(s, i) && std::isdigit(static_cast<unsigned char>(s[i])) == 0;
+}
+
+std::vector<std::string_view> paragraph::split(std::string_view s) {
+    std::vector<std::string_view> out;
+    rt_.spend(1 + s.size());
+    rt_.heap.charge(s.size());
+    std::size_t end_of_word = 0;
+    for (std::size_t i = 0; i < s.size();) {
+        rt_.heap.charge(sizeof(std::string_view));
+        std::size_t end = i;
+        if (is_ascii_space(s[i])) {
+            while (end < s.size() && is_ascii_space(s[end])) {
+                ++end;
+            }
+        } else {
+            for (end = (std::max)(end, end_of_word); end < s.size() && !is_ascii_space(s[end]); ++end) {}
+            end_of_word = end;
+            if (break_hyphens_) {
+                end = hyphenated(s, i, end);
+            }
+        }
+        out.push_back(s.substr(i, end - i));
+        i = end;
+    }
+    return out;
+}
+
+std::size_t paragraph::hyphenated(std::string_view s, std::size_t begin, std::size_t end) noexcept {
+    for (std::size_t i = begin; i < end; ++i) {
+        if (s[i] != '-') {
+            continue;
+        }
+        std::size_t dashes = i;
+        while (dashes < end && s[dashes] == '-') {
+            ++dashes;
+        }
+        if (dashes - i >= 2) {
+            bool const after_word =
+                i > begin &&
+                (is_word(s, i - 1) || std::string_view("!\"'&.,?").find(s[i - 1]) != std::string_view::npos);
+            if (i == begin && is_word(s, dashes)) {
+                return dashes;
+            }
+            if (after_word && is_word(s, dashes)) {
+                return i;
+            }
+            i = dashes - 1;
+            continue;
+        }
+        bool const letters_before = i >= begin + 2 && is_letter(s, i - 1) && is_letter(s, i - 2);
+        bool const letters_after = i + 2 < end && is_letter(s, i + 1) &&
+                                   (is_letter(s, i + 2) || (s[i + 2] == '-' && is_letter(s, i + 3)));
+        if (letters_before && letters_after) {
+            return i + 1;
+        }
+    }
+    return end;
+}
+
+void paragraph::take_long(std::string_view& chunk, std::size_t used,
+                          std::vector<std::string_view>& line) const {
+    std::size_t const room = width_ - used;
+    if (break_long_) {
+        std::size_t end = byte_of(chunk, room);
+        if (break_hyphens_ && end < chunk.size()) {
+            std::size_t const hyphen = chunk.substr(0, end).rfind('-');
+            if (hyphen != chunk.npos && hyphen > 0 &&
+                chunk.substr(0, hyphen).find_first_not_of('-') != chunk.npos) {
+                end = hyphen + 1;
+            }
+        }
+        line.push_back(chunk.substr(0, end));
+        chunk.remove_prefix(end);
+    } else if (line.empty()) {
+        line.push_back(chunk);
+        chunk = {};
+    }
+}
+
+}  // namespace parlance::jinja::detail

@@ -1,0 +1,83 @@
+// parlance/jinja/detail/builtins/impl/pretty.ipp - definitions of what parlance/jinja/detail/builtins/pretty.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/jinja/detail/builtins/pretty.hpp>
+#include <parlance/jinja/detail/builtins/filters_order.hpp>
+#include <parlance/jinja/detail/builtins/filters_sequence.hpp>
+#include <parlance/jinja/detail/python/operators.hpp>
+#include <parlance/jinja/detail/python/print.hpp>
+#include <parlance/jinja/detail/syntax/ast.hpp>
+#include <parlance/jinja/detail/vm/memory.hpp>
+#include <parlance/jinja/detail/vm/runtime.hpp>
+#include <parlance/jinja/detail/vm/sequence.hpp>
+#include <parlance/jinja/detail/vm/value.hpp>
+#include <parlance/text/vec.hpp>
+#include <string_view>
+
+namespace parlance::jinja::detail {
+
+void pretty_printer::write(value v, std::size_t indent, std::size_t after) {
+    inside const deeper(rt_, v);
+    value const flat = to_repr(rt_, sorted(v));
+    std::size_t const room = 80 > indent + after ? 80 - indent - after : 0;
+    bool const container = (is_array(v) || is_mapping(v)) && count_of(v) > 0;
+    if (!container || counted(rt_, flat.view_text()) <= room) {
+        out_.add(flat);
+        return;
+    }
+    std::string_view const close = is_list(v) ? "]" : is_mapping(v) ? "}" : count_of(v) == 1 ? ",)" : ")";
+    out_.add(is_list(v) ? "[" : is_mapping(v) ? "{" : "(");
+    value const items = is_mapping(v) ? sorted(v) : v;
+    for (std::size_t i = 0; i < count_of(v); ++i) {
+        if (i > 0) {
+            out_.add(",\n");
+            rt_.spend(indent / 8);
+            for (std::size_t n = 0; n <= indent; ++n) {
+                out_.add(" ");
+            }
+        }
+        std::size_t const follows = i + 1 == count_of(v) ? after + close.size() : 1;
+        if (!is_mapping(v)) {
+            write(item_at(rt_, v, i), indent + 1, follows);
+            continue;
+        }
+        value const key = to_repr(rt_, key_at(rt_, items, i));
+        out_.add(key);
+        out_.add(": ");
+        write(item_of_entry(rt_, items, i), indent + counted(rt_, key.view_text()) + 3, follows);
+    }
+    out_.add(close);
+}
+
+value pretty_printer::sorted(value v) {
+    inside const deeper(rt_, v);
+    rt_.spend();
+    if (is_array(v)) {
+        list_node* const out = rt_.new_list(count_of(v));
+        for (std::size_t i = 0; i < count_of(v); ++i) {
+            rt_.append(*out, sorted(item_at(rt_, v, i)));
+        }
+        return make_list(out, v.is == kind::tuple ? kind::tuple : kind::list);
+    }
+    if (!is_mapping(v)) {
+        return v;
+    }
+    vec<keyed> all;
+    rt_.heap.charge(count_of(v) * sizeof(keyed));
+    for (std::size_t i = 0; i < count_of(v); ++i) {
+        all.push_back({key_at(rt_, v, i), sorted(item_of_entry(rt_, v, i))});
+    }
+    merge_sort(all, [&](keyed const& a, keyed const& b) {
+        bool const comparable =
+            (is_number(a.key) && is_number(b.key)) || (a.key.is == b.key.is && a.key.is == kind::string);
+        return comparable ? ordered(rt_, binary::lt, a.key, b.key)
+                          : type_name(a.key.is) < type_name(b.key.is);
+    });
+    auto* const d = rt_.heap.make<dict_node>();
+    for (keyed const& k : all) {
+        set_item(rt_, *d, k.key, k.item);
+    }
+    return make_dict(d);
+}
+
+}  // namespace parlance::jinja::detail

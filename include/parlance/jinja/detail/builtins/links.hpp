@@ -1,0 +1,38 @@
+// parlance/jinja/detail/builtins/links.hpp - finding web and mail addresses in text, as the filter urlize does
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/decl.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace parlance::jinja::detail {
+
+/// How links are written.  `rel` and `target` are whole attributes with a space in front, escaped.
+struct link_style {
+    std::size_t longest = static_cast<std::size_t>(-1);
+    bool unfit = false;  // a length was given that is no number: an error as soon as there is a link
+    std::string rel{};
+    std::string target{};
+    std::vector<std::string> schemes{};
+};
+
+[[nodiscard]] PARLANCE_DECL bool is_address_char(char c) noexcept;
+
+/// Letters, digits, hyphens and dots that end in a known or any top-level name: what stands before :port or /path.
+[[nodiscard]] PARLANCE_DECL bool is_web_address(std::string_view s) noexcept;
+
+[[nodiscard]] PARLANCE_DECL bool is_mail_address(std::string_view s) noexcept;
+
+[[nodiscard]] PARLANCE_DECL std::string shortened(std::string_view url, link_style const& how);
+
+[[nodiscard]] PARLANCE_DECL std::string linked_word(std::string_view word, link_style const& how);
+
+/// `escaped` text with its addresses made links.
+[[nodiscard]] PARLANCE_DECL std::string with_links(std::string_view escaped, link_style const& how);
+
+}  // namespace parlance::jinja::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/jinja/detail/builtins/impl/links.ipp>
+#endif

@@ -1,0 +1,73 @@
+// parlance/jinja/detail/builtins/methods_text.hpp - the methods of strings
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/decl.hpp>
+#include <parlance/jinja/detail/builtins/method_arguments.hpp>
+#include <parlance/jinja/detail/builtins/tables.hpp>
+#include <parlance/jinja/detail/vm/callable.hpp>
+#include <parlance/jinja/detail/vm/runtime.hpp>
+#include <parlance/jinja/detail/vm/value.hpp>
+#include <parlance/text/utf8.hpp>
+#include <cstdint>
+#include <string_view>
+
+namespace parlance::jinja {
+
+[[nodiscard]] PARLANCE_DECL value format_fields(runtime& rt, value text, call_arguments const& args,
+                                                value mapping);
+
+namespace detail {
+
+/// str.find over code points with optional bounds; -1 when absent.
+[[nodiscard]] PARLANCE_DECL std::int64_t find_text(runtime& rt, value self, method_arguments const& args,
+                                                   bool last);
+
+[[nodiscard]] PARLANCE_DECL std::int64_t count_text(runtime& rt, value self, method_arguments const& args);
+
+[[nodiscard]] PARLANCE_DECL bool has_affix(runtime& rt, value self, method_arguments const& args, bool front);
+
+/// Whether every code point satisfies `is`, and there is one.
+template <class Is>
+[[nodiscard]] bool every(runtime& rt, value self, Is is) {
+    std::string_view s = self.view_text();
+    rt.spend(1 + s.size() / 8);
+    bool const some = !s.empty();
+    while (!s.empty()) {
+        utf8::decoded const d = utf8::decode(s);
+        if (!is(d.value)) {
+            return false;
+        }
+        s.remove_prefix(d.length);
+    }
+    return some;
+}
+
+/// isupper and islower: something has this case, nothing has another one.
+[[nodiscard]] PARLANCE_DECL bool has_case(runtime& rt, value self, bool want_upper);
+[[nodiscard]] PARLANCE_DECL bool is_title_text(runtime& rt, value self);
+[[nodiscard]] PARLANCE_DECL bool is_identifier(runtime& rt, value self);
+
+[[nodiscard]] PARLANCE_DECL value partition(runtime& rt, value self, std::string_view separator, bool last);
+
+[[nodiscard]] PARLANCE_DECL value aligned(runtime& rt, value self, method_arguments const& args, attr how);
+
+[[nodiscard]] PARLANCE_DECL value zfill(runtime& rt, value self, std::int64_t width);
+
+[[nodiscard]] PARLANCE_DECL value expand_tabs(runtime& rt, value self, std::int64_t size);
+
+[[nodiscard]] PARLANCE_DECL value join_texts(runtime& rt, value separator, value items);
+
+[[nodiscard]] PARLANCE_DECL value swap_case(runtime& rt, value self);
+
+/// str.translate: code points by number to a text, another code point, or nothing.
+[[nodiscard]] PARLANCE_DECL value translate(runtime& rt, value self, value table);
+
+[[nodiscard]] PARLANCE_DECL value text_method(runtime& rt, value self, attr name, call_arguments const& raw);
+
+}  // namespace detail
+
+}  // namespace parlance::jinja
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/jinja/detail/builtins/impl/methods_text.ipp>
+#endif

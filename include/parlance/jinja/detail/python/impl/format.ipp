@@ -1,0 +1,330 @@
+// parlance/jinja/detail/python/impl/format.ipp - definitions of what parlance/jinja/detail/python/format.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/jinja/detail/python/format.hpp>
+#include <parlance/decl.hpp>
+#include <parlance/jinja/detail/builtins/tables.hpp>
+#include <parlance/jinja/detail/python/arithmetic.hpp>
+#include <parlance/jinja/detail/python/field.hpp>
+#include <parlance/jinja/detail/python/integer.hpp>
+#include <parlance/jinja/detail/python/operators.hpp>
+#include <parlance/jinja/detail/python/print.hpp>
+#include <parlance/jinja/detail/vm/attributes.hpp>
+#include <parlance/jinja/detail/vm/callable.hpp>
+#include <parlance/jinja/detail/vm/fault.hpp>
+#include <parlance/jinja/detail/vm/runtime.hpp>
+#include <parlance/jinja/detail/vm/sequence.hpp>
+#include <parlance/jinja/detail/vm/value.hpp>
+#include <parlance/text/utf8.hpp>
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace parlance::jinja::detail {
+
+/// format(v, spec)
+PARLANCE_DECL void format_value(runtime& rt, runtime::builder& out, value v, std::string_view spec);
+
+/// `'...'.format(arguments)`
+class field_formatter {
+public:
+    field_formatter(runtime& rt, value text, call_arguments const& args, value mapping)
+        : rt_(rt), text_(text), args_(args), mapping_(mapping) {}
+
+    [[nodiscard]] PARLANCE_DECL value run();
+
+private:
+    PARLANCE_DECL void fill(runtime::builder& out, value text, int nested, bool markup);
+
+    PARLANCE_DECL void field(runtime::builder& out, std::string_view inner, int nested, bool markup);
+
+    [[nodiscard]] PARLANCE_DECL value lookup(std::string_view path);
+
+    [[nodiscard]] PARLANCE_DECL value argument(std::string_view name);
+
+    runtime& rt_;
+    value text_;
+    call_arguments const& args_;
+    value mapping_;
+    std::size_t next_ = 0;
+    int numbering_ = 0;  // 1 automatic, 2 manual
+};
+
+void format_value(runtime& rt, runtime::builder& out, value v, std::string_view spec) {
+    if (spec.empty()) {
+        out.add(to_text(rt, v));
+        return;
+    }
+    field_format f;
+    std::size_t at = 0;
+    auto const is_align = [](char c) { return c == '<' || c == '>' || c == '=' || c == '^'; };
+    std::size_t const first = code_point_length(spec, 0);
+    bool const filled = first < spec.size() && is_align(spec[first]);
+    if (first < spec.size() && is_align(spec[first])) {
+        f.fill = spec.substr(0, first);
+        f.align = spec[first];
+        at = first + 1;
+    } else if (is_align(spec[0])) {
+        f.align = spec[0];
+        at = 1;
+    }
+    auto const peek = [&] { return at < spec.size() ? spec[at] : '\0'; };
+    auto const number = [&] {
+        std::int64_t n = 0;
+        for (; peek() >= '0' && peek() <= '9'; ++at) {
+            n = n < 100'000'000'000 ? n * 10 + (peek() - '0') : n;
+        }
+        return n;
+    };
+    bool const signed_spec = peek() == '+' || peek() == '-' || peek() == ' ';
+    if (signed_spec) {
+        f.sign = spec[at++];
+    }
+    f.no_negative_zero = peek() == 'z';
+    at += f.no_negative_zero ? 1 : 0;
+    if (peek() == '#') {
+        f.alternate = true;
+        ++at;
+    }
+    if (peek() == '0' && !filled) {
+        ++at;
+        f.fill = "0";
+        f.align = f.align != '\0' ? f.align : is_number(v) ? '=' : '<';
+    }
+    f.width = number();
+    if (peek() == ',' || peek() == '_') {
+        f.grouping = spec[at++];
+    }
+    if (peek() == '.') {
+        ++at;
+        if (peek() < '0' || peek() > '9') {
+            value_error("Format specifier missing precision");
+        }
+        f.precision = number();
+    }
+    if (at < spec.size()) {
+        f.type = spec[at++];
+    }
+    if (at < spec.size()) {
+        value_error("Invalid format specifier");
+    }
+    auto const unknown = [&] {
+        value_error(std::string("Unknown format code '") + f.type + "' for object of type '" +
+                    std::string(type_name(v.is)) + "'");
+    };
+    if (v.is == kind::string) {
+        if ((f.type != '\0' && f.type != 's') || f.align == '=' || signed_spec || f.grouping != '\0' ||
+            f.alternate || f.no_negative_zero) {
+            unknown();
+        }
+        f.align = f.align == '\0' ? '<' : f.align;
+        add_text_field(rt, out, f, v);
+        return;
+    }
+    if (v.is == kind::boolean && f.type == '\0' && f.precision < 0 && !f.no_negative_zero) {
+        f.align = f.align == '\0' ? '>' : f.align;
+        add_number(rt, out, f, false, {}, v.integer != 0 ? "1" : "0");
+        return;
+    }
+    if (!is_number(v)) {
+        type_error("unsupported format string passed to " + std::string(type_name(v.is)) + ".__format__");
+    }
+    if (std::string_view("eEfFgG%").find(f.type) != std::string_view::npos && f.type != '\0') {
+        if (f.type == '%') {
+            f.type = 'f';
+            add_real(rt, out, f, to_real(v) * 100, "%");
+        } else {
+            add_real(rt, out, f, to_real(v));
+        }
+        return;
+    }
+    if (v.is == kind::real) {
+        if (f.type != '\0' && f.type != 'n') {
+            unknown();
+        }
+        add_real(rt, out, f, v.real);
+        return;
+    }
+    if (f.no_negative_zero) {
+        value_error("Negative zero coercion (z) not allowed in integer format specifier");
+    }
+    if (f.type == 'c') {
+        if (v.is == kind::big || v.integer < 0 || v.integer > 0x10FFFF) {
+            value_error("%c arg not in range(0x110000)");
+        }
+        f.align = f.align == '\0' ? '<' : f.align;
+        add_text_field(rt, out, f, rt.text(utf8::encode(static_cast<char32_t>(v.integer)).view()));
+        return;
+    }
+    if (std::string_view("bdoxXn").find(f.type) == std::string_view::npos && f.type != '\0') {
+        unknown();
+    }
+    if (f.precision >= 0) {
+        value_error("Precision not allowed in integer format specifier");
+    }
+    std::string digits = integer_digits(rt, v, f.type == '\0' || f.type == 'n' ? 'd' : f.type);
+    if (f.grouping != '\0') {
+        group_digits(digits, f.grouping,
+                     f.type == 'x' || f.type == 'X' || f.type == 'b' || f.type == 'o' ? 4 : 3);
+    }
+    std::string const prefix =
+        f.alternate && (f.type == 'x' || f.type == 'X' || f.type == 'o' || f.type == 'b')
+            ? std::string("0") + f.type
+            : std::string();
+    add_number(rt, out, f, big_integer::from(v).negative(), prefix, digits);
+}
+
+value field_formatter::run() {
+    runtime::builder out(rt_);
+    bool const markup = text_.has(mark::markup);
+    fill(out, text_, 0, markup);
+    return out.finish(markup ? mark::markup : std::uint8_t{0});
+}
+
+void field_formatter::fill(runtime::builder& out, value text, int nested, bool markup) {
+    std::string_view const s = text.view_text();
+    for (std::size_t at = 0; at < s.size();) {
+        rt_.spend();
+        std::size_t const brace = s.find_first_of("{}", at);
+        std::size_t const end = brace == s.npos ? s.size() : brace;
+        out.add_part(text, at, end);
+        if (end == s.size()) {
+            return;
+        }
+        if (end + 1 < s.size() && s[end + 1] == s[end]) {
+            out.add_part(text, end, end + 1);
+            at = end + 2;
+            continue;
+        }
+        if (s[end] == '}') {
+            value_error("Single '}' encountered in format string");
+        }
+        std::size_t close = end + 1;
+        int depth = 1;
+        for (; close < s.size(); ++close) {
+            depth += s[close] == '{' ? 1 : s[close] == '}' ? -1 : 0;
+            if (depth == 0) {
+                break;
+            }
+        }
+        if (depth != 0) {
+            value_error("expected '}' before end of string");
+        }
+        field(out, s.substr(end + 1, close - end - 1), nested, markup);
+        at = close + 1;
+    }
+}
+
+void field_formatter::field(runtime::builder& out, std::string_view inner, int nested, bool markup) {
+    if (nested > 1) {
+        value_error("Max string recursion exceeded");
+    }
+    std::size_t stop = 0;
+    for (bool bracket = false; stop < inner.size() && (bracket || (inner[stop] != ':' && inner[stop] != '!'));
+         ++stop) {
+        bracket = inner[stop] == '[' || (bracket && inner[stop] != ']');
+    }
+    value v = lookup(inner.substr(0, stop));
+    if (stop < inner.size() && inner[stop] == '!') {
+        char const conversion = stop + 1 < inner.size() ? inner[stop + 1] : '\0';
+        stop += 2;
+        if ((stop < inner.size() && inner[stop] != ':') ||
+            (conversion != 's' && conversion != 'r' && conversion != 'a')) {
+            value_error("Unknown conversion specifier");
+        }
+        v = conversion == 's' ? to_text(rt_, v) : to_repr(rt_, v);
+    }
+    std::string_view spec = stop < inner.size() ? inner.substr(stop + 1) : std::string_view{};
+    if (spec.find_first_of("{}") != spec.npos) {
+        runtime::builder filled(rt_);
+        fill(filled, rt_.text(spec), nested + 1, false);
+        spec = filled.finish().view_text();
+    }
+    if (!markup) {
+        format_value(rt_, out, v, spec);
+        return;
+    }
+    runtime::builder one(rt_);
+    format_value(rt_, one, v, spec);
+    value text = one.finish();
+    text.marks |= v.is == kind::string ? v.marks & mark::markup : 0;
+    out.add(escaped(rt_, text));
+}
+
+value field_formatter::lookup(std::string_view path) {
+    std::size_t const first = path.find_first_of(".[");
+    std::string_view const name = path.substr(0, first);
+    if (name.empty() && first != path.npos) {
+        value_error(
+            "there is no field ''");  // as string.Formatter, which numbers only fields that are wholly empty
+    }
+    value v = argument(name);
+    for (std::size_t at = first == path.npos ? path.size() : first; at < path.size();) {
+        if (path[at] == '.') {
+            std::size_t const end = (std::min)(path.find_first_of(".[", at + 1), path.size());
+            std::string_view const attribute_name = path.substr(at + 1, end - at - 1);
+            if (attribute_name.empty()) {
+                value_error("Empty attribute in format string");
+            }
+            v = attribute(rt_, v, attribute_name, find_attribute(attribute_name));
+            at = end;
+        } else {
+            std::size_t const end = path.find(']', at);
+            if (end == path.npos) {
+                value_error("Missing ']' in format string");
+            }
+            std::string_view const key = path.substr(at + 1, end - at - 1);
+            std::int64_t n = 0;
+            auto const [stop, error] = std::from_chars(key.data(), key.data() + key.size(), n);
+            bool const number = error == std::errc{} && stop == key.data() + key.size();
+            v = item(rt_, v, number ? make_integer(n) : make_text(key));
+            at = end + 1;
+        }
+    }
+    return v;
+}
+
+value field_formatter::argument(std::string_view name) {
+    std::size_t position = 0;
+    auto const [stop, error] = std::from_chars(name.data(), name.data() + name.size(), position);
+    bool const numbered = !name.empty() && error == std::errc{} && stop == name.data() + name.size();
+    if (name.empty() || numbered) {
+        if (mapping_.is != kind::missing) {
+            value_error("Format string contains positional fields");
+        }
+        if (numbering_ == (numbered ? 1 : 2)) {
+            value_error("cannot switch between automatic and manual field numbering");
+        }
+        numbering_ = numbered ? 2 : 1;
+        position = numbered ? position : next_++;
+        if (position >= args_.count) {
+            value_error("Replacement index " + std::to_string(position) +
+                        " out of range for positional args tuple");
+        }
+        return args_.positional[position];
+    }
+    if (mapping_.is != kind::missing) {
+        value const found = item(rt_, mapping_, make_text(name));
+        if (found.is == kind::undefined) {
+            value_error("there is no field '" + std::string(name.substr(0, 60)) + "'");
+        }
+        return found;
+    }
+    value const found = args_.get(args_.count, name);
+    if (found.is == kind::missing) {
+        value_error("there is no field '" + std::string(name.substr(0, 60)) + "'");
+    }
+    return found;
+}
+
+}  // namespace parlance::jinja::detail
+
+namespace parlance::jinja {
+
+value format_fields(runtime& rt, value text, call_arguments const& args, value mapping) {
+    return detail::field_formatter(rt, text, args, mapping).run();
+}
+
+}  // namespace parlance::jinja

@@ -1,0 +1,343 @@
+// parlance/jinja/detail/python/impl/text.ipp - definitions of what parlance/jinja/detail/python/text.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/jinja/detail/python/text.hpp>
+#include <parlance/jinja/detail/python/casing.hpp>
+#include <parlance/jinja/detail/python/integer.hpp>
+#include <parlance/jinja/detail/python/search.hpp>
+#include <parlance/jinja/detail/python/space.hpp>
+#include <parlance/jinja/detail/python/unicode.hpp>
+#include <parlance/jinja/detail/vm/fault.hpp>
+#include <parlance/jinja/detail/vm/memory.hpp>
+#include <parlance/jinja/detail/vm/runtime.hpp>
+#include <parlance/jinja/detail/vm/sequence.hpp>
+#include <parlance/jinja/detail/vm/value.hpp>
+#include <parlance/text/utf8.hpp>
+#include <parlance/text/vec.hpp>
+#include <string>
+#include <string_view>
+
+namespace parlance::jinja {
+
+std::size_t byte_of(std::string_view s, std::size_t n) noexcept {
+    std::size_t at = 0;
+    for (; n > 0 && at < s.size(); --n) {
+        at += code_point_length(s, at);
+    }
+    return at;
+}
+
+slice_range slice_of(value start, value stop, value step, std::int64_t length) {
+    auto const number = [](value v, std::int64_t otherwise) {
+        switch (v.is) {
+        case kind::none:
+        case kind::missing: return otherwise;
+        case kind::integer:
+        case kind::boolean: return v.integer;
+        case kind::big: return v.big->negative ? INT64_MIN : INT64_MAX;
+        default: type_error("slice indices must be integers or None or have an __index__ method");
+        }
+    };
+    slice_range out;
+    out.step = number(step, 1);
+    if (out.step == 0) {
+        value_error("slice step cannot be zero");
+    }
+    out.step = out.step == INT64_MIN ? -INT64_MAX : out.step;
+    bool const back = out.step < 0;
+    auto const clamp = [&](std::int64_t i) {
+        i = i < 0 ? (i < -length ? -1 : i + length) : i;
+        return i < 0 ? (back ? -1 : 0) : i >= length ? (back ? length - 1 : length) : i;
+    };
+    bool const no_start = start.is == kind::none || start.is == kind::missing;
+    bool const no_stop = stop.is == kind::none || stop.is == kind::missing;
+    out.first = no_start ? (back ? length - 1 : 0) : clamp(number(start, 0));
+    std::int64_t const end = no_stop ? (back ? -1 : length) : clamp(number(stop, 0));
+    out.end = end;
+    if (back ? out.first > end : out.first < end) {
+        out.count = back ? (out.first - end - 1) / -out.step + 1 : (end - out.first - 1) / out.step + 1;
+    }
+    return out;
+}
+
+value slice_text(runtime& rt, value text, value start, value stop, value step) {
+    std::string_view const s = text.view_text();
+    rt.spend(1 + s.size() / 10);
+    slice_range const r = slice_of(start, stop, step, static_cast<std::int64_t>(code_points(s)));
+    if (r.count == 0) {
+        return make_text({}, text.marks & mark::markup);
+    }
+    if (r.step == 1) {
+        std::size_t const begin = byte_of(s, static_cast<std::size_t>(r.first));
+        return rt.part(text, begin, begin + byte_of(s.substr(begin), static_cast<std::size_t>(r.count)));
+    }
+    vec<std::uint32_t> starts;
+    rt.heap.charge(s.size() * sizeof(std::uint32_t));
+    for (std::size_t at = 0; at < s.size(); at += code_point_length(s, at)) {
+        starts.push_back(static_cast<std::uint32_t>(at));
+    }
+    runtime::builder out(rt);
+    for (std::int64_t i = 0; i < r.count; ++i) {
+        std::size_t const at = starts[static_cast<std::size_t>(r.first + i * r.step)];
+        out.add_part(text, at, at + code_point_length(s, at));
+    }
+    return out.finish(text.marks & mark::markup);
+}
+
+value strip(runtime& rt, value text, side ends, std::string_view const* chars) {
+    std::string_view const s = text.view_text();
+    std::size_t begin = 0;
+    std::size_t end = s.size();
+    auto const in_set = [&](std::string_view c) {
+        rt.spend(1 + chars->size() / 16);
+        return chars->find(c) != chars->npos;
+    };
+    if ((static_cast<int>(ends) & static_cast<int>(side::left)) != 0) {
+        if (chars == nullptr) {
+            begin = leading_space(s);
+            rt.spend(begin / 4);
+        } else {
+            while (begin < end && in_set(s.substr(begin, code_point_length(s, begin)))) {
+                begin += code_point_length(s, begin);
+            }
+        }
+    }
+    if ((static_cast<int>(ends) & static_cast<int>(side::right)) != 0) {
+        if (chars == nullptr) {
+            end -= trailing_space(s.substr(begin));
+            rt.spend((s.size() - end) / 4);
+        } else {
+            while (end > begin) {
+                std::size_t last = end - 1;
+                while (last > begin && (static_cast<unsigned char>(s[last]) & 0xC0) == 0x80) {
+                    --last;
+                }
+                if (!in_set(s.substr(last, end - last))) {
+                    break;
+                }
+                end = last;
+            }
+        }
+    }
+    return begin == 0 && end == s.size() ? text : rt.part(text, begin, end);
+}
+
+list_node* split(runtime& rt, value text, std::string_view const* separator, std::int64_t most,
+                 bool from_right) {
+    std::string_view const s = text.view_text();
+    list_node* const out = rt.new_list(4);
+    rt.spend(1 + s.size() / 10);
+    auto const take = [&](std::size_t begin, std::size_t end) {
+        rt.spend();
+        rt.append(*out, rt.part(text, begin, end));
+    };
+    if (most < 0) {
+        most = INT64_MAX;
+    }
+    if (separator != nullptr && separator->empty()) {
+        value_error("empty separator");
+    }
+    detail::searcher search(rt, separator != nullptr ? *separator : std::string_view{}, from_right);
+    if (!from_right) {
+        std::size_t at = 0;
+        for (; most > 0; --most) {
+            std::size_t cut = 0;
+            std::size_t width = 0;
+            if (separator != nullptr) {
+                cut = search.find(s, at);
+                width = separator->size();
+            } else {
+                at += leading_space(s.substr(at));
+                cut = at;
+                while (cut < s.size() && leading_space(s.substr(cut)) == 0) {
+                    cut += code_point_length(s, cut);
+                }
+                cut = cut == s.size() ? s.npos : cut;
+            }
+            if (cut == s.npos) {
+                break;
+            }
+            take(at, cut);
+            at = cut + width;
+        }
+        if (separator == nullptr) {
+            at += leading_space(s.substr(at));
+            if (at < s.size()) {
+                take(at, most == 0 ? s.size() : s.size());
+            }
+        } else {
+            take(at, s.size());
+        }
+        return out;
+    }
+    std::size_t end = s.size();
+    for (; most > 0; --most) {
+        std::size_t begin = 0;
+        std::size_t rest = 0;
+        if (separator != nullptr) {
+            std::size_t const cut = search.rfind(s.substr(0, end));
+            if (cut == s.npos) {
+                break;
+            }
+            begin = cut + separator->size();
+            rest = cut;
+        } else {
+            end -= trailing_space(s.substr(0, end));
+            begin = end;
+            while (begin > 0 && trailing_space(s.substr(0, begin)) == 0) {
+                --begin;
+            }
+            if (begin == 0) {
+                break;
+            }
+            rest = begin;
+        }
+        take(begin, end);
+        end = rest;
+    }
+    if (separator == nullptr) {
+        end -= trailing_space(s.substr(0, end));
+        if (end > 0) {
+            take(0, end);
+        }
+    } else {
+        take(0, end);
+    }
+    for (std::uint32_t i = 0; i < out->size / 2; ++i) {
+        std::swap(out->items[i], out->items[out->size - 1 - i]);
+    }
+    return out;
+}
+
+list_node* split_lines(runtime& rt, value text, bool keep_ends) {
+    std::string_view const s = text.view_text();
+    list_node* const out = rt.new_list(4);
+    rt.spend(1 + s.size() / 10);
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i < s.size();) {
+        std::size_t width = 0;
+        auto const c = static_cast<unsigned char>(s[i]);
+        if (c > 30 && c != 0xC2 && c != 0xE2) {
+            ++i;
+            continue;
+        }
+        if (c == '\r') {
+            width = s.substr(i, 2) == "\r\n" ? 2 : 1;
+        } else if ((c >= 10 && c <= 12) || (c >= 28 && c <= 30)) {
+            width = 1;
+        } else if (s.substr(i, 2) == "\xC2\x85") {
+            width = 2;
+        } else if (s.substr(i, 3) == "\xE2\x80\xA8" || s.substr(i, 3) == "\xE2\x80\xA9") {
+            width = 3;
+        }
+        if (width == 0) {
+            ++i;
+            continue;
+        }
+        rt.spend();
+        rt.append(*out, rt.part(text, begin, keep_ends ? i + width : i));
+        i += width;
+        begin = i;
+    }
+    if (begin < s.size()) {
+        rt.append(*out, rt.part(text, begin, s.size()));
+    }
+    return out;
+}
+
+value replace(runtime& rt, value text, value from, value to, std::int64_t most) {
+    std::string_view const s = text.view_text();
+    std::string_view const what = from.view_text();
+    rt.spend(1 + s.size() / 10);
+    runtime::builder out(rt);
+    detail::searcher search(rt, what);
+    std::size_t at = 0;
+    most = most < 0 ? INT64_MAX : most;
+    if (what.empty()) {
+        for (; most > 0; --most) {
+            rt.spend();
+            out.add(to);
+            if (at == s.size()) {
+                return out.finish(text.marks & mark::markup);
+            }
+            std::size_t const width = code_point_length(s, at);
+            out.add_part(text, at, at + width);
+            at += width;
+        }
+    }
+    for (; most > 0 && !what.empty(); --most) {
+        std::size_t const found = search.find(s, at);
+        if (found == s.npos) {
+            break;
+        }
+        if (at == 0 && out.size() == 0) {
+            out.reserve(s.size());
+        }
+        rt.spend();
+        out.add_part(text, at, found);
+        out.add(to);
+        at = found + what.size();
+    }
+    if (at == 0 && out.size() == 0) {
+        return text;
+    }
+    out.add_part(text, at, s.size());
+    return out.finish(text.marks & mark::markup);
+}
+
+bool final_sigma(std::string_view s, std::size_t at) noexcept {
+    auto const cased = [](char32_t c) {
+        return detail::is_upper(c) || detail::is_lower(c) || detail::is_title(c);
+    };
+    std::size_t before = at;
+    while (before > 0 && (static_cast<unsigned char>(s[--before]) & 0xC0) == 0x80) {}
+    bool const preceded = at > 0 && cased(utf8::decode(s.substr(before)).value);
+    std::string_view const rest = s.substr(at + 2);
+    return preceded && (rest.empty() || !cased(utf8::decode(rest).value));
+}
+
+detail::cased lower_at(std::string_view s, char32_t c, std::size_t at) noexcept {
+    return c == 0x3A3 && final_sigma(s, at) ? detail::cased{0x3C2, {}} : detail::to_lower(c);
+}
+
+value upper(runtime& rt, value text) {
+    return mapped(rt, text, [](char32_t c, std::size_t) { return detail::to_upper(c); });
+}
+
+value lower(runtime& rt, value text) {
+    return mapped(rt, text,
+                  [s = text.view_text()](char32_t c, std::size_t at) { return lower_at(s, c, at); });
+}
+
+value capitalize(runtime& rt, value text) {
+    return mapped(rt, text, [s = text.view_text()](char32_t c, std::size_t at) {
+        return at == 0 ? detail::to_title(c) : lower_at(s, c, at);
+    });
+}
+
+value title(runtime& rt, value text) {
+    bool previous = false;
+    return mapped(rt, text, [&, s = text.view_text()](char32_t c, std::size_t at) {
+        detail::cased const out = previous ? lower_at(s, c, at) : detail::to_title(c);
+        previous = detail::is_upper(c) || detail::is_lower(c) || detail::is_title(c);
+        return out;
+    });
+}
+
+value padded(runtime& rt, value text, std::size_t left, std::size_t right, std::string_view fill) {
+    std::size_t const times = left + right;
+    rt.check_width(static_cast<std::int64_t>(times));
+    rt.spend(1 + times / 8);
+    runtime::builder out(rt);
+    out.reserve(text.size + times * fill.size());
+    for (std::size_t i = 0; i < left; ++i) {
+        out.add(fill);
+    }
+    out.add(text);
+    for (std::size_t i = 0; i < right; ++i) {
+        out.add(fill);
+    }
+    return out.finish(text.marks & mark::markup);
+}
+
+}  // namespace parlance::jinja

@@ -1,0 +1,47 @@
+// parlance/jinja/detail/python/search.hpp - where one text stands in another, in time linear in both, and paid for
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/decl.hpp>
+#include <parlance/jinja/detail/vm/runtime.hpp>
+#include <parlance/text/vec.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace parlance::jinja::detail {
+
+/// Looks for one text again and again.  A short one is looked for as the standard library does, whose worst case is as
+/// many comparisons as the text has bytes; for a longer one the table of Knuth, Morris and Pratt is made, so that no
+/// byte is read twice.
+class searcher {
+public:
+    static constexpr std::size_t npos = std::string_view::npos;
+
+    PARLANCE_DECL searcher(runtime& rt, std::string_view what, bool backwards = false);
+
+    /// The first place at or behind `from`, as std::string_view::find.
+    [[nodiscard]] PARLANCE_DECL std::size_t find(std::string_view text, std::size_t from = 0);
+    /// The last place in all of `text`, as std::string_view::rfind.  Precondition: made to look backwards.
+    [[nodiscard]] PARLANCE_DECL std::size_t rfind(std::string_view text);
+
+private:
+    static constexpr std::size_t is_short = 16;
+
+    /// Byte i of `text`, from the end where it is looked for backwards.
+    [[nodiscard]] char at(std::string_view text, std::size_t i) const noexcept {
+        return backwards_ ? text[text.size() - 1 - i] : text[i];
+    }
+    /// Bytes of `text` read before the end of the first match, npos when there is none.
+    [[nodiscard]] PARLANCE_DECL std::size_t end_of_match(std::string_view text);
+
+    runtime& rt_;
+    std::string_view what_;
+    bool backwards_;
+    vec<std::uint32_t> borders_{};  // of each beginning of `what_`: its longest end that it begins with
+};
+
+}  // namespace parlance::jinja::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/jinja/detail/python/impl/search.ipp>
+#endif

@@ -1,0 +1,348 @@
+// parlance/jinja/detail/syntax/impl/lexer.ipp - definitions of what parlance/jinja/detail/syntax/lexer.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/jinja/detail/syntax/lexer.hpp>
+#include <parlance/jinja/detail/python/space.hpp>
+#include <parlance/jinja/detail/python/unicode.hpp>
+#include <parlance/jinja/detail/syntax/token.hpp>
+#include <parlance/jinja/detail/vm/fault.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/utf8.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace parlance::jinja {
+
+token lexer::next() {
+    for (;;) {
+        switch (mode_) {
+        case mode::text:
+            if (at_ == source_.size() && !pending_) {
+                return {token_kind::end, here(), {}};
+            }
+            if (token t; text(t)) {
+                return t;
+            }
+            break;
+        case mode::variable:
+        case mode::block: return inside();
+        }
+    }
+}
+
+char lexer::peek(std::size_t ahead) const noexcept {
+    return at_ + ahead < source_.size() ? source_[at_ + ahead] : '\0';
+}
+
+void lexer::fail(std::string message, std::size_t at, std::size_t length) const {
+    throw fault{errc::jinja_syntax, std::move(message), at, length};
+}
+
+bool lexer::text(token& out) {
+    if (pending_) {
+        return open(out);
+    }
+    std::size_t tag = at_;
+    for (;; ++tag) {
+        tag = source_.find('{', tag);
+        if (tag == source_.npos || tag + 1 >= source_.size()) {
+            tag = source_.size();
+            break;
+        }
+        char const second = source_[tag + 1];
+        if (second == '{' || second == '%' || second == '#') {
+            break;
+        }
+    }
+    std::size_t const begin = at_;
+    std::size_t end = tag;
+    if (tag < source_.size()) {
+        char const sign = tag + 2 < source_.size() ? source_[tag + 2] : '\0';
+        end = strip_before(begin, tag, sign, source_[tag + 1] != '{');
+        pending_ = true;
+    }
+    at_ = tag;
+    out = {token_kind::data, static_cast<std::uint32_t>(begin), source_.substr(begin, end - begin)};
+    return end > begin;
+}
+
+std::size_t lexer::strip_before(std::size_t begin, std::size_t tag, char sign, bool lstrip) const noexcept {
+    std::string_view const data = source_.substr(begin, tag - begin);
+    if (sign == '-') {
+        return tag - trailing_space(data);
+    }
+    if (sign == '+' || !lstrip) {
+        return tag;
+    }
+    std::size_t const newline = data.rfind('\n');
+    std::size_t const line = newline == data.npos ? 0 : newline + 1;
+    bool const starts_line = newline != data.npos || begin == 0 || source_[begin - 1] == '\n';
+    return starts_line && leading_space(data.substr(line)) == data.size() - line ? begin + line : tag;
+}
+
+bool lexer::open(token& out) {
+    pending_ = false;
+    std::uint32_t const tag = here();
+    char const second = source_[at_ + 1];
+    if (second == '#') {
+        return comment(), false;
+    }
+    if (second == '%' && raw(out)) {
+        return !out.text.empty();
+    }
+    at_ += 2;
+    if (is_sign(peek())) {
+        ++at_;
+    }
+    mode_ = second == '{' ? mode::variable : mode::block;
+    out = {second == '{' ? token_kind::variable_begin : token_kind::block_begin, tag, source_.substr(tag, 2)};
+    return true;
+}
+
+void lexer::comment() {
+    std::size_t const begin = at_;
+    std::size_t const body = at_ + 2 + (at_ + 2 < source_.size() && is_sign(source_[at_ + 2]) ? 1 : 0);
+    std::size_t const close = source_.find("#}", body);
+    if (close == source_.npos) {
+        fail("this comment is never closed", begin, 2);
+    }
+    char const sign = close > body ? source_[close - 1] : '\0';
+    at_ = close + 2;
+    skip_after(sign, true);
+}
+
+void lexer::skip_after(char sign, bool trim) noexcept {
+    if (sign == '-') {
+        at_ += leading_space(source_.substr(at_));
+    } else if (trim && sign != '+' && peek() == '\n') {
+        ++at_;
+    }
+}
+
+std::size_t lexer::past_space(std::size_t at) const noexcept {
+    return at + leading_space(source_.substr(at < source_.size() ? at : source_.size()));
+}
+
+bool lexer::raw(token& out) {
+    std::size_t const begin = at_;
+    std::size_t at = at_ + 2 + (is_sign(peek(2)) ? 1 : 0);
+    at = past_space(at);
+    if (source_.substr(at, 3) != "raw") {
+        return false;
+    }
+    at = past_space(at + 3);
+    if (source_.substr(at, 3) == "-%}") {
+        at = past_space(at + 3);
+    } else if (source_.substr(at, 2) == "%}") {
+        at += 2;
+    } else {
+        return false;
+    }
+    for (std::size_t close = source_.find("{%", at); close != source_.npos;
+         close = source_.find("{%", close + 1)) {
+        char const sign = close + 2 < source_.size() ? source_[close + 2] : '\0';
+        std::size_t end = past_space(close + 2 + (is_sign(sign) ? 1 : 0));
+        if (source_.substr(end, 6) != "endraw") {
+            continue;
+        }
+        end = past_space(end + 6);
+        char const closing = end < source_.size() ? source_[end] : '\0';
+        end += is_sign(closing);
+        if (source_.substr(end, 2) != "%}") {
+            continue;
+        }
+        std::size_t const stop = strip_before(at, close, sign, true);
+        out = {token_kind::data, static_cast<std::uint32_t>(at), source_.substr(at, stop - at)};
+        at_ = end + 2;
+        skip_after(closing, true);
+        return true;
+    }
+    fail("this raw block is never closed", begin, 2);
+}
+
+token lexer::inside() {
+    at_ = past_space(at_);
+    std::uint32_t const begin = here();
+    if (at_ == source_.size()) {
+        return {token_kind::end, begin, {}};
+    }
+    if (brackets_.empty() && close_tag()) {
+        bool const variable = mode_ == mode::variable;
+        mode_ = mode::text;
+        return {variable ? token_kind::variable_end : token_kind::block_end, begin, source_.substr(begin, 2)};
+    }
+    char const c = peek();
+    if (c >= '0' && c <= '9') {
+        return number();
+    }
+    if (c == '\'' || c == '"') {
+        return string(c);
+    }
+    if (std::size_t const length = name_length(); length > 0) {
+        at_ += length;
+        return {token_kind::name, begin, source_.substr(begin, length)};
+    }
+    return punctuation();
+}
+
+bool lexer::close_tag() noexcept {
+    bool const variable = mode_ == mode::variable;
+    std::string_view const delimiter = variable ? "}}" : "%}";
+    char const sign = peek();
+    bool const signed_close = sign == '-' || (sign == '+' && !variable);
+    std::size_t const skip = signed_close ? 1 : 0;
+    if (source_.substr(at_ + skip, 2) != delimiter) {
+        return false;
+    }
+    at_ += skip + 2;
+    skip_after(signed_close ? sign : '\0', !variable);
+    return true;
+}
+
+std::size_t lexer::name_length() const {
+    std::size_t n = 0;
+    while (at_ + n < source_.size()) {
+        auto const c = static_cast<unsigned char>(source_[at_ + n]);
+        if (c == '_' || (c < 0x80 && detail::is_alnum(c))) {
+            ++n;
+            continue;
+        }
+        if (c < 0x80) {
+            break;
+        }
+        utf8::decoded const d = utf8::decode(source_.substr(at_ + n));
+        if (!d.valid || !detail::is_alnum(d.value)) {
+            break;
+        }
+        if (detail::is_numeric(d.value) && n == 0) {
+            fail("a name cannot begin like this", at_, d.length);
+        }
+        n += d.length;
+    }
+    return n;
+}
+
+bool lexer::digit_of(char c, int base) noexcept {
+    if (base == 16) {
+        return (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'f');
+    }
+    return c >= '0' && c < '0' + base;
+}
+
+std::size_t lexer::digits(std::size_t at, int base, bool underscore_first) const noexcept {
+    bool previous = underscore_first;
+    for (; at < source_.size(); ++at) {
+        if (source_[at] == '_' && previous && at + 1 < source_.size() && digit_of(source_[at + 1], base)) {
+            previous = false;
+        } else if (digit_of(source_[at], base)) {
+            previous = true;
+        } else {
+            break;
+        }
+    }
+    return at;
+}
+
+token lexer::number() {
+    std::uint32_t const begin = here();
+    bool const after_dot = begin > 0 && source_[begin - 1] == '.';
+    std::size_t const whole = digits(at_, 10, false);
+    std::size_t end = whole;
+    auto const digit_at = [&](std::size_t i) { return i < source_.size() && digit_of(source_[i], 10); };
+    if (!after_dot) {
+        if (end < source_.size() && source_[end] == '.' && digit_at(end + 1)) {
+            end = digits(end + 1, 10, false);
+        }
+        if (end < source_.size() && (source_[end] | 32) == 'e') {
+            std::size_t const sign = end + 1 < source_.size() && is_sign(source_[end + 1]) ? 1 : 0;
+            if (digit_at(end + 1 + sign)) {
+                end = digits(end + 1 + sign, 10, false);
+            }
+        }
+    }
+    if (end > whole) {
+        at_ = end;
+        return {token_kind::real, begin, source_.substr(begin, end - begin)};
+    }
+    if (source_[begin] == '0') {
+        char const letter = static_cast<char>(peek(1) | 32);
+        int const base = letter == 'x' ? 16 : letter == 'o' ? 8 : letter == 'b' ? 2 : 10;
+        std::size_t const from = begin + 2;
+        end = base == 10 ? begin + 1 : digits(from, base, true);
+        if (base != 10 && end == from) {
+            end = begin + 1;
+        }
+        while (base == 10 && (source_.substr(end, 1) == "0" || source_.substr(end, 2) == "_0")) {
+            end += source_[end] == '_' ? 2 : 1;
+        }
+    }
+    at_ = end;
+    return {token_kind::integer, begin, source_.substr(begin, end - begin)};
+}
+
+token lexer::string(char quote) {
+    std::uint32_t const begin = here();
+    std::size_t end = at_ + 1;
+    while (end < source_.size() && source_[end] != quote) {
+        end += source_[end] == '\\' ? 2 : 1;
+    }
+    if (end >= source_.size()) {
+        fail("this string is never closed", begin);
+    }
+    at_ = end + 1;
+    return {token_kind::string, begin, source_.substr(begin + 1, end - begin - 1)};
+}
+
+token lexer::punctuation() {
+    std::uint32_t const begin = here();
+    auto const take = [&](token_kind is, std::size_t length) {
+        at_ += length;
+        return token{is, begin, source_.substr(begin, length)};
+    };
+    char const c = peek();
+    char const second = peek(1);
+    switch (c) {
+    case '+': return take(token_kind::add, 1);
+    case '-': return take(token_kind::sub, 1);
+    case '*': return second == '*' ? take(token_kind::pow, 2) : take(token_kind::mul, 1);
+    case '/': return second == '/' ? take(token_kind::floordiv, 2) : take(token_kind::div, 1);
+    case '%': return take(token_kind::mod, 1);
+    case '~': return take(token_kind::tilde, 1);
+    case '=': return second == '=' ? take(token_kind::eq, 2) : take(token_kind::assign, 1);
+    case '<': return second == '=' ? take(token_kind::le, 2) : take(token_kind::lt, 1);
+    case '>': return second == '=' ? take(token_kind::ge, 2) : take(token_kind::gt, 1);
+    case '.': return take(token_kind::dot, 1);
+    case ',': return take(token_kind::comma, 1);
+    case ':': return take(token_kind::colon, 1);
+    case ';': return take(token_kind::semicolon, 1);
+    case '|': return take(token_kind::pipe, 1);
+    case '(': return brackets_.push_back(')'), take(token_kind::lparen, 1);
+    case '[': return brackets_.push_back(']'), take(token_kind::lbracket, 1);
+    case '{': return brackets_.push_back('}'), take(token_kind::lbrace, 1);
+    case ')': return closing(c), take(token_kind::rparen, 1);
+    case ']': return closing(c), take(token_kind::rbracket, 1);
+    case '}': return closing(c), take(token_kind::rbrace, 1);
+    case '!':
+        if (second == '=') {
+            return take(token_kind::ne, 2);
+        }
+        break;
+    default: break;
+    }
+    fail("this character means nothing here", begin, utf8::decode(source_.substr(begin)).length);
+}
+
+void lexer::closing(char c) {
+    if (brackets_.empty()) {
+        fail("this bracket was never opened", at_);
+    }
+    if (brackets_.back() != c) {
+        fail(std::string("expected '") + brackets_.back() + "'", at_);
+    }
+    brackets_.pop_back();
+}
+
+}  // namespace parlance::jinja

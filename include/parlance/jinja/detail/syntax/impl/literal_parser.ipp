@@ -1,0 +1,86 @@
+// parlance/jinja/detail/syntax/impl/literal_parser.ipp - definitions of what parlance/jinja/detail/syntax/literal_parser.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/jinja/detail/syntax/literal_parser.hpp>
+#include <parlance/jinja/detail/syntax/ast.hpp>
+#include <parlance/jinja/detail/syntax/literal.hpp>
+#include <parlance/jinja/detail/syntax/token.hpp>
+#include <parlance/jinja/detail/syntax/token_reader.hpp>
+#include <parlance/jinja/detail/vm/fault.hpp>
+#include <parlance/jinja/detail/vm/value.hpp>
+#include <parlance/json/number.hpp>
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <iterator>
+#include <string>
+#include <string_view>
+
+namespace parlance::jinja::detail {
+
+node_id literal_parser::name_or_constant(token const& t) {
+    std::string_view const n = t.text;
+    if (n == "true" || n == "True" || n == "false" || n == "False") {
+        return add(node_kind::constant, t.at, pool_.add(make_boolean(n[0] == 't' || n[0] == 'T')));
+    }
+    if (n == "none" || n == "None") {
+        return add(node_kind::constant, t.at, pool_.add(make_none()));
+    }
+    return add(node_kind::name, t.at, pool_.intern(n));
+}
+
+node_id literal_parser::string_literal() {
+    std::uint32_t const where = current_.at;
+    std::string_view text = literal(current_);
+    advance();
+    if (at(tk::string)) {
+        std::string joined(text);
+        for (; at(tk::string); advance()) {
+            joined.append(literal(current_));
+        }
+        text = pool_.keep(std::move(joined));
+    }
+    return add(node_kind::constant, where, pool_.add(make_text(text)));
+}
+
+std::string_view literal_parser::literal(token const& t) {
+    if (t.text.find('\\') == t.text.npos) {
+        return t.text;
+    }
+    try {
+        return pool_.keep(unescape(t.text));
+    } catch (fault& f) {
+        f.at += t.at + 1;
+        throw;
+    }
+}
+
+std::string literal_parser::without_underscores(std::string_view text) {
+    std::string out;
+    std::copy_if(text.begin(), text.end(), std::back_inserter(out), [](char c) { return c != '_'; });
+    return out;
+}
+
+node_id literal_parser::integer_literal(token const& t) {
+    std::string digits = without_underscores(t.text);
+    int base = 10;
+    if (digits.size() > 2 && digits[0] == '0' && !(digits[1] >= '0' && digits[1] <= '9')) {
+        char const letter = static_cast<char>(digits[1] | 32);
+        base = letter == 'x' ? 16 : letter == 'o' ? 8 : 2;
+    }
+    char const* const first = digits.data() + (base == 10 ? 0 : 2);
+    char const* const last = digits.data() + digits.size();
+    std::int64_t n = 0;
+    if (std::from_chars(first, last, n, base).ec == std::errc{}) {
+        return add(node_kind::constant, t.at, pool_.add(make_integer(n)));
+    }
+    std::string_view const kept = pool_.keep(std::move(digits));
+    return add(node_kind::big_constant, t.at, pool_.add(make_text(kept)));
+}
+
+node_id literal_parser::real_literal(token const& t) {
+    return add(node_kind::constant, t.at,
+               pool_.add(make_real(json::read_python_float(without_underscores(t.text)).value())));
+}
+
+}  // namespace parlance::jinja::detail

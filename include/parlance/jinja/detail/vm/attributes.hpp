@@ -1,0 +1,184 @@
+// parlance/jinja/detail/vm/attributes.hpp - x.name and x[index], as Jinja2's sandbox looks them up
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/decl.hpp>
+#include <parlance/jinja/detail/builtins/tables.hpp>
+#include <parlance/jinja/detail/vm/callable.hpp>
+#include <parlance/jinja/detail/vm/runtime.hpp>
+#include <parlance/jinja/detail/vm/value.hpp>
+#include <algorithm>
+#include <initializer_list>
+#include <string_view>
+
+namespace parlance::jinja {
+
+namespace detail {
+
+[[nodiscard]] constexpr bool one_of(attr a, std::initializer_list<attr> list) noexcept {
+    for (attr const candidate : list) {
+        if (candidate == a) {
+            return true;
+        }
+    }
+    return false;
+}
+
+[[nodiscard]] constexpr bool is_text_method(attr a) noexcept {
+    return one_of(
+        a, {attr::capitalize,   attr::casefold,     attr::center,    attr::count,     attr::encode,
+            attr::endswith,     attr::expandtabs,   attr::find,      attr::format,    attr::format_map,
+            attr::index,        attr::isalnum,      attr::isalpha,   attr::isascii,   attr::isdecimal,
+            attr::isdigit,      attr::isidentifier, attr::islower,   attr::isnumeric, attr::isprintable,
+            attr::isspace,      attr::istitle,      attr::isupper,   attr::join,      attr::ljust,
+            attr::lower,        attr::lstrip,       attr::maketrans, attr::partition, attr::removeprefix,
+            attr::removesuffix, attr::replace,      attr::rfind,     attr::rindex,    attr::rjust,
+            attr::rpartition,   attr::rsplit,       attr::rstrip,    attr::split,     attr::splitlines,
+            attr::startswith,   attr::strip,        attr::swapcase,  attr::title,     attr::translate,
+            attr::upper,        attr::zfill});
+}
+
+/// Methods that change the object: the immutable sandbox denies them.
+[[nodiscard]] constexpr bool changes(kind is, attr a) noexcept {
+    switch (is) {
+    case kind::list:
+    case kind::json_array:
+        return one_of(a, {attr::append, attr::clear, attr::pop, attr::reverse, attr::insert, attr::sort,
+                          attr::extend, attr::remove});
+    case kind::dict:
+    case kind::json_object:
+        return one_of(a, {attr::clear, attr::pop, attr::popitem, attr::setdefault, attr::update});
+    default: return false;
+    }
+}
+
+/// Whether values of this kind have a method of this name.
+[[nodiscard]] constexpr bool has_method(kind is, attr a) noexcept {
+    switch (is) {
+    case kind::string: return is_text_method(a);
+    case kind::list:
+    case kind::json_array: return changes(is, a) || one_of(a, {attr::copy, attr::count, attr::index});
+    case kind::tuple:
+    case kind::range: return one_of(a, {attr::count, attr::index});
+    case kind::dict:
+    case kind::json_object:
+        return changes(is, a) ||
+               one_of(a, {attr::copy, attr::fromkeys, attr::get, attr::items, attr::keys, attr::values});
+    case kind::boolean:
+    case kind::integer:
+    case kind::big:
+        return one_of(a, {attr::as_integer_ratio, attr::bit_count, attr::bit_length, attr::conjugate,
+                          attr::from_bytes, attr::to_bytes});
+    case kind::real:
+        return one_of(a,
+                      {attr::as_integer_ratio, attr::conjugate, attr::fromhex, attr::hex, attr::is_integer});
+    case kind::generator: return one_of(a, {attr::send, attr::throw_, attr::close});
+    case kind::keys_view:
+    case kind::items_view: return a == attr::isdisjoint;
+    case kind::loop: return one_of(a, {attr::cycle, attr::changed});
+    case kind::cycler: return one_of(a, {attr::next, attr::reset});
+    default: return false;
+    }
+}
+
+/// Names that Python objects have and the sandbox hides.
+[[nodiscard]] constexpr bool is_hidden(std::string_view name, kind is) noexcept {
+    if (name.size() < 5 || name.substr(0, 2) != "__" || name.substr(name.size() - 2) != "__") {
+        return false;
+    }
+    for (std::string_view const everywhere : {"__class__",
+                                              "__doc__",
+                                              "__init__",
+                                              "__new__",
+                                              "__repr__",
+                                              "__str__",
+                                              "__eq__",
+                                              "__ne__",
+                                              "__lt__",
+                                              "__le__",
+                                              "__gt__",
+                                              "__ge__",
+                                              "__hash__",
+                                              "__dir__",
+                                              "__format__",
+                                              "__getattribute__",
+                                              "__setattr__",
+                                              "__delattr__",
+                                              "__reduce__",
+                                              "__reduce_ex__",
+                                              "__sizeof__",
+                                              "__subclasshook__",
+                                              "__init_subclass__",
+                                              "__getstate__"}) {
+        if (name == everywhere) {
+            return true;
+        }
+    }
+    std::string_view const inner = name.substr(2, name.size() - 4);
+    auto const any = [&](std::initializer_list<std::string_view> names) {
+        return std::find(names.begin(), names.end(), inner) != names.end();
+    };
+    switch (is) {
+    case kind::string:
+    case kind::bytes:
+    case kind::tuple:
+        return any({"len", "add", "mul", "rmul", "contains", "getitem", "iter", "getnewargs", "mod", "rmod"});
+    case kind::list:
+    case kind::json_array:
+        return any({"len", "add", "mul", "rmul", "iadd", "imul", "contains", "getitem", "setitem", "delitem",
+                    "iter", "reversed", "class_getitem"});
+    case kind::dict:
+    case kind::json_object:
+        return any({"len", "contains", "getitem", "setitem", "delitem", "iter", "reversed", "or", "ior",
+                    "ror", "class_getitem"});
+    case kind::boolean:
+    case kind::integer:
+    case kind::big:
+    case kind::real:
+        return any({"add",    "sub",    "mul",    "truediv",  "floordiv",  "mod",  "pow",
+                    "divmod", "neg",    "pos",    "abs",      "bool",      "int",  "float",
+                    "radd",   "rsub",   "rmul",   "rtruediv", "rfloordiv", "rmod", "rpow",
+                    "round",  "trunc",  "floor",  "ceil",     "and",       "or",   "xor",
+                    "invert", "lshift", "rshift", "index",    "getnewargs"});
+    case kind::function:
+    case kind::method:
+    case kind::macro:
+        return any({"call", "globals", "code", "closure", "defaults", "kwdefaults", "name", "qualname",
+                    "module", "dict", "annotations", "get", "self", "func", "wrapped"});
+    default: return any({"dict", "module", "weakref", "len", "iter", "call", "next", "getitem", "setitem"});
+    }
+}
+
+[[nodiscard]] PARLANCE_DECL value optional_item(value v, kind owner, std::string_view name);
+
+[[nodiscard]] PARLANCE_DECL value loop_attribute(runtime& rt, loop_node& loop, attr a);
+
+[[nodiscard]] PARLANCE_DECL value macro_attribute(runtime& rt, macro_node const& m, attr a);
+
+/// An attribute that is no method; missing when there is none.
+[[nodiscard]] PARLANCE_DECL value data_attribute(runtime& rt, value object, attr a);
+
+/// getattr(object, name); missing when Python would raise AttributeError.
+[[nodiscard]] PARLANCE_DECL value python_attribute(runtime& rt, value object, std::string_view name,
+                                                   attr number);
+
+[[nodiscard]] PARLANCE_DECL value index_text(runtime& rt, value text, std::int64_t i);
+
+/// object[index]; missing when Python would raise TypeError or LookupError.
+[[nodiscard]] PARLANCE_DECL value python_item(runtime& rt, value object, value index);
+
+}  // namespace detail
+
+/// object.name
+[[nodiscard]] PARLANCE_DECL value attribute(runtime& rt, value object, std::string_view name, attr number);
+
+/// object[index]
+[[nodiscard]] PARLANCE_DECL value item(runtime& rt, value object, value index);
+
+/// object[start:stop:step]
+[[nodiscard]] PARLANCE_DECL value slice(runtime& rt, value object, value start, value stop, value step);
+
+}  // namespace parlance::jinja
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/jinja/detail/vm/impl/attributes.ipp>
+#endif

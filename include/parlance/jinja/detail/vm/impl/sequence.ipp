@@ -1,0 +1,340 @@
+// parlance/jinja/detail/vm/impl/sequence.ipp - definitions of what parlance/jinja/detail/vm/sequence.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/jinja/detail/vm/sequence.hpp>
+#include <parlance/jinja/detail/python/integer.hpp>
+#include <parlance/jinja/detail/vm/fault.hpp>
+#include <parlance/jinja/detail/vm/memory.hpp>
+#include <parlance/jinja/detail/vm/runtime.hpp>
+#include <parlance/jinja/detail/vm/value.hpp>
+#include <parlance/json/value.hpp>
+#include <parlance/text/maybe.hpp>
+#include <parlance/text/utf8.hpp>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/string.hpp>
+#include <boost/json/value.hpp>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace parlance::jinja {
+
+value wrap(runtime& rt, boost::json::value const& v) {
+    auto const brought = [&](value plain) {
+        plain.marks = rt.options.origins ? mark::input : std::uint8_t{0};
+        return plain;
+    };
+    switch (v.kind()) {
+    case boost::json::kind::null: return make_none();
+    case boost::json::kind::bool_: return brought(make_boolean(v.get_bool()));
+    case boost::json::kind::int64: return brought(make_integer(v.get_int64()));
+    case boost::json::kind::uint64: return brought(big_integer::from_unsigned(v.get_uint64()).store(rt));
+    case boost::json::kind::double_: return brought(make_real(v.get_double()));
+    case boost::json::kind::string: return rt.borrowed(json::text_of(v.get_string()));
+    case boost::json::kind::array: {
+        value out;
+        out.is = kind::json_array;
+        out.json_array = &v.get_array();
+        return rt.current(out);
+    }
+    case boost::json::kind::object: {
+        value out;
+        out.is = kind::json_object;
+        out.json_object = &v.get_object();
+        return rt.current(out);
+    }
+    }
+    return make_none();
+}
+
+bool is_mapping(value v) noexcept { return v.is == kind::dict || v.is == kind::json_object; }
+
+bool is_number(value v) noexcept {
+    return v.is == kind::integer || v.is == kind::real || v.is == kind::boolean || v.is == kind::big;
+}
+
+std::size_t count_of(value v) noexcept {
+    switch (v.is) {
+    case kind::list:
+    case kind::tuple: return v.list->size;
+    case kind::json_array: return v.json_array->size();
+    case kind::dict: return v.dict->size;
+    case kind::json_object: return v.json_object->size();
+    case kind::range: return static_cast<std::size_t>(v.range->length);
+    case kind::keys_view:
+    case kind::values_view:
+    case kind::items_view: return count_of(v.view->of);
+    default: return 0;
+    }
+}
+
+value item_at(runtime& rt, value v, std::size_t i) {
+    switch (v.is) {
+    case kind::json_array: return wrap(rt, (*v.json_array)[i]);
+    case kind::range: return make_integer(v.range->start + static_cast<std::int64_t>(i) * v.range->step);
+    default: return v.list->items[i];
+    }
+}
+
+std::size_t code_points(std::string_view s) noexcept {
+    std::size_t n = 0;
+    for (char const c : s) {
+        n += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+    }
+    return n;
+}
+
+std::size_t counted(runtime& rt, std::string_view s) {
+    rt.spend(s.size() / 32);
+    return code_points(s);
+}
+
+std::size_t code_point_length(std::string_view s, std::size_t at) noexcept {
+    std::size_t end = at + 1;
+    while (end < s.size() && (static_cast<unsigned char>(s[end]) & 0xC0) == 0x80) {
+        ++end;
+    }
+    return end - at;
+}
+
+std::optional<std::size_t> length_of(runtime& rt, value v) {
+    switch (v.is) {
+    case kind::string: return counted(rt, v.view_text());
+    case kind::bytes: return v.size;
+    case kind::undefined: return 0;
+    case kind::list:
+    case kind::tuple:
+    case kind::json_array:
+    case kind::dict:
+    case kind::json_object:
+    case kind::range:
+    case kind::keys_view:
+    case kind::values_view:
+    case kind::items_view: return count_of(v);
+    default: return std::nullopt;
+    }
+}
+
+dict_entry* find_entry(runtime& rt, dict_node& d, value key, std::uint64_t hash) {
+    if (d.index == nullptr) {
+        for (std::uint32_t i = 0; i < d.size; ++i) {
+            if (d.entries[i].hash == hash && equal(rt, d.entries[i].key, key)) {
+                return &d.entries[i];
+            }
+        }
+        return nullptr;
+    }
+    for (std::uint64_t slot = hash;; ++slot) {
+        std::uint32_t const number = d.index[slot & (d.index_size - 1)];
+        if (number == 0) {
+            return nullptr;
+        }
+        dict_entry& e = d.entries[number - 1];
+        if (e.hash == hash && equal(rt, e.key, key)) {
+            return &e;
+        }
+        rt.spend();
+    }
+}
+
+void rebuild_index(runtime& rt, dict_node& d) {
+    constexpr std::uint32_t linear = 8;
+    if (d.capacity <= linear) {
+        d.index = nullptr;
+        return;
+    }
+    std::uint32_t size = 32;
+    while (size < d.capacity * 2) {
+        size *= 2;
+    }
+    d.index = rt.heap.make_array<std::uint32_t>(size);
+    d.index_size = size;
+    for (std::uint32_t i = 0; i < d.size; ++i) {
+        std::uint64_t slot = d.entries[i].hash;
+        while (d.index[slot & (size - 1)] != 0) {
+            ++slot;
+        }
+        d.index[slot & (size - 1)] = i + 1;
+    }
+}
+
+void set_item(runtime& rt, dict_node& d, value key, value item) {
+    std::uint64_t const hash = hash_of(rt, key);
+    if (dict_entry* const e = find_entry(rt, d, key, hash); e != nullptr) {
+        e->item = item;
+        return;
+    }
+    if (d.size == d.capacity) {
+        std::uint32_t const capacity = d.capacity == 0 ? 4 : d.capacity * 2;
+        runtime::check_size(capacity);
+        auto* const entries = rt.heap.make_array<dict_entry>(capacity);
+        std::copy(d.entries, d.entries + d.size, entries);
+        d.entries = entries;
+        d.capacity = capacity;
+        d.entries[d.size++] = {key, item, hash};
+        rebuild_index(rt, d);
+        return;
+    }
+    d.entries[d.size++] = {key, item, hash};
+    if (d.index != nullptr) {
+        std::uint64_t slot = hash;
+        while (d.index[slot & (d.index_size - 1)] != 0) {
+            ++slot;
+        }
+        d.index[slot & (d.index_size - 1)] = d.size;
+    }
+}
+
+void erase_entry(runtime& rt, dict_node& d, dict_entry* e) {
+    rt.spend(d.size);
+    std::copy(e + 1, d.entries + d.size, e);
+    --d.size;
+    rebuild_index(rt, d);
+}
+
+maybe<value> find_item(runtime& rt, value mapping, value key) {
+    if (mapping.is == kind::json_object) {
+        if (key.is != kind::string) {
+            static_cast<void>(hash_of(rt, key));
+            return {};
+        }
+        rt.spend(key.size / 16);
+        auto const* found = mapping.json_object->if_contains({key.text, key.size});
+        return found != nullptr ? maybe<value>(wrap(rt, *found)) : maybe<value>();
+    }
+    dict_entry const* const e = find_entry(rt, *mapping.dict, key, hash_of(rt, key));
+    return e != nullptr ? maybe<value>(e->item) : maybe<value>();
+}
+
+value key_at(runtime& rt, value mapping, std::size_t i) {
+    if (mapping.is == kind::json_object) {
+        boost::json::string_view const key =
+            mapping.json_object->begin()[static_cast<std::ptrdiff_t>(i)].key();
+        return rt.borrowed({key.data(), key.size()});
+    }
+    return mapping.dict->entries[i].key;
+}
+
+value item_of_entry(runtime& rt, value mapping, std::size_t i) {
+    if (mapping.is == kind::json_object) {
+        return wrap(rt, mapping.json_object->begin()[static_cast<std::ptrdiff_t>(i)].value());
+    }
+    return mapping.dict->entries[i].item;
+}
+
+value make_view(runtime& rt, kind is, value mapping) {
+    value v;
+    v.is = is;
+    v.view = rt.heap.make<view_node>(mapping);
+    return v;
+}
+
+bool is_iterable(value v) noexcept {
+    switch (v.is) {
+    case kind::undefined:
+    case kind::string:
+    case kind::bytes:
+    case kind::list:
+    case kind::tuple:
+    case kind::json_array:
+    case kind::dict:
+    case kind::json_object:
+    case kind::range:
+    case kind::generator:
+    case kind::keys_view:
+    case kind::values_view:
+    case kind::items_view:
+    case kind::loop: return true;
+    default: return false;
+    }
+}
+
+cursor iterate(value v) {
+    if (!is_iterable(v)) {
+        type_error("'" + std::string(type_name(v.is)) + "' object is not iterable");
+    }
+    if (v.is == kind::undefined && v.why == static_cast<std::uint8_t>(absence::forbidden)) {
+        refuse_undefined(v);
+    }
+    return {v, 0};
+}
+
+bool next(runtime& rt, cursor& c, value& out) {
+    rt.spend();
+    auto const at = static_cast<std::size_t>(c.at);
+    switch (c.of.is) {
+    case kind::string: {
+        if (at >= c.of.size) {
+            return false;
+        }
+        std::size_t const length = code_point_length(c.of.view_text(), at);
+        out = rt.part(c.of, at, at + length);
+        out.marks &= static_cast<std::uint8_t>(~mark::markup);
+        c.at += static_cast<std::int64_t>(length);
+        return true;
+    }
+    case kind::bytes:
+        if (at >= c.of.size) {
+            return false;
+        }
+        out = make_integer(static_cast<unsigned char>(c.of.text[at]));
+        break;
+    case kind::list:
+    case kind::tuple:
+    case kind::json_array:
+    case kind::range:
+        if (at >= count_of(c.of)) {
+            return false;
+        }
+        out = item_at(rt, c.of, at);
+        break;
+    case kind::dict:
+    case kind::json_object:
+        if (at >= count_of(c.of)) {
+            return false;
+        }
+        out = key_at(rt, c.of, at);
+        break;
+    case kind::keys_view:
+    case kind::values_view:
+    case kind::items_view: {
+        value const of = c.of.view->of;
+        if (at >= count_of(of)) {
+            return false;
+        }
+        out = c.of.is == kind::keys_view     ? key_at(rt, of, at)
+              : c.of.is == kind::values_view ? item_of_entry(rt, of, at)
+                                             : rt.tuple({key_at(rt, of, at), item_of_entry(rt, of, at)});
+        break;
+    }
+    case kind::generator: return c.of.generator->advance(rt, *c.of.generator, out);
+    case kind::loop: return next_of_loop(rt, *c.of.loop, out);
+    default: return false;
+    }
+    ++c.at;
+    return true;
+}
+
+list_node* list_of(runtime& rt, value v) {
+    cursor c = iterate(v);
+    list_node* const out = rt.new_list(v.is == kind::string || v.is == kind::generator ? 4 : count_of(v));
+    for (value item; next(rt, c, item);) {
+        rt.append(*out, item);
+    }
+    return out;
+}
+
+value generator_of(runtime& rt, value items, std::string_view name) {
+    auto* const g = rt.heap.make<generator_node>();
+    g->advance = [](runtime& r, generator_node& self, value& out) { return next(r, self.source, out); };
+    g->source = iterate(items);
+    g->name = name;
+    value v;
+    v.is = kind::generator;
+    v.generator = g;
+    return v;
+}
+
+}  // namespace parlance::jinja

@@ -1,0 +1,75 @@
+// parlance/jinja/detail/vm/memory.hpp - the arena every value of one rendering lives in, and its budget
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/decl.hpp>
+#include <parlance/jinja/detail/vm/fault.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/vec.hpp>
+#include <cstddef>
+#include <memory>
+#include <new>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace parlance::jinja {
+
+/// Storage that is freed all at once.  Values are never destroyed one by one, so cycles and deep nesting are
+/// harmless.  Every byte is counted before it is allocated; above the budget a `fault` of out_of_memory_budget is
+/// thrown.
+class memory {
+public:
+    explicit memory(std::size_t budget) noexcept : left_(budget) {}
+    memory(memory const&) = delete;
+    memory& operator=(memory const&) = delete;
+
+    /// Counts `bytes` against the budget without allocating them.
+    PARLANCE_DECL void charge(std::size_t bytes);
+    /// What was charged and is free again.
+    void give_back(std::size_t bytes) noexcept { left_ += bytes; }
+    [[nodiscard]] std::size_t left() const noexcept { return left_; }
+
+    /// Uninitialised storage for `bytes` bytes, aligned for any value.
+    [[nodiscard]] PARLANCE_DECL char* allocate(std::size_t bytes);
+
+    template <class T, class... Arguments>
+    [[nodiscard]] T* make(Arguments&&... arguments) {
+        static_assert(std::is_trivially_destructible_v<T> && alignof(T) <= alignment);
+        return ::new (allocate(sizeof(T))) T{std::forward<Arguments>(arguments)...};
+    }
+
+    template <class T>
+    [[nodiscard]] T* make_array(std::size_t count) {
+        static_assert(std::is_trivially_destructible_v<T> && alignof(T) <= alignment);
+        if (count > left_ / sizeof(T)) {
+            throw fault{errc::out_of_memory_budget, {}};
+        }
+        T* const first = reinterpret_cast<T*>(allocate(count * sizeof(T)));
+        for (std::size_t i = 0; i < count; ++i) {
+            ::new (first + i) T{};
+        }
+        return first;
+    }
+
+    /// A copy of `text` that lives as long as the arena.
+    [[nodiscard]] PARLANCE_DECL std::string_view keep(std::string_view text);
+
+private:
+    static constexpr std::size_t alignment = 8;
+    static constexpr std::size_t first_block = std::size_t{16} << 10;
+    static constexpr std::size_t largest_block = std::size_t{1} << 20;
+
+    PARLANCE_DECL char* block(std::size_t bytes);
+
+    std::size_t left_;
+    std::size_t block_ = first_block;
+    char* next_ = nullptr;
+    char* end_ = nullptr;
+    vec<std::unique_ptr<char[]>> blocks_{};
+};
+
+}  // namespace parlance::jinja
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/jinja/detail/vm/impl/memory.ipp>
+#endif
