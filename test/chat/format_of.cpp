@@ -69,7 +69,9 @@ BOOST_AUTO_TEST_CASE(every_part_of_an_expression_is_a_part_of_the_format) {
 
 BOOST_AUTO_TEST_CASE(arguments_in_one_piece_need_not_be_json) {
     chat::format const f = read(chat::known::table<forms::quoted_members>);
-    BOOST_TEST((f.tools.written == chat::notation{"{", "}", ":", "", false, true}));
+    BOOST_TEST((f.tools.arguments == chat::list_shape{"{", "\"", "", ",", "}"}));
+    chat::pieces const value{{piece::kind::text, "\": "}, {piece::kind::python}};
+    BOOST_TEST((f.tools.values == std::vector<chat::pieces>{value}));
     BOOST_TEST((f.tools.mode() == chat::tool_mode::tag_with_json && !f.tools.parallel));
 }
 

@@ -26,12 +26,6 @@ void each_tool_member(Tools& t, std::string const& at, Visit& visit) {
     each_shape_member(t.calls, at + "calls.", visit);
     visit(at + "lead", t.lead);
     visit(at + "call", t.call);
-    visit(at + "written.open", t.written.open);
-    visit(at + "written.close", t.written.close);
-    visit(at + "written.key_close", t.written.key_close);
-    visit(at + "written.quote", t.written.quote);
-    visit(at + "written.bare_keys", t.written.bare_keys);
-    visit(at + "written.python", t.written.python);
     each_shape_member(t.arguments, at + "arguments.", visit);
     visit(at + "values", t.values);
     visit(at + "whole_open", t.whole_open);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/form_walk.hpp>
+#include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/place_words.hpp>
 #include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/format.hpp>
@@ -125,9 +126,12 @@ private:
             parts const each = flat({both[0]});
             written.insert(written.erase(at), each.begin(), each.end());
         }
-        list const arguments = listed(written, false);
-        out.arguments = arguments.shape;
+        list arguments = listed(written, false);
         out.call.push_back({piece::kind::arguments, {}});
+        if (!arguments.shape.close.empty()) {
+            out.call.push_back({piece::kind::text, std::exchange(arguments.shape.close, {})});
+        }
+        out.arguments = std::move(arguments.shape);
         argument(arguments.item, out);
         return out;
     }
@@ -139,12 +143,12 @@ private:
             piece::kind is;
         };
         constexpr place places[] = {
-            {"name"_place, piece::kind::name},          {"id"_place, piece::kind::id},
-            {"ordinal"_place, piece::kind::index},      {"arguments"_place, piece::kind::arguments},
-            {"encoded"_place, piece::kind::encoded},    {"key"_place, piece::kind::key},
-            {"type"_place, piece::kind::type},          {"value"_place, piece::kind::value},
-            {"python-value"_place, piece::kind::value}, {"text"_place, piece::kind::string},
-            {"json-value"_place, piece::kind::json},    {"nested"_place, piece::kind::nested},
+            {"name"_place, piece::kind::name},           {"id"_place, piece::kind::id},
+            {"ordinal"_place, piece::kind::index},       {"arguments"_place, piece::kind::arguments},
+            {"encoded"_place, piece::kind::encoded},     {"key"_place, piece::kind::key},
+            {"type"_place, piece::kind::type},           {"value"_place, piece::kind::value},
+            {"python-value"_place, piece::kind::python}, {"text"_place, piece::kind::string},
+            {"json-value"_place, piece::kind::json},     {"nested"_place, piece::kind::nested},
         };
         if (is_text(n)) {
             if (to.empty() || to.back().is != piece::kind::text) {
@@ -171,7 +175,7 @@ private:
                 add_pieces(flat({a_.at(n).a}), out);
                 out.call.push_back({piece::kind::id_end});
             } else if (is(n, part::arguments)) {
-                out.written = written(flat({a_.at(n).a}));
+                in_one_piece(flat({a_.at(n).a}), out);
                 out.call.push_back({piece::kind::arguments});
             } else if (!add_piece(n, out.call) || out.call.back().is > piece::kind::encoded) {
                 return fail("a call is made of texts, its name, id, ordinal and arguments");
@@ -204,7 +208,6 @@ private:
                 (way.back().is != piece::kind::text && way.back().is <= piece::kind::encoded)) {
                 return fail("behind an argument's key stand texts and its value");
             }
-            out.written.python = out.written.python || is(item[i], "python-value"_place);
         }
         out.values.push_back(std::move(way));
     }
@@ -235,44 +238,22 @@ private:
     }
 
     /// All arguments in one piece that is not JSON.
-    [[nodiscard]] notation written(parts const& all) {
-        notation out;
+    void in_one_piece(parts const& all, tool_format& out) {
         list const members = listed(all, false);
-        out.open = members.shape.open;
-        out.close = members.shape.close;
-        std::string const quote = members.shape.item_open;
-        bool const apart = trimmed(members.shape.separator) == "," && members.shape.item_close.empty();
-        if (members.item.size() != 3 || !apart || (!quote.empty() && quote != "\"")) {
-            fail("arguments in one piece are key and value, with commas between");
-            return out;
+        list_shape const& a = out.arguments = members.shape;
+        bool const quotes = a.item_open == "\"";
+        argument(members.item, out);
+        bool const apart = split(a.separator).core == "," && a.item_close.empty() && !a.close.empty();
+        if (!apart || (!quotes && !a.item_open.empty()) || (quotes && !key_close(out).starts_with('"'))) {
+            return fail("arguments in one piece are key and value, with commas between");
         }
-        std::string const close = text(range(members.item).subspan(1, 1));
-        out.bare_keys = quote.empty();
-        out.key_close = trimmed(out.bare_keys || !close.starts_with(quote) ? close : close.substr(1));
-        peg::node_id value = members.item[2];
-        if (a_.at(value).kind == peg::op::choice && a_.at(value).b == 2) {
-            range const both = a_.children_of(a_.at(value));
-            auto const marks = around(flat({both[0]}), "text"_place);
-            if (marks.first != marks.second) {
-                fail("a string has the same mark on both sides");
-            }
-            out.quote = marks.first;
-            value = both[1];
+        piece::kind const is = kind_of_value(out.values.back());
+        if (is != piece::kind::json && is != piece::kind::python) {
+            return fail("a value is JSON's or Python's");
         }
-        out.python = is(value, "python-value"_place);
-        if (!out.python && !is(value, "json-value"_place)) {
-            fail("a value is JSON's or Python's");
+        if (value_opener(out) != value_closer(out)) {
+            return fail("a string has the same mark on both sides");
         }
-        return out;
-    }
-    [[nodiscard]] static std::string trimmed(std::string_view s) {
-        while (!s.empty() && (s.front() == ' ' || s.front() == '\n')) {
-            s.remove_prefix(1);
-        }
-        while (!s.empty() && (s.back() == ' ' || s.back() == '\n')) {
-            s.remove_suffix(1);
-        }
-        return std::string(s);
     }
 
     // Messages with headers.

@@ -39,7 +39,7 @@ inline constexpr auto words_of<content_mode> = std::to_array(content_mode_names)
 template <>
 inline constexpr auto words_of<piece::kind> = std::to_array<std::string_view>(
     {"text", "name", "id", "arguments", "index", "id_begin", "id_end", "encoded", "type", "value", "string",
-     "json", "nested", "open", "close", "line", "key"});
+     "json", "python", "nested", "open", "close", "line", "key"});
 template <>
 inline constexpr auto words_of<argument_form> = std::to_array<std::string_view>({"object", "text"});
 template <>
