@@ -32,7 +32,10 @@ class notation_builder : value_builder {
 public:
     notation_builder(peg::builder& b, call_dialect const& d, open_value_builder* open = nullptr,
                      property_list* properties = nullptr)
-        : value_builder(b, d, open, properties), notation_(notation_of(*d.format)) {}
+        : notation_builder(b, d, notation_of(*d.format), open, properties) {}
+    notation_builder(peg::builder& b, call_dialect const& d, notation n, open_value_builder* open,
+                     property_list* properties)
+        : value_builder(b, d, open, properties), notation_(std::move(n)) {}
 
     /// What is read: balanced text of a notation: strings, brackets, and whatever else, but at the outermost level none of
     /// `never`.
@@ -79,28 +82,17 @@ public:
             });
     }
 
-private:
-    /// The name of an argument or a member; Python's own way first.
-    [[nodiscard]] peg::node_id key(std::string const& name, bool bare) {
-        if (bare) {
-            return b_->literal(name);
-        }
-        std::string const quoted = json::dump(boost::json::value(name));
-        bool const single = notation_.python && name.find_first_of("'\\\"\n\r\t") == std::string::npos;
-        return single ? b_->choice({b_->literal("'" + name + "'"), b_->literal(quoted)})
-                      : b_->literal(quoted);
-    }
-
     /// A value in the notation: what has a simple schema part by part, anything else as JSON, which is always
     /// understood.
     [[nodiscard]] peg::node_id value(schema_slot const& at, boost::json::value const& schema,
                                      std::size_t depth) {
         constexpr std::size_t deepest = 8;
-        notation const& n = notation_;
         std::vector<peg::node_id> ways;
         auto const* object = schema.is_object() ? &schema.get_object() : nullptr;
         auto const is = [&](std::string_view name) { return names_type(schema, name); };
-        open_->add(schema, ways);
+        if (open_ != nullptr) {
+            open_->add(schema, ways);
+        }
         bool const strings = object != nullptr && allowed_types(schema, root_of(at.tool)) == 1;
         if (strings || is("string")) {
             strings_of(at, schema, ways);
@@ -121,11 +113,22 @@ private:
                  b_->optional(b_->sequence({item, b_->star(b_->sequence({b_->literal(","), gap, item}))})),
                  b_->literal("]")}));
         }
-        if (!strings || n.quote.empty()) {
-            ways.push_back(slot(at, b_->json_value()));
-        }
+        ways.push_back(slot(at, b_->json_value()));
         return any_of(ways);
     }
+
+private:
+    /// The name of an argument or a member; Python's own way first.
+    [[nodiscard]] peg::node_id key(std::string const& name, bool bare) {
+        if (bare) {
+            return b_->literal(name);
+        }
+        std::string const quoted = json::dump(boost::json::value(name));
+        bool const single = notation_.python && name.find_first_of("'\\\"\n\r\t") == std::string::npos;
+        return single ? b_->choice({b_->literal("'" + name + "'"), b_->literal(quoted)})
+                      : b_->literal(quoted);
+    }
+
     void strings_of(schema_slot const& at, boost::json::value const& schema,
                     std::vector<peg::node_id>& ways) {
         notation const& n = notation_;

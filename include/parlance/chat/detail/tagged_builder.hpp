@@ -74,19 +74,21 @@ private:
         bool id_may_be_missing = false;
         for (std::size_t i = 0; i < t.call.size(); ++i) {
             piece::kind const is = t.call[i].is;
-            if (to != nullptr && is != piece::kind::text) {
+            if (to != nullptr && is != piece::kind::text && !id_may_be_missing) {
                 to->add(is);
             }
             switch (is) {
             case piece::kind::text: {
                 peg::node_id const text = markup(i);
-                if (to != nullptr) {
-                    to->add(text);
-                }
-                bool const missing = d_.read && may_be_missing(i);
+                bool const missing = may_be_missing(i);
                 id_may_be_missing =
                     missing && !in_id && i + 1 < t.call.size() && t.call[i + 1].is == piece::kind::id;
-                parts.push_back(missing && !id_may_be_missing ? b_->optional(text) : text);
+                if (to != nullptr) {
+                    to->add(!id_may_be_missing
+                                ? text
+                                : b_->optional(b_->sequence({text, tool_call_builder::id(*b_)})));
+                }
+                parts.push_back(missing && d_.read && !id_may_be_missing ? b_->optional(text) : text);
                 break;
             }
             case piece::kind::arguments:
@@ -167,7 +169,7 @@ private:
         }
         peg::node_id const channel = b_->sequence({b_->literal(c.channel), b_->chars("a-z", 1, 16)});
         peg::node_id const kind = b_->sequence(
-            {b_->literal(" "), b_->optional(b_->literal(data_type_marker)), b_->literal("json")});
+            {b_->literal(" "), b_->optional(b_->literal(data_type_marker)), b_->one_of({"json", "JSON"})});
         return b_->sequence({b_->optional(channel), b_->optional(kind), b_->literal(c.message)});
     }
 
