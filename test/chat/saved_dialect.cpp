@@ -69,13 +69,17 @@ BOOST_AUTO_TEST_CASE(every_dialect_comes_back_as_it_was) {
 
 BOOST_AUTO_TEST_CASE(the_text_says_what_is_relied_on_and_no_more) {
     dialect d;
-    d.format.tools.call = {formats::text("{\"name\": \""), formats::name};
+    d.format.tools = formats::tagged().tools;
+    d.format.tools.lead = "\n";
     d.format.stops = {"<|end|>"};
     std::string const text = save_dialect(d);
-    BOOST_TEST(text.substr(text.find('\n') + 1) ==
-               "tools.call = [\"{\\\"name\\\": \\\"\", {\"name\": \"\"}]\n"
-               "stops = [\"<|end|>\"]\n");
-    BOOST_TEST(text.starts_with("parlance-dialect 1 "));
+    BOOST_TEST(
+        text.substr(text.find('\n') + 1) ==
+        "tools <- one (\"\\n\" one)* one <- \"<tool_call>\\n<function=\" tag(call, name \">\\n\" "
+        "(\"<parameter=\" key \">\\n\" value \"\\n</parameter>\\n\")*) \"</function>\\n</tool_call>\"\n"
+        "tools.lead = \"\\n\"\n"
+        "stops = [\"<|end|>\"]\n");
+    BOOST_TEST(text.starts_with("parlance-dialect 2 "));
     BOOST_TEST(!load_dialect(text).value().is_of(""));
 }
 
@@ -83,11 +87,15 @@ BOOST_AUTO_TEST_CASE(what_changed_is_listed) {
     dialect before = of(formats::tagged());
     dialect after = before;
     after.format.tools.values.front().front().text = "\">";
-    after.format.tools.parallel = false;
+    after.format.tools.lead = "\n";
+    before.format.tools.sorted = true;
     after.format.reasoning.start = "<think>";
+    std::string const front =
+        R"(<- one ("\n" one)* one <- "<tool_call>\n<function=" tag(call, name ">\n" ("<parameter=" key ")";
+    std::string const back = R"(" value "\n</parameter>\n")*) "</function>\n</tool_call>")";
     std::vector<std::string> const wanted{
-        R"(tools.values: [[">\n", {"value": ""}]] -> [["\">", {"value": ""}]])", "tools.parallel: true -> ",
-        R"(reasoning.start:  -> "<think>")"};
+        "tools: " + front + R"(>\n)" + back + " -> " + front + R"(\">)" + back, "tools.sorted: true -> ",
+        R"(reasoning.start:  -> "<think>")", R"(tools.lead:  -> "\n")"};
     BOOST_TEST(compare_dialects(before, after) == wanted, boost::test_tools::per_element());
 }
 
@@ -97,7 +105,7 @@ BOOST_AUTO_TEST_CASE(what_was_changed_by_hand_is_refused) {
     changed.replace(changed.find("<parameter="), 11, "<parameters");
     BOOST_TEST((load_dialect(changed).error().code == parlance::errc::malformed_file));
     std::string other = text;
-    other.replace(other.find(" 1 "), 3, " 2 ");
+    other.replace(other.find(" 2 "), 3, " 1 ");
     BOOST_TEST((load_dialect(other).error().code == parlance::errc::unsupported_file));
     BOOST_TEST((load_dialect("").error().code == parlance::errc::unsupported_file));
     // With the right hash, but no dialect: an unknown path, a wrong value, a line that is none, a path that comes twice.
@@ -110,13 +118,14 @@ BOOST_AUTO_TEST_CASE(what_was_changed_by_hand_is_refused) {
         for (std::size_t i = 16; i-- > 0; hash >>= 4) {
             digits[i] = "0123456789abcdef"[hash & 15];
         }
-        return "parlance-dialect 1 " + digits + "\n" + lines;
+        return "parlance-dialect 2 " + digits + "\n" + lines;
     };
     BOOST_TEST(load_dialect(hashed("strict = true\n")).value().learned.format.strict);
     for (char const* const lines :
          {"stricter = true\n", "strict = 1\n", "strict\n", "strict = true\nstrict = true\n",
           "reasoning.mode = \"SOME\"\n", "stops = [1]\n", "also = 1000\n", "also = -1\n",
-          "template = \"x\"\n", "tools.call = [{\"x\": \"\"}]\n"}) {
+          "template = \"x\"\n", "tools = \"x\"\n", "tools <- \"x\"\n", "tools <- name )\n",
+          "strict <- true\n", "tools <- (\"t\" reasoning \"u\")? tag(call, name arguments)\n"}) {
         auto const got = load_dialect(hashed(lines));
         BOOST_REQUIRE_MESSAGE(!got, lines);
         BOOST_TEST((got.error().code == parlance::errc::malformed_file), lines);
