@@ -21,6 +21,9 @@ enum class part : peg::tag_id {
     malformed,       // what a broken call leaves
     gap,             // white space between content and a call
     other,       // what a member of a call's object holds that the dialect does not know; `key` is its key
+    sorted,      // in the table of a format: arguments stand in the order of the alphabet
+    filled,      // there: an object is a call only with arguments in it
+    fallback,    // there: a way to call that counts only where none of its own has been read
     noted = 32,  // arguments in another notation; tag noted + i stands for syntax::notations[i], and where
                  // syntax::markups[i] is not empty, for a value in which members may be written so
     bare_value =

@@ -48,6 +48,12 @@ struct written_place_parser : peg::leaf_parser<written_place_parser<Word, Tag>> 
 
 /// call[...] is what one call says, without the markers around it.
 inline constexpr peg::tag_gen<part::call> call{};
+/// filled[call[...]]: where calls must be whole, an object without arguments is none, and left out.
+inline constexpr peg::tag_gen<part::filled> filled{};
+/// sorted[*(...)]: arguments stand in the order of the alphabet, not of the schema.
+inline constexpr peg::tag_gen<part::sorted> sorted{};
+/// fallback[...]: a further way to call, left out behind a call in the format's own way.
+inline constexpr peg::tag_gen<part::fallback> fallback{};
 /// The tool's name.
 inline constexpr place_parser<"name"> name{};
 /// The call's position in the message; any number is read.

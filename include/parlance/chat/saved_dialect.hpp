@@ -29,7 +29,7 @@ struct saved_dialect {
 ///     template = "9ae16a3b2f90404f"
 ///     reasoning.mode = "TAG_BASED"
 ///     reasoning.start = "<think>\n"
-///     tools <- one ("\n" one)* one <- "<tool_call>" tag(call, name "|" arguments) "</tool_call>"
+///     tools <- "\n"? one ("\n" one)* one <- "<tool_call>" tag(call, name "|" arguments) "</tool_call>"
 ///
 /// What the template said when it raised is not kept.
 [[nodiscard]] PARLANCE_DECL std::string save_dialect(dialect const& d, std::string_view template_source = {});

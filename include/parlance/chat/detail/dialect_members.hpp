@@ -12,15 +12,6 @@ namespace parlance::chat::detail {
 
 /// Calls visit(path, member) for each.  D is a dialect, or const.  A member that is added to one of these structures is to be
 /// added here: the round trip of the dialects of all templates is a test.
-template <class Tools, class Visit>
-void each_tool_member(Tools& t, std::string const& at, Visit& visit) {
-    visit(at, t);  // its table
-    visit(at + ".lead", t.lead);
-    visit(at + ".sorted", t.sorted);
-    visit(at + ".needs_arguments", t.needs_arguments);
-    visit(at + ".fallback", t.fallback);
-}
-
 template <class Format, class Visit>
 void each_format_member(Format& f, Visit& visit) {
     visit("reasoning.mode", f.reasoning.mode);
@@ -33,7 +24,7 @@ void each_format_member(Format& f, Visit& visit) {
     visit("content.start", f.content.start);
     visit("content.end", f.content.end);
     visit("content.noise", f.content.noise);
-    each_tool_member(f.tools, "tools", visit);
+    visit("tools", f.tools);
     visit("channels.start", f.channels.start);
     visit("channels.channel", f.channels.channel);
     visit("channels.recipient", f.channels.recipient);
@@ -49,7 +40,7 @@ void each_format_member(Format& f, Visit& visit) {
     visit("preserved", f.preserved);
     visit("also", f.also);  // how many; what they are comes behind
     for (std::size_t i = 0; i < f.also.size(); ++i) {
-        each_tool_member(f.also[i], "also." + std::to_string(i), visit);
+        visit("also." + std::to_string(i), f.also[i]);
     }
 }
 

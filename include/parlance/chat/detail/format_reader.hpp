@@ -41,7 +41,11 @@ public:
         }
         if (!calls.empty()) {
             do {
+                marks_ = 0;
                 tool_format t = tool(flat(calls));
+                t.sorted = is_marked(part::sorted);
+                t.needs_arguments = is_marked(part::filled);
+                t.fallback = is_marked(part::fallback);
                 if (out.tools.mode() == tool_mode::none) {
                     out.tools = std::move(t);
                 } else {
@@ -94,8 +98,14 @@ private:
 
     // Calls.
 
-    [[nodiscard]] tool_format tool(parts const& all) {
+    [[nodiscard]] bool is_marked(part p) const { return (marks_ >> tag(p) & 1) != 0; }
+
+    [[nodiscard]] tool_format tool(parts all) {
         tool_format out;
+        if (!all.empty() && is_optional(all.front()) && is_text(a_.at(all.front()).a)) {
+            out.lead = a_.literal_of(a_.at(a_.at(all.front()).a));
+            all.erase(all.begin());
+        }
         list const calls = listed(all, true);
         if (calls.item.empty()) {
             fail("texts without a call");

@@ -86,14 +86,16 @@ inline std::string items_text(list_shape const& l, std::string const& item, bool
     return some ? " " + list : " (" + list + ")?";
 }
 
-/// What a way to call says of its texts and places, behind the arrow of its first rule; empty where there are no calls.  What
-/// is no syntax (lead, sorted, needs_arguments, fallback) is not in it.  Where there is one call only, its item has the texts
-/// around all calls, too.
+/// All of a way to call, behind the arrow of its first rule; empty where there are no calls.  Where there is one call only,
+/// its item has the texts around all calls, too.
 [[nodiscard]] inline std::string table_text(tool_format const& t) {
     std::string rules;
     std::string arguments = " arguments";
     if (!t.values.empty()) {
         arguments = items_text(t.arguments, " key" + ways_text(t.values), false, "argument", rules);
+        if (t.sorted) {
+            arguments = " tag(sorted," + arguments + ")";
+        }
         if (!t.whole_open.empty()) {
             arguments = " (" + arguments.substr(1) + " /" + literal_text(t.whole_open) + " arguments" +
                         literal_text(t.whole_close) + ")";
@@ -113,11 +115,20 @@ inline std::string items_text(list_shape const& l, std::string const& item, bool
         return call;
     }
     call = " tag(call," + call + ")";
+    if (t.needs_arguments) {
+        call = " tag(filled," + call + ")";
+    }
     list_shape const& l = t.calls;
     std::string const items = t.parallel ? items_text(l, call, true, "one", rules)
                                          : literal_text(l.item_open) + call + literal_text(l.item_close);
-    std::string const out = literal_text(l.open) + items + literal_text(l.close) + rules;
-    return out.substr(1);
+    std::string out = literal_text(l.open) + items + literal_text(l.close);
+    if (!t.lead.empty()) {
+        out = literal_text(t.lead) + "?" + out;
+    }
+    if (t.fallback) {
+        out = " tag(fallback," + out + ")";
+    }
+    return (out + rules).substr(1);
 }
 
 }  // namespace parlance::chat::detail

@@ -120,15 +120,8 @@ template <>
 [[nodiscard]] inline bool read_text(tool_format& m, std::string_view text) {
     auto const read = text.starts_with(" <- ") ? format_of(text) : result<format>(format{});
     format said = read ? *read : format{};
-    bool const only = !said.tools.call.empty();
-    // What is no part of the table has lines of its own.
-    std::swap(said.tools.lead, m.lead);
-    std::swap(said.tools.sorted, m.sorted);
-    std::swap(said.tools.needs_arguments, m.needs_arguments);
-    std::swap(said.tools.fallback, m.fallback);
-    m = std::move(said.tools);
-    said.tools = {};
-    return only && said == format{};
+    m = std::exchange(said.tools, {});
+    return !m.call.empty() && said == format{};
 }
 
 std::uint64_t text_hash(std::string_view text) noexcept {
