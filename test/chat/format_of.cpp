@@ -192,6 +192,8 @@ refusal const refusals[] = {
      "texts stand between an argument's key, its type, its value and its key again"},
     {"<- m (\"n\" m)*\nm <- (\"a|\" reasoning / \"|\" content / \"a\" name \"|\" tag(call, name)) \"e\"",
      "content is: optional text, text, content; calls are: text, name, text, calls"},
+    {"<- tag(call, name ((\"<\" key \">\" value \"</>\")* / \"o\" id))",
+     "a place with more than texts around it"},
     {"<- channel reasoning", "channels are a list of: text, channel, text, name, text, content, end"},
 };
 

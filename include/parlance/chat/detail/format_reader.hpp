@@ -133,6 +133,9 @@ private:
             std::tie(out.whole_open, out.whole_close) = around(flat({both[1]}), "arguments"_place);
             written = flat({written.begin(), written.end()});
             auto const at = std::ranges::find(written, *tagged);
+            if (!good() || at == written.end()) {
+                return out;
+            }
             parts const each = flat({both[0]});
             written.insert(written.erase(at), each.begin(), each.end());
         }
@@ -148,18 +151,6 @@ private:
 
     /// A text or a place, as a piece; false where the node is neither.
     [[nodiscard]] bool add_piece(peg::node_id n, pieces& to) const {
-        struct place {
-            std::uint32_t word;
-            piece::kind is;
-        };
-        constexpr place places[] = {
-            {"name"_place, piece::kind::name},           {"id"_place, piece::kind::id},
-            {"ordinal"_place, piece::kind::index},       {"arguments"_place, piece::kind::arguments},
-            {"encoded"_place, piece::kind::encoded},     {"key"_place, piece::kind::key},
-            {"type"_place, piece::kind::type},           {"value"_place, piece::kind::value},
-            {"python-value"_place, piece::kind::python}, {"text"_place, piece::kind::string},
-            {"json-value"_place, piece::kind::json},     {"nested"_place, piece::kind::nested},
-        };
         if (is_text(n)) {
             if (to.empty() || to.back().is != piece::kind::text) {
                 to.push_back({piece::kind::text});
@@ -171,11 +162,14 @@ private:
             to.push_back({piece::kind::line});
             return true;
         }
-        auto const* const at = std::ranges::find_if(places, [&](place const& p) { return is(n, p.word); });
-        if (at != std::end(places)) {
-            to.push_back({at->is});
+        for (int k = 0; k <= static_cast<int>(piece::kind::key); ++k) {
+            auto const is_piece = static_cast<piece::kind>(k);
+            if (!place_of(is_piece).empty() && is(n, word_of(place_of(is_piece)))) {
+                to.push_back({is_piece});
+                return true;
+            }
         }
-        return at != std::end(places);
+        return false;
     }
 
     void add_pieces(range all, tool_format& out) {
@@ -253,6 +247,9 @@ private:
         list_shape const& a = out.arguments = members.shape;
         bool const quotes = a.item_open == "\"";
         argument(members.item, out);
+        if (!good()) {
+            return;
+        }
         bool const apart = split(a.separator).core == "," && a.item_close.empty() && !a.close.empty();
         if (!apart || (!quotes && !a.item_open.empty()) || (quotes && !key_close(out).starts_with('"'))) {
             return fail("arguments in one piece are key and value, with commas between");

@@ -1,6 +1,7 @@
 // parlance/chat/detail/table_text.hpp - a way to call as the text of its table, which format_of() reads
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/chat/detail/place_words.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/json/dump.hpp>
 #include <boost/json/value.hpp>
@@ -25,21 +26,10 @@ inline std::string pieces_text(std::span<piece const> all) {
         case piece::kind::text:
         case piece::kind::open:
         case piece::kind::close: out += literal_text(p.text); break;
-        case piece::kind::name: out += " name"; break;
-        case piece::kind::id: out += " id"; break;
-        case piece::kind::arguments: out += " arguments"; break;
-        case piece::kind::index: out += " ordinal"; break;
         case piece::kind::id_begin: out += " tag(id,"; break;
         case piece::kind::id_end: out += ")"; break;
-        case piece::kind::encoded: out += " encoded"; break;
-        case piece::kind::type: out += " type"; break;
-        case piece::kind::value: out += " value"; break;
-        case piece::kind::string: out += " text"; break;
-        case piece::kind::json: out += " json-value"; break;
-        case piece::kind::python: out += " python-value"; break;
-        case piece::kind::nested: out += " nested"; break;
         case piece::kind::line: out += " \"\\n\"?"; break;
-        case piece::kind::key: out += " key"; break;
+        default: out.append(" ").append(place_of(p.is)); break;
         }
     }
     return out;

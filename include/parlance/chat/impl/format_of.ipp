@@ -22,7 +22,7 @@ result<format> format_of(std::string_view text) {
     static_assert(tag(part::sorted) == 15 && tag(part::filled) == 16 && tag(part::fallback) == 17);
     std::string whole = std::string(front).append(text).append("\n");
     for (std::string_view const place : detail::place_names) {
-        if (place.find('-') == std::string_view::npos) {
+        if (!place.empty() && place.find('-') == std::string_view::npos) {
             whole.append(place).append(" <- .\n");
         }
     }

@@ -62,8 +62,8 @@ notation notation_of(tool_format const& t) {
     out.close = t.arguments.close;
     out.bare_keys = t.arguments.item_open.empty();
     // The quote behind a key is the key's.
-    std::string_view const close = key_close(t).substr(out.bare_keys ? 0 : 1);
-    out.key_close = split(close).core;
+    std::string_view const close = key_close(t);
+    out.key_close = split(close.substr(!out.bare_keys && close.starts_with('"') ? 1 : 0)).core;
     out.quote = value_opener(t);
     out.python = has(t.values.back(), piece::kind::python);
     return out;
