@@ -5,7 +5,8 @@
 
 namespace parlance::chat {
 
-/// What a stretch of model output is.  Tags of the table that build_syntax() makes.
+/// What a stretch of model output is.  Tags of the table that build_syntax() makes; those of a format's own table are call,
+/// id and arguments, and three that are only there.
 enum class part : peg::tag_id {
     content = 1,
     reasoning,
