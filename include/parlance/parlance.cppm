@@ -107,7 +107,6 @@ using parlance::chat::messages_from_openai;
 using parlance::chat::name_ids;
 using parlance::chat::name_of;
 using parlance::chat::namespace_length;
-using parlance::chat::notation;
 using parlance::chat::openai_chunks;
 using parlance::chat::openai_options;
 using parlance::chat::openai_request;

@@ -67,9 +67,24 @@ BOOST_AUTO_TEST_CASE(every_part_of_an_expression_is_a_part_of_the_format) {
     BOOST_TEST((f.tools.parallel && f.also.empty()));
 }
 
+BOOST_AUTO_TEST_CASE(what_is_said_of_calls_as_a_whole_is_said_in_the_table) {
+    auto const f = chat::format_of(
+        "<- \"\\n\"? \"<a>\" tag(filled, tag(call, name arguments)) / "
+        "tag(fallback, \"<b>\" tag(call, name tag(sorted, (\"<\" key \">\" value \"</>\")*) \"<c>\"))");
+    BOOST_REQUIRE_MESSAGE(bool(f), (f ? "" : f.error().hint.view()));
+    BOOST_REQUIRE(f->also.size() == 1u);
+    BOOST_TEST(f->tools.lead == "\n");
+    BOOST_TEST((f->tools.needs_arguments && !f->tools.fallback && !f->tools.sorted));
+    BOOST_TEST((!f->also[0].needs_arguments && f->also[0].fallback && f->also[0].sorted));
+    // What stands behind the last argument is of the call.
+    BOOST_TEST((f->also[0].call.back() == piece{piece::kind::text, "<c>"}));
+}
+
 BOOST_AUTO_TEST_CASE(arguments_in_one_piece_need_not_be_json) {
     chat::format const f = read(chat::known::table<forms::quoted_members>);
-    BOOST_TEST((f.tools.written == chat::notation{"{", "}", ":", "", false, true}));
+    BOOST_TEST((f.tools.arguments == chat::list_shape{"{", "\"", "", ",", "}"}));
+    chat::pieces const value{{piece::kind::text, "\": "}, {piece::kind::python}};
+    BOOST_TEST((f.tools.values == std::vector<chat::pieces>{value}));
     BOOST_TEST((f.tools.mode() == chat::tool_mode::tag_with_json && !f.tools.parallel));
 }
 
@@ -177,6 +192,8 @@ refusal const refusals[] = {
      "texts stand between an argument's key, its type, its value and its key again"},
     {"<- m (\"n\" m)*\nm <- (\"a|\" reasoning / \"|\" content / \"a\" name \"|\" tag(call, name)) \"e\"",
      "content is: optional text, text, content; calls are: text, name, text, calls"},
+    {"<- tag(call, name ((\"<\" key \">\" value \"</>\")* / \"o\" id))",
+     "a place with more than texts around it"},
     {"<- channel reasoning", "channels are a list of: text, channel, text, name, text, content, end"},
 };
 

@@ -78,7 +78,8 @@ inline format pythonic() {
     format f;
     f.tools.calls = {"<|calls|>[", "", "", ", ", "]<|/calls|>"};
     f.tools.call = {name, arguments};
-    f.tools.written = {"(", ")", "=", "", true, true};
+    f.tools.arguments = {"(", "", "", ", ", ")"};
+    f.tools.values = {{text("="), {piece::kind::python, {}}}};
     f.tools.parallel = true;
     return f;
 }

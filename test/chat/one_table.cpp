@@ -4,6 +4,7 @@
 #include "every_dialect.hpp"
 #include "../property/byte_walk.hpp"
 #include <parlance/chat/detail/slot_lowering.hpp>
+#include <parlance/chat/detail/table_text.hpp>
 #include <parlance/chat/format_of.hpp>
 #include <parlance/chat/grammar.hpp>
 #include <parlance/json/dump.hpp>
@@ -260,6 +261,26 @@ BOOST_AUTO_TEST_CASE(the_grammar_is_the_lowering_of_the_table_that_the_parser_ru
         }
     }
     BOOST_TEST(compared >= 100u);
+}
+
+// Nothing of a way to call is known elsewhere: its table as text is all of it.
+BOOST_AUTO_TEST_CASE(a_way_to_call_is_the_text_of_its_table) {
+    std::size_t calling = 0;
+    for (dialect const& d : dialects()) {
+        std::vector<chat::tool_format> ways{d.format.tools};
+        ways.insert(ways.end(), d.format.also.begin(), d.format.also.end());
+        for (chat::tool_format const& way : ways) {
+            if (way.call.empty()) {
+                continue;
+            }
+            ++calling;
+            std::string const text = chat::detail::table_text(way);
+            auto const read = chat::format_of("<- " + text);
+            BOOST_REQUIRE_MESSAGE(bool(read), d.name << ": " << text << (read ? "" : render(read.error())));
+            BOOST_TEST((read->tools == way), d.name << ": " << text);
+        }
+    }
+    BOOST_TEST(calling >= 300u);
 }
 
 // Each where it is built: all texts where they are few, and walks where they are not.

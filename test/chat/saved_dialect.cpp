@@ -4,6 +4,7 @@
 #include "formats.hpp"
 #include <parlance/chat/analysis/analyze.hpp>
 #include <parlance/chat/known/dialects.hpp>
+#include <parlance/chat/known/routes.hpp>
 #include <parlance/chat/template.hpp>
 #include <parlance/text/errc.hpp>
 #include <boost/test/unit_test.hpp>
@@ -43,6 +44,9 @@ BOOST_AUTO_TEST_CASE(every_dialect_comes_back_as_it_was) {
     }
     all.push_back(of(formats::tagged()));
     all.back().format.also = {formats::bare_json().tools, formats::pythonic().tools};
+    for (char const* const model : {"kimi-k2", "qwen3", "deepseek-r1"}) {
+        all.push_back(of(known::format_of(model).value()));
+    }
     for (auto const& known : known::dialects) {
         all.push_back(of(known.make()));
     }
@@ -69,13 +73,16 @@ BOOST_AUTO_TEST_CASE(every_dialect_comes_back_as_it_was) {
 
 BOOST_AUTO_TEST_CASE(the_text_says_what_is_relied_on_and_no_more) {
     dialect d;
-    d.format.tools.call = {formats::text("{\"name\": \""), formats::name};
+    d.format.tools = formats::tagged().tools;
+    d.format.tools.lead = "\n";
     d.format.stops = {"<|end|>"};
     std::string const text = save_dialect(d);
-    BOOST_TEST(text.substr(text.find('\n') + 1) ==
-               "tools.call = [\"{\\\"name\\\": \\\"\", {\"name\": \"\"}]\n"
-               "stops = [\"<|end|>\"]\n");
-    BOOST_TEST(text.starts_with("parlance-dialect 1 "));
+    BOOST_TEST(
+        text.substr(text.find('\n') + 1) ==
+        "tools <- \"\\n\"? one (\"\\n\" one)* one <- \"<tool_call>\\n<function=\" tag(call, name \">\\n\" "
+        "(\"<parameter=\" key \">\\n\" value \"\\n</parameter>\\n\")*) \"</function>\\n</tool_call>\"\n"
+        "stops = [\"<|end|>\"]\n");
+    BOOST_TEST(text.starts_with("parlance-dialect 2 "));
     BOOST_TEST(!load_dialect(text).value().is_of(""));
 }
 
@@ -83,10 +90,13 @@ BOOST_AUTO_TEST_CASE(what_changed_is_listed) {
     dialect before = of(formats::tagged());
     dialect after = before;
     after.format.tools.values.front().front().text = "\">";
-    after.format.tools.parallel = false;
+    before.format.tools.sorted = true;
     after.format.reasoning.start = "<think>";
+    std::string const front = R"(<- one ("\n" one)* one <- "<tool_call>\n<function=" tag(call, name ">\n" )";
+    std::string const back = R"( "</function>\n</tool_call>")";
     std::vector<std::string> const wanted{
-        R"(tools.values: [[">\n", {"value": ""}]] -> [["\">", {"value": ""}]])", "tools.parallel: true -> ",
+        "tools: " + front + R"(tag(sorted, ("<parameter=" key ">\n" value "\n</parameter>\n")*)))" + back +
+            " -> " + front + R"(("<parameter=" key "\">" value "\n</parameter>\n")*))" + back,
         R"(reasoning.start:  -> "<think>")"};
     BOOST_TEST(compare_dialects(before, after) == wanted, boost::test_tools::per_element());
 }
@@ -97,7 +107,7 @@ BOOST_AUTO_TEST_CASE(what_was_changed_by_hand_is_refused) {
     changed.replace(changed.find("<parameter="), 11, "<parameters");
     BOOST_TEST((load_dialect(changed).error().code == parlance::errc::malformed_file));
     std::string other = text;
-    other.replace(other.find(" 1 "), 3, " 2 ");
+    other.replace(other.find(" 2 "), 3, " 1 ");
     BOOST_TEST((load_dialect(other).error().code == parlance::errc::unsupported_file));
     BOOST_TEST((load_dialect("").error().code == parlance::errc::unsupported_file));
     // With the right hash, but no dialect: an unknown path, a wrong value, a line that is none, a path that comes twice.
@@ -110,13 +120,14 @@ BOOST_AUTO_TEST_CASE(what_was_changed_by_hand_is_refused) {
         for (std::size_t i = 16; i-- > 0; hash >>= 4) {
             digits[i] = "0123456789abcdef"[hash & 15];
         }
-        return "parlance-dialect 1 " + digits + "\n" + lines;
+        return "parlance-dialect 2 " + digits + "\n" + lines;
     };
     BOOST_TEST(load_dialect(hashed("strict = true\n")).value().learned.format.strict);
     for (char const* const lines :
          {"stricter = true\n", "strict = 1\n", "strict\n", "strict = true\nstrict = true\n",
           "reasoning.mode = \"SOME\"\n", "stops = [1]\n", "also = 1000\n", "also = -1\n",
-          "template = \"x\"\n", "tools.call = [{\"x\": \"\"}]\n"}) {
+          "template = \"x\"\n", "tools = \"x\"\n", "tools <- \"x\"\n", "tools <- name )\n",
+          "strict <- true\n", "tools <- (\"t\" reasoning \"u\")? tag(call, name arguments)\n"}) {
         auto const got = load_dialect(hashed(lines));
         BOOST_REQUIRE_MESSAGE(!got, lines);
         BOOST_TEST((got.error().code == parlance::errc::malformed_file), lines);

@@ -7,11 +7,14 @@
 #include "written_call.hpp"
 #include <parlance/chat/analysis/diff.hpp>
 #include <parlance/chat/ending.hpp>
+#include <parlance/chat/format_of.hpp>
+#include <parlance/chat/grammar.hpp>
 #include <parlance/chat/known/dialects.hpp>
 #include <parlance/chat/marker.hpp>
 #include <parlance/chat/response_parser.hpp>
 #include <parlance/chat/syntax.hpp>
 #include <parlance/json/parse.hpp>
+#include <parlance/mask/npda.hpp>
 #include <boost/json/parse.hpp>
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
@@ -357,6 +360,49 @@ BOOST_AUTO_TEST_CASE(what_is_for_a_tool_of_the_models_own_is_no_content) {
     BOOST_TEST(content(code.so_far()) == "");
     BOOST_TEST(code.malformed() == "print(1)");
     BOOST_TEST(!chat::has_whole_calls(code.so_far()));
+}
+
+// What is no other call, only another spelling of a part of it, is no reason to stop a model that writes it.
+BOOST_AUTO_TEST_CASE(other_spellings_of_a_call_are_written_too) {
+    struct row {
+        char const* dialect;
+        char const* text;
+        char const* arguments;
+    };
+    row const rows[] = {
+        {"<- \"<c>\" tag(call, name \"{\" (key \":<q>\" value \"<q>\" (\",\" key \":<q>\" value \"<q>\")*)) "
+         "\"}</c>\"",
+         "<c>find{city:<q>Bern<q>,days:3,near:[1,2.5]}</c>",
+         R"({"city": "Bern", "days": 3, "near": [1, 2.5]})"},
+        {"<- \"<c>\" tag(call, name tag(arguments, \"{\" (one (\",\" one)*)? \"}\")) \"</c>\"\n"
+         "one <- key \":\" (\"<q>\" text \"<q>\" / json-value)",
+         "<c>find{city:\"Bern\",days:3}</c>", R"({"city": "Bern", "days": 3})"},
+        {"<- \"[C]\" tag(call, name \"[ID]\" id \"[ARGS]\" arguments)", "[C]find[ARGS]{\"city\": \"Bern\"}",
+         R"({"city": "Bern"})"},
+        {"<- \"<c>\" tag(call, name \">\" (\"<p=\" key \">\" value \"</p>\")*) \"</c>\"",
+         "<c>find><p=city>Bern</p><p=exact>True</p></c>", R"({"city": "Bern", "exact": true})"},
+    };
+    std::vector<chat::tool> const offered{
+        {"find", "", boost::json::parse(R"({"type": "object", "properties": {"city": {"type": "string"},
+            "days": {"type": "integer"}, "near": {"type": "array", "items": {"type": "number"}},
+            "exact": {"type": "boolean"}}, "required": ["city"]})")}};
+    for (row const& r : rows) {
+        BOOST_TEST_CONTEXT(r.text) {
+            auto const f = chat::format_of(std::string_view(r.dialect));
+            BOOST_REQUIRE_MESSAGE(bool(f), (f ? "" : f.error().hint.view()));
+            auto const s = chat::build_syntax(*f, offered);
+            BOOST_REQUIRE(s);
+            auto const g = chat::build_grammar(*s, offered);
+            BOOST_REQUIRE_MESSAGE(bool(g), (g ? "" : g.error().hint.view()));
+            BOOST_TEST(parlance::mask::matches(g->network, r.text));
+            chat::response_parser read(*s, offered);
+            auto const sink = [](chat::delta const&) {};
+            read.feed(r.text, sink);
+            read.finish(sink);
+            BOOST_REQUIRE(read.so_far().calls.size() == 1);
+            BOOST_TEST(read.so_far().calls[0].arguments == r.arguments);
+        }
+    }
 }
 
 BOOST_AUTO_TEST_CASE(tolerances_have_names_of_their_own) {

@@ -157,6 +157,15 @@ BOOST_AUTO_TEST_CASE(items_of_responses_become_messages) {
     BOOST_TEST(!got.wanted.exact_schema);
     BOOST_TEST(got.conversation.kwargs.at("reasoning_effort").as_string() == "high");
     BOOST_TEST(got.echo.contains("tools"));
+    auto const allowed = responses_request(R"({"model": "m", "input": "hi", "temperature": 1, "extra": null,
+        "tools": [{"type": "function", "name": "f"}, {"type": "function", "name": "g"}],
+        "tool_choice": {"type": "allowed_tools", "mode": "required", "tools": [{"type": "function", "name": "g"}]}})")
+                             .value();
+    BOOST_TEST(allowed.wanted.calls.named == "g");
+    // What a response repeats is the engine's all the same.
+    BOOST_TEST(allowed.unread == (std::vector<std::string>{"temperature", "extra"}),
+               boost::test_tools::per_element());
+    BOOST_TEST(allowed.echo.contains("temperature"));
     BOOST_TEST(
         responses_request(R"({"input": "hi"})").value().conversation.messages.front().content.value() ==
         "hi");

@@ -28,31 +28,21 @@ inline std::string object(arguments const& all) {
     return "{" + out + "}";
 }
 
-/// All of them in one piece.
-inline std::string noted(chat::notation const& n, arguments const& all) {
-    std::string out;
-    for (auto const& [key, value] : all) {
-        std::string const text = !n.quote.empty() ? n.quote + value + n.quote : written::quoted(value);
-        out += (out.empty() ? "" : ",") + (n.bare_keys ? key : written::quoted(key)) + n.key_close + text;
-    }
-    return n.open + out + n.close;
-}
-
-inline std::string tagged(chat::tool_format const& t, arguments const& all) {
+inline std::string listed(chat::tool_format const& t, arguments const& all) {
     std::string out;
     for (auto const& [key, value] : all) {
         out += (out.empty() ? "" : t.arguments.separator) + t.arguments.item_open + key;
         // Where strings that look like markup have a wrapper, others have none.
-        bool const wrapped = chat::detail::has(t.values.front(), chat::piece::kind::open);
+        bool const wrapped = t.mode() == chat::tool_mode::tag_with_tagged &&
+                             chat::detail::has(t.values.front(), chat::piece::kind::open);
         for (chat::piece const& p : wrapped ? t.values[1] : t.values.front()) {
             using kind = chat::piece::kind;
             bool const text = p.is == kind::value || p.is == kind::string || p.is == kind::nested;
-            out += p.is == kind::text                                 ? p.text
-                   : p.is == kind::type                               ? "string"
-                   : p.is == kind::key                                ? key
-                   : p.is == kind::json || (text && t.written.python) ? written::quoted(value)
-                   : text                                             ? value
-                                                                      : "";
+            out += p.is == kind::type                           ? "string"
+                   : p.is == kind::key                          ? key
+                   : p.is == kind::json || p.is == kind::python ? written::quoted(value)
+                   : text                                       ? value
+                                                                : p.text;
         }
         out += t.arguments.item_close;
     }
@@ -70,11 +60,7 @@ inline std::string call(chat::tool_format const& t, std::string_view name, argum
         case kind::id: out += "abcdefgh1"; break;
         case kind::index: out += "0"; break;
         case kind::encoded: out += written::quoted(object(all)); break;
-        case kind::arguments:
-            out += !t.values.empty()               ? tagged(t, all)
-                   : t.written == chat::notation{} ? object(all)
-                                                   : noted(t.written, all);
-            break;
+        case kind::arguments: out += t.values.empty() ? object(all) : listed(t, all); break;
         default: break;
         }
     }

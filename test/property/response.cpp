@@ -65,7 +65,8 @@ public:
         case 1: t.call = {name, text("|"), arguments}; break;
         case 2:
             t.call = {name, arguments};
-            t.written = {"(", ")", "=", "", true, true};
+            t.arguments = {"(", "", "", ", ", ")"};
+            t.values = {{text("="), {chat::piece::kind::python}}};
             break;
         default:
             t.call = {name, arguments};

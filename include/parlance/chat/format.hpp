@@ -99,6 +99,7 @@ struct list_shape {
 /// value   the value as its schema says: JSON, or a string as raw text
 /// string  a value that is raw text, whatever it looks like
 /// json    a value that is JSON, strings in their quotes
+/// python  a value as Python writes it: quotes of either kind around strings, its escapes, True, False and None
 /// nested  a value in which objects and lists are written as arguments are, items by the name `item`
 /// open, close  texts around a value, which ends only there: `<![CDATA[` and `]]>`
 /// line    a line end that is layout, not value, written or not
@@ -117,6 +118,7 @@ struct piece {
         value,
         string,
         json,
+        python,
         nested,
         open,
         close,
@@ -131,33 +133,16 @@ struct piece {
 /// Pieces in their order: `{{piece::kind::text, ">"}, {piece::kind::value}}`.
 using pieces = std::vector<piece>;
 
-/// How the object of all arguments is written, where it stands in one piece.  The default is JSON.
-///
-/// open, close  brackets around it
-/// key_close    between a key and its value, white space aside
-/// quote        stands on both sides of a string, which is raw text, beside JSON's own way; empty for none
-/// bare_keys    keys are not quoted
-/// python       strings as Python has them, in quotes of either kind and with its escapes; True, False, None
-struct notation {
-    std::string open = "{";
-    std::string close = "}";
-    std::string key_close = ":";
-    std::string quote;
-    bool bare_keys = false;
-    bool python = false;
-    friend bool operator==(notation const&, notation const&) = default;
-};
-
 /// How tools are called: a table, an item of `call` or `values` for each of its parts.
 ///
 /// calls      the texts around all calls and around each; white space at their outer ends is written by the
 ///            grammar and optional to the parser
 /// call       what stands between calls.item_open and calls.item_close: `name` and `arguments` once, `id` at most once
 /// lead       what the template writes between content and the first call
-/// written    how the arguments are written that stand in one piece; where there are `values`, only `python` counts, of those
-/// arguments  around the list of arguments in markup of their own; item_open stands before the name of each
+/// arguments  around the list of arguments that are no JSON object; item_open stands before the name of each.  With `open`
+///            and `close` they are one object in a notation of its own, `(a=1, b='x')`; else each has markup of its own
 /// values     the ways in which a value stands between the name of such an argument and arguments.item_close: one, or two
-///            for strings and other values, in front of them one with `open` and `close`; empty where arguments are no list
+///            for strings and other values, in front of them one with `open` and `close`; empty where arguments are JSON
 /// whole_open, whole_close  the list of arguments as one JSON object between these is understood, too
 /// sorted     arguments that are not JSON stand in the order of the alphabet, not of the schema
 /// parallel   the template renders several calls in one message
@@ -167,7 +152,6 @@ struct tool_format {
     list_shape calls;
     std::string lead;
     pieces call;
-    notation written;
     list_shape arguments;
     std::vector<pieces> values;
     std::string whole_open;

@@ -14,7 +14,8 @@ namespace parlance::chat {
 ///     -("<think>" >> reasoning >> "</think>")          reasoning; without a start it is opened by the prompt
 ///     *("<t>" >> reasoning >> "</t>" | content | "x")  reasoning that may stand anywhere; "x" is noise in content
 ///     -("<response>" >> content >> "</response>")      content in a wrapper
-///     CALLS | CALLS | ...                              ways to call: the first is written, the others are read, too
+///     -lit("\n") >> CALLS | CALLS | ...                ways to call: the first is written, the others are read, too;
+///                                                      what stands in front of the first where content does
 ///
 /// CALLS are `open >> (item_open >> call[...] >> item_close) % separator >> close`, all texts optional; `+(...)` has no
 /// separator, and one item alone says that a message has one call.  A choice between texts in it stands for as many ways
@@ -41,13 +42,14 @@ namespace parlance::chat {
 ///     ((" to=self<|message|>" >> reasoning | -lit(" to=user") >> "<|message|>" >> content |
 ///       " to=" >> name >> "<|message|>" >> CALLS) >> "<|eom|>") % "<|start|>assistant"
 ///
-/// What is no syntax (made_id, strict, stops …) is set in the result.
+/// sorted[...], filled[...] and fallback[...] say what place.hpp says of them.  What is no syntax (made_id, strict, stops …)
+/// is set in the result.
 ///
 /// errors  inexpressible_format, with what the vocabulary of formats has no words for
 [[nodiscard]] PARLANCE_DECL result<format> format_of(peg::arena_view const& table);
 
 /// The same from the text notation of tables: places are names of rules that need no definition, `tag(call, …)`,
-/// `tag(id, …)` and `tag(arguments, …)` stand for the brackets, and a list is spelled out, `item (", " item)*`.
+/// `tag(id, …)`, `tag(arguments, …)`, `tag(sorted, …)` and so on stand for the brackets, and a list is spelled out, `item (", " item)*`.
 /// errors  those of peg::parse as well
 [[nodiscard]] PARLANCE_DECL result<format> format_of(std::string_view text);
 

@@ -5,7 +5,8 @@
 
 namespace parlance::chat {
 
-/// What a stretch of model output is.  Tags of the table that build_syntax() makes.
+/// What a stretch of model output is.  Tags of the table that build_syntax() makes; those of a format's own table are call,
+/// id and arguments, and three that are only there.
 enum class part : peg::tag_id {
     content = 1,
     reasoning,
@@ -21,6 +22,9 @@ enum class part : peg::tag_id {
     malformed,       // what a broken call leaves
     gap,             // white space between content and a call
     other,       // what a member of a call's object holds that the dialect does not know; `key` is its key
+    sorted,      // in the table of a format: arguments stand in the order of the alphabet
+    filled,      // there: an object is a call only with arguments in it
+    fallback,    // there: a way to call that counts only where none of its own has been read
     noted = 32,  // arguments in another notation; tag noted + i stands for syntax::notations[i], and where
                  // syntax::markups[i] is not empty, for a value in which members may be written so
     bare_value =

@@ -20,14 +20,17 @@
 ///
 /// A dialect is added in three steps; nothing else knows dialects by name:
 ///
-///   1. Its expression goes into known/dialects.hpp: what the model writes, with a place for everything that differs from
-///      call to call.  format_of.hpp lists what else can be said: reasoning, several ways to call, arguments in tags.
+///   1. Its expression goes into known/dialects.hpp, in five lines or less: what the model writes, with a place for
+///      everything that differs from call to call.  format_of.hpp lists what else can be said: reasoning, several ways to
+///      call, arguments in tags; known/formats.hpp has what several dialects share.
 ///   2. A line in `dialects`, in the same file: the name that engines have for it, the models that write it, the table.
 ///   3. Answers as the models' descriptions give them, and the calls that they are, go into test/chat/known/dialects.cpp.
 ///
-/// What models get wrong is not part of it: detail/tolerance.hpp lists what is read besides in every dialect.  Parser and
-/// grammar are both made of what build_syntax() makes of the format and the tools, one table: where it reads more than
-/// is written, it has refine(wide, narrow), and the grammar is the lowering of that table.
+/// What is learned of a template is the same: save_dialect() shows it in the text notation, and a law over all dialects is
+/// that this text is all of a way to call.  What models get wrong is not part of it: detail/tolerance.hpp lists what is
+/// read besides in every dialect.  Parser and grammar are both made of what build_syntax() makes of the format and the
+/// tools, one table: where it reads more than is written, it has refine(wide, narrow), and the grammar is the lowering of
+/// that table.
 namespace parlance::chat::place {
 
 /// A place is a rule of its name.  What it reads stands in for what tools and schemas, known later, will say.
@@ -48,6 +51,12 @@ struct written_place_parser : peg::leaf_parser<written_place_parser<Word, Tag>> 
 
 /// call[...] is what one call says, without the markers around it.
 inline constexpr peg::tag_gen<part::call> call{};
+/// filled[call[...]]: where calls must be whole, an object without arguments is none, and left out.
+inline constexpr peg::tag_gen<part::filled> filled{};
+/// sorted[*(...)]: arguments stand in the order of the alphabet, not of the schema.
+inline constexpr peg::tag_gen<part::sorted> sorted{};
+/// fallback[...]: a further way to call, left out behind a call in the format's own way.
+inline constexpr peg::tag_gen<part::fallback> fallback{};
 /// The tool's name.
 inline constexpr place_parser<"name"> name{};
 /// The call's position in the message; any number is read.

@@ -22,13 +22,14 @@ struct saved_dialect {
 };
 
 /// A dialect as text: a line with the version of the notation and a hash of what follows, then one line for everything that
-/// is not as in a dialect that knows nothing, PATH = JSON.  The same dialect has the same text everywhere.
+/// is not as in a dialect that knows nothing: PATH = JSON, and of a way to call PATH <- TABLE, in the notation of
+/// format_of().  The same dialect has the same text everywhere.
 ///
-///     parlance-dialect 1 5f0c1f0a8f4c9f3e
+///     parlance-dialect 2 5f0c1f0a8f4c9f3e
 ///     template = "9ae16a3b2f90404f"
 ///     reasoning.mode = "TAG_BASED"
 ///     reasoning.start = "<think>\n"
-///     tools.calls.item_open = "<tool_call>\n"
+///     tools <- "\n"? one ("\n" one)* one <- "<tool_call>" tag(call, name "|" arguments) "</tool_call>"
 ///
 /// What the template said when it raised is not kept.
 [[nodiscard]] PARLANCE_DECL std::string save_dialect(dialect const& d, std::string_view template_source = {});
@@ -38,14 +39,14 @@ struct saved_dialect {
 /// path that is not known, a value that it cannot have, a hash that is not that of the lines.
 [[nodiscard]] PARLANCE_DECL result<saved_dialect> load_dialect(std::string_view text);
 
-/// What has changed from one dialect to another, a line for each: "PATH: JSON -> JSON", with nothing on a side where it is
+/// What has changed from one dialect to another, a line for each: "PATH: SAID -> SAID", with nothing on a side where it is
 /// as in a dialect that knows nothing.  Empty when they are the same.
 [[nodiscard]] PARLANCE_DECL std::vector<std::string> compare_dialects(dialect const& before,
                                                                       dialect const& after);
 
 namespace detail {
 
-/// The members that are not as in a dialect that knows nothing, in their order: path and JSON.
+/// The members that are not as in a dialect that knows nothing, in their order: path and JSON, or table.
 [[nodiscard]] PARLANCE_DECL std::vector<std::pair<std::string, std::string>> told_members(dialect const& d);
 
 }  // namespace detail

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/chat/detail/call_opening.hpp>
 #include <parlance/chat/detail/member_markup.hpp>
+#include <parlance/chat/detail/notation.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/reading.hpp>
 #include <parlance/chat/schema_slot.hpp>
@@ -37,7 +38,7 @@ struct syntax {
     peg::arena message;
     peg::node_id calls = peg::none;
     std::vector<schema_slot> schemas;
-    std::vector<notation> notations;
+    std::vector<detail::notation> notations;
     std::vector<detail::member_markup> markups;
     std::string trigger;
     std::vector<std::string> triggers;

@@ -90,7 +90,7 @@ std::vector<std::string> markers_of(chat::format const& f) {
     std::vector<std::string> out;
     chat::tool_format const& t = f.tools;
     bool const json = t.mode() == chat::tool_mode::json_native ||
-                      (t.mode() == chat::tool_mode::tag_with_json && t.written == chat::notation{});
+                      (t.mode() == chat::tool_mode::tag_with_json && t.values.empty());
     if (!json) {
         return out;
     }

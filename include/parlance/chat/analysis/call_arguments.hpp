@@ -103,7 +103,6 @@ private:
         }
         std::string const close =
             text->substr(key + needle::first_key.size(), value - key - needle::first_key.size());
-        tools.written.python = text->find("True", value) != std::string::npos;
         if (close == value_.key_close) {
             bool const nested = !value_.key_again.empty() && writes_members_in_markup();
             value_.is = nested ? piece::kind::nested : value_.is;
@@ -138,14 +137,18 @@ private:
             return;
         }
         sketch_->mode = tool_mode::tag_with_json;
-        tools.written = {
-            std::string(open), std::string(1, bracket), std::string(strip(close)), {}, true, true};
-        if (quote != "'" && quote != "\"") {
-            tools.written.quote = quote;
-            tools.written.python = false;
-        }
         sketch_->tail = std::string(quote) + bracket;
-        tools.arguments = {};
+        if (quote == "'" || quote == "\"") {
+            tools.values = {{{piece::kind::text, close}, {piece::kind::python}}};
+        } else {
+            std::string const mark(quote);
+            tools.values = {{{piece::kind::text, close},
+                             {piece::kind::open, mark},
+                             {piece::kind::string},
+                             {piece::kind::close, mark}},
+                            {{piece::kind::text, close}, {piece::kind::json}}};
+        }
+        tools.arguments = {std::string(open), "", "", ", ", std::string(1, bracket)};
         value_.key_close.clear();
     }
 
@@ -232,7 +235,7 @@ private:
     [[nodiscard]] bool escapes_quotes() { return written_between("\\\"") == "\\\""; }
 
     /// Whether the arguments stand in one piece of JSON.
-    [[nodiscard]] bool is_json() const { return sketch_->tools.written == notation{}; }
+    [[nodiscard]] bool is_json() const { return sketch_->tools.values.empty(); }
 
     call_answers* answers_;
     call_sketch* sketch_;

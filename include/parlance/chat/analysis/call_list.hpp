@@ -147,9 +147,8 @@ private:
             return find_index_before_arguments(text, second);
         }
         std::size_t const key = text.find(needle::first_key, second.begin);
-        std::size_t const open = text.rfind(tools.written.open, key);
-        extent const arguments =
-            tools.written == notation{} ? object_at(text, open) : extent{open, second.end};
+        std::size_t const open = text.rfind(tools.values.empty() ? "{" : tools.arguments.open, key);
+        extent const arguments = tools.values.empty() ? object_at(text, open) : extent{open, second.end};
         auto const other =
             open < second.begin ? maybe<std::vector<piece>>() : split_call(text, second, arguments, true);
         if (!other || other->size() != tools.call.size()) {

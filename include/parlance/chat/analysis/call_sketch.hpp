@@ -54,6 +54,9 @@ struct call_sketch {
 /// The same of the first probing call, whose name stands in markup, into the sketch.
 [[nodiscard]] PARLANCE_DECL bool split_tagged(call_sketch& sketch, extent arguments);
 
+/// Makes the arguments a dictionary as Python prints it.
+PARLANCE_DECL void write_dictionary(tool_format& t);
+
 }  // namespace parlance::chat::analysis
 
 #ifdef PARLANCE_HEADER_ONLY

@@ -106,7 +106,7 @@ private:
         }
         extent arguments = object_around(sketch_.one, key, name);
         if (!arguments.found() && (arguments = dictionary_around(sketch_.one, key, name)).found()) {
-            tools.written.python = true;
+            write_dictionary(tools);
             sketch_.tail = sketch_.one.substr(value + needle::first_value.size(),
                                               arguments.end - value - needle::first_value.size());
         }

@@ -26,16 +26,18 @@ struct verified_analysis {
 
 namespace analysis {
 
-/// Whether line ends around values are layout, and whether values are raw text, whatever their schema says.
+/// Whether line ends around values are layout, whether values are raw text, whatever their schema says, and whether
+/// arguments in one piece are Python's.
 PARLANCE_DECL void toggle_lines(tool_format& t);
 PARLANCE_DECL void toggle_strings(tool_format& t);
+PARLANCE_DECL void toggle_python(tool_format& t);
 
 /// Decisions that few renders can leave open, each turned to its other side.
 using second_thought = void (*)(format&);
 inline constexpr second_thought second_thoughts[] = {
     [](format& f) { toggle_lines(f.tools); },
     [](format& f) { toggle_strings(f.tools); },
-    [](format& f) { f.tools.written.python = !f.tools.written.python; },
+    [](format& f) { toggle_python(f.tools); },
     [](format& f) { f.reasoning.anywhere = !f.reasoning.anywhere; },
     [](format& f) { f.reasoning.calls_end = !f.reasoning.calls_end; },
     [](format& f) { f.content.mode = content_mode::plain, f.content.start.clear(), f.content.end.clear(); },

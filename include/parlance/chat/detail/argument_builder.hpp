@@ -102,6 +102,9 @@ private:
     [[nodiscard]] PARLANCE_DECL peg::node_id written(schema_slot at, boost::json::value const& schema,
                                                      std::string_view close, raw_text raw);
 
+    /// Without the quotes that values have in the dialect, as it is written inside of them otherwise.
+    [[nodiscard]] PARLANCE_DECL peg::node_id unquoted(std::size_t tool, std::string const& key,
+                                                      boost::json::value const& schema, notation const& bare);
     /// With its type in the markup: one way for every type that the schema allows.
     [[nodiscard]] PARLANCE_DECL peg::node_id typed(schema_slot const& whole,
                                                    boost::json::value const& schema);

@@ -48,6 +48,8 @@ struct call_dialect {
     bool silent = false;
     written_calls const* written = nullptr;
     bool read = true;
+    /// Arguments have markup of their own.
+    [[nodiscard]] bool tagged() const noexcept { return format->mode() == tool_mode::tag_with_tagged; }
 };
 
 [[nodiscard]] PARLANCE_DECL std::string quoted_content(std::string_view text);

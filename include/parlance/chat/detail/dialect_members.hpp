@@ -12,36 +12,6 @@ namespace parlance::chat::detail {
 
 /// Calls visit(path, member) for each.  D is a dialect, or const.  A member that is added to one of these structures is to be
 /// added here: the round trip of the dialects of all templates is a test.
-template <class Shape, class Visit>
-void each_shape_member(Shape& s, std::string const& at, Visit& visit) {
-    visit(at + "open", s.open);
-    visit(at + "item_open", s.item_open);
-    visit(at + "item_close", s.item_close);
-    visit(at + "separator", s.separator);
-    visit(at + "close", s.close);
-}
-
-template <class Tools, class Visit>
-void each_tool_member(Tools& t, std::string const& at, Visit& visit) {
-    each_shape_member(t.calls, at + "calls.", visit);
-    visit(at + "lead", t.lead);
-    visit(at + "call", t.call);
-    visit(at + "written.open", t.written.open);
-    visit(at + "written.close", t.written.close);
-    visit(at + "written.key_close", t.written.key_close);
-    visit(at + "written.quote", t.written.quote);
-    visit(at + "written.bare_keys", t.written.bare_keys);
-    visit(at + "written.python", t.written.python);
-    each_shape_member(t.arguments, at + "arguments.", visit);
-    visit(at + "values", t.values);
-    visit(at + "whole_open", t.whole_open);
-    visit(at + "whole_close", t.whole_close);
-    visit(at + "sorted", t.sorted);
-    visit(at + "parallel", t.parallel);
-    visit(at + "needs_arguments", t.needs_arguments);
-    visit(at + "fallback", t.fallback);
-}
-
 template <class Format, class Visit>
 void each_format_member(Format& f, Visit& visit) {
     visit("reasoning.mode", f.reasoning.mode);
@@ -54,7 +24,7 @@ void each_format_member(Format& f, Visit& visit) {
     visit("content.start", f.content.start);
     visit("content.end", f.content.end);
     visit("content.noise", f.content.noise);
-    each_tool_member(f.tools, "tools.", visit);
+    visit("tools", f.tools);
     visit("channels.start", f.channels.start);
     visit("channels.channel", f.channels.channel);
     visit("channels.recipient", f.channels.recipient);
@@ -70,7 +40,7 @@ void each_format_member(Format& f, Visit& visit) {
     visit("preserved", f.preserved);
     visit("also", f.also);  // how many; what they are comes behind
     for (std::size_t i = 0; i < f.also.size(); ++i) {
-        each_tool_member(f.also[i], "also." + std::to_string(i) + ".", visit);
+        visit("also." + std::to_string(i), f.also[i]);
     }
 }
 

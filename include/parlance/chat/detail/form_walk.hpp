@@ -126,6 +126,9 @@ protected:
             for (peg::node_id const c : a_.children_of(row)) {
                 flatten(c, out, depth + 1);
             }
+        } else if (is(n, part::sorted) || is(n, part::filled) || is(n, part::fallback)) {
+            marks_ |= std::uint32_t{1} << row.b;
+            flatten(row.a, out, depth + 1);
         } else if (row.kind == peg::op::ref && word_of(a_.rule_name(row.a)) == 0) {
             flatten(a_.rules[row.a].root, out, depth + 1);
         } else if (is_optional(n) && held_[n] != 0) {
@@ -227,6 +230,7 @@ protected:
     peg::arena_view a_;
     std::vector<std::uint32_t> held_;  // of every node: the words of the places in it
     diagnostic wrong_{};
+    std::uint32_t marks_ = 0;  // what tags say of a way to call as a whole, as bits
 
 private:
     std::vector<pick> picks_;

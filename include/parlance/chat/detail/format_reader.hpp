@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/form_walk.hpp>
+#include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/place_words.hpp>
 #include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/format.hpp>
@@ -40,7 +41,11 @@ public:
         }
         if (!calls.empty()) {
             do {
+                marks_ = 0;
                 tool_format t = tool(flat(calls));
+                t.sorted = is_marked(part::sorted);
+                t.needs_arguments = is_marked(part::filled);
+                t.fallback = is_marked(part::fallback);
                 if (out.tools.mode() == tool_mode::none) {
                     out.tools = std::move(t);
                 } else {
@@ -93,8 +98,14 @@ private:
 
     // Calls.
 
-    [[nodiscard]] tool_format tool(parts const& all) {
+    [[nodiscard]] bool is_marked(part p) const { return (marks_ >> tag(p) & 1) != 0; }
+
+    [[nodiscard]] tool_format tool(parts all) {
         tool_format out;
+        if (!all.empty() && is_optional(all.front()) && is_text(a_.at(all.front()).a)) {
+            out.lead = a_.literal_of(a_.at(a_.at(all.front()).a));
+            all.erase(all.begin());
+        }
         list const calls = listed(all, true);
         if (calls.item.empty()) {
             fail("texts without a call");
@@ -122,30 +133,24 @@ private:
             std::tie(out.whole_open, out.whole_close) = around(flat({both[1]}), "arguments"_place);
             written = flat({written.begin(), written.end()});
             auto const at = std::ranges::find(written, *tagged);
+            if (!good() || at == written.end()) {
+                return out;
+            }
             parts const each = flat({both[0]});
             written.insert(written.erase(at), each.begin(), each.end());
         }
-        list const arguments = listed(written, false);
-        out.arguments = arguments.shape;
+        list arguments = listed(written, false);
         out.call.push_back({piece::kind::arguments, {}});
+        if (!arguments.shape.close.empty()) {
+            out.call.push_back({piece::kind::text, std::exchange(arguments.shape.close, {})});
+        }
+        out.arguments = std::move(arguments.shape);
         argument(arguments.item, out);
         return out;
     }
 
     /// A text or a place, as a piece; false where the node is neither.
     [[nodiscard]] bool add_piece(peg::node_id n, pieces& to) const {
-        struct place {
-            std::uint32_t word;
-            piece::kind is;
-        };
-        constexpr place places[] = {
-            {"name"_place, piece::kind::name},          {"id"_place, piece::kind::id},
-            {"ordinal"_place, piece::kind::index},      {"arguments"_place, piece::kind::arguments},
-            {"encoded"_place, piece::kind::encoded},    {"key"_place, piece::kind::key},
-            {"type"_place, piece::kind::type},          {"value"_place, piece::kind::value},
-            {"python-value"_place, piece::kind::value}, {"text"_place, piece::kind::string},
-            {"json-value"_place, piece::kind::json},    {"nested"_place, piece::kind::nested},
-        };
         if (is_text(n)) {
             if (to.empty() || to.back().is != piece::kind::text) {
                 to.push_back({piece::kind::text});
@@ -157,11 +162,14 @@ private:
             to.push_back({piece::kind::line});
             return true;
         }
-        auto const* const at = std::ranges::find_if(places, [&](place const& p) { return is(n, p.word); });
-        if (at != std::end(places)) {
-            to.push_back({at->is});
+        for (int k = 0; k <= static_cast<int>(piece::kind::key); ++k) {
+            auto const is_piece = static_cast<piece::kind>(k);
+            if (!place_of(is_piece).empty() && is(n, word_of(place_of(is_piece)))) {
+                to.push_back({is_piece});
+                return true;
+            }
         }
-        return at != std::end(places);
+        return false;
     }
 
     void add_pieces(range all, tool_format& out) {
@@ -171,7 +179,7 @@ private:
                 add_pieces(flat({a_.at(n).a}), out);
                 out.call.push_back({piece::kind::id_end});
             } else if (is(n, part::arguments)) {
-                out.written = written(flat({a_.at(n).a}));
+                in_one_piece(flat({a_.at(n).a}), out);
                 out.call.push_back({piece::kind::arguments});
             } else if (!add_piece(n, out.call) || out.call.back().is > piece::kind::encoded) {
                 return fail("a call is made of texts, its name, id, ordinal and arguments");
@@ -204,7 +212,6 @@ private:
                 (way.back().is != piece::kind::text && way.back().is <= piece::kind::encoded)) {
                 return fail("behind an argument's key stand texts and its value");
             }
-            out.written.python = out.written.python || is(item[i], "python-value"_place);
         }
         out.values.push_back(std::move(way));
     }
@@ -235,44 +242,25 @@ private:
     }
 
     /// All arguments in one piece that is not JSON.
-    [[nodiscard]] notation written(parts const& all) {
-        notation out;
+    void in_one_piece(parts const& all, tool_format& out) {
         list const members = listed(all, false);
-        out.open = members.shape.open;
-        out.close = members.shape.close;
-        std::string const quote = members.shape.item_open;
-        bool const apart = trimmed(members.shape.separator) == "," && members.shape.item_close.empty();
-        if (members.item.size() != 3 || !apart || (!quote.empty() && quote != "\"")) {
-            fail("arguments in one piece are key and value, with commas between");
-            return out;
+        list_shape const& a = out.arguments = members.shape;
+        bool const quotes = a.item_open == "\"";
+        argument(members.item, out);
+        if (!good()) {
+            return;
         }
-        std::string const close = text(range(members.item).subspan(1, 1));
-        out.bare_keys = quote.empty();
-        out.key_close = trimmed(out.bare_keys || !close.starts_with(quote) ? close : close.substr(1));
-        peg::node_id value = members.item[2];
-        if (a_.at(value).kind == peg::op::choice && a_.at(value).b == 2) {
-            range const both = a_.children_of(a_.at(value));
-            auto const marks = around(flat({both[0]}), "text"_place);
-            if (marks.first != marks.second) {
-                fail("a string has the same mark on both sides");
-            }
-            out.quote = marks.first;
-            value = both[1];
+        bool const apart = split(a.separator).core == "," && a.item_close.empty() && !a.close.empty();
+        if (!apart || (!quotes && !a.item_open.empty()) || (quotes && !key_close(out).starts_with('"'))) {
+            return fail("arguments in one piece are key and value, with commas between");
         }
-        out.python = is(value, "python-value"_place);
-        if (!out.python && !is(value, "json-value"_place)) {
-            fail("a value is JSON's or Python's");
+        piece::kind const is = kind_of_value(out.values.back());
+        if (is != piece::kind::json && is != piece::kind::python) {
+            return fail("a value is JSON's or Python's");
         }
-        return out;
-    }
-    [[nodiscard]] static std::string trimmed(std::string_view s) {
-        while (!s.empty() && (s.front() == ' ' || s.front() == '\n')) {
-            s.remove_prefix(1);
+        if (value_opener(out) != value_closer(out)) {
+            return fail("a string has the same mark on both sides");
         }
-        while (!s.empty() && (s.back() == ' ' || s.back() == '\n')) {
-            s.remove_suffix(1);
-        }
-        return std::string(s);
     }
 
     // Messages with headers.

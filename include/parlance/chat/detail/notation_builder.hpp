@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/call_dialect.hpp>
+#include <parlance/chat/detail/notation.hpp>
 #include <parlance/chat/detail/open_value.hpp>
 #include <parlance/chat/detail/property_list.hpp>
 #include <parlance/chat/detail/typed_value.hpp>
+#include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/schema_slot.hpp>
 #include <parlance/chat/tool.hpp>
@@ -28,7 +30,12 @@ namespace parlance::chat::detail {
 /// The object of all arguments in a `notation`.
 class notation_builder : value_builder {
 public:
-    using value_builder::value_builder;
+    notation_builder(peg::builder& b, call_dialect const& d, open_value_builder* open = nullptr,
+                     property_list* properties = nullptr)
+        : notation_builder(b, d, notation_of(*d.format), open, properties) {}
+    notation_builder(peg::builder& b, call_dialect const& d, notation n, open_value_builder* open,
+                     property_list* properties)
+        : value_builder(b, d, open, properties), notation_(std::move(n)) {}
 
     /// What is read: balanced text of a notation: strings, brackets, and whatever else, but at the outermost level none of
     /// `never`.
@@ -69,23 +76,10 @@ public:
             i, {b_->epsilon(), b_->literal(","), b_->epsilon()},
             [&](std::string const& key, boost::json::value const& schema) {
                 peg::node_id const gap = b_->optional(b_->literal(" "));
-                bool const bare = d_.format->written.bare_keys;
-                return b_->sequence({gap, this->key(key, bare), text(d_.format->written.key_close),
+                bool const bare = notation_.bare_keys;
+                return b_->sequence({gap, this->key(key, bare), text(notation_.key_close),
                                      bare ? b_->epsilon() : gap, value({i, key, {}, {}, {}}, schema, 0)});
             });
-    }
-
-private:
-    /// The name of an argument or a member; Python's own way first.
-    [[nodiscard]] peg::node_id key(std::string const& name, bool bare) {
-        if (bare) {
-            return b_->literal(name);
-        }
-        std::string const quoted = json::dump(boost::json::value(name));
-        bool const single =
-            d_.format->written.python && name.find_first_of("'\\\"\n\r\t") == std::string::npos;
-        return single ? b_->choice({b_->literal("'" + name + "'"), b_->literal(quoted)})
-                      : b_->literal(quoted);
     }
 
     /// A value in the notation: what has a simple schema part by part, anything else as JSON, which is always
@@ -93,11 +87,12 @@ private:
     [[nodiscard]] peg::node_id value(schema_slot const& at, boost::json::value const& schema,
                                      std::size_t depth) {
         constexpr std::size_t deepest = 8;
-        notation const& n = d_.format->written;
         std::vector<peg::node_id> ways;
         auto const* object = schema.is_object() ? &schema.get_object() : nullptr;
         auto const is = [&](std::string_view name) { return names_type(schema, name); };
-        open_->add(schema, ways);
+        if (open_ != nullptr) {
+            open_->add(schema, ways);
+        }
         bool const strings = object != nullptr && allowed_types(schema, root_of(at.tool)) == 1;
         if (strings || is("string")) {
             strings_of(at, schema, ways);
@@ -118,14 +113,25 @@ private:
                  b_->optional(b_->sequence({item, b_->star(b_->sequence({b_->literal(","), gap, item}))})),
                  b_->literal("]")}));
         }
-        if (!strings || n.quote.empty()) {
-            ways.push_back(slot(at, b_->json_value()));
-        }
+        ways.push_back(slot(at, b_->json_value()));
         return any_of(ways);
     }
+
+private:
+    /// The name of an argument or a member; Python's own way first.
+    [[nodiscard]] peg::node_id key(std::string const& name, bool bare) {
+        if (bare) {
+            return b_->literal(name);
+        }
+        std::string const quoted = json::dump(boost::json::value(name));
+        bool const single = notation_.python && name.find_first_of("'\\\"\n\r\t") == std::string::npos;
+        return single ? b_->choice({b_->literal("'" + name + "'"), b_->literal(quoted)})
+                      : b_->literal(quoted);
+    }
+
     void strings_of(schema_slot const& at, boost::json::value const& schema,
                     std::vector<peg::node_id>& ways) {
-        notation const& n = d_.format->written;
+        notation const& n = notation_;
         if (!n.quote.empty()) {
             schema_slot raw = at;
             raw.until = {n.quote};
@@ -140,7 +146,7 @@ private:
     /// An object inside the arguments: its members in order, optional ones left out at will.
     [[nodiscard]] peg::node_id members_of(schema_slot const& at, boost::json::object const& schema,
                                           std::size_t depth) {
-        bool const bare = d_.format->written.bare_keys && !d_.format->written.python;
+        bool const bare = notation_.bare_keys && !notation_.python;
         peg::node_id const gap = b_->optional(b_->literal(" "));
         auto const one = [&](std::string const& key, boost::json::value const& of) {
             schema_slot inner = at;
@@ -152,6 +158,8 @@ private:
         return b_->sequence(
             {b_->literal("{"), properties_->members(schema, ",", false, one), b_->literal("}")});
     }
+
+    notation notation_;
 };
 
 }  // namespace parlance::chat::detail

@@ -1,6 +1,7 @@
 // parlance/chat/detail/notation_reader.hpp - arguments in another notation, turned into JSON as they stream
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/chat/detail/notation.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/decl.hpp>
 #include <cstddef>

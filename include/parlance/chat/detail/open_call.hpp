@@ -5,6 +5,7 @@
 #include <parlance/chat/detail/answer.hpp>
 #include <parlance/chat/detail/json_mender.hpp>
 #include <parlance/chat/detail/nested_value.hpp>
+#include <parlance/chat/detail/notation.hpp>
 #include <parlance/chat/detail/notation_reader.hpp>
 #include <parlance/chat/detail/text_gate.hpp>
 #include <parlance/chat/detail/typed_value.hpp>

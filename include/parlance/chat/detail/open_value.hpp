@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/call_dialect.hpp>
+#include <parlance/chat/detail/notation.hpp>
+#include <parlance/chat/detail/value_end.hpp>
 #include <parlance/decl.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/peg/build.hpp>
@@ -23,7 +25,12 @@ namespace parlance::chat::detail {
 /// Writes what a schema leaves open in a format's own notation.
 class open_value_builder : dialect_builder {
 public:
-    using dialect_builder::dialect_builder;
+    /// Beside JSON, values in markup of their own may be spelled as Python has them, whatever the dialect: models do, and
+    /// they are read so.
+    open_value_builder(peg::builder& b, call_dialect const& d)
+        : dialect_builder(b, d), notation_(notation_of(*d.format)) {
+        notation_.python = notation_.python || d.tagged();
+    }
 
     /// Constants as Python has them, and where the schema leaves open what is inside, objects and lists.
     PARLANCE_DECL void add(boost::json::value const& schema, std::vector<peg::node_id>& ways);
@@ -43,6 +50,7 @@ private:
     /// Anything in the notation.
     [[nodiscard]] PARLANCE_DECL rule_ids const& rules();
 
+    notation notation_;
     maybe<rule_ids> rules_{};
 };
 

@@ -1,6 +1,7 @@
 // parlance/chat/detail/place_words.hpp - the places of a format in a table, and which node holds which
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/chat/format.hpp>
 #include <parlance/decl.hpp>
 #include <parlance/peg/arena.hpp>
 #include <parlance/peg/node.hpp>
@@ -12,15 +13,22 @@
 
 namespace parlance::chat::detail {
 
-/// The places, by the names of their rules.  json-value and python-value are rules that every table has.
+/// The places, by the names of their rules: those that are pieces of a call, by their kind, empty where a piece is no
+/// place, and then the others.  json-value and python-value are rules that every table has.
 inline constexpr std::string_view place_names[] = {
-    "name", "id",     "ordinal", "arguments",  "encoded",      "key",       "type",   "value",
-    "text", "nested", "channel", "json-value", "python-value", "reasoning", "content"};
+    "",     "name",  "id",      "arguments",  "ordinal",      "",       "", "encoded",
+    "type", "value", "text",    "json-value", "python-value", "nested", "", "",
+    "",     "key",   "channel", "reasoning",  "content"};
+static_assert(place_names[static_cast<std::size_t>(piece::kind::key)] == "key");
+
+[[nodiscard]] constexpr std::string_view place_of(piece::kind k) noexcept {
+    return place_names[static_cast<std::size_t>(k)];
+}
 
 /// A place as a bit, so that a node can hold several; 0 for a rule that is none.
 [[nodiscard]] constexpr std::uint32_t word_of(std::string_view rule) noexcept {
     for (std::size_t i = 0; i < std::size(place_names); ++i) {
-        if (place_names[i] == rule) {
+        if (!rule.empty() && place_names[i] == rule) {
             return std::uint32_t{1} << i;
         }
     }

@@ -24,8 +24,9 @@ struct refused_request {
 /// A value with its JSON Pointer; absent and null are the same.  What is asked of it that it is not is refused.
 class request_node {
 public:
-    request_node(boost::json::value const* v, std::string path)
-        : value_(v != nullptr && v->is_null() ? nullptr : v), path_(std::move(path)) {}
+    /// asked  the keys of all members that are asked for are noted there
+    request_node(boost::json::value const* v, std::string path, std::vector<std::string>* asked = nullptr)
+        : value_(v != nullptr && v->is_null() ? nullptr : v), path_(std::move(path)), asked_(asked) {}
 
     explicit operator bool() const noexcept { return value_ != nullptr; }
     [[nodiscard]] std::string const& path() const noexcept { return path_; }
@@ -35,6 +36,8 @@ public:
     [[nodiscard]] bool is_array() const noexcept { return value_ != nullptr && value_->is_array(); }
     [[nodiscard]] bool is_object() const noexcept { return value_ != nullptr && value_->is_object(); }
 
+    /// The keys of members that nobody has asked for.
+    [[nodiscard]] PARLANCE_DECL std::vector<std::string> unread() const;
     [[nodiscard]] PARLANCE_DECL request_node member(std::string_view key) const;
     [[nodiscard]] PARLANCE_DECL boost::json::object const& object() const;
     [[nodiscard]] PARLANCE_DECL std::vector<request_node> items() const;
@@ -56,13 +59,15 @@ public:
 private:
     boost::json::value const* value_;
     std::string path_;
+    std::vector<std::string>* asked_;
 };
 
 /// Runs a reader over a body; what it refuses becomes an error.
 template <class T, class Read>
 [[nodiscard]] result<T> read_request(boost::json::value const& body, Read const& read) {
+    std::vector<std::string> asked;
     try {
-        return read(request_node(&body, {}));
+        return read(request_node(&body, {}, &asked));
     } catch (refused_request const& r) {
         return r.why;
     }

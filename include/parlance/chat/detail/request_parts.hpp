@@ -9,7 +9,7 @@
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/object.hpp>
-#include <span>
+#include <initializer_list>
 #include <string_view>
 #include <vector>
 
@@ -25,8 +25,17 @@ PARLANCE_DECL void read_content(request_node const& at, message& m, bool join = 
 /// One part in OpenAI's chat shape.
 [[nodiscard]] PARLANCE_DECL boost::json::object content_part(request_node const& at);
 
-/// One tool is called for by name.
-PARLANCE_DECL void require_tool(wire_request& out, request_node const& name);
+/// One part of text is a text.
+PARLANCE_DECL void join_text(message& m);
+
+/// What every body has: its model, the tools with their schemas under `schema`, and what ends and sends the answer.
+///
+/// most  the keys of the most tokens
+[[nodiscard]] PARLANCE_DECL wire_request read_frame(request_node const& body, std::string_view schema,
+                                                    std::initializer_list<std::string_view> most);
+
+/// Who may be called: a word, or an object whose type is one, names a tool, or lists those that are allowed.
+PARLANCE_DECL void read_choice(wire_request& out, request_node const& choice);
 
 /// The schema of a format of text: `type` text, json_object or json_schema; `at` has schema and strict.
 PARLANCE_DECL void read_format(wire_request& out, request_node const& type, request_node const& at);
@@ -36,10 +45,6 @@ PARLANCE_DECL void read_effort(wire_request& out, request_node const& effort);
 
 /// Gives results of tools the names that their calls have.
 PARLANCE_DECL void name_results(std::vector<message>& messages);
-
-/// The members of the body that are not among `known`.
-PARLANCE_DECL void note_unread(wire_request& out, request_node const& body,
-                               std::span<std::string_view const> known);
 
 }  // namespace parlance::chat::detail
 

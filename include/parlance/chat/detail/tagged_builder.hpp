@@ -7,6 +7,7 @@
 #include <parlance/chat/detail/notation_builder.hpp>
 #include <parlance/chat/detail/tolerance.hpp>
 #include <parlance/chat/detail/tool_call_builder.hpp>
+#include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/marker.hpp>
 #include <parlance/chat/part.hpp>
@@ -73,25 +74,26 @@ private:
         bool id_may_be_missing = false;
         for (std::size_t i = 0; i < t.call.size(); ++i) {
             piece::kind const is = t.call[i].is;
-            if (to != nullptr && is != piece::kind::text) {
+            if (to != nullptr && is != piece::kind::text && !id_may_be_missing) {
                 to->add(is);
             }
             switch (is) {
             case piece::kind::text: {
                 peg::node_id const text = markup(i);
-                if (to != nullptr) {
-                    to->add(text);
-                }
-                bool const missing = d_.read && may_be_missing(i);
+                bool const missing = may_be_missing(i);
                 id_may_be_missing =
                     missing && !in_id && i + 1 < t.call.size() && t.call[i + 1].is == piece::kind::id;
-                parts.push_back(missing && !id_may_be_missing ? b_->optional(text) : text);
+                if (to != nullptr) {
+                    to->add(!id_may_be_missing
+                                ? text
+                                : b_->optional(b_->sequence({text, tool_call_builder::id(*b_)})));
+                }
+                parts.push_back(missing && d_.read && !id_may_be_missing ? b_->optional(text) : text);
                 break;
             }
             case piece::kind::arguments:
                 if (d_.read) {
-                    parts.push_back(!t.values.empty() ? argument_builder(*b_, d_).arguments()
-                                                      : whole_arguments());
+                    parts.push_back(d_.tagged() ? argument_builder(*b_, d_).arguments() : whole_arguments());
                 }
                 break;
             case piece::kind::name:
@@ -130,7 +132,7 @@ private:
         if (!d_.marked && !ends_of_word(i).empty()) {
             parts.push_back(b_->look(b_->literal(ends_of_word(i).front())));
         }
-        if (!d_.marked && !d_.format->values.empty()) {
+        if (!d_.marked && d_.tagged()) {
             parts.push_back(arguments_follow(i));
         }
         if (!in_id && !d_.strict) {
@@ -167,7 +169,7 @@ private:
         }
         peg::node_id const channel = b_->sequence({b_->literal(c.channel), b_->chars("a-z", 1, 16)});
         peg::node_id const kind = b_->sequence(
-            {b_->literal(" "), b_->optional(b_->literal(data_type_marker)), b_->literal("json")});
+            {b_->literal(" "), b_->optional(b_->literal(data_type_marker)), b_->one_of({"json", "JSON"})});
         return b_->sequence({b_->optional(channel), b_->optional(kind), b_->literal(c.message)});
     }
 
@@ -176,8 +178,7 @@ private:
     [[nodiscard]] bool may_be_missing(std::size_t i) const {
         tool_format const& t = *d_.format;
         bool const opened = !split(t.calls.open + t.calls.item_open).core.empty();
-        if (d_.strict || !d_.marked || !opened || t.mode() != tool_mode::tag_with_json ||
-            t.written != notation{}) {
+        if (d_.strict || !d_.marked || !opened || t.mode() != tool_mode::tag_with_json || !t.values.empty()) {
             return false;
         }
         auto const of = [&](std::size_t from, std::size_t to, piece::kind what) {
@@ -206,9 +207,9 @@ private:
                 add(t.call[i].text);
             } else if (t.call[i].is == piece::kind::arguments) {
                 bool const opened = !split(t.arguments.open).core.empty();
-                add(t.values.empty() ? t.written.open
-                    : opened         ? t.arguments.open
-                                     : t.arguments.open + t.arguments.item_open);
+                add(t.values.empty()         ? "{"
+                    : opened || !d_.tagged() ? t.arguments.open
+                                             : t.arguments.open + t.arguments.item_open);
                 add(t.calls.item_close);
             }
         }
@@ -260,18 +261,18 @@ private:
 
     [[nodiscard]] peg::node_id whole_arguments() {
         tool_format const& t = *d_.format;
-        if (t.written == notation{} && d_.strict) {
+        if (t.values.empty() && d_.strict) {
             return tag(part::arguments, b_->json_object());
         }
-        if (t.written == notation{}) {
+        if (t.values.empty()) {
             // A call without arguments is one, too.
             return b_->choice({tag(part::arguments, b_->json_object()),
                                b_->sequence({b_->reject(b_->chars("{")), b_->look(ending())})});
         }
         auto const noted = static_cast<part>(static_cast<std::size_t>(part::noted) + d_.index);
-        return tag(noted,
-                   b_->sequence({b_->literal(t.written.open), notation_builder(*b_, d_).content(t.written),
-                                 b_->literal(t.written.close)}));
+        return tag(noted, b_->sequence({b_->literal(t.arguments.open),
+                                        notation_builder(*b_, d_).content(notation_of(t)),
+                                        b_->literal(t.arguments.close)}));
     }
 
     /// What may follow a call's arguments.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/call_dialect.hpp>
+#include <parlance/chat/detail/notation.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/tool.hpp>
 #include <parlance/decl.hpp>

@@ -95,8 +95,8 @@ public:
 
 private:
     [[nodiscard]] peg::node_id arguments(std::size_t tool, bool encoded) {
-        notation const& n = d_.format->written;
-        if (!d_.format->values.empty()) {
+        tool_format const& t = *d_.format;
+        if (d_.tagged()) {
             return arguments_.arguments_of(tool);
         }
         if (encoded) {
@@ -105,7 +105,7 @@ private:
             return b_->sequence(
                 {b_->literal("\""), slot(std::move(whole), b_->json_string_content()), b_->literal("\"")});
         }
-        if (n == notation{} && takes_orders()) {
+        if (t.values.empty() && takes_orders()) {
             objects_.resize(d_.tools.size(), peg::none);
             if (objects_[tool] == peg::none) {
                 objects_[tool] = b_->rule(rule_name("object-" + std::to_string(tool)),
@@ -113,10 +113,10 @@ private:
             }
             return objects_[tool];
         }
-        if (n == notation{}) {
+        if (t.values.empty()) {
             return slot({tool, {}, {}, {}, {}}, b_->json_object());
         }
-        return b_->sequence({text(n.open), notation_.members(tool), text(n.close)});
+        return b_->sequence({text(t.arguments.open), notation_.members(tool), text(t.arguments.close)});
     }
 
     open_value_builder open_;

@@ -1,6 +1,7 @@
 // parlance/chat/detail/value_end.hpp - what stands around the value of a tagged argument, and where the value ends
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/chat/detail/notation.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/decl.hpp>
 #include <cstddef>
@@ -28,6 +29,8 @@ namespace parlance::chat::detail {
 /// What stands between a value and the name that comes again; empty where it does not.
 [[nodiscard]] PARLANCE_DECL std::string_view key_again(tool_format const& t) noexcept;
 
+/// How arguments in one piece are written; JSON where the format says nothing else.
+[[nodiscard]] PARLANCE_DECL notation notation_of(tool_format const& t);
 /// Whether a line end on either side of a value is layout.
 [[nodiscard]] PARLANCE_DECL bool has_lines(tool_format const& t) noexcept;
 

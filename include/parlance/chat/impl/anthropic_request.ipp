@@ -7,12 +7,10 @@
 #include <parlance/chat/tool.hpp>
 #include <parlance/chat/inputs.hpp>
 #include <parlance/chat/message.hpp>
-#include <parlance/chat/schema_slot.hpp>
 #include <parlance/json/dump.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -52,31 +50,10 @@ PARLANCE_DECL void read_anthropic_message(std::vector<message>& out, request_nod
             m.parts.push_back(content_part(block));
         }
     }
-    if (m.parts.size() == 1 && m.parts.front().at("type") == "text") {
-        m.content = std::string(m.parts.front().at("text").as_string());
-        m.parts.clear();
-    }
+    join_text(m);
     if (m.content || !m.parts.empty() || !m.calls.empty() || !m.reasoning.empty()) {
         out.push_back(std::move(m));
     }
-}
-
-PARLANCE_DECL void read_anthropic_choice(wire_request& out, request_node const& choice) {
-    if (!choice) {
-        return;
-    }
-    call_policy& calls = out.wanted.calls;
-    std::string const type = choice.member("type").text();
-    if (type == "any") {
-        calls.choice = call_policy::kind::required;
-    } else if (type == "none") {
-        calls.choice = call_policy::kind::none;
-    } else if (type == "tool") {
-        require_tool(out, choice.member("name"));
-    } else if (type != "auto") {
-        choice.member("type").refuse("a choice is auto, any, tool or none");
-    }
-    calls.parallel = !choice.member("disable_parallel_tool_use").boolean_or(false);
 }
 
 }  // namespace parlance::chat::detail
@@ -86,9 +63,7 @@ namespace parlance::chat {
 result<wire_request> anthropic_request(boost::json::value const& value) {
     using detail::request_node;
     return detail::read_request<wire_request>(value, [](request_node const& body) {
-        wire_request out;
-        (void)body.object();
-        out.model = body.member("model").text_or({});
+        wire_request out = detail::read_frame(body, "input_schema", {"max_tokens"});
         std::vector<message>& messages = out.conversation.messages;
         if (request_node const system = body.member("system")) {
             message& m = messages.emplace_back();
@@ -106,10 +81,9 @@ result<wire_request> anthropic_request(boost::json::value const& value) {
         if (!messages.empty() && messages.back().role == "assistant" && messages.back().calls.empty()) {
             out.conversation.continue_final = continuation::automatic;
         }
-        for (request_node const& t : body.member("tools").items()) {
-            out.conversation.tools.push_back(detail::function_tool(t, "input_schema"));
-        }
-        detail::read_anthropic_choice(out, body.member("tool_choice"));
+        request_node const choice = body.member("tool_choice");
+        detail::read_choice(out, choice);
+        out.wanted.calls.parallel = !choice.member("disable_parallel_tool_use").boolean_or(false);
         if (request_node const thinking = body.member("thinking")) {
             std::string const type = thinking.member("type").text();
             if (type != "adaptive") {
@@ -127,15 +101,7 @@ result<wire_request> anthropic_request(boost::json::value const& value) {
         for (request_node const& text : body.member("stop_sequences").items()) {
             out.stops.push_back(text.text());
         }
-        if (request_node const most = body.member("max_tokens")) {
-            out.max_tokens = most.count();
-        }
-        out.stream = body.member("stream").boolean_or(false);
-        out.stream_usage = out.stream;
-        constexpr std::string_view known[] = {
-            "model",         "system",        "messages",       "tools",      "tool_choice", "thinking",
-            "output_config", "output_format", "stop_sequences", "max_tokens", "stream"};
-        detail::note_unread(out, body, known);
+        out.unread = body.unread();
         return out;
     });
 }

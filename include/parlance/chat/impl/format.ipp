@@ -10,9 +10,9 @@ tool_mode tool_format::mode() const noexcept {
         return tool_mode::none;
     }
     bool const object = call.front().is == piece::kind::text && call.front().text.starts_with('{');
-    return !values.empty() ? tool_mode::tag_with_tagged
-           : object        ? tool_mode::json_native
-                           : tool_mode::tag_with_json;
+    return !values.empty() && arguments.close.empty() ? tool_mode::tag_with_tagged
+           : object                                   ? tool_mode::json_native
+                                                      : tool_mode::tag_with_json;
 }
 
 std::string channel_format::thought() const {

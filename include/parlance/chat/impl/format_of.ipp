@@ -15,12 +15,14 @@ namespace parlance::chat {
 result<format> format_of(peg::arena_view const& table) { return detail::format_reader(table).read(); }
 
 result<format> format_of(std::string_view text) {
-    constexpr std::string_view front = "tag call = 3\ntag id = 5\ntag arguments = 6\n";
-    constexpr std::size_t front_lines = 3;
+    constexpr std::string_view front = "tag call = 3\ntag id = 5\ntag arguments = 6\n"
+                                       "tag sorted = 15\ntag filled = 16\ntag fallback = 17\n";
+    constexpr std::size_t front_lines = 6;
     static_assert(tag(part::call) == 3 && tag(part::id) == 5 && tag(part::arguments) == 6);
+    static_assert(tag(part::sorted) == 15 && tag(part::filled) == 16 && tag(part::fallback) == 17);
     std::string whole = std::string(front).append(text).append("\n");
     for (std::string_view const place : detail::place_names) {
-        if (place.find('-') == std::string_view::npos) {
+        if (!place.empty() && place.find('-') == std::string_view::npos) {
             whole.append(place).append(" <- .\n");
         }
     }

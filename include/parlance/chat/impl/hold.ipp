@@ -11,7 +11,7 @@ namespace parlance::chat::detail {
 
 /// Of one way to call: all its markers, which may have to be read to know that a call begins or has ended.
 PARLANCE_DECL std::size_t hold_of(tool_format const& t) {
-    std::size_t all = t.lead.size() + t.whole_open.size() + t.whole_close.size() + 2 * t.written.quote.size();
+    std::size_t all = t.lead.size() + t.whole_open.size() + t.whole_close.size();
     for (list_shape const* shape : {&t.calls, &t.arguments}) {
         all += shape->open.size() + shape->item_open.size() + shape->item_close.size() +
                shape->separator.size() + shape->close.size();

@@ -86,25 +86,6 @@ private:
     int part_ = 0;  // of the answer that is open; 0: none is
 };
 
-/// tool_choice of Responses, where a function's name stands beside its type.
-PARLANCE_DECL void read_responses_choice(wire_request& out, request_node const& choice) {
-    if (!choice.is_object()) {
-        std::string const word = choice.text_or("auto");
-        if (word != "auto" && word != "none" && word != "required") {
-            choice.refuse("a choice is none, auto, required or a tool");
-        }
-        out.wanted.calls.choice = word == "none"       ? call_policy::kind::none
-                                  : word == "required" ? call_policy::kind::required
-                                                       : call_policy::kind::automatic;
-        return;
-    }
-    if (std::string const type = choice.type(); type != "function") {
-        choice.refuse("tool '" + choice.member("name").text_or(type) + "' is of type '" + type +
-                      "'; only functions can be called");
-    }
-    require_tool(out, choice.member("name"));
-}
-
 }  // namespace parlance::chat::detail
 
 namespace parlance::chat {
@@ -112,9 +93,7 @@ namespace parlance::chat {
 result<wire_request> responses_request(boost::json::value const& value) {
     using detail::request_node;
     return detail::read_request<wire_request>(value, [](request_node const& body) {
-        wire_request out;
-        (void)body.object();
-        out.model = body.member("model").text_or({});
+        wire_request out = detail::read_frame(body, "parameters", {"max_output_tokens"});
         for (char const* const key : {"previous_response_id", "conversation"}) {
             if (request_node const kept = body.member(key)) {
                 kept.refuse("no conversation is kept here; send its items as input");
@@ -137,19 +116,12 @@ result<wire_request> responses_request(boost::json::value const& value) {
             m.content = input.text();
         }
         detail::name_results(messages);
-        for (request_node const& t : body.member("tools").items()) {
-            out.conversation.tools.push_back(detail::function_tool(t, "parameters"));
-        }
-        detail::read_responses_choice(out, body.member("tool_choice"));
+        detail::read_choice(out, body.member("tool_choice"));
         out.wanted.calls.parallel = body.member("parallel_tool_calls").boolean_or(true);
         request_node const format = body.member("text").member("format");
         detail::read_format(out, format.member("type"), format);
         detail::read_effort(out, body.member("reasoning").member("effort"));
-        if (request_node const most = body.member("max_output_tokens")) {
-            out.max_tokens = most.count();
-        }
-        out.stream = body.member("stream").boolean_or(false);
-        out.stream_usage = out.stream;
+        out.unread = body.unread();
         for (char const* const key :
              {"instructions", "tools", "tool_choice", "parallel_tool_calls", "text", "reasoning",
               "max_output_tokens", "metadata", "temperature", "top_p", "truncation", "user"}) {
@@ -157,19 +129,6 @@ result<wire_request> responses_request(boost::json::value const& value) {
                 out.echo[key] = said.value();
             }
         }
-        constexpr std::string_view known[] = {"model",
-                                              "previous_response_id",
-                                              "conversation",
-                                              "instructions",
-                                              "input",
-                                              "tools",
-                                              "tool_choice",
-                                              "parallel_tool_calls",
-                                              "text",
-                                              "reasoning",
-                                              "max_output_tokens",
-                                              "stream"};
-        detail::note_unread(out, body, known);
         return out;
     });
 }

@@ -4,6 +4,8 @@
 #include <parlance/chat/saved_dialect.hpp>
 #include <parlance/chat/capabilities.hpp>
 #include <parlance/chat/detail/dialect_members.hpp>
+#include <parlance/chat/detail/table_text.hpp>
+#include <parlance/chat/format_of.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/message.hpp>
 #include <parlance/json/dump.hpp>
@@ -24,7 +26,7 @@
 
 namespace parlance::chat::detail {
 
-inline constexpr std::string_view saved_dialect_head = "parlance-dialect 1 ";
+inline constexpr std::string_view saved_dialect_head = "parlance-dialect 2 ";
 
 /// FNV-1a, the same on every machine.
 [[nodiscard]] PARLANCE_DECL std::uint64_t text_hash(std::string_view text) noexcept;
@@ -37,10 +39,6 @@ inline constexpr auto words_of<reasoning_mode> = std::to_array(reasoning_mode_na
 template <>
 inline constexpr auto words_of<content_mode> = std::to_array(content_mode_names);
 template <>
-inline constexpr auto words_of<piece::kind> = std::to_array<std::string_view>(
-    {"text", "name", "id", "arguments", "index", "id_begin", "id_end", "encoded", "type", "value", "string",
-     "json", "nested", "open", "close", "line", "key"});
-template <>
 inline constexpr auto words_of<argument_form> = std::to_array<std::string_view>({"object", "text"});
 template <>
 inline constexpr auto words_of<reasoning_form> =
@@ -52,7 +50,7 @@ inline constexpr auto words_of<tool_form> = std::to_array<std::string_view>({"fu
 template <>
 inline constexpr auto words_of<content_form> = std::to_array<std::string_view>({"text", "parts"});
 
-/// A member as JSON, and back; false where the JSON is not one of its kind.
+/// A member behind its path, and back: JSON, or the table of a way to call.  False where the text says nothing of the kind.
 template <class T>
 [[nodiscard]] boost::json::value member_json(T const& m) {
     if constexpr (std::is_same_v<T, bool> || std::is_same_v<T, std::string>) {
@@ -64,14 +62,7 @@ template <class T>
     } else {
         boost::json::array out;
         for (auto const& item : m) {
-            if constexpr (std::is_same_v<T, std::vector<piece>>) {
-                // A text is a text, a place an object with its name, and its text where it has one.
-                boost::json::object place{{member_json(item.is).get_string(), item.text}};
-                out.push_back(item.is == piece::kind::text ? boost::json::value(item.text)
-                                                           : boost::json::value(std::move(place)));
-            } else {
-                out.push_back(member_json(item));
-            }
+            out.push_back(member_json(item));
         }
         return out;
     }
@@ -102,21 +93,35 @@ template <class T>
         m.clear();
         auto const* list = v.if_array();
         for (std::size_t i = 0; list != nullptr && i < list->size(); ++i) {
-            boost::json::value const& item = (*list)[i];
-            auto& made = m.emplace_back();
-            if constexpr (std::is_same_v<T, std::vector<piece>>) {
-                auto const* place = item.if_object();
-                bool const named = place != nullptr && place->size() == 1 &&
-                                   read_member(made.is, boost::json::value(place->begin()->key()));
-                if (!read_member(made.text, named ? place->begin()->value() : item)) {
-                    return false;
-                }
-            } else if (!read_member(made, item)) {
+            if (!read_member(m.emplace_back(), (*list)[i])) {
                 return false;
             }
         }
         return list != nullptr;
     }
+}
+
+template <class T>
+[[nodiscard]] std::string member_text(T const& m) {
+    return json::dump(member_json(m));
+}
+template <>
+[[nodiscard]] inline std::string member_text(tool_format const& m) {
+    return "<- " + table_text(m);
+}
+
+template <class T>
+[[nodiscard]] bool read_text(T& m, std::string_view text) {
+    auto const value =
+        text.starts_with(" = ") ? json::parse(text.substr(3)) : result<json::value>(json::value());
+    return value && read_member(m, *value);
+}
+template <>
+[[nodiscard]] inline bool read_text(tool_format& m, std::string_view text) {
+    auto const read = text.starts_with(" <- ") ? format_of(text) : result<format>(format{});
+    format said = read ? *read : format{};
+    m = std::exchange(said.tools, {});
+    return !m.call.empty() && said == format{};
 }
 
 std::uint64_t text_hash(std::string_view text) noexcept {
@@ -139,14 +144,12 @@ std::vector<std::pair<std::string, std::string>> told_members(dialect const& d) 
     dialect blank;
     blank.format.also.resize(d.format.also.size());
     std::vector<std::string> unsaid;
-    auto const note_blank = [&](std::string const&, auto const& m) {
-        unsaid.push_back(json::dump(member_json(m)));
-    };
+    auto const note_blank = [&](std::string const&, auto const& m) { unsaid.push_back(member_text(m)); };
     each_dialect_member(std::as_const(blank), note_blank);
     std::vector<std::pair<std::string, std::string>> out;
     std::size_t i = 0;
     auto const note_member = [&](std::string const& path, auto const& m) {
-        std::string said = json::dump(member_json(m));
+        std::string said = member_text(m);
         bool const count = path == "also" && !d.format.also.empty();
         if (std::string const& other = unsaid[i++]; said != other || count) {
             out.emplace_back(path, std::move(said));
@@ -177,7 +180,7 @@ std::string save_dialect(dialect const& d, std::string_view template_source) {
             .append("\"\n");
     }
     for (auto const& [path, said] : detail::told_members(d)) {
-        lines.append(path).append(" = ").append(said).append("\n");
+        lines.append(path).append(said.starts_with('<') ? " " : " = ").append(said).append("\n");
     }
     return std::string(detail::saved_dialect_head)
         .append(detail::hash_digits(detail::text_hash(lines)))
@@ -189,7 +192,7 @@ result<saved_dialect> load_dialect(std::string_view text) {
     std::string_view const head = text.substr(0, text.find('\n'));
     if (!head.starts_with(detail::saved_dialect_head)) {
         return diagnose(errc::unsupported_file, text, 0, head.size(),
-                        "this is not version 1 of a dialect's text");
+                        "this is not version 2 of a dialect's text");
     }
     std::string_view rest = text.substr((std::min)(head.size() + 1, text.size()));
     if (head.substr(detail::saved_dialect_head.size()) != detail::hash_digits(detail::text_hash(rest))) {
@@ -197,35 +200,34 @@ result<saved_dialect> load_dialect(std::string_view text) {
     }
     struct line {
         std::string_view text;
-        boost::json::value value;
+        std::string_view value;
         bool used = false;
     };
-    std::map<std::string, line, std::less<>> lines;
+    std::map<std::string_view, line> lines;
     while (!rest.empty()) {
         std::string_view const one = rest.substr(0, rest.find('\n'));
         rest.remove_prefix((std::min)(one.size() + 1, rest.size()));
-        std::size_t const equals = one.find(" = ");
-        auto value = json::parse(one.substr(equals == std::string_view::npos ? one.size() : equals + 3));
-        if (!value || !lines.try_emplace(std::string(one.substr(0, equals)), line{one, *value}).second) {
-            return detail::wrong_line(text, one, "a line is PATH = JSON, and no path comes twice");
+        std::size_t const path = (std::min)(one.find(' '), one.size());
+        if (path == one.size() ||
+            !lines.try_emplace(one.substr(0, path), line{one, one.substr(path)}).second) {
+            return detail::wrong_line(text, one,
+                                      "a line is a path and what it says, and no path comes twice");
         }
     }
     saved_dialect out;
     std::string_view wrong;
     if (auto const found = lines.find("template"); found != lines.end()) {
-        std::string_view const digits = found->second.value.is_string()
-                                            ? std::string_view(found->second.value.get_string())
-                                            : std::string_view{};
+        std::string digits;
+        bool const said = detail::read_text(digits, found->second.value) && digits.size() == 16;
         char const* const end = digits.data() + digits.size();
-        bool const good =
-            std::from_chars(digits.data(), end, out.source, 16).ptr == end && digits.size() == 16;
+        bool const good = said && std::from_chars(digits.data(), end, out.source, 16).ptr == end;
         wrong = good ? wrong : found->second.text;
         found->second.used = true;
     }
     auto const read = [&](std::string const& path, auto& member) {
         if (auto const found = lines.find(path); found != lines.end()) {
             found->second.used = true;
-            if (!detail::read_member(member, found->second.value)) {
+            if (!detail::read_text(member, found->second.value)) {
                 wrong = found->second.text;
             }
         }

@@ -6,6 +6,7 @@
 #include <parlance/chat/detail/message_builder.hpp>
 #include <parlance/chat/detail/nested_value.hpp>
 #include <parlance/chat/detail/tolerance.hpp>
+#include <parlance/chat/detail/value_end.hpp>
 #include <parlance/peg/build.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
@@ -65,7 +66,7 @@ result<syntax> build_syntax(format const& f, std::span<tool const> tools, call_p
         tool_format const& way = i == 0 ? t : f.also[i - 1];
         out.names_are_final =
             out.names_are_final && way.mode() == tool_mode::json_native && detail::id_is_in_front(way);
-        out.notations.push_back(detail::bare_values(way).value_or(way.written));
+        out.notations.push_back(detail::bare_values(way).value_or(detail::notation_of(way)));
         out.markups.push_back(detail::members_in(way).value_or(detail::member_markup{}));
     }
     return out;

@@ -30,21 +30,17 @@ struct dialect {
 
 namespace forms {
 
-inline constexpr auto thought = -("<think>\n" >> reasoning >> "\n</think>\n");
+inline constexpr auto thought = thought_in("<think>\n", "\n</think>\n");
 
 // JSON objects, each between markers.
 inline constexpr auto granite_20b = ("<function_call> " >> object) % "\n";
 inline constexpr auto ernie45 = thought >>
                                 -("<response>\n" >> content >> "\n</response>\n") >> tool_call_tags;
 inline constexpr auto internlm =
-    ("<|action_start|><|plugin|>\n" >>
-     call["{\"name\": \"" >> name >> "\", \"parameters\": " >> arguments >> "}"] >> "<|action_end|>") %
-    "\n";
+    ("<|action_start|><|plugin|>\n" >> object_with("parameters") >> "<|action_end|>") % "\n";
 inline constexpr auto longcat = ("<longcat_tool_call>\n" >> object >> "\n</longcat_tool_call>") % "\n";
 inline constexpr auto inkling =
-    ("<|content_invoke_tool_json|>" >>
-     call["{\"name\": \"" >> name >> "\", \"args\": " >> arguments >> "}"] >> "<|end_message|>") %
-    "\n";
+    ("<|content_invoke_tool_json|>" >> object_with("args") >> "<|end_message|>") % "\n";
 
 // JSON arrays between markers.
 inline constexpr auto jamba = "<tool_calls>[" >> object % ", " >> "]</tool_calls>";
@@ -56,81 +52,74 @@ inline constexpr auto xlam = thought >>
                               ("```json\n[" >> object % ", " >> "]\n```"));
 
 // Tags with attributes.
+inline constexpr auto step3_call =
+    "<steptml:invoke name=\"" >>
+    call[name >> "\">" >> tags("<steptml:parameter name=\"", "\">", "</steptml:parameter>")] >>
+    "</steptml:invoke>";
 inline constexpr auto step3 = "<｜tool_calls_begin｜><｜tool_call_begin｜>function<｜tool_sep｜>" >>
-                              ("<steptml:invoke name=\"" >>
-                               call[name >> "\">" >> *("<steptml:parameter name=\"" >> key >> "\">" >>
-                                                       value >> "</steptml:parameter>")] >>
-                               "</steptml:invoke>") %
-                                  "\n" >>
-                              "<｜tool_call_end｜><｜tool_calls_end｜>";
+                              step3_call % "\n" >> "<｜tool_call_end｜><｜tool_calls_end｜>";
 inline constexpr auto minicpm5 =
-    ("<function name=\"" >>
-     call[name >> "\">" >> *("<param name=\"" >> key >> "\">" >> value >> "</param>")] >> "</function>") %
+    ("<function name=\"" >> call[name >> "\">" >> tags("<param name=\"", "\">", "</param>")] >>
+     "</function>") %
     "\n";
-inline constexpr auto
-    dots = "<dots_function_call>\n" >>
-           ("<invoke name=\"" >>
-            call[name >> "\">" >> *("<parameter name=\"" >> key >> "\">" >> value >> "</parameter>")] >>
-            "</invoke>") %
-               "\n" >>
-           "\n</dots_function_call>";
+inline constexpr auto dots_call = "<invoke name=\"" >>
+                                  call[name >> "\">" >> tags("<parameter name=\"", "\">", "</parameter>")] >>
+                                  "</invoke>";
+inline constexpr auto dots = "<dots_function_call>\n" >> dots_call % "\n" >> "\n</dots_function_call>";
 
 // Pairs of key and value.
-inline constexpr auto
-    glm47 = thought >>
-            ("<tool_call>" >>
-             call[name >> *("<arg_key>" >> key >> "</arg_key><arg_value>" >> value >> "</arg_value>")] >>
-             "</tool_call>") %
-                "\n";
+inline constexpr auto glm47 = thought >>
+                              ("<tool_call>" >>
+                               call[name >> tags("<arg_key>", "</arg_key><arg_value>", "</arg_value>")] >>
+                               "</tool_call>") %
+                                  "\n";
 inline constexpr auto solar_open2 =
     ("<|tool_call:start|>" >>
-     call[name >> *("<|tool_arg:start|>" >> key >> "<|tool_arg:value|>" >> value >> "<|tool_arg:end|>")] >>
+     call[name >> tags("<|tool_arg:start|>", "<|tool_arg:value|>", "<|tool_arg:end|>")] >>
      "<|tool_call:end|>") %
     "\n";
-
-inline constexpr auto
-    hy_v3 = -("<think>" >> reasoning >> "</think>") >> "<tool_calls>\n" >>
-            +("<tool_call>" >>
-              call[name >> "<tool_sep>\n" >>
-                   *("<arg_key>" >> key >> "</arg_key>\n<arg_value>" >> value >> "</arg_value>\n")] >>
-              "</tool_call>\n") >>
-            "</tool_calls>";
-inline constexpr auto hy_v3_opensource =
-    -("<think:opensource>" >> reasoning >> "</think:opensource>") >> "<tool_calls:opensource>\n" >>
-    +("<tool_call:opensource>" >>
-      call[name >> "<tool_sep:opensource>\n" >>
-           *("<arg_key:opensource>" >> key >> "</arg_key:opensource>\n<arg_value:opensource>" >> value >>
-             "</arg_value:opensource>\n")] >>
-      "</tool_call:opensource>\n") >>
-    "</tool_calls:opensource>";
-inline constexpr auto k2_horizon =
-    -("<ifm|think>" >> reasoning >> "</ifm|think>\n") >> "<ifm|tool_calls>\n" >>
-    +("<ifm|tool_call>" >> call[name >> *("<ifm|arg_key>" >> key >> "</ifm|arg_key><ifm|arg_value>" >>
-                                          value >> "</ifm|arg_value>")] >>
-      "</ifm|tool_call>\n") >>
-    "</ifm|tool_calls>";
+inline constexpr auto hy_v3_call =
+    "<tool_call>" >>
+    call[name >> "<tool_sep>\n" >> tags("<arg_key>", "</arg_key>\n<arg_value>", "</arg_value>\n")] >>
+    "</tool_call>\n";
+inline constexpr auto hy_v3 =
+    thought_in("<think>", "</think>") >> "<tool_calls>\n" >> +hy_v3_call >> "</tool_calls>";
+inline constexpr auto hy_v3_opensource_call =
+    "<tool_call:opensource>" >>
+    call[name >> "<tool_sep:opensource>\n" >> tags("<arg_key:opensource>",
+                                                   "</arg_key:opensource>\n<arg_value:opensource>",
+                                                   "</arg_value:opensource>\n")] >>
+    "</tool_call:opensource>\n";
+inline constexpr auto hy_v3_opensource = thought_in("<think:opensource>", "</think:opensource>") >>
+                                         "<tool_calls:opensource>\n" >> +hy_v3_opensource_call >>
+                                         "</tool_calls:opensource>";
+inline constexpr auto k2_horizon_call =
+    "<ifm|tool_call>" >>
+    call[name >> tags("<ifm|arg_key>", "</ifm|arg_key><ifm|arg_value>", "</ifm|arg_value>")] >>
+    "</ifm|tool_call>\n";
+inline constexpr auto k2_horizon = thought_in("<ifm|think>", "</ifm|think>\n") >> "<ifm|tool_calls>\n" >>
+                                   +k2_horizon_call >> "</ifm|tool_calls>";
 
 // The type of every value in the markup, or all arguments as one object.
-inline constexpr auto
-    kimi_k3 = -("<|open|>think<|sep|>" >> reasoning >> "<|close|>think<|sep|>") >>
-              *(content | "<|close|>message<|sep|>" | "<|end_of_msg|>") >>
-              -("<|open|>response<|sep|>" >> content >> "<|close|>response<|sep|>") >>
-              "<|open|>tools<|sep|>" >>
-              +("<|open|>call tool=\"" >>
-                call[name >> "\" index=\"" >> ordinal >> "\"<|sep|>" >>
-                     (*("<|open|>argument key=\"" >> key >> "\" type=\"" >> type >> "\"<|sep|>" >> value >>
-                        "<|close|>argument<|sep|>") |
-                      "<|open|>json type=\"object\"<|sep|>" >> arguments >> "<|close|>json<|sep|>")] >>
-                "<|close|>call<|sep|>") >>
-              "<|close|>tools<|sep|>";
+inline constexpr auto kimi_k3_arguments =
+    *("<|open|>argument key=\"" >> key >> "\" type=\"" >> type >> "\"<|sep|>" >> value >>
+      "<|close|>argument<|sep|>") |
+    "<|open|>json type=\"object\"<|sep|>" >> arguments >> "<|close|>json<|sep|>";
+inline constexpr auto kimi_k3_call =
+    "<|open|>call tool=\"" >> call[name >> "\" index=\"" >> ordinal >> "\"<|sep|>" >> (kimi_k3_arguments)] >>
+    "<|close|>call<|sep|>";
+inline constexpr auto kimi_k3 = thought_in("<|open|>think<|sep|>", "<|close|>think<|sep|>") >>
+                                *(content | "<|close|>message<|sep|>" | "<|end_of_msg|>") >>
+                                -("<|open|>response<|sep|>" >> content >> "<|close|>response<|sep|>") >>
+                                "<|open|>tools<|sep|>" >> +kimi_k3_call >> "<|close|>tools<|sep|>";
 
 // Elements that are named as the arguments are, objects and lists as elements in them.
-inline constexpr auto minimax_m3 =
-    -("<mm:think>" >> reasoning >> "</mm:think>") >> "]<]minimax[>[<tool_call>\n" >>
-    +("]<]minimax[>[<invoke name=\"" >>
-      call[name >> "\">" >> *("]<]minimax[>[<" >> key >> ">" >> nested >> "]<]minimax[>[</" >> key >> ">")] >>
-      "]<]minimax[>[</invoke>\n") >>
-    "]<]minimax[>[</tool_call>";
+inline constexpr auto minimax_m3_call =
+    "]<]minimax[>[<invoke name=\"" >>
+    call[name >> "\">" >> *("]<]minimax[>[<" >> key >> ">" >> nested >> "]<]minimax[>[</" >> key >> ">")] >>
+    "]<]minimax[>[</invoke>\n";
+inline constexpr auto minimax_m3 = thought_in("<mm:think>", "</mm:think>") >> "]<]minimax[>[<tool_call>\n" >>
+                                   +minimax_m3_call >> "]<]minimax[>[</tool_call>";
 
 // Calls as Python writes them.
 inline constexpr auto llama4 = "<|python_start|>[" >> python_call % ", " >> "]<|python_end|>";
@@ -142,16 +131,15 @@ inline constexpr auto functiongemma = +(
     call[name >>
          arguments["{" >> -((key >> ":" >> ("<escape>" >> text >> "<escape>" | json_value)) % ",") >> "}"]] >>
     "<end_function_call>");
-inline constexpr auto deepseek_v3 = thought >> "<｜tool▁calls▁begin｜>" >>
-                                    ("<｜tool▁call▁begin｜>function<｜tool▁sep｜>" >>
-                                     call[name >> "\n```json\n" >> arguments] >> "\n```<｜tool▁call▁end｜>") %
-                                        "\n" >>
-                                    "<｜tool▁calls▁end｜>";
-inline constexpr auto deepseek_v31 = thought >> "<｜tool▁calls▁begin｜>" >>
-                                     +("<｜tool▁call▁begin｜>" >>
-                                       call[name >> "<｜tool▁sep｜>" >> arguments] >>
-                                       "<｜tool▁call▁end｜>") >>
-                                     "<｜tool▁calls▁end｜>";
+inline constexpr auto deepseek_v3_call = "<｜tool▁call▁begin｜>function<｜tool▁sep｜>" >>
+                                         call[name >> "\n```json\n" >> arguments] >>
+                                         "\n```<｜tool▁call▁end｜>";
+inline constexpr auto deepseek_v3 =
+    thought >> "<｜tool▁calls▁begin｜>" >> deepseek_v3_call % "\n" >> "<｜tool▁calls▁end｜>";
+inline constexpr auto deepseek_v31_call =
+    "<｜tool▁call▁begin｜>" >> call[name >> "<｜tool▁sep｜>" >> arguments] >> "<｜tool▁call▁end｜>";
+inline constexpr auto deepseek_v31 =
+    thought >> "<｜tool▁calls▁begin｜>" >> +deepseek_v31_call >> "<｜tool▁calls▁end｜>";
 
 }  // namespace forms
 

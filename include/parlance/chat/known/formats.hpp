@@ -19,8 +19,17 @@ using namespace place;
 using boost::spirit::x3::eps;
 using boost::spirit::x3::lit;
 
-/// `{"name": …, "arguments": …}`: the object that most dialects share.
-inline constexpr auto object = call["{\"name\": \"" >> name >> "\", \"arguments\": " >> arguments >> "}"];
+/// `{"name": …, "arguments": …}`, the arguments under another key in some dialects.
+constexpr auto object_with(char const* key) {
+    return call["{\"name\": \"" >> name >> "\", \"" >> lit(key) >> "\": " >> arguments >> "}"];
+}
+inline constexpr auto object = object_with("arguments");
+/// Arguments each in markup of its own.
+constexpr auto tags(char const* open, char const* key_close, char const* close) {
+    return *(lit(open) >> key >> key_close >> value >> close);
+}
+/// Reasoning in front of an answer.
+constexpr auto thought_in(char const* start, char const* end) { return -(lit(start) >> reasoning >> end); }
 
 /// `f(a=1, b='x')`.
 inline constexpr auto python_call =
@@ -34,8 +43,8 @@ inline constexpr auto python_list = "[" >> python_call % ", " >> "]";
 inline constexpr auto muse =
     ((" to=self<|message|>" >> reasoning | -lit(" to=user") >> "<|message|>" >> content |
       " to=" >> name >> "<|message|><atem:function_calls>\n" >>
-          +("<atem:invoke name=\"" >> call[name >> "\">\n" >> *("<atem:parameter name=\"" >> key >> "\">" >>
-                                                                value >> "</atem:parameter>\n")] >>
+          +("<atem:invoke name=\"" >>
+            call[name >> "\">\n" >> tags("<atem:parameter name=\"", "\">", "</atem:parameter>\n")] >>
             "</atem:invoke>\n") >>
           "</atem:function_calls>") >>
      (lit("<|eom|>") | "<|eot|>")) %

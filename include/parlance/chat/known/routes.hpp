@@ -28,11 +28,11 @@ inline constexpr auto kimi_k2 =
        "<|tool_call_end|>") >>
      "<|tool_calls_section_end|>") |
     +call[kimi_id >> arguments] |
-    ("<tool_call>" >>
-     +("<invoke name=\"" >>
-       call[name >> "\">" >> *("<parameter name=\"" >> key >> "\">" >> text >> "</parameter>")] >>
-       "</invoke>") >>
-     "</tool_call>");
+    fallback["<tool_call>" >>
+             +("<invoke name=\"" >>
+               call[name >> "\">" >> *("<parameter name=\"" >> key >> "\">" >> text >> "</parameter>")] >>
+               "</invoke>") >>
+             "</tool_call>"];
 
 inline constexpr auto qwen3 = ("<tool_call>" >> object >> "</tool_call>") % "\n";
 
@@ -40,7 +40,7 @@ inline constexpr auto qwen3 = ("<tool_call>" >> object >> "</tool_call>") % "\n"
 /// a section, in the spellings that models use for its marker.
 inline constexpr auto deepseek_r1 =
     -("<think>" >> reasoning >> "</think>") >>
-    (("function\n```json\n{\"tools\": [" >> object % ", " >> (lit("]}\n```") | "]}")) |
+    (("function\n```json\n{\"tools\": [" >> filled[object] % ", " >> (lit("]}\n```") | "]}")) |
      +("<tool_call>\nfunction</think>" >> call[name >> "\n```json\n" >> arguments] >> "```\n</tool_call>") |
      ((lit("<｜tool▁calls▁begin｜>") | "<｜tool_calls_begin｜>" | "<｜tool calls begin｜>" |
        "<｜tool\\_calls\\_begin｜>" | "<｜tool▁calls｜>") >>
@@ -60,13 +60,13 @@ namespace detail {
 }  // namespace detail
 
 /// Kimi K2: tags count only where nothing was said in its own way.
-[[nodiscard]] PARLANCE_DECL format kimi_k2();
+[[nodiscard]] inline format kimi_k2() { return detail::whole_calls(table<forms::kimi_k2>, "call_xml_"); }
 
 /// Qwen 3: objects in tags; reasoning stays where it is.
 [[nodiscard]] inline format qwen3() { return detail::whole_calls(table<forms::qwen3>, "qwen3_call_"); }
 
 /// DeepSeek R1: four ways to call, tried from the most particular one on.
-[[nodiscard]] PARLANCE_DECL format deepseek_r1();
+[[nodiscard]] inline format deepseek_r1() { return detail::whole_calls(table<forms::deepseek_r1>, {}); }
 
 /// The format of a model by its name; nothing for models that are not known so.
 [[nodiscard]] PARLANCE_DECL std::optional<format> format_of(std::string_view model);

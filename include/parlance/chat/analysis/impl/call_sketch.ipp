@@ -62,7 +62,7 @@ extent call_extent(call_sketch const& sketch, std::string_view text, std::string
     }
     std::size_t const id_at = text.find(id, from);
     extent out{(std::min)(at, id_at), value + needle::first_value.size() + sketch.tail.size()};
-    if (sketch.mode == tool_mode::tag_with_json && sketch.tools.written == notation{}) {
+    if (sketch.mode == tool_mode::tag_with_json && sketch.tools.values.empty()) {
         extent const arguments = object_around(text, key, at);
         if (!arguments.found()) {
             return {};
@@ -117,6 +117,11 @@ bool split_tagged(call_sketch& sketch, extent arguments) {
         sketch.one, call_extent(sketch, sketch.one, needle::first_tool, needle::first_id), arguments, false);
     sketch.tools.call = pieces.value_or(chat::pieces{});
     return pieces.has_value();
+}
+
+void write_dictionary(tool_format& t) {
+    t.arguments = {"{", "\"", "", ", ", "}"};
+    t.values = {{{piece::kind::text, "\": "}, {piece::kind::python}}};
 }
 
 }  // namespace parlance::chat::analysis

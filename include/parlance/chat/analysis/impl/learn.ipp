@@ -4,12 +4,15 @@
 #include <parlance/chat/analysis/learn.hpp>
 #include <parlance/chat/analysis/verify.hpp>
 #include <parlance/chat/detail/value_end.hpp>
+#include <parlance/chat/analysis/call_sketch.hpp>
 #include <algorithm>
+#include <span>
 namespace parlance::chat::analysis {
 
 void toggle_lines(tool_format& t) {
     bool const lines = detail::has_lines(t);
-    for (pieces& way : t.values) {
+    bool const tagged = t.mode() == tool_mode::tag_with_tagged;
+    for (pieces& way : std::span(t.values).first(tagged ? t.values.size() : 0)) {
         if (lines) {
             std::erase(way, piece{piece::kind::line});
         } else if (!detail::has(way, piece::kind::open)) {
@@ -20,7 +23,8 @@ void toggle_lines(tool_format& t) {
 }
 
 void toggle_strings(tool_format& t) {
-    for (pieces& way : t.values) {
+    bool const tagged = t.mode() == tool_mode::tag_with_tagged;
+    for (pieces& way : std::span(t.values).first(tagged ? t.values.size() : 0)) {
         std::size_t const value = detail::value_in(way);
         bool const plain = !detail::has(way, piece::kind::open) && value < way.size();
         if (plain && way[value].is == piece::kind::value) {
@@ -28,6 +32,23 @@ void toggle_strings(tool_format& t) {
         } else if (plain && way[value].is == piece::kind::string && &way == &t.values.back()) {
             way[value].is = piece::kind::value;
         }
+    }
+}
+
+void toggle_python(tool_format& t) {
+    tool_format as_dictionary = t;
+    write_dictionary(as_dictionary);
+    if (t.mode() != tool_mode::tag_with_json) {
+        return;
+    }
+    if (t.values.empty()) {
+        t = std::move(as_dictionary);
+    } else if (t == as_dictionary) {
+        t.arguments = {};
+        t.values.clear();
+    } else {
+        piece::kind& is = t.values.back()[detail::value_in(t.values.back())].is;
+        is = is == piece::kind::python ? piece::kind::json : piece::kind::python;
     }
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/analysis/verification.hpp>
+#include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/response_parser.hpp>
 #include <parlance/text/function_ref.hpp>
 #include <parlance/chat/analysis/written.hpp>
@@ -246,9 +247,9 @@ std::string verification::unescaped_seam(stage const& s, bool inside) const {
 }
 
 bool verification::unescaped_backslash(stage const& s, bool inside) const {
-    notation const& n = learned_->format.tools.written;
+    bool const python = chat::detail::notation_of(learned_->format.tools).python;
     std::string const bare = std::string(needle::first_value) + "\\" + std::string(needle::second_value);
-    auto const text = n.python ? written(s, inside, {{"text", bare}}) : std::nullopt;
+    auto const text = python ? written(s, inside, {{"text", bare}}) : std::nullopt;
     return text && text->find(bare) != std::string::npos;
 }
 

@@ -38,15 +38,16 @@ std::vector<std::string_view> texts_of(format const& f) {
                 out.push_back(*s);
             }
         };
+        bool const quotes = t.mode() == tool_mode::tag_with_json;
         auto const add_pieces = [&](pieces const& some) {
             for (piece const& p : some) {
-                // What wraps a value is the value's own.
-                out.push_back(p.is == piece::kind::text ? std::string_view(p.text) : std::string_view());
+                // What wraps a value is the value's own, where it is not how all strings are written.
+                bool const own = p.is == piece::kind::text || (quotes && p.is == piece::kind::open);
+                out.push_back(own ? std::string_view(p.text) : std::string_view());
             }
         };
         add_pieces(t.call);
-        add_texts({&t.written.open, &t.written.key_close, &t.written.quote, &t.written.close,
-                   &t.arguments.open, &t.arguments.item_open, &t.whole_open});
+        add_texts({&t.arguments.open, &t.arguments.item_open, &t.whole_open});
         for (auto const& way : t.values) {
             add_pieces(way);
         }

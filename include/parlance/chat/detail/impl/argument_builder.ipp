@@ -320,11 +320,15 @@ peg::node_id argument_builder::written(std::size_t tool, std::string const& key,
         return typed(whole, schema);
     }
     bool const several = ways().size() > 1;
-    unsigned const types = several ? allowed_types(schema, root_of(tool)) : 0;
+    auto const bare = bare_values(t);
+    unsigned const types = several || bare ? allowed_types(schema, root_of(tool)) : 0;
     std::vector<peg::node_id> all;
+    if (bare && types != 1) {
+        all.push_back(unquoted(tool, key, schema, *bare));
+    }
     for (pieces const& way : ways()) {
         bool const json = kind_of_value(way) == piece::kind::json;
-        if (types != (json ? 1u : 2u)) {
+        if (!several || types != (json ? 1u : 2u)) {
             all.push_back(written(whole, schema, text_in_front(way),
                                   json      ? raw_text::never
                                   : several ? raw_text::only
@@ -372,6 +376,13 @@ peg::node_id argument_builder::written(schema_slot at, boost::json::value const&
     // What is read as JSON whatever it is ends where that does.
     peg::node_id const behind = raw == raw_text::never ? b_->epsilon() : blank;
     return b_->sequence({marker, layout, blank, any_of(ways), behind, loose ? end.loose : end.markup});
+}
+
+peg::node_id argument_builder::unquoted(std::size_t tool, std::string const& key,
+                                        boost::json::value const& schema, notation const& bare) {
+    notation_builder values(*b_, d_, bare, nullptr, properties_);
+    return b_->sequence(
+        {b_->literal(key + bare.key_close), values.value({tool, key, {}, {}, {}}, schema, 0)});
 }
 
 peg::node_id argument_builder::typed(schema_slot const& whole, boost::json::value const& schema) {

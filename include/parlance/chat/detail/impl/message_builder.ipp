@@ -5,6 +5,7 @@
 #include <parlance/chat/detail/call_builder.hpp>
 #include <parlance/chat/detail/call_opening.hpp>
 #include <parlance/chat/detail/tolerance.hpp>
+#include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/marker.hpp>
 #include <parlance/chat/part.hpp>
 #include <algorithm>
@@ -72,7 +73,7 @@ bool message_builder::is_written(tool_format const& t, std::size_t dialect) {
 
 std::string message_builder::behind_name(tool_format const& t) {
     bool const text = t.call.size() > 1 && t.call[1].is == piece::kind::text;
-    return text ? t.call[1].text : t.written.open;
+    return text ? t.call[1].text : notation_of(t).open;
 }
 
 written_calls message_builder::next_written() const {

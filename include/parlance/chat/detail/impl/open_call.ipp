@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/open_call.hpp>
+#include <parlance/chat/detail/notation.hpp>
 #include <parlance/chat/message.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/text/function_ref.hpp>

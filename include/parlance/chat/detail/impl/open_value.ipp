@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/chat/detail/open_value.hpp>
 #include <parlance/chat/detail/marker.hpp>
+#include <parlance/chat/detail/notation.hpp>
 #include <parlance/chat/detail/typed_value.hpp>
 #include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/format.hpp>
@@ -37,19 +38,15 @@ bool is_open_but_for_type(boost::json::object const& schema, std::string_view in
 }
 
 void open_value_builder::add(boost::json::value const& schema, std::vector<peg::node_id>& ways) {
-    bool const python = d_.format->written.python;
-    if (d_.format->mode() == tool_mode::tag_with_tagged && !python) {
-        return;
-    }
     if (is_open(schema)) {
         ways.push_back(b_->ref(rules().value));
         return;
     }
     auto const* object = schema.if_object();
-    if (python && names_type(schema, "boolean") && is_open_but_for_type(*object)) {
+    if (notation_.python && names_type(schema, "boolean") && is_open_but_for_type(*object)) {
         ways.push_back(b_->one_of({"True", "False"}));
     }
-    if (python && names_type(schema, "null") && is_open_but_for_type(*object)) {
+    if (notation_.python && names_type(schema, "null") && is_open_but_for_type(*object)) {
         ways.push_back(b_->literal("None"));
     }
     if (names_type(schema, "object") && is_open_but_for_type(*object, "additionalProperties")) {
@@ -61,13 +58,13 @@ void open_value_builder::add(boost::json::value const& schema, std::vector<peg::
 }
 
 void open_value_builder::add_string(boost::json::object const& schema, std::vector<peg::node_id>& ways) {
-    if (d_.format->written.python && is_open_but_for_type(schema)) {
+    if (notation_.python && is_open_but_for_type(schema)) {
         ways.push_back(any_string());
     }
 }
 
 peg::node_id open_value_builder::any_string() {
-    notation const& n = d_.format->written;
+    notation const& n = notation_;
     if (!n.quote.empty()) {
         return b_->sequence({b_->literal(n.quote), b_->until({n.quote}), b_->literal(n.quote)});
     }
@@ -76,7 +73,7 @@ peg::node_id open_value_builder::any_string() {
     }
     // Nothing that might end the value stands in it.
     std::string never = "\\";
-    if (d_.format->mode() == tool_mode::tag_with_tagged) {
+    if (d_.tagged()) {
         for (std::string const& end : value_ends(*d_.format, {})) {
             never += split(end).core.substr(0, 1);
         }
@@ -101,7 +98,7 @@ open_value_builder::rule_ids const& open_value_builder::rules() {
     if (rules_) {
         return *rules_;
     }
-    notation const& n = d_.format->written;
+    notation const& n = notation_;
     rules_ = rule_ids{b_->declare(rule_name("any-object")), b_->declare(rule_name("any-list")),
                       b_->declare(rule_name("any-value"))};
     peg::node_id const gap = b_->optional(b_->literal(" "));

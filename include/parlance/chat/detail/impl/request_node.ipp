@@ -12,8 +12,21 @@ request_node request_node::member(std::string_view key) const {
     for (char const c : key) {
         path += c == '~' ? "~0" : c == '/' ? "~1" : std::string(1, c);
     }
+    if (asked_ != nullptr) {
+        asked_->emplace_back(key);
+    }
     auto const* here = value_ != nullptr ? value_->if_object() : nullptr;
     return {here != nullptr ? here->if_contains(key) : nullptr, std::move(path)};
+}
+
+std::vector<std::string> request_node::unread() const {
+    std::vector<std::string> out;
+    for (auto const& member : object()) {
+        if (std::ranges::find(*asked_, std::string_view(member.key())) == asked_->end()) {
+            out.emplace_back(member.key());
+        }
+    }
+    return out;
 }
 
 boost::json::object const& request_node::object() const {

@@ -71,7 +71,13 @@ void read_content(request_node const& at, message& m, bool join) {
     }
     if (m.parts.empty()) {
         m.content = std::string();
-    } else if (join && m.parts.size() == 1 && m.parts.front().at("type") == "text") {
+    } else if (join) {
+        join_text(m);
+    }
+}
+
+void join_text(message& m) {
+    if (m.parts.size() == 1 && m.parts.front().at("type") == "text") {
         m.content = std::string(m.parts.front().at("text").as_string());
         m.parts.clear();
     }
@@ -119,13 +125,81 @@ message openai_message(request_node const& at) {
     return m;
 }
 
-void require_tool(wire_request& out, request_node const& name) {
+wire_request read_frame(request_node const& body, std::string_view schema,
+                        std::initializer_list<std::string_view> most) {
+    wire_request out;
+    (void)body.object();
+    out.model = body.member("model").text_or({});
+    for (request_node const& t : body.member("tools").items()) {
+        out.conversation.tools.push_back(function_tool(t, schema));
+    }
+    for (std::string_view const key : most) {
+        if (request_node const tokens = body.member(key)) {
+            out.max_tokens = tokens.count();
+        }
+    }
+    out.stream = body.member("stream").boolean_or(false);
+    out.stream_usage = out.stream;
+    return out;
+}
+
+/// One tool is called for by name.
+PARLANCE_DECL void require_tool(wire_request& out, request_node const& name) {
     std::string named = name.text();
     if (find_tool(out.conversation.tools, named) == nullptr) {
         name.refuse("there is no tool '" + named + "'", errc::unknown_tool);
     }
     out.wanted.calls.choice = call_policy::kind::required;
     out.wanted.calls.named = std::move(named);
+}
+
+/// {"type": "allowed_tools"}: all are shown, some may be called.
+PARLANCE_DECL void read_allowed_tools(wire_request& out, request_node const& allowed) {
+    std::vector<request_node> const tools = allowed.member("tools").items();
+    bool const required = allowed.member("mode").text_or("auto") == "required";
+    for (request_node const& tool : tools) {
+        request_node const function = tool.member("function");
+        request_node const name = (function ? function : tool).member("name");
+        if (find_tool(out.conversation.tools, name.text()) == nullptr) {
+            name.refuse("there is no tool '" + name.text() + "'", errc::unknown_tool);
+        }
+        if (required && tools.size() == 1) {
+            require_tool(out, name);
+        }
+    }
+    if (tools.size() == out.conversation.tools.size()) {
+        out.wanted.calls.choice = required ? call_policy::kind::required : call_policy::kind::automatic;
+    } else if (!required || tools.size() != 1) {
+        allowed.refuse("some of the tools cannot be allowed without the others, save one that is required");
+    }
+}
+
+void read_choice(wire_request& out, request_node const& choice) {
+    if (!choice) {
+        return;
+    }
+    if (!choice.is_string()) {
+        (void)choice.object();
+    }
+    std::string const type = choice.is_string() ? choice.text() : choice.type();
+    request_node const function = choice.member("function");
+    request_node const name = (function ? function : choice).member("name");
+    if (type == "none") {
+        out.wanted.calls.choice = call_policy::kind::none;
+    } else if (type == "required" || type == "any") {
+        out.wanted.calls.choice = call_policy::kind::required;
+    } else if (type == "allowed_tools") {
+        request_node const allowed = choice.member(type);
+        read_allowed_tools(out, allowed ? allowed : choice);
+    } else if (choice.is_string() && type != "auto") {
+        choice.refuse("a choice is none, auto, required or a tool");
+    } else if (type.empty() || type == "function" || type == "tool") {
+        require_tool(out, name);
+    } else if (type != "auto") {
+        request_node const custom = choice.member(type).member("name");
+        choice.refuse("tool '" + (custom ? custom : name).text_or(type) + "' is of type '" + type +
+                      "'; only functions can be called");
+    }
 }
 
 void read_format(wire_request& out, request_node const& type, request_node const& at) {
@@ -169,14 +243,6 @@ void name_results(std::vector<message>& messages) {
         if (m.role == "tool" && m.name.empty() && !m.tool_call_id.empty()) {
             auto const* const found = names.find(m.tool_call_id);
             m.name = found != nullptr ? found->value : std::string();
-        }
-    }
-}
-
-void note_unread(wire_request& out, request_node const& body, std::span<std::string_view const> known) {
-    for (auto const& member : body.object()) {
-        if (std::find(known.begin(), known.end(), std::string_view(member.key())) == known.end()) {
-            out.unread.emplace_back(member.key());
         }
     }
 }

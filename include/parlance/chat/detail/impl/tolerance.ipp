@@ -223,7 +223,6 @@ std::optional<notation> bare_values(tool_format const& t) {
     out.key_close = close.substr(0, close.size() - quote.size());
     out.quote = quote;
     out.bare_keys = true;
-    out.python = t.written.python;
     return out;
 }
 

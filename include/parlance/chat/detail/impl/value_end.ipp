@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/detail/marker.hpp>
+#include <parlance/chat/detail/notation.hpp>
 #include <algorithm>
 
 namespace parlance::chat::detail {
@@ -52,6 +53,21 @@ std::string_view key_again(tool_format const& t) noexcept {
     return again ? text_behind(t.values.back(), kind_of_value(t.values.back())) : std::string_view();
 }
 
+notation notation_of(tool_format const& t) {
+    notation out;
+    if (t.mode() != tool_mode::tag_with_json || t.values.empty()) {
+        return out;
+    }
+    out.open = t.arguments.open;
+    out.close = t.arguments.close;
+    out.bare_keys = t.arguments.item_open.empty();
+    // The quote behind a key is the key's.
+    std::string_view const close = key_close(t);
+    out.key_close = split(close.substr(!out.bare_keys && close.starts_with('"') ? 1 : 0)).core;
+    out.quote = value_opener(t);
+    out.python = has(t.values.back(), piece::kind::python);
+    return out;
+}
 bool has_lines(tool_format const& t) noexcept {
     return !t.values.empty() && has(t.values.back(), piece::kind::line);
 }

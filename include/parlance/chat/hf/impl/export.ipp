@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/hf/export.hpp>
+#include <parlance/chat/detail/notation.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/chat/detail/call_object.hpp>
@@ -265,7 +266,7 @@ private:
         }
         json::object field{{"repeats", true}};
         field["open_pattern"] = json_arguments ? pattern + "\\s*" : pattern;
-        if (!(json_arguments ? written(t.written, field) : tags(t, field))) {
+        if (!(json_arguments ? written(chat::detail::notation_of(t), field) : tags(t, field))) {
             return false;
         }
         json::object call{{"type", "function"}};
@@ -310,7 +311,7 @@ private:
         return (layout.empty() ? layout : "(?:" + layout + ")?") + escaped(core);
     }
 
-    bool written(notation const& n, json::object& field) {
+    bool written(chat::detail::notation const& n, json::object& field) {
         if (n.open != "{" || n.close != "}" || n.key_close != ":" || n.python) {
             return refuse("arguments that are not written as JSON");
         }

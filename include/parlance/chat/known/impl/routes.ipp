@@ -40,18 +40,6 @@ format whole_calls(peg::arena_view says, std::string_view made_id) {
 
 namespace parlance::chat::known {
 
-format kimi_k2() {
-    format f = detail::whole_calls(table<forms::kimi_k2>, "call_xml_");
-    f.also.back().fallback = true;
-    return f;
-}
-
-format deepseek_r1() {
-    format f = detail::whole_calls(table<forms::deepseek_r1>, {});
-    f.tools.needs_arguments = f.also.front().needs_arguments = true;
-    return f;
-}
-
 std::optional<format> format_of(std::string_view model) {
     switch (route_of(model)) {
     case route::kimi_k2: return kimi_k2();
