@@ -46,6 +46,7 @@ private:
     arena& arena_;
     pool<config> configs_;
     id_table ids_;
+    vec<std::uint32_t> together_;
 };
 
 }  // namespace parlance::mask::detail

@@ -67,6 +67,8 @@ public:
     /// is below them; of frames that differ in their ticks within the bounds, each is over all that is below those with
     /// fewer as well, see covers(), so that equal sets are the same node.  none when there is no room.
     PARLANCE_DECL std::uint32_t unite(std::uint32_t a, std::uint32_t b);
+    /// The same of many at once: one by one, n of them would be copied n times.  Precondition: there are some.
+    PARLANCE_DECL std::uint32_t unite_all(array_ref<std::uint32_t const> sets);
     /// Calls visit(stack) for the stacks of a set, or for the one stack: frames, or the bottom.
     template <class Visit>
     void each_stack(std::uint32_t of, Visit&& visit) const {
@@ -127,10 +129,13 @@ private:
     };
     /// The set of both where that is known, or one of them is all; else none, and `wanted_` is what to unite first.
     [[nodiscard]] PARLANCE_DECL std::uint32_t joined(std::uint32_t a, std::uint32_t b);
-    /// One step of unite(): the set of both, or none when something else has to be united first.
-    [[nodiscard]] PARLANCE_DECL std::uint32_t merge(std::uint32_t a, std::uint32_t b);
+    /// How what is below the frames of a merge is united: `known`, only if it has been before; else at once.
+    enum class below_frames : std::uint8_t { known, now };
+    [[nodiscard]] PARLANCE_DECL std::uint32_t joined(std::uint32_t a, std::uint32_t b, below_frames how);
+    /// The set of these stacks, none of them a set; none when something else has to be united first, or there is no room.
+    [[nodiscard]] PARLANCE_DECL std::uint32_t merge(vec<std::uint32_t>& all, below_frames how);
     /// Adds to `out` the frames that `stacks` come to, which have one state to return to and one count.
-    [[nodiscard]] PARLANCE_DECL bool merge_frames(array_ref<std::uint32_t const> stacks,
+    [[nodiscard]] PARLANCE_DECL bool merge_frames(array_ref<std::uint32_t const> stacks, below_frames how,
                                                   vec<std::uint32_t>& out);
     [[nodiscard]] PARLANCE_DECL bool comes_before(std::uint32_t a, std::uint32_t b) const noexcept;
 

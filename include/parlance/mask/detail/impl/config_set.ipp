@@ -157,20 +157,24 @@ bool config_set::merge(vec<item>& items) {
         // counted frames are better estimated stack by stack, as long as there are few
         constexpr std::size_t few = 16;
         numbers_only = numbers_only || (end - i <= few && stacks_.node(items[i].stack).numbered);
-        std::size_t const first = kept;
-        for (; i < end; ++i) {
-            auto const from = items.begin() + static_cast<std::ptrdiff_t>(first);
-            auto const to = items.begin() + static_cast<std::ptrdiff_t>(kept);
-            item const now = items[i];
-            auto const at = numbers_only
-                                ? to
-                                : std::find_if(from, to, [&](item const k) { return slot(k) == slot(now); });
-            if (at == to) {
-                items[kept++] = now;
-                continue;
+        if (numbers_only) {
+            for (; i < end; ++i) {
+                items[kept++] = items[i];
             }
-            at->stack = stacks_.unite(at->stack, now.stack);
-            if (at->stack == stack_tree::none) {
+            continue;
+        }
+        // those of one slot become one
+        auto const from = items.begin() + static_cast<std::ptrdiff_t>(i);
+        auto const to = items.begin() + static_cast<std::ptrdiff_t>(end);
+        std::stable_sort(from, to, [&](item const a, item const b) { return slot(a) < slot(b); });
+        while (i < end) {
+            item const first = items[i];
+            together_.clear();
+            for (; i < end && slot(items[i]) == slot(first); ++i) {
+                together_.push_back(items[i].stack);
+            }
+            items[kept++] = {first.state, stacks_.unite_all(together_)};
+            if (items[kept - 1].stack == stack_tree::none) {
                 return false;
             }
         }
