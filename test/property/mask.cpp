@@ -226,4 +226,10 @@ BOOST_AUTO_TEST_CASE(ambiguous_recursion_reads_what_every_stack_by_itself_reads)
     });
 }
 
+// masks are made of fewer ways than the text is read in where some read what others do
+BOOST_AUTO_TEST_CASE(loops_beside_counts_that_begin_anywhere_allow_what_all_ways_read) {
+    compare_all(9, true, {},
+                [](random_grammar::source& random) { return random_grammar::search_writer(random).text(); });
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -116,6 +116,7 @@ struct loop_memory {
 /// wide       the mask, for a slot that is far from its bounds or for no slot
 /// leads_to   the loop, for the same
 /// stays      groups of code points that lead back here, as far as known
+/// masks_only what it says holds for masks only, see prefix_cover; so it does of all that it leads to
 struct shape {
     std::atomic<mask_entry const*> wide{nullptr};
     std::uint32_t slot = 0;
@@ -127,6 +128,7 @@ struct shape {
     bool under = false;
     bool moves_bytes = false;
     bool moves_tokens = false;
+    bool masks_only = false;
     std::uint8_t low = 0;
     std::uint8_t span = 0;
     std::int16_t only_byte = -1;

@@ -145,8 +145,15 @@ mask_entry const* generation::mask(place const& p) {
     if (store_.budget().is_near_limit()) {
         return mask_within_limits(p);
     }
-    mask_entry const* const made = p.waiting != 0 ? waiting_mask(p.waiting) : mask_of_parts(p);
+    mask_entry const* const made = p.waiting != 0 ? waiting_mask(p.waiting) : mask_of_parts(for_masks(p));
     return made != nullptr && store_.budget().is_near_limit() ? mask_within_limits(p) : made;
+}
+
+place generation::for_masks(place p) {
+    if (p.base == 0) {
+        p.go(store_.for_masks(p.at()));
+    }
+    return p;
 }
 
 mask_entry const* generation::mask_of_parts(place const& p) {
