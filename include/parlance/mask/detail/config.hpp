@@ -17,6 +17,8 @@ inline constexpr std::uint32_t inside = 0xFFFF'FFFE;
 inline constexpr std::uint32_t below = 0xFFFF'FFFD;
 /// Ticks of a frame that is within its bounds and taken never to reach the upper one: only where masks are estimated.
 inline constexpr std::uint32_t far_inside = 0xFFFF'FFFC;
+/// Ticks of a frame that cannot come to its lower bound within any token: only where masks are made.
+inline constexpr std::uint32_t far_below = 0xFFFF'FFFB;
 /// Up to this lower bound every number of ticks is a configuration of its own: most places are near it then.
 inline constexpr std::uint32_t small_bound = 16;
 [[nodiscard]] constexpr bool is_slot(std::uint32_t ticks) noexcept { return ticks >= below; }

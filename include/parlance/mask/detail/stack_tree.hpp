@@ -29,7 +29,7 @@ namespace parlance::mask::detail {
 class stack_tree {
 public:
     PARLANCE_DECL stack_tree(automaton const& code, budget& means, std::size_t most_frames,
-                             std::size_t capacity);
+                             std::size_t capacity, std::size_t horizon);
 
     static constexpr std::uint32_t none = 0xFFFF'FFFF;
     [[nodiscard]] stack_node const& node(std::uint32_t n) const noexcept { return nodes_[n]; }
@@ -86,6 +86,12 @@ public:
                                            std::uint32_t onto);
     /// The stack with a number of ticks in place of its slot, if it has one.
     PARLANCE_DECL std::uint32_t with_count(std::uint32_t stack, std::uint32_t count);
+    /// The number of ticks, or far_below if the lower bound is further away than any token can count.
+    [[nodiscard]] PARLANCE_DECL std::uint32_t within_horizon(std::uint32_t count,
+                                                             std::uint32_t ticks) const noexcept;
+    /// The stacks with such numbers of ticks, which read the same tokens; the same stack where none is far below, or it is
+    /// too high to look at.
+    PARLANCE_DECL std::uint32_t within_horizon(std::uint32_t stack);
     /// What `stack`, whose slot stands for `count`, reads at most and at least, as far as a few ticks can tell.  A number
     /// that is within its bounds and more than `near_bound` below the upper one becomes far_inside at most.  At least it is
     /// raised until only kept_of() what was left is left.  `room` becomes the least number of
@@ -142,6 +148,8 @@ private:
     automaton const& code_;
     budget& budget_;
     std::size_t most_frames_;
+    std::uint32_t horizon_;  // ticks that a token can make at most
+    bool has_far_ = false;   // some lower bound is further away
     pool<stack_node> nodes_;
     pool<std::atomic<std::uint32_t>> alone_;  // of each node: its frame on the bottom, or 0
     id_table ids_;

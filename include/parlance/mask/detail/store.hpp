@@ -32,7 +32,8 @@ namespace parlance::mask::detail {
 /// Nothing is ever removed: when a bound is reached, everything fails until the caller begins a new store.
 class store {
 public:
-    PARLANCE_DECL store(automaton const& code, limits const& bounds, std::size_t bytes);
+    /// horizon  bytes of the longest token
+    PARLANCE_DECL store(automaton const& code, limits const& bounds, std::size_t bytes, std::size_t horizon);
     store(store const&) = delete;
     store& operator=(store const&) = delete;
 

@@ -146,7 +146,10 @@ void closure::follow(way const w, shape& found) {
         leave(w, found);
     }
     for (call_edge const& e : code_.calls_of(i.state)) {
-        todo_.push_back({{e.entry, e.tail ? i.stack : stacks_.add(e.back, i.stack, e.count, 0)}, w.ticks});
+        std::uint32_t const none_yet =
+            found.masks_only && e.count != no_count ? stacks_.within_horizon(e.count, 0) : 0;
+        todo_.push_back(
+            {{e.entry, e.tail ? i.stack : stacks_.add(e.back, i.stack, e.count, none_yet)}, w.ticks});
     }
     if (stack_node const& k = stacks_.node(i.stack); i.stack != 0 && (k.count != no_count || k.is_set())) {
         tick(w, found.ambiguous);
@@ -185,7 +188,7 @@ void closure::tick_frame(way const w, std::uint32_t frame, bool& ambiguous) {
     if (is_slot(k.ticks)) {
         ambiguous = ambiguous || ticks != 0;
         ticks = 1;
-    } else if (k.ticks != far_inside) {
+    } else if (k.ticks < far_below) {
         count_bounds const range = code_.counts[k.count];
         if (k.ticks >= range.high) {
             return;

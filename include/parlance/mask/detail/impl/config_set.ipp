@@ -47,7 +47,16 @@ bool config_set::covers(config_id more, config_id less) const noexcept {
 config_id config_set::for_masks(config_id c) {
     config const& from = configs_[c];
     vec<item> ways(from.kernel().begin(), from.kernel().end());
-    bool const fewer = cover_.reduce(ways);
+    bool fewer = cover_.reduce(ways);
+    // a number that counts alone is a slot; of many in one state those that are far below are one
+    bool const counted = ways.size() > 1 || (!ways.empty() && stacks_.node(ways.front().stack).is_set());
+    if (counted && from.form->slot == 0) {
+        for (item& way : ways) {
+            std::uint32_t const near = stacks_.within_horizon(way.stack);
+            fewer = fewer || near != way.stack;
+            way.stack = near;
+        }
+    }
     return fewer || cover_.is_worth_it(ways) ? make(ways, from.returned, 0, true) : c;
 }
 

@@ -40,7 +40,7 @@ namespace parlance::mask::detail {
 generation::generation(mask::grammar g, mask::token_index tokens, std::size_t bytes)
     : grammar_(std::move(g)),
       index_(std::move(tokens)),
-      store_(grammar_.data().code, grammar_.data().bounds, bytes),
+      store_(grammar_.data().code, grammar_.data().bounds, bytes, index_.data().depth()),
       masks_(store_, index_.data(), bytes),
       unread_(index_.data(), store_.budget()) {
     if (grammar().starts.expression() != nullptr) {

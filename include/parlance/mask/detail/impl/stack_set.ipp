@@ -149,6 +149,52 @@ std::uint32_t stack_tree::rebase_all(stack_tree const& of, std::uint32_t stack, 
     return made.back();
 }
 
+std::uint32_t stack_tree::within_horizon(std::uint32_t stack) {
+    constexpr std::size_t most_sets = 4096;
+    if (!has_far_ || !nodes_[stack].numbered) {
+        return stack;
+    }
+    // sets as wholes; what is below the frames of one has lesser ids
+    vec<std::uint32_t> order{stack};
+    id_table seen;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        each_stack(order[i], [&](std::uint32_t frame) {
+            std::uint32_t const under = frame == 0 ? 0 : nodes_[frame].parent;
+            std::uint64_t const key = mix(22, under);
+            auto const same = [&](std::uint32_t k) { return k == under; };
+            if (frame != 0 && seen.find(key, same) == id_table::none) {
+                seen.add(key, under);
+                order.push_back(under);
+            }
+        });
+        if (order.size() > most_sets) {
+            return stack;
+        }
+    }
+    std::sort(order.begin(), order.end());
+    vec<std::uint32_t> made(order.size());
+    vec<std::uint32_t> frames;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        frames.clear();
+        each_stack(order[i], [&](std::uint32_t frame) {
+            if (frame == 0) {
+                frames.push_back(0);
+                return;
+            }
+            stack_node const k = nodes_[frame];
+            std::size_t const under = static_cast<std::size_t>(
+                std::lower_bound(order.begin(), order.end(), k.parent) - order.begin());
+            frames.push_back(add(k.back, made[under], k.count,
+                                 k.count == no_count ? k.ticks : within_horizon(k.count, k.ticks)));
+        });
+        made[i] = overflowed_ ? none : unite_all(frames);
+        if (made[i] == none) {
+            return stack;
+        }
+    }
+    return made.back();
+}
+
 std::uint32_t stack_tree::unite(std::uint32_t a, std::uint32_t b) {
     constexpr std::size_t most_pending = 100'000;
     vec<std::pair<std::uint32_t, std::uint32_t>> todo{{a, b}};
@@ -254,7 +300,8 @@ bool stack_tree::merge_frames(array_ref<std::uint32_t const> stacks, below_frame
     for (std::uint32_t const stack : stacks) {
         stack_node const k = nodes_[stack];
         bool const equal = under != none && k.ticks == ticks;
-        bool const within = under != none && first.count != no_count && !is_slot(k.ticks) && ticks >= low;
+        bool const within = under != none && first.count != no_count && !is_slot(k.ticks) &&
+                            k.ticks != far_below && ticks != far_below && ticks >= low;
         if (!equal && !within) {
             under = k.parent;
             ticks = k.ticks;
