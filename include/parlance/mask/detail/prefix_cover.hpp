@@ -7,11 +7,11 @@
 #include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/pool.hpp>
 #include <parlance/mask/detail/stack_tree.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 
 namespace parlance::mask::detail {
 
