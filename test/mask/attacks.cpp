@@ -58,6 +58,9 @@ std::vector<attack> attacks() {
         {"every count at once", "root ::= ((\"a\"{0,9}){0,9}){0,9} \"b\"", times(60, "a")},
         {"huge counts", "root ::= ((.{4294967294}){4294967294}){0,4294967294}", times(60, "\xC3\xA9")},
         {"a counter per level", "root ::= (\"a\" (\"(\" root \")\"){0,3}){2,9}", times(30, "aa(")},
+        {"a count that any byte begins", "root ::= .* [aeiou ] .{4000}",
+         times(8, "the quick brown fox jumps over it ")},
+        {"a diagonal of counts", "root ::= ([a-z]{1,300} \"!\" | [a-z]){1,300}", times(200, "a")},
         {"deep recursion", "root ::= \"(\" root \")\" | \"x\"", times(20'000, "(")},
         {"hidden right recursion", "root ::= x* \"a\" root | \"b\"\nx ::= \"c\"? \"d\"?", times(100, "a")},
         {"long literals", "root ::= (\"" + times(5000, "a") + "\" | \"" + times(5000, "a") + "b\")+",
@@ -148,6 +151,31 @@ BOOST_AUTO_TEST_CASE(ambiguous_recursion_keeps_no_more_of_a_longer_text) {
             memory = compiled->memory();
         }
         BOOST_TEST(kept[0] == kept[1], grammar);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(beside_a_loop_over_all_text_counts_make_no_masks_of_their_own) {
+    vocab::token_list const tokens = a_few_thousand_tokens();
+    auto const index = mask::token_index::build(tokens);
+    BOOST_REQUIRE(index);
+    for (std::string const text : {"root ::= .* \"a\" .{200}", "root ::= .{1,20} \"\\n\" .*",
+                                   "root ::= [ab]* \"a\" [ab]{150} | [ab]* \"b\" [ab]{90}"}) {
+        auto const net = parlance::rtn::from_gbnf(*parlance::gbnf::compile(text));
+        BOOST_REQUIRE_MESSAGE(net, text);
+        mask::compiled_grammar const shared{*mask::grammar::prepare(*net), *index};
+        mask::matcher m{shared};
+        std::vector<std::uint32_t> words(mask::words_for(index->size()));
+        std::set<std::vector<std::uint32_t>> masks;
+        for (int i = 0; i < 300; ++i) {
+            auto const state = m.fill(words);
+            BOOST_REQUIRE(mask::has_tokens(state));
+            BOOST_REQUIRE(state != mask::filled::limited);
+            masks.insert(words);
+            BOOST_REQUIRE(m.accept(i == 10 && text[9] == '.' ? "\n" : i % 3 == 0 ? "a" : "b"));
+        }
+        // of each byte one configuration, and not one of each token that was looked at
+        BOOST_TEST(shared.memory() < std::size_t{4} << 20, text << ": " << shared.memory());
+        BOOST_TEST(masks.size() < 30u, text << ": " << masks.size());
     }
 }
 

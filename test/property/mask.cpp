@@ -226,4 +226,16 @@ BOOST_AUTO_TEST_CASE(ambiguous_recursion_reads_what_every_stack_by_itself_reads)
     });
 }
 
+// masks are made of fewer ways than the text is read in where some read what others do
+BOOST_AUTO_TEST_CASE(loops_beside_counts_that_begin_anywhere_allow_what_all_ways_read) {
+    compare_all(9, true, {},
+                [](random_grammar::source& random) { return random_grammar::search_writer(random).text(); });
+}
+
+// short tokens cannot come to a lower bound that is far away; a text of many does
+BOOST_AUTO_TEST_CASE(counts_that_are_far_below_their_bounds_are_one_for_masks_and_no_more) {
+    compare_all(18, false, {},
+                [](random_grammar::source& random) { return random_grammar::search_writer(random).text(); });
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -200,6 +200,62 @@ private:
     source& random_;
 };
 
+/// GBNF text of loops over characters beside others that begin anywhere in them, and count: texts that are looked through
+/// for something.  Over a, b, c, and some code points, now and then with a token.
+class search_writer {
+public:
+    explicit search_writer(source& random) : random_(random) {}
+
+    std::string text() {
+        std::string out = "root ::= " + way();
+        for (std::uint32_t more = random_.below(3); more > 0; --more) {
+            out += " | " + way();
+        }
+        return out + "\nword ::= [ab] \"c\"? | \"b\" [^c]\n";
+    }
+
+private:
+    std::string set() {
+        static std::vector<std::string> const all{
+            ".", ".", "[ab]", "[a-c]", "[^b]", "[^\\n]", "[^a-c]", "[a\xC3\xA8\xC3\xA9]", "\"a\"", "[^c]"};
+        return random_.pick(all);
+    }
+    std::string loop() {
+        static std::vector<std::string> const kinds{"*", "*", "*", "+", "{1,9}", "{2,}", "{0,60}"};
+        return (random_.one_in(4) ? "(" + set() + " | " + set() + ")" : set()) + random_.pick(kinds);
+    }
+    std::string count() {
+        std::uint32_t const low = random_.one_in(3) ? random_.below(80) : random_.below(6);
+        switch (random_.below(3)) {
+        case 0: return "{" + std::to_string(low) + "}";
+        case 1: return "{" + std::to_string(low) + ",}";
+        default: return "{" + std::to_string(low) + "," + std::to_string(low + random_.below(30)) + "}";
+        }
+    }
+    std::string piece() {
+        static std::vector<std::string> const found{"\"a\"",        "\"b\"", "\"ab\"",  "\"c\"",
+                                                    "\"\xC3\xA9\"", "[ac]",  "\"\\n\"", "word{1,2}"};
+        switch (random_.below(8)) {
+        case 0:
+        case 1:
+        case 2: return random_.pick(found);
+        case 3: return "(" + set() + " " + random_.pick(found) + "?)" + count();
+        case 4: return "(" + loop() + " " + random_.pick(found) + ")?";
+        case 5: return random_.one_in(4) ? "<[1]>" : set();
+        default: return set() + count();
+        }
+    }
+    std::string way() {
+        std::string out = random_.one_in(4) ? piece() + " " + loop() : loop();
+        for (std::uint32_t more = 1 + random_.below(3); more > 0; --more) {
+            out += " " + (random_.one_in(4) ? loop() : piece());
+        }
+        return out;
+    }
+
+    source& random_;
+};
+
 /// Tokens 0 to 2 are special, 3 and 4 end the text, 5 is a hole, the rest are short strings of the letters' bytes, some
 /// of them twice; with `lengthy`, some repeat a letter or two up to seventy bytes.
 inline parlance::vocab::token_list vocabulary(source& random, std::uint32_t size, bool lengthy = false) {

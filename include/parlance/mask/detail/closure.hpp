@@ -12,6 +12,7 @@
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 namespace parlance::mask::detail {
 
@@ -63,6 +64,8 @@ private:
     vec<merged_way> merged_;
     hash_map<std::uint64_t, std::uint32_t> merged_of_;
     vec<std::uint32_t> queue_;
+    vec<std::pair<std::uint32_t, std::uint32_t>> news_;  // places in merged_, and stacks that are new there
+    vec<std::uint32_t> together_;
     std::size_t merged_steps_ = 0;
 };
 

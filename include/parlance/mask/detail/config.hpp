@@ -18,6 +18,8 @@ inline constexpr std::uint32_t inside = 0xFFFF'FFFE;
 inline constexpr std::uint32_t below = 0xFFFF'FFFD;
 /// Ticks of a frame that is within its bounds and taken never to reach the upper one: only where masks are estimated.
 inline constexpr std::uint32_t far_inside = 0xFFFF'FFFC;
+/// Ticks of a frame that cannot come to its lower bound within any token: only where masks are made.
+inline constexpr std::uint32_t far_below = 0xFFFF'FFFB;
 /// Up to this lower bound every number of ticks is a configuration of its own: most places are near it then.
 inline constexpr std::uint32_t small_bound = 16;
 [[nodiscard]] constexpr bool is_slot(std::uint32_t ticks) noexcept { return ticks >= below; }
@@ -110,6 +112,7 @@ struct loop_memory {
 /// wide       the mask, for a slot that is far from its bounds or for no slot
 /// leads_to   the loop, for the same
 /// stays      groups of code points that lead back here, as far as known
+/// masks_only what it says holds for masks only, see prefix_cover; so it does of all that it leads to
 struct shape {
     std::atomic<mask_entry const*> wide{nullptr};
     std::uint32_t slot = 0;
@@ -121,6 +124,7 @@ struct shape {
     bool under = false;
     bool moves_bytes = false;
     bool moves_tokens = false;
+    bool masks_only = false;
     std::uint8_t low = 0;
     std::uint8_t span = 0;
     std::int16_t only_byte = -1;

@@ -6,6 +6,7 @@
 #include <parlance/mask/detail/budget.hpp>
 #include <parlance/mask/detail/config.hpp>
 #include <parlance/mask/detail/pool.hpp>
+#include <parlance/mask/detail/prefix_cover.hpp>
 #include <parlance/mask/detail/stack_tree.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
@@ -29,7 +30,11 @@ public:
     [[nodiscard]] PARLANCE_DECL bool covers(config_id more, config_id less) const noexcept;
 
     /// The configuration of these ways, new or known; sorts `items`.  `ticks` were made in the slot if there is one.
-    [[nodiscard]] PARLANCE_DECL config_id make(vec<item>& items, bool returned, std::uint32_t ticks = 0);
+    [[nodiscard]] PARLANCE_DECL config_id make(vec<item>& items, bool returned, std::uint32_t ticks = 0,
+                                               bool masks_only = false);
+    /// What reads the same as `c`, over the bottom of all, in fewer ways; `c` where that is not known.  What it leads to is
+    /// made simpler, too, so it is for masks and for nothing else.
+    [[nodiscard]] PARLANCE_DECL config_id for_masks(config_id c);
 
 private:
     /// Makes one way of those of one state whose stacks differ in more than numbers; sorts.  False when there is no room.
@@ -47,6 +52,8 @@ private:
     arena& arena_;
     pool<config> configs_;
     id_table ids_;
+    vec<std::uint32_t> together_;
+    prefix_cover cover_;
 };
 
 }  // namespace parlance::mask::detail

@@ -146,6 +146,8 @@ private:
     PARLANCE_DECL std::uint32_t push_below_one(std::uint32_t frame, std::uint32_t base, std::uint32_t count);
     PARLANCE_DECL std::uint32_t copy_stack(generation& old, std::uint32_t stack);
 
+    /// The place that says what `p` does, as far as masks are concerned.
+    [[nodiscard]] PARLANCE_DECL place for_masks(place p);
     /// The mask of a place, made of that of its configuration and those of what is below.
     PARLANCE_DECL mask_entry const* mask_of_parts(place const& p);
     PARLANCE_DECL mask_entry const* walk_parts(place const& p);

@@ -32,7 +32,7 @@ public:
           classifier_(memory) {}
 
     /// Everything that can be done from `kernel` without consuming; nullptr when a limit was reached.
-    [[nodiscard]] PARLANCE_DECL shape* close(vec<item> const& kernel, bool returned);
+    [[nodiscard]] PARLANCE_DECL shape* close(vec<item> const& kernel, bool returned, bool masks_only = false);
     /// Ways that the last close() met.
     [[nodiscard]] std::size_t steps() const noexcept { return closure_.steps(); }
 

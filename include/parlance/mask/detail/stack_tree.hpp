@@ -29,7 +29,7 @@ namespace parlance::mask::detail {
 class stack_tree {
 public:
     PARLANCE_DECL stack_tree(automaton const& code, budget& means, std::size_t most_frames,
-                             std::size_t capacity);
+                             std::size_t capacity, std::size_t horizon);
 
     static constexpr std::uint32_t none = 0xFFFF'FFFF;
     [[nodiscard]] stack_node const& node(std::uint32_t n) const noexcept { return nodes_[n]; }
@@ -67,6 +67,8 @@ public:
     /// is below them; of frames that differ in their ticks within the bounds, each is over all that is below those with
     /// fewer as well, see covers(), so that equal sets are the same node.  none when there is no room.
     PARLANCE_DECL std::uint32_t unite(std::uint32_t a, std::uint32_t b);
+    /// The same of many at once: one by one, n of them would be copied n times.  Precondition: there are some.
+    PARLANCE_DECL std::uint32_t unite_all(array_ref<std::uint32_t const> sets);
     /// Calls visit(stack) for the stacks of a set, or for the one stack: frames, or the bottom.
     template <class Visit>
     void each_stack(std::uint32_t of, Visit&& visit) const {
@@ -84,6 +86,12 @@ public:
                                            std::uint32_t onto);
     /// The stack with a number of ticks in place of its slot, if it has one.
     PARLANCE_DECL std::uint32_t with_count(std::uint32_t stack, std::uint32_t count);
+    /// The number of ticks, or far_below if the lower bound is further away than any token can count.
+    [[nodiscard]] PARLANCE_DECL std::uint32_t within_horizon(std::uint32_t count,
+                                                             std::uint32_t ticks) const noexcept;
+    /// The stacks with such numbers of ticks, which read the same tokens; the same stack where none is far below, or it is
+    /// too high to look at.
+    PARLANCE_DECL std::uint32_t within_horizon(std::uint32_t stack);
     /// What `stack`, whose slot stands for `count`, reads at most and at least, as far as a few ticks can tell.  A number
     /// that is within its bounds and more than `near_bound` below the upper one becomes far_inside at most.  At least it is
     /// raised until only kept_of() what was left is left.  `room` becomes the least number of
@@ -127,16 +135,21 @@ private:
     };
     /// The set of both where that is known, or one of them is all; else none, and `wanted_` is what to unite first.
     [[nodiscard]] PARLANCE_DECL std::uint32_t joined(std::uint32_t a, std::uint32_t b);
-    /// One step of unite(): the set of both, or none when something else has to be united first.
-    [[nodiscard]] PARLANCE_DECL std::uint32_t merge(std::uint32_t a, std::uint32_t b);
+    /// How what is below the frames of a merge is united: `known`, only if it has been before; else at once.
+    enum class below_frames : std::uint8_t { known, now };
+    [[nodiscard]] PARLANCE_DECL std::uint32_t joined(std::uint32_t a, std::uint32_t b, below_frames how);
+    /// The set of these stacks, none of them a set; none when something else has to be united first, or there is no room.
+    [[nodiscard]] PARLANCE_DECL std::uint32_t merge(vec<std::uint32_t>& all, below_frames how);
     /// Adds to `out` the frames that `stacks` come to, which have one state to return to and one count.
-    [[nodiscard]] PARLANCE_DECL bool merge_frames(array_ref<std::uint32_t const> stacks,
+    [[nodiscard]] PARLANCE_DECL bool merge_frames(array_ref<std::uint32_t const> stacks, below_frames how,
                                                   vec<std::uint32_t>& out);
     [[nodiscard]] PARLANCE_DECL bool comes_before(std::uint32_t a, std::uint32_t b) const noexcept;
 
     automaton const& code_;
     budget& budget_;
     std::size_t most_frames_;
+    std::uint32_t horizon_;  // ticks that a token can make at most
+    bool has_far_ = false;   // some lower bound is further away
     pool<stack_node> nodes_;
     pool<std::atomic<std::uint32_t>> alone_;  // of each node: its frame on the bottom, or 0
     id_table ids_;

@@ -32,7 +32,8 @@ namespace parlance::mask::detail {
 /// Nothing is ever removed: when a bound is reached, everything fails until the caller begins a new store.
 class store {
 public:
-    PARLANCE_DECL store(automaton const& code, limits const& bounds, std::size_t bytes);
+    /// horizon  bytes of the longest token
+    PARLANCE_DECL store(automaton const& code, limits const& bounds, std::size_t bytes, std::size_t horizon);
     store(store const&) = delete;
     store& operator=(store const&) = delete;
 
@@ -70,6 +71,10 @@ public:
 
     /// The same stacks here, of a set in another store of the same grammar.  none when there is no room.
     [[nodiscard]] PARLANCE_DECL std::uint32_t copy_set(stack_tree const& from, std::uint32_t set);
+
+    /// What reads the same as `p`, over the bottom of all, in fewer ways, see prefix_cover; `p` where that is not known.  A
+    /// text that is read from there is at a place that is for masks only.
+    [[nodiscard]] PARLANCE_DECL point for_masks(point const p);
 
     /// What is left of `c` when the frames of its split are taken away.
     [[nodiscard]] PARLANCE_DECL config_id upper(config_id c);
@@ -141,6 +146,7 @@ private:
     config_set configs_;
     pool<lowered> lowered_;
     id_table lowered_ids_;
+    id_table for_masks_ids_;  // of lowered_, too, with no segment
     pool<exact_step> exact_steps_;
     id_table exact_step_ids_;
     pool<estimate> estimates_;

@@ -45,6 +45,7 @@
 #include <parlance/mask/detail/impl/pattern.ipp>
 #include <parlance/mask/detail/impl/plain_walk.ipp>
 #include <parlance/mask/detail/impl/pool.ipp>
+#include <parlance/mask/detail/impl/prefix_cover.ipp>
 #include <parlance/mask/detail/impl/productive.ipp>
 #include <parlance/mask/detail/impl/seen_items.ipp>
 #include <parlance/mask/detail/impl/seen_names.ipp>

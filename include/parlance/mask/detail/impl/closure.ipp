@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace parlance::mask::detail {
@@ -99,6 +100,7 @@ bool closure::run_merged(shape& found, bool counts_up) {
 }
 
 bool closure::merge_todo() {
+    news_.clear();
     for (way const w : todo_) {
         bool const slot = stacks_.node(w.at.stack).slot != 0;
         std::uint64_t const key =
@@ -107,18 +109,30 @@ bool closure::merge_todo() {
         if (fresh) {
             merged_.push_back({w.at.state, w.ticks, slot, false, stack_tree::none, w.at.stack});
         }
-        merged_way& m = merged_[at.value];
-        m.stacks = stacks_.unite(m.stacks, w.at.stack);
+        news_.emplace_back(at.value, w.at.stack);
+    }
+    todo_.clear();
+    auto const by_place = [](auto const& a, auto const& b) { return a.first < b.first; };
+    if (!std::is_sorted(news_.begin(), news_.end(), by_place)) {
+        std::sort(news_.begin(), news_.end());
+    }
+    for (std::size_t i = 0; i < news_.size();) {
+        std::uint32_t const place = news_[i].first;
+        merged_way& m = merged_[place];
+        together_.assign(1, m.stacks);
+        for (; i < news_.size() && news_[i].first == place; ++i) {
+            together_.push_back(news_[i].second);
+        }
+        m.stacks = stacks_.unite_all(together_);
         if (m.stacks == stack_tree::none) {
             (void)stacks_.overflowed();
             return false;
         }
         if (m.stacks != m.followed && !m.queued) {
             m.queued = true;
-            queue_.push_back(at.value);
+            queue_.push_back(place);
         }
     }
-    todo_.clear();
     return true;
 }
 
@@ -132,7 +146,10 @@ void closure::follow(way const w, shape& found) {
         leave(w, found);
     }
     for (call_edge const& e : code_.calls_of(i.state)) {
-        todo_.push_back({{e.entry, e.tail ? i.stack : stacks_.add(e.back, i.stack, e.count, 0)}, w.ticks});
+        std::uint32_t const none_yet =
+            found.masks_only && e.count != no_count ? stacks_.within_horizon(e.count, 0) : 0;
+        todo_.push_back(
+            {{e.entry, e.tail ? i.stack : stacks_.add(e.back, i.stack, e.count, none_yet)}, w.ticks});
     }
     if (stack_node const& k = stacks_.node(i.stack); i.stack != 0 && (k.count != no_count || k.is_set())) {
         tick(w, found.ambiguous);
@@ -171,7 +188,7 @@ void closure::tick_frame(way const w, std::uint32_t frame, bool& ambiguous) {
     if (is_slot(k.ticks)) {
         ambiguous = ambiguous || ticks != 0;
         ticks = 1;
-    } else if (k.ticks != far_inside) {
+    } else if (k.ticks < far_below) {
         count_bounds const range = code_.counts[k.count];
         if (k.ticks >= range.high) {
             return;

@@ -21,7 +21,13 @@ namespace parlance::mask::detail {
 
 config_set::config_set(automaton const& code, stack_tree& stacks, shape_set& shapes, budget& means,
                        arena& memory, std::size_t capacity)
-    : code_(code), stacks_(stacks), shapes_(shapes), budget_(means), arena_(memory), configs_(capacity) {
+    : code_(code),
+      stacks_(stacks),
+      shapes_(shapes),
+      budget_(means),
+      arena_(memory),
+      configs_(capacity),
+      cover_(code, stacks, means) {
     for (config_id reserved = 0; reserved <= ambiguous_config; ++reserved) {
         configs_.add();
     }
@@ -38,7 +44,27 @@ bool config_set::covers(config_id more, config_id less) const noexcept {
            });
 }
 
-config_id config_set::make(vec<item>& items, bool returned, std::uint32_t ticks) {
+config_id config_set::for_masks(config_id c) {
+    config const& from = configs_[c];
+    vec<item> ways(from.kernel().begin(), from.kernel().end());
+    bool fewer = cover_.reduce(ways);
+    // a number that counts alone is a slot; of many in one state those that are far below are one
+    bool const counted = ways.size() > 1 || (!ways.empty() && stacks_.node(ways.front().stack).is_set());
+    if (counted && from.form->slot == 0) {
+        for (item& way : ways) {
+            std::uint32_t const near = stacks_.within_horizon(way.stack);
+            fewer = fewer || near != way.stack;
+            way.stack = near;
+        }
+    }
+    return fewer || cover_.is_worth_it(ways) ? make(ways, from.returned, 0, true) : c;
+}
+
+config_id config_set::make(vec<item>& items, bool returned, std::uint32_t ticks, bool masks_only) {
+    if (masks_only) {
+        (void)cover_.reduce(items);
+        returned = returned && items.empty();
+    }
     auto counts = config::counting::none;
     bool pure = !returned;
     bool slots = false;
@@ -64,13 +90,15 @@ config_id config_set::make(vec<item>& items, bool returned, std::uint32_t ticks)
     drop_covered(items, stacks_);
     std::sort(items.begin(), items.end());
     items.erase(std::unique(items.begin(), items.end()), items.end());
-    std::uint64_t hash = mix(mix(3, returned), (std::uint64_t{ticks} << 2) | static_cast<unsigned>(counts));
+    std::uint64_t hash = mix(mix(3, unsigned{returned} | (unsigned{masks_only} << 1)),
+                             (std::uint64_t{ticks} << 2) | static_cast<unsigned>(counts));
     for (item const i : items) {
         hash = mix(hash, (std::uint64_t{i.state} << 32) | i.stack);
     }
     std::uint32_t const known = ids_.find(hash, [&](std::uint32_t id) {
         config const& k = configs_[id];
         return k.returned == returned && k.counts == counts && k.value == ticks &&
+               k.form->masks_only == masks_only &&
                std::equal(k.kernel().begin(), k.kernel().end(), items.begin(), items.end());
     });
     if (known != id_table::none) {
@@ -79,7 +107,7 @@ config_id config_set::make(vec<item>& items, bool returned, std::uint32_t ticks)
     if (budget_.out_of_fuel()) {
         return budget_.fail(errc::out_of_fuel);
     }
-    shape* const form = shapes_.close(items, returned);
+    shape* const form = shapes_.close(items, returned, masks_only);
     constexpr std::size_t few = 64;  // more take longer to sort than to close
     std::uint64_t work = 8 * shapes_.steps() + (items.size() > few ? 32 * items.size() : 0);
     for (item const i : items) {
@@ -157,20 +185,26 @@ bool config_set::merge(vec<item>& items) {
         // counted frames are better estimated stack by stack, as long as there are few
         constexpr std::size_t few = 16;
         numbers_only = numbers_only || (end - i <= few && stacks_.node(items[i].stack).numbered);
-        std::size_t const first = kept;
-        for (; i < end; ++i) {
-            auto const from = items.begin() + static_cast<std::ptrdiff_t>(first);
-            auto const to = items.begin() + static_cast<std::ptrdiff_t>(kept);
-            item const now = items[i];
-            auto const at = numbers_only
-                                ? to
-                                : std::find_if(from, to, [&](item const k) { return slot(k) == slot(now); });
-            if (at == to) {
-                items[kept++] = now;
-                continue;
+        if (numbers_only) {
+            for (; i < end; ++i) {
+                items[kept++] = items[i];
             }
-            at->stack = stacks_.unite(at->stack, now.stack);
-            if (at->stack == stack_tree::none) {
+            continue;
+        }
+        // those of one slot become one
+        auto const from = items.begin() + static_cast<std::ptrdiff_t>(i);
+        auto const to = items.begin() + static_cast<std::ptrdiff_t>(end);
+        std::sort(from, to, [&](item const a, item const b) {
+            return slot(a) != slot(b) ? slot(a) < slot(b) : a.stack < b.stack;
+        });
+        while (i < end) {
+            item const first = items[i];
+            together_.clear();
+            for (; i < end && slot(items[i]) == slot(first); ++i) {
+                together_.push_back(items[i].stack);
+            }
+            items[kept++] = {first.state, stacks_.unite_all(together_)};
+            if (items[kept - 1].stack == stack_tree::none) {
                 return false;
             }
         }

@@ -40,7 +40,7 @@ namespace parlance::mask::detail {
 generation::generation(mask::grammar g, mask::token_index tokens, std::size_t bytes)
     : grammar_(std::move(g)),
       index_(std::move(tokens)),
-      store_(grammar_.data().code, grammar_.data().bounds, bytes),
+      store_(grammar_.data().code, grammar_.data().bounds, bytes, index_.data().depth()),
       masks_(store_, index_.data(), bytes),
       unread_(index_.data(), store_.budget()) {
     if (grammar().starts.expression() != nullptr) {
@@ -145,8 +145,15 @@ mask_entry const* generation::mask(place const& p) {
     if (store_.budget().is_near_limit()) {
         return mask_within_limits(p);
     }
-    mask_entry const* const made = p.waiting != 0 ? waiting_mask(p.waiting) : mask_of_parts(p);
+    mask_entry const* const made = p.waiting != 0 ? waiting_mask(p.waiting) : mask_of_parts(for_masks(p));
     return made != nullptr && store_.budget().is_near_limit() ? mask_within_limits(p) : made;
+}
+
+place generation::for_masks(place p) {
+    if (p.base == 0) {
+        p.go(store_.for_masks(p.at()));
+    }
+    return p;
 }
 
 mask_entry const* generation::mask_of_parts(place const& p) {

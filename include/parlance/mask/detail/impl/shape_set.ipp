@@ -21,8 +21,9 @@
 
 namespace parlance::mask::detail {
 
-shape* shape_set::close(vec<item> const& kernel, bool returned) {
+shape* shape_set::close(vec<item> const& kernel, bool returned, bool masks_only) {
     shape found;
+    found.masks_only = masks_only;
     return closure_.run(kernel, returned, found) ? intern(found) : nullptr;
 }
 
@@ -42,7 +43,9 @@ shape* shape_set::intern(shape const& found) {
               [](way const& a, way const& b) { return a.at != b.at ? a.at < b.at : a.ticks < b.ticks; });
     ways.erase(std::unique(ways.begin(), ways.end(), [](way const& a, way const& b) { return a.at == b.at; }),
                ways.end());
-    std::uint64_t hash = mix(mix(4, (unsigned{found.under} << 1) | unsigned{found.ambiguous}), found.slot);
+    std::uint64_t hash = mix(
+        mix(4, (unsigned{found.masks_only} << 2) | (unsigned{found.under} << 1) | unsigned{found.ambiguous}),
+        found.slot);
     for (way const& w : ways) {
         hash = mix(mix(hash, (std::uint64_t{w.at.state} << 32) | w.at.stack), w.ticks);
     }
@@ -69,6 +72,7 @@ shape* shape_set::intern(shape const& found) {
     made.slot = found.slot;
     made.ambiguous = found.ambiguous;
     made.under = found.under;
+    made.masks_only = found.masks_only;
     made.pops = found.pops;
     lay_out_row(made);
     ids_.add(hash, id);
@@ -78,7 +82,7 @@ shape* shape_set::intern(shape const& found) {
 
 bool shape_set::equal(shape const& k, shape const& found, vec<way> const& ways) noexcept {
     if (k.under != found.under || k.pops != found.pops || k.slot != found.slot ||
-        k.ambiguous != found.ambiguous || k.items.size() != ways.size()) {
+        k.ambiguous != found.ambiguous || k.masks_only != found.masks_only || k.items.size() != ways.size()) {
         return false;
     }
     for (std::size_t i = 0; i < ways.size(); ++i) {

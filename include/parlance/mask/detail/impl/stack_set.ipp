@@ -149,6 +149,52 @@ std::uint32_t stack_tree::rebase_all(stack_tree const& of, std::uint32_t stack, 
     return made.back();
 }
 
+std::uint32_t stack_tree::within_horizon(std::uint32_t stack) {
+    constexpr std::size_t most_sets = 4096;
+    if (!has_far_ || !nodes_[stack].numbered) {
+        return stack;
+    }
+    // sets as wholes; what is below the frames of one has lesser ids
+    vec<std::uint32_t> order{stack};
+    id_table seen;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        each_stack(order[i], [&](std::uint32_t frame) {
+            std::uint32_t const under = frame == 0 ? 0 : nodes_[frame].parent;
+            std::uint64_t const key = mix(22, under);
+            auto const same = [&](std::uint32_t k) { return k == under; };
+            if (frame != 0 && seen.find(key, same) == id_table::none) {
+                seen.add(key, under);
+                order.push_back(under);
+            }
+        });
+        if (order.size() > most_sets) {
+            return stack;
+        }
+    }
+    std::sort(order.begin(), order.end());
+    vec<std::uint32_t> made(order.size());
+    vec<std::uint32_t> frames;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        frames.clear();
+        each_stack(order[i], [&](std::uint32_t frame) {
+            if (frame == 0) {
+                frames.push_back(0);
+                return;
+            }
+            stack_node const k = nodes_[frame];
+            std::size_t const under = static_cast<std::size_t>(
+                std::lower_bound(order.begin(), order.end(), k.parent) - order.begin());
+            frames.push_back(add(k.back, made[under], k.count,
+                                 k.count == no_count ? k.ticks : within_horizon(k.count, k.ticks)));
+        });
+        made[i] = overflowed_ ? none : unite_all(frames);
+        if (made[i] == none) {
+            return stack;
+        }
+    }
+    return made.back();
+}
+
 std::uint32_t stack_tree::unite(std::uint32_t a, std::uint32_t b) {
     constexpr std::size_t most_pending = 100'000;
     vec<std::pair<std::uint32_t, std::uint32_t>> todo{{a, b}};
@@ -159,7 +205,10 @@ std::uint32_t stack_tree::unite(std::uint32_t a, std::uint32_t b) {
             continue;
         }
         budget_.spend(4);
-        std::uint32_t const made = merge(x, y);
+        vec<std::uint32_t> all;
+        each_stack(x, [&](std::uint32_t stack) { all.push_back(stack); });
+        each_stack(y, [&](std::uint32_t stack) { all.push_back(stack); });
+        std::uint32_t const made = merge(all, below_frames::known);
         bool const full = united_.room() == 0;
         if (overflowed_ || full || budget_.out_of_fuel() || todo.size() > most_pending) {
             no_room(overflowed_ ? budget_.failure() : full ? errc::out_of_memory_budget : errc::out_of_fuel);
@@ -177,6 +226,26 @@ std::uint32_t stack_tree::unite(std::uint32_t a, std::uint32_t b) {
     return joined(a, b);
 }
 
+std::uint32_t stack_tree::unite_all(array_ref<std::uint32_t const> sets) {
+    if (sets.size() <= 2) {
+        return unite(sets.front(), sets.back());
+    }
+    vec<std::uint32_t> all;
+    for (std::uint32_t const set : sets) {
+        each_stack(set, [&](std::uint32_t stack) { all.push_back(stack); });
+    }
+    budget_.spend(all.size());
+    std::uint32_t const made = merge(all, below_frames::now);
+    if (made == none && !overflowed_) {
+        no_room(budget_.failure());
+    }
+    return overflowed_ ? none : made;
+}
+
+std::uint32_t stack_tree::joined(std::uint32_t a, std::uint32_t b, below_frames how) {
+    return how == below_frames::now ? unite(a, b) : joined(a, b);
+}
+
 std::uint32_t stack_tree::joined(std::uint32_t a, std::uint32_t b) {
     if (a == b) {
         return a;
@@ -190,10 +259,7 @@ std::uint32_t stack_tree::joined(std::uint32_t a, std::uint32_t b) {
     return known == id_table::none ? none : united_[known].to;
 }
 
-std::uint32_t stack_tree::merge(std::uint32_t a, std::uint32_t b) {
-    vec<std::uint32_t> all;
-    each_stack(a, [&](std::uint32_t stack) { all.push_back(stack); });
-    each_stack(b, [&](std::uint32_t stack) { all.push_back(stack); });
+std::uint32_t stack_tree::merge(vec<std::uint32_t>& all, below_frames how) {
     std::sort(all.begin(), all.end(), [&](std::uint32_t x, std::uint32_t y) { return comes_before(x, y); });
     all.erase(std::unique(all.begin(), all.end()), all.end());
     vec<std::uint32_t> out;
@@ -207,7 +273,7 @@ std::uint32_t stack_tree::merge(std::uint32_t a, std::uint32_t b) {
         }
         if (end == i + 1) {
             out.push_back(all[i]);
-        } else if (!merge_frames(array_ref{all}.subspan(i, end - i), out)) {
+        } else if (!merge_frames(array_ref<std::uint32_t const>{all}.subspan(i, end - i), how, out)) {
             return none;
         }
         i = end;
@@ -220,12 +286,13 @@ std::uint32_t stack_tree::merge(std::uint32_t a, std::uint32_t b) {
                       }) == out.end();
     std::uint32_t set = out.back();
     for (std::size_t i = out.size() - 1; i-- > 0 && set != none;) {
-        set = flat ? add_set(out[i], set) : joined(out[i], set);
+        set = flat ? add_set(out[i], set) : joined(out[i], set, how);
     }
     return set;
 }
 
-bool stack_tree::merge_frames(array_ref<std::uint32_t const> stacks, vec<std::uint32_t>& out) {
+bool stack_tree::merge_frames(array_ref<std::uint32_t const> stacks, below_frames how,
+                              vec<std::uint32_t>& out) {
     stack_node const first = nodes_[stacks.front()];
     std::uint32_t const low = first.count == no_count ? none : code_.counts[first.count].low;
     std::uint32_t under = none;  // of the frame before, whose ticks are `ticks`
@@ -233,13 +300,14 @@ bool stack_tree::merge_frames(array_ref<std::uint32_t const> stacks, vec<std::ui
     for (std::uint32_t const stack : stacks) {
         stack_node const k = nodes_[stack];
         bool const equal = under != none && k.ticks == ticks;
-        bool const within = under != none && first.count != no_count && !is_slot(k.ticks) && ticks >= low;
+        bool const within = under != none && first.count != no_count && !is_slot(k.ticks) &&
+                            k.ticks != far_below && ticks != far_below && ticks >= low;
         if (!equal && !within) {
             under = k.parent;
             ticks = k.ticks;
             out.push_back(stack);
         } else {
-            std::uint32_t const both = joined(under, k.parent);
+            std::uint32_t const both = joined(under, k.parent, how);
             if (both == none) {
                 return false;
             }

@@ -19,10 +19,14 @@
 
 namespace parlance::mask::detail {
 
-stack_tree::stack_tree(automaton const& code, budget& means, std::size_t most_frames, std::size_t capacity)
+stack_tree::stack_tree(automaton const& code, budget& means, std::size_t most_frames, std::size_t capacity,
+                       std::size_t horizon)
     : code_(code),
       budget_(means),
       most_frames_(most_frames),
+      horizon_(static_cast<std::uint32_t>((std::min<std::size_t>)(horizon, free_count))),
+      has_far_(std::any_of(code.counts.begin(), code.counts.end(),
+                           [&](count_bounds const& c) { return c.low > horizon_; })),
       nodes_(capacity),
       alone_(capacity),
       united_(capacity) {
@@ -68,9 +72,10 @@ bool stack_tree::covers(std::uint32_t more, std::uint32_t less) const noexcept {
         if (a.is_set() || b.is_set()) {
             return false;
         }
-        if (a.ticks != b.ticks && !(a.ticks == far_inside ? b.ticks >= code_.counts[a.count].low
-                                                          : a.ticks <= b.ticks && b.ticks != far_inside &&
-                                                                a.ticks >= code_.counts[a.count].low)) {
+        if (a.ticks != b.ticks &&
+            !(a.ticks == far_inside ? b.ticks >= code_.counts[a.count].low
+                                    : a.ticks <= b.ticks && b.ticks != far_inside && a.ticks != far_below &&
+                                          b.ticks != far_below && a.ticks >= code_.counts[a.count].low)) {
             return false;
         }
         more = a.parent;
@@ -117,7 +122,7 @@ std::uint32_t stack_tree::room(std::uint32_t slot, std::uint32_t count) const no
 
 std::optional<std::uint32_t> stack_tree::slot_for(std::uint32_t count, std::uint32_t ticks) const noexcept {
     count_bounds const range = code_.counts[count];
-    if (ticks >= far_inside) {
+    if (ticks >= far_below) {
         return std::nullopt;
     }
     if (ticks >= range.low) {
@@ -212,7 +217,7 @@ std::uint32_t stack_tree::estimate(std::uint32_t stack, std::uint32_t count, est
     for (std::size_t i = frames_.size(); i-- > 0;) {
         stack_node const k = nodes_[frames_[i]];
         std::uint32_t ticks = k.ticks == inside ? count : k.ticks;
-        if (k.count != no_count && ticks < far_inside) {
+        if (k.count != no_count && ticks < far_below) {
             count_bounds const range = code_.counts[k.count];
             bool const bounded = ticks >= range.low && range.high != rtn::unbounded && ticks < range.high;
             std::uint32_t const left = bounded ? range.high - ticks : 0;
@@ -225,6 +230,11 @@ std::uint32_t stack_tree::estimate(std::uint32_t stack, std::uint32_t count, est
         stack = add(k.back, stack, k.count, ticks);
     }
     return stack;
+}
+
+std::uint32_t stack_tree::within_horizon(std::uint32_t count, std::uint32_t ticks) const noexcept {
+    std::uint32_t const low = code_.counts[count].low;
+    return ticks < low && low - ticks > horizon_ ? far_below : ticks;
 }
 
 std::uint32_t stack_tree::with_count(std::uint32_t stack, std::uint32_t count) {
@@ -248,7 +258,8 @@ bool stack_tree::is_wide(std::uint32_t count) const noexcept {
 
 bool stack_tree::may_leave(stack_node const& k) const noexcept {
     count_bounds const range = code_.counts[k.count];
-    return k.ticks >= far_inside ? k.ticks != below : k.ticks >= range.low && k.ticks <= range.high;
+    return k.ticks >= far_below ? k.ticks != below && k.ticks != far_below
+                                : k.ticks >= range.low && k.ticks <= range.high;
 }
 
 }  // namespace parlance::mask::detail

@@ -24,10 +24,10 @@
 
 namespace parlance::mask::detail {
 
-store::store(automaton const& code, limits const& bounds, std::size_t bytes)
+store::store(automaton const& code, limits const& bounds, std::size_t bytes, std::size_t horizon)
     : code_(code),
       budget_(bytes, bounds.fuel),
-      stacks_(code, budget_, bounds.stack_depth, (std::max<std::size_t>)(4096, bytes / 64)),
+      stacks_(code, budget_, bounds.stack_depth, (std::max<std::size_t>)(4096, bytes / 64), horizon + 2),
       shapes_(code, stacks_, budget_, arena_, bounds.configurations, room_in(bytes)),
       configs_(code, stacks_, shapes_, budget_, arena_, room_in(bytes)),
       lowered_(room_in(bytes)),
@@ -134,6 +134,28 @@ config_id store::upper(config_id c) {
         }
     }
     return known;
+}
+
+point store::for_masks(point const p) {
+    if (configs_[p.config].moves_tokens || configs_[p.config].form->masks_only) {
+        return p;
+    }
+    std::uint64_t const hash = mix(21, p.config);
+    auto const same = [&](std::uint32_t i) { return lowered_[i].from == p.config; };
+    std::uint32_t known = for_masks_ids_.find(hash, same);
+    if (known == id_table::none) {
+        detail::lock_guard const lock(mutex_);
+        known = for_masks_ids_.find(hash, same);
+        if (known == id_table::none) {
+            config_id const to = configs_.for_masks(p.config);
+            if (!is_live(to) || lowered_.room() == 0) {
+                return p;
+            }
+            known = lowered_.add(p.config, none, to);
+            for_masks_ids_.add(hash, known);
+        }
+    }
+    return lowered_[known].to == p.config ? p : arrive(lowered_[known].to, p.count);
 }
 
 config_id store::lower(config_id c, std::uint32_t segment) {
@@ -320,10 +342,11 @@ config_id store::step_slow(config_id c, std::uint8_t byte) {
             }
         }
     }
-    config_id const to = out.empty() && !returned ? dead_config
-                         : ambiguous
-                             ? ambiguous_config
-                             : configs_.make(out, returned, ticks < 0 ? 0u : static_cast<unsigned>(ticks));
+    config_id const to =
+        out.empty() && !returned ? dead_config
+        : ambiguous
+            ? ambiguous_config
+            : configs_.make(out, returned, ticks < 0 ? 0u : static_cast<unsigned>(ticks), form.masks_only);
     if (to != failed_config || is_lasting()) {
         known.store(to, std::memory_order_release);
     }
@@ -360,7 +383,8 @@ point store::make_exact_step(point const p, std::uint8_t byte) {
     if (budget_.out_of_fuel()) {
         return {budget_.fail(errc::out_of_fuel), 0};
     }
-    shape const* const form = shapes_.close(kernel, configs_[p.config].returned);
+    bool const masks_only = configs_[p.config].form->masks_only;
+    shape const* const form = shapes_.close(kernel, configs_[p.config].returned, masks_only);
     budget_.spend(8 * shapes_.steps());
     if (form == nullptr) {
         return {failed_config, 0};
@@ -374,7 +398,7 @@ point store::make_exact_step(point const p, std::uint8_t byte) {
             }
         }
     }
-    return out.empty() && !returned ? point{} : arrive(configs_.make(out, returned), 0);
+    return out.empty() && !returned ? point{} : arrive(configs_.make(out, returned, 0, masks_only), 0);
 }
 
 void store::add_exactly(shape const& form, std::size_t i, std::uint32_t target, std::uint32_t count,

@@ -59,7 +59,7 @@ maybe<text_reach::reader> text_reach::only_reader(point const from) {
     if (out.states.ticks) {
         std::uint32_t const high = configs_.code().counts[frame.count].high;
         bool const slot = is_slot(frame.ticks);
-        if (slot ? here.form->ticks[which] != 1 : frame.ticks >= far_inside) {
+        if (slot ? here.form->ticks[which] != 1 : frame.ticks >= far_below) {
             return {};
         }
         // the ticks of a frame that is no slot are those behind the next code point
