@@ -69,13 +69,9 @@ result<void> writer::write_text(string_set s, state_id from, state_id to, spelli
         // two are multiplied out, as long as that stays small.  Without an upper bound there is hardly a corner, but a
         // count that is kept beside many states makes a place of each pair
         std::uint64_t const few = s.most == no_limit ? 8192 : 1024;
-        // what is written for each state, here and in the networks that are made of it: code points above U+007F in one
-        // piece are a few edges, and each further interval of them is as many again
-        std::size_t const more = static_cast<std::size_t>(std::count_if(
-            a.letters.starts.begin(), a.letters.starts.end(), [](char32_t c) { return c > 0x7F; }));
-        std::size_t const further = more - (std::min<std::size_t>)(more, 3);
-        std::uint64_t const steps_of_a_state = 2000 + 100 * a.letters.starts.size() + 1500 * further;
-        std::size_t const bytes_of_a_state = 1500 + 400 * further;
+        // what is written for each state, here and in the networks that are made of it
+        std::uint64_t const steps_of_a_state = 2000 + 200 * a.letters.starts.size();
+        constexpr std::size_t bytes_of_a_state = 3000;
         std::uint64_t const product = most_product <= few ? most_product * a.states() : few + 1;
         bool const affordable =
             product <= few && steps_of_a_state * product <= spent_.left() / 2 &&
