@@ -170,6 +170,32 @@ BOOST_AUTO_TEST_CASE(the_last_character_that_a_length_asks_for_may_end_the_patte
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_text_far_from_its_end_is_never_led_into_a_corner) {
+    for (char const* const each : {
+             R"({"type":"string","minLength":35,"maxLength":200,"pattern":"[0-9]{24}"})",
+             R"({"type":"string","maxLength":120,"pattern":"^[a-zA-Z0-9._-]+@[a-z]+[.](com|org)$"})",
+         }) {
+        auto const net = schema::compile(json::parse(each).value()).value();
+        mask::matcher const begin(mask::compiled_grammar(mask::grammar::prepare(net).value(), tokens()));
+        std::minstd_rand random(11);
+        for (int run = 0; run < 10; ++run) {
+            mask::matcher m = begin;
+            for (int step = 0; step < 300 && !m.can_stop(); ++step) {
+                mask::allowed_tokens const next = m.allowed();
+                std::vector<mask::token_id> any;
+                for (mask::token_id id = 0; id < tokens().size(); ++id) {
+                    if ((next.words[id / 32] >> (id % 32) & 1) != 0) {
+                        any.push_back(id);
+                    }
+                }
+                BOOST_REQUIRE_MESSAGE(!any.empty(), each);
+                BOOST_REQUIRE(m.accept(any[random() % any.size()]));
+            }
+            BOOST_TEST(m.can_stop(), each);
+        }
+    }
+}
+
 BOOST_AUTO_TEST_CASE(what_can_be_counted_apart_has_no_dead_end) {
     struct {
         char const* pattern;
@@ -186,6 +212,13 @@ BOOST_AUTO_TEST_CASE(what_can_be_counted_apart_has_no_dead_end) {
         rtn::dfa const a = rtn::minimized(rtn::regex(row.pattern, rtn::regex_match::search).value());
         BOOST_TEST(schema::detail::counts_apart(a, row.least, row.most) == row.apart,
                    row.pattern << " " << row.least << " " << row.most);
+    }
+    for (auto const& [pattern, points] : {std::pair<char const*, std::uint32_t>{"^a*$", 0},
+                                          {"[0-9]{24}", 24},
+                                          {"^\\S+( \\S+)*$", 1},
+                                          {"^(ab|cde)$", 2}}) {
+        rtn::dfa const a = rtn::minimized(rtn::regex(pattern, rtn::regex_match::search).value());
+        BOOST_TEST(schema::detail::farthest_from_end(a) == points, pattern);
     }
 }
 
