@@ -376,6 +376,8 @@ def schema():
         "type": "string", "pattern": "%da{7}b" % i, "minLength": 700, "maxLength": 1000} for i in range(500)}})
     yield "lengths_wide", json.dumps({"type": "object", "properties": {"k%d" % i: {
         "type": "string", "pattern": "^(?:\\S+\\s+){0,%d}\\S+$" % (i % 20 + 1), "maxLength": 40 + i} for i in range(400)}})
+    yield "lengths_far", json.dumps({"type": "object", "properties": {"k%d" % i: {
+        "type": "string", "pattern": "^[a-z0-9._-]+@[a-z]{%d}[.](com|org|net)$" % (i % 20 + 1), "maxLength": 200 + i} for i in range(400)}})
     yield "enum", json.dumps({"enum": ["a" * (i % 100) + str(i) for i in range(900)]})
     yield "enum_any_order", json.dumps({"enum": [{"a": i, "b": [i]} for i in range(3000)]})
     yield "any_of", json.dumps({"anyOf": [{"properties": {"a%d" % i: {"const": i}}, "required": ["a%d" % i]} for i in range(900)]})
@@ -402,6 +404,13 @@ def schema():
                                    "properties": {"a%d" % i: {} for i in range(61)}})
     yield "unevaluated", json.dumps({"allOf": [{"properties": {"a%d" % i: {}}} for i in range(900)], "unevaluatedProperties": False})
     yield "conditions", json.dumps({"allOf": [{"if": {"required": ["a%d" % i]}, "then": {"required": ["b%d" % i]}} for i in range(12)]})
+    # what is large, and yet what people have
+    yield "large_enum", json.dumps({"enum": ["value number %d" % i for i in range(100000)]})
+    yield "large_tags", json.dumps({"oneOf": [{"type": "object", "properties": {"type": {"const": "t%d" % i}, "v%d" % i: {"type": "string"}},
+                                               "required": ["type"], "additionalProperties": False} for i in range(1000)]})
+    yield "large_name", json.dumps({"type": "object", "properties": {"n" * 1000000: {"type": "integer"}}})
+    yield "large_definitions", json.dumps({"type": "integer", "$defs": {"d%d" % i: {"type": "string"} for i in range(100000)}})
+    yield "large_references", json.dumps({"$ref": "#/$defs/d0", "$defs": {"d%d" % i: {"$ref": "#/$defs/d%d" % (i + 1)} for i in range(10000)} | {"d10000": {}}})
 
 
 def expressions():

@@ -5,11 +5,15 @@
 #include <parlance/mask/npda.hpp>
 #include <parlance/rtn/from_gbnf.hpp>
 #include <parlance/rtn/from_regex.hpp>
+#include <parlance/rtn/network.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/limits.hpp>
 #include <boost/test/unit_test.hpp>
 #include <cstdint>
 #include <random>
 #include <string>
 #include <string_view>
+#include <utility>
 
 BOOST_AUTO_TEST_SUITE(rtn_to_gbnf)
 
@@ -74,6 +78,38 @@ BOOST_AUTO_TEST_CASE(what_random_patterns_match_their_grammars_match) {
         }
     }
     BOOST_TEST(matched > 500u);
+}
+
+BOOST_AUTO_TEST_CASE(what_ends_alike_is_written_once_however_long_it_is) {
+    std::string const tail(300, 'x');
+    rtn::builder b;
+    rtn::rule_id const root = b.add_rule();
+    for (std::string_view const head : {"a", "b"}) {
+        b.accept(b.literal(b.literal(b.entry(root), head), tail));
+    }
+    BOOST_TEST(rtn::to_gbnf(std::move(b).finish()).value() == "root ::= [ab] \"" + tail + "\"\n");
+}
+
+BOOST_AUTO_TEST_CASE(what_leads_to_no_end_is_left_out) {
+    rtn::builder b;
+    rtn::rule_id const root = b.add_rule();
+    rtn::state_id const dead = b.literal(b.entry(root), "lost");
+    b.bytes(dead, 'x', 'x', dead);
+    b.accept(b.literal(b.entry(root), "found"));
+    BOOST_TEST(rtn::to_gbnf(std::move(b).finish()).value() == "root ::= \"found\"\n");
+}
+
+BOOST_AUTO_TEST_CASE(optional_classes_by_the_hundred_end_in_an_error_soon) {
+    std::string text = "root ::=";
+    for (int i = 0; i < 500; ++i) {
+        text += std::string(" [") + static_cast<char>('a' + i % 26) + static_cast<char>('A' + i / 26) + "]?";
+    }
+    auto const net = rtn::from_gbnf(gbnf::compile(text).value()).value();
+    parlance::limits little;
+    little.fuel = 5'000'000;
+    auto const refused = rtn::to_gbnf(net, little);
+    BOOST_REQUIRE(!refused);
+    BOOST_TEST((refused.error().code == parlance::errc::out_of_fuel));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -141,6 +141,61 @@ BOOST_DATA_TEST_CASE(masks_are_what_is_accepted, data::make(schemas)) {
     BOOST_TEST_MESSAGE(sample << ": " << ended << " of 8 walks ended");
 }
 
+BOOST_AUTO_TEST_CASE(the_last_character_that_a_length_asks_for_may_end_the_pattern) {
+    struct {
+        char const* schema;
+        char const* text;
+    } const rows[] = {
+        {R"({"type":"string","minLength":36,"maxLength":36,
+             "pattern":"^[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12}$"})",
+         R"("f81d4fae-7dec-11d0-a765-00a0c91e6bf6")"},
+        {R"({"type":"string","minLength":17,"maxLength":40,"pattern":"^[a-f]{8}-[a-f]{8}$"})",
+         R"("abcdefab-abcdefab")"},
+        {R"({"type":"string","minLength":17,"pattern":"^[a-f]{8}-[a-f]{8}$"})", R"("abcdefab-abcdefab")"},
+        {R"({"type":"string","minLength":18,"maxLength":22,"pattern":"^[0-9]{8}([0-9]{5}){2,3}$"})",
+         R"("123456781234567890")"},
+        {R"({"type":"array","items":{"type":"string","minLength":20,"maxLength":20,"pattern":"^x[0-9]+y$"}})",
+         R"(["x012345678901234567y","x012345678901234567y"])"},
+    };
+    for (auto const& row : rows) {
+        auto const net = schema::compile(json::parse(row.schema).value()).value();
+        mask::matcher m(mask::compiled_grammar(mask::grammar::prepare(net).value(), tokens()));
+        for (char const& c : std::string_view(row.text)) {
+            auto const id = static_cast<mask::token_id>(static_cast<unsigned char>(c));  // bytes come first
+            BOOST_TEST((m.allowed().words[id / 32] >> (id % 32) & 1) != 0,
+                       row.text << " up to " << &c - row.text);
+            BOOST_REQUIRE(m.accept(id));
+        }
+        BOOST_TEST(m.can_stop(), row.text);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_text_far_from_its_end_is_never_led_into_a_corner) {
+    for (char const* const each : {
+             R"({"type":"string","minLength":35,"maxLength":200,"pattern":"[0-9]{24}"})",
+             R"({"type":"string","maxLength":120,"pattern":"^[a-zA-Z0-9._-]+@[a-z]+[.](com|org)$"})",
+         }) {
+        auto const net = schema::compile(json::parse(each).value()).value();
+        mask::matcher const begin(mask::compiled_grammar(mask::grammar::prepare(net).value(), tokens()));
+        std::minstd_rand random(11);
+        for (int run = 0; run < 10; ++run) {
+            mask::matcher m = begin;
+            for (int step = 0; step < 300 && !m.can_stop(); ++step) {
+                mask::allowed_tokens const next = m.allowed();
+                std::vector<mask::token_id> any;
+                for (mask::token_id id = 0; id < tokens().size(); ++id) {
+                    if ((next.words[id / 32] >> (id % 32) & 1) != 0) {
+                        any.push_back(id);
+                    }
+                }
+                BOOST_REQUIRE_MESSAGE(!any.empty(), each);
+                BOOST_REQUIRE(m.accept(any[random() % any.size()]));
+            }
+            BOOST_TEST(m.can_stop(), each);
+        }
+    }
+}
+
 BOOST_AUTO_TEST_CASE(what_can_be_counted_apart_has_no_dead_end) {
     struct {
         char const* pattern;
@@ -157,6 +212,13 @@ BOOST_AUTO_TEST_CASE(what_can_be_counted_apart_has_no_dead_end) {
         rtn::dfa const a = rtn::minimized(rtn::regex(row.pattern, rtn::regex_match::search).value());
         BOOST_TEST(schema::detail::counts_apart(a, row.least, row.most) == row.apart,
                    row.pattern << " " << row.least << " " << row.most);
+    }
+    for (auto const& [pattern, points] : {std::pair<char const*, std::uint32_t>{"^a*$", 0},
+                                          {"[0-9]{24}", 24},
+                                          {"^\\S+( \\S+)*$", 1},
+                                          {"^(ab|cde)$", 2}}) {
+        rtn::dfa const a = rtn::minimized(rtn::regex(pattern, rtn::regex_match::search).value());
+        BOOST_TEST(schema::detail::farthest_from_end(a) == points, pattern);
     }
 }
 

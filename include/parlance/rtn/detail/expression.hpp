@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/rtn/bytes.hpp>
+#include <parlance/rtn/detail/point_sets.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
@@ -21,7 +22,7 @@ using expression_id = std::uint32_t;
 /// choice     one of `of`, at least two; none of them a choice, or nothing
 /// repeat     of[0], `low` to `high` times
 /// shared     of[0], which several places lead to: a rule of its own, where it is long
-/// set        one of the code points of sets[value]
+/// set        one of the code points of the set number `value`
 /// token, token_not  a token by its number, or any other token
 /// part       what rule number `value` reads
 struct expression {
@@ -53,8 +54,9 @@ public:
 
     [[nodiscard]] expression const& at(expression_id id) const noexcept { return *nodes_[id]; }
     [[nodiscard]] vec<code_points> const& set_of(expression_id id) const noexcept {
-        return sets_[at(id).value];
+        return sets_.at(at(id).value);
     }
+    [[nodiscard]] point_sets& sets() noexcept { return sets_; }
     /// One code point: neighbours of its kind are written as one text in quotes.
     [[nodiscard]] bool literal(expression_id id) const noexcept {
         return at(id).is == expression::kind::set && set_of(id).size() == 1 &&
@@ -67,14 +69,14 @@ public:
     [[nodiscard]] std::size_t weight(expression_id id) const noexcept { return weights_[id]; }
     /// What all this has cost: nodes that were looked at.
     [[nodiscard]] std::uint64_t cost() const noexcept { return cost_; }
+    /// What else costs as much as `nodes`.
+    void pay(std::uint64_t nodes) noexcept { cost_ += nodes; }
 
-    [[nodiscard]] PARLANCE_DECL expression_id set(vec<code_points> const& points);
+    [[nodiscard]] expression_id set(point_sets::number n) { return atom(expression::kind::set, n); }
     [[nodiscard]] PARLANCE_DECL expression_id atom(expression::kind is, std::uint32_t value);
     [[nodiscard]] PARLANCE_DECL expression_id sequence(std::span<expression_id const> of);
-    [[nodiscard]] expression_id sequence(expression_id a, expression_id b) {
-        expression_id const both[] = {a, b};
-        return sequence(both);
-    }
+    /// Both, kept by what they are: the same ones are asked for again and again while states are solved for.
+    [[nodiscard]] PARLANCE_DECL expression_id sequence(expression_id a, expression_id b);
     /// Any of them, with what they begin or end with in common written once: ab | acb is a (c)? b.  A text in quotes is not
     /// torn apart for that.
     [[nodiscard]] PARLANCE_DECL expression_id choice(std::span<expression_id const> of);
@@ -104,6 +106,8 @@ private:
     /// How much the ways begin (or, from_end, end) with in common, cut where all of them can be.
     [[nodiscard]] PARLANCE_DECL std::size_t in_common(std::span<words const> ways, bool from_end) const;
     [[nodiscard]] PARLANCE_DECL expression_id factored(vec<words> ways);
+    /// Whether some of the ways begin alike, or end alike.
+    [[nodiscard]] PARLANCE_DECL bool some_alike(std::span<expression_id const> ways) const;
     /// Ways that begin (end) alike become one way.
     PARLANCE_DECL void group(vec<words>& ways, bool from_end);
     /// "a" ("b" | "c") as "ab" | "ac".
@@ -118,9 +122,9 @@ private:
     hash_map<expression, expression_id, hash_expression> known_;
     vec<expression const*> nodes_;
     vec<std::size_t> weights_;
-    vec<vec<code_points>> sets_;
-    hash_map<std::string, std::uint32_t> set_numbers_;
+    point_sets sets_;
     hash_map<expression_id, expression_id> plain_;
+    hash_map<std::uint64_t, expression_id> pairs_;
     std::uint64_t cost_ = 0;
 };
 

@@ -4,6 +4,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/text/vec.hpp>
+#include <string>
 #include <string_view>
 #include <utility>
 

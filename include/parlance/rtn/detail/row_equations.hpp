@@ -32,8 +32,9 @@ public:
     PARLANCE_DECL void join_chains();
 
     /// The states that are left, 0 first, and their expressions, in which part number first + i stands for the i-th of them
-    /// but for 0, which is part `own`.
-    [[nodiscard]] PARLANCE_DECL vec<expression_id> written(std::uint32_t own, std::uint32_t first);
+    /// but for 0, which is part `own`.  Nothing where the pool's cost would go above `last`.
+    [[nodiscard]] PARLANCE_DECL vec<expression_id> written(std::uint32_t own, std::uint32_t first,
+                                                           std::uint64_t last);
 
 private:
     struct hash_terms {
@@ -41,7 +42,8 @@ private:
     };
 
     /// Finds p = x? q and p = x* q: all that q reads, p reads, and all else that p reads leads to q, or to p.
-    PARLANCE_DECL void find_options();
+    /// As long as the pool's cost is below `last`.
+    PARLANCE_DECL void find_options(std::uint64_t last);
     /// One round of the first of these that has something to do; false where none has.
     [[nodiscard]] PARLANCE_DECL bool reduce();
     /// States with one term are written where they are wanted.
@@ -52,9 +54,13 @@ private:
     [[nodiscard]] PARLANCE_DECL bool close_loops();
 
     [[nodiscard]] PARLANCE_DECL vec<std::uint32_t> uses() const;
+    enum class view : std::uint8_t { texts, targets };
     /// All that `state` reads, seen through states that are only passed, but not through `stop`; false where that is much.
-    [[nodiscard]] PARLANCE_DECL bool expand(std::uint32_t state, std::uint32_t stop, terms& out,
-                                            vec<std::uint32_t>& met) const;
+    /// Without their texts only where it leads to.
+    [[nodiscard]] PARLANCE_DECL bool expand(std::uint32_t state, std::uint32_t stop, terms& out, view how,
+                                            vec<std::uint32_t>* met = nullptr) const;
+    /// Whether p may be x? q by where they lead to.
+    [[nodiscard]] PARLANCE_DECL bool leads_on(std::uint32_t p, std::uint32_t q, terms const& of_q) const;
     [[nodiscard]] PARLANCE_DECL expression_id any_of(terms const& all) const;
 
     expression_pool* pool_;

@@ -3,9 +3,9 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/rtn/bytes.hpp>
+#include <parlance/rtn/detail/point_sets.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/diagnostic.hpp>
-#include <parlance/text/hash_map.hpp>
 #include <parlance/text/maybe.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
@@ -20,12 +20,12 @@ namespace parlance::rtn::detail {
 /// not_lowerable, with the rule.
 [[nodiscard]] PARLANCE_DECL diagnostic refuse_rule(std::string_view rule, std::string_view why);
 
-/// What a state reads first: a set of code points, a token, or a call; and where it is then.
+/// What a state reads first: a set of code points (by its number), a token, or a call; and where it is then.
 struct readable {
     enum class kind : std::uint8_t { set, token, token_not, call, counted } is = kind::set;
     std::uint32_t value = 0;
     state_id target = 0;
-    vec<code_points> set{};
+    friend bool operator==(readable const&, readable const&) = default;
 };
 
 /// All that a state reads first, and whether it may end there.
@@ -37,42 +37,52 @@ struct readable_row {
 /// Sees through epsilon edges, and puts the bytes of code points together.
 class state_reader {
 public:
-    explicit state_reader(network_view net) noexcept : net_(net) {}
+    state_reader(network_view net, point_sets& sets) noexcept : net_(net), sets_(&sets) {}
 
     /// Everything that can be read in `s`, a state of `rule`; `back` ends a body where it is not `unbounded`.
     /// Errors: not_lowerable.
-    [[nodiscard]] PARLANCE_DECL result<readable_row> read(state_id s, state_id back,
-                                                          std::string_view rule) const;
+    [[nodiscard]] PARLANCE_DECL result<readable_row> read(state_id s, state_id back, std::string_view rule);
 
     /// The same in a rule that is counted as `c` says, where `s` stands for a state and how often it has ticked: the
     /// number of ticks times the number of all states, and the state.
     [[nodiscard]] PARLANCE_DECL result<readable_row> read_counted(state_id s, count const& c,
-                                                                  std::string_view rule) const;
+                                                                  std::string_view rule);
+    /// How many states and ranges of bytes were looked at since the last call of this.
+    [[nodiscard]] std::size_t taken() noexcept { return std::exchange(taken_, 0); }
+
     /// Whether `c` is small enough to be counted in states.
     [[nodiscard]] PARLANCE_DECL bool can_count(count const& c, std::size_t most) const noexcept;
 
-private:
-    /// What one state reads.
-    [[nodiscard]] PARLANCE_DECL result<void> add(state_id c, readable_row& out,
-                                                 hash_map<state_id, vec<code_points>>& sets,
-                                                 std::string_view rule, bool counted) const;
-    PARLANCE_DECL static void add_sets(hash_map<state_id, vec<code_points>>& sets, readable_row& out);
-
-public:
     /// The one iteration of a counted rule, if it has one: it ticks in one state, where it also may return, and comes
     /// back there.
-    [[nodiscard]] PARLANCE_DECL maybe<std::pair<state_id, state_id>> iteration(rule_id r) const;
+    [[nodiscard]] PARLANCE_DECL maybe<std::pair<state_id, state_id>> iteration(rule_id r);
 
 private:
-    [[nodiscard]] PARLANCE_DECL vec<state_id> closure(state_id s) const;
+    struct reached {
+        state_id target;
+        code_points points;
+    };
+
+    /// What one state reads: its code points to reached_, all else to `out`.
+    [[nodiscard]] PARLANCE_DECL result<void> add(state_id c, readable_row& out, std::string_view rule,
+                                                 bool counted);
+    PARLANCE_DECL void reach(state_id target, char32_t low, char32_t high);
+    /// Code points that lead to the same state become one set.
+    PARLANCE_DECL void add_sets(readable_row& out);
+    [[nodiscard]] PARLANCE_DECL vec<state_id> closure(state_id s);
     [[nodiscard]] PARLANCE_DECL vec<state_id> counted_closure(state_id s, count const& c) const;
     /// The target when every continuation of `remaining` bytes leads from `s` to it.
     [[nodiscard]] PARLANCE_DECL std::optional<state_id> all_continuations(state_id s, int remaining) const;
     /// Adds the code points whose remaining bytes are read from `s`; false where they are no UTF-8.
-    [[nodiscard]] PARLANCE_DECL bool continuations(state_id s, char32_t prefix, int remaining,
-                                                   hash_map<state_id, vec<code_points>>& to) const;
+    [[nodiscard]] PARLANCE_DECL bool continuations(state_id s, char32_t prefix, int remaining);
 
     network_view net_;
+    point_sets* sets_;
+    vec<reached> reached_;    // by the state that is being read
+    vec<code_points> set_;    // that is being put together
+    vec<std::uint32_t> met_;  // the last closure that each state was met in
+    std::uint32_t closures_ = 0;
+    std::size_t taken_ = 0;
 };
 
 }  // namespace parlance::rtn::detail

@@ -14,6 +14,9 @@ namespace parlance::schema::detail {
 /// cost  linear
 [[nodiscard]] PARLANCE_DECL bool counts_apart(rtn::dfa const& a, std::uint64_t least, std::uint64_t most);
 
+/// The most code points that some state still needs to an end; 0xFFFFFFFF where one has none.  Linear.
+[[nodiscard]] PARLANCE_DECL std::uint32_t farthest_from_end(rtn::dfa const& a);
+
 }  // namespace parlance::schema::detail
 
 #ifdef PARLANCE_HEADER_ONLY

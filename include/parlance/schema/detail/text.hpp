@@ -5,11 +5,11 @@
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/schema/detail/state_table.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/utf8.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -58,10 +58,16 @@ public:
     PARLANCE_DECL void add_others(state_id from, vec<code_points>& taken, state_id to, rtn::rule_id wide);
 
 private:
-    static constexpr state_id none = 0xFFFF'FFFF;
+    static constexpr state_id none = state_table::none;
 
     /// Whether `c` is written in one way only, lean, as one byte.
     [[nodiscard]] PARLANCE_DECL static bool plain(char32_t c) noexcept;
+
+    /// What is written as one byte.
+    [[nodiscard]] PARLANCE_DECL static vec<code_points> one_byte(std::span<code_points const> set,
+                                                                 spelling how);
+    /// A rule for all other ways to write a set.
+    [[nodiscard]] PARLANCE_DECL rule_id long_spellings(std::span<code_points const> set, spelling how);
 
     /// The state behind the backslash; `none` when no escape is in the set.
     PARLANCE_DECL state_id escapes(std::span<code_points const> set, state_id to, spelling how);
@@ -126,10 +132,10 @@ private:
 
     rtn::builder* out_;
     hash_map<vec<std::uint32_t>, state_id> escapes_;
-    using range_to = std::array<std::uint32_t, 3>;  // the lowest, the highest, and the state behind
-    hash_map<range_to, state_id> digits_;
-    hash_map<range_to, state_id> low_halves_;
-    hash_map<range_to, state_id> bytes_;
+    hash_map<vec<std::uint32_t>, rule_id> long_spellings_;  // by the set and how it is written
+    state_table digits_;
+    state_table low_halves_;
+    state_table bytes_;
 };
 
 /// Writes an automaton behind `from`, each code point preceded by a tick where `ticks`.  Returns a state for each of

@@ -5,13 +5,16 @@
 #include <parlance/rtn/detail/impl/expression.ipp>
 #include <parlance/rtn/detail/impl/gbnf_chars.ipp>
 #include <parlance/rtn/detail/impl/pair_table.ipp>
+#include <parlance/rtn/detail/impl/part_printer.ipp>
 #include <parlance/rtn/detail/impl/peg_regular.ipp>
+#include <parlance/rtn/detail/impl/point_sets.ipp>
 #include <parlance/rtn/detail/impl/refine.ipp>
 #include <parlance/rtn/detail/impl/regex_property.ipp>
 #include <parlance/rtn/detail/impl/regex_set.ipp>
 #include <parlance/rtn/detail/impl/regex_syntax.ipp>
 #include <parlance/rtn/detail/impl/regex_text.ipp>
 #include <parlance/rtn/detail/impl/row_equations.ipp>
+#include <parlance/rtn/detail/impl/rule_rows.ipp>
 #include <parlance/rtn/detail/impl/state_reader.ipp>
 #include <parlance/rtn/impl/alphabet.ipp>
 #include <parlance/rtn/impl/bytes.ipp>

@@ -37,6 +37,7 @@
 #include <parlance/schema/detail/impl/same_value.ipp>
 #include <parlance/schema/detail/impl/scientific.ipp>
 #include <parlance/schema/detail/impl/solve.ipp>
+#include <parlance/schema/detail/impl/state_table.ipp>
 #include <parlance/schema/detail/impl/string_rules.ipp>
 #include <parlance/schema/detail/impl/strings.ipp>
 #include <parlance/schema/detail/impl/text.ipp>

@@ -160,7 +160,9 @@ void closure::leave(way const w, shape& found) {
     bool popped = false;
     left_.clear();
     found.pops = (std::min)(found.pops, stacks_.leave(w.at.stack, left_, popped));
-    bool leaves_slot = popped;
+    // below the lower bound nothing is left, unless the tick on the way here was the last one that it takes
+    std::uint32_t const slot = stacks_.node(w.at.stack).slot;
+    bool leaves_slot = popped || (left_.empty() && slot != 0 && stacks_.node(slot).ticks == below);
     for (item const l : left_) {
         todo_.push_back({l, w.ticks});
         leaves_slot = leaves_slot || stacks_.node(l.stack).slot == 0;

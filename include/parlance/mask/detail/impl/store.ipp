@@ -322,6 +322,7 @@ config_id store::step_slow(config_id c, std::uint8_t byte) {
     out.clear();
     bool returned = false;
     bool ambiguous = form.ambiguous;
+    bool last = false;  // the tick may be the one that reaches the lower bound, which only the number tells
     int ticks = -1;
     for (std::size_t k = 0; k < form.items.size(); ++k) {
         item const i = form.items[k];
@@ -331,6 +332,8 @@ config_id store::step_slow(config_id c, std::uint8_t byte) {
             }
             std::size_t const before = out.size();
             if (code_.states[e.target].returns_only) {
+                std::uint32_t const slot = stacks_.node(i.stack).slot;
+                last = last || (form.ticks[k] != 0 && slot != 0 && stacks_.node(slot).ticks == below);
                 stacks_.leave(i.stack, out, returned);
             } else {
                 out.push_back({e.target, i.stack});
@@ -343,8 +346,8 @@ config_id store::step_slow(config_id c, std::uint8_t byte) {
         }
     }
     config_id const to =
-        out.empty() && !returned ? dead_config
-        : ambiguous
+        out.empty() && !returned && !last ? dead_config
+        : ambiguous || last
             ? ambiguous_config
             : configs_.make(out, returned, ticks < 0 ? 0u : static_cast<unsigned>(ticks), form.masks_only);
     if (to != failed_config || is_lasting()) {

@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/rtn/detail/equal_rows.hpp>
-#include <parlance/decl.hpp>
-#include <parlance/rtn/bytes.hpp>
+#include <parlance/rtn/detail/point_sets.hpp>
+#include <parlance/rtn/detail/rule_rows.hpp>
 #include <parlance/rtn/detail/state_reader.hpp>
-#include <parlance/rtn/network.hpp>
 #include <parlance/text/hash_map.hpp>
-#include <parlance/text/ordered_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <algorithm>
@@ -17,107 +15,103 @@
 
 namespace parlance::rtn::detail {
 
-/// Where two items stand in a row, targets last.
-inline int compare_items(readable const& a, readable const& b) {
-    auto const order = [](auto x, auto y) { return x < y ? -1 : x > y ? 1 : 0; };
-    if (a.is != b.is || a.value != b.value) {
-        return a.is != b.is ? order(a.is, b.is) : order(a.value, b.value);
-    }
-    for (std::size_t i = 0; i < a.set.size() && i < b.set.size(); ++i) {
-        if (!(a.set[i] == b.set[i])) {
-            return a.set[i].low != b.set[i].low ? order(a.set[i].low, b.set[i].low)
-                                                : order(a.set[i].high, b.set[i].high);
-        }
-    }
-    return a.set.size() != b.set.size() ? order(a.set.size(), b.set.size()) : order(a.target, b.target);
-}
-
 /// A row by what it reads.
 struct row_key {
     readable_row const* row;
     friend bool operator==(row_key a, row_key b) noexcept {
-        if (a.row->ends != b.row->ends || a.row->items.size() != b.row->items.size()) {
-            return false;
-        }
-        for (std::size_t i = 0; i < a.row->items.size(); ++i) {
-            if (compare_items(a.row->items[i], b.row->items[i]) != 0) {
-                return false;
-            }
-        }
-        return true;
+        return a.row->ends == b.row->ends && a.row->items == b.row->items;
     }
 };
 struct hash_row {
     std::uint64_t operator()(row_key key) const noexcept {
         std::uint64_t out = key.row->ends ? 1 : 0;
         for (readable const& it : key.row->items) {
-            std::uint32_t const points =
-                it.set.empty() ? 0 : static_cast<std::uint32_t>(it.set[0].low ^ it.set.back().high << 8);
-            std::uint32_t const words[] = {static_cast<std::uint32_t>(it.is), it.value, it.target, points};
-            out = out * 31 + hash_of::words(words, 4);
+            std::uint32_t const words[] = {static_cast<std::uint32_t>(it.is), it.value, it.target};
+            out = out * 31 + hash_of::words(words, 3);
         }
         return out;
     }
 };
 
-/// Sets that lead to the same state become one, and the items come in one order.
-inline void tidy(readable_row& row) {
-    vec<readable> items;
-    for (readable& it : row.items) {
-        auto const same = std::find_if(items.begin(), items.end(), [&](readable const& known) {
-            return known.is == readable::kind::set && it.is == known.is && known.target == it.target;
-        });
-        if (same == items.end()) {
-            items.push_back(std::move(it));
-            continue;
-        }
-        same->set.insert(same->set.end(), it.set.begin(), it.set.end());
-        same->set = normalized(same->set);
+/// Sets that lead to the same state become one, and the items come in one order, sets by what is in them.
+inline void tidy(readable_row& row, point_sets& sets) {
+    if (row.items.size() < 2) {
+        return;
     }
-    std::sort(items.begin(), items.end(),
-              [](readable const& a, readable const& b) { return compare_items(a, b) < 0; });
-    auto const equal = [](readable const& a, readable const& b) { return compare_items(a, b) == 0; };
-    items.erase(std::unique(items.begin(), items.end(), equal), items.end());
-    row.items = std::move(items);
+    using kind = readable::kind;
+    std::sort(row.items.begin(), row.items.end(), [](readable const& a, readable const& b) {
+        return a.is != b.is ? a.is < b.is : a.target != b.target ? a.target < b.target : a.value < b.value;
+    });
+    std::size_t kept = 0;
+    for (readable const& it : row.items) {
+        readable* const last = kept == 0 ? nullptr : &row.items[kept - 1];
+        if (last != nullptr && it.is == kind::set && last->is == kind::set && it.target == last->target) {
+            last->value = sets.joined(last->value, it.value);
+        } else if (last == nullptr || !(*last == it)) {
+            row.items[kept++] = it;
+        }
+    }
+    row.items.erase(row.items.begin() + kept, row.items.end());
+    std::sort(row.items.begin(), row.items.end(), [&](readable const& a, readable const& b) {
+        if (a.is != b.is) {
+            return a.is < b.is;
+        }
+        int const value = a.is == kind::set ? sets.compare(a.value, b.value) : 0;
+        return value != 0 ? value < 0 : a.value != b.value ? a.value < b.value : a.target < b.target;
+    });
 }
 
-bool merge_equal_rows(ordered_map<state_id, readable_row>& rows, state_id entry, work& spent) {
-    for (auto& [s, row] : rows) {
-        tidy(row);
+bool merge_equal_rows(rule_rows& all, point_sets& sets, work& spent) {
+    constexpr int most_rounds = 64;
+    constexpr std::uint64_t steps_of_an_item = 50;
+    vec<readable_row>& rows = all.rows;
+    for (readable_row& row : rows) {
+        tidy(row, sets);
     }
-    for (int round = 0; round < 64; ++round) {
-        std::uint64_t const cost = 500 * std::uint64_t{rows.size()};  // each is looked for among the others
-        if (cost > spent.left() / 2) {
+    vec<std::uint32_t> same(rows.size(), 0);
+    for (std::uint32_t i = 0; i < same.size(); ++i) {
+        same[i] = i;
+    }
+    auto const with_new_targets = [&](readable_row& row) {
+        bool changed = false;
+        for (readable& it : row.items) {
+            changed = changed || same[it.target] != it.target;
+            it.target = same[it.target];
+        }
+        if (changed) {
+            tidy(row, sets);
+        }
+    };
+    // what a row leads to comes before it, so that one round is enough where there are no loops
+    bool changed = true;
+    for (int round = 0; changed && round < most_rounds; ++round) {
+        vec<std::uint32_t> const order = all.ends_first();
+        std::uint64_t items = order.size();
+        for (std::uint32_t const i : order) {
+            items += rows[i].items.size();
+        }
+        if (steps_of_an_item * items > spent.left() / 2) {
             break;  // what is left is needed for writing them
         }
-        if (!spent.spend(cost)) {
+        if (!spent.spend(steps_of_an_item * items)) {
             return false;
         }
-        hash_map<row_key, state_id, hash_row> first;
-        hash_map<state_id, state_id> same;
-        first.try_emplace(row_key{&rows.at(entry)}, entry);
-        for (auto const& [s, row] : rows) {
-            auto const [known, fresh] = first.try_emplace(row_key{&row}, s);
-            if (!fresh && known.value != s) {
-                same.try_emplace(s, known.value);
+        changed = false;
+        hash_map<row_key, std::uint32_t, hash_row> known;
+        known.try_emplace(row_key{&rows[all.entry]}, all.entry);
+        for (std::uint32_t const i : order) {
+            if (i == all.entry) {
+                continue;
             }
+            with_new_targets(rows[i]);
+            same[i] = known.try_emplace(row_key{&rows[i]}, i).at.value;
+            changed = changed || same[i] != i;
         }
-        if (same.empty()) {
-            break;
-        }
-        for (auto const& each : same) {
-            rows.erase(each.key);
-        }
-        for (auto& [s, row] : rows) {
-            bool changed = false;
-            for (readable& it : row.items) {
-                if (auto const* const other = same.find(it.target); other != nullptr) {
-                    it.target = other->value;
-                    changed = true;
+        if (changed) {
+            for (std::uint32_t const i : order) {
+                if (same[i] == i) {
+                    with_new_targets(rows[i]);
                 }
-            }
-            if (changed) {
-                tidy(row);
             }
         }
     }

@@ -36,7 +36,7 @@ expression_id expression_pool::add(expression node) {
                          : made.is == expression::kind::token ? 8
                                                               : 3;
     if (made.is == expression::kind::set) {
-        vec<code_points> const& points = sets_[made.value];
+        vec<code_points> const& points = sets_.at(made.value);
         bool const one = points.size() == 1 && points[0].low == points[0].high;
         weight = one ? 1 : print_set(points).size();
     }
@@ -46,15 +46,6 @@ expression_id expression_pool::add(expression node) {
     nodes_.push_back(&made);
     weights_.push_back((std::min)(weight, std::size_t{1} << 30));
     return known.value;
-}
-
-expression_id expression_pool::set(vec<code_points> const& points) {
-    auto const [known, fresh] =
-        set_numbers_.try_emplace(print_set(points), static_cast<std::uint32_t>(sets_.size()));
-    if (fresh) {
-        sets_.push_back(points);
-    }
-    return atom(expression::kind::set, known.value);
 }
 
 expression_id expression_pool::atom(expression::kind is, std::uint32_t value) {
@@ -73,12 +64,33 @@ bool expression_pool::begins_with(expression_id whole, expression_id part) const
 
 expression_id expression_pool::sequence(std::span<expression_id const> of) {
     words all;
+    all.reserve(2 * of.size());
     for (expression_id const each : of) {
-        words const inner = words_of(each);
-        all.insert(all.end(), inner.begin(), inner.end());
+        if (at(each).is == expression::kind::sequence) {
+            all.insert(all.end(), at(each).of.begin(), at(each).of.end());
+        } else {
+            all.push_back(each);
+        }
     }
-    all = with_shared_items(with_whole_texts(std::move(all)));
+    if (all.size() > 1) {
+        all = with_shared_items(with_whole_texts(std::move(all)));
+    }
     return all.size() == 1 ? all[0] : add({expression::kind::sequence, 0, 0, 0, std::move(all)});
+}
+
+expression_id expression_pool::sequence(expression_id a, expression_id b) {
+    ++cost_;
+    if (a == nothing || b == nothing) {
+        return a == nothing ? b : a;
+    }
+    std::uint64_t const key = std::uint64_t{a} << 32 | b;
+    if (auto const* const known = pairs_.find(key); known != nullptr) {
+        return known->value;
+    }
+    expression_id const both[] = {a, b};
+    expression_id const out = sequence(both);
+    pairs_.try_emplace(key, out);
+    return out;
 }
 
 expression_pool::words expression_pool::with_whole_texts(words w) {
@@ -169,6 +181,25 @@ std::size_t expression_pool::in_common(std::span<words const> ways, bool from_en
         --same;
     }
     return same;
+}
+
+bool expression_pool::some_alike(std::span<expression_id const> ways) const {
+    for (bool const from_end : {false, true}) {
+        auto const edge = [&](expression_id way) {
+            expression const& node = at(way);
+            bool const several = node.is == expression::kind::sequence;
+            return !several ? way : from_end ? node.of[node.of.size() - 1] : node.of[0];
+        };
+        for (std::size_t i = 1; i < ways.size(); ++i) {  // at most most_factored
+            expression_id const own = edge(ways[i]);
+            for (std::size_t j = 0; j < i; ++j) {
+                if (edge(ways[j]) == own) {
+                    return true;
+                }
+            }
+        }
+    }
+    return false;
 }
 
 void expression_pool::group(vec<words>& ways, bool from_end) {
@@ -263,15 +294,23 @@ expression_id expression_pool::plain(expression_id id) {
 }
 
 bool expression_pool::with_optional_tail(vec<expression_id>& ways) {
+    hash_map<expression_id, expression_id> tails;  // by what may be left out at the end
+    for (expression_id const way : ways) {
+        bool const several = at(way).is == expression::kind::sequence && !at(way).of.empty();
+        expression_id const last = several ? at(way).of[at(way).of.size() - 1] : way;
+        expression const& tail = at(last);
+        if (tail.is == expression::kind::repeat && tail.low == 0 && tail.high == 1) {
+            tails.try_emplace(plain(tail.of[0]), last);
+        }
+    }
+    cost_ += ways.size();
+    if (tails.empty()) {
+        return false;
+    }
     for (expression_id& way : ways) {
-        for (expression_id const other : ways) {
-            expression_id const last = other == way || other == nothing ? nothing : words_of(other).back();
-            expression const& tail = at(last);
-            if (tail.is == expression::kind::repeat && tail.low == 0 && tail.high == 1 &&
-                plain(at(last).of[0]) == plain(way)) {
-                way = last;
-                return true;
-            }
+        if (auto const* const found = tails.find(plain(way)); found != nullptr) {
+            way = found->value;
+            return true;
         }
     }
     return false;
@@ -280,6 +319,7 @@ bool expression_pool::with_optional_tail(vec<expression_id>& ways) {
 expression_id expression_pool::choice(std::span<expression_id const> of) {
     constexpr std::size_t most_factored = 128;
     vec<expression_id> flat;
+    flat.reserve(of.size());
     bool empty = false;
     for (expression_id const each : of) {
         expression_id inner = each;
@@ -296,11 +336,17 @@ expression_id expression_pool::choice(std::span<expression_id const> of) {
         }
     }
     vec<expression_id> ways;
+    ways.reserve(flat.size());
     vec<code_points> points;
     std::size_t point_at = 0;
+    constexpr std::size_t few = 16;
     hash_set<expression_id> seen;
-    for (expression_id const each : flat) {
-        if (!seen.insert(each)) {
+    for (std::size_t i = 0; i < flat.size(); ++i) {
+        expression_id const each = flat[i];
+        bool const known = flat.size() <= few
+                               ? std::find(flat.begin(), flat.begin() + i, each) != flat.begin() + i
+                               : !seen.insert(each);
+        if (known) {
             continue;
         }
         if (at(each).is == expression::kind::set) {
@@ -314,13 +360,13 @@ expression_id expression_pool::choice(std::span<expression_id const> of) {
         ways.push_back(each);
     }
     if (!points.empty()) {
-        ways[point_at] = set(normalized({points.data(), points.size()}));
+        ways[point_at] = set(sets_.add(normalized({points.data(), points.size()})));
     }
     empty = empty && !(ways.size() <= most_factored && with_optional_tail(ways));
     expression_id out = nothing;
     if (ways.size() == 1) {
         out = ways[0];
-    } else if (ways.size() > most_factored) {
+    } else if (ways.size() > most_factored || (ways.size() > 1 && !some_alike({ways.data(), ways.size()}))) {
         out = add({expression::kind::choice, 0, 0, 0, std::move(ways)});
     } else if (!ways.empty()) {
         vec<words> each;

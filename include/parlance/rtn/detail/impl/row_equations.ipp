@@ -18,7 +18,7 @@ namespace parlance::rtn::detail {
 void row_equations::solve(std::uint64_t most) {
     std::uint64_t const last = pool_->cost() + most;
     join_chains();
-    find_options();
+    find_options(last);
     for (std::size_t round = 0; round < 1000 && pool_->cost() < last && reduce(); ++round) {}
 }
 
@@ -69,28 +69,31 @@ void row_equations::join_chains() {
     }
 }
 
-bool row_equations::expand(std::uint32_t state, std::uint32_t stop, terms& out,
-                           vec<std::uint32_t>& met) const {
+bool row_equations::expand(std::uint32_t state, std::uint32_t stop, terms& out, view how,
+                           vec<std::uint32_t>* met) const {
     constexpr std::size_t most = 48;
     struct step {
         std::uint32_t state;
         std::size_t next;
         expression_id before;
     };
+    constexpr std::uint64_t as_a_node = 4;  // steps without texts
     vec<step> path{{state, 0, expression_pool::nothing}};
-    while (!path.empty()) {
+    for (std::uint64_t steps = 1; !path.empty(); ++steps) {
+        pool_->pay(steps % as_a_node == 0 ? 1 : 0);
         step& at = path.back();
         if (at.next == of_[at.state].size()) {
             path.pop_back();
             continue;
         }
         term const t = of_[at.state][at.next++];
-        expression_id const read = pool_->sequence(at.before, t.reads);
+        expression_id const read =
+            how == view::targets ? expression_pool::nothing : pool_->sequence(at.before, t.reads);
         bool const passed =
             t.to != end && t.to != stop && t.to != 0 && (uses_[t.to] == 1 || of_[t.to].size() == 1) &&
             std::none_of(path.begin(), path.end(), [&](step const& each) { return each.state == t.to; });
-        if (t.to != end) {
-            met.push_back(t.to);
+        if (t.to != end && met != nullptr) {
+            met->push_back(t.to);
         }
         if (passed && path.size() < 16) {
             path.push_back({t.to, 0, read});
@@ -103,6 +106,21 @@ bool row_equations::expand(std::uint32_t state, std::uint32_t stop, terms& out,
     }
     std::sort(out.begin(), out.end());
     return true;
+}
+
+bool row_equations::leads_on(std::uint32_t p, std::uint32_t q, terms const& of_q) const {
+    terms of_p;
+    if (!expand(p, q, of_p, view::targets) || of_p.size() <= of_q.size()) {
+        return false;
+    }
+    auto const before = [](term const& a, term const& b) { return a.to < b.to; };
+    terms sorted = of_q;
+    std::sort(sorted.begin(), sorted.end(), before);
+    terms rest;
+    std::set_difference(of_p.begin(), of_p.end(), sorted.begin(), sorted.end(), std::back_inserter(rest),
+                        before);
+    return rest.size() == of_p.size() - of_q.size() &&
+           std::all_of(rest.begin(), rest.end(), [&](term const& t) { return t.to == q; });
 }
 
 expression_id row_equations::any_of(terms const& all) const {
@@ -122,7 +140,7 @@ std::uint64_t row_equations::hash_terms::operator()(terms const& all) const noex
     return out;
 }
 
-void row_equations::find_options() {
+void row_equations::find_options(std::uint64_t last) {
     constexpr std::size_t most_followed = 24;
     uses_ = uses();
     hash_map<terms, std::uint32_t, hash_terms> by_terms;
@@ -133,8 +151,14 @@ void row_equations::find_options() {
             by_terms.try_emplace(std::move(sorted), s);
         }
     }
+    enum class whole : std::uint8_t { unknown, yes, no };
+    struct expanded {
+        whole state = whole::unknown;
+        terms reads{};
+    };
+    vec<expanded> alone(of_.size());  // what each reads, not seen through itself
     hash_map<std::uint32_t, terms> found;
-    for (std::uint32_t p = 0; p < of_.size(); ++p) {
+    for (std::uint32_t p = 0; p < of_.size() && pool_->cost() < last; ++p) {
         if (uses_[p] == 0 || of_[p].size() < 2) {
             continue;
         }
@@ -149,7 +173,7 @@ void row_equations::find_options() {
         }
         terms all;
         vec<std::uint32_t> met;
-        if (!expand(p, end, all, met)) {
+        if (!expand(p, end, all, view::targets, &met)) {
             met.clear();
             for (term const& t : of_[p]) {
                 met.push_back(t.to);
@@ -157,12 +181,21 @@ void row_equations::find_options() {
         }
         std::sort(met.begin(), met.end());
         met.erase(std::unique(met.begin(), met.end()), met.end());
+        if (met.size() > most_followed) {
+            continue;
+        }
         std::size_t best = 0;
         for (std::uint32_t const q : met) {
-            terms of_q, of_p, rest;
-            vec<std::uint32_t> passed;
-            if (q == p || q == end || met.size() > most_followed || !expand(q, q, of_q, passed) ||
-                of_q.size() <= best || !expand(p, q, of_p, passed) ||
+            if (q == p || q == end) {
+                continue;
+            }
+            if (alone[q].state == whole::unknown) {
+                alone[q].state = expand(q, q, alone[q].reads, view::texts) ? whole::yes : whole::no;
+            }
+            terms const& of_q = alone[q].reads;
+            terms of_p, rest;
+            if (alone[q].state == whole::no || of_q.size() <= best || !leads_on(p, q, of_q) ||
+                !expand(p, q, of_p, view::texts) ||
                 !std::includes(of_p.begin(), of_p.end(), of_q.begin(), of_q.end())) {
                 continue;
             }
@@ -243,7 +276,7 @@ bool row_equations::close_loops() {
     return changed;
 }
 
-vec<expression_id> row_equations::written(std::uint32_t own, std::uint32_t first) {
+vec<expression_id> row_equations::written(std::uint32_t own, std::uint32_t first, std::uint64_t last) {
     constexpr std::size_t widest = 60;
     vec<std::uint32_t> const used = uses();
     // in the order in which they are met; what is met last is written first, so that it can be written inside
@@ -265,9 +298,13 @@ vec<expression_id> row_equations::written(std::uint32_t own, std::uint32_t first
     }
     vec<expression_id> by_state(of_.size(), expression_pool::nothing);
     vec<expression_id> out(order.size(), expression_pool::nothing);
+    vec<expression_id> ways;
     for (std::size_t i = order.size(); i-- > 0;) {
+        if (pool_->cost() > last) {
+            return {};
+        }
         std::uint32_t const s = order[i];
-        vec<expression_id> ways;
+        ways.clear();
         for (term const& t : of_[s]) {
             bool const inside = t.to != end && t.to != 0 && used[t.to] == 1 && t.to != s &&
                                 by_state[t.to] != expression_pool::nothing &&
@@ -275,7 +312,8 @@ vec<expression_id> row_equations::written(std::uint32_t own, std::uint32_t first
             expression_id const behind = t.to == end ? expression_pool::nothing
                                          : inside    ? by_state[t.to]
                                                      : pool_->atom(expression::kind::part, number[t.to]);
-            ways.push_back(pool_->sequence(t.reads, behind));
+            expression_id const both[] = {t.reads, behind};
+            ways.push_back(pool_->sequence(both));  // once: nobody asks for it again
         }
         by_state[s] = pool_->choice({ways.data(), ways.size()});
         out[i] = by_state[s];

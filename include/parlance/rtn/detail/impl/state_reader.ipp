@@ -24,35 +24,33 @@ diagnostic refuse_rule(std::string_view rule, std::string_view why) {
     return {errc::not_lowerable, {}, 0, note_at(rule, why)};
 }
 
-result<readable_row> state_reader::read(state_id s, state_id back, std::string_view rule) const {
+result<readable_row> state_reader::read(state_id s, state_id back, std::string_view rule) {
     readable_row out;
-    hash_map<state_id, vec<code_points>> sets;
     for (state_id const c : closure(s)) {
         if (back != unbounded && c == back) {
             out.ends = true;
             continue;
         }
         out.ends = out.ends || (back == unbounded && net_.accepts(c));
-        if (auto const done = add(c, out, sets, rule, false); !done) {
+        if (auto const done = add(c, out, rule, false); !done) {
             return done.error();
         }
     }
-    add_sets(sets, out);
+    add_sets(out);
     return out;
 }
 
-result<readable_row> state_reader::read_counted(state_id s, count const& c, std::string_view rule) const {
+result<readable_row> state_reader::read_counted(state_id s, count const& c, std::string_view rule) {
     auto const states = static_cast<state_id>(net_.state_count());
     readable_row out;
     for (state_id const at : counted_closure(s, c)) {
         state_id const ticked = at - at % states;
         out.ends = out.ends || (net_.accepts(at % states) && ticked / states >= c.low);
         readable_row part;
-        hash_map<state_id, vec<code_points>> sets;
-        if (auto const done = add(at % states, part, sets, rule, true); !done) {
+        if (auto const done = add(at % states, part, rule, true); !done) {
             return done.error();
         }
-        add_sets(sets, part);
+        add_sets(part);
         for (readable& item : part.items) {
             item.target += ticked;
             out.items.push_back(std::move(item));
@@ -66,8 +64,7 @@ bool state_reader::can_count(count const& c, std::size_t most) const noexcept {
     return net_.state_count() != 0 && ticks < most && ticks + 1 < 0xFFFF'FFFFu / net_.state_count();
 }
 
-result<void> state_reader::add(state_id c, readable_row& out, hash_map<state_id, vec<code_points>>& sets,
-                               std::string_view rule, bool counted) const {
+result<void> state_reader::add(state_id c, readable_row& out, std::string_view rule, bool counted) {
     for (edge const& e : net_.edges_of(c)) {
         switch (e.kind) {
         case edge_kind::epsilon: break;
@@ -80,36 +77,55 @@ result<void> state_reader::add(state_id c, readable_row& out, hash_map<state_id,
             for (unsigned b = e.low; b <= e.high; ++b) {
                 if (b < 0x80) {
                     unsigned const last = (std::min<unsigned>)(e.high, 0x7F);
-                    sets[e.target].push_back({b, last});
+                    reach(e.target, b, last);
                     b = last;
                     continue;
                 }
                 int const more = b >= 0xF0 ? 3 : b >= 0xE0 ? 2 : 1;
-                if (b < 0xC2 || b > 0xF4 || !continuations(e.target, b & (0x3Fu >> more), more, sets)) {
+                if (b < 0xC2 || b > 0xF4 || !continuations(e.target, b & (0x3Fu >> more), more)) {
                     return refuse_rule(rule, "bytes that are no UTF-8");
                 }
             }
             break;
-        case edge_kind::call: out.items.push_back({readable::kind::call, e.value, e.target, {}}); break;
+        case edge_kind::call: out.items.push_back({readable::kind::call, e.value, e.target}); break;
         case edge_kind::counted_call:
-            out.items.push_back({readable::kind::counted, e.value, e.target, {}});
+            out.items.push_back({readable::kind::counted, e.value, e.target});
             break;
-        case edge_kind::token: out.items.push_back({readable::kind::token, e.value, e.target, {}}); break;
-        case edge_kind::token_not:
-            out.items.push_back({readable::kind::token_not, e.value, e.target, {}});
-            break;
+        case edge_kind::token: out.items.push_back({readable::kind::token, e.value, e.target}); break;
+        case edge_kind::token_not: out.items.push_back({readable::kind::token_not, e.value, e.target}); break;
         }
     }
     return {};
 }
 
-void state_reader::add_sets(hash_map<state_id, vec<code_points>>& sets, readable_row& out) {
-    for (auto const& each : sets) {
-        out.items.push_back({readable::kind::set, 0, each.key, normalized(each.value)});
+void state_reader::reach(state_id target, char32_t low, char32_t high) {
+    if (!reached_.empty() && reached_.back().target == target && reached_.back().points.high + 1 == low) {
+        reached_.back().points.high = high;
+    } else {
+        reached_.push_back({target, {low, high}});
     }
 }
 
-maybe<std::pair<state_id, state_id>> state_reader::iteration(rule_id r) const {
+void state_reader::add_sets(readable_row& out) {
+    auto const before = [](reached const& a, reached const& b) {
+        return a.target != b.target ? a.target < b.target : a.points.low < b.points.low;
+    };
+    if (reached_.size() > 1) {
+        std::sort(reached_.begin(), reached_.end(), before);
+    }
+    for (std::size_t i = 0; i < reached_.size(); ++i) {
+        set_.push_back(reached_[i].points);
+        if (i + 1 == reached_.size() || reached_[i + 1].target != reached_[i].target) {
+            bool const plain = set_.size() == 1 && set_[0].high < 0xD800;
+            point_sets::number const set = sets_->add(plain ? set_ : normalized(set_));
+            out.items.push_back({readable::kind::set, set, reached_[i].target});
+            set_.clear();
+        }
+    }
+    reached_.clear();
+}
+
+maybe<std::pair<state_id, state_id>> state_reader::iteration(rule_id r) {
     vec<state_id> const first = closure(net_.rules[r]);
     state_id round = unbounded;
     state_id begin = 0;
@@ -172,16 +188,22 @@ private:
     hash_set<state_id> seen_;
 };
 
-vec<state_id> state_reader::closure(state_id s) const {
-    met_states out(s);
-    for (std::size_t i = 0; i < out.list.size(); ++i) {
-        for (edge const& e : net_.edges_of(out.list[i])) {
-            if (e.kind == edge_kind::epsilon) {
-                out.add(e.target);
+vec<state_id> state_reader::closure(state_id s) {
+    vec<state_id> out{s};
+    if (met_.empty()) {
+        met_.assign(net_.state_count(), 0);
+    }
+    met_[s] = ++closures_;
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        for (edge const& e : net_.edges_of(out[i])) {
+            if (e.kind == edge_kind::epsilon && met_[e.target] != closures_) {
+                met_[e.target] = closures_;
+                out.push_back(e.target);
             }
         }
     }
-    return std::move(out.list);
+    taken_ += out.size();
+    return out;
 }
 
 vec<state_id> state_reader::counted_closure(state_id s, count const& c) const {
@@ -213,11 +235,11 @@ std::optional<state_id> state_reader::all_continuations(state_id s, int remainin
     return s;
 }
 
-bool state_reader::continuations(state_id s, char32_t prefix, int remaining,
-                                 hash_map<state_id, vec<code_points>>& to) const {
+bool state_reader::continuations(state_id s, char32_t prefix, int remaining) {
+    ++taken_;
     if (std::optional<state_id> const all = all_continuations(s, remaining)) {
         int const shift = 6 * remaining;
-        to[*all].push_back({prefix << shift, ((prefix + 1) << shift) - 1});
+        reach(*all, prefix << shift, ((prefix + 1) << shift) - 1);
         return true;
     }
     for (state_id const c : closure(s)) {
@@ -231,11 +253,13 @@ bool state_reader::continuations(state_id s, char32_t prefix, int remaining,
             if (e.kind != edge_kind::bytes || e.low < 0x80 || e.high > 0xBF) {
                 return false;
             }
+            char32_t const base = prefix << 6;
+            if (remaining == 1) {
+                reach(e.target, base | (e.low & 0x3Fu), base | (e.high & 0x3Fu));
+                continue;
+            }
             for (unsigned b = e.low; b <= e.high; ++b) {
-                char32_t const value = (prefix << 6) | (b & 0x3F);
-                if (remaining == 1) {
-                    to[e.target].push_back({value, value});
-                } else if (!continuations(e.target, value, remaining - 1, to)) {
+                if (!continuations(e.target, base | (b & 0x3F), remaining - 1)) {
                     return false;
                 }
             }

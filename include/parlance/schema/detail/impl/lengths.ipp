@@ -12,58 +12,81 @@
 
 namespace parlance::schema::detail {
 
-bool counts_apart(rtn::dfa const& a, std::uint64_t least, std::uint64_t most) {
-    std::size_t const n = a.states();
+inline constexpr std::uint32_t no_end = 0xFFFF'FFFF;
+
+/// The states that a code point leads to, each once.
+inline void successors(rtn::dfa const& a, std::uint32_t s, vec<std::uint32_t>& out) {
     std::uint32_t const groups = a.letters.groups;
-    vec<std::pair<std::uint32_t, std::uint32_t>> edges;  // backwards, each once
-    vec<std::uint32_t> before(n, 0);
+    auto const* const row = a.table.begin() + std::size_t{s} * groups;
+    out.assign(row, row + groups);
+    std::sort(out.begin(), out.end());
+    out.erase(std::unique(out.begin(), out.end()), out.end());
+    erase(out, rtn::dfa::dead);
+}
+
+/// The least number of code points to an end, for each state.
+inline vec<std::uint32_t> points_to_end(rtn::dfa const& a) {
+    std::size_t const n = a.states();
+    vec<std::pair<std::uint32_t, std::uint32_t>> edges;  // backwards
     vec<std::uint32_t> next;
-    bool longer = true;  // what is accepted can be longer by one
-    for (std::uint32_t s = 0; s < n; ++s) {
-        next.assign(a.table.begin() + std::size_t{s} * groups,
-                    a.table.begin() + (std::size_t{s} + 1) * groups);
-        std::sort(next.begin(), next.end());
-        next.erase(std::unique(next.begin(), next.end()), next.end());
-        bool again = a.labels[s] == 0;
-        for (std::uint32_t const to : next) {
-            if (to != rtn::dfa::dead) {
-                edges.emplace_back(to, s);
-                ++before[to];
-                again = again || a.labels[to] != 0;
-            }
-        }
-        longer = longer && again;
-    }
-    std::sort(edges.begin(), edges.end());
-    // code points to an end, from each state
-    constexpr std::uint32_t never = 0xFFFF'FFFF;
-    vec<std::uint32_t> to_end(n, never);
+    vec<std::uint32_t> out(n, no_end);
     vec<std::uint32_t> todo;
     for (std::uint32_t s = 0; s < n; ++s) {
+        successors(a, s, next);
+        for (std::uint32_t const to : next) {
+            edges.emplace_back(to, s);
+        }
         if (a.labels[s] != 0) {
-            to_end[s] = 0;
+            out[s] = 0;
             todo.push_back(s);
         }
     }
+    std::sort(edges.begin(), edges.end());
     for (std::size_t i = 0; i < todo.size(); ++i) {
         std::uint32_t const at = todo[i];
         auto const* e = std::lower_bound(edges.begin(), edges.end(), std::pair{at, std::uint32_t{0}});
         for (; e != edges.end() && e->first == at; ++e) {
-            if (to_end[e->second] == never) {
-                to_end[e->second] = to_end[at] + 1;
+            if (out[e->second] == no_end) {
+                out[e->second] = out[at] + 1;
                 todo.push_back(e->second);
             }
         }
     }
+    return out;
+}
+
+std::uint32_t farthest_from_end(rtn::dfa const& a) {
+    std::uint32_t out = 0;
+    for (std::uint32_t const points : points_to_end(a)) {
+        out = (std::max)(out, points);
+    }
+    return out;
+}
+
+bool counts_apart(rtn::dfa const& a, std::uint64_t least, std::uint64_t most) {
+    std::size_t const n = a.states();
+    vec<std::uint32_t> before(n, 0);
+    vec<std::uint32_t> next;
+    bool longer = true;  // what is accepted can be longer by one
+    for (std::uint32_t s = 0; s < n; ++s) {
+        successors(a, s, next);
+        bool again = a.labels[s] == 0;
+        for (std::uint32_t const to : next) {
+            ++before[to];
+            again = again || a.labels[to] != 0;
+        }
+        longer = longer && again;
+    }
+    vec<std::uint32_t> const to_end = points_to_end(a);
     if (!longer && least > to_end[0]) {
         return false;
     }
     if (most == no_limit) {
-        return std::find(to_end.begin(), to_end.end(), never) == to_end.end();
+        return std::find(to_end.begin(), to_end.end(), no_end) == to_end.end();
     }
     // the most code points to each state, where no circle is on the way
-    vec<std::uint32_t> longest(n, never);
-    todo.clear();
+    vec<std::uint32_t> longest(n, no_end);
+    vec<std::uint32_t> todo;
     if (before[0] == 0) {
         longest[0] = 0;
         todo.push_back(0);
@@ -71,24 +94,19 @@ bool counts_apart(rtn::dfa const& a, std::uint64_t least, std::uint64_t most) {
     vec<std::uint32_t> reached(n, 0);
     for (std::size_t i = 0; i < todo.size(); ++i) {
         std::uint32_t const at = todo[i];
-        next.assign(a.table.begin() + std::size_t{at} * groups,
-                    a.table.begin() + (std::size_t{at} + 1) * groups);
-        std::sort(next.begin(), next.end());
-        next.erase(std::unique(next.begin(), next.end()), next.end());
+        successors(a, at, next);
         for (std::uint32_t const to : next) {
-            if (to != rtn::dfa::dead) {
-                reached[to] = (std::max)(reached[to], longest[at] + 1);
-                if (--before[to] == 0) {
-                    longest[to] = reached[to];
-                    todo.push_back(to);
-                }
+            reached[to] = (std::max)(reached[to], longest[at] + 1);
+            if (--before[to] == 0) {
+                longest[to] = reached[to];
+                todo.push_back(to);
             }
         }
     }
     for (std::size_t s = 0; s < n; ++s) {
         bool const ends = to_end[s] == 0;
         if (!ends &&
-            (to_end[s] == never || longest[s] == never || std::uint64_t{longest[s]} + to_end[s] > most)) {
+            (to_end[s] == no_end || longest[s] == no_end || std::uint64_t{longest[s]} + to_end[s] > most)) {
             return false;
         }
     }

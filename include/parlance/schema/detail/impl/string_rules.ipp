@@ -66,16 +66,14 @@ result<void> writer::write_text(string_set s, state_id from, state_id to, spelli
         }
         a = *std::move(made);
         // lengths and automaton know nothing of each other in a counter; where a text could be led into a corner the
-        // two are multiplied out, as long as that stays small.  Without an upper bound there is hardly a corner, but a
-        // count that is kept beside many states makes a place of each pair
-        std::uint64_t const few = s.most == no_limit ? 8192 : 1024;
-        // what is written for each state, here and in the networks that are made of it: code points above U+007F in one
-        // piece are a few edges, and each further interval of them is as many again
-        std::size_t const more = static_cast<std::size_t>(std::count_if(
-            a.letters.starts.begin(), a.letters.starts.end(), [](char32_t c) { return c > 0x7F; }));
-        std::size_t const further = more - (std::min<std::size_t>)(more, 3);
-        std::uint64_t const steps_of_a_state = 2000 + 100 * a.letters.starts.size() + 1500 * further;
-        std::size_t const bytes_of_a_state = 1500 + 400 * further;
+        // two are multiplied out, as long as that stays small.  Where there is no upper bound, or an end is one code point
+        // away wherever the text is, there is hardly a corner, but a count that is kept beside many states makes a place of
+        // each pair
+        bool const cornered = s.most == no_limit || farthest_from_end(a) > 1;
+        std::uint64_t const few = cornered ? 8192 : 1024;
+        // what is written for each state, here and in the networks that are made of it
+        std::uint64_t const steps_of_a_state = 2000 + 200 * a.letters.starts.size();
+        constexpr std::size_t bytes_of_a_state = 3000;
         std::uint64_t const product = most_product <= few ? most_product * a.states() : few + 1;
         bool const affordable =
             product <= few && steps_of_a_state * product <= spent_.left() / 2 &&
@@ -110,6 +108,10 @@ result<void> writer::write_text(string_set s, state_id from, state_id to, spelli
         }
     }
     spelling const spelled = automaton && how == spelling::json ? spelling::lean : how;
+    constexpr std::uint64_t steps_of_a_cell = 60;
+    if (automaton && !spent_.spend(steps_of_a_cell * a.table.size())) {
+        return spent_.error("the strings of a schema");
+    }
     if (!counted) {
         vec<state_id> const ends = write_dfa(out_, text_, a, from, spelled, false);
         for (std::size_t q = 0; q < ends.size(); ++q) {

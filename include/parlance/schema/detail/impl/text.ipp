@@ -60,20 +60,55 @@ std::string json_spelling(std::string_view text) {
 }
 
 void text_writer::add(state_id from, std::span<code_points const> set, state_id to, spelling how) {
-    if (how == spelling::raw) {
-        utf8(from, set, to);
-        return;
+    vec<code_points> bytes = one_byte(set, how);
+    // many pieces beyond ASCII are a rule, which all states that read them call: they are a dozen states for each of
+    // those, and as \uXXXX some twenty more
+    constexpr std::ptrdiff_t many = 4;
+    bool const apart =
+        std::count_if(set.begin(), set.end(), [](code_points r) { return r.high >= 0x80; }) >= many;
+    if (!apart) {
+        vec<code_points> const wide = within(set, 0x80, 0x10FFFF);
+        bytes.insert(bytes.end(), wide.begin(), wide.end());
     }
-    vec<code_points> plain = within(set, 0x20, 0x21);
-    for (auto const& [low, high] : {std::pair<char32_t, char32_t>{0x23, 0x5B}, {0x5D, 0x10FFFF}}) {
-        vec<code_points> const part = within(set, low, high);
-        plain.insert(plain.end(), part.begin(), part.end());
-    }
-    utf8(from, plain, to);
-    state_id const escape = escapes(set, to, how);
-    if (escape != none) {
+    utf8(from, bytes, to);
+    if (apart) {
+        out_->call(from, long_spellings(set, how), to);
+    } else if (state_id const escape = how == spelling::raw ? none : escapes(set, to, how); escape != none) {
         out_->bytes(from, '\\', '\\', escape);
     }
+}
+
+vec<code_points> text_writer::one_byte(std::span<code_points const> set, spelling how) {
+    if (how == spelling::raw) {
+        return within(set, 0, 0x7F);
+    }
+    vec<code_points> out = within(set, 0x20, 0x21);
+    for (auto const& [low, high] : {std::pair<char32_t, char32_t>{0x23, 0x5B}, {0x5D, 0x7F}}) {
+        vec<code_points> const part = within(set, low, high);
+        out.insert(out.end(), part.begin(), part.end());
+    }
+    return out;
+}
+
+rule_id text_writer::long_spellings(std::span<code_points const> set, spelling how) {
+    vec<std::uint32_t> key{static_cast<std::uint32_t>(how)};
+    for (code_points const r : set) {
+        key.push_back(r.low);
+        key.push_back(r.high);
+    }
+    auto const [known, fresh] = long_spellings_.try_emplace(std::move(key), 0u);
+    if (fresh) {
+        known.value = out_->add_rule("characters");
+        state_id const begin = out_->entry(known.value);
+        state_id const end = out_->add_state();
+        out_->accept(end);
+        utf8(begin, within(set, 0x80, 0x10FFFF), end);
+        state_id const escape = how == spelling::raw ? none : escapes(set, end, how);
+        if (escape != none) {
+            out_->bytes(begin, '\\', '\\', escape);
+        }
+    }
+    return known.value;
 }
 
 void text_writer::add_one(state_id from, char32_t c, state_id to) {
@@ -184,27 +219,28 @@ void text_writer::units(state_id from, char32_t low, char32_t high, state_id to)
 
 void text_writer::pairs(state_id from, char32_t low, char32_t high, state_id to) {
     split(low, high, 10, 2, [&](char32_t a, char32_t b) {
-        range_to const key{0xDC00 + (a & 0x3FF), 0xDC00 + (b & 0x3FF), to};
-        auto const [at, fresh] = low_halves_.try_emplace(key, none);
-        if (fresh) {
-            at.value = out_->add_state();
+        auto const low_half = static_cast<std::uint16_t>(0xDC00 + (a & 0x3FF));
+        auto const high_half = static_cast<std::uint16_t>(0xDC00 + (b & 0x3FF));
+        state_id at = low_halves_.at(low_half, high_half, to);
+        if (at == none) {
+            at = low_halves_.at(low_half, high_half, to) = out_->add_state();
             state_id const u = out_->add_state();
             state_id const digits = out_->add_state();
-            out_->bytes(at.value, '\\', '\\', u);
+            out_->bytes(at, '\\', '\\', u);
             out_->bytes(u, 'u', 'u', digits);
-            units(digits, key[0], key[1], to);
+            units(digits, low_half, high_half, to);
         }
-        units(from, 0xD800 + (a >> 10), 0xD800 + (b >> 10), at.value);
+        units(from, 0xD800 + (a >> 10), 0xD800 + (b >> 10), at);
     });
 }
 
 state_id text_writer::digit_state(char32_t low, char32_t high, state_id to) {
-    auto const [at, fresh] = digits_.try_emplace(range_to{low, high, to}, none);
-    if (fresh) {
-        at.value = out_->add_state();
-        digit_edges(at.value, low, high, to);
+    state_id& known = digits_.at(static_cast<std::uint16_t>(low), static_cast<std::uint16_t>(high), to);
+    if (known == none) {
+        known = out_->add_state();
+        digit_edges(known, low, high, to);
     }
-    return at.value;
+    return known;
 }
 
 void text_writer::digit_edges(state_id from, char32_t low, char32_t high, state_id to) {
@@ -234,12 +270,12 @@ void text_writer::utf8(state_id from, std::span<code_points const> set, state_id
 state_id text_writer::byte_state(char low, char high, state_id to) {
     auto const first = static_cast<std::uint8_t>(low);
     auto const last = static_cast<std::uint8_t>(high);
-    auto const [at, fresh] = bytes_.try_emplace(range_to{first, last, to}, none);
-    if (fresh) {
-        at.value = out_->add_state();
-        out_->bytes(at.value, first, last, to);
+    state_id& known = bytes_.at(first, last, to);
+    if (known == none) {
+        known = out_->add_state();
+        out_->bytes(known, first, last, to);
     }
-    return at.value;
+    return known;
 }
 
 vec<state_id> write_dfa(rtn::builder& out, text_writer& writer, rtn::dfa const& a, state_id from,

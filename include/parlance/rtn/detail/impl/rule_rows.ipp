@@ -1,0 +1,145 @@
+// parlance/rtn/detail/impl/rule_rows.ipp - definitions of what parlance/rtn/detail/rule_rows.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/rtn/detail/rule_rows.hpp>
+#include <parlance/rtn/detail/state_reader.hpp>
+#include <parlance/rtn/network.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/hash_map.hpp>
+#include <parlance/text/maybe.hpp>
+#include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+
+namespace parlance::rtn::detail {
+
+vec<std::uint32_t> rule_rows::ends_first() const {
+    struct step {
+        std::uint32_t row;
+        std::size_t next;
+    };
+    vec<std::uint32_t> out;
+    vec<char> met(rows.size(), 0);
+    vec<step> path{{entry, 0}};
+    met[entry] = 1;
+    while (!path.empty()) {
+        step& at = path.back();
+        if (at.next == rows[at.row].items.size()) {
+            out.push_back(at.row);
+            path.pop_back();
+            continue;
+        }
+        std::uint32_t const to = rows[at.row].items[at.next++].target;
+        if (met[to] == 0) {
+            met[to] = 1;
+            path.push_back({to, 0});
+        }
+    }
+    return out;
+}
+
+/// Takes out what leads to no end: whatever leads to what leads to one is found backwards.
+inline void prune(rule_rows& all) {
+    std::size_t const n = all.rows.size();
+    vec<std::uint32_t> begins(n + 1, 0);  // of those that lead to a row, in `from`
+    for (readable_row const& row : all.rows) {
+        for (readable const& it : row.items) {
+            ++begins[it.target + 1];
+        }
+    }
+    for (std::size_t i = 0; i < n; ++i) {
+        begins[i + 1] += begins[i];
+    }
+    vec<std::uint32_t> from(begins[n], 0);
+    vec<std::uint32_t> next = begins;
+    vec<std::uint32_t> todo;
+    vec<char> fine(n, 0);
+    for (std::uint32_t i = 0; i < n; ++i) {
+        for (readable const& it : all.rows[i].items) {
+            from[next[it.target]++] = i;
+        }
+        if (all.rows[i].ends) {
+            fine[i] = 1;
+            todo.push_back(i);
+        }
+    }
+    std::size_t count = todo.size();
+    while (!todo.empty()) {
+        std::uint32_t const to = todo.back();
+        todo.pop_back();
+        for (std::uint32_t i = begins[to]; i < begins[to + 1]; ++i) {
+            if (fine[from[i]] == 0) {
+                fine[from[i]] = 1;
+                todo.push_back(from[i]);
+                ++count;
+            }
+        }
+    }
+    for (std::size_t i = 0; count < n && i < n; ++i) {
+        erase_if(all.rows[i].items, [&](readable const& it) { return fine[it.target] == 0; });
+    }
+}
+
+result<rule_rows> rows_of(state_reader& reader, state_id begin, state_id back, maybe<count> const& counted,
+                          std::string_view rule, std::size_t most, work& spent) {
+    constexpr std::uint64_t steps_of_an_item = 120;
+    constexpr std::uint64_t steps_of_a_range = 10;
+    constexpr std::size_t bytes_of_an_item = 8 * sizeof(readable);
+    rule_rows out;
+    hash_map<state_id, std::uint32_t> met;
+    vec<state_id> order{begin};
+    vec<readable_row> rows;
+    met.try_emplace(begin, 0u);
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        result<readable_row> r =
+            counted ? reader.read_counted(order[i], *counted, rule) : reader.read(order[i], back, rule);
+        if (!r) {
+            return r.error();
+        }
+        std::size_t const items = r->items.size() + 1;
+        out.held += items * bytes_of_an_item;
+        if (!spent.spend(items * steps_of_an_item + reader.taken() * steps_of_a_range) ||
+            !spent.hold(items * bytes_of_an_item)) {
+            return spent.error("printing a network");
+        }
+        for (readable& it : r->items) {
+            auto const [at, fresh] = met.try_emplace(it.target, static_cast<std::uint32_t>(order.size()));
+            if (fresh) {
+                order.push_back(it.target);
+            }
+            it.target = at.value;
+        }
+        rows.push_back(*std::move(r));
+        if (order.size() > most) {
+            return diagnostic{errc::too_many_rules, {}, 0, note(rule)};
+        }
+    }
+    // numbered as the network has them, whatever leads to them
+    vec<std::uint32_t> sorted(order.size(), 0);
+    for (std::uint32_t i = 0; i < sorted.size(); ++i) {
+        sorted[i] = i;
+    }
+    std::sort(sorted.begin(), sorted.end(),
+              [&](std::uint32_t a, std::uint32_t b) { return order[a] < order[b]; });
+    vec<std::uint32_t> number(order.size(), 0);
+    for (std::uint32_t i = 0; i < sorted.size(); ++i) {
+        number[sorted[i]] = i;
+    }
+    for (std::uint32_t const i : sorted) {
+        for (readable& it : rows[i].items) {
+            it.target = number[it.target];
+        }
+        out.rows.push_back(std::move(rows[i]));
+    }
+    out.entry = number[0];
+    prune(out);
+    return out;
+}
+
+}  // namespace parlance::rtn::detail
