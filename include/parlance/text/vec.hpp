@@ -30,6 +30,10 @@ struct storage {
 [[nodiscard]] PARLANCE_DECL storage moved_storage(storage old, std::size_t used, std::size_t least,
                                                   std::size_t item);
 
+/// The same, and behind them the bytes of `value`, which may be one of the items of `old`.
+[[nodiscard]] PARLANCE_DECL storage pushed_storage(storage old, std::size_t used, std::size_t least,
+                                                   void const* value, std::size_t item);
+
 /// Moves bytes to where they may overlap with where they are.
 PARLANCE_DECL void move_bytes(void* to, void const* from, std::size_t count) noexcept;
 
@@ -278,6 +282,11 @@ private:
     /// push_back() where there is no room.  The value may be an item of this array.
     PARLANCE_COLD T& push_grown(T&& value) {
         constexpr std::size_t some = sizeof(T) < 24 ? 24 / sizeof(T) : 1;  // what any allocation has room for
+        if constexpr (moves_as_bytes) {
+            std::size_t const least = size_ == 0 ? some : size_ + 1;
+            adopt(detail::pushed_storage({data_, capacity_}, size_, least, &value, sizeof(T)));
+            return data_[size_++];
+        }
         T kept(static_cast<T&&>(value));
         grow(size_ == 0 ? some : size_ + 1);
         return *::new (static_cast<void*>(data_ + size_++)) T(static_cast<T&&>(kept));
@@ -286,17 +295,17 @@ private:
     void grow(std::size_t least) {
         static_assert(alignof(T) <= __STDCPP_DEFAULT_NEW_ALIGNMENT__);
         if constexpr (moves_as_bytes) {
-            detail::storage const room = detail::moved_storage({data_, capacity_}, size_, least, sizeof(T));
-            data_ = static_cast<T*>(room.at);
-            capacity_ = room.capacity;
+            adopt(detail::moved_storage({data_, capacity_}, size_, least, sizeof(T)));
         } else {
-            detail::storage const room = detail::larger_storage(capacity_, least, sizeof(T));
             vec larger;
-            larger.data_ = static_cast<T*>(room.at);
-            larger.capacity_ = room.capacity;
+            larger.adopt(detail::larger_storage(capacity_, least, sizeof(T)));
             larger.take(*this);
             swap(larger);
         }
+    }
+    void adopt(detail::storage room) noexcept {
+        data_ = static_cast<T*>(room.at);
+        capacity_ = room.capacity;
     }
     /// Moves the items of another array to the end of this one, which has room for them.
     void take(vec& other) noexcept {

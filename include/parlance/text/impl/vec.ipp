@@ -28,6 +28,17 @@ storage moved_storage(storage old, std::size_t used, std::size_t least, std::siz
     return room;
 }
 
+storage pushed_storage(storage old, std::size_t used, std::size_t least, void const* value,
+                       std::size_t item) {
+    storage const room = larger_storage(old.capacity, least, item);
+    if (used != 0) {
+        std::memcpy(room.at, old.at, used * item);
+    }
+    std::memcpy(static_cast<char*>(room.at) + used * item, value, item);
+    ::operator delete(old.at);
+    return room;
+}
+
 void move_bytes(void* to, void const* from, std::size_t count) noexcept {
     if (count != 0) {
         std::memmove(to, from, count);
