@@ -75,7 +75,7 @@ def declared(text):
 def called(text):
     """Names of functions that a header declares and does not define."""
     text = re.sub(r"//[^\n]*", "", text)
-    for found in re.finditer(r"PARLANCE_DECL\b[^;{(]*?\b(\w+)(?:[=\[\]]*)\(", text):
+    for found in re.finditer(r"PARLANCE_(?:DECL|RARE)\b[^;{(]*?\b(\w+)(?:[=\[\]]*)\(", text):
         yield found[1]
 
 

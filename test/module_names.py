@@ -72,7 +72,7 @@ def names(spaces, statement):
         statement = statement[at:]
         if explicit:
             return   # a specialisation is found by its template
-    statement = re.sub(r"\[\[.*?\]\]|\balignas\(.*?\)|PARLANCE_DECL", "", statement).strip()
+    statement = re.sub(r"\[\[.*?\]\]|\balignas\(.*?\)|PARLANCE_DECL|PARLANCE_RARE", "", statement).strip()
     if not statement or re.match(r"(static_assert|friend|extern)\b|using namespace", statement):
         return
     for pattern in (r"(?:class|struct|union|concept)\s+(\w+)\s*(?!.*<)", r"enum\s+(?:class\s+)?(\w+)", r"using\s+(\w+)\s*=",

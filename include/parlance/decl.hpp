@@ -34,6 +34,17 @@
 #define PARLANCE_HOT inline
 #endif
 
+/// PARLANCE_DECL for what runs seldom: once for a model, a template or a file, or only to say what is wrong.  Compilers make
+/// such functions small instead of fast, which costs them less time, and take branches that lead there for unlikely ones.
+/// Not for what a mask, a prompt, an answer or a schema waits for: bench/history shows a mistake.
+#if defined(__clang__)
+#define PARLANCE_RARE __attribute__((cold, minsize)) PARLANCE_DECL
+#elif defined(__GNUC__)
+#define PARLANCE_RARE __attribute__((cold)) PARLANCE_DECL
+#else
+#define PARLANCE_RARE PARLANCE_DECL
+#endif
+
 /// Never inlined: for what stands in many places.
 #if defined(__GNUC__)
 #define PARLANCE_APART __attribute__((noinline))

@@ -63,10 +63,10 @@ using scene_renderer = function_ref<std::optional<std::string>(boost::json::obje
 ///
 /// render  renders with these variables (`messages`, sometimes `tools`), and adds what else the template needs, such as
 ///         special tokens; no value where it fails
-[[nodiscard]] PARLANCE_DECL capabilities probe_capabilities(scene_renderer render);
+[[nodiscard]] PARLANCE_RARE capabilities probe_capabilities(scene_renderer render);
 
 /// The same for a compiled template.  `variables` are what it needs besides messages.
-[[nodiscard]] PARLANCE_DECL capabilities probe_capabilities(jinja::compiled_template const& what,
+[[nodiscard]] PARLANCE_RARE capabilities probe_capabilities(jinja::compiled_template const& what,
                                                             boost::json::object const& variables = {},
                                                             limits const& bounds = {});
 

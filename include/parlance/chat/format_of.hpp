@@ -46,12 +46,12 @@ namespace parlance::chat {
 /// is set in the result.
 ///
 /// errors  inexpressible_format, with what the vocabulary of formats has no words for
-[[nodiscard]] PARLANCE_DECL result<format> format_of(peg::arena_view const& table);
+[[nodiscard]] PARLANCE_RARE result<format> format_of(peg::arena_view const& table);
 
 /// The same from the text notation of tables: places are names of rules that need no definition, `tag(call, …)`,
 /// `tag(id, …)`, `tag(arguments, …)`, `tag(sorted, …)` and so on stand for the brackets, and a list is spelled out, `item (", " item)*`.
 /// errors  those of peg::parse as well
-[[nodiscard]] PARLANCE_DECL result<format> format_of(std::string_view text);
+[[nodiscard]] PARLANCE_RARE result<format> format_of(std::string_view text);
 
 }  // namespace parlance::chat
 

@@ -18,7 +18,7 @@ struct saved_dialect {
     std::uint64_t source = 0;
 
     /// Whether it was learned of exactly this template.
-    [[nodiscard]] PARLANCE_DECL bool is_of(std::string_view template_source) const noexcept;
+    [[nodiscard]] PARLANCE_RARE bool is_of(std::string_view template_source) const noexcept;
 };
 
 /// A dialect as text: a line with the version of the notation and a hash of what follows, then one line for everything that
@@ -32,22 +32,22 @@ struct saved_dialect {
 ///     tools <- "\n"? one ("\n" one)* one <- "<tool_call>" tag(call, name "|" arguments) "</tool_call>"
 ///
 /// What the template said when it raised is not kept.
-[[nodiscard]] PARLANCE_DECL std::string save_dialect(dialect const& d, std::string_view template_source = {});
+[[nodiscard]] PARLANCE_RARE std::string save_dialect(dialect const& d, std::string_view template_source = {});
 
 /// Reads what save_dialect() wrote.
 /// Errors: unsupported_file for another version; malformed_file, with its line, where the text is not as it was written: a
 /// path that is not known, a value that it cannot have, a hash that is not that of the lines.
-[[nodiscard]] PARLANCE_DECL result<saved_dialect> load_dialect(std::string_view text);
+[[nodiscard]] PARLANCE_RARE result<saved_dialect> load_dialect(std::string_view text);
 
 /// What has changed from one dialect to another, a line for each: "PATH: SAID -> SAID", with nothing on a side where it is
 /// as in a dialect that knows nothing.  Empty when they are the same.
-[[nodiscard]] PARLANCE_DECL std::vector<std::string> compare_dialects(dialect const& before,
+[[nodiscard]] PARLANCE_RARE std::vector<std::string> compare_dialects(dialect const& before,
                                                                       dialect const& after);
 
 namespace detail {
 
 /// The members that are not as in a dialect that knows nothing, in their order: path and JSON, or table.
-[[nodiscard]] PARLANCE_DECL std::vector<std::pair<std::string, std::string>> told_members(dialect const& d);
+[[nodiscard]] PARLANCE_RARE std::vector<std::pair<std::string, std::string>> told_members(dialect const& d);
 
 }  // namespace detail
 }  // namespace parlance::chat

@@ -10,11 +10,11 @@
 namespace parlance::jinja {
 
 /// `format` filled in from `t`.  Unknown conversions are copied as they stand.  At most 26 bytes per conversion.
-[[nodiscard]] PARLANCE_DECL std::string strftime(std::string_view format, std::tm const& t);
+[[nodiscard]] PARLANCE_RARE std::string strftime(std::string_view format, std::tm const& t);
 
 /// A time as a date of the machine's time zone, and of UTC.
-[[nodiscard]] PARLANCE_DECL std::tm local_time(std::time_t at);
-[[nodiscard]] PARLANCE_DECL std::tm utc_time(std::time_t at);
+[[nodiscard]] PARLANCE_RARE std::tm local_time(std::time_t at);
+[[nodiscard]] PARLANCE_RARE std::tm utc_time(std::time_t at);
 
 }  // namespace parlance::jinja
 

@@ -60,18 +60,18 @@ struct explanation {
 namespace detail {
 
 /// Fills what can be said about the place where `m` is.
-PARLANCE_DECL void describe_place(matcher m, explanation& out);
+PARLANCE_RARE void describe_place(matcher m, explanation& out);
 
-PARLANCE_DECL void append_quoted(std::string& out, std::uint8_t byte);
+PARLANCE_RARE void append_quoted(std::string& out, std::uint8_t byte);
 
 }  // namespace detail
 
 /// Why `id` may not come next, or that it may.  The matcher is left as it was.  Made for people: it may take a
 /// millisecond and allocates.
-[[nodiscard]] PARLANCE_DECL explanation explain(matcher const& m, token_id id);
+[[nodiscard]] PARLANCE_RARE explanation explain(matcher const& m, token_id id);
 
 /// The explanation for people, in a few lines.
-[[nodiscard]] PARLANCE_DECL std::string render(explanation const& e);
+[[nodiscard]] PARLANCE_RARE std::string render(explanation const& e);
 
 }  // namespace parlance::mask
 

@@ -10,7 +10,7 @@ namespace parlance::peg {
 
 /// The table as a digraph: a box for every rule, an oval for every node that has parts, a plain word for every leaf.
 /// Linear.
-[[nodiscard]] PARLANCE_DECL std::string graphviz(arena_view const& a, std::string_view title = "grammar");
+[[nodiscard]] PARLANCE_RARE std::string graphviz(arena_view const& a, std::string_view title = "grammar");
 
 }  // namespace parlance::peg
 

@@ -21,7 +21,7 @@ class notation {
 public:
     notation(std::string_view text, limits const& bounds) : text_(text), bounds_(bounds) {}
 
-    PARLANCE_DECL result<arena> read();
+    PARLANCE_RARE result<arena> read();
 
 private:
     /// Rules that need no definition.
@@ -38,22 +38,22 @@ private:
         {"python-list", &builder::python_list},      {"python-string", &builder::python_string},
         {"python-literal", &builder::python_literal}};
 
-    PARLANCE_DECL node_id choice();
-    PARLANCE_DECL node_id sequence();
-    PARLANCE_DECL node_id prefix();
-    PARLANCE_DECL node_id suffix();
+    PARLANCE_RARE node_id choice();
+    PARLANCE_RARE node_id sequence();
+    PARLANCE_RARE node_id prefix();
+    PARLANCE_RARE node_id suffix();
 
-    PARLANCE_DECL node_id primary();
+    PARLANCE_RARE node_id primary();
 
-    PARLANCE_DECL node_id char_class();
+    PARLANCE_RARE node_id char_class();
 
-    PARLANCE_DECL node_id named();
+    PARLANCE_RARE node_id named();
 
-    PARLANCE_DECL node_id call(std::string_view function);
+    PARLANCE_RARE node_id call(std::string_view function);
 
-    PARLANCE_DECL node_id until();
+    PARLANCE_RARE node_id until();
 
-    PARLANCE_DECL tag_id tag();
+    PARLANCE_RARE tag_id tag();
 
     notation_text text_;
     limits const& bounds_;
@@ -80,7 +80,7 @@ private:
 /// python-value, python-dict, python-list, python-string, python-literal, which need no definition;
 /// names of rules, in single quotes if they are one of these words or have other characters; `#` begins a comment.
 /// errors: those of builder::finish, and with their place those of the notation, nested_too_deep, source_too_large, cancelled.
-[[nodiscard]] PARLANCE_DECL result<arena> parse(std::string_view text, limits const& bounds = {});
+[[nodiscard]] PARLANCE_RARE result<arena> parse(std::string_view text, limits const& bounds = {});
 
 }  // namespace parlance::peg
 

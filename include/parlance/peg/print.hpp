@@ -51,12 +51,12 @@ inline constexpr std::string_view words[] = {"eps", "fail",    "start",  "end", 
     return true;
 }
 
-PARLANCE_DECL void append_hex(std::string& out, std::uint32_t value, int digits);
+PARLANCE_RARE void append_hex(std::string& out, std::uint32_t value, int digits);
 
 /// In quotes; \xHH for what is no printable UTF-8.
-PARLANCE_DECL void append_quoted(std::string& out, std::string_view text, char quote);
+PARLANCE_RARE void append_quoted(std::string& out, std::string_view text, char quote);
 
-PARLANCE_DECL void append_class_char(std::string& out, char32_t c);
+PARLANCE_RARE void append_class_char(std::string& out, char32_t c);
 
 /// Writes expressions; how tightly the parts of one bind decides where parentheses stand.
 class printer {
@@ -65,22 +65,22 @@ public:
 
     printer(arena_view const& a, std::size_t most) : a_(a), most_(most) {}
 
-    PARLANCE_DECL void expression(node_id at, binding around = binding::choice);
-    PARLANCE_DECL void name(std::string_view s);
-    PARLANCE_DECL errc wrong() noexcept;
+    PARLANCE_RARE void expression(node_id at, binding around = binding::choice);
+    PARLANCE_RARE void name(std::string_view s);
+    PARLANCE_RARE errc wrong() noexcept;
 
     std::string out{};
 
 private:
-    PARLANCE_DECL static binding binds(node const& n) noexcept;
+    PARLANCE_RARE static binding binds(node const& n) noexcept;
 
-    PARLANCE_DECL void body(node const& n);
-    PARLANCE_DECL void call(std::string_view before, node_id child);
-    PARLANCE_DECL void pair(std::string_view before, node const& n);
-    PARLANCE_DECL void joined(node const& n, std::string_view between, binding around);
-    PARLANCE_DECL void until(node const& n);
-    PARLANCE_DECL void char_class(peg::char_class const& c);
-    PARLANCE_DECL void counts(node const& n);
+    PARLANCE_RARE void body(node const& n);
+    PARLANCE_RARE void call(std::string_view before, node_id child);
+    PARLANCE_RARE void pair(std::string_view before, node const& n);
+    PARLANCE_RARE void joined(node const& n, std::string_view between, binding around);
+    PARLANCE_RARE void until(node const& n);
+    PARLANCE_RARE void char_class(peg::char_class const& c);
+    PARLANCE_RARE void counts(node const& n);
 
     static constexpr std::size_t deepest = 2000;
 
@@ -95,10 +95,10 @@ private:
 /// The table in the notation that peg::parse reads: tag names, the root as `<- expression`, then a line for every
 /// rule.  parse(print(a)) is a.  Linear in what is written; a part that is shared is written wherever it is used.
 /// errors: output_too_large; nested_too_deep, where an expression has more than 2000 levels.
-[[nodiscard]] PARLANCE_DECL result<std::string> print(arena_view const& a, limits const& bounds = {});
+[[nodiscard]] PARLANCE_RARE result<std::string> print(arena_view const& a, limits const& bounds = {});
 
 /// One expression of the table in the same notation.
-[[nodiscard]] PARLANCE_DECL result<std::string> print(arena_view const& a, node_id expression,
+[[nodiscard]] PARLANCE_RARE result<std::string> print(arena_view const& a, node_id expression,
                                                       limits const& bounds = {});
 
 }  // namespace parlance::peg

@@ -15,12 +15,12 @@ namespace parlance::peg {
 inline constexpr std::uint32_t table_version = 1;
 
 /// Four letters, the version, the root, then every kind of row with its count in front.  The same on every machine.
-[[nodiscard]] PARLANCE_DECL std::string save(arena_view const& a);
+[[nodiscard]] PARLANCE_RARE std::string save(arena_view const& a);
 
 /// Reads what save() wrote.  The bytes may come from anywhere: what is returned is a table that can be used without
 /// further care.  Linear, but for checking delimiters anew.
 /// errors: malformed_file, truncated_file, unsupported_file (another version), invalid_table, left_recursion.
-[[nodiscard]] PARLANCE_DECL result<arena> load(std::string_view bytes, limits const& bounds = {});
+[[nodiscard]] PARLANCE_RARE result<arena> load(std::string_view bytes, limits const& bounds = {});
 
 }  // namespace parlance::peg
 

@@ -22,7 +22,7 @@ enum class treatment : std::uint8_t {
     refused,     // the schema cannot be compiled because of it
 };
 
-[[nodiscard]] PARLANCE_DECL std::string_view name_of(treatment t) noexcept;
+[[nodiscard]] PARLANCE_RARE std::string_view name_of(treatment t) noexcept;
 
 /// One occurrence of a keyword.
 ///
@@ -41,17 +41,17 @@ struct keyword_treatment {
 /// found by leaving out what was refused (at most 64).
 /// errors  nested_too_deep, out_of_fuel (too many documents)
 /// cost    that of compile() for each refusal, and once
-[[nodiscard]] PARLANCE_DECL result<std::vector<keyword_treatment>>
+[[nodiscard]] PARLANCE_RARE result<std::vector<keyword_treatment>>
 contract(boost::json::value const& schema, options const& how = {}, limits const& bounds = {});
 template <json::text Text>
 result<std::vector<keyword_treatment>> contract(Text const& schema, options const& how = {},
                                                 limits const& bounds = {}) = delete;  // json::parse() it
 
 /// [{"pointer", "keyword", "treatment", "reason" and "meant" where there are}, …]
-[[nodiscard]] PARLANCE_DECL boost::json::value to_json(std::span<keyword_treatment const> contract);
+[[nodiscard]] PARLANCE_RARE boost::json::value to_json(std::span<keyword_treatment const> contract);
 
 /// A line for each: "refused /properties/a/pattern: look-behind".
-[[nodiscard]] PARLANCE_DECL std::string to_text(std::span<keyword_treatment const> contract);
+[[nodiscard]] PARLANCE_RARE std::string to_text(std::span<keyword_treatment const> contract);
 
 }  // namespace parlance::schema
 

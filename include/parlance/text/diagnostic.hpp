@@ -99,7 +99,7 @@ struct diagnostic {
     friend constexpr bool operator==(diagnostic const&, diagnostic const&) = default;
 
     /// What parlance::render() gives: one line, or with the text that the place is in also its line and a caret.
-    [[nodiscard]] PARLANCE_DECL std::string render(std::string_view source = {},
+    [[nodiscard]] PARLANCE_RARE std::string render(std::string_view source = {},
                                                    std::string_view name = {}) const;
 };
 
@@ -111,7 +111,7 @@ struct diagnostic {
 
 /// The diagnostic as a compiler would print it: `name:line:column: error: sentence (hint)`, the source line, a caret.
 /// Without a source, one line.  Lines longer than 120 bytes are shown around the caret.
-[[nodiscard]] PARLANCE_DECL std::string render(diagnostic const& d, std::string_view source = {},
+[[nodiscard]] PARLANCE_RARE std::string render(diagnostic const& d, std::string_view source = {},
                                                std::string_view name = {});
 
 }  // namespace parlance

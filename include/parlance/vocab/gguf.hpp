@@ -12,7 +12,7 @@
 namespace parlance::vocab::detail {
 
 /// What read_gguf() reads, with the texts beside the tokens.
-[[nodiscard]] PARLANCE_DECL result<tokenizer_info> gguf_info(std::string_view bytes, limits const& bounds);
+[[nodiscard]] PARLANCE_RARE result<tokenizer_info> gguf_info(std::string_view bytes, limits const& bounds);
 
 }  // namespace parlance::vocab::detail
 
@@ -25,12 +25,12 @@ namespace parlance::vocab {
 ///         the byte offset; too_many_tokens
 /// cost    linear in the metadata; nothing is allocated for a count before the bytes it promises are seen
 /// source  https://github.com/ggml-org/ggml/blob/master/docs/gguf.md
-[[nodiscard]] PARLANCE_DECL result<token_list> read_gguf(std::string_view bytes, limits const& bounds = {});
+[[nodiscard]] PARLANCE_RARE result<token_list> read_gguf(std::string_view bytes, limits const& bounds = {});
 
 /// The same for a file, which is mapped, so that of a large model only the metadata is read.  It must not
 /// shrink meanwhile.
 /// errors  those, and cannot_open
-[[nodiscard]] PARLANCE_DECL result<token_list> open_gguf(file_path path, limits const& bounds = {});
+[[nodiscard]] PARLANCE_RARE result<token_list> open_gguf(file_path path, limits const& bounds = {});
 
 }  // namespace parlance::vocab
 

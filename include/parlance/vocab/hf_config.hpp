@@ -55,12 +55,12 @@ struct hf_config {
     std::size_t logits = 0;
 
     /// Sets the added tokens, makes room for the logits, and marks what ends a text.
-    PARLANCE_DECL void apply(token_list_builder& tokens) const;
+    PARLANCE_RARE void apply(token_list_builder& tokens) const;
 };
 
 /// errors  json_syntax and its kin, with the file's name as a hint; malformed_file: an added token without text or
 ///         id; too_many_tokens
-[[nodiscard]] PARLANCE_DECL result<hf_config> read_hf_config(hf_extra const& files,
+[[nodiscard]] PARLANCE_RARE result<hf_config> read_hf_config(hf_extra const& files,
                                                              limits const& bounds = {});
 
 }  // namespace parlance::vocab
@@ -68,15 +68,15 @@ struct hf_config {
 namespace parlance::vocab::detail {
 
 /// The id in `v`; `text` is the token's, for the error.
-[[nodiscard]] PARLANCE_DECL result<token_id> id_of(json::value const& v, std::string_view text,
+[[nodiscard]] PARLANCE_RARE result<token_id> id_of(json::value const& v, std::string_view text,
                                                    limits const& bounds);
 
 /// Whether all added tokens have ids below limits.tokens: what is left of it for a file of some size.
 /// errors  too_many_tokens
-[[nodiscard]] PARLANCE_DECL result<void> check_ids(hf_config const& config, limits const& bounds);
+[[nodiscard]] PARLANCE_RARE result<void> check_ids(hf_config const& config, limits const& bounds);
 
 /// A token as tokenizer.json and tokenizer_config.json describe it, whose id is `id`.
-[[nodiscard]] PARLANCE_DECL result<added_token> added_token_of(json::value const& token,
+[[nodiscard]] PARLANCE_RARE result<added_token> added_token_of(json::value const& token,
                                                                json::value const& id, limits const& bounds);
 
 }  // namespace parlance::vocab::detail

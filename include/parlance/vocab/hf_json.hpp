@@ -13,7 +13,7 @@
 namespace parlance::vocab::detail {
 
 /// The same for what is parsed already, of a text of `bytes` bytes.
-[[nodiscard]] PARLANCE_DECL result<token_list>
+[[nodiscard]] PARLANCE_RARE result<token_list>
 hf_tokens(json::value const& tokenizer, hf_config const& config, std::size_t bytes, limits const& bounds);
 
 }  // namespace parlance::vocab::detail
@@ -28,7 +28,7 @@ namespace parlance::vocab {
 /// errors  json_syntax and its kin with their place; malformed_file with what is wrong as a hint;
 ///         unsupported_file for decoders we do not know; duplicate_token_id, too_many_tokens
 /// cost    linear, with the whole document in memory
-[[nodiscard]] PARLANCE_DECL result<token_list>
+[[nodiscard]] PARLANCE_RARE result<token_list>
 read_hf_json(std::string_view tokenizer, hf_extra const& extra = {}, limits const& bounds = {});
 
 }  // namespace parlance::vocab

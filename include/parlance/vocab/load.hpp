@@ -26,7 +26,7 @@ inline constexpr std::string_view tokenizer_files[] = {
 /// errors  those of open(), read_hf_json(), read_tekken() and read_hf_config(); cannot_open, too, where a folder
 ///         has no tokenizer.  Of a file that the caller did not name, its name is in the hint
 /// cost    linear, with a JSON document in memory
-[[nodiscard]] PARLANCE_DECL result<tokenizer_info> load(file_path path, load_options const& options = {},
+[[nodiscard]] PARLANCE_RARE result<tokenizer_info> load(file_path path, load_options const& options = {},
                                                         limits const& bounds = {});
 
 }  // namespace parlance::vocab

@@ -30,14 +30,14 @@ struct load_options {
 /// errors  those of read_gguf(), read_tiktoken() and read_sentencepiece(); truncated_file where there are no bytes;
 ///         unsupported_file for anything else: JSON, which load() of vocab/load.hpp reads, and what Git LFS leaves
 ///         in place of a file that was not fetched; source_too_large: a template of more than limits.template_bytes
-[[nodiscard]] PARLANCE_DECL result<tokenizer_info>
+[[nodiscard]] PARLANCE_RARE result<tokenizer_info>
 read(std::string_view bytes, load_options const& options = {}, limits const& bounds = {});
 
 /// The same for a file, by its content and not by its name.  It is mapped, so that of a large model only the
 /// metadata is read, and must not shrink meanwhile.
 ///
 /// errors  those; cannot_open with the system's reason; source_too_large: more than limits.file_bytes, and not GGUF
-[[nodiscard]] PARLANCE_DECL result<tokenizer_info> open(file_path path, load_options const& options = {},
+[[nodiscard]] PARLANCE_RARE result<tokenizer_info> open(file_path path, load_options const& options = {},
                                                         limits const& bounds = {});
 
 }  // namespace parlance::vocab
@@ -45,7 +45,7 @@ read(std::string_view bytes, load_options const& options = {}, limits const& bou
 namespace parlance::vocab::detail {
 
 /// `found` and what the caller says besides.
-[[nodiscard]] PARLANCE_DECL result<tokenizer_info>
+[[nodiscard]] PARLANCE_RARE result<tokenizer_info>
 with_options(tokenizer_info found, load_options const& options, limits const& bounds);
 
 }  // namespace parlance::vocab::detail

@@ -11,7 +11,7 @@
 namespace parlance::vocab::detail {
 
 /// What read_sentencepiece() reads, with the texts beside the tokens.
-[[nodiscard]] PARLANCE_DECL result<tokenizer_info>
+[[nodiscard]] PARLANCE_RARE result<tokenizer_info>
 sentencepiece_info(std::string_view bytes, std::size_t logits, limits const& bounds);
 
 }  // namespace parlance::vocab::detail
@@ -26,7 +26,7 @@ namespace parlance::vocab {
 ///         too_many_tokens
 /// cost    linear
 /// source  https://github.com/google/sentencepiece/blob/master/src/sentencepiece_model.proto
-[[nodiscard]] PARLANCE_DECL result<token_list>
+[[nodiscard]] PARLANCE_RARE result<token_list>
 read_sentencepiece(std::string_view bytes, std::size_t logits = 0, limits const& bounds = {});
 
 }  // namespace parlance::vocab

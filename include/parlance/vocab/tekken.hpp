@@ -11,7 +11,7 @@
 namespace parlance::vocab::detail {
 
 /// What read_tekken() reads, of what is parsed already.
-[[nodiscard]] PARLANCE_DECL result<token_list> tekken_tokens(json::value const& root, limits const& bounds);
+[[nodiscard]] PARLANCE_RARE result<token_list> tekken_tokens(json::value const& root, limits const& bounds);
 
 }  // namespace parlance::vocab::detail
 
@@ -48,7 +48,7 @@ inline constexpr std::string_view tekken_specials[] = {
 /// errors  json_syntax and its kin with their place; malformed_file with what is wrong as a hint;
 ///         duplicate_token_id, too_many_tokens
 /// cost    linear, with the whole document in memory
-[[nodiscard]] PARLANCE_DECL result<token_list> read_tekken(std::string_view text, limits const& bounds = {});
+[[nodiscard]] PARLANCE_RARE result<token_list> read_tekken(std::string_view text, limits const& bounds = {});
 
 }  // namespace parlance::vocab
 

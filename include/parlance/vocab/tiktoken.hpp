@@ -33,7 +33,7 @@ struct tiktoken_extra {
 ///
 /// errors  malformed_file and duplicate_token_id with line and column; too_many_tokens, empty_vocabulary
 /// cost    linear
-[[nodiscard]] PARLANCE_DECL result<token_list>
+[[nodiscard]] PARLANCE_RARE result<token_list>
 read_tiktoken(std::string_view text, tiktoken_extra const& extra = {}, limits const& bounds = {});
 
 }  // namespace parlance::vocab

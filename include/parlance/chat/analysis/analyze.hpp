@@ -32,7 +32,7 @@ struct dialect {
 /// without reasoning and tools.  About 20 renders.
 ///
 /// use_known  adds what known/ knows of dialects that rendering cannot show
-[[nodiscard]] PARLANCE_DECL dialect analyze(chat_template const& t, bool use_known = true);
+[[nodiscard]] PARLANCE_RARE dialect analyze(chat_template const& t, bool use_known = true);
 
 }  // namespace parlance::chat
 

@@ -27,7 +27,7 @@ struct value_sketch {
     std::string key_again;
     piece::kind is = piece::kind::value;
 
-    [[nodiscard]] PARLANCE_DECL std::vector<pieces> ways() const;
+    [[nodiscard]] PARLANCE_RARE std::vector<pieces> ways() const;
 };
 
 /// What has been found so far.
@@ -43,16 +43,16 @@ struct call_sketch {
 };
 
 /// Where the call that names `name` begins and ends in an answer, without what surrounds it.
-[[nodiscard]] PARLANCE_DECL extent call_extent(call_sketch const& sketch, std::string_view text,
+[[nodiscard]] PARLANCE_RARE extent call_extent(call_sketch const& sketch, std::string_view text,
                                                std::string_view name, std::string_view id,
                                                std::size_t from = 0);
 
 /// The pieces of a call: what of it is name, id and arguments, and the text between.
-[[nodiscard]] PARLANCE_DECL maybe<std::vector<piece>> split_call(std::string_view text, extent call,
+[[nodiscard]] PARLANCE_RARE maybe<std::vector<piece>> split_call(std::string_view text, extent call,
                                                                  extent arguments, bool second);
 
 /// The same of the first probing call, whose name stands in markup, into the sketch.
-[[nodiscard]] PARLANCE_DECL bool split_tagged(call_sketch& sketch, extent arguments);
+[[nodiscard]] PARLANCE_RARE bool split_tagged(call_sketch& sketch, extent arguments);
 
 /// Makes the arguments a dictionary as Python prints it.
 PARLANCE_DECL void write_dictionary(tool_format& t);

@@ -16,22 +16,22 @@ struct extent {
 };
 
 /// What the bracket at `open` encloses, it and its counterpart included; strings stand in any of `quotes`.
-[[nodiscard]] PARLANCE_DECL extent bracketed(std::string_view text, std::size_t open,
+[[nodiscard]] PARLANCE_RARE extent bracketed(std::string_view text, std::size_t open,
                                              std::string_view quotes);
 
 /// The JSON object that begins with the `{` at `open`; not found when the text between is not JSON.
-[[nodiscard]] PARLANCE_DECL extent object_at(std::string_view text, std::size_t open);
+[[nodiscard]] PARLANCE_RARE extent object_at(std::string_view text, std::size_t open);
 
 /// The outermost JSON object that contains byte `inside`.
-[[nodiscard]] PARLANCE_DECL extent object_around(std::string_view text, std::size_t inside,
+[[nodiscard]] PARLANCE_RARE extent object_around(std::string_view text, std::size_t inside,
                                                  std::size_t from = 0);
 
 /// The JSON string, quotes included, that holds the JSON of an object which contains byte `inside`.
-[[nodiscard]] PARLANCE_DECL extent string_around(std::string_view text, std::size_t inside,
+[[nodiscard]] PARLANCE_RARE extent string_around(std::string_view text, std::size_t inside,
                                                  std::size_t from = 0);
 
 /// The innermost Python dictionary that contains byte `inside`: braces, and strings in single quotes.
-[[nodiscard]] PARLANCE_DECL extent dictionary_around(std::string_view text, std::size_t inside,
+[[nodiscard]] PARLANCE_RARE extent dictionary_around(std::string_view text, std::size_t inside,
                                                      std::size_t from = 0);
 
 }  // namespace parlance::chat::analysis

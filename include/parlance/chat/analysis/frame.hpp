@@ -12,20 +12,20 @@ namespace parlance::chat::analysis {
 
 /// The marker that closes what `marker` opens (`</x>` for `<x>`, `[/X]` for `[X]`, `…END…` for `…START…`, `<x|>` for
 /// `<|x>…`); empty when it opens nothing.
-[[nodiscard]] PARLANCE_DECL std::string closing_of(std::string_view marker);
+[[nodiscard]] PARLANCE_RARE std::string closing_of(std::string_view marker);
 
-[[nodiscard]] PARLANCE_DECL bool closes(std::string_view marker) noexcept;
+[[nodiscard]] PARLANCE_RARE bool closes(std::string_view marker) noexcept;
 
 /// The part of a turn's opening that is not of the answer: an opened block, which the answer closes, is not, and
 /// neither is the end of one.
 ///
 /// answer  the turn as it is rendered, its opening included, with the needle of content in it
-[[nodiscard]] PARLANCE_DECL std::string_view header_of(std::string_view opening, std::string_view answer);
+[[nodiscard]] PARLANCE_RARE std::string_view header_of(std::string_view opening, std::string_view answer);
 
 /// Compares the question alone, with the generation prompt, and with an answer; and the same answer in the middle
 /// of a conversation, where many templates leave reasoning out: what all of them open the turn with is the header.
 /// Nothing when the template renders no answer.
-[[nodiscard]] PARLANCE_DECL maybe<turn_frame> find_frame(probe& p, bool with_tools);
+[[nodiscard]] PARLANCE_RARE maybe<turn_frame> find_frame(probe& p, bool with_tools);
 
 }  // namespace parlance::chat::analysis
 

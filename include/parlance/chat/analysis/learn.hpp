@@ -22,15 +22,15 @@ struct verified_analysis {
     std::size_t tried = 1;
 };
 
-[[nodiscard]] PARLANCE_DECL std::size_t refuted(std::vector<claim> const& claims);
+[[nodiscard]] PARLANCE_RARE std::size_t refuted(std::vector<claim> const& claims);
 
 namespace analysis {
 
 /// Whether line ends around values are layout, whether values are raw text, whatever their schema says, and whether
 /// arguments in one piece are Python's.
-PARLANCE_DECL void toggle_lines(tool_format& t);
-PARLANCE_DECL void toggle_strings(tool_format& t);
-PARLANCE_DECL void toggle_python(tool_format& t);
+PARLANCE_RARE void toggle_lines(tool_format& t);
+PARLANCE_RARE void toggle_strings(tool_format& t);
+PARLANCE_RARE void toggle_python(tool_format& t);
 
 /// Decisions that few renders can leave open, each turned to its other side.
 using second_thought = void (*)(format&);
@@ -50,7 +50,7 @@ inline constexpr second_thought second_thoughts[] = {
 /// fewest refuted claims is kept, the first one of several; what stays refuted is in `claims`.
 /// Where nothing is refuted it costs analyze() and verify(); else verify() at most six times more for each claim refuted
 /// at first, and seven times besides.
-[[nodiscard]] PARLANCE_DECL verified_analysis learn(chat_template const& t);
+[[nodiscard]] PARLANCE_RARE verified_analysis learn(chat_template const& t);
 
 }  // namespace parlance::chat
 

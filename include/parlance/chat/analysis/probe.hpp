@@ -49,14 +49,14 @@ struct scene {
 class probe {
 public:
     /// can  what the template needs to render at all
-    PARLANCE_DECL explicit probe(chat_template const& t, capabilities const& can = {});
+    PARLANCE_RARE explicit probe(chat_template const& t, capabilities const& can = {});
 
     /// How messages are put from now on.
     [[nodiscard]] message_form& form() noexcept { return form_; }
 
-    [[nodiscard]] PARLANCE_DECL std::optional<std::string> render(scene const& s);
+    [[nodiscard]] PARLANCE_RARE std::optional<std::string> render(scene const& s);
 
-    [[nodiscard]] PARLANCE_DECL std::optional<std::string> render(inputs in);
+    [[nodiscard]] PARLANCE_RARE std::optional<std::string> render(inputs in);
 
     [[nodiscard]] std::string_view source() const noexcept { return template_->source(); }
     [[nodiscard]] std::vector<tool> const& tools() const noexcept { return tools_; }
@@ -73,7 +73,7 @@ private:
 };
 
 /// The first call of every probe; keys and values are needles, so are the second's.
-[[nodiscard]] PARLANCE_DECL tool_call probe_call(bool second, std::size_t arguments);
+[[nodiscard]] PARLANCE_RARE tool_call probe_call(bool second, std::size_t arguments);
 
 /// Where the assistant's turn stands in the renders of one probe: the text before it, and what opens it.
 ///
@@ -92,7 +92,7 @@ struct turn_frame {
 
 /// The body of an assistant turn: what follows the header.  Empty optional when the render does not begin as the
 /// frame says.
-[[nodiscard]] PARLANCE_DECL std::optional<std::string_view> body_of(std::string_view text,
+[[nodiscard]] PARLANCE_RARE std::optional<std::string_view> body_of(std::string_view text,
                                                                     turn_frame const& frame);
 
 }  // namespace parlance::chat::analysis

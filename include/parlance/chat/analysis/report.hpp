@@ -23,10 +23,10 @@ enum class id_position : std::uint8_t {
     constexpr std::string_view names[] = {"NONE", "PRE_FUNC_NAME", "BETWEEN_FUNC_AND_ARGS", "POST_ARGS"};
     return names[static_cast<std::size_t>(p)];
 }
-[[nodiscard]] PARLANCE_DECL id_position id_position_of(tool_format const& t);
+[[nodiscard]] PARLANCE_RARE id_position id_position_of(tool_format const& t);
 
 /// What was learned, for people: the modes by their usual names, every marker quoted, then the claims.
-[[nodiscard]] PARLANCE_DECL std::string report(dialect const& learned, std::vector<claim> const& claims = {});
+[[nodiscard]] PARLANCE_RARE std::string report(dialect const& learned, std::vector<claim> const& claims = {});
 
 }  // namespace parlance::chat
 

@@ -10,11 +10,11 @@ namespace parlance::chat::analysis {
 
 /// A turn's text without an empty reasoning block in front (both markers, or the end alone where the prompt has
 /// written the start).
-[[nodiscard]] PARLANCE_DECL std::string_view without_empty_reasoning(std::string_view body,
+[[nodiscard]] PARLANCE_RARE std::string_view without_empty_reasoning(std::string_view body,
                                                                      reasoning_format const& reasoning);
 
 /// The answer of a turn: its body without an empty reasoning block in front and without the turn's end.
-[[nodiscard]] PARLANCE_DECL std::string_view
+[[nodiscard]] PARLANCE_RARE std::string_view
 answer_of(std::string_view body, reasoning_format const& reasoning, std::string_view turn_end);
 
 }  // namespace parlance::chat::analysis

@@ -28,13 +28,13 @@ enum class fidelity : std::uint8_t { values, letters };
 /// the order in which the tools declare them, so that the grammar that is made for these tools accepts what is written.
 class verification {
 public:
-    PARLANCE_DECL verification(chat_template const& t, dialect const& learned);
+    PARLANCE_RARE verification(chat_template const& t, dialect const& learned);
 
-    [[nodiscard]] PARLANCE_DECL std::vector<claim> run();
+    [[nodiscard]] PARLANCE_RARE std::vector<claim> run();
 
     /// Tries a message as the last one, then inside a conversation: the better of the two.  Its calls are of the probing
     /// tools.
-    [[nodiscard]] PARLANCE_DECL claim about(std::string_view what, message const& m,
+    [[nodiscard]] PARLANCE_RARE claim about(std::string_view what, message const& m,
                                             fidelity how = fidelity::values);
 
 private:
@@ -50,58 +50,58 @@ private:
     /// Two tools with arguments of all types.
     ///
     /// elaborate  with the keywords that some templates take for granted
-    [[nodiscard]] PARLANCE_DECL static std::vector<tool> probing_tools(bool elaborate);
+    [[nodiscard]] PARLANCE_RARE static std::vector<tool> probing_tools(bool elaborate);
 
-    [[nodiscard]] PARLANCE_DECL claim judge(message const& m, bool inside, fidelity how);
+    [[nodiscard]] PARLANCE_RARE claim judge(message const& m, bool inside, fidelity how);
 
     /// Whether what was read has the same calls and the same words, only elsewhere.
-    [[nodiscard]] PARLANCE_DECL bool moved(message const& wanted, message const& got) const;
+    [[nodiscard]] PARLANCE_RARE bool moved(message const& wanted, message const& got) const;
     /// Whether only the arguments differ, where what a list or an object is made of stands in markup without its type.
-    [[nodiscard]] PARLANCE_DECL bool retyped(message const& wanted, message const& got) const;
+    [[nodiscard]] PARLANCE_RARE bool retyped(message const& wanted, message const& got) const;
     /// Whether only strings differ that are arguments.
-    [[nodiscard]] PARLANCE_DECL bool other_strings(message const& wanted, message const& got) const;
-    [[nodiscard]] PARLANCE_DECL bool written_alike(stage const& s, message const& other, bool inside,
+    [[nodiscard]] PARLANCE_RARE bool other_strings(message const& wanted, message const& got) const;
+    [[nodiscard]] PARLANCE_RARE bool written_alike(stage const& s, message const& other, bool inside,
                                                    std::string_view text) const;
 
     /// What stands between two strings among the arguments, where a string that contains it is written in the same way.
-    [[nodiscard]] PARLANCE_DECL std::string unescaped_seam(stage const& s, bool inside) const;
+    [[nodiscard]] PARLANCE_RARE std::string unescaped_seam(stage const& s, bool inside) const;
     /// Whether a backslash in a string is written as it is, where the notation reads an escape.
-    [[nodiscard]] PARLANCE_DECL bool unescaped_backslash(stage const& s, bool inside) const;
+    [[nodiscard]] PARLANCE_RARE bool unescaped_backslash(stage const& s, bool inside) const;
     /// The call of a probing tool, as the template writes it.
-    [[nodiscard]] PARLANCE_DECL std::optional<std::string> written(stage const& s, bool inside,
+    [[nodiscard]] PARLANCE_RARE std::optional<std::string> written(stage const& s, bool inside,
                                                                    boost::json::object arguments) const;
     /// Whether a string among the arguments contains `text`, or a list or an object has strings at all, which are then
     /// quoted in their turn.
-    [[nodiscard]] PARLANCE_DECL static bool holds(message const& m, std::string_view text);
+    [[nodiscard]] PARLANCE_RARE static bool holds(message const& m, std::string_view text);
 
     /// The question that every message answers.
-    [[nodiscard]] PARLANCE_DECL inputs asked(stage const& s) const;
+    [[nodiscard]] PARLANCE_RARE inputs asked(stage const& s) const;
 
     /// The first tools with which the template renders at all; none for calls that it does not render with any.
-    [[nodiscard]] PARLANCE_DECL stage* stage_for(message const& m);
+    [[nodiscard]] PARLANCE_RARE stage* stage_for(message const& m);
 
     /// What of the message the template does not show, so that nothing can be claimed of it.
-    [[nodiscard]] PARLANCE_DECL char const* left_out(message const& m, std::string_view text) const;
+    [[nodiscard]] PARLANCE_RARE char const* left_out(message const& m, std::string_view text) const;
 
     /// Whether a text has a call with arguments in it, however that is written.
-    [[nodiscard]] PARLANCE_DECL static bool shows_call(message const& m, std::string_view text);
+    [[nodiscard]] PARLANCE_RARE static bool shows_call(message const& m, std::string_view text);
 
     /// The assistant's part of the rendered conversation; nothing, and the reason, when the template cannot write it.
     /// `shown` gets all that is rendered behind the question.
-    [[nodiscard]] PARLANCE_DECL std::optional<std::string> answer(stage const& s, message const& m,
+    [[nodiscard]] PARLANCE_RARE std::optional<std::string> answer(stage const& s, message const& m,
                                                                   bool inside, std::string& reason,
                                                                   std::string* shown = nullptr) const;
 
-    [[nodiscard]] PARLANCE_DECL std::optional<std::string> assistant_part(std::string_view before,
+    [[nodiscard]] PARLANCE_RARE std::optional<std::string> assistant_part(std::string_view before,
                                                                           std::string_view text,
                                                                           std::string_view next,
                                                                           std::string& reason) const;
 
-    [[nodiscard]] PARLANCE_DECL bool same(message const& wanted, message const& got, std::string_view text,
+    [[nodiscard]] PARLANCE_RARE bool same(message const& wanted, message const& got, std::string_view text,
                                           fidelity how) const;
-    [[nodiscard]] PARLANCE_DECL static std::string unspaced(std::string text);
+    [[nodiscard]] PARLANCE_RARE static std::string unspaced(std::string text);
 
-    [[nodiscard]] PARLANCE_DECL static std::string describe(message const& m);
+    [[nodiscard]] PARLANCE_RARE static std::string describe(message const& m);
 
     chat_template const* template_;
     dialect const* learned_;

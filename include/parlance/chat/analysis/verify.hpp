@@ -11,7 +11,7 @@ namespace parlance::chat {
 
 /// What holds of a learned format, what does not, and what the template cannot show.  Two renders per claim at most,
 /// and a few more for each that is not proven.
-[[nodiscard]] PARLANCE_DECL std::vector<claim> verify(chat_template const& t, dialect const& learned);
+[[nodiscard]] PARLANCE_RARE std::vector<claim> verify(chat_template const& t, dialect const& learned);
 
 }  // namespace parlance::chat
 

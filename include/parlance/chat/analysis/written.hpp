@@ -9,21 +9,21 @@
 namespace parlance::chat::analysis {
 
 /// The first marker of a text, or the text without white space where it has none.
-[[nodiscard]] PARLANCE_DECL std::string stop_of(std::string_view turn_end);
+[[nodiscard]] PARLANCE_RARE std::string stop_of(std::string_view turn_end);
 
 /// The texts of a format that are not part of any argument, in the order of writing.
-[[nodiscard]] PARLANCE_DECL std::vector<std::string_view> texts_of(format const& f);
+[[nodiscard]] PARLANCE_RARE std::vector<std::string_view> texts_of(format const& f);
 
 /// Adds to `out` what could be tokens of their own in a text that a format writes: markers, the namespaces in front of
 /// them, and what stands between, unless it is words, JSON or short.  Each comes once.
-PARLANCE_DECL void add_markers(std::string_view text, std::vector<std::string>& out);
+PARLANCE_RARE void add_markers(std::string_view text, std::vector<std::string>& out);
 
 /// Whether `text` stands inside an answer that is written as the format says.
-[[nodiscard]] PARLANCE_DECL bool is_written_by(format const& f, std::string_view text);
+[[nodiscard]] PARLANCE_RARE bool is_written_by(format const& f, std::string_view text);
 
 /// A text in `turn_end` that ends generation: its first marker, or, where answers have that in them, too, the next one;
 /// or else all of it.  Empty where nothing tells the end of a turn from what is inside.
-[[nodiscard]] PARLANCE_DECL std::string stop_outside(format const& f, std::string_view turn_end);
+[[nodiscard]] PARLANCE_RARE std::string stop_outside(format const& f, std::string_view turn_end);
 
 }  // namespace parlance::chat::analysis
 

@@ -176,7 +176,7 @@ inline constexpr std::array dialects{
     dialect{"deepseek_v31", "DeepSeek V3.1", table<forms::deepseek_v31>}};
 
 /// The dialect of this name; nothing when it is not known.
-[[nodiscard]] PARLANCE_DECL std::optional<format> dialect_named(std::string_view name);
+[[nodiscard]] PARLANCE_RARE std::optional<format> dialect_named(std::string_view name);
 
 }  // namespace parlance::chat::known
 

@@ -16,7 +16,7 @@ namespace parlance::chat::known {
 enum class route { none, kimi_k2, qwen3, deepseek_r1 };
 
 /// Which of the known formats a model's name asks for.  ASCII case does not matter.
-[[nodiscard]] PARLANCE_DECL route route_of(std::string_view model);
+[[nodiscard]] PARLANCE_RARE route route_of(std::string_view model);
 
 namespace forms {
 
@@ -55,7 +55,7 @@ inline constexpr auto deepseek_r1 =
 namespace detail {
 
 /// A dialect in which calls must be whole.
-[[nodiscard]] PARLANCE_DECL format whole_calls(peg::arena_view says, std::string_view made_id);
+[[nodiscard]] PARLANCE_RARE format whole_calls(peg::arena_view says, std::string_view made_id);
 
 }  // namespace detail
 
@@ -69,7 +69,7 @@ namespace detail {
 [[nodiscard]] inline format deepseek_r1() { return detail::whole_calls(table<forms::deepseek_r1>, {}); }
 
 /// The format of a model by its name; nothing for models that are not known so.
-[[nodiscard]] PARLANCE_DECL std::optional<format> format_of(std::string_view model);
+[[nodiscard]] PARLANCE_RARE std::optional<format> format_of(std::string_view model);
 
 }  // namespace parlance::chat::known
 

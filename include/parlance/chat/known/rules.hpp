@@ -24,13 +24,13 @@ struct rule {
     void (*set)(format& own) = nullptr;
 };
 
-[[nodiscard]] PARLANCE_DECL std::span<rule const> rules() noexcept;
+[[nodiscard]] PARLANCE_RARE std::span<rule const> rules() noexcept;
 
 /// Whether a template's source mentions all that the rule asks for.
-[[nodiscard]] PARLANCE_DECL bool applies(rule const& r, std::string_view source) noexcept;
+[[nodiscard]] PARLANCE_RARE bool applies(rule const& r, std::string_view source) noexcept;
 
 /// Adds what a rule says.
-PARLANCE_DECL void add(rule const& r, format& f);
+PARLANCE_RARE void add(rule const& r, format& f);
 
 }  // namespace parlance::chat::known
 

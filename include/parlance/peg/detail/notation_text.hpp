@@ -26,30 +26,30 @@ public:
     [[nodiscard]] char operator[](std::size_t at) const noexcept { return text_[at]; }
 
     /// About bytes [at, at + length).
-    PARLANCE_DECL void complain(errc code, std::size_t at, std::size_t length);
+    PARLANCE_RARE void complain(errc code, std::size_t at, std::size_t length);
 
     /// Goes on behind blanks and comments.
-    PARLANCE_DECL void blank();
-    [[nodiscard]] PARLANCE_DECL bool follows(std::string_view word) const noexcept;
-    PARLANCE_DECL bool take(std::string_view word);
-    PARLANCE_DECL void expect(std::string_view word);
+    PARLANCE_RARE void blank();
+    [[nodiscard]] PARLANCE_RARE bool follows(std::string_view word) const noexcept;
+    PARLANCE_RARE bool take(std::string_view word);
+    PARLANCE_RARE void expect(std::string_view word);
 
-    PARLANCE_DECL std::uint32_t number();
+    PARLANCE_RARE std::uint32_t number();
 
     /// A text in quotes of either kind.  Precondition: more(), and peek() is the quote.
-    PARLANCE_DECL std::string quoted();
+    PARLANCE_RARE std::string quoted();
     /// The name of a rule or a tag, in single quotes or not.
-    PARLANCE_DECL std::string name();
+    PARLANCE_RARE std::string name();
 
     /// A name that is followed by `<-` begins the next rule, and so does a tag line.
-    PARLANCE_DECL bool at_next_rule();
+    PARLANCE_RARE bool at_next_rule();
 
     /// The text of a class, brackets and all, without the blanks behind it; empty when it has no end.
-    PARLANCE_DECL std::string_view bracketed();
+    PARLANCE_RARE std::string_view bracketed();
 
 private:
-    PARLANCE_DECL static unsigned hex(char c) noexcept;
-    PARLANCE_DECL std::string_view word() const noexcept;
+    PARLANCE_RARE static unsigned hex(char c) noexcept;
+    PARLANCE_RARE std::string_view word() const noexcept;
 
     std::string_view text_;
     std::size_t at_ = 0;

@@ -14,7 +14,7 @@ namespace parlance::schema::detail {
 ///
 /// none  whether nothing satisfies the schema at `pointer` of such a document
 /// cost  one call of it for each keyword
-[[nodiscard]] PARLANCE_DECL std::string
+[[nodiscard]] PARLANCE_RARE std::string
 contradicting_keywords(boost::json::value document, std::string_view pointer,
                        std::function<bool(boost::json::value const&)> const& none);
 

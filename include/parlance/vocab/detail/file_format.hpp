@@ -16,13 +16,13 @@ namespace parlance::vocab::detail {
 enum class file_format : std::uint8_t { unknown, empty, pointer, gguf, json, tiktoken, sentencepiece };
 
 /// Looks at no more than the first line that is not empty.
-[[nodiscard]] PARLANCE_DECL file_format format_of(std::string_view bytes) noexcept;
+[[nodiscard]] PARLANCE_RARE file_format format_of(std::string_view bytes) noexcept;
 
 /// unsupported_file, for a pointer.
-[[nodiscard]] PARLANCE_DECL diagnostic pointer_error() noexcept;
+[[nodiscard]] PARLANCE_RARE diagnostic pointer_error() noexcept;
 
 /// How large a tokenizer's file may be: limits.file_bytes, and GGUF, of which the metadata is read, as large as it is.
-[[nodiscard]] PARLANCE_DECL std::size_t most_bytes(mapped_file const& file, limits const& bounds) noexcept;
+[[nodiscard]] PARLANCE_RARE std::size_t most_bytes(mapped_file const& file, limits const& bounds) noexcept;
 
 /// Ids a text of `bytes` bytes may name: one for every four bytes, as an entry takes more, and room for holes; at most
 /// limits.tokens.  So a few bytes cannot ask for the memory of a million tokens.
@@ -34,7 +34,7 @@ enum class file_format : std::uint8_t { unknown, empty, pointer, gguf, json, tik
 
 /// Whether the file is open, there, and of no more than `most` bytes.
 /// errors  cannot_open, unsupported_file for a pointer, source_too_large
-[[nodiscard]] PARLANCE_DECL result<void> check_file(mapped_file const& file, std::size_t most);
+[[nodiscard]] PARLANCE_RARE result<void> check_file(mapped_file const& file, std::size_t most);
 
 }  // namespace parlance::vocab::detail
 

@@ -22,20 +22,20 @@
 namespace parlance::vocab::detail {
 
 /// cannot_open, with the system's reason and the path as a hint.
-[[nodiscard]] PARLANCE_DECL diagnostic cannot_open(std::filesystem::path const& path,
+[[nodiscard]] PARLANCE_RARE diagnostic cannot_open(std::filesystem::path const& path,
                                                    std::error_code const& why);
 
 /// A whole file, read only, for as long as the object lives.
 class mapped_file {
 public:
-    PARLANCE_DECL explicit mapped_file(std::filesystem::path const& path);
+    PARLANCE_RARE explicit mapped_file(std::filesystem::path const& path);
     mapped_file(mapped_file const&) = delete;
     mapped_file& operator=(mapped_file const&) = delete;
-    PARLANCE_DECL ~mapped_file();
+    PARLANCE_RARE ~mapped_file();
 
     [[nodiscard]] bool is_open() const noexcept { return error_.code == errc::none; }
     [[nodiscard]] diagnostic const& error() const noexcept { return error_; }
-    [[nodiscard]] PARLANCE_DECL std::string_view bytes() const noexcept;
+    [[nodiscard]] PARLANCE_RARE std::string_view bytes() const noexcept;
 
 private:
     void* map_ = nullptr;

@@ -17,19 +17,19 @@ struct link_style {
     std::vector<std::string> schemes{};
 };
 
-[[nodiscard]] PARLANCE_DECL bool is_address_char(char c) noexcept;
+[[nodiscard]] PARLANCE_RARE bool is_address_char(char c) noexcept;
 
 /// Letters, digits, hyphens and dots that end in a known or any top-level name: what stands before :port or /path.
-[[nodiscard]] PARLANCE_DECL bool is_web_address(std::string_view s) noexcept;
+[[nodiscard]] PARLANCE_RARE bool is_web_address(std::string_view s) noexcept;
 
-[[nodiscard]] PARLANCE_DECL bool is_mail_address(std::string_view s) noexcept;
+[[nodiscard]] PARLANCE_RARE bool is_mail_address(std::string_view s) noexcept;
 
-[[nodiscard]] PARLANCE_DECL std::string shortened(std::string_view url, link_style const& how);
+[[nodiscard]] PARLANCE_RARE std::string shortened(std::string_view url, link_style const& how);
 
-[[nodiscard]] PARLANCE_DECL std::string linked_word(std::string_view word, link_style const& how);
+[[nodiscard]] PARLANCE_RARE std::string linked_word(std::string_view word, link_style const& how);
 
 /// `escaped` text with its addresses made links.
-[[nodiscard]] PARLANCE_DECL std::string with_links(std::string_view escaped, link_style const& how);
+[[nodiscard]] PARLANCE_RARE std::string with_links(std::string_view escaped, link_style const& how);
 
 }  // namespace parlance::jinja::detail
 

@@ -20,10 +20,10 @@ inline constexpr std::string_view lorem_words[] = {
 };
 
 /// One paragraph: sentences of a few words each, now and then a comma.
-PARLANCE_DECL void add_paragraph(runtime& rt, std::string& out, std::uint64_t words);
+PARLANCE_RARE void add_paragraph(runtime& rt, std::string& out, std::uint64_t words);
 
 /// lipsum(n=5, html=True, min=20, max=100): `n` paragraphs of `min` to `max - 1` words.
-[[nodiscard]] PARLANCE_DECL value lipsum(runtime& rt, call_arguments const& args);
+[[nodiscard]] PARLANCE_RARE value lipsum(runtime& rt, call_arguments const& args);
 
 }  // namespace parlance::jinja::detail
 

@@ -15,23 +15,23 @@ public:
     paragraph(runtime& rt, std::size_t width, bool break_long, bool break_hyphens)
         : rt_(rt), width_(width), break_long_(break_long), break_hyphens_(break_hyphens) {}
 
-    [[nodiscard]] PARLANCE_DECL std::vector<std::string> wrap(std::string_view text);
+    [[nodiscard]] PARLANCE_RARE std::vector<std::string> wrap(std::string_view text);
 
 private:
     [[nodiscard]] static bool is_blank(std::string_view s) noexcept { return leading_space(s) == s.size(); }
     [[nodiscard]] static bool is_ascii_space(char c) noexcept { return c == ' ' || (c >= 9 && c <= 13); }
-    [[nodiscard]] PARLANCE_DECL static bool is_word(std::string_view s, std::size_t i) noexcept;
-    [[nodiscard]] PARLANCE_DECL static bool is_letter(std::string_view s, std::size_t i) noexcept;
+    [[nodiscard]] PARLANCE_RARE static bool is_word(std::string_view s, std::size_t i) noexcept;
+    [[nodiscard]] PARLANCE_RARE static bool is_letter(std::string_view s, std::size_t i) noexcept;
 
     /// Words and the white space between them; hyphenated words come in pieces, each with its hyphen.
-    [[nodiscard]] PARLANCE_DECL std::vector<std::string_view> split(std::string_view s);
+    [[nodiscard]] PARLANCE_RARE std::vector<std::string_view> split(std::string_view s);
 
     /// The end of the first piece of the word [begin, end): behind a hyphen between letters, or around an em dash.
-    [[nodiscard]] PARLANCE_DECL static std::size_t hyphenated(std::string_view s, std::size_t begin,
+    [[nodiscard]] PARLANCE_RARE static std::size_t hyphenated(std::string_view s, std::size_t begin,
                                                               std::size_t end) noexcept;
 
     /// A chunk longer than a line: as much of it as fits, or all of it on a line of its own.
-    PARLANCE_DECL void take_long(std::string_view& chunk, std::size_t used,
+    PARLANCE_RARE void take_long(std::string_view& chunk, std::size_t used,
                                  std::vector<std::string_view>& line) const;
 
     runtime& rt_;

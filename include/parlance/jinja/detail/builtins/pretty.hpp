@@ -14,11 +14,11 @@ public:
     pretty_printer(runtime& rt, runtime::builder& out) : rt_(rt), out_(out) {}
 
     /// `indent` columns stand before the value, `after` more characters will follow it on its line.
-    PARLANCE_DECL void write(value v, std::size_t indent, std::size_t after);
+    PARLANCE_RARE void write(value v, std::size_t indent, std::size_t after);
 
 private:
     /// The value with all its mappings sorted by key; keys that have no order are sorted as texts.
-    [[nodiscard]] PARLANCE_DECL value sorted(value v);
+    [[nodiscard]] PARLANCE_RARE value sorted(value v);
 
     runtime& rt_;
     runtime::builder& out_;

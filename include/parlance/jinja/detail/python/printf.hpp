@@ -8,7 +8,7 @@
 
 namespace parlance::jinja {
 
-[[nodiscard]] PARLANCE_DECL value format_printf(runtime& rt, value text, value arguments);
+[[nodiscard]] PARLANCE_RARE value format_printf(runtime& rt, value text, value arguments);
 
 }  // namespace parlance::jinja
 

@@ -19,8 +19,8 @@ struct fault {
     std::size_t length = 0;
 };
 
-[[noreturn]] PARLANCE_DECL void type_error(std::string message);
-[[noreturn]] PARLANCE_DECL void value_error(std::string message);
+[[noreturn]] PARLANCE_RARE void type_error(std::string message);
+[[noreturn]] PARLANCE_RARE void value_error(std::string message);
 
 }  // namespace parlance::jinja
 
