@@ -1,12 +1,12 @@
 // parlance/parlance.cppm - the library as a module: what parlance.hpp declares, without macros
 // SPDX-License-Identifier: BSL-1.0
 module;
-#include <parlance/mask/element_machine.hpp>
-#include <parlance/mask/machine.hpp>
-#include <parlance/mask/memo.hpp>
 #include <parlance/mask/npda.hpp>
-#include <parlance/mask/stack.hpp>
-#include <parlance/mask/start.hpp>
+#include <parlance/mask/npda/element_machine.hpp>
+#include <parlance/mask/npda/machine.hpp>
+#include <parlance/mask/npda/memo.hpp>
+#include <parlance/mask/npda/stack.hpp>
+#include <parlance/mask/npda/start.hpp>
 #include <parlance/parlance.hpp>
 export module parlance;
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "conform.hpp"
 #include <parlance/gbnf/compile.hpp>
-#include <parlance/mask/element_machine.hpp>
 #include <parlance/mask/matcher.hpp>
+#include <parlance/mask/npda/element_machine.hpp>
 #include <parlance/rtn/from_gbnf.hpp>
 #include <parlance/vocab/token_list.hpp>
 #include <cstdint>

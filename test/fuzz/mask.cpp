@@ -1,9 +1,9 @@
 // test/fuzz/mask.cpp - any grammar over any bytes: the engine's masks are those of the reference, and what it accepts
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/gbnf/compile.hpp>
-#include <parlance/mask/detail/grammar_data.hpp>
-#include <parlance/mask/element_machine.hpp>
+#include <parlance/mask/detail/automaton/grammar_data.hpp>
 #include <parlance/mask/matcher.hpp>
+#include <parlance/mask/npda/element_machine.hpp>
 #include <parlance/rtn/from_gbnf.hpp>
 #include <parlance/vocab/token_list.hpp>
 #include <cstdlib>

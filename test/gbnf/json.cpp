@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/gbnf/json.hpp>
 #include <parlance/gbnf/check.hpp>
-#include <parlance/mask/element_machine.hpp>
+#include <parlance/mask/npda/element_machine.hpp>
 #include <boost/test/unit_test.hpp>
 #include <random>
 

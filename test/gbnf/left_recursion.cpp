@@ -3,7 +3,7 @@
 #include <parlance/gbnf/left_recursion.hpp>
 #include <parlance/gbnf/compile.hpp>
 #include <parlance/gbnf/print.hpp>
-#include <parlance/mask/element_machine.hpp>
+#include <parlance/mask/npda/element_machine.hpp>
 #include <boost/test/unit_test.hpp>
 #include <random>
 #include <set>

@@ -130,7 +130,7 @@ BOOST_AUTO_TEST_CASE(a_mask_takes_64_mib_at_most) {
     }
 }
 
-// A frame that says nothing new over the one below is not pushed (mask/detail/absorption.hpp): else there is one for each byte.
+// A frame that says nothing new over the one below is not pushed (mask/detail/automaton/absorption.hpp): else there is one for each byte.
 BOOST_AUTO_TEST_CASE(ambiguous_recursion_keeps_no_more_of_a_longer_text) {
     vocab::token_list const tokens = a_few_thousand_tokens();
     auto const index = mask::token_index::build(tokens);

@@ -3,7 +3,7 @@
 #include <parlance/mask/matcher.hpp>
 #include "fixture.hpp"
 #include <parlance/gbnf/compile.hpp>
-#include <parlance/mask/element_machine.hpp>
+#include <parlance/mask/npda/element_machine.hpp>
 #include <parlance/rtn/from_gbnf.hpp>
 #include <parlance/vocab/token_list.hpp>
 #include <boost/test/unit_test.hpp>

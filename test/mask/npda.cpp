@@ -3,7 +3,7 @@
 #include <parlance/mask/npda.hpp>
 #include <parlance/gbnf/compile.hpp>
 #include <parlance/gbnf/json.hpp>
-#include <parlance/mask/element_machine.hpp>
+#include <parlance/mask/npda/element_machine.hpp>
 #include <parlance/rtn/from_gbnf.hpp>
 #include <boost/mpl/list.hpp>
 #include <boost/test/unit_test.hpp>

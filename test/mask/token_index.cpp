@@ -1,14 +1,14 @@
 // test/mask/token_index.cpp - what an index keeps
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/gbnf/grammar.hpp>
-#include <parlance/mask/detail/byte_groups.hpp>
-#include <parlance/mask/detail/code_points.hpp>
-#include <parlance/mask/detail/index_data.hpp>
-#include <parlance/mask/detail/slice.hpp>
-#include <parlance/mask/detail/suffixes.hpp>
-#include <parlance/mask/detail/token_set.hpp>
-#include <parlance/mask/element_machine.hpp>
-#include <parlance/mask/machine.hpp>
+#include <parlance/mask/detail/vocabulary/byte_groups.hpp>
+#include <parlance/mask/detail/vocabulary/index_data.hpp>
+#include <parlance/mask/detail/vocabulary/slice.hpp>
+#include <parlance/mask/detail/vocabulary/suffixes.hpp>
+#include <parlance/mask/detail/vocabulary/token_set.hpp>
+#include <parlance/mask/detail/walk/code_points.hpp>
+#include <parlance/mask/npda/element_machine.hpp>
+#include <parlance/mask/npda/machine.hpp>
 #include <parlance/mask/token_index.hpp>
 #include <parlance/rtn/network.hpp>
 #include <boost/test/unit_test.hpp>

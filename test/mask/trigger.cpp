@@ -1,10 +1,10 @@
 // test/mask/trigger.cpp - when a grammar begins to apply: words, patterns with a capture, tokens, the end of reasoning
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/rtn/regex.hpp>
-#include <parlance/mask/detail/pattern.hpp>
+#include <parlance/mask/detail/trigger/pattern.hpp>
 #include <parlance/mask/trigger.hpp>
 #include "fixture.hpp"
-#include <parlance/mask/element_machine.hpp>
+#include <parlance/mask/npda/element_machine.hpp>
 #include <boost/test/unit_test.hpp>
 #include <random>
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/gbnf/compile.hpp>
 #include <parlance/gbnf/left_recursion.hpp>
-#include <parlance/mask/element_machine.hpp>
 #include <parlance/mask/matcher.hpp>
+#include <parlance/mask/npda/element_machine.hpp>
 #include <parlance/rtn/from_gbnf.hpp>
 #include "random_run.hpp"
 #include <boost/test/unit_test.hpp>

@@ -3,8 +3,8 @@
 #include <parlance/gbnf/compile.hpp>
 #include <parlance/gbnf/json.hpp>
 #include <parlance/json/parse.hpp>
-#include <parlance/mask/element_machine.hpp>
 #include <parlance/mask/matcher.hpp>
+#include <parlance/mask/npda/element_machine.hpp>
 #include <parlance/rtn/from_gbnf.hpp>
 #include <parlance/vocab/tiktoken.hpp>
 #include "random_run.hpp"

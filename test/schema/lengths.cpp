@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/json/parse.hpp>
 #include <parlance/mask/matcher.hpp>
-#include <parlance/schema/detail/lengths.hpp>
+#include <parlance/rtn/regex.hpp>
+#include <parlance/schema/detail/solve/lengths.hpp>
 #include <parlance/schema/lower.hpp>
 #include <parlance/schema/validate.hpp>
-#include <parlance/rtn/regex.hpp>
 #include <parlance/vocab/token_list.hpp>
 #include <boost/test/data/monomorphic.hpp>
 #include <boost/test/data/test_case.hpp>

@@ -1,6 +1,6 @@
 // test/schema/references.cpp - references by place, by name, by URI, and to documents that the caller knows
 // SPDX-License-Identifier: BSL-1.0
-#include <parlance/schema/detail/uri.hpp>
+#include <parlance/schema/detail/read/uri.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/mask/npda.hpp>
 #include <parlance/schema/lower.hpp>

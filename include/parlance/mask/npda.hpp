@@ -1,10 +1,10 @@
 // parlance/mask/npda.hpp - the reference engine: sets of stacks of positions, simple enough to be believed
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/mask/machine.hpp>
-#include <parlance/mask/memo.hpp>
-#include <parlance/mask/stack.hpp>
-#include <parlance/mask/start.hpp>
+#include <parlance/mask/npda/machine.hpp>
+#include <parlance/mask/npda/memo.hpp>
+#include <parlance/mask/npda/stack.hpp>
+#include <parlance/mask/npda/start.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/errc.hpp>
 #include <algorithm>

@@ -95,22 +95,22 @@ template <json::text Text>
 }  // namespace parlance::schema
 
 #ifdef PARLANCE_HEADER_ONLY
-#include <parlance/schema/detail/impl/arrays.ipp>
-#include <parlance/schema/detail/impl/constants.ipp>
-#include <parlance/schema/detail/impl/contradictory.ipp>
-#include <parlance/schema/detail/impl/discriminate.ipp>
-#include <parlance/schema/detail/impl/explain.ipp>
-#include <parlance/schema/detail/impl/goals.ipp>
-#include <parlance/schema/detail/impl/impossible.ipp>
-#include <parlance/schema/detail/impl/independent.ipp>
-#include <parlance/schema/detail/impl/numbers.ipp>
-#include <parlance/schema/detail/impl/objects.ipp>
-#include <parlance/schema/detail/impl/open.ipp>
-#include <parlance/schema/detail/impl/prune.ipp>
-#include <parlance/schema/detail/impl/raw.ipp>
-#include <parlance/schema/detail/impl/string_rules.ipp>
-#include <parlance/schema/detail/impl/strings.ipp>
-#include <parlance/schema/detail/impl/unevaluated.ipp>
-#include <parlance/schema/detail/impl/unique.ipp>
+#include <parlance/schema/detail/solve/impl/contradictory.ipp>
+#include <parlance/schema/detail/solve/impl/discriminate.ipp>
+#include <parlance/schema/detail/solve/impl/explain.ipp>
+#include <parlance/schema/detail/solve/impl/impossible.ipp>
+#include <parlance/schema/detail/solve/impl/independent.ipp>
+#include <parlance/schema/detail/solve/impl/open.ipp>
+#include <parlance/schema/detail/solve/impl/prune.ipp>
+#include <parlance/schema/detail/solve/impl/unevaluated.ipp>
+#include <parlance/schema/detail/write/impl/arrays.ipp>
+#include <parlance/schema/detail/write/impl/constants.ipp>
+#include <parlance/schema/detail/write/impl/goals.ipp>
+#include <parlance/schema/detail/write/impl/numbers.ipp>
+#include <parlance/schema/detail/write/impl/objects.ipp>
+#include <parlance/schema/detail/write/impl/raw.ipp>
+#include <parlance/schema/detail/write/impl/string_rules.ipp>
+#include <parlance/schema/detail/write/impl/strings.ipp>
+#include <parlance/schema/detail/write/impl/unique.ipp>
 #include <parlance/schema/impl/lower.ipp>
 #endif

@@ -1,7 +1,7 @@
 // parlance/mask/detail/place.hpp - where a matcher is
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/mask/detail/config.hpp>
+#include <parlance/mask/detail/store/config.hpp>
 #include <cstdint>
 
 namespace parlance::mask::detail {

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/grammar.hpp>
-#include <parlance/mask/detail/absorption.hpp>
-#include <parlance/mask/detail/analyse.hpp>
-#include <parlance/mask/detail/automaton.hpp>
-#include <parlance/mask/detail/determinise.hpp>
-#include <parlance/mask/detail/equal_states.hpp>
-#include <parlance/mask/detail/grammar_data.hpp>
-#include <parlance/mask/detail/nonempty.hpp>
-#include <parlance/mask/detail/productive.hpp>
+#include <parlance/mask/detail/automaton/absorption.hpp>
+#include <parlance/mask/detail/automaton/analyse.hpp>
+#include <parlance/mask/detail/automaton/automaton.hpp>
+#include <parlance/mask/detail/automaton/determinise.hpp>
+#include <parlance/mask/detail/automaton/equal_states.hpp>
+#include <parlance/mask/detail/automaton/grammar_data.hpp>
+#include <parlance/mask/detail/automaton/nonempty.hpp>
+#include <parlance/mask/detail/automaton/productive.hpp>
 #include <parlance/mask/trigger.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/diagnostic.hpp>

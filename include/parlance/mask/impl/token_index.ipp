@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/token_index.hpp>
-#include <parlance/mask/detail/index_data.hpp>
 #include <parlance/mask/detail/mutex.hpp>
+#include <parlance/mask/detail/vocabulary/index_data.hpp>
 #include <parlance/mask/token_roles.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>

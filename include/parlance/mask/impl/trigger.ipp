@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/trigger.hpp>
-#include <parlance/mask/detail/pattern.hpp>
+#include <parlance/mask/detail/trigger/pattern.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/vocab/concept.hpp>
 #include <array>

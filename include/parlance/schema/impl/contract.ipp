@@ -3,9 +3,9 @@
 #pragma once
 #include <parlance/schema/contract.hpp>
 #include <parlance/rtn/network.hpp>
-#include <parlance/schema/detail/document.hpp>
-#include <parlance/schema/detail/load.hpp>
-#include <parlance/schema/detail/pointer.hpp>
+#include <parlance/schema/detail/read/document.hpp>
+#include <parlance/schema/detail/read/load.hpp>
+#include <parlance/schema/detail/read/pointer.hpp>
 #include <parlance/schema/format.hpp>
 #include <parlance/schema/lower.hpp>
 #include <parlance/schema/options.hpp>

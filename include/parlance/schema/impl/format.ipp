@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/schema/format.hpp>
-#include <parlance/schema/detail/regex_format.hpp>
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/rtn/regex.hpp>
+#include <parlance/schema/detail/validate/regex_format.hpp>
 #include <parlance/text/result.hpp>
 #include <algorithm>
 #include <array>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/schema/validate.hpp>
-#include <parlance/schema/detail/document.hpp>
-#include <parlance/schema/detail/validator.hpp>
+#include <parlance/schema/detail/read/document.hpp>
+#include <parlance/schema/detail/validate/validator.hpp>
 #include <parlance/schema/options.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>

@@ -1,0 +1,85 @@
+// parlance/mask/detail/automaton/analyse.hpp - what a network's rules can do without consuming, and whether it can run at all
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/decl.hpp>
+#include <parlance/mask/detail/automaton/backwards.hpp>
+#include <parlance/rtn/network.hpp>
+#include <parlance/text/limits.hpp>
+#include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace parlance::mask::detail {
+
+/// Whether every index in `net` is one.
+[[nodiscard]] PARLANCE_DECL result<void> check(rtn::network_view net, limits const& bounds);
+
+/// Facts about the rules of a network.  Linear in it, save that a rule with ticks is looked at again when one that it
+/// calls turns out to be nullable.
+class facts {
+public:
+    PARLANCE_DECL explicit facts(rtn::network_view net);
+
+    /// Whether a plain call of `r` can match nothing.
+    [[nodiscard]] bool nullable(std::uint32_t r) const noexcept { return ends_[net_.rules[r]] != 0; }
+    /// Whether an iteration of a counted call of `r` can match nothing.
+    [[nodiscard]] bool iterates_empty(std::uint32_t r) const noexcept { return iterates_empty_[r] != 0; }
+    [[nodiscard]] PARLANCE_DECL bool count_nullable(std::uint32_t c) const noexcept;
+    [[nodiscard]] PARLANCE_DECL bool edge_is_free(rtn::edge const& e, bool ticks) const noexcept;
+    /// Fills `out` with the states that can be reached from `from` without consuming; ticks are passed when `ticks`.
+    PARLANCE_DECL void spread(std::uint32_t from, bool ticks, vec<std::uint32_t>& out) const;
+
+private:
+    template <class Free>
+    void reach(std::uint32_t from, vec<std::uint32_t>& out, Free&& free) const {
+        out.assign(1, from);
+        mark_[from] = 1;
+        for (std::size_t i = 0; i < out.size(); ++i) {
+            for (rtn::edge const& e : net_.edges_of(out[i])) {
+                if (mark_[e.target] == 0 && free(e)) {
+                    mark_[e.target] = 1;
+                    out.push_back(e.target);
+                }
+            }
+        }
+        for (std::uint32_t const s : out) {
+            mark_[s] = 0;
+        }
+    }
+
+    PARLANCE_DECL void ends_here(rtn::state_id s);
+    PARLANCE_DECL void spread_ends();
+    /// A call of `r` may be free now.
+    PARLANCE_DECL void calls_changed(rtn::rule_id r);
+
+    /// The rules that tick, and whom they call.
+    PARLANCE_DECL void find_ticks();
+    PARLANCE_DECL void look_at(rtn::rule_id r);
+    PARLANCE_DECL void follow_ticks();
+    [[nodiscard]] PARLANCE_DECL bool ends_any(vec<std::uint32_t> const& states) const noexcept;
+    [[nodiscard]] PARLANCE_DECL bool ticks_any(vec<std::uint32_t> const& states) const noexcept;
+    [[nodiscard]] PARLANCE_DECL bool update(rtn::rule_id r);
+
+    rtn::network_view net_;
+    backwards back_;  // what consumes nothing by itself
+    vec<char> ends_;  // of the states: whether the rule's end can be reached without consuming
+    vec<rtn::state_id> todo_;
+    vec<char> iterates_empty_;
+    vec<char> reaches_empty_;
+    vec<vec<rtn::rule_id>> callers_;       // those that tick; empty when none does
+    vec<vec<rtn::state_id>> tick_states_;  // of the rules
+    vec<rtn::rule_id> ticking_;
+    vec<char> queued_;
+    mutable vec<char> mark_;
+};
+
+/// The rules of a cycle in which each begins with the next, or nothing.  Such grammars cannot be run.
+[[nodiscard]] PARLANCE_DECL vec<rtn::rule_id> left_recursion(rtn::network_view net, facts const& known);
+
+}  // namespace parlance::mask::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/automaton/impl/analyse.ipp>
+#endif

@@ -1,0 +1,53 @@
+// parlance/mask/detail/automaton/automaton_rows.hpp - an automaton while it is being made
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/decl.hpp>
+#include <parlance/mask/detail/automaton/automaton.hpp>
+#include <parlance/text/array_ref.hpp>
+#include <parlance/text/vec.hpp>
+#include <cstddef>
+#include <cstdint>
+
+namespace parlance::mask::detail {
+
+/// States in the order in which they were met, with rows of edges in the order in which they were expanded: an automaton
+/// has the rows of each state one behind the other, which is known only when all are there.
+struct automaton_rows {
+    struct row {
+        std::uint32_t first = 0;
+        std::uint32_t size = 0;
+    };
+    struct state {
+        std::uint32_t rule = 0;
+        bool accepts = false;
+        row meaning;
+        row bytes;
+        row calls;  // entry holds the rule until pack()
+        row ticks;
+        row tokens;
+
+        [[nodiscard]] PARLANCE_DECL bool returns_only() const noexcept;
+    };
+    vec<state> states;
+    vec<std::uint32_t> meanings;
+    vec<byte_edge> bytes;
+    vec<call_edge> calls;
+    vec<std::uint32_t> ticks;
+    vec<token_edge> tokens;
+
+    PARLANCE_DECL std::uint32_t add_state(std::uint32_t rule);
+    /// The network's states that ours stands for, sorted.
+    [[nodiscard]] PARLANCE_DECL array_ref<std::uint32_t const> meaning(std::uint32_t id) const noexcept;
+    /// Writes everything but counts and start.
+    ///
+    /// entries    of each rule: the state at which it is entered
+    /// has_ticks  of each rule: whether it ticks, so that it needs a frame of its own
+    PARLANCE_DECL void pack(automaton& out, array_ref<std::uint32_t const> entries,
+                            array_ref<char const> has_ticks) const;
+};
+
+}  // namespace parlance::mask::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/automaton/impl/automaton_rows.ipp>
+#endif

@@ -1,0 +1,91 @@
+// parlance/mask/detail/automaton/backwards.hpp - a network's edges and calls, by what they lead to
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/decl.hpp>
+#include <parlance/rtn/network.hpp>
+#include <parlance/text/array_ref.hpp>
+#include <parlance/text/vec.hpp>
+#include <cstddef>
+#include <cstdint>
+
+namespace parlance::mask::detail {
+
+[[nodiscard]] constexpr bool is_call(rtn::edge const& e) noexcept {
+    return e.kind == rtn::edge_kind::call || e.kind == rtn::edge_kind::counted_call;
+}
+/// Precondition: is_call(e).
+[[nodiscard]] constexpr rtn::rule_id callee(rtn::network_view net, rtn::edge const& e) noexcept {
+    return e.kind == rtn::edge_kind::call ? e.value : net.counts[e.value].rule;
+}
+
+/// Rows of edges by their targets, of calls by their callees, and of rules by the states that they are entered at.
+class backwards {
+public:
+    struct use {
+        rtn::state_id from;
+        std::uint32_t edge;  // of all edges
+    };
+
+    /// The edges that `wanted` says yes to.  Linear.
+    template <class Wanted>
+    void build(rtn::network_view net, Wanted&& wanted) {
+        first_into_.assign(net.state_count() + 2, 0);
+        first_call_.assign(net.rules.size() + 2, 0);
+        for (rtn::edge const& e : net.edges) {
+            if (wanted(e)) {
+                ++first_into_[e.target + std::size_t{2}];
+                if (is_call(e)) {
+                    ++first_call_[callee(net, e) + std::size_t{2}];
+                }
+            }
+        }
+        sum(first_into_);
+        sum(first_call_);
+        into_.resize(first_into_.back());
+        calls_.resize(first_call_.back());
+        for (rtn::state_id s = 0; s < net.state_count(); ++s) {
+            for (std::uint32_t i = net.states[s].first_edge; i < net.states[s + 1].first_edge; ++i) {
+                rtn::edge const& e = net.edges[i];
+                if (wanted(e)) {
+                    into_[first_into_[e.target + std::size_t{1}]++] = {s, i};
+                    if (is_call(e)) {
+                        calls_[first_call_[callee(net, e) + std::size_t{1}]++] = {s, i};
+                    }
+                }
+            }
+        }
+        rule_at_.assign(net.state_count(), none);
+        next_rule_.assign(net.rules.size(), none);
+        for (rtn::rule_id r = 0; r < net.rules.size(); ++r) {
+            next_rule_[r] = rule_at_[net.rules[r]];
+            rule_at_[net.rules[r]] = r;
+        }
+    }
+
+    [[nodiscard]] PARLANCE_DECL array_ref<use const> into(rtn::state_id s) const noexcept;
+    [[nodiscard]] PARLANCE_DECL array_ref<use const> calls(rtn::rule_id r) const noexcept;
+    template <class Visit>
+    void each_rule_at(rtn::state_id s, Visit&& visit) const {
+        for (rtn::rule_id r = rule_at_[s]; r != none; r = next_rule_[r]) {
+            visit(r);
+        }
+    }
+
+private:
+    static constexpr std::uint32_t none = 0xFFFF'FFFF;
+
+    PARLANCE_DECL static void sum(vec<std::uint32_t>& counts) noexcept;
+
+    vec<std::uint32_t> first_into_;  // moved on by one row each while the rows are filled
+    vec<std::uint32_t> first_call_;
+    vec<use> into_;
+    vec<use> calls_;
+    vec<rtn::rule_id> rule_at_;    // the last one that is entered here
+    vec<rtn::rule_id> next_rule_;  // that is entered at the same state
+};
+
+}  // namespace parlance::mask::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/automaton/impl/backwards.ipp>
+#endif

@@ -1,0 +1,44 @@
+// parlance/mask/detail/automaton/impl/automaton.ipp - definitions of what parlance/mask/detail/automaton/automaton.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/detail/automaton/automaton.hpp>
+#include <parlance/rtn/network.hpp>
+#include <parlance/text/array_ref.hpp>
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+namespace parlance::mask::detail {
+
+array_ref<byte_edge const> automaton::bytes_of(std::uint32_t s) const noexcept {
+    return slice(bytes, states[s].first_byte, states[s + 1].first_byte);
+}
+
+array_ref<call_edge const> automaton::calls_of(std::uint32_t s) const noexcept {
+    return slice(calls, states[s].first_call, states[s + 1].first_call);
+}
+
+array_ref<std::uint32_t const> automaton::ticks_of(std::uint32_t s) const noexcept {
+    return slice(ticks, states[s].first_tick, states[s + 1].first_tick);
+}
+
+array_ref<token_edge const> automaton::tokens_of(std::uint32_t s) const noexcept {
+    return slice(tokens, states[s].first_token, states[s + 1].first_token);
+}
+
+bool automaton::absorbs(std::uint32_t frame, std::uint32_t over) const noexcept {
+    return std::binary_search(absorptions.begin(), absorptions.end(), absorption{frame, over});
+}
+
+bool automaton::absorbs_over(std::uint32_t frame) const noexcept {
+    auto const at = std::lower_bound(absorptions.begin(), absorptions.end(), absorption{frame, 0});
+    return at != absorptions.end() && at->frame == frame;
+}
+
+bool automaton::covers(std::uint32_t more, std::uint32_t less) const noexcept {
+    auto const a = slice(meanings, first_meaning[more], first_meaning[more + std::size_t{1}]);
+    auto const b = slice(meanings, first_meaning[less], first_meaning[less + std::size_t{1}]);
+    return more == less || (!b.empty() && std::includes(a.begin(), a.end(), b.begin(), b.end()));
+}
+
+}  // namespace parlance::mask::detail

@@ -1,0 +1,60 @@
+// parlance/mask/detail/automaton/impl/automaton_rows.ipp - definitions of what parlance/mask/detail/automaton/automaton_rows.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/detail/automaton/automaton_rows.hpp>
+#include <parlance/text/array_ref.hpp>
+#include <cstddef>
+#include <cstdint>
+
+namespace parlance::mask::detail {
+
+bool automaton_rows::state::returns_only() const noexcept {
+    return accepts && bytes.size == 0 && calls.size == 0 && ticks.size == 0 && tokens.size == 0;
+}
+
+std::uint32_t automaton_rows::add_state(std::uint32_t rule) {
+    states.emplace_back();
+    states.back().rule = rule;
+    return static_cast<std::uint32_t>(states.size() - 1);
+}
+
+array_ref<std::uint32_t const> automaton_rows::meaning(std::uint32_t id) const noexcept {
+    return array_ref{meanings}.subspan(states[id].meaning.first, states[id].meaning.size);
+}
+
+void automaton_rows::pack(automaton& out, array_ref<std::uint32_t const> entries,
+                          array_ref<char const> has_ticks) const {
+    out.states.reserve(states.size() + 1);
+    out.rule_of.reserve(states.size());
+    out.first_meaning.reserve(states.size() + 1);
+    out.meanings.reserve(meanings.size());
+    out.bytes.reserve(bytes.size());
+    out.calls.reserve(calls.size());
+    auto const size = [](auto const& v) { return static_cast<std::uint32_t>(v.size()); };
+    auto const add_state = [&](bool accepts, bool returns_only) {
+        out.states.push_back(
+            {size(out.bytes), size(out.calls), size(out.ticks), size(out.tokens), accepts, returns_only});
+    };
+    auto const copy = [](auto const& from, row r, auto& to) {
+        for (std::size_t i = r.first; i < std::size_t{r.first} + r.size; ++i) {  // rows are short
+            to.push_back(from[i]);
+        }
+    };
+    for (state const& s : states) {
+        add_state(s.accepts, s.returns_only());
+        out.rule_of.push_back(s.rule);
+        copy(meanings, s.meaning, out.meanings);
+        out.first_meaning.push_back(size(out.meanings));
+        copy(bytes, s.bytes, out.bytes);
+        copy(calls, s.calls, out.calls);
+        copy(ticks, s.ticks, out.ticks);
+        copy(tokens, s.tokens, out.tokens);
+    }
+    add_state(false, false);
+    for (call_edge& c : out.calls) {
+        c.tail = c.count == no_count && has_ticks[c.entry] == 0 && out.states[c.back].returns_only;
+        c.entry = entries[c.entry];
+    }
+}
+
+}  // namespace parlance::mask::detail

@@ -1,0 +1,24 @@
+// parlance/mask/detail/automaton/impl/backwards.ipp - definitions of what parlance/mask/detail/automaton/backwards.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/detail/automaton/backwards.hpp>
+#include <parlance/text/array_ref.hpp>
+#include <parlance/text/vec.hpp>
+
+namespace parlance::mask::detail {
+
+array_ref<backwards::use const> backwards::into(rtn::state_id s) const noexcept {
+    return array_ref{into_}.subspan(first_into_[s], first_into_[s + std::size_t{1}] - first_into_[s]);
+}
+
+array_ref<backwards::use const> backwards::calls(rtn::rule_id r) const noexcept {
+    return array_ref{calls_}.subspan(first_call_[r], first_call_[r + std::size_t{1}] - first_call_[r]);
+}
+
+void backwards::sum(vec<std::uint32_t>& counts) noexcept {
+    for (std::size_t i = 1; i < counts.size(); ++i) {
+        counts[i] += counts[i - 1];
+    }
+}
+
+}  // namespace parlance::mask::detail

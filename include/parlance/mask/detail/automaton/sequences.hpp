@@ -1,0 +1,59 @@
+// parlance/mask/detail/automaton/sequences.hpp - numbers for sequences of words that live in a row of their own
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/decl.hpp>
+#include <parlance/text/array_ref.hpp>
+#include <parlance/text/vec.hpp>
+#include <cstddef>
+#include <cstdint>
+
+namespace parlance::mask::detail {
+
+/// A table from sequences to numbers.  Forgetting all of them costs nothing.
+class sequence_table {
+public:
+    static constexpr std::uint32_t none = 0xFFFF'FFFF;
+
+    PARLANCE_DECL void clear() noexcept;
+    /// The number of `words`, or `none`; `sequence_of(number)` says which sequence a number stands for.
+    template <class SequenceOf>
+    [[nodiscard]] std::uint32_t find(array_ref<std::uint32_t const> words, SequenceOf&& sequence_of) {
+        if (slots_.empty()) {
+            slots_.resize(64);
+        }
+        hash_ = hash_of(words);
+        for (at_ = hash_ & (slots_.size() - 1); slots_[at_].round == round_;
+             at_ = (at_ + 1) & (slots_.size() - 1)) {
+            if (slots_[at_].hash == hash_) {
+                array_ref<std::uint32_t const> const known = sequence_of(slots_[at_].number);
+                if (std::equal(known.begin(), known.end(), words.begin(), words.end())) {
+                    return slots_[at_].number;
+                }
+            }
+        }
+        return none;
+    }
+    /// Gives the sequence that was just looked for a number.
+    PARLANCE_DECL void add(std::uint32_t number);
+
+private:
+    struct slot {
+        std::uint32_t round = 0;
+        std::uint32_t hash = 0;
+        std::uint32_t number = 0;
+    };
+    [[nodiscard]] PARLANCE_DECL static std::uint32_t hash_of(array_ref<std::uint32_t const> words) noexcept;
+    PARLANCE_DECL void grow();
+
+    vec<slot> slots_;  // a power of two
+    std::size_t used_ = 0;
+    std::size_t at_ = 0;
+    std::uint32_t hash_ = 0;
+    std::uint32_t round_ = 1;
+};
+
+}  // namespace parlance::mask::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/automaton/impl/sequences.ipp>
+#endif

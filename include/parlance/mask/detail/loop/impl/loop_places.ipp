@@ -1,0 +1,99 @@
+// parlance/mask/detail/loop/impl/loop_places.ipp - definitions of what parlance/mask/detail/loop/loop_places.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/detail/loop/loop_places.hpp>
+#include <parlance/mask/detail/loop/loop.hpp>
+#include <parlance/mask/detail/loop/loop_slice.hpp>
+#include <parlance/mask/detail/store/config.hpp>
+#include <parlance/mask/detail/store/store.hpp>
+#include <parlance/mask/detail/vocabulary/byte_groups.hpp>
+#include <parlance/mask/detail/vocabulary/index_data.hpp>
+#include <parlance/mask/detail/vocabulary/slice.hpp>
+#include <parlance/mask/detail/walk/collector.hpp>
+#include <parlance/mask/detail/walk/level.hpp>
+#include <parlance/text/array_ref.hpp>
+#include <parlance/text/maybe.hpp>
+#include <parlance/text/vec.hpp>
+#include <parlance/vocab/trie.hpp>
+#include <parlance/vocab/view.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace parlance::mask::detail {
+
+maybe<vec<array_ref<slice::place const>>> places_for(store& configs, index_data const& vocabulary,
+                                                     slice const& of, point const behind) {
+    vec<array_ref<slice::place const>> out;
+    for (unsigned group = 0; group < 32; ++group) {
+        if (!takes_any(configs, behind, group)) {
+            continue;
+        }
+        bool const is_set = group == beyond_ascii && !of.later_points.empty();
+        if (!is_set && ((of.later >> group) & 1u) == 0) {
+            out.emplace_back(of.exits[group]);
+            continue;
+        }
+        auto const* const within = group < beyond_ascii ? vocabulary.within(of, group) : nullptr;
+        if (within == nullptr) {
+            return {};
+        }
+        out.emplace_back(*within);
+    }
+    return out;
+}
+
+reading read_token(store& configs, index_data const& vocabulary, std::size_t root, point from, token_id id) {
+    for (char const c : vocabulary.tokens().bytes(id).substr(vocabulary.trie().nodes()[root].depth())) {
+        if (configs.at(from.config).under) {
+            return reading::unknown;
+        }
+        from = configs.step(from, static_cast<std::uint8_t>(c));
+        if (!store::is_live(from.config)) {
+            return from.config == dead_config ? reading::no : reading::unknown;
+        }
+    }
+    return reading::whole;
+}
+
+maybe<behind_loop> read_behind(store& configs, index_data const& vocabulary, slice const& taken,
+                               loop const& loop, point const from) {
+    behind_loop out;
+    bool known = true;
+    auto const nodes = vocabulary.trie().nodes();
+    std::size_t const root = nodes[taken.root].depth();
+    auto const read = [&](token_id id) {
+        std::string_view const text = vocabulary.tokens().bytes(id);
+        point at = from;
+        std::uint32_t points = 0;
+        for (std::size_t i = root; i < text.size() && known; ++i) {
+            points += (text[i] & 0xC0) != 0x80;
+            at = configs.step(at, static_cast<std::uint8_t>(text[i]));
+            if (!store::is_live(at.config)) {
+                known = at.config == dead_config;
+                return;
+            }
+            // inside the loop it is the loop that pops it
+            if (points > loop.most && configs.at(at.config).under) {
+                vocab::trie::node const* const here = vocabulary.trie().find(text.substr(0, i + 1));
+                if (here != nullptr && here->skip() > 1) {
+                    out.exits.push_back(static_cast<std::uint32_t>(here - nodes.data()));
+                }
+            }
+        }
+        if (known) {
+            out.tokens.push_back(id);
+        }
+    };
+    known = vocabulary.each_longer(taken, loop.most, read) && known;
+    taken.each_place([&](slice::place const& p) {
+        std::size_t const end = p.points > loop.most ? p.node + std::size_t{nodes[p.node].skip()} : 0;
+        for (std::size_t k = p.node; k < end && known; ++k) {
+            vocabulary.trie().each_token(nodes[k], read);
+        }
+    });
+    return known ? maybe{std::move(out)} : maybe<behind_loop>{};
+}
+
+}  // namespace parlance::mask::detail

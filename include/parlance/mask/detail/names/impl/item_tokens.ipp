@@ -1,0 +1,40 @@
+// parlance/mask/detail/names/impl/item_tokens.ipp - definitions of what parlance/mask/detail/names/item_tokens.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/detail/mutex.hpp>
+#include <parlance/mask/detail/names/item_tokens.hpp>
+#include <parlance/vocab/concept.hpp>
+#include <parlance/vocab/view.hpp>
+#include <cstddef>
+#include <string_view>
+
+namespace parlance::mask::detail {
+
+item_tokens::lists const& item_tokens::of(vocab::view tokens) {
+    detail::call_once(once_, [&] {
+        for (vocab::token_id id = 0; id < tokens.size(); ++id) {
+            std::string_view const text = tokens.bytes(id);
+            add(id, text, lists_.outside);
+            if (std::size_t const quote = text.find('"'); quote != text.npos) {
+                add(id, text.substr(quote + 1), lists_.inside);
+            }
+        }
+    });
+    return lists_;
+}
+
+void item_tokens::add(vocab::token_id id, std::string_view text, list& to) {
+    if (text.find_first_of(",]}") != text.npos) {
+        to.behind.push_back(id);
+    }
+    std::size_t const begins = text.find_first_of(",[");
+    if (begins == text.npos) {
+        return;
+    }
+    std::size_t const first = text.find_first_not_of(" \t\r\n", begins + 1);
+    if (first != text.npos && !(text[first] == '"' && first + 1 == text.size())) {
+        to.several.push_back(id);
+    }
+}
+
+}  // namespace parlance::mask::detail

@@ -1,0 +1,257 @@
+// parlance/mask/detail/names/impl/name_guard.ipp - definitions of what parlance/mask/detail/names/name_guard.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/detail/names/name_guard.hpp>
+#include <parlance/mask/detail/names/name_tokens.hpp>
+#include <parlance/mask/detail/names/seen_names.hpp>
+#include <parlance/mask/detail/place.hpp>
+#include <parlance/mask/detail/store/config.hpp>
+#include <parlance/mask/detail/store/generation.hpp>
+#include <parlance/mask/detail/store/store.hpp>
+#include <parlance/mask/detail/vocabulary/index_data.hpp>
+#include <parlance/mask/grammar.hpp>
+#include <parlance/text/array_ref.hpp>
+#include <parlance/vocab/trie.hpp>
+#include <parlance/vocab/view.hpp>
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace parlance::mask::detail {
+
+template <class F>
+void name_guard::each_child(generation& g, std::uint32_t node, std::uint8_t byte, F&& f) {
+    auto const nodes = g.tokens().trie().nodes();
+    if (nodes[node].skip() >= branching::large) {
+        auto const row = g.tokens().children().of(node);
+        auto const at = std::lower_bound(row.begin(), row.end(), byte,
+                                         [](branching::child c, std::uint8_t b) { return c.byte() < b; });
+        if (at != row.end() && at->byte() == byte) {
+            f(at->node());
+        }
+        return;
+    }
+    for (std::uint32_t n = node + 1; n < node + nodes[node].skip(); n += nodes[n].skip()) {
+        if (nodes[n].byte() == byte) {
+            f(n);
+        }
+    }
+}
+
+bool name_guard::read(generation& g, place const& p, std::string_view text) {
+    for (std::size_t i = names_.skip(text); i < text.size(); i += 1 + names_.skip(text.substr(i + 1))) {
+        object_rule const opens = text[i] == '{' ? opened(g, p, text.substr(0, i)) : object_rule{};
+        if (!names_.read(static_cast<std::uint8_t>(text[i]), opens)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool name_guard::dead_end(generation& g, place const& p) {
+    name_cursor const& at = names_.at();
+    return at.in == name_cursor::part::name && names_.limited() && goes_on(at.twig) &&
+           store::is_live(p.config) && exhausted(g, p, at);
+}
+
+array_ref<token_id const> name_guard::repeated(generation& g, place const& p,
+                                               array_ref<std::uint32_t const> mask) {
+    found_.clear();
+    if (p.waiting != 0 || !store::is_live(p.config)) {
+        return {};
+    }
+    mask_ = mask;
+    name_cursor const at = names_.at();
+    bool const before_name = at.in == name_cursor::part::outside && at.name_next;
+    std::uint32_t const twig = before_name ? names_.root() : at.twig;
+    name_tokens::tables const& tables = *(tables_ = tables_ != nullptr ? tables_ : &g.tokens().name_tokens());
+    if ((before_name || at.in == name_cursor::part::name) && goes_on(twig)) {
+        if (names_.limited() || at.escape != 0 || at.high != 0) {
+            walk(g, p, at);
+        } else {
+            // names that are new can always follow: only those tokens are out that end one
+            if (!before_name && names_[twig].ends) {
+                each_child(g, 0, '"', [&](std::uint32_t n) { take_below(g, n); });
+            }
+            name_tokens::table const& ends = before_name ? tables.front : tables.inside;
+            if (twig == names_.root()) {
+                try_rows_of(g, p, ends, names_.first());
+            } else {
+                for (std::uint32_t c = names_[twig].child; c != 0; c = names_[c].next) {
+                    try_rows(g, p, ends.of(names_[c].byte));
+                }
+            }
+            try_rows(g, p, ends.any());
+        }
+    }
+    for (name_tokens::row const& r : tables.behind.any()) {
+        if (r.whole || names_.begins_escaped()) {
+            try_rows(g, p, {&r, 1});
+        }
+    }
+    try_rows_of(g, p, tables.behind, names_.first());
+    return found_;
+}
+
+object_rule name_guard::opened(generation& g, place const& p, std::string_view text) const {
+    name_cursor::part const in = names_.at().in;
+    if (in == name_cursor::part::text || in == name_cursor::part::name) {
+        return object_rule{};
+    }
+    place const at = g.read(p, text);
+    return store::is_live(at.config) ? g.object_at(at, in == name_cursor::part::outside) : object_rule{};
+}
+
+bool name_guard::goes_on(std::uint32_t twig) const noexcept {
+    return names_[twig].child != 0 || names_[twig].ends;
+}
+
+name_guard::led name_guard::follow(name_cursor& c, std::uint8_t byte) const {
+    std::uint32_t twig = c.twig;
+    bool const ended = c.spell(byte, [&](std::uint8_t b) { twig = twig == 0 ? 0 : names_.child(twig, b); });
+    c.twig = twig;
+    return ended ? led::to_end : twig != 0 && goes_on(twig) ? led::on : led::off;
+}
+
+void name_guard::walk(generation& g, place const& p, name_cursor const& from) {
+    todo_.assign(1, {p, from, 0});
+    while (!todo_.empty()) {
+        spot const s = todo_.back();
+        todo_.pop_back();
+        if (s.reads.in == name_cursor::part::outside) {
+            for (char const c : std::string_view{" \t\n\r\""}) {
+                auto const byte = static_cast<std::uint8_t>(c);
+                each_child(g, s.node, byte, [&](std::uint32_t n) { enter(g, s, n, byte); });
+            }
+        } else if (s.reads.escape != 0) {
+            auto const nodes = g.tokens().trie().nodes();
+            for (std::uint32_t n = s.node + 1; n < s.node + nodes[s.node].skip(); n += nodes[n].skip()) {
+                enter(g, s, n, nodes[n].byte());
+            }
+        } else {
+            auto const by = [&](std::uint8_t byte) {
+                if (g.step(s.at, byte).config != dead_config) {
+                    each_child(g, s.node, byte, [&](std::uint32_t n) { enter(g, s, n, byte); });
+                }
+            };
+            for (std::uint32_t c = names_[s.reads.twig].child; c != 0; c = names_[c].next) {
+                std::uint8_t const byte = names_[c].byte;
+                if (byte != '"' && byte != '\\') {
+                    by(byte);
+                }
+            }
+            if (names_[s.reads.twig].ends) {
+                by('"');
+            }
+            by('\\');
+        }
+    }
+}
+
+void name_guard::enter(generation& g, spot const& s, std::uint32_t node, std::uint8_t byte) {
+    auto const nodes = g.tokens().trie().nodes();
+    name_cursor c = s.reads;
+    if (c.in == name_cursor::part::name) {
+        switch (follow(c, byte)) {
+        case led::off: return;
+        case led::to_end:
+            if (names_[c.twig].ends) {
+                take_below(g, node);
+            }
+            return;
+        case led::on: break;
+        }
+    } else if (byte == '"') {
+        c.in = name_cursor::part::name;
+        c.twig = names_.root();
+    }
+    place const to = g.step(s.at, byte);
+    if (!store::is_live(to.config)) {
+        return;
+    }
+    if (c.in == name_cursor::part::name && nodes[node].has_token() && exhausted(g, to, c)) {
+        take(g, nodes[node]);
+    }
+    if (nodes[node].skip() > 1) {
+        todo_.push_back({to, c, node});
+    }
+}
+
+void name_guard::take_below(generation& g, std::uint32_t node) {
+    auto const nodes = g.tokens().trie().nodes();
+    for (std::size_t n = node; n < node + nodes[node].skip(); ++n) {
+        take(g, nodes[n]);
+    }
+}
+
+void name_guard::try_rows(generation& g, place const& p, array_ref<name_tokens::row const> rows) {
+    for (name_tokens::row const& r : rows) {
+        if (allowed(r.id) && !may_come(g, p, g.tokens().tokens().bytes(r.id))) {
+            found_.push_back(r.id);
+        }
+    }
+}
+
+void name_guard::try_rows_of(generation& g, place const& p, name_tokens::table const& rows,
+                             std::array<std::uint64_t, 4> const& bytes) {
+    for (std::size_t word = 0; word < 4; ++word) {
+        for (std::uint64_t both = bytes[word] & rows.bytes()[word]; both != 0; both &= both - 1) {
+            try_rows(g, p, rows.of(64 * word + static_cast<std::size_t>(std::countr_zero(both))));
+        }
+    }
+}
+
+void name_guard::take(generation& g, vocab::trie::node n) {
+    g.tokens().trie().each_token(n, [&](token_id id) {
+        if (allowed(id)) {
+            found_.push_back(id);
+        }
+    });
+}
+
+bool name_guard::exhausted(generation& g, place const& p, name_cursor const& c) {
+    ways_.assign(1, {p, c, 0});
+    looked_at_.resize(names_.here().twigs, 0);
+    ++look_;
+    while (!ways_.empty()) {
+        spot const s = ways_.back();
+        ways_.pop_back();
+        // however a beginning was spelled, the same may follow it
+        if (s.reads.escape == 0 && std::exchange(looked_at_[s.reads.twig], look_) == look_) {
+            continue;
+        }
+        bool const all_known = g.each_byte(s.at, [&](std::uint8_t byte) {
+            name_cursor d = s.reads;
+            led const where = follow(d, byte);
+            bool const known = where == led::to_end ? names_[d.twig].ends : where == led::on;
+            place const to = g.step(s.at, byte);
+            if (!known || !store::is_live(to.config)) {
+                return to.config == dead_config;
+            }
+            if (where == led::on) {
+                ways_.push_back({to, d, 0});
+            }
+            return true;
+        });
+        if (!all_known) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool name_guard::may_come(generation& g, place const& p, std::string_view text) {
+    seen_names::mark const before = names_.here();
+    bool good = read(g, p, text);
+    good = good && !(names_.limited() && dead_end(g, g.read(p, text)));
+    names_.back_to(before);
+    return good;
+}
+
+}  // namespace parlance::mask::detail

@@ -1,0 +1,179 @@
+// parlance/mask/detail/names/impl/seen_names.ipp - definitions of what parlance/mask/detail/names/seen_names.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/detail/names/seen_names.hpp>
+#include <parlance/mask/grammar.hpp>
+#include <parlance/rtn/network.hpp>
+#include <parlance/text/vec.hpp>
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+namespace parlance::mask::detail {
+
+std::uint32_t seen_names::child(std::uint32_t t, std::uint8_t byte) const noexcept {
+    std::uint32_t c = twigs_[t].child;
+    while (c != 0 && twigs_[c].byte != byte) {
+        c = twigs_[c].next;
+    }
+    return c;
+}
+
+bool seen_names::begins_escaped() const noexcept {
+    auto const some = [&](std::size_t byte) { return (first_[byte / 64] >> (byte % 64) & 1) != 0; };
+    return static_cast<std::uint32_t>(first_[0]) != 0 || some('"') || some('\\') || some('/');
+}
+
+void seen_names::back_to(mark const& m) noexcept {
+    for (; ended_.size() > m.ended; ended_.pop_back()) {
+        twigs_[ended_.back()].ends = false;
+    }
+    for (; twigs_.size() > m.twigs; twigs_.pop_back()) {
+        twigs_[twigs_.back().parent].child = twigs_.back().next;
+    }
+    frames_.resize(m.frames);
+    at_ = m.at;
+}
+
+std::size_t seen_names::skip(std::string_view text) const noexcept {
+    std::size_t n = 0;
+    if (at_.in == name_cursor::part::nowhere) {
+        return (std::min)(text.find('{'), text.size());
+    }
+    if (at_.in == name_cursor::part::text && at_.escape == 0) {
+        while (n < text.size() && text[n] != '"' && text[n] != '\\') {
+            ++n;
+        }
+    }
+    return n;
+}
+
+bool seen_names::read(std::uint8_t byte, object_rule opens) {
+    switch (at_.in) {
+    case name_cursor::part::nowhere:
+        if (opens) {
+            open(opens);
+        }
+        return true;
+    case name_cursor::part::text:
+        if (at_.escape != 0) {
+            at_.escape = 0;
+        } else if (byte == '\\') {
+            at_.escape = 1;
+        } else if (byte == '"') {
+            at_.in = name_cursor::part::outside;
+        }
+        return true;
+    case name_cursor::part::name:
+        if (at_.spell(byte, [&](std::uint8_t b) { at_.twig = grown(at_.twig, b); })) {
+            return end_name();
+        }
+        return true;
+    case name_cursor::part::outside: read_outside(byte, opens); return true;
+    }
+    return true;
+}
+
+void seen_names::forget() {
+    if (twigs_.size() + frames_.size() + ended_.size() >= compact_at_) {
+        compact();
+        compact_at_ = 2 * (twigs_.size() + frames_.size()) + 1024;
+    }
+}
+
+void seen_names::open(object_rule what) {
+    bool const watched = what >= rtn::member_names::open;
+    std::uint32_t root = 0;
+    if (watched) {
+        root = size(twigs_);
+        twigs_.push_back({});
+    }
+    frames_.push_back({at_.frame, root, what == rtn::member_names::limited});
+    at_.frame = size(frames_) - 1;
+    at_.in = name_cursor::part::outside;
+    at_.name_next = watched;
+}
+
+void seen_names::read_outside(std::uint8_t byte, object_rule opens) {
+    switch (byte) {
+    case '"':
+        at_.in = at_.name_next ? name_cursor::part::name : name_cursor::part::text;
+        at_.twig = at_.name_next ? root() : 0;
+        break;
+    case '{': open(opens); break;
+    case '[': open(object_rule{}); break;
+    case '}':
+    case ']':
+        at_.frame = frames_[at_.frame].outer;
+        at_.name_next = false;
+        at_.in = at_.frame == 0 ? name_cursor::part::nowhere : name_cursor::part::outside;
+        break;
+    case ',': at_.name_next = root() != 0; break;
+    default: break;
+    }
+}
+
+bool seen_names::end_name() {
+    at_.in = name_cursor::part::outside;
+    at_.name_next = false;
+    std::uint32_t const name = std::exchange(at_.twig, 0);
+    if (twigs_[name].ends) {
+        return false;
+    }
+    twigs_[name].ends = true;
+    ended_.push_back(name);
+    return true;
+}
+
+std::uint32_t seen_names::grown(std::uint32_t t, std::uint8_t byte) {
+    if (std::uint32_t const known = child(t, byte); known != 0) {
+        return known;
+    }
+    if (t == root()) {
+        first_[byte / 64] |= std::uint64_t{1} << (byte % 64);
+    }
+    twigs_.push_back({t, 0, twigs_[t].child, byte, false});
+    return twigs_[t].child = size(twigs_) - 1;
+}
+
+void seen_names::compact() {
+    vec<std::uint32_t> open;
+    for (std::uint32_t f = at_.frame; f != 0; f = frames_[f].outer) {
+        open.push_back(f);
+    }
+    vec<twig> const old = std::exchange(twigs_, vec<twig>(1));
+    vec<frame> const old_frames = std::exchange(frames_, vec<frame>(1));
+    ended_.clear();
+    std::uint32_t now = 0;
+    vec<std::pair<std::uint32_t, std::uint32_t>> todo;  // of `old`, and the copy of its parent
+    for (std::size_t i = open.size(); i-- > 0;) {
+        std::uint32_t const root = old_frames[open[i]].root;
+        frames_.push_back({size(frames_) - 1, root == 0 ? 0 : size(twigs_), old_frames[open[i]].limited});
+        if (root == 0) {
+            continue;
+        }
+        todo.emplace_back(root, 0);
+        while (!todo.empty()) {
+            auto const [from, parent] = todo.back();
+            todo.pop_back();
+            std::uint32_t const made = size(twigs_);
+            twigs_.push_back({parent, 0, twigs_[parent].child, old[from].byte, old[from].ends});
+            if (parent != 0) {
+                twigs_[parent].child = made;
+            }
+            now = from == at_.twig ? made : now;
+            for (std::uint32_t c = old[from].child; c != 0; c = old[c].next) {
+                todo.emplace_back(c, made);
+            }
+        }
+    }
+    at_.frame = size(frames_) - 1;
+    at_.twig = now;
+}
+
+}  // namespace parlance::mask::detail

@@ -1,0 +1,42 @@
+// parlance/mask/detail/names/item_tokens.hpp - tokens with more of an array in them than the end of an item
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/decl.hpp>
+#include <parlance/mask/detail/mutex.hpp>
+#include <parlance/text/vec.hpp>
+#include <parlance/vocab/concept.hpp>
+#include <parlance/vocab/view.hpp>
+#include <string_view>
+
+namespace parlance::mask::detail {
+
+/// The tokens in which an item may end and something else follow.  Found once per vocabulary, when they are first asked
+/// for; safe to use from several threads.
+class item_tokens {
+public:
+    /// several  an item may begin in it behind another one, or behind a bracket, and have something in it
+    /// behind   a comma or a closing bracket stands in it
+    struct list {
+        vec<vocab::token_id> several;
+        vec<vocab::token_id> behind;
+    };
+    /// outside  read outside of strings
+    /// inside   read from within a string, which ends in it
+    struct lists {
+        list outside;
+        list inside;
+    };
+    [[nodiscard]] PARLANCE_DECL lists const& of(vocab::view tokens);
+
+private:
+    PARLANCE_DECL static void add(vocab::token_id id, std::string_view text, list& to);
+
+    detail::once_flag once_;
+    lists lists_;
+};
+
+}  // namespace parlance::mask::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/names/impl/item_tokens.ipp>
+#endif

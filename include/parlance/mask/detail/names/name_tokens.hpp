@@ -1,0 +1,78 @@
+// parlance/mask/detail/names/name_tokens.hpp - tokens in which the name of a member begins or ends
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/decl.hpp>
+#include <parlance/mask/detail/mutex.hpp>
+#include <parlance/text/array_ref.hpp>
+#include <parlance/text/vec.hpp>
+#include <parlance/vocab/concept.hpp>
+#include <parlance/vocab/view.hpp>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace parlance::mask::detail {
+
+/// The tokens that may end a name that they have not begun, or in which one may begin behind something else.  Found once
+/// per vocabulary, when they are first asked for; safe to use from several threads.
+class name_tokens {
+public:
+    /// first    the first byte of what the token says of the name
+    /// escaped  it is not known yet, but for being one that is escaped
+    /// whole    the name ends in the token
+    struct row {
+        vocab::token_id id = 0;
+        std::uint8_t first = 0;
+        bool escaped = false;
+        bool whole = false;
+    };
+    /// Rows by their first bytes; apart from those others of which no byte is known (names without any, and escaped ones).
+    class table {
+    public:
+        [[nodiscard]] array_ref<row const> any() const noexcept { return of(256); }
+        [[nodiscard]] PARLANCE_DECL array_ref<row const> of(std::size_t first) const noexcept;
+
+        /// The bytes for which there are rows, as bits.
+        [[nodiscard]] std::array<std::uint64_t, 4> const& bytes() const noexcept { return bytes_; }
+
+    private:
+        friend class name_tokens;
+        vec<row> rows_;
+        vec<std::uint32_t> first_;  // of each byte's rows, and of the others'
+        std::array<std::uint64_t, 4> bytes_{};
+    };
+
+    /// inside  what continues a name and ends it, not at once
+    /// front   what begins a name, with nothing but white space before its quote, and ends it
+    /// behind  where a name begins behind a bracket or a comma; with those apart that have all of it
+    struct tables {
+        table inside;
+        table front;
+        table behind;
+    };
+
+    [[nodiscard]] PARLANCE_DECL tables const& of(vocab::view tokens);
+
+private:
+    struct found {
+        row what;
+        std::size_t place;
+        bool possible;  // not: a name, and then no colon
+    };
+    using founds = vec<found>;
+
+    PARLANCE_DECL void build(vocab::view tokens);
+    PARLANCE_DECL static void find_behind(vocab::token_id id, std::string_view text, founds& out);
+    PARLANCE_DECL static found read(vocab::token_id id, std::string_view name);
+    PARLANCE_DECL static void sort(founds& from, table& to);
+
+    detail::once_flag once_;
+    tables tables_;
+};
+
+}  // namespace parlance::mask::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/names/impl/name_tokens.ipp>
+#endif

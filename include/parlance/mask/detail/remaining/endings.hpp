@@ -1,0 +1,113 @@
+// parlance/mask/detail/remaining/endings.hpp - how many tokens it takes at least to complete a text
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/decl.hpp>
+#include <parlance/mask/detail/mutex.hpp>
+#include <parlance/mask/detail/place.hpp>
+#include <parlance/mask/detail/remaining/byte_needs.hpp>
+#include <parlance/mask/detail/remaining/completion.hpp>
+#include <parlance/text/array_ref.hpp>
+#include <parlance/text/hash_map.hpp>
+#include <parlance/text/vec.hpp>
+#include <parlance/vocab/trie.hpp>
+#include <parlance/vocab/view.hpp>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace parlance::mask::detail {
+
+class generation;
+
+/// What the places of one generation need until the text may end: bytes, exactly, and tokens.
+///
+/// The number of tokens is the least over all ways on which each token brings the end nearer, counted in bytes.  (A way
+/// on which a token does not is one that first goes to where more bytes are missing, and is made up for by long tokens
+/// later.)  So it never grows along the way that it stands for: where a text can be completed within n tokens, some token
+/// leads to where it can be within n - 1.
+///
+/// Any number of threads may use it, one at a time.  What was worked out is kept, up to a bound, and says the same when it
+/// is worked out again.
+class endings {
+public:
+    static constexpr std::uint32_t never = completion::never;
+    PARLANCE_DECL explicit endings(generation& of);
+
+    /// Whether the vocabulary spells, byte by byte, whatever the grammar asks for, so that no text is a dead end.
+    [[nodiscard]] bool spells_all() const noexcept { return bytes_.are_spelled(); }
+    /// How many tokens, whatever they are, lead from `p` to where the text can be completed within what is left of `most`,
+    /// as far as that is known without looking at each of them; 0 where it is not.
+    [[nodiscard]] PARLANCE_DECL std::uint32_t tokens_in_time(place const& p, std::uint32_t most);
+    /// Tokens that complete the text from `p`, which is settled; never if none do.
+    [[nodiscard]] PARLANCE_DECL std::uint32_t tokens_left(place const& p);
+    /// Takes out of a mask of `p` the tokens behind which the text cannot be completed within `most` more.
+    PARLANCE_DECL void remove_late(place const& p, std::uint32_t most, array_ref<std::uint32_t> words);
+    /// Takes out of a mask of `p` the tokens behind which no sequence of tokens completes the text.
+    PARLANCE_DECL void remove_dead_ends(place const& p, array_ref<std::uint32_t> words);
+    /// Begins a call: limits::fuel counts from here on.
+    PARLANCE_DECL void refuel() noexcept;
+    /// Whether the call ran out of it or met another limit, so that nothing it said is sure.
+    [[nodiscard]] bool out_of_fuel() const noexcept { return spent_ + bytes_.spent() > fuel_; }
+    [[nodiscard]] detail::mutex& guard() noexcept { return mutex_; }
+    [[nodiscard]] PARLANCE_DECL std::size_t memory() const;
+
+private:
+    struct hashed {
+        [[nodiscard]] PARLANCE_DECL std::size_t operator()(place const& p) const noexcept;
+    };
+    /// A place whose tokens are being looked at: where those lead that bring the end nearer, the nearest first.
+    struct open_place {
+        place at;
+        vec<place> next;
+        std::size_t done = 0;
+        std::uint32_t best = never;
+    };
+
+    PARLANCE_DECL void measure_tokens();
+    [[nodiscard]] byte_needs::need bytes_left(place const& p) { return bytes_.of(p); }
+    [[nodiscard]] PARLANCE_DECL place next(place const& p, std::uint8_t byte);
+    /// Where tokens lead from `p` that leave fewer than so many bytes; of places that differ in a count only, one.
+    [[nodiscard]] PARLANCE_DECL vec<place> nearer(place const& p, std::uint32_t than);
+    /// Whether some tokens lead from `p` to an end; where that takes too long to find out, false, and out_of_fuel().
+    [[nodiscard]] PARLANCE_DECL bool can_end(place const& p);
+    PARLANCE_DECL void add_nearer_tokens(place const& p, std::uint32_t least, vec<place>& out);
+    /// The bytes, as of signature(), that lead from `p` to where the text goes on in another way.
+    [[nodiscard]] PARLANCE_DECL std::uint64_t ways_out(place const& p);
+    /// Where the bytes begin that lead elsewhere than those before them, and where the last ones end.
+    [[nodiscard]] PARLANCE_DECL vec<std::size_t> cuts(place const& p) const;
+    /// The same place where a count that is within its bounds has little room left, which is no better: so that not every
+    /// number is a place of its own.
+    [[nodiscard]] PARLANCE_DECL place with_little_room(place p) const;
+    [[nodiscard]] PARLANCE_DECL bool comes_back(place const& from, place const& p, int steps);
+    [[nodiscard]] PARLANCE_DECL std::uint32_t known_tokens(place const& p) const;
+    [[nodiscard]] PARLANCE_DECL bool is_late(place const& p, std::uint32_t most);
+    PARLANCE_DECL void mark_text(place const& p, std::uint32_t most, bool skips, vec<std::uint32_t>& live,
+                                 vec<std::uint32_t>& late);
+    /// The tokens that may be read as tokens at `p` without being late.
+    PARLANCE_DECL void add_in_time(place const& p, std::uint32_t most, vec<std::uint32_t>& in_time);
+    /// What the tokens that set the grammar off lead to needs at most, from a place that waits.
+    [[nodiscard]] PARLANCE_DECL std::uint32_t need_behind_trigger(place const& p);
+    [[nodiscard]] PARLANCE_DECL static std::uint64_t signature(std::uint8_t byte) noexcept;
+
+    generation& of_;
+    array_ref<vocab::trie::node const> nodes_;
+    byte_needs bytes_;
+    vec<std::uint16_t> heights_;       // of the trie below each node
+    vec<std::uint64_t> signatures_;    // of the bytes below each node
+    vec<std::uint32_t> growths_;       // what the bytes below each node add at most
+    std::uint32_t most_growth_ = 0;    // what one token adds at most to what is needed; never: not known
+    std::uint32_t most_progress_ = 1;  // bytes by which a token brings the end nearer
+    hash_map<place, std::uint32_t, hashed> tokens_;
+    hash_map<std::uint32_t, std::uint32_t> waiting_;  // of places that wait, see need_behind_trigger()
+    vec<place> path_;                                 // of a walk, for each depth
+    std::uint64_t fuel_;
+    std::uint64_t spent_ = 0;
+    detail::mutex mutex_;
+};
+
+}  // namespace parlance::mask::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/remaining/impl/endings.ipp>
+#include <parlance/mask/detail/remaining/impl/late_tokens.ipp>
+#endif

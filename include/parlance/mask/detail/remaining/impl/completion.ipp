@@ -1,0 +1,253 @@
+// parlance/mask/detail/remaining/impl/completion.ipp - definitions of what parlance/mask/detail/remaining/completion.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/detail/remaining/completion.hpp>
+#include <parlance/mask/detail/automaton/automaton.hpp>
+#include <parlance/text/array_ref.hpp>
+#include <parlance/text/vec.hpp>
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace parlance::mask::detail {
+
+completion::completion(automaton const& code, std::array<bool, 256> const& spelled)
+    : code_(code), leave_(code.states.size() - 1, never), first_(1, 0), ticks_of_(leave_.size(), 0) {
+    for (std::size_t b = 0; b < 256; ++b) {
+        spelled_[b + 1] = spelled_[b] + (spelled[b] ? 1 : 0);
+    }
+    find_ticks();
+    solve();
+    find_growth();
+}
+
+std::size_t completion::memory() const noexcept {
+    return (leave_.size() + to_tick_.size() + first_.size() + ticks_of_.size()) * sizeof(std::uint32_t) +
+           ticking_.size() * sizeof(ticking);
+}
+
+bool completion::reaches_as_much(completion const& other, std::uint32_t s) const noexcept {
+    auto const ours = to_tick(s);
+    return (leave_[s] == never) == (other.leave_[s] == never) &&
+           std::equal(ours.begin(), ours.end(), other.to_tick(s).begin(),
+                      [](std::uint32_t a, std::uint32_t b) { return (a == never) == (b == never); });
+}
+
+void completion::find_ticks() {
+    std::uint32_t rules = 0;
+    for (std::uint32_t const r : code_.rule_of) {
+        rules = (std::max)(rules, r + 1);
+    }
+    vec<std::uint32_t> known(rules, 0);  // 1 + where in ticking_
+    auto const size = static_cast<std::uint32_t>(leave_.size());
+    for (std::uint32_t s = 0; s < size; ++s) {
+        for (std::uint32_t const t : code_.ticks_of(s)) {
+            std::uint32_t& at = known[code_.rule_of[s]];
+            if (at == 0) {
+                ticking_.emplace_back();
+                at = static_cast<std::uint32_t>(ticking_.size());
+            }
+            auto& targets = ticking_[at - 1].targets;
+            if (std::none_of(targets.begin(), targets.end(), [&](target const& k) { return k.state == t; })) {
+                targets.push_back({t, {}, 0});
+            }
+        }
+    }
+    for (call_edge const& e : code_.calls) {
+        if (e.count != no_count && known[code_.rule_of[e.entry]] != 0) {
+            std::uint32_t& most = ticking_[known[code_.rule_of[e.entry]] - 1].most;
+            most = (std::max)(most, code_.counts[e.count].low);
+        }
+    }
+    for (std::uint32_t s = 0; s < size; ++s) {
+        ticks_of_[s] = known[code_.rule_of[s]];
+        std::size_t const targets = ticks_of_[s] == 0 ? 0 : ticking_[ticks_of_[s] - 1].targets.size();
+        first_.push_back(first_.back() + static_cast<std::uint32_t>(targets));
+    }
+    to_tick_.assign(first_.back(), never);
+    // with one target, each tick costs the same; with several, what many ticks cost is estimated from the first
+    constexpr std::uint32_t most_kept = 256;
+    for (ticking& of : ticking_) {
+        std::uint32_t const kept = (std::min)(of.most, of.targets.size() == 1 ? 1u : most_kept);
+        for (target& t : of.targets) {
+            t.after.assign(kept + std::size_t{1}, never);
+        }
+    }
+}
+
+bool completion::relax(std::uint32_t s) {
+    std::uint32_t least = code_.states[s].accepts ? 0 : leave_[s];
+    array_ref<std::uint32_t> const ticks = to_tick(s);
+    bool changed = false;
+    auto const lower = [&](std::uint32_t& value, std::uint32_t to) {
+        changed = changed || to < value;
+        value = (std::min)(value, to);
+    };
+    auto const over = [&](std::uint32_t to, std::uint32_t cost) {
+        least = (std::min)(least, sum(leave_[to], cost));
+        array_ref<std::uint32_t const> const there = to_tick(to);
+        for (std::size_t i = 0; i < ticks.size(); ++i) {
+            lower(ticks[i], sum(there[i], cost));
+        }
+    };
+    for (byte_edge const& e : code_.bytes_of(s)) {
+        if (is_spelled(e)) {
+            over(e.target, 1);
+        }
+    }
+    for (token_edge const& e : code_.tokens_of(s)) {
+        over(e.target, 1);
+    }
+    for (call_edge const& e : code_.calls_of(s)) {
+        if (e.tail) {
+            least = (std::min)(least, leave_[e.entry]);
+        } else {
+            over(e.back, callee(e));
+        }
+    }
+    for (std::uint32_t const t : code_.ticks_of(s)) {
+        least = (std::min)(least, leave_[t]);
+        auto const& targets = ticking_[ticks_of_[s] - 1].targets;
+        for (std::size_t i = 0; i < targets.size(); ++i) {
+            if (targets[i].state == t) {
+                lower(ticks[i], 0);
+            }
+        }
+    }
+    lower(leave_[s], least);
+    return changed;
+}
+
+bool completion::relax_ticks(ticking& of) {
+    bool changed = false;
+    for (std::size_t m = 0; m < of.targets[0].after.size(); ++m) {
+        for (target& t : of.targets) {
+            std::uint32_t const now = from(t.state, static_cast<std::uint32_t>(m));
+            changed = changed || now < t.after[m];
+            t.after[m] = (std::min)(t.after[m], now);
+        }
+    }
+    for (target& t : of.targets) {
+        std::size_t const last = t.after.size() - 1;
+        if (last != 0 && t.after[last] != never) {
+            auto const steps = static_cast<std::uint32_t>(last - last / 2);
+            std::uint32_t const rise = t.after[last] - (std::min)(t.after[last], t.after[last / 2]);
+            t.slope = (rise + steps - 1) / steps;
+        }
+    }
+    return changed;
+}
+
+void completion::solve() {
+    auto const size = static_cast<std::uint32_t>(leave_.size());
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (std::uint32_t s = size; s-- > 0;) {
+            changed = relax(s) || changed;
+        }
+        for (ticking& of : ticking_) {
+            changed = relax_ticks(of) || changed;
+        }
+    }
+}
+
+std::uint32_t completion::through_ticks(std::uint32_t s, std::uint32_t ticks) const noexcept {
+    std::uint32_t least = never;
+    if (ticks_of_[s] != 0) {
+        auto const& targets = ticking_[ticks_of_[s] - 1].targets;
+        array_ref<std::uint32_t const> const way = to_tick(s);
+        for (std::size_t i = 0; i < targets.size(); ++i) {
+            least = (std::min)(least, sum(way[i], after(targets[i], ticks - 1)));
+        }
+    }
+    return least;
+}
+
+std::uint32_t completion::after(target const& t, std::uint32_t ticks) noexcept {
+    if (ticks < t.after.size()) {
+        return t.after[ticks];
+    }
+    std::uint64_t const more = ticks - (t.after.size() - 1);
+    std::uint64_t const whole = t.after.back() + more * t.slope;
+    return t.after.back() == never || whole >= never ? never : static_cast<std::uint32_t>(whole);
+}
+
+std::uint32_t completion::callee(call_edge const& e) const noexcept {
+    return from(e.entry, e.count == no_count ? 0 : code_.counts[e.count].low);
+}
+
+bool completion::is_spelled(byte_edge const& e) const noexcept {
+    return spelled_[e.high + std::size_t{1}] != spelled_[e.low];
+}
+
+std::uint32_t completion::rise(std::uint32_t from, std::uint32_t to, std::uint32_t call) const noexcept {
+    std::uint32_t most = 0;
+    auto const compare = [&](std::uint32_t before, std::uint32_t behind) {
+        std::uint32_t const whole = sum(behind, call);
+        if (before != never && whole != never && whole > before) {
+            most = (std::max)(most, whole - before);
+        }
+    };
+    compare(leave_[from], leave_[to]);
+    array_ref<std::uint32_t const> const a = to_tick(from);
+    array_ref<std::uint32_t const> const b = to_tick(to);
+    for (std::size_t i = 0; i < (std::min)(a.size(), b.size()); ++i) {
+        compare(a[i], b[i]);
+    }
+    return most;
+}
+
+void completion::note_growth(std::uint32_t s, std::uint32_t up, vec<std::uint32_t>& upon, bool& more) {
+    auto const longer = [&](std::uint32_t before, std::uint32_t behind) {
+        bool const ends = leave_[before] != never && leave_[behind] != never;
+        return ends && leave_[behind] > leave_[before] ? leave_[behind] - leave_[before] : 0;
+    };
+    auto const raise = [&](std::uint32_t entry, std::uint32_t by) {
+        std::uint32_t const to = sum(up, by);
+        more = more || to > upon[entry];
+        upon[entry] = (std::max)(upon[entry], to);
+    };
+    for (call_edge const& e : code_.calls_of(s)) {
+        raise(e.entry, e.tail ? longer(s, e.entry) : rise(s, e.back, callee(e)));
+    }
+    for (std::uint32_t const t : code_.ticks_of(s)) {
+        raise(t, longer(s, t));
+    }
+}
+
+void completion::find_growth() {
+    auto const size = static_cast<std::uint32_t>(leave_.size());
+    vec<std::uint32_t> upon(size, 0);  // what calls add on the way to a state that read nothing
+    constexpr int most_passes = 1000;
+    int passes = 0;
+    for (bool more = true; more && passes < most_passes; ++passes) {
+        more = false;
+        for (std::uint32_t s = 0; s < size; ++s) {
+            note_growth(s, upon[s], upon, more);
+        }
+    }
+    bool const several = std::any_of(ticking_.begin(), ticking_.end(),
+                                     [](ticking const& of) { return of.targets.size() > 1; });
+    if (passes == most_passes || several) {
+        growth_.fill(never);
+        progress_.fill(true);
+        token_growth_ = never;
+        return;
+    }
+    for (std::uint32_t s = 0; s < size; ++s) {
+        for (byte_edge const& e : code_.bytes_of(s)) {
+            std::uint32_t const grows = sum(upon[s], rise(s, e.target, 0));
+            bool const nearer = rise(e.target, s, 0) != 0;
+            for (std::size_t b = e.low; b <= e.high; ++b) {
+                growth_[b] = (std::max)(growth_[b], grows);
+                progress_[b] = progress_[b] || nearer;
+            }
+        }
+        for (token_edge const& e : code_.tokens_of(s)) {
+            token_growth_ = (std::max)(token_growth_, sum(upon[s], rise(s, e.target, 0)));
+        }
+    }
+}
+
+}  // namespace parlance::mask::detail

@@ -1,0 +1,376 @@
+// parlance/mask/detail/remaining/impl/endings.ipp - definitions of what parlance/mask/detail/remaining/endings.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/detail/remaining/endings.hpp>
+#include <parlance/mask/bitmask.hpp>
+#include <parlance/mask/detail/automaton/automaton.hpp>
+#include <parlance/mask/detail/automaton/grammar_data.hpp>
+#include <parlance/mask/detail/place.hpp>
+#include <parlance/mask/detail/remaining/completion.hpp>
+#include <parlance/mask/detail/store/config.hpp>
+#include <parlance/mask/detail/store/generation.hpp>
+#include <parlance/mask/detail/store/pool.hpp>
+#include <parlance/mask/detail/store/stack_tree.hpp>
+#include <parlance/mask/detail/store/store.hpp>
+#include <parlance/mask/detail/vocabulary/index_data.hpp>
+#include <parlance/mask/trigger.hpp>
+#include <parlance/text/array_ref.hpp>
+#include <parlance/text/hash_map.hpp>
+#include <parlance/text/vec.hpp>
+#include <parlance/vocab/trie.hpp>
+#include <parlance/vocab/view.hpp>
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <tuple>
+#include <utility>
+
+namespace parlance::mask::detail {
+
+endings::endings(generation& of)
+    : of_(of),
+      nodes_(of.tokens().trie().nodes()),
+      bytes_(of),
+      path_(of.tokens().depth() + 2),
+      fuel_(of.grammar().bounds.fuel) {
+    measure_tokens();
+}
+
+std::size_t endings::hashed::operator()(place const& p) const noexcept {
+    return static_cast<std::size_t>(
+        mix(mix(12, (std::uint64_t{p.config} << 32) | p.base), (std::uint64_t{p.waiting} << 32) | p.count));
+}
+
+std::uint64_t endings::signature(std::uint8_t byte) noexcept {
+    // what is not a letter is told apart, since that is where strings end
+    unsigned const bit = byte >= 0x80                 ? 0
+                         : byte >= 'a' && byte <= 'z' ? 1 + byte % 4u
+                         : byte >= 'A' && byte <= 'Z' ? 5 + byte % 4u
+                         : byte >= '0' && byte <= '9' ? 9 + byte % 2u
+                         : byte < 0x20                ? 11 + byte % 8u
+                         : byte < '0'                 ? 19 + (byte - 0x20u)
+                         : byte < 'A'                 ? 35 + (byte - 0x3Au)
+                         : byte < 'a'                 ? 42 + (byte - 0x5Bu)
+                                                      : 48 + (byte - 0x7Bu);
+    return std::uint64_t{1} << bit;
+}
+
+void endings::measure_tokens() {
+    std::size_t const size = nodes_.size();
+    heights_.assign(size, 0);
+    signatures_.assign(size, 0);
+    growths_.assign(size, 0);
+    vec<std::uint32_t> parents(of_.tokens().depth() + 2, 0);
+    vec<std::uint32_t> progress(of_.tokens().depth() + 2, 0);
+    vec<std::uint32_t> above(size, 0);
+    for (std::size_t i = 1; i < size; ++i) {
+        vocab::trie::node const n = nodes_[i];
+        parents[n.depth()] = static_cast<std::uint32_t>(i);
+        above[i] = parents[n.depth() - 1];
+        progress[n.depth()] = progress[n.depth() - 1] + (bytes_.least().is_progress(n.byte()) ? 1 : 0);
+        most_progress_ = (std::max)(most_progress_, progress[n.depth()]);
+    }
+    for (std::size_t i = size; i-- > 1;) {
+        vocab::trie::node const n = nodes_[i];
+        std::uint32_t const up = above[i];
+        heights_[up] = (std::max)(heights_[up], static_cast<std::uint16_t>(heights_[i] + 1));
+        signatures_[up] |= signatures_[i] | signature(n.byte());
+        growths_[up] =
+            (std::max)(growths_[up], completion::sum(growths_[i], bytes_.least().growth(n.byte())));
+    }
+    most_growth_ = (std::max)(size == 0 ? 0u : growths_[0], bytes_.least().token_growth());
+}
+
+std::size_t endings::memory() const {
+    return nodes_.size() * (sizeof(std::uint16_t) + sizeof(std::uint64_t) + sizeof(std::uint32_t)) +
+           bytes_.memory() + tokens_.size() * (sizeof(place) + 24) + waiting_.size() * 32;
+}
+
+void endings::refuel() noexcept {
+    spent_ = 0;
+    bytes_.refuel();
+    of_.budget().refuel();
+}
+
+std::uint32_t endings::tokens_in_time(place const& p, std::uint32_t most) {
+    if (!spells_all() || most_growth_ == never) {
+        return 0;
+    }
+    if (p.waiting != 0) {
+        return need_behind_trigger(p) <= most ? 1 : 0;
+    }
+    std::uint32_t const needed = completion::sum(bytes_left(p).most, most_growth_);
+    return needed > most ? 0 : 1 + (most - needed) / (1 + most_growth_);
+}
+
+std::uint32_t endings::need_behind_trigger(place const& p) {
+    if (auto const* const known = waiting_.find(p.waiting); known != nullptr) {
+        return known->value;
+    }
+    std::uint32_t most = 0;
+    path_[0] = p;
+    for (std::size_t i = 1; i < nodes_.size(); ++i) {
+        vocab::trie::node const n = nodes_[i];
+        place const& before = path_[n.depth() - 1];
+        place& to = path_[n.depth()];
+        to = before.waiting != 0 || store::is_live(before.config) ? next(before, n.byte()) : before;
+        if (to.waiting == 0 && store::is_live(to.config)) {
+            most = (std::max)(most, bytes_left(to).least);
+        }
+    }
+    for (token_id const id : of_.grammar().starts.token_ids()) {
+        if (of_.tokens().holds(id)) {
+            place const to = of_.after_token(id);
+            most = store::is_live(to.config) ? (std::max)(most, bytes_left(to).least) : most;
+        }
+    }
+    waiting_.try_emplace(p.waiting, most);
+    return most;
+}
+
+place endings::next(place const& p, std::uint8_t byte) {
+    spent_ += 4;
+    place const to = p.waiting != 0 ? of_.hear(p.waiting, byte) : of_.step(p, byte);
+    if (to.config == failed_config) {
+        spent_ = fuel_ + 1;  // what is behind a limit is not known
+    }
+    return to;
+}
+
+vec<std::size_t> endings::cuts(place const& p) const {
+    vec<std::size_t> out;
+    for (item const i : of_.configs().at(p.config).form->items) {
+        for (byte_edge const& e : of_.grammar().code.bytes_of(i.state)) {
+            out.push_back(e.low);
+            out.push_back(e.high + std::size_t{1});
+        }
+    }
+    std::sort(out.begin(), out.end());
+    out.erase(std::unique(out.begin(), out.end()), out.end());
+    return out;
+}
+
+bool endings::comes_back(place const& from, place const& p, int steps) {
+    vec<std::size_t> const all = cuts(from);
+    for (std::size_t i = 0; i + 1 < all.size(); ++i) {
+        place const to = next(from, static_cast<std::uint8_t>(all[i]));
+        bool const back = to.config == p.config
+                              ? to.base == p.base
+                              : !store::is_live(to.config) || (steps > 1 && comes_back(to, p, steps - 1));
+        if (!back) {
+            return false;
+        }
+    }
+    return true;
+}
+
+std::uint64_t endings::ways_out(place const& p) {
+    std::uint64_t out = 0;
+    constexpr std::size_t not_ascii = 0x80;
+    vec<std::size_t> const all = cuts(p);
+    for (std::size_t i = 0; i + 1 < all.size(); ++i) {
+        place const to = next(p, static_cast<std::uint8_t>(all[i]));
+        bool const back = !store::is_live(to.config) || (to.config == p.config && to.base == p.base) ||
+                          (all[i] >= not_ascii && comes_back(to, p, 3));
+        for (std::size_t b = all[i]; b < all[i + 1] && !back; ++b) {
+            out |= signature(static_cast<std::uint8_t>(b));
+        }
+    }
+    return out;
+}
+
+vec<place> endings::nearer(place const& p, std::uint32_t than) {
+    vec<place> out;
+    std::uint32_t const here = bytes_left(p).least;
+    std::uint32_t const least = than;
+    std::uint64_t const leaving = ways_out(p);
+    place last;
+    path_[0] = p;
+    for (std::size_t i = 1; i < nodes_.size() && !out_of_fuel();) {
+        vocab::trie::node const n = nodes_[i];
+        place const to = next(path_[n.depth() - 1], n.byte());
+        if (!store::is_live(to.config)) {
+            i += n.skip();
+            continue;
+        }
+        path_[n.depth()] = to;
+        std::uint32_t const left = bytes_left(to).least;
+        // inside the same loop: whatever is below has to leave it
+        bool const stays = to.config == p.config && to.base == p.base && left >= here;
+        if (left == never || left >= completion::sum(least, heights_[i]) ||
+            (stays && (signatures_[i] & leaving) == 0)) {
+            if (!(left < least && n.has_token())) {
+                i += n.skip();
+                continue;
+            }
+        }
+        if (n.has_token() && left < least && !(to == last)) {
+            last = to;
+            place const at = of_.settled(to);
+            if (store::is_live(at.config)) {
+                out.push_back(at);
+            } else if (at.config == failed_config) {
+                spent_ = fuel_ + 1;  // what is behind a limit is not known
+            }
+        }
+        ++i;
+    }
+    add_nearer_tokens(p, least, out);
+    auto const order = [](place const& a, place const& b) {
+        return std::tuple(a.config, a.base, a.count) < std::tuple(b.config, b.base, b.count);
+    };
+    std::sort(out.begin(), out.end(), order);
+    out.erase(std::unique(out.begin(), out.end()), out.end());
+    vec<std::pair<std::uint32_t, place>> by_need;
+    for (place const& to : out) {
+        by_need.emplace_back(bytes_left(to).least, to);
+    }
+    std::sort(by_need.begin(), by_need.end(), [&](auto const& a, auto const& b) {
+        return a.first != b.first ? a.first < b.first : order(a.second, b.second);
+    });
+    // of places that differ in a count only, the nearest stands for all
+    out.clear();
+    hash_set<std::uint64_t> known;
+    for (auto const& k : by_need) {
+        place const& to = k.second;
+        if (known.insert((std::uint64_t{to.config} << 32) | to.base)) {
+            out.push_back(to);
+        }
+    }
+    return out;
+}
+
+void endings::add_nearer_tokens(place const& p, std::uint32_t least, vec<place>& out) {
+    if (!of_.configs().at(p.config).moves_tokens) {
+        return;
+    }
+    auto const visit = [&](token_id id) {
+        place const to = of_.settled(of_.step_token(p, id));
+        if (store::is_live(to.config) && bytes_left(to).least < least) {
+            out.push_back(to);
+        }
+    };
+    automaton const& code = of_.grammar().code;
+    bool others = false;
+    vec<token_id> named;
+    for (item const i : of_.configs().at(p.config).form->items) {
+        for (token_edge const& e : code.tokens_of(i.state)) {
+            others = others || e.negated;
+            named.push_back(e.id);
+        }
+    }
+    for (token_id const id : named) {
+        if (of_.tokens().holds(id) && !of_.tokens().tokens().ends(id)) {
+            visit(id);
+        }
+    }
+    for (token_id id = 0; others && id < of_.tokens().size(); ++id) {
+        if (of_.tokens().holds(id) && !of_.tokens().tokens().ends(id) &&
+            std::find(named.begin(), named.end(), id) == named.end()) {
+            visit(id);  // all others lead to the same place
+            others = false;
+        }
+    }
+}
+
+std::uint32_t endings::known_tokens(place const& p) const {
+    if (p.waiting != 0 || of_.can_stop(p)) {
+        return 0;
+    }
+    auto const* const known = tokens_.find(p);
+    return known == nullptr ? never - 1 : known->value;
+}
+
+place endings::with_little_room(place p) const {
+    constexpr std::uint32_t room = 4;
+    if (std::uint32_t const slot = of_.configs().at(p.config).form->slot; slot != 0) {
+        stack_node const& k = of_.configs().node(slot);
+        std::uint32_t const high = of_.grammar().code.counts[k.count].high;
+        if (k.ticks == inside && high > room) {
+            p.count = (std::max)(p.count, high - room);
+        }
+    }
+    return p;
+}
+
+std::uint32_t endings::tokens_left(place const& exact) {
+    place const p = with_little_room(exact);
+    constexpr std::uint32_t unknown = never - 1;
+    constexpr std::size_t most_kept = 1u << 20;
+    if (std::uint32_t const known = known_tokens(p); known != unknown) {
+        return known;
+    }
+    if (tokens_.size() > most_kept) {
+        tokens_.clear();
+    }
+    vec<open_place> open;
+    open.push_back({p, nearer(p, bytes_left(p).least)});
+    for (;;) {
+        open_place& top = open.back();
+        if (out_of_fuel()) {
+            return never;
+        }
+        // the others are no nearer than what is known already
+        while (top.done < top.next.size() && top.best != 1) {
+            place const to = with_little_room(top.next[top.done]);
+            std::uint32_t const left = bytes_left(to).least;
+            std::uint32_t const least = left == 0 ? 0 : (left + most_progress_ - 1) / most_progress_;
+            if (top.best != never && least + 1 >= top.best) {
+                top.done = top.next.size();
+                break;
+            }
+            std::uint32_t const known = known_tokens(to);
+            if (known == unknown) {
+                break;
+            }
+            top.best = (std::min)(top.best, completion::sum(known, 1));
+            ++top.done;
+        }
+        if (top.done < top.next.size() && top.best != 1) {
+            place const to = with_little_room(top.next[top.done]);
+            open.push_back({to, nearer(to, bytes_left(to).least)});
+            continue;
+        }
+        if (out_of_fuel()) {
+            return never;
+        }
+        std::uint32_t const found = top.best;
+        tokens_.try_emplace(top.at, found);
+        open.pop_back();
+        if (open.empty()) {
+            return found;
+        }
+    }
+}
+
+bool endings::can_end(place const& p) {
+    if (tokens_left(p) != never) {
+        return true;
+    }
+    // some ways lead away from the end before they reach it
+    constexpr std::size_t most_places = 256;
+    vec<place> met{p};
+    hash_set<place, hashed> known;
+    known.insert(p);
+    for (std::size_t i = 0; i < met.size() && met.size() < most_places && !out_of_fuel(); ++i) {
+        for (place const& to : nearer(met[i], never)) {
+            if (tokens_left(to) != never) {
+                return true;
+            }
+            if (known.insert(to)) {
+                met.push_back(to);
+            }
+        }
+    }
+    if (met.size() >= most_places) {
+        spent_ = fuel_ + 1;
+    }
+    return false;
+}
+
+void endings::remove_dead_ends(place const& p, array_ref<std::uint32_t> words) {
+    remove_late(p, never - 1, words);
+}
+
+}  // namespace parlance::mask::detail

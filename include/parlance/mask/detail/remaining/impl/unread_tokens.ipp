@@ -1,0 +1,28 @@
+// parlance/mask/detail/remaining/impl/unread_tokens.ipp - definitions of what parlance/mask/detail/remaining/unread_tokens.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/detail/remaining/unread_tokens.hpp>
+#include <parlance/mask/bitmask.hpp>
+#include <parlance/mask/detail/vocabulary/index_data.hpp>
+#include <parlance/mask/detail/walk/entry.hpp>
+#include <parlance/text/vec.hpp>
+#include <parlance/vocab/view.hpp>
+#include <cstddef>
+#include <cstdint>
+
+namespace parlance::mask::detail {
+
+vec<vocab::token_id> unread_tokens::longer(mask_entry const& mask, std::size_t bytes) const {
+    vec<std::uint32_t> words(words_for(index_.size()));
+    mask.write(words);
+    bitmask const allowed{words};
+    vec<vocab::token_id> out;
+    for (vocab::token_id const id : index_.long_tokens()) {
+        if (index_.tokens().bytes(id).size() >= bytes && allowed.test(id)) {
+            out.push_back(id);
+        }
+    }
+    return out;
+}
+
+}  // namespace parlance::mask::detail

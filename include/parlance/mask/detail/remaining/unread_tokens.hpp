@@ -1,0 +1,104 @@
+// parlance/mask/detail/remaining/unread_tokens.hpp - long tokens of a mask that cannot be read from some place
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/decl.hpp>
+#include <parlance/mask/detail/mutex.hpp>
+#include <parlance/mask/detail/place.hpp>
+#include <parlance/mask/detail/store/budget.hpp>
+#include <parlance/mask/detail/store/store.hpp>
+#include <parlance/mask/detail/vocabulary/index_data.hpp>
+#include <parlance/mask/detail/walk/entry.hpp>
+#include <parlance/text/array_ref.hpp>
+#include <parlance/text/hash_map.hpp>
+#include <parlance/text/vec.hpp>
+#include <parlance/vocab/view.hpp>
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+
+namespace parlance::mask::detail {
+
+/// Any number of threads may ask.  Each question is answered once, and an answer is good as long as this is.
+class unread_tokens {
+public:
+    using ids = array_ref<vocab::token_id const>;
+
+    unread_tokens(index_data const& tokens, budget& means) : index_(tokens), budget_(means) {}
+    unread_tokens(unread_tokens const&) = delete;
+    unread_tokens& operator=(unread_tokens const&) = delete;
+
+    /// The tokens of at least `bytes`, which is no less than index_data::long_bytes, that `mask` allows and that cannot be
+    /// read at `at`, the shorter ones first; read(p, text) is where text leads from `p`.
+    template <class Read>
+    [[nodiscard]] ids find(mask_entry const& mask, place const& at, std::uint32_t bytes, Read&& read) {
+        key_type const key{mask.id, at.config, at.base, at.count, bytes};
+        {
+            detail::lock_guard const lock(mutex_);
+            if (auto const* const found = known_.find(key); found != nullptr) {
+                return found->value;
+            }
+        }
+        vec<vocab::token_id> made = longer(mask, bytes);
+        keep_unread(made, at, read);
+        detail::lock_guard const lock(mutex_);
+        auto const [kept, is_new] = known_.try_emplace(key, std::move(made));
+        if (is_new) {
+            budget_.charge(kept.value.size() * sizeof(vocab::token_id) + 96);
+        }
+        return kept.value;
+    }
+
+private:
+    using key_type = std::array<std::uint32_t, 5>;
+
+    /// In the order of their bytes.
+    [[nodiscard]] PARLANCE_DECL vec<vocab::token_id> longer(mask_entry const& mask, std::size_t bytes) const;
+
+    [[nodiscard]] static std::size_t common(std::string_view a, std::string_view b) noexcept {
+        return static_cast<std::size_t>(std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first -
+                                        a.begin());
+    }
+    /// What tokens have in common is read once.
+    template <class Read>
+    void keep_unread(vec<vocab::token_id>& list, place const& at, Read&& read) const {
+        struct prefix {
+            std::size_t bytes;
+            place to;
+        };
+        vec<prefix> path{{0, at}};
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            std::string_view const text = index_.tokens().bytes(list[i]);
+            std::size_t const next =
+                i + 1 < list.size() ? common(text, index_.tokens().bytes(list[i + 1])) : 0;
+            if (next > path.back().bytes) {
+                prefix const& from = path.back();
+                path.push_back({next, read(from.to, text.substr(from.bytes, next - from.bytes))});
+            }
+            if (!store::is_live(read(path.back().to, text.substr(path.back().bytes)).config)) {
+                list[kept++] = list[i];
+            }
+            while (path.back().bytes > next) {
+                path.pop_back();
+            }
+        }
+        list.resize(kept);
+        std::sort(list.begin(), list.end(), [&](vocab::token_id a, vocab::token_id b) {
+            return index_.tokens().bytes(a).size() < index_.tokens().bytes(b).size();
+        });
+    }
+
+    index_data const& index_;
+    budget& budget_;
+    detail::mutex mutex_;
+    hash_map<key_type, vec<vocab::token_id>> known_;
+};
+
+}  // namespace parlance::mask::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/remaining/impl/unread_tokens.ipp>
+#endif

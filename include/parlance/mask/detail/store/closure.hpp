@@ -1,0 +1,76 @@
+// parlance/mask/detail/store/closure.hpp - what can be reached from a kernel without consuming
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/decl.hpp>
+#include <parlance/mask/detail/automaton/automaton.hpp>
+#include <parlance/mask/detail/store/budget.hpp>
+#include <parlance/mask/detail/store/config.hpp>
+#include <parlance/mask/detail/store/stack_tree.hpp>
+#include <parlance/mask/detail/store/way_set.hpp>
+#include <parlance/text/array_ref.hpp>
+#include <parlance/text/hash_map.hpp>
+#include <parlance/text/vec.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+namespace parlance::mask::detail {
+
+/// Calls, returns and ticks until nothing new is met; keeps the memory that takes.  For the one who holds the store's
+/// lock.  Where many ways are met, those of one state become one, over the set of their stacks.
+class closure {
+public:
+    closure(automaton const& code, stack_tree& stacks, budget& means, std::size_t most) noexcept
+        : code_(code), stacks_(stacks), budget_(means), most_(most) {}
+
+    /// Works out ways() and what `found` says of the kernel: slot, ambiguous, under, pops.  False when a limit was
+    /// reached.
+    [[nodiscard]] PARLANCE_DECL bool run(array_ref<item const> kernel, bool returned, shape& found);
+    /// The ways that can take a byte or a token; as yet in no order, and some perhaps twice.
+    [[nodiscard]] vec<way>& ways() noexcept { return ways_; }
+    /// How many ways were met at all.
+    [[nodiscard]] std::size_t steps() const noexcept { return seen_.size() + merged_steps_; }
+
+private:
+    static constexpr std::size_t many = 64;  // ways that are met before they are merged
+
+    PARLANCE_DECL void begin(array_ref<item const> kernel, bool returned, shape& found);
+    [[nodiscard]] PARLANCE_DECL bool run_merged(shape& found, bool counts_up);
+    /// Adds the ways in todo_ to what is to be followed from their states.
+    [[nodiscard]] PARLANCE_DECL bool merge_todo();
+    PARLANCE_DECL void follow(way const w, shape& found);
+    PARLANCE_DECL void leave(way const w, shape& found);
+    PARLANCE_DECL void tick(way const w, bool& ambiguous);
+    PARLANCE_DECL void tick_frame(way const w, std::uint32_t frame, bool& ambiguous);
+
+    automaton const& code_;
+    stack_tree& stacks_;
+    budget& budget_;
+    std::size_t most_;  // ways
+    vec<way> todo_;
+    way_set seen_;
+    vec<way> ways_;
+    vec<item> left_;
+
+    /// All ways of one state with as many ticks of the slot, or none in it.
+    struct merged_way {
+        std::uint32_t state = 0;
+        std::uint8_t ticks = 0;
+        bool slot = false;
+        bool queued = false;
+        std::uint32_t followed = stack_tree::none;
+        std::uint32_t stacks = stack_tree::none;
+    };
+    vec<merged_way> merged_;
+    hash_map<std::uint64_t, std::uint32_t> merged_of_;
+    vec<std::uint32_t> queue_;
+    vec<std::pair<std::uint32_t, std::uint32_t>> news_;  // places in merged_, and stacks that are new there
+    vec<std::uint32_t> together_;
+    std::size_t merged_steps_ = 0;
+};
+
+}  // namespace parlance::mask::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/store/impl/closure.ipp>
+#endif

@@ -1,0 +1,207 @@
+// parlance/mask/detail/store/impl/closure.ipp - definitions of what parlance/mask/detail/store/closure.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/detail/store/closure.hpp>
+#include <parlance/mask/detail/automaton/automaton.hpp>
+#include <parlance/mask/detail/store/budget.hpp>
+#include <parlance/mask/detail/store/config.hpp>
+#include <parlance/mask/detail/store/dominance.hpp>
+#include <parlance/mask/detail/store/stack_tree.hpp>
+#include <parlance/mask/detail/store/way_set.hpp>
+#include <parlance/rtn/network.hpp>
+#include <parlance/text/array_ref.hpp>
+#include <parlance/text/errc.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace parlance::mask::detail {
+
+bool closure::run(array_ref<item const> kernel, bool returned, shape& found) {
+    begin(kernel, returned, found);
+    bool const counts_up = found.slot != 0 && stacks_.node(found.slot).ticks == below;
+    while (!todo_.empty()) {
+        way const w = todo_.back();
+        todo_.pop_back();
+        // fewer ticks are better inside the bounds; below the lower one nothing can be said
+        bool differs = false;
+        bool const is_new = seen_.note(w, differs);
+        found.ambiguous = found.ambiguous || (differs && counts_up);
+        if (!is_new) {
+            continue;
+        }
+        if (seen_.size() > (std::min)(many, most_)) {
+            begin(kernel, returned, found);
+            return run_merged(found, counts_up);
+        }
+        follow(w, found);
+        if (stacks_.overflowed()) {
+            return false;
+        }
+    }
+    if (seen_.size() > most_ / 8) {
+        budget_.come_near_limit();
+    }
+    drop_covered(ways_, stacks_);
+    return true;
+}
+
+void closure::begin(array_ref<item const> kernel, bool returned, shape& found) {
+    todo_.clear();
+    seen_.clear();
+    ways_.clear();
+    merged_steps_ = 0;
+    found.under = returned;
+    found.ambiguous = false;
+    found.pops = returned ? 0 : stack_tree::none;
+    for (item const i : kernel) {
+        todo_.push_back({i, 0});
+        found.slot = found.slot != 0 ? found.slot : stacks_.node(i.stack).slot;
+    }
+}
+
+bool closure::run_merged(shape& found, bool counts_up) {
+    merged_.clear();
+    merged_of_.clear();
+    queue_.clear();
+    if (!merge_todo()) {
+        return false;
+    }
+    // first come, first served: what leads to one state by several ways has mostly met there before it is followed
+    for (std::size_t next = 0; next < queue_.size(); ++next) {
+        merged_way& at = merged_[queue_[next]];
+        at.queued = false;
+        at.followed = at.stacks;
+        follow({{at.state, at.stacks}, at.ticks}, found);
+        if (++merged_steps_ > most_) {
+            budget_.fail(errc::too_many_configurations);
+            return false;
+        }
+        if (stacks_.overflowed() || !merge_todo()) {
+            return false;
+        }
+    }
+    if (merged_steps_ > most_ / 8) {
+        budget_.come_near_limit();
+    }
+    ways_.clear();
+    for (merged_way const& m : merged_) {
+        if (!code_.bytes_of(m.state).empty() || !code_.tokens_of(m.state).empty()) {
+            ways_.push_back({{m.state, m.stacks}, m.ticks});
+        }
+        // perhaps the same stack is there with other ticks as well
+        found.ambiguous = found.ambiguous || (counts_up && m.slot && m.ticks != 0 &&
+                                              merged_of_.contains((std::uint64_t{m.state} << 16) | 1));
+    }
+    drop_covered(ways_, stacks_);
+    return true;
+}
+
+bool closure::merge_todo() {
+    news_.clear();
+    for (way const w : todo_) {
+        bool const slot = stacks_.node(w.at.stack).slot != 0;
+        std::uint64_t const key =
+            (std::uint64_t{w.at.state} << 16) | (std::uint64_t{w.ticks} << 1) | std::uint64_t{slot};
+        auto const [at, fresh] = merged_of_.try_emplace(key, static_cast<std::uint32_t>(merged_.size()));
+        if (fresh) {
+            merged_.push_back({w.at.state, w.ticks, slot, false, stack_tree::none, w.at.stack});
+        }
+        news_.emplace_back(at.value, w.at.stack);
+    }
+    todo_.clear();
+    auto const by_place = [](auto const& a, auto const& b) { return a.first < b.first; };
+    if (!std::is_sorted(news_.begin(), news_.end(), by_place)) {
+        std::sort(news_.begin(), news_.end());
+    }
+    for (std::size_t i = 0; i < news_.size();) {
+        std::uint32_t const place = news_[i].first;
+        merged_way& m = merged_[place];
+        together_.assign(1, m.stacks);
+        for (; i < news_.size() && news_[i].first == place; ++i) {
+            together_.push_back(news_[i].second);
+        }
+        m.stacks = stacks_.unite_all(together_);
+        if (m.stacks == stack_tree::none) {
+            (void)stacks_.overflowed();
+            return false;
+        }
+        if (m.stacks != m.followed && !m.queued) {
+            m.queued = true;
+            queue_.push_back(place);
+        }
+    }
+    return true;
+}
+
+void closure::follow(way const w, shape& found) {
+    item const i = w.at;
+    found.pops = (std::min)(found.pops, stacks_.least_depth(i.stack));
+    if (!code_.bytes_of(i.state).empty() || !code_.tokens_of(i.state).empty()) {
+        ways_.push_back(w);
+    }
+    if (code_.states[i.state].accepts) {
+        leave(w, found);
+    }
+    for (call_edge const& e : code_.calls_of(i.state)) {
+        std::uint32_t const none_yet =
+            found.masks_only && e.count != no_count ? stacks_.within_horizon(e.count, 0) : 0;
+        todo_.push_back(
+            {{e.entry, e.tail ? i.stack : stacks_.add(e.back, i.stack, e.count, none_yet)}, w.ticks});
+    }
+    if (stack_node const& k = stacks_.node(i.stack); i.stack != 0 && (k.count != no_count || k.is_set())) {
+        tick(w, found.ambiguous);
+    }
+}
+
+void closure::leave(way const w, shape& found) {
+    bool popped = false;
+    left_.clear();
+    found.pops = (std::min)(found.pops, stacks_.leave(w.at.stack, left_, popped));
+    // below the lower bound nothing is left, unless the tick on the way here was the last one that it takes
+    std::uint32_t const slot = stacks_.node(w.at.stack).slot;
+    bool leaves_slot = popped || (left_.empty() && slot != 0 && stacks_.node(slot).ticks == below);
+    for (item const l : left_) {
+        todo_.push_back({l, w.ticks});
+        leaves_slot = leaves_slot || stacks_.node(l.stack).slot == 0;
+    }
+    found.ambiguous = found.ambiguous || (w.ticks != 0 && leaves_slot);
+    found.under = found.under || popped;
+    found.pops = popped ? 0 : found.pops;
+}
+
+void closure::tick(way const w, bool& ambiguous) {
+    if (code_.ticks_of(w.at.state).empty()) {
+        return;
+    }
+    stacks_.each_stack(w.at.stack, [&](std::uint32_t frame) {
+        if (frame != 0 && stacks_.node(frame).count != no_count) {
+            tick_frame(w, frame, ambiguous);
+        }
+    });
+}
+
+void closure::tick_frame(way const w, std::uint32_t frame, bool& ambiguous) {
+    stack_node const k = stacks_.node(frame);
+    std::uint32_t ticked = frame;
+    std::uint8_t ticks = w.ticks;
+    if (is_slot(k.ticks)) {
+        ambiguous = ambiguous || ticks != 0;
+        ticks = 1;
+    } else if (k.ticks < far_below) {
+        count_bounds const range = code_.counts[k.count];
+        if (k.ticks >= range.high) {
+            return;
+        }
+        std::uint32_t const more =
+            range.high == rtn::unbounded ? (std::min)(k.ticks + 1, range.low) : k.ticks + 1;
+        ticked = stacks_.add(k.back, k.parent, k.count, more);
+    }
+    for (std::uint32_t const t : code_.ticks_of(w.at.state)) {
+        todo_.push_back({{t, ticked}, ticks});
+    }
+}
+
+}  // namespace parlance::mask::detail

@@ -1,0 +1,252 @@
+// parlance/mask/detail/store/impl/config_set.ipp - definitions of what parlance/mask/detail/store/config_set.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/detail/store/config_set.hpp>
+#include <parlance/mask/detail/automaton/automaton.hpp>
+#include <parlance/mask/detail/store/budget.hpp>
+#include <parlance/mask/detail/store/config.hpp>
+#include <parlance/mask/detail/store/dominance.hpp>
+#include <parlance/mask/detail/store/pool.hpp>
+#include <parlance/mask/detail/store/shape_set.hpp>
+#include <parlance/mask/detail/store/stack_tree.hpp>
+#include <parlance/text/array_ref.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/vec.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+namespace parlance::mask::detail {
+
+config_set::config_set(automaton const& code, stack_tree& stacks, shape_set& shapes, budget& means,
+                       arena& memory, std::size_t capacity)
+    : code_(code),
+      stacks_(stacks),
+      shapes_(shapes),
+      budget_(means),
+      arena_(memory),
+      configs_(capacity),
+      cover_(code, stacks, means) {
+    for (config_id reserved = 0; reserved <= ambiguous_config; ++reserved) {
+        configs_.add();
+    }
+}
+
+bool config_set::covers(config_id more, config_id less) const noexcept {
+    config const& a = configs_[more];
+    config const& b = configs_[less];
+    return (a.returned || !b.returned) &&
+           std::all_of(b.kernel().begin(), b.kernel().end(), [&](item const i) {
+               return std::any_of(a.kernel().begin(), a.kernel().end(), [&](item const k) {
+                   return k.stack == i.stack && code_.covers(k.state, i.state);
+               });
+           });
+}
+
+config_id config_set::for_masks(config_id c) {
+    config const& from = configs_[c];
+    vec<item> ways(from.kernel().begin(), from.kernel().end());
+    bool fewer = cover_.reduce(ways);
+    // a number that counts alone is a slot; of many in one state those that are far below are one
+    bool const counted = ways.size() > 1 || (!ways.empty() && stacks_.node(ways.front().stack).is_set());
+    if (counted && from.form->slot == 0) {
+        for (item& way : ways) {
+            std::uint32_t const near = stacks_.within_horizon(way.stack);
+            fewer = fewer || near != way.stack;
+            way.stack = near;
+        }
+    }
+    return fewer || cover_.is_worth_it(ways) ? make(ways, from.returned, 0, true) : c;
+}
+
+config_id config_set::make(vec<item>& items, bool returned, std::uint32_t ticks, bool masks_only) {
+    if (masks_only) {
+        (void)cover_.reduce(items);
+        returned = returned && items.empty();
+    }
+    auto counts = config::counting::none;
+    bool pure = !returned;
+    bool slots = false;
+    if (!merge(items)) {
+        (void)stacks_.overflowed();
+        return failed_config;
+    }
+    for (item const i : items) {
+        pure = pure && stacks_.node(i.stack).slot != 0;
+        slots = slots || stacks_.node(i.stack).slot != 0;
+    }
+    if (slots) {
+        counts = config::counting::add;
+    } else if (make_slot(items, returned, ticks)) {
+        counts = config::counting::set;
+        pure = true;
+    } else {
+        ticks = 0;
+    }
+    if (stacks_.overflowed()) {
+        return failed_config;
+    }
+    drop_covered(items, stacks_);
+    std::sort(items.begin(), items.end());
+    items.erase(std::unique(items.begin(), items.end()), items.end());
+    std::uint64_t hash = mix(mix(3, unsigned{returned} | (unsigned{masks_only} << 1)),
+                             (std::uint64_t{ticks} << 2) | static_cast<unsigned>(counts));
+    for (item const i : items) {
+        hash = mix(hash, (std::uint64_t{i.state} << 32) | i.stack);
+    }
+    std::uint32_t const known = ids_.find(hash, [&](std::uint32_t id) {
+        config const& k = configs_[id];
+        return k.returned == returned && k.counts == counts && k.value == ticks &&
+               k.form->masks_only == masks_only &&
+               std::equal(k.kernel().begin(), k.kernel().end(), items.begin(), items.end());
+    });
+    if (known != id_table::none) {
+        return known;
+    }
+    if (budget_.out_of_fuel()) {
+        return budget_.fail(errc::out_of_fuel);
+    }
+    shape* const form = shapes_.close(items, returned, masks_only);
+    constexpr std::size_t few = 64;  // more take longer to sort than to close
+    std::uint64_t work = 8 * shapes_.steps() + (items.size() > few ? 32 * items.size() : 0);
+    for (item const i : items) {
+        work += 8 * std::uint64_t{stacks_.node(i.stack).depth};
+    }
+    budget_.spend(work);
+    if (form == nullptr) {
+        return failed_config;
+    }
+    if (!form->under && !form->moves_bytes && !form->moves_tokens) {
+        return dead_config;
+    }
+    if (configs_.room() == 0) {
+        return budget_.fail(errc::out_of_memory_budget);
+    }
+    std::uint32_t const id = configs_.add();
+    config& made = configs_[id];
+    made.row = form->row;
+    made.low = form->low;
+    made.span = form->span;
+    made.under = form->under;
+    made.moves_tokens = form->moves_tokens;
+    auto const is_nested = [&](item const i) { return stacks_.node(i.stack).nested(); };
+    // many frames of which none waits below would make a mask of their own of every place, as sets would
+    constexpr std::uint32_t high = 6;
+    auto const is_set = [&](item const i) { return stacks_.node(i.stack).merged; };
+    auto const is_high = [&](item const i) { return stacks_.node(i.stack).height >= high; };
+    auto const counts_some = [&](item const i) {
+        return stacks_.node(i.stack).numbered || stacks_.node(i.stack).slot != 0;
+    };
+    bool const sets = std::any_of(items.begin(), items.end(), is_set);
+    made.by_frames = (sets || std::any_of(items.begin(), items.end(), is_high)) &&
+                     std::none_of(items.begin(), items.end(), counts_some);
+    // an estimate is of frames, also of those that are pushed before the next byte
+    bool const frames_only = !sets && std::none_of(form->items.begin(), form->items.end(), is_set);
+    made.nested = frames_only && (std::any_of(items.begin(), items.end(), is_nested) ||
+                                  std::any_of(form->items.begin(), form->items.end(), is_nested));
+    made.counts = counts;
+    made.value = ticks;
+    made.returned = returned;
+    made.pure = pure;
+    made.plain =
+        !form->under && (counts == config::counting::none || (counts == config::counting::add && ticks == 0));
+    made.kernel_size = static_cast<std::uint32_t>(items.size());
+    made.kernel_items = arena_.copy(array_ref<item const>{items}).data();
+    made.classes = form->classes;
+    made.form = form;
+    find_split(made);
+    made.settled = !made.under && made.split == 0;
+    ids_.add(hash, id);
+    budget_.charge(sizeof(config) + 16 + items.size() * sizeof(item));
+    return id;
+}
+
+bool config_set::merge(vec<item>& items) {
+    if (items.size() < 2) {
+        return true;
+    }
+    std::sort(items.begin(), items.end());
+    auto const same = [](item const& a, item const& b) { return a.state == b.state; };
+    auto const begin = std::adjacent_find(items.begin(), items.end(), same);
+    if (begin == items.end()) {
+        return true;
+    }
+    items.erase(std::unique(begin, items.end()), items.end());
+    auto const slot = [&](item const i) { return stacks_.node(i.stack).slot; };
+    std::size_t kept = static_cast<std::size_t>(begin - items.begin());
+    for (std::size_t i = kept; i < items.size();) {
+        std::size_t end = i + 1;
+        bool numbers_only = true;
+        for (; end < items.size() && same(items[i], items[end]); ++end) {
+            numbers_only = numbers_only &&
+                           stacks_.node(items[i].stack).skeleton == stacks_.node(items[end].stack).skeleton;
+        }
+        // counted frames are better estimated stack by stack, as long as there are few
+        constexpr std::size_t few = 16;
+        numbers_only = numbers_only || (end - i <= few && stacks_.node(items[i].stack).numbered);
+        if (numbers_only) {
+            for (; i < end; ++i) {
+                items[kept++] = items[i];
+            }
+            continue;
+        }
+        // those of one slot become one
+        auto const from = items.begin() + static_cast<std::ptrdiff_t>(i);
+        auto const to = items.begin() + static_cast<std::ptrdiff_t>(end);
+        std::sort(from, to, [&](item const a, item const b) {
+            return slot(a) != slot(b) ? slot(a) < slot(b) : a.stack < b.stack;
+        });
+        while (i < end) {
+            item const first = items[i];
+            together_.clear();
+            for (; i < end && slot(items[i]) == slot(first); ++i) {
+                together_.push_back(items[i].stack);
+            }
+            items[kept++] = {first.state, stacks_.unite_all(together_)};
+            if (items[kept - 1].stack == stack_tree::none) {
+                return false;
+            }
+        }
+    }
+    items.resize(kept);
+    return true;
+}
+
+bool config_set::make_slot(vec<item>& items, bool returned, std::uint32_t& ticks) {
+    if (items.empty() || returned) {
+        return false;
+    }
+    std::uint32_t const shared = stacks_.shared(items);
+    stack_node const k = stacks_.node(shared);
+    if (shared == 0 || k.count == no_count) {
+        return false;
+    }
+    auto const as = stacks_.slot_for(k.count, k.ticks);
+    if (!as) {
+        return false;
+    }
+    std::uint32_t const slot = stacks_.add(k.back, k.parent, k.count, *as);
+    for (item& i : items) {
+        i.stack = stacks_.rebase(i.stack, shared, slot);
+    }
+    ticks = k.ticks;
+    return true;
+}
+
+void config_set::find_split(config& c) const {
+    if (c.kernel().empty() || c.returned) {
+        return;
+    }
+    std::uint32_t shared = stacks_.shared(c.kernel());
+    while (stacks_.node(shared).depth > c.form->pops) {
+        shared = stacks_.node(shared).parent;
+    }
+    // nor does a set go below: what is there is one stack
+    while (shared != 0 && (stacks_.node(shared).count != no_count || stacks_.node(shared).merged)) {
+        shared = stacks_.node(shared).parent;
+    }
+    c.split = shared;
+}
+
+}  // namespace parlance::mask::detail

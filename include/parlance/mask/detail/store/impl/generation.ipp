@@ -1,0 +1,479 @@
+// parlance/mask/detail/store/impl/generation.ipp - definitions of what parlance/mask/detail/store/generation.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/detail/store/generation.hpp>
+#include <parlance/mask/bitmask.hpp>
+#include <parlance/mask/detail/automaton/automaton.hpp>
+#include <parlance/mask/detail/automaton/grammar_data.hpp>
+#include <parlance/mask/detail/mutex.hpp>
+#include <parlance/mask/detail/place.hpp>
+#include <parlance/mask/detail/remaining/endings.hpp>
+#include <parlance/mask/detail/store/budget.hpp>
+#include <parlance/mask/detail/store/config.hpp>
+#include <parlance/mask/detail/store/pool.hpp>
+#include <parlance/mask/detail/store/stack_tree.hpp>
+#include <parlance/mask/detail/store/store.hpp>
+#include <parlance/mask/detail/trigger/watch.hpp>
+#include <parlance/mask/detail/vocabulary/index_data.hpp>
+#include <parlance/mask/detail/vocabulary/index_data.hpp>
+#include <parlance/mask/detail/walk/collector.hpp>
+#include <parlance/mask/detail/walk/entry.hpp>
+#include <parlance/mask/detail/walk/masks.hpp>
+#include <parlance/mask/detail/walk/plain_walk.hpp>
+#include <parlance/mask/detail/walk/walk.hpp>
+#include <parlance/mask/grammar.hpp>
+#include <parlance/mask/trigger.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/vec.hpp>
+#include <parlance/vocab/trie.hpp>
+#include <parlance/vocab/view.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace parlance::mask::detail {
+
+generation::generation(mask::grammar g, mask::token_index tokens, std::size_t bytes)
+    : grammar_(std::move(g)),
+      index_(std::move(tokens)),
+      store_(grammar_.data().code, grammar_.data().bounds, bytes, index_.data().depth()),
+      masks_(store_, index_.data(), bytes),
+      unread_(index_.data(), store_.budget()) {
+    if (grammar().starts.expression() != nullptr) {
+        watch_.emplace(*grammar().starts.expression(), store_);
+    }
+}
+
+place generation::start() {
+    if (grammar().starts.kind() != trigger::start::at_once) {
+        return waiting_at(watch_ ? watch_->begin() : 0);
+    }
+    return settled(root());
+}
+
+place generation::interrupted() const noexcept { return waiting_at(watch_ ? watch_->interrupted() : 0); }
+
+place generation::hear(std::uint32_t waiting, std::uint8_t byte) {
+    if (watch_) {
+        watch::heard const h = watch_->step(waiting - 1, byte);
+        if (!h.fired) {
+            return waiting_at(h.state);
+        }
+        bool const failed = h.grammar.config == failed_config;
+        return grammar().starts.kind() == trigger::start::behind_match && !failed
+                   ? root()
+                   : place{h.grammar.config, 0, h.grammar.count, 0};
+    }
+    word_finder const& finder = grammar().finder;
+    std::uint32_t const state = finder.step(waiting - 1, byte);
+    return finder.word(state) == word_finder::none ? waiting_at(state) : after_word(finder.word(state));
+}
+
+place generation::step(place p, std::uint8_t byte) {
+    p.go(store_.step(p.at(), byte));
+    return over_bottom(p);
+}
+
+place generation::over_bottom(place p) {
+    while (store::is_live(p.config) && store_.at(p.config).under && p.base != 0) {
+        lower(p);
+    }
+    return p;
+}
+
+place generation::read(place p, std::string_view text) {
+    while (store::is_live(p.config) && !text.empty()) {
+        point at = p.at();
+        text.remove_prefix(store_.run(at, p.base != 0, text));
+        p.go(at);
+        if (!text.empty()) {
+            p = step(p, static_cast<std::uint8_t>(text[0]));
+            text.remove_prefix(1);
+        }
+    }
+    return p;
+}
+
+place generation::step_token(place p, token_id id) {
+    if (store::is_live(p.config)) {
+        p.go(store_.step_token(p.at(), id));
+    }
+    return over_bottom(p);
+}
+
+place generation::join(place a, place b) {
+    if (a.config == failed_config || b.config == failed_config) {
+        return {failed_config, 0, 0, 0};
+    }
+    if (!store::is_live(a.config) || !store::is_live(b.config)) {
+        return store::is_live(a.config) ? a : b;
+    }
+    while (a.base != b.base) {
+        place& higher = store_.node(a.base).height > store_.node(b.base).height ? a : b;
+        lower(higher);
+        if (!store::is_live(higher.config)) {
+            return higher;
+        }
+    }
+    b.go(store_.join(a.at(), b.at()));
+    return b;
+}
+
+object_rule generation::object_at(place const& p, bool inside_one) const noexcept {
+    object_rule out;
+    automaton const& code = store_.code();
+    for (item const i : store_.at(p.config).form->items) {
+        for (byte_edge const& e : code.bytes_of(i.state)) {
+            if (e.low > '{' || e.high < '{') {
+                continue;
+            }
+            object_rule const here = grammar().objects[code.rule_of[i.state]];
+            if (!here && !inside_one) {
+                return here;
+            }
+            out = (std::max)(out, here);
+        }
+    }
+    return out;
+}
+
+mask_entry const* generation::mask(place const& p) {
+    if (store_.budget().is_near_limit()) {
+        return mask_within_limits(p);
+    }
+    mask_entry const* const made = p.waiting != 0 ? waiting_mask(p.waiting) : mask_of_parts(for_masks(p));
+    return made != nullptr && store_.budget().is_near_limit() ? mask_within_limits(p) : made;
+}
+
+place generation::for_masks(place p) {
+    if (p.base == 0) {
+        p.go(store_.for_masks(p.at()));
+    }
+    return p;
+}
+
+mask_entry const* generation::mask_of_parts(place const& p) {
+    if (has_nested_counts(p)) {
+        mask_entry const* const made = masks_.at_place(p, [&] { return mask_by_estimate(p); });
+        if (made != nullptr) {
+            return made;
+        }
+    }
+    return walk_parts(p);
+}
+
+bool generation::has_nested_counts(place const& p) const noexcept {
+    if (store_.at(p.config).nested) {
+        return true;
+    }
+    constexpr int looked_at = 8;
+    std::uint32_t n = p.base;
+    for (int i = 0; i < looked_at && store_.node(n).nested(); ++i, n = store_.node(n).parent) {
+        if (store_.node(n).count != no_count && store_.node(store_.node(n).parent).count != no_count) {
+            return true;
+        }
+    }
+    return false;
+}
+
+mask_entry const* generation::mask_by_estimate(place const& p) {
+    store::estimate const here = store_.estimated(p.config, p.count);
+    store::estimate const frames = store_.estimated_frames(p.base);
+    bool const is_known = (here.most == p.config && frames.most == p.base) || frames.most == store::none;
+    if (is_known || !store::is_live(here.most) || !store::is_live(here.least) ||
+        store_.at(p.config).moves_tokens) {
+        return nullptr;
+    }
+    auto const estimated = [&](config_id c, std::uint32_t base) {
+        place at{c, base, 0, 0};
+        at.go(store_.arrive(c, store_.at(c).form->slot != 0 ? p.count : 0));
+        return at;  // not settled: a walk through counted frames is one, and not one for each of them
+    };
+    mask_entry const* const most = walk_parts(estimated(here.most, frames.most));
+    if (most == nullptr || most->limit != errc::none) {
+        return nullptr;
+    }
+    return cut_down(p, *most, estimated(here.least, frames.least), (std::min)(here.room, frames.room));
+}
+
+mask_entry const* generation::cut_down(place const& p, mask_entry const& most, place const& least,
+                                       std::uint32_t room) {
+    constexpr std::size_t most_read = 2000;
+    // a token has no more ticks than bytes and one, and what was counted when the place was reached
+    auto const fits = [&](token_id id) { return tokens().tokens().bytes(id).size() + 2 <= room; };
+    std::uint32_t bytes = stack_tree::near_bound - 1;
+    while (2 * bytes + 1 < room && bytes <= tokens().depth()) {
+        bytes = 2 * bytes + 1;
+    }
+    static_assert(stack_tree::near_bound - 1 == index_data::long_bytes);
+    auto const unread = unread_.find(
+        most, least, bytes, [&](place const& from, std::string_view text) { return read(from, text); });
+    auto const unsure = std::partition_point(unread.begin(), unread.end(), fits);
+    if (unread.end() - unsure > static_cast<std::ptrdiff_t>(most_read) || budget().is_near_limit()) {
+        return nullptr;
+    }
+    vec<token_id> refused;
+    for (auto id = unsure; id != unread.end(); ++id) {
+        place const to = read(p, tokens().tokens().bytes(*id));
+        if (to.config == failed_config) {
+            return nullptr;
+        }
+        if (!store::is_live(to.config)) {
+            refused.push_back(*id);
+        }
+    }
+    return refused.empty() ? &most : masks_.without(most, refused);
+}
+
+mask_entry const* generation::walk_parts(place const& p) {
+    mask_entry const* const own = masks_.first_mask(p.at());
+    if (own == nullptr || p.base == 0 || own->closed) {
+        return own;
+    }
+    return masks_.over_frames(*own, p.base, [&] { return with_frames(own, p.base); });
+}
+
+mask_entry const* generation::mask_within_limits(place const& p) {
+    return masks_.at_place(p, [&] {
+        plain_walk walk(*this);
+        token_collector out;
+        walk.run(p, out);
+        return masks_.add(out, walk.limit());
+    });
+}
+
+mask_entry const* generation::waiting_mask(std::uint32_t waiting) {
+    {
+        detail::lock_guard const lock(mutex_);
+        if (waiting_.size() > waiting && waiting_[waiting] != nullptr) {
+            return waiting_[waiting];
+        }
+    }
+    token_collector out;
+    if (!collect_waiting(waiting, out)) {
+        return nullptr;
+    }
+    mask_entry const* const made = masks_.add(out);
+    detail::lock_guard const lock(mutex_);
+    waiting_.resize((std::max<std::size_t>)(waiting_.size(), waiting + std::size_t{1}));
+    if (waiting_[waiting] == nullptr) {
+        waiting_[waiting] = made;
+    }
+    return waiting_[waiting];
+}
+
+place generation::after_word(std::uint32_t w) {
+    place p = root();
+    if (grammar().starts.kind() == trigger::start::with_match) {
+        for (char const c : grammar().starts.words()[w]) {
+            if (store::is_live(p.config)) {
+                p = step(p, static_cast<std::uint8_t>(c));
+            }
+        }
+    }
+    return p;
+}
+
+place generation::after_token(token_id id) {
+    place p = root();
+    if (grammar().starts.kind() == trigger::start::behind_match) {
+        return p;
+    }
+    place const as_token = step_token(p, id);
+    for (char const c : tokens().tokens().text(id)) {
+        if (store::is_live(p.config)) {
+            p = step(p, static_cast<std::uint8_t>(c));
+        }
+    }
+    return join(as_token, p);
+}
+
+bool generation::sets_off(token_id id) const noexcept {
+    auto const& ids = grammar().starts.token_ids();
+    return std::find(ids.begin(), ids.end(), id) != ids.end();
+}
+
+endings& generation::completions() {
+    detail::lock_guard const lock(mutex_);
+    if (endings_ == nullptr) {
+        endings_ = std::make_shared<endings>(*this);
+    }
+    return *endings_;
+}
+
+bool generation::spells_all() { return tokens().spells_all() || completions().spells_all(); }
+
+std::size_t generation::memory() {
+    detail::lock_guard const lock(mutex_);
+    return store_.budget().bytes() + (endings_ == nullptr ? 0 : endings_->memory());
+}
+
+place generation::adopt(generation& old, place const& p) {
+    if (!store::is_live(p.config)) {
+        return p;
+    }
+    config const& c = old.store_.at(p.config);
+    vec<item> ways;
+    for (item const i : c.kernel()) {
+        ways.push_back({i.state, copy_stack(old, i.stack)});
+    }
+    place out{dead_config, copy_stack(old, p.base), 0, p.waiting};
+    auto const has_no_room = [](item const i) { return i.stack == store::none; };
+    if (out.base == store::none || std::any_of(ways.begin(), ways.end(), has_no_room)) {
+        return {failed_config, 0, 0, 0};
+    }
+    out.go(store_.arrive(store_.adopt(std::move(ways), c.returned), p.count));
+    if (p.waiting != 0 && watch_) {
+        out.waiting = 1 + watch_->adopted(*old.watch_, p.waiting - 1, [&](point at) {
+            return adopt(old, {at.config, 0, at.count, 0}).at();
+        });
+    }
+    return out;
+}
+
+place generation::waiting_at(std::uint32_t state) const noexcept { return {store_.start(), 0, 0, state + 1}; }
+
+place generation::settle(place p) {
+    // This ends.  Frames come up first, of which there are as many as are below.  A split takes only frames that no way
+    // pops before the next byte (shape::pops), so what is left above does not pop its bottom, and from then on there are
+    // only splits, each of which takes some of the frames that are above.
+    while (store::is_live(p.config)) {
+        config const& c = store_.at(p.config);
+        if (c.split != 0) {
+            std::uint32_t const base = store_.node(c.split).parent == 0
+                                           ? push_below_one(c.split, p.base, p.count)
+                                           : push_below(c.split, p.base, p.count);
+            // the slot may have gone below, and another frame's number be the slot now
+            p.go(base == store::none ? point{failed_config, 0}
+                                     : store_.arrive(store_.upper(p.config), p.count));
+            p.base = base;
+        } else if (c.under && p.base != 0) {
+            lower(p);
+        } else {
+            return p;
+        }
+    }
+    return p;
+}
+
+void generation::lower(place& p) {
+    std::uint32_t deeper = store_.node(p.base).parent;
+    std::uint32_t const segment = deeper != 0 && store_.node(deeper).count != no_count
+                                      ? with_counted(p, deeper)
+                                      : store_.top_alone(p.base);
+    p.go(segment == store::none ? point{failed_config, 0}
+                                : store_.arrive(store_.lower(p.config, segment), p.count));
+    p.base = deeper;
+}
+
+std::uint32_t generation::with_counted(place& p, std::uint32_t& deeper) {
+    short_list<std::uint32_t, 16> run;
+    for (; deeper != 0 && store_.node(deeper).count != no_count; deeper = store_.node(deeper).parent) {
+        run.push_back(deeper);
+    }
+    std::uint32_t segment = 0;
+    for (std::size_t i = run.size(); i-- > 0 && segment != store::none;) {
+        stack_node frame = store_.node(run[i]);
+        // the frame that goes on counting becomes the slot, if there is none yet
+        if (auto const as = store_.stacks().slot_for(frame.count, frame.ticks);
+            i == 0 && as && store_.at(p.config).form->slot == 0 && !has_slot(p.config)) {
+            p.count = frame.ticks;
+            frame.ticks = *as;
+        }
+        segment = store_.push(frame, segment);
+    }
+    return segment == store::none ? segment : store_.push(store_.node(p.base), segment);
+}
+
+bool generation::has_slot(config_id c) const noexcept {
+    return store_.at(c).counts != config::counting::none;
+}
+
+std::uint32_t generation::push_below(std::uint32_t frames, std::uint32_t base, std::uint32_t count) {
+    short_list<std::uint32_t, 16> run;
+    for (; store_.node(frames).parent != 0; frames = store_.node(frames).parent) {
+        run.push_back(frames);
+    }
+    base = push_below_one(frames, base, count);
+    for (std::size_t i = run.size(); i-- > 0 && base != store::none;) {
+        base = push_below_one(run[i], base, count);
+    }
+    return base;
+}
+
+std::uint32_t generation::push_below_one(std::uint32_t frame, std::uint32_t base, std::uint32_t count) {
+    stack_node const& k = store_.node(frame);
+    return store_.push(k.back, base, k.count, is_slot(k.ticks) ? count : k.ticks);
+}
+
+std::uint32_t generation::copy_stack(generation& old, std::uint32_t stack) {
+    if (old.store_.node(stack).merged) {
+        return store_.copy_set(old.store_.stacks(), stack);
+    }
+    vec<std::uint32_t> run;
+    for (; stack != 0; stack = old.store_.node(stack).parent) {
+        run.push_back(stack);
+    }
+    std::uint32_t made = 0;
+    for (std::size_t i = run.size(); i-- > 0 && made != store::none;) {
+        made = store_.push(old.store_.node(run[i]), made);
+    }
+    return made;
+}
+
+mask_entry const* generation::with_frames(mask_entry const* own, std::uint32_t base) {
+    mask_entry const* e = own;
+    while (e != nullptr && base != 0 && !e->closed) {
+        place behind{store_.just_returned(), base, 0, 0};
+        lower(behind);
+        if (!store::is_live(behind.config)) {
+            return nullptr;
+        }
+        e = masks_.next_mask(*e, behind.at());
+        base = behind.base;
+    }
+    return e;
+}
+
+bool generation::collect_waiting(std::uint32_t waiting, token_collector& out) {
+    out.begin(tokens().size());
+    std::copy(tokens().all().begin(), tokens().all().end(), out.open_words().begin());
+    auto const nodes = tokens().trie().nodes();
+    vec<std::uint32_t> states(tokens().depth() + 2, waiting);
+    exit_list ignored;
+    walker walk(store_, masks_.reach(), tokens(), out, ignored);
+    for (std::size_t i = 1; i < nodes.size();) {
+        vocab::trie::node const n = nodes[i];
+        place const p = hear(states[n.depth() - 1], n.byte());
+        if (p.waiting != 0) {
+            states[n.depth()] = p.waiting;
+            ++i;
+            continue;
+        }
+        if (p.config == failed_config) {
+            return false;
+        }
+        bool const live = store::is_live(p.config);
+        std::size_t const first = live ? i + 1 : i;
+        for (std::size_t k = first; k < i + n.skip(); ++k) {
+            tokens().trie().each_token(nodes[k], [&](token_id id) { out.remove(id); });
+        }
+        if (live && !walk.below(i, p.at())) {
+            return false;
+        }
+        i += n.skip();
+    }
+    for (token_id const id : grammar().starts.token_ids()) {
+        if (tokens().holds(id)) {
+            place const p = after_token(id);
+            store::is_live(p.config) ? out.add(id) : out.remove(id);
+        }
+    }
+    return true;
+}
+
+}  // namespace parlance::mask::detail

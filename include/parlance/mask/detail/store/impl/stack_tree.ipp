@@ -1,0 +1,265 @@
+// parlance/mask/detail/store/impl/stack_tree.ipp - definitions of what parlance/mask/detail/store/stack_tree.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/detail/store/stack_tree.hpp>
+#include <parlance/mask/detail/automaton/automaton.hpp>
+#include <parlance/mask/detail/store/budget.hpp>
+#include <parlance/mask/detail/store/config.hpp>
+#include <parlance/mask/detail/store/pool.hpp>
+#include <parlance/rtn/network.hpp>
+#include <parlance/text/array_ref.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/vec.hpp>
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+namespace parlance::mask::detail {
+
+stack_tree::stack_tree(automaton const& code, budget& means, std::size_t most_frames, std::size_t capacity,
+                       std::size_t horizon)
+    : code_(code),
+      budget_(means),
+      most_frames_(most_frames),
+      horizon_(static_cast<std::uint32_t>((std::min<std::size_t>)(horizon, free_count))),
+      has_far_(std::any_of(code.counts.begin(), code.counts.end(),
+                           [&](count_bounds const& c) { return c.low > horizon_; })),
+      nodes_(capacity),
+      alone_(capacity),
+      united_(capacity) {
+    nodes_.add();
+    alone_.add();
+}
+
+std::uint32_t stack_tree::find(std::uint32_t back, std::uint32_t parent, std::uint32_t count,
+                               std::uint32_t ticks) const noexcept {
+    return ids_.find(hash(back, parent, count, ticks), [&](std::uint32_t n) {
+        stack_node const& k = nodes_[n];
+        return k.back == back && k.parent == parent && k.count == count && k.ticks == ticks && !k.is_set();
+    });
+}
+
+std::uint32_t stack_tree::top_alone(std::uint32_t stack) const noexcept {
+    return alone_[stack].load(std::memory_order_acquire);
+}
+
+std::uint32_t stack_tree::shared(array_ref<item const> items) const noexcept {
+    std::uint32_t shared = items[0].stack;
+    for (item const i : items) {
+        shared = nearest_shared(shared, i.stack);
+    }
+    return shared;
+}
+
+std::uint32_t stack_tree::nearest_shared(std::uint32_t a, std::uint32_t b) const noexcept {
+    while (a != b) {
+        std::uint32_t& deeper = nodes_[b].depth >= nodes_[a].depth ? b : a;
+        deeper = nodes_[deeper].parent;
+    }
+    return a;
+}
+
+bool stack_tree::covers(std::uint32_t more, std::uint32_t less) const noexcept {
+    if (nodes_[more].skeleton != nodes_[less].skeleton) {
+        return false;
+    }
+    while (more != less) {
+        stack_node const& a = nodes_[more];
+        stack_node const& b = nodes_[less];
+        if (a.is_set() || b.is_set()) {
+            return false;
+        }
+        if (a.ticks != b.ticks &&
+            !(a.ticks == far_inside ? b.ticks >= code_.counts[a.count].low
+                                    : a.ticks <= b.ticks && b.ticks != far_inside && a.ticks != far_below &&
+                                          b.ticks != far_below && a.ticks >= code_.counts[a.count].low)) {
+            return false;
+        }
+        more = a.parent;
+        less = b.parent;
+    }
+    return true;
+}
+
+std::uint32_t stack_tree::leave(std::uint32_t stack, vec<item>& out, bool& returned) const {
+    for (;;) {
+        if (stack == 0) {
+            returned = true;
+            return none;
+        }
+        stack_node const& k = nodes_[stack];
+        if (k.is_set()) {
+            return leave_each(stack, out, returned);
+        }
+        if (k.count != no_count && !may_leave(k)) {
+            return k.depth;
+        }
+        stack = k.parent;
+        if (!code_.states[k.back].returns_only) {
+            out.push_back({k.back, stack});
+            return none;
+        }
+    }
+}
+
+bool stack_tree::has_room(std::uint32_t slot, std::uint32_t count, std::uint32_t ticks) const noexcept {
+    stack_node const& k = nodes_[slot];
+    count_bounds const range = code_.counts[k.count];
+    return k.ticks == inside ? ticks <= range.high - count : range.low - count > ticks;
+}
+
+bool stack_tree::may_tick(std::uint32_t slot, std::uint32_t count) const noexcept {
+    return count >= free_count || has_room(slot, count, 1);
+}
+
+std::uint32_t stack_tree::room(std::uint32_t slot, std::uint32_t count) const noexcept {
+    stack_node const& k = nodes_[slot];
+    return k.ticks == inside ? code_.counts[k.count].high - count : none;
+}
+
+std::optional<std::uint32_t> stack_tree::slot_for(std::uint32_t count, std::uint32_t ticks) const noexcept {
+    count_bounds const range = code_.counts[count];
+    if (ticks >= far_below) {
+        return std::nullopt;
+    }
+    if (ticks >= range.low) {
+        return range.high == rtn::unbounded || range.high - range.low < 4 ? std::nullopt
+                                                                          : std::optional{inside};
+    }
+    return range.low <= small_bound ? std::nullopt : std::optional{below};
+}
+
+std::uint32_t stack_tree::add(std::uint32_t back, std::uint32_t parent, std::uint32_t count,
+                              std::uint32_t ticks) {
+    std::uint32_t const known = find(back, parent, count, ticks);
+    if (known != none) {
+        return known;
+    }
+    if (count == no_count && code_.may_be_absorbed(back)) {
+        if (std::uint32_t const less = absorbed(back, parent); less != none) {
+            return less;
+        }
+    }
+    return add_frame(back, parent, count, ticks);
+}
+
+std::uint32_t stack_tree::add_frame(std::uint32_t back, std::uint32_t parent, std::uint32_t count,
+                                    std::uint32_t ticks) {
+    bool const full = nodes_.room() == 0 || alone_.room() == 0;
+    if (full || nodes_[parent].height >= most_frames_) {
+        return no_room(full ? errc::out_of_memory_budget : errc::stack_too_deep);
+    }
+    if (nodes_[parent].height >= most_frames_ / 2) {
+        budget_.come_near_limit();
+    }
+    bool const number = count != no_count && !is_slot(ticks);
+    std::uint32_t skeleton = 0;
+    if (nodes_[parent].skeleton != parent || (number && ticks != 0)) {
+        skeleton = add(back, nodes_[parent].skeleton, count, number ? 0 : ticks);
+        if (skeleton == 0 || nodes_.room() == 0 || alone_.room() == 0) {
+            return no_room(errc::out_of_memory_budget);
+        }
+    }
+    stack_node made{back, parent, count, ticks, nodes_[parent].depth + 1, nodes_[parent].slot};
+    std::uint32_t const id = nodes_.add(made);
+    if (is_slot(ticks)) {
+        nodes_[id].slot = id;
+    }
+    nodes_[id].skeleton = skeleton != 0 ? skeleton : id;
+    stack_node const& under = nodes_[parent];
+    nodes_[id].numbered = number || under.numbered;
+    nodes_[id].wide = static_cast<std::uint8_t>((std::min)(2, under.wide + (is_wide(count) ? 1 : 0)));
+    nodes_[id].merged = under.merged;
+    nodes_[id].height = under.height + 1;
+    alone_.add(parent == 0 ? id : 0);
+    ids_.add(hash(back, parent, count, ticks), id);
+    budget_.charge(sizeof(stack_node) + 20);
+    return id;
+}
+
+std::uint32_t stack_tree::no_room(errc why) {
+    budget_.fail(why);
+    overflowed_ = true;
+    return 0;
+}
+
+std::uint32_t stack_tree::make_top_alone(std::uint32_t stack) {
+    stack_node const k = nodes_[stack];
+    std::uint32_t const made = add(k.back, 0, k.count, k.ticks);
+    alone_[stack].store(made, std::memory_order_release);
+    return made;
+}
+
+std::uint32_t stack_tree::rebase(std::uint32_t stack, std::uint32_t from, std::uint32_t onto) {
+    if (nodes_[stack].merged) {
+        return rebase_all(*this, stack, from, onto);
+    }
+    frames_.clear();
+    for (; stack != from; stack = nodes_[stack].parent) {
+        frames_.push_back(stack);
+    }
+    for (std::size_t i = frames_.size(); i-- > 0;) {
+        stack_node const k = nodes_[frames_[i]];
+        onto = add(k.back, onto, k.count, k.ticks);
+    }
+    return onto;
+}
+
+std::uint32_t stack_tree::estimate(std::uint32_t stack, std::uint32_t count, estimated as,
+                                   std::uint32_t& room) {
+    frames_.clear();
+    for (; nodes_[stack].numbered || nodes_[stack].slot != 0; stack = nodes_[stack].parent) {
+        frames_.push_back(stack);
+    }
+    for (std::size_t i = frames_.size(); i-- > 0;) {
+        stack_node const k = nodes_[frames_[i]];
+        std::uint32_t ticks = k.ticks == inside ? count : k.ticks;
+        if (k.count != no_count && ticks < far_below) {
+            count_bounds const range = code_.counts[k.count];
+            bool const bounded = ticks >= range.low && range.high != rtn::unbounded && ticks < range.high;
+            std::uint32_t const left = bounded ? range.high - ticks : 0;
+            if (left > near_bound) {
+                room = k.ticks == inside ? room : (std::min)(room, left);
+                ticks =
+                    as == estimated::most ? far_inside : (std::max)(range.low, range.high - kept_of(left));
+            }
+        }
+        stack = add(k.back, stack, k.count, ticks);
+    }
+    return stack;
+}
+
+std::uint32_t stack_tree::within_horizon(std::uint32_t count, std::uint32_t ticks) const noexcept {
+    std::uint32_t const low = code_.counts[count].low;
+    return ticks < low && low - ticks > horizon_ ? far_below : ticks;
+}
+
+std::uint32_t stack_tree::with_count(std::uint32_t stack, std::uint32_t count) {
+    std::uint32_t const slot = nodes_[stack].slot;
+    if (slot == 0) {
+        return stack;
+    }
+    stack_node const k = nodes_[slot];
+    return rebase(stack, slot, add(k.back, k.parent, k.count, count));
+}
+
+std::uint64_t stack_tree::hash(std::uint32_t back, std::uint32_t parent, std::uint32_t count,
+                               std::uint32_t ticks) noexcept {
+    return mix(mix(2, (std::uint64_t{back} << 32) | parent), (std::uint64_t{count} << 32) | ticks);
+}
+
+bool stack_tree::is_wide(std::uint32_t count) const noexcept {
+    return count != no_count && code_.counts[count].high != rtn::unbounded &&
+           code_.counts[count].high > near_bound;
+}
+
+bool stack_tree::may_leave(stack_node const& k) const noexcept {
+    count_bounds const range = code_.counts[k.count];
+    return k.ticks >= far_below ? k.ticks != below && k.ticks != far_below
+                                : k.ticks >= range.low && k.ticks <= range.high;
+}
+
+}  // namespace parlance::mask::detail

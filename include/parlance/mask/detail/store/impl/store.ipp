@@ -1,0 +1,424 @@
+// parlance/mask/detail/store/impl/store.ipp - definitions of what parlance/mask/detail/store/store.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/detail/store/store.hpp>
+#include <parlance/mask/detail/automaton/automaton.hpp>
+#include <parlance/mask/detail/mutex.hpp>
+#include <parlance/mask/detail/store/budget.hpp>
+#include <parlance/mask/detail/store/config.hpp>
+#include <parlance/mask/detail/store/config_set.hpp>
+#include <parlance/mask/detail/store/pool.hpp>
+#include <parlance/mask/detail/store/shape_set.hpp>
+#include <parlance/mask/detail/store/stack_tree.hpp>
+#include <parlance/mask/detail/vocabulary/byte_groups.hpp>
+#include <parlance/text/array_ref.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/limits.hpp>
+#include <parlance/text/vec.hpp>
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+
+namespace parlance::mask::detail {
+
+store::store(automaton const& code, limits const& bounds, std::size_t bytes, std::size_t horizon)
+    : code_(code),
+      budget_(bytes, bounds.fuel),
+      stacks_(code, budget_, bounds.stack_depth, (std::max<std::size_t>)(4096, bytes / 64), horizon + 2),
+      shapes_(code, stacks_, budget_, arena_, bounds.configurations, room_in(bytes)),
+      configs_(code, stacks_, shapes_, budget_, arena_, room_in(bytes)),
+      lowered_(room_in(bytes)),
+      exact_steps_(room_in(bytes)),
+      estimates_(room_in(bytes)) {
+    detail::lock_guard const lock(mutex_);
+    vec<item> first;
+    return_ = configs_.make(first, true);
+    first.push_back({code.start, 0});
+    start_ = configs_.make(first, false);
+}
+
+point store::step_token(point const p, std::uint32_t id) {
+    detail::lock_guard const lock(mutex_);
+    shape const& form = *configs_[p.config].form;
+    if (budget_.out_of_fuel()) {
+        return {budget_.fail(errc::out_of_fuel), 0};
+    }
+    vec<item> out;
+    bool returned = false;
+    // n states may have n edges each, to few states: those over the first stack are taken once
+    vec<char> taken(code_.states.size(), 0);
+    for (std::size_t i = 0; i < form.items.size(); ++i) {
+        auto const edges = code_.tokens_of(form.items[i].state);
+        bool const once = form.slot == 0 && form.items[i].stack == form.items[0].stack;
+        budget_.spend(2 * edges.size());
+        if (budget_.out_of_fuel()) {
+            return {budget_.fail(errc::out_of_fuel), 0};
+        }
+        for (token_edge const& e : edges) {
+            if ((e.id == id) != e.negated && (!once || std::exchange(taken[e.target], char{1}) == 0)) {
+                add_exactly(form, i, e.target, p.count, out, returned);
+            }
+        }
+    }
+    return out.empty() && !returned ? point{} : arrive(configs_.make(out, returned), 0);
+}
+
+point store::join(point const a, point const b) {
+    if (!is_live(a.config) || !is_live(b.config)) {
+        return is_live(a.config) ? a : b;
+    }
+    detail::lock_guard const lock(mutex_);
+    vec<item> out;
+    for (point const p : {a, b}) {
+        for (item const i : configs_[p.config].kernel()) {
+            out.push_back({i.state, stacks_.with_count(i.stack, p.count)});
+        }
+    }
+    return arrive(configs_.make(out, configs_[a.config].returned || configs_[b.config].returned), 0);
+}
+
+point store::arrive(config_id c, std::uint32_t count) const noexcept {
+    return {c, is_live(c) && configs_[c].counts == config::counting::set ? configs_[c].value : count};
+}
+
+std::uint32_t store::push(std::uint32_t back, std::uint32_t parent, std::uint32_t count,
+                          std::uint32_t ticks) {
+    std::uint32_t const known = stacks_.find(back, parent, count, ticks);
+    if (known != none) {
+        return known;
+    }
+    detail::lock_guard const lock(mutex_);
+    std::uint32_t const made = stacks_.add(back, parent, count, ticks);
+    return stacks_.overflowed() ? none : made;
+}
+
+std::uint32_t store::push(stack_node const& above, std::uint32_t parent) {
+    return push(above.back, parent, above.count, above.ticks);
+}
+
+std::uint32_t store::top_alone(std::uint32_t stack) {
+    std::uint32_t const known = stacks_.top_alone(stack);
+    if (known != 0) {
+        return known;
+    }
+    detail::lock_guard const lock(mutex_);
+    std::uint32_t const made = stacks_.make_top_alone(stack);
+    return stacks_.overflowed() ? none : made;
+}
+
+std::uint32_t store::copy_set(stack_tree const& from, std::uint32_t set) {
+    detail::lock_guard const lock(mutex_);
+    std::uint32_t const made = stacks_.rebase_all(from, set, 0, 0);
+    return stacks_.overflowed() ? none : made;
+}
+
+config_id store::upper(config_id c) {
+    config& from = configs_[c];
+    config_id known = from.upper.load(std::memory_order_acquire);
+    if (known == unknown_config) {
+        detail::lock_guard const lock(mutex_);
+        vec<item> out;
+        out.reserve(from.kernel().size());
+        for (item const i : from.kernel()) {
+            out.push_back({i.state, stacks_.rebase(i.stack, from.split, 0)});
+        }
+        if (stacks_.overflowed()) {
+            return failed_config;
+        }
+        known = configs_.make(out, from.returned);
+        if (known != failed_config) {
+            from.upper.store(known, std::memory_order_release);
+        }
+    }
+    return known;
+}
+
+point store::for_masks(point const p) {
+    if (configs_[p.config].moves_tokens || configs_[p.config].form->masks_only) {
+        return p;
+    }
+    std::uint64_t const hash = mix(21, p.config);
+    auto const same = [&](std::uint32_t i) { return lowered_[i].from == p.config; };
+    std::uint32_t known = for_masks_ids_.find(hash, same);
+    if (known == id_table::none) {
+        detail::lock_guard const lock(mutex_);
+        known = for_masks_ids_.find(hash, same);
+        if (known == id_table::none) {
+            config_id const to = configs_.for_masks(p.config);
+            if (!is_live(to) || lowered_.room() == 0) {
+                return p;
+            }
+            known = lowered_.add(p.config, none, to);
+            for_masks_ids_.add(hash, known);
+        }
+    }
+    return lowered_[known].to == p.config ? p : arrive(lowered_[known].to, p.count);
+}
+
+config_id store::lower(config_id c, std::uint32_t segment) {
+    std::uint64_t const hash = mix(mix(1, c), segment);
+    auto const same = [&](std::uint32_t i) {
+        return lowered_[i].from == c && lowered_[i].segment == segment;
+    };
+    std::uint32_t known = lowered_ids_.find(hash, same);
+    if (known != id_table::none && lowered_[known].to != failed_config) {
+        return lowered_[known].to;
+    }
+    detail::lock_guard const lock(mutex_);
+    known = lowered_ids_.find(hash, same);
+    if (known != id_table::none) {
+        return lowered_[known].to == failed_config ? budget_.fail(lasting_) : lowered_[known].to;
+    }
+    config const& from = configs_[c];
+    vec<item> out;
+    for (item const i : from.kernel()) {
+        out.push_back({i.state, stacks_.rebase(i.stack, 0, segment)});
+    }
+    bool returned = false;
+    if (from.returned) {
+        stacks_.leave(segment, out, returned);
+    }
+    config_id const to = stacks_.overflowed() ? failed_config : configs_.make(out, returned);
+    if (to == failed_config && !is_lasting()) {
+        return to;
+    }
+    if (lowered_.room() == 0) {
+        return budget_.fail(errc::out_of_memory_budget);
+    }
+    lowered_ids_.add(hash, lowered_.add(c, segment, to));
+    return to;
+}
+
+store::estimate store::estimated(config_id c, std::uint32_t count) {
+    config const& from = configs_[c];
+    std::uint32_t const slot = from.form->slot;
+    std::uint32_t const left = slot != 0 ? stacks_.room(slot, count) : none;
+    bool const is_near = left != none && left <= stack_tree::near_bound + 1;
+    // where the number of a slot is not near its bound, it is not part of what is kept, but how far it is; one tick may
+    // be made before the next byte
+    std::uint32_t const key = left == none ? none : is_near ? count : none - stack_tree::kept_of(left - 1);
+    auto const same = [&](std::uint32_t i) { return estimates_[i].of == c && estimates_[i].count == key; };
+    std::uint32_t known = config_estimates_.find(mix(mix(10, c), key), same);
+    if (known == id_table::none) {
+        detail::lock_guard const lock(mutex_);
+        known = add_estimate(c, key, count);
+        if (known == id_table::none) {
+            return {c, key, failed_config, failed_config, none};
+        }
+    }
+    estimate out = estimates_[known];
+    out.room = left == none || left == 0 ? out.room : (std::min)(out.room, left - 1);
+    return out;
+}
+
+std::uint32_t store::add_estimate(config_id c, std::uint32_t key, std::uint32_t count) {
+    config const& from = configs_[c];
+    shape const& form = *from.form;
+    // better with the frames that are pushed before the next byte, whose numbers are estimated then, too
+    bool const pushed = (form.slot == 0 || stacks_.node(form.slot).ticks == inside) && !form.ambiguous;
+    bool const is_far = key >= none - stack_tree::most_kept;
+    estimate out{c, key, failed_config, failed_config, none};
+    using enum stack_tree::estimated;
+    for (auto const& [as, to] : {std::pair{most, &out.most}, {least, &out.least}}) {
+        vec<item> ways;
+        array_ref<item const> const items = pushed ? form.items : from.kernel();
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            std::uint32_t const own = stacks_.node(items[i].stack).slot;
+            std::uint32_t const high = own == 0 ? none : code_.counts[stacks_.node(own).count].high;
+            std::uint32_t const number =
+                is_far ? high - (none - key) - 1 : count + (pushed ? form.ticks[i] : 0);
+            if (number <= high) {
+                ways.push_back({items[i].state, stacks_.estimate(items[i].stack, number, as, out.room)});
+            }
+        }
+        *to = stacks_.overflowed() ? failed_config : configs_.make(ways, pushed ? form.under : from.returned);
+        if (*to == failed_config) {
+            return id_table::none;
+        }
+    }
+    if (estimates_.room() == 0) {
+        return id_table::none;
+    }
+    std::uint64_t const hash = mix(mix(10, c), key);
+    std::uint32_t known = config_estimates_.find(
+        hash, [&](std::uint32_t i) { return estimates_[i].of == c && estimates_[i].count == key; });
+    if (known == id_table::none) {
+        known = estimates_.add(out);
+        config_estimates_.add(hash, known);
+    }
+    return known;
+}
+
+store::estimate store::estimated_frames(std::uint32_t stack) {
+    if (!stacks_.node(stack).numbered) {
+        return {stack, 0, stack, stack, none};
+    }
+    auto const same = [&](std::uint32_t i) { return estimates_[i].of == stack; };
+    std::uint64_t const hash = mix(11, stack);
+    if (std::uint32_t const known = frame_estimates_.find(hash, same); known != id_table::none) {
+        return estimates_[known];
+    }
+    detail::lock_guard const lock(mutex_);
+    estimate out{stack, 0, 0, 0, none};
+    using enum stack_tree::estimated;
+    for (auto const& [as, to] : {std::pair{most, &out.most}, {least, &out.least}}) {
+        *to = stacks_.estimate(stack, 0, as, out.room);
+    }
+    if (stacks_.overflowed()) {
+        return {stack, 0, none, none, none};
+    }
+    if (estimates_.room() != 0 && frame_estimates_.find(hash, same) == id_table::none) {
+        frame_estimates_.add(hash, estimates_.add(out));
+    }
+    return out;
+}
+
+config_id store::adopt(vec<item> ways, bool returned) {
+    detail::lock_guard const lock(mutex_);
+    return configs_.make(ways, returned);
+}
+
+bool store::covers(config_id more, config_id less) const noexcept { return configs_.covers(more, less); }
+
+loop_memory const* store::remember(shape& form, loop_memory const& found) {
+    detail::lock_guard const lock(mutex_);
+    return shapes_.remember(form, found);
+}
+
+array_ref<code_range const> store::keep(array_ref<code_range const> set) {
+    if (set.empty()) {
+        return {};
+    }
+    detail::lock_guard const lock(mutex_);
+    for (array_ref<code_range const> const known : point_sets_) {
+        if (std::equal(known.begin(), known.end(), set.begin(), set.end())) {
+            return known;
+        }
+    }
+    budget_.charge(set.size_bytes());
+    return point_sets_.emplace_back(arena_.copy(set));
+}
+
+bool store::is_lasting() noexcept {
+    errc const why = budget_.failure();
+    lasting_ = budget::is_lasting(why) ? why : lasting_;
+    return budget::is_lasting(why);
+}
+
+std::size_t store::room_in(std::size_t bytes) noexcept { return (std::max<std::size_t>)(1024, bytes / 256); }
+
+config_id store::step_slow(config_id c, std::uint8_t byte) {
+    detail::lock_guard const lock(mutex_);
+    config& from = configs_[c];
+    std::atomic<config_id>& known = from.row == nullptr ? from.single : from.row[(*from.classes)[byte]];
+    if (known.load(std::memory_order_relaxed) == failed_config) {
+        return budget_.fail(lasting_);
+    }
+    shape const& form = *from.form;
+    vec<item>& out = step_items_;
+    out.clear();
+    bool returned = false;
+    bool ambiguous = form.ambiguous;
+    bool last = false;  // the tick may be the one that reaches the lower bound, which only the number tells
+    int ticks = -1;
+    for (std::size_t k = 0; k < form.items.size(); ++k) {
+        item const i = form.items[k];
+        for (byte_edge const& e : code_.bytes_of(i.state)) {
+            if (e.high < byte || e.low > byte) {
+                continue;
+            }
+            std::size_t const before = out.size();
+            if (code_.states[e.target].returns_only) {
+                std::uint32_t const slot = stacks_.node(i.stack).slot;
+                last = last || (form.ticks[k] != 0 && slot != 0 && stacks_.node(slot).ticks == below);
+                stacks_.leave(i.stack, out, returned);
+            } else {
+                out.push_back({e.target, i.stack});
+            }
+            auto const has_slot = [&](item const o) { return stacks_.node(o.stack).slot != 0; };
+            if (std::any_of(out.begin() + static_cast<std::ptrdiff_t>(before), out.end(), has_slot)) {
+                ambiguous = ambiguous || (ticks >= 0 && ticks != form.ticks[k]);
+                ticks = form.ticks[k];
+            }
+        }
+    }
+    config_id const to =
+        out.empty() && !returned && !last ? dead_config
+        : ambiguous || last
+            ? ambiguous_config
+            : configs_.make(out, returned, ticks < 0 ? 0u : static_cast<unsigned>(ticks), form.masks_only);
+    if (to != failed_config || is_lasting()) {
+        known.store(to, std::memory_order_release);
+    }
+    return to;
+}
+
+point store::step_exactly(point const p, std::uint8_t byte) {
+    if (p.count >= free_count) {
+        return {ambiguous_config, 0};
+    }
+    std::uint64_t const hash = mix(mix(17, (std::uint64_t{p.config} << 32) | p.count), byte);
+    auto const same = [&](std::uint32_t i) {
+        return exact_steps_[i].from == p && exact_steps_[i].byte == byte;
+    };
+    if (std::uint32_t const known = exact_step_ids_.find(hash, same); known != id_table::none) {
+        return exact_steps_[known].to;
+    }
+    detail::lock_guard const lock(mutex_);
+    point const to = make_exact_step(p, byte);
+    if (to.config != failed_config && exact_steps_.room() != 0 &&
+        exact_step_ids_.find(hash, same) == id_table::none) {
+        exact_step_ids_.add(hash, exact_steps_.add(p, byte, to));
+        budget_.charge(sizeof(exact_step) + 16);
+    }
+    return to;
+}
+
+point store::make_exact_step(point const p, std::uint8_t byte) {
+    // closed again with the number in place, since bounds decide what can be reached
+    vec<item> kernel;
+    for (item const i : configs_[p.config].kernel()) {
+        kernel.push_back({i.state, stacks_.with_count(i.stack, p.count)});
+    }
+    if (budget_.out_of_fuel()) {
+        return {budget_.fail(errc::out_of_fuel), 0};
+    }
+    bool const masks_only = configs_[p.config].form->masks_only;
+    shape const* const form = shapes_.close(kernel, configs_[p.config].returned, masks_only);
+    budget_.spend(8 * shapes_.steps());
+    if (form == nullptr) {
+        return {failed_config, 0};
+    }
+    vec<item> out;
+    bool returned = false;
+    for (std::size_t i = 0; i < form->items.size(); ++i) {
+        for (byte_edge const& e : code_.bytes_of(form->items[i].state)) {
+            if (e.low <= byte && byte <= e.high) {
+                add_exactly(*form, i, e.target, 0, out, returned);
+            }
+        }
+    }
+    return out.empty() && !returned ? point{} : arrive(configs_.make(out, returned, 0, masks_only), 0);
+}
+
+void store::add_exactly(shape const& form, std::size_t i, std::uint32_t target, std::uint32_t count,
+                        vec<item>& out, bool& returned) {
+    std::uint32_t stack = form.items[i].stack;
+    if (std::uint32_t const slot = stacks_.node(stack).slot; slot != 0) {
+        std::uint32_t const ticks = count + form.ticks[i];
+        if (ticks > code_.counts[stacks_.node(slot).count].high) {
+            return;
+        }
+        stack = stacks_.with_count(stack, ticks);
+    }
+    if (code_.states[target].returns_only) {
+        stacks_.leave(stack, out, returned);
+    } else {
+        out.push_back({target, stack});
+    }
+}
+
+}  // namespace parlance::mask::detail

@@ -1,0 +1,37 @@
+// parlance/mask/detail/store/parts.hpp - configurations that are better taken way by way
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/decl.hpp>
+#include <parlance/mask/detail/store/config.hpp>
+#include <parlance/mask/detail/store/store.hpp>
+#include <parlance/text/vec.hpp>
+#include <cstddef>
+
+namespace parlance::mask::detail {
+
+/// Takes configurations apart: a loop beside something else is no loop, though each may be one by itself, and is found
+/// in other configurations as well.
+class parts_finder {
+public:
+    explicit parts_finder(store& configs) : configs_(configs) {}
+
+    /// Whether configurations of this shape are better taken way by way.
+    [[nodiscard]] PARLANCE_DECL bool is_parted(point const p);
+    /// The ways of a configuration one by one; none when they are too many, or cannot be told apart, which may be so
+    /// for one of two configurations of the same shape.
+    [[nodiscard]] PARLANCE_DECL vec<point> ways_alone(point const p);
+
+private:
+    /// Bytes that lead to a loop and to something else besides with which the loop is worth little.
+    static constexpr int many_besides = 20;
+    /// Ways up to which a configuration is taken apart.
+    static constexpr std::size_t most_parts = 4;
+
+    store& configs_;
+};
+
+}  // namespace parlance::mask::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/store/impl/parts.ipp>
+#endif

@@ -1,0 +1,166 @@
+// parlance/mask/detail/store/pool.hpp - append-only storage that readers use without a lock
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/decl.hpp>
+#include <parlance/text/array_ref.hpp>
+#include <parlance/text/vec.hpp>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <new>
+
+namespace parlance::mask::detail {
+
+[[nodiscard]] constexpr std::uint64_t mix(std::uint64_t h, std::uint64_t x) noexcept {
+    h = (h ^ x) * 0x9E37'79B9'7F4A'7C15u;
+    return h ^ (h >> 29);
+}
+
+/// An array that never moves.  Its address space is reserved at once; memory is touched as it fills, so a pool with
+/// room for a million costs a small grammar nothing.  One writer at a time; an element may be read by whoever learnt
+/// of its index through something the writer published.
+template <class T>
+class pool {
+public:
+    explicit pool(std::size_t capacity)
+        : capacity_(capacity),
+          data_(static_cast<T*>(::operator new(capacity * sizeof(T), align, std::nothrow))) {
+        capacity_ = data_ == nullptr ? 0 : capacity_;
+    }
+    pool(pool const&) = delete;
+    pool& operator=(pool const&) = delete;
+    ~pool() {
+        for (std::size_t i = 0; i < size_; ++i) {
+            data_[i].~T();
+        }
+        ::operator delete(data_, align);
+    }
+
+    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+    [[nodiscard]] std::size_t room() const noexcept { return capacity_ - size_; }
+    [[nodiscard]] T& operator[](std::size_t i) noexcept { return data_[i]; }
+    [[nodiscard]] T const& operator[](std::size_t i) const noexcept { return data_[i]; }
+    /// Precondition: room() > 0.
+    template <class... Args>
+    std::uint32_t add(Args&&... args) {
+        new (data_ + size_) T{static_cast<Args&&>(args)...};
+        return static_cast<std::uint32_t>(size_++);
+    }
+
+private:
+    static constexpr std::align_val_t align{alignof(T) < 16 ? 16 : alignof(T)};
+    std::size_t capacity_;
+    T* data_;
+    std::size_t size_ = 0;
+};
+
+/// Memory for many small arrays that all live until the end.  One writer at a time.
+class arena {
+public:
+    template <class T>
+    [[nodiscard]] T* take(std::size_t n) {
+        std::size_t const bytes = (n * sizeof(T) + 15) / 16 * 16;
+        if (bytes > left_) {
+            std::size_t const block = bytes > block_ ? bytes : block_;
+            blocks_.push_back(std::make_unique_for_overwrite<unit[]>(block / sizeof(unit)));
+            next_ = reinterpret_cast<std::byte*>(blocks_.back().get());
+            left_ = block;
+            total_ += block;
+            block_ = block_ < (std::size_t{1} << 18) ? block_ * 2 : block_;
+        }
+        T* const out = reinterpret_cast<T*>(next_);
+        next_ += bytes;
+        left_ -= bytes;
+        return out;
+    }
+    template <class T>
+    [[nodiscard]] array_ref<T const> copy(array_ref<T const> from) {
+        if (from.empty()) {
+            return {};
+        }
+        T* const out = take<T>(from.size());
+        std::uninitialized_copy(from.begin(), from.end(), out);
+        return {out, from.size()};
+    }
+    [[nodiscard]] std::size_t bytes() const noexcept { return total_; }
+
+private:
+    struct alignas(16) unit {
+        std::byte bytes[16];
+    };
+    vec<std::unique_ptr<unit[]>> blocks_;
+    std::byte* next_ = nullptr;
+    std::size_t left_ = 0;
+    std::size_t block_ = 4096;
+    std::size_t total_ = 0;
+};
+
+/// A list that allocates only when it gets long.
+template <class T, std::size_t Few>
+class short_list {
+public:
+    void push_back(T const& value) {
+        if (size_ < Few) {
+            few_[size_] = value;
+        } else {
+            more_.push_back(value);
+        }
+        ++size_;
+    }
+    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+    [[nodiscard]] T const& operator[](std::size_t i) const noexcept {
+        return i < Few ? few_[i] : more_[i - Few];
+    }
+
+private:
+    std::size_t size_ = 0;
+    T few_[Few];
+    vec<T> more_;
+};
+
+/// A set of ids by the hash of what they stand for.  find() takes no lock and may miss what is being added;
+/// add() is for one writer at a time, who knows that the id is not there yet.
+class id_table {
+public:
+    id_table() { grow(64); }
+
+    /// The id for which same(id) holds, or none.
+    static constexpr std::uint32_t none = 0xFFFF'FFFF;
+    template <class Same>
+    [[nodiscard]] std::uint32_t find(std::uint64_t hash, Same&& same) const {
+        slots const& now = *current_.load(std::memory_order_acquire);
+        for (std::size_t i = static_cast<std::size_t>(hash >> 32) & now.mask;; i = (i + 1) & now.mask) {
+            std::uint64_t const slot = now.cells[i].load(std::memory_order_acquire);
+            if (slot == 0) {
+                return none;
+            }
+            if (slot >> 32 == (hash >> 32) && same(static_cast<std::uint32_t>(slot) - 1)) {
+                return static_cast<std::uint32_t>(slot) - 1;
+            }
+        }
+    }
+    PARLANCE_DECL void add(std::uint64_t hash, std::uint32_t id);
+    [[nodiscard]] std::size_t bytes() const noexcept { return bytes_; }
+
+private:
+    struct slots {
+        explicit slots(std::size_t n) : mask(n - 1), cells(new std::atomic<std::uint64_t>[n]()) {}
+        std::size_t mask;
+        std::unique_ptr<std::atomic<std::uint64_t>[]>
+            cells;  // id + 1 below, the hash's upper half above; that half places it
+    };
+    PARLANCE_DECL static void put(slots& into, std::uint64_t hash, std::uint32_t id);
+    PARLANCE_DECL void grow(std::size_t n);
+
+    std::atomic<slots*> current_{nullptr};
+    vec<std::unique_ptr<slots>> tables_;
+    std::size_t size_ = 0;
+    std::size_t bytes_ = 0;
+};
+
+}  // namespace parlance::mask::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/store/impl/pool.ipp>
+#endif

@@ -1,0 +1,169 @@
+// parlance/mask/detail/store/stack_tree.hpp - all stacks of a store: a tree of frames, each existing once
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/decl.hpp>
+#include <parlance/mask/detail/automaton/automaton.hpp>
+#include <parlance/mask/detail/store/budget.hpp>
+#include <parlance/mask/detail/store/config.hpp>
+#include <parlance/mask/detail/store/pool.hpp>
+#include <parlance/text/array_ref.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/vec.hpp>
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+namespace parlance::mask::detail {
+
+/// A stack is a node, the frame on top; its parent is the stack below.  Node 0 is the empty stack.  A node may also be a
+/// set of stacks, and stands where a stack does: a frame over a set is that frame over each of its stacks (a
+/// graph-structured stack).  By `parent` the nodes form the tree of dominators: what is above a node there has it below in
+/// all of its stacks.
+///
+/// A node never changes.  Whoever knows of one may look at it and at its parents without a lock; add(), rebase() and
+/// with_count() are for the one who holds the store's lock.
+class stack_tree {
+public:
+    PARLANCE_DECL stack_tree(automaton const& code, budget& means, std::size_t most_frames,
+                             std::size_t capacity, std::size_t horizon);
+
+    static constexpr std::uint32_t none = 0xFFFF'FFFF;
+    [[nodiscard]] stack_node const& node(std::uint32_t n) const noexcept { return nodes_[n]; }
+    /// The node of this frame on `parent`, or none.
+    [[nodiscard]] PARLANCE_DECL std::uint32_t find(std::uint32_t back, std::uint32_t parent,
+                                                   std::uint32_t count, std::uint32_t ticks) const noexcept;
+    /// The node of the frame on top of `stack` by itself, if it has been asked for before; else 0.
+    [[nodiscard]] PARLANCE_DECL std::uint32_t top_alone(std::uint32_t stack) const noexcept;
+    /// The deepest node that the stacks of all items have in common.  Precondition: there are items.
+    [[nodiscard]] PARLANCE_DECL std::uint32_t shared(array_ref<item const> items) const noexcept;
+    /// Whether everything that can be read over stack `less` can be read over `more`: the same frames, each of which has
+    /// as many ticks in `more`, or fewer but not below its lower bound.  Whatever the frames over `less` do then, those over
+    /// `more` can do as well: a count that is inside its bounds stays so with the same ticks, and has more of them left.
+    [[nodiscard]] PARLANCE_DECL bool covers(std::uint32_t more, std::uint32_t less) const noexcept;
+    /// The least depth of a stack of `stack`, which is a set or one stack.
+    [[nodiscard]] PARLANCE_DECL std::uint32_t least_depth(std::uint32_t stack) const noexcept;
+    /// Returns from the frame on top of `stack`, and on while that only means to return again.  The result is the least
+    /// depth of a frame that was in the way, for its count not being within the bounds; none if none was.
+    PARLANCE_DECL std::uint32_t leave(std::uint32_t stack, vec<item>& out, bool& returned) const;
+
+    /// Whether a slot with these ticks so far is at least `ticks` away from its bound.
+    [[nodiscard]] PARLANCE_DECL bool has_room(std::uint32_t slot, std::uint32_t count,
+                                              std::uint32_t ticks) const noexcept;
+    [[nodiscard]] PARLANCE_DECL bool may_tick(std::uint32_t slot, std::uint32_t count) const noexcept;
+    /// Ticks that a slot has left before its bound, if it is inside its bounds; else none.
+    [[nodiscard]] PARLANCE_DECL std::uint32_t room(std::uint32_t slot, std::uint32_t count) const noexcept;
+    /// Whether counted frames with these bounds and ticks are kept as a slot, and as which.
+    [[nodiscard]] PARLANCE_DECL std::optional<std::uint32_t> slot_for(std::uint32_t count,
+                                                                      std::uint32_t ticks) const noexcept;
+
+    /// The node of this frame on `parent`, new or known.  0 when there is no room, and overflowed() says so.
+    PARLANCE_DECL std::uint32_t add(std::uint32_t back, std::uint32_t parent, std::uint32_t count,
+                                    std::uint32_t ticks);
+    /// The stacks of both, whose slots are equal, as one set in which frames that are equal are one, over the set of what
+    /// is below them; of frames that differ in their ticks within the bounds, each is over all that is below those with
+    /// fewer as well, see covers(), so that equal sets are the same node.  none when there is no room.
+    PARLANCE_DECL std::uint32_t unite(std::uint32_t a, std::uint32_t b);
+    /// The same of many at once: one by one, n of them would be copied n times.  Precondition: there are some.
+    PARLANCE_DECL std::uint32_t unite_all(array_ref<std::uint32_t const> sets);
+    /// Calls visit(stack) for the stacks of a set, or for the one stack: frames, or the bottom.
+    template <class Visit>
+    void each_stack(std::uint32_t of, Visit&& visit) const {
+        for (; nodes_[of].is_set(); of = nodes_[of].rest) {
+            visit(nodes_[of].back);
+        }
+        visit(of);
+    }
+    /// The same, asked for now.
+    PARLANCE_DECL std::uint32_t make_top_alone(std::uint32_t stack);
+    /// The frames of `stack` above node `from`, which all of its stacks have below them, put on `onto`.
+    PARLANCE_DECL std::uint32_t rebase(std::uint32_t stack, std::uint32_t from, std::uint32_t onto);
+    /// The same of any stack or set of `of`, this tree or that of another store of the same grammar.
+    PARLANCE_DECL std::uint32_t rebase_all(stack_tree const& of, std::uint32_t stack, std::uint32_t from,
+                                           std::uint32_t onto);
+    /// The stack with a number of ticks in place of its slot, if it has one.
+    PARLANCE_DECL std::uint32_t with_count(std::uint32_t stack, std::uint32_t count);
+    /// The number of ticks, or far_below if the lower bound is further away than any token can count.
+    [[nodiscard]] PARLANCE_DECL std::uint32_t within_horizon(std::uint32_t count,
+                                                             std::uint32_t ticks) const noexcept;
+    /// The stacks with such numbers of ticks, which read the same tokens; the same stack where none is far below, or it is
+    /// too high to look at.
+    PARLANCE_DECL std::uint32_t within_horizon(std::uint32_t stack);
+    /// What `stack`, whose slot stands for `count`, reads at most and at least, as far as a few ticks can tell.  A number
+    /// that is within its bounds and more than `near_bound` below the upper one becomes far_inside at most.  At least it is
+    /// raised until only kept_of() what was left is left.  `room` becomes the least number of
+    /// ticks left of these, the slot's aside.
+    enum class estimated : std::uint8_t { most, least };
+    PARLANCE_DECL std::uint32_t estimate(std::uint32_t stack, std::uint32_t count, estimated as,
+                                         std::uint32_t& room);
+    /// Whether there was no room for some frame since this was last asked.
+    [[nodiscard]] bool overflowed() noexcept { return std::exchange(overflowed_, false); }
+
+    static constexpr std::uint32_t near_bound = 16;
+    static constexpr std::uint32_t most_kept = 256;  // longer tokens are few
+    /// Of so many ticks, more than near_bound, as many as are left in the least estimate: not each number is another.
+    [[nodiscard]] static constexpr std::uint32_t kept_of(std::uint32_t left) noexcept {
+        return (std::min)(std::bit_floor(left - 1), most_kept);
+    }
+
+private:
+    [[nodiscard]] PARLANCE_DECL static std::uint64_t hash(std::uint32_t back, std::uint32_t parent,
+                                                          std::uint32_t count, std::uint32_t ticks) noexcept;
+    /// Whether counts with these bounds can be far from the upper one, see estimate().
+    [[nodiscard]] PARLANCE_DECL bool is_wide(std::uint32_t count) const noexcept;
+    [[nodiscard]] PARLANCE_DECL bool may_leave(stack_node const& k) const noexcept;
+    /// The same for a set.
+    PARLANCE_DECL std::uint32_t leave_each(std::uint32_t set, vec<item>& out, bool& returned) const;
+    [[nodiscard]] PARLANCE_DECL std::uint32_t nearest_shared(std::uint32_t a, std::uint32_t b) const noexcept;
+
+    /// A frame over `parent`, known to be new.
+    PARLANCE_DECL std::uint32_t add_frame(std::uint32_t back, std::uint32_t parent, std::uint32_t count,
+                                          std::uint32_t ticks);
+    /// What is left of the frame when the stacks of `parent` that absorb it are taken as they are; none where none does.
+    PARLANCE_DECL std::uint32_t absorbed(std::uint32_t back, std::uint32_t parent);
+    PARLANCE_DECL std::uint32_t no_room(errc why);
+    /// The set of `first`, a stack, and `rest`.
+    PARLANCE_DECL std::uint32_t add_set(std::uint32_t first, std::uint32_t rest);
+    /// What has been united so far.
+    struct united {
+        std::uint32_t a = 0;
+        std::uint32_t b = 0;
+        std::uint32_t to = 0;
+    };
+    /// The set of both where that is known, or one of them is all; else none, and `wanted_` is what to unite first.
+    [[nodiscard]] PARLANCE_DECL std::uint32_t joined(std::uint32_t a, std::uint32_t b);
+    /// How what is below the frames of a merge is united: `known`, only if it has been before; else at once.
+    enum class below_frames : std::uint8_t { known, now };
+    [[nodiscard]] PARLANCE_DECL std::uint32_t joined(std::uint32_t a, std::uint32_t b, below_frames how);
+    /// The set of these stacks, none of them a set; none when something else has to be united first, or there is no room.
+    [[nodiscard]] PARLANCE_DECL std::uint32_t merge(vec<std::uint32_t>& all, below_frames how);
+    /// Adds to `out` the frames that `stacks` come to, which have one state to return to and one count.
+    [[nodiscard]] PARLANCE_DECL bool merge_frames(array_ref<std::uint32_t const> stacks, below_frames how,
+                                                  vec<std::uint32_t>& out);
+    [[nodiscard]] PARLANCE_DECL bool comes_before(std::uint32_t a, std::uint32_t b) const noexcept;
+
+    automaton const& code_;
+    budget& budget_;
+    std::size_t most_frames_;
+    std::uint32_t horizon_;  // ticks that a token can make at most
+    bool has_far_ = false;   // some lower bound is further away
+    pool<stack_node> nodes_;
+    pool<std::atomic<std::uint32_t>> alone_;  // of each node: its frame on the bottom, or 0
+    id_table ids_;
+    vec<std::uint32_t> frames_;  // while rebasing
+    pool<united> united_;
+    id_table united_ids_;
+    std::pair<std::uint32_t, std::uint32_t> wanted_{0, 0};
+    unsigned absorbing_ = 0;  // calls of absorbed() inside each other
+    bool overflowed_ = false;
+};
+
+}  // namespace parlance::mask::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/store/impl/stack_set.ipp>
+#include <parlance/mask/detail/store/impl/stack_tree.ipp>
+#endif

@@ -1,0 +1,107 @@
+// parlance/mask/detail/vocabulary/impl/index_data.ipp - definitions of what parlance/mask/detail/vocabulary/index_data.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/detail/vocabulary/index_data.hpp>
+#include <parlance/mask/bitmask.hpp>
+#include <parlance/mask/detail/loop/loop_slice.hpp>
+#include <parlance/mask/detail/names/name_tokens.hpp>
+#include <parlance/mask/detail/vocabulary/byte_groups.hpp>
+#include <parlance/mask/detail/vocabulary/slice.hpp>
+#include <parlance/mask/detail/vocabulary/suffixes.hpp>
+#include <parlance/mask/detail/walk/collector.hpp>
+#include <parlance/text/array_ref.hpp>
+#include <parlance/text/vec.hpp>
+#include <parlance/vocab/token_list.hpp>
+#include <parlance/vocab/trie.hpp>
+#include <parlance/vocab/view.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+namespace parlance::mask::detail {
+
+index_data::index_data(vocab::view tokens, vocab::trie made)
+    : tokens_(tokens),
+      trie_(std::move(made)),
+      all_(words_for(tokens.size()), 0),
+      any_(words_for(tokens.size()), 0) {
+    bitmask any{any_};
+    bitmask all{all_};
+    for (token_id id = 0; id < tokens.size(); ++id) {
+        vocab::token_kind const kind = tokens.kind(id);
+        bool const text = kind != vocab::token_kind::control && kind != vocab::token_kind::unused;
+        if (tokens.ends(id)) {
+            ends_.push_back(id);
+            all.set(id);
+        } else if (kind == vocab::token_kind::control || (text && !tokens.bytes(id).empty())) {
+            any.set(id);
+            all.set(id);
+        }
+    }
+    allowed_ = all.count();
+    children_.build(trie_);
+    slices_.build(tokens, trie_, trie_.memory() + children_.memory() + 2 * all_.size() * 4);
+    slices_.prepare(trie_);
+    auto const nodes = trie_.nodes();
+    std::size_t single = 0;
+    for (std::size_t i = 1; i < nodes.size(); i += nodes[i].skip()) {
+        single += nodes[i].has_token();
+    }
+    spells_all_ = single == 256;
+    for (vocab::trie::node const n : trie_.nodes()) {
+        depth_ = (std::max<std::size_t>)(depth_, n.depth());
+    }
+    auto const each_long = [&](auto&& visit) {
+        for (std::size_t i = 0; i < nodes.size() && depth_ >= long_bytes; ++i) {
+            if (nodes[i].depth() >= long_bytes) {
+                trie_.each_token(nodes[i], visit);
+            }
+        }
+    };
+    std::size_t count = 0;
+    each_long([&](token_id) { ++count; });
+    long_.resize(count);
+    each_long([&](token_id id) { long_[long_.size() - count--] = id; });
+}
+
+std::size_t index_data::memory() const noexcept {
+    return trie_.memory() + slices_.memory() + children_.memory() + endings_.memory() +
+           (ends_.size() + all_.size() + any_.size() + long_.size()) * sizeof(std::uint32_t);
+}
+
+void index_data::keep(std::shared_ptr<vocab::token_list const> tokens, vec<vocab::token_flags> flags) {
+    kept_ = std::move(tokens);
+    flags_ = std::move(flags);  // where they are does not change
+}
+
+slice const* index_data::slice_of(slice_key const& key) const { return slices_.get(key, trie_); }
+
+void index_data::add_short(slice const& s, std::uint32_t most, token_collector& out) const {
+    if (auto const* const kept = slices_.short_tokens(s, most); kept != nullptr) {
+        out.add_part(*kept);
+    } else {
+        slices_.add_short(s, most, out.open_words());
+    }
+}
+
+suffixes const* index_data::leaving(slice const& s) const { return slices_.leaving(s, trie_); }
+
+vec<slice::place> const* index_data::within(slice const& s, unsigned group) const {
+    return slices_.within(s, group, trie_);
+}
+
+vec<slice::waypoint> const* index_data::ways(slice const& s) const { return slices_.ways(s, trie_); }
+
+suffixes const* index_data::below(array_ref<std::uint32_t const> places) const {
+    return places.size() < 24 ? nullptr : endings_.below(trie_, places);
+}
+
+group_set index_data::made_of(std::size_t node) const noexcept { return slices_.below(node); }
+
+name_tokens::tables const& index_data::name_tokens() const { return names_.of(tokens_); }
+
+item_tokens::lists const& index_data::item_tokens() const { return items_.of(tokens_); }
+
+}  // namespace parlance::mask::detail

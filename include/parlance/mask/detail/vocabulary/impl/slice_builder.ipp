@@ -1,0 +1,280 @@
+// parlance/mask/detail/vocabulary/impl/slice_builder.ipp - definitions of what parlance/mask/detail/vocabulary/slice_builder.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/detail/vocabulary/slice_builder.hpp>
+#include <parlance/mask/bitmask.hpp>
+#include <parlance/mask/detail/loop/loop_slice.hpp>
+#include <parlance/mask/detail/vocabulary/byte_groups.hpp>
+#include <parlance/mask/detail/vocabulary/token_set.hpp>
+#include <parlance/text/array_ref.hpp>
+#include <parlance/text/hash_map.hpp>
+#include <parlance/text/maybe.hpp>
+#include <parlance/text/utf8.hpp>
+#include <parlance/text/vec.hpp>
+#include <parlance/vocab/concept.hpp>
+#include <parlance/vocab/trie.hpp>
+#include <parlance/vocab/view.hpp>
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <iterator>
+#include <memory>
+#include <tuple>
+
+namespace parlance::mask::detail {
+
+void slice_builder::build(vocab::view tokens, vocab::trie const& trie) {
+    auto const nodes = trie.nodes();
+    lengths_.assign(tokens.size(), 0);
+    vec<group_set> made_of(nodes.size(), 0);
+    vec<std::uint32_t> open;
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        while (open.size() > nodes[i].depth()) {
+            close(open, made_of);
+        }
+        trie.each_token(nodes[i], [&](vocab::token_id id) {
+            token_shape const shape = shape_of(tokens.bytes(id));
+            made_of[i] |= shape.rest;
+            lengths_[id] = static_cast<std::uint8_t>((std::min<std::uint32_t>)(shape.length, 0xFF));
+            if (shape.length > listed_lengths) {
+                long_.push_back({id, shape.length});
+            }
+        });
+        open.emplace_back(static_cast<std::uint32_t>(i));
+    }
+    while (!open.empty()) {
+        close(open, made_of);
+    }
+    std::sort(long_.begin(), long_.end(),
+              [](long_token const& a, long_token const& b) { return a.id < b.id; });
+    auto const is_long = [](long_token const& t) { return t.points > kept_lengths; };
+    std::copy_if(long_.begin(), long_.end(), std::back_inserter(rather_long_), std::not_fn(is_long));
+    rather_long_.shrink_to_fit();
+    erase_if(long_, std::not_fn(is_long));
+    long_.shrink_to_fit();
+    number(made_of);
+}
+
+std::size_t slice_builder::memory() const noexcept {
+    return lengths_.size() + changes_.size() * 8 + (before_.size() + sets_.size()) * 4 + numbers_.size() * 2 +
+           (long_.size() + rather_long_.size()) * sizeof(long_token);
+}
+
+group_set slice_builder::below(std::size_t node) const noexcept {
+    std::uint64_t const upto = changes_[node / 64] << (63 - node % 64);
+    return sets_[numbers_[before_[node / 64] + static_cast<std::size_t>(std::popcount(upto))]];
+}
+
+void slice_builder::drop_long(array_ref<std::uint32_t> words, std::uint32_t most) const {
+    auto const drop = [&](std::uint32_t id) { words[id / 32] &= ~(std::uint32_t{1} << (id % 32)); };
+    if (most >= listed_lengths) {
+        each_long(most, drop);
+        return;
+    }
+    for (std::uint32_t id = 0; id < lengths_.size(); ++id) {
+        if (lengths_[id] > most) {
+            drop(id);
+        }
+    }
+}
+
+std::unique_ptr<slice> slice_builder::make(slice_key const& key, vocab::trie const& trie) const {
+    std::unique_ptr<slice> out = begin(key);
+    vec<std::uint32_t> words(words_for(lengths_.size()), 0);
+    descend(*out, words, trie, false, [](std::size_t, std::uint32_t) {});
+    out->tokens = token_set(std::move(words));
+    out->deepest = out->longest;
+    out->each_place(
+        [&](slice::place const& p) { out->deepest = (std::max<std::uint32_t>)(out->deepest, p.points); });
+    for (std::uint32_t const node : out->ascii_exits()) {
+        out->leaves += trie.nodes()[node].skip();
+    }
+    std::sort(out->inner.begin(), out->inner.end(),
+              [](slice::inner_place const& a, slice::inner_place const& b) {
+                  auto const order = [](slice::inner_place const& p) {
+                      return std::tuple(p.bytes, p.at.points != 0, std::uint32_t{p.at.node});
+                  };
+                  return order(a) < order(b);
+              });
+    return out;
+}
+
+maybe<vec<slice::place>> slice_builder::within(slice const& s, unsigned group, std::size_t most,
+                                               vocab::trie const& trie) const {
+    vec<slice::place> out;
+    each_inside(s, 0, trie, [&](std::size_t node, std::uint32_t points) {
+        if (points > 1 && byte_groups[trie.nodes()[node].byte()] == group && out.size() <= most) {
+            out.push_back(place_of(node, points - 1));
+        }
+    });
+    if (out.size() > most) {
+        return {};
+    }
+    out.shrink_to_fit();
+    return out;
+}
+
+vec<slice::waypoint> slice_builder::find_ways(slice const& s, vocab::trie const& trie) {
+    auto const nodes = trie.nodes();
+    vec<std::uint32_t> exits;
+    for (auto const& of_group : s.exits) {
+        for (slice::place const& p : of_group) {
+            exits.push_back(p.node);
+        }
+    }
+    std::sort(exits.begin(), exits.end());
+    vec<slice::waypoint> out;
+    vec<std::uint32_t> open;  // waypoints above the current one
+    std::size_t next = 0;     // exit
+    for (std::size_t i = s.root + std::size_t{1}; next < exits.size();) {
+        if (i + nodes[i].skip() <= exits[next]) {
+            i += nodes[i].skip();
+            continue;
+        }
+        for (; !open.empty() && nodes[out[open.back()].node].depth() >= nodes[i].depth(); open.pop_back()) {
+            out[open.back()].skip = static_cast<std::uint32_t>(out.size()) - open.back();
+        }
+        bool const exit = i == exits[next];
+        open.push_back(static_cast<std::uint32_t>(out.size()));
+        out.push_back({static_cast<std::uint32_t>(i), 1, exit});
+        next += exit;
+        i += exit ? nodes[i].skip() : 1;
+    }
+    for (; !open.empty(); open.pop_back()) {
+        out[open.back()].skip = static_cast<std::uint32_t>(out.size()) - open.back();
+    }
+    return out;
+}
+
+std::unique_ptr<slice> slice_builder::begin(slice_key const& key) {
+    auto out = std::make_unique<slice>();
+    out->root = static_cast<std::uint32_t>(key.root);
+    out->first = key.first;
+    out->later = key.later;
+    out->first_points.assign(key.first_points.begin(), key.first_points.end());
+    out->later_points.assign(key.later_points.begin(), key.later_points.end());
+    return out;
+}
+
+void slice_builder::close(vec<std::uint32_t>& open, vec<group_set>& sets) {
+    group_set const set = sets[open.back()];
+    open.pop_back();
+    if (!open.empty()) {
+        sets[open.back()] |= set;
+    }
+}
+
+void slice_builder::number(vec<group_set> const& of_nodes) {
+    hash_map<group_set, std::uint16_t> numbers;
+    sets_.assign(1, ~group_set{0});
+    numbers_.assign(1, 0);
+    changes_.assign(of_nodes.size() / 64 + 1, 0);
+    before_.assign(changes_.size(), 0);
+    group_set last = ~group_set{0};
+    for (std::size_t i = 0; i < of_nodes.size(); ++i) {
+        if (i % 64 == 0) {
+            before_[i / 64] = static_cast<std::uint32_t>(numbers_.size() - 1);
+        }
+        if (of_nodes[i] != last) {
+            last = of_nodes[i];
+            auto const [it, fresh] = numbers.try_emplace(last, static_cast<std::uint16_t>(sets_.size()));
+            if (fresh && sets_.size() > 0xFFFF) {
+                it.value = 0;
+            } else if (fresh) {
+                sets_.push_back(last);
+            }
+            numbers_.push_back(it.value);
+            changes_[i / 64] |= std::uint64_t{1} << (i % 64);
+        }
+    }
+    sets_.shrink_to_fit();
+    numbers_.shrink_to_fit();
+}
+
+std::uint32_t slice_builder::length_of(vocab::token_id id) const noexcept {
+    if (lengths_[id] <= kept_lengths) {
+        return lengths_[id];
+    }
+    return std::lower_bound(long_.begin(), long_.end(), id,
+                            [](long_token const& t, std::uint32_t wanted) { return t.id < wanted; })
+        ->points;
+}
+
+void slice_builder::take(slice& out, array_ref<std::uint32_t> words, vocab::trie const& trie,
+                         vocab::trie::node n) const {
+    trie.each_token(n, [&](vocab::token_id id) {
+        words[id / 32] |= std::uint32_t{1} << (id % 32);
+        out.longest = (std::max)(out.longest, length_of(id) - out.points);
+    });
+}
+
+void slice_builder::leave(slice& out, vec<slice::place>& places, std::size_t i, std::uint32_t before) {
+    out.usable = out.usable && before <= slice::most_points;
+    places.push_back(place_of(i, before));
+}
+
+slice::place slice_builder::place_of(std::size_t i, std::uint32_t before) noexcept {
+    slice::place out;
+    out.node = static_cast<std::uint32_t>(i) & 0x3F'FFFFu;
+    out.points = before & slice::most_points;
+    return out;
+}
+
+void slice_builder::leave_inside(slice& out, std::size_t i, level const& here) {
+    out.usable = out.usable && here.points - 1 <= slice::most_points;
+    out.inner.push_back({here.bytes, place_of(i, here.points - 1)});
+}
+
+bool slice_builder::goes_on(slice& out, std::size_t i, std::uint8_t byte, level const& above, level& here) {
+    here = above;
+    here.left = static_cast<std::uint8_t>(above.left - 1);
+    here.next = {0x80, 0xBF};
+    here.value = (above.value << 6) | (byte & 0x3Fu);
+    here.bytes = (above.bytes << 8) | byte;
+    if (byte < above.next.low || byte > above.next.high) {
+        return false;
+    }
+    if (here.by != nullptr) {
+        code_range const these = code_points_of(here.value, here.left);
+        if (!meets(*here.by, these.first, these.last)) {
+            leave_inside(out, i, here);
+            return false;
+        }
+    }
+    return true;
+}
+
+bool slice_builder::begins(slice& out, std::size_t i, std::uint8_t byte, level const& above,
+                           level& here) const {
+    unsigned const group = byte_groups[byte];
+    group_set const groups = above.points == 0 ? out.first : out.later;
+    auto const& set = above.points == 0 ? out.first_points : out.later_points;
+    std::size_t const length = utf8::sequence_length(byte);
+    bool in = ((groups >> group) & 1u) != 0;
+    here = {};
+    here.points = above.points + 1;
+    here.left = static_cast<std::uint8_t>(length == 0 ? 0 : length - 1);
+    here.next = utf8::second_byte(byte);
+    here.strict = (groups & reads_beginnings) != 0;
+    here.bytes = byte;
+    if (!in && group == beyond_ascii && !set.empty()) {
+        here.by = &set;
+        here.strict = true;
+        here.value = byte & (0x7Fu >> length);
+        code_range const these = code_points_of(byte);
+        in = meets(set, these.first, these.last);
+        if (!in && above.points != 0) {
+            leave_inside(out, i, here);
+        }
+    } else if (!in && above.points != 0) {
+        leave(out, out.exits[group], i, above.points);
+    }
+    if (in && length != 1 && !here.strict && ((below(i) >> malformed) & 1u) != 0) {
+        leave(out, out.partial, i, above.points);
+    }
+    return in && length != 0;
+}
+
+}  // namespace parlance::mask::detail

@@ -1,0 +1,121 @@
+// parlance/mask/detail/vocabulary/impl/suffixes.ipp - definitions of what parlance/mask/detail/vocabulary/suffixes.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/detail/vocabulary/suffixes.hpp>
+#include <parlance/mask/detail/mutex.hpp>
+#include <parlance/mask/detail/store/pool.hpp>
+#include <parlance/text/array_ref.hpp>
+#include <parlance/text/vec.hpp>
+#include <parlance/vocab/concept.hpp>
+#include <parlance/vocab/trie.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+namespace parlance::mask::detail {
+
+suffixes::suffixes(vocab::trie const& trie, array_ref<std::uint32_t const> places, bool behind) {
+    auto const nodes = trie.nodes();
+    vec<step> steps;  // those of one layer together
+    vec<layer> todo{{0, 0, 0}};
+    vec<std::uint32_t> open;
+    while (!todo.empty()) {
+        layer const here = todo.back();
+        todo.pop_back();
+        close(open, here.depth);
+        open.push_back(static_cast<std::uint32_t>(nodes_.size()));
+        nodes_.push_back({0, static_cast<std::uint32_t>(tokens_.size()),
+                          static_cast<std::uint32_t>(places_.size()), here.depth,
+                          here.depth == 0 ? std::uint8_t{0} : steps[here.first].byte});
+        std::size_t const first = steps.size();
+        auto const expand = [&](std::uint32_t p) {
+            if (nodes[p].skip() == 1) {
+                return;
+            }
+            places_.push_back(p);
+            for (std::size_t c = p + std::size_t{1}; c < p + std::size_t{nodes[p].skip()};
+                 c += nodes[c].skip()) {
+                steps.push_back({nodes[c].byte(), static_cast<std::uint32_t>(c)});
+            }
+        };
+        for (std::size_t i = here.first; i < here.end; ++i) {
+            std::uint32_t const p = steps[i].node;
+            trie.each_token(nodes[p], [&](vocab::token_id id) { tokens_.push_back(id); });
+            expand(p);
+        }
+        if (here.depth == 0) {
+            for (std::uint32_t const p : places) {
+                if (behind) {
+                    expand(p);
+                } else {
+                    steps.push_back({nodes[p].byte(), p});
+                }
+            }
+        }
+        std::sort(steps.begin() + static_cast<std::ptrdiff_t>(first), steps.end());
+        for (std::size_t i = steps.size(); i > first;) {
+            std::size_t const end = i;
+            for (; i > first && steps[i - 1].byte == steps[end - 1].byte; --i) {}
+            todo.push_back({i, end, static_cast<std::uint16_t>(here.depth + 1)});
+        }
+    }
+    close(open, 0);
+    nodes_.push_back(
+        {0, static_cast<std::uint32_t>(tokens_.size()), static_cast<std::uint32_t>(places_.size()), 0, 0});
+    nodes_.shrink_to_fit();
+    tokens_.shrink_to_fit();
+    places_.shrink_to_fit();
+}
+
+array_ref<std::uint32_t const> suffixes::tokens(std::size_t i) const noexcept {
+    return array_ref{tokens_}.subspan(nodes_[i].first_token,
+                                      nodes_[i + 1].first_token - nodes_[i].first_token);
+}
+
+array_ref<std::uint32_t const> suffixes::places(std::size_t i) const noexcept {
+    return array_ref{places_}.subspan(nodes_[i].first_place,
+                                      nodes_[i + 1].first_place - nodes_[i].first_place);
+}
+
+std::size_t suffixes::memory() const noexcept {
+    return sizeof *this + nodes_.size() * sizeof(node) + (tokens_.size() + places_.size()) * 4;
+}
+
+void suffixes::close(vec<std::uint32_t>& open, std::size_t depth) {
+    for (; open.size() > depth; open.pop_back()) {
+        nodes_[open.back()].skip = static_cast<std::uint32_t>(nodes_.size()) - open.back();
+    }
+}
+
+suffixes const* suffix_memory::below(vocab::trie const& trie, array_ref<std::uint32_t const> places) {
+    std::uint64_t hash = 11;
+    for (std::uint32_t const p : places) {
+        hash = mix(hash, p);
+    }
+    detail::lock_guard const lock(mutex_);
+    if (auto const* const found = kept_.find(hash); found != nullptr) {
+        return std::equal(places.begin(), places.end(), found->value.of.begin(), found->value.of.end())
+                   ? found->value.made.get()
+                   : nullptr;
+    }
+    if (bytes_ > most_bytes || !seen_.contains(hash)) {
+        if (seen_.size() >= most_seen) {
+            seen_.clear();
+        }
+        seen_.insert(hash);
+        return nullptr;
+    }
+    kept& made = kept_[hash];
+    made.of.assign(places.begin(), places.end());
+    made.made = std::make_unique<suffixes const>(trie, places, true);
+    bytes_ += sizeof(kept) + 64 + made.of.size() * 4 + made.made->memory();
+    return made.made.get();
+}
+
+std::size_t suffix_memory::memory() const {
+    detail::lock_guard const lock(mutex_);
+    return bytes_;
+}
+
+}  // namespace parlance::mask::detail

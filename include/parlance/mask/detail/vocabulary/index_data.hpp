@@ -1,0 +1,132 @@
+// parlance/mask/detail/vocabulary/index_data.hpp - a vocabulary made ready for masks, as the engine sees it
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/decl.hpp>
+#include <parlance/mask/detail/loop/loop_slice.hpp>
+#include <parlance/mask/detail/mutex.hpp>
+#include <parlance/mask/detail/names/item_tokens.hpp>
+#include <parlance/mask/detail/names/name_tokens.hpp>
+#include <parlance/mask/detail/vocabulary/branching.hpp>
+#include <parlance/mask/detail/vocabulary/byte_groups.hpp>
+#include <parlance/mask/detail/vocabulary/slice.hpp>
+#include <parlance/mask/detail/vocabulary/suffixes.hpp>
+#include <parlance/mask/detail/walk/collector.hpp>
+#include <parlance/text/array_ref.hpp>
+#include <parlance/text/vec.hpp>
+#include <parlance/vocab/token_list.hpp>
+#include <parlance/vocab/trie.hpp>
+#include <parlance/vocab/view.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace parlance::mask::detail {
+
+using vocab::token_id;
+
+/// The trie of a vocabulary, and what is made from it as grammars ask for it, up to a bound, and kept.  What is public of
+/// it says mask::token_index.  Any number of threads may ask.
+class index_data {
+public:
+    PARLANCE_DECL index_data(vocab::view tokens, vocab::trie made);
+    index_data(index_data const&) = delete;
+    index_data& operator=(index_data const&) = delete;
+
+    /// Number of ids, and so of bits in a mask.
+    [[nodiscard]] std::size_t size() const noexcept { return tokens_.size(); }
+    [[nodiscard]] vocab::view const& tokens() const noexcept { return tokens_; }
+    [[nodiscard]] vocab::trie const& trie() const noexcept { return trie_; }
+    /// Tokens that end the text, ascending.
+    [[nodiscard]] array_ref<token_id const> ends() const noexcept { return ends_; }
+    /// Every token that can ever be allowed; the same without those that end the text.
+    [[nodiscard]] array_ref<std::uint32_t const> all() const noexcept { return all_; }
+    [[nodiscard]] array_ref<std::uint32_t const> any() const noexcept { return any_; }
+    /// Bits in all().
+    [[nodiscard]] std::size_t allowed() const noexcept { return allowed_; }
+    /// Whether every byte is a token by itself, so that no text is a dead end.
+    [[nodiscard]] bool spells_all() const noexcept { return spells_all_; }
+    /// The tokens of at least long_bytes, in the order of their bytes.
+    static constexpr std::size_t long_bytes = 15;
+    [[nodiscard]] array_ref<token_id const> long_tokens() const noexcept { return long_; }
+    /// Bytes of the longest token.
+    [[nodiscard]] std::size_t depth() const noexcept { return depth_; }
+    [[nodiscard]] PARLANCE_DECL std::size_t memory() const noexcept;
+    [[nodiscard]] bool holds(token_id id) const noexcept {
+        return id < size() && ((all_[id / 32] >> (id % 32)) & 1u) != 0;
+    }
+
+    /// Tokens that loops over characters take whole; nullptr when no more are kept.
+    [[nodiscard]] PARLANCE_DECL slice const* slice_of(slice_key const& key) const;
+    template <class Inside>
+    void each_inside(slice const& s, std::uint32_t most, Inside&& visit) const {
+        slices_.each_inside(s, most, trie_, visit);
+    }
+    /// The tokens of `s` with at most `most` code points, added to what `out` has.
+    PARLANCE_DECL void add_short(slice const& s, std::uint32_t most, token_collector& out) const;
+    /// What leaves the loop of `s` by bytes below 0x80; nullptr when no more is kept.
+    [[nodiscard]] PARLANCE_DECL suffixes const* leaving(slice const& s) const;
+    /// The nodes in the loop of `s` whose byte is of a group that it takes; nullptr when they are too many.
+    [[nodiscard]] PARLANCE_DECL vec<slice::place> const* within(slice const& s, unsigned group) const;
+    /// The nodes between the root of `s` and all that leaves it, depth first; nullptr when no more is kept.
+    [[nodiscard]] PARLANCE_DECL vec<slice::waypoint> const* ways(slice const& s) const;
+    /// Calls visit(id) for the tokens of `s` with more code points than `most`, or, where that would be too many,
+    /// returns false.
+    template <class Visit>
+    [[nodiscard]] bool each_longer(slice const& s, std::uint32_t most, Visit&& visit) const {
+        if (most < slicer::listed_lengths) {
+            return false;
+        }
+        slices_.each_longer(s, most, visit);
+        return true;
+    }
+    /// What is below `places`, if they are many and have been asked for before; else nullptr.
+    [[nodiscard]] PARLANCE_DECL suffixes const* below(array_ref<std::uint32_t const> places) const;
+    /// Groups of what all tokens at or below a node are made of, their first code points aside.
+    [[nodiscard]] PARLANCE_DECL group_set made_of(std::size_t node) const noexcept;
+    [[nodiscard]] branching const& children() const noexcept { return children_; }
+    /// The tokens in which the name of a JSON member begins or ends, aside from those that a walk finds.
+    [[nodiscard]] PARLANCE_DECL detail::name_tokens::tables const& name_tokens() const;
+    /// The tokens with more of a JSON array in them than the end of an item.
+    [[nodiscard]] PARLANCE_DECL detail::item_tokens::lists const& item_tokens() const;
+
+    /// What an index of other token types keeps alive.
+    PARLANCE_DECL void keep(std::shared_ptr<vocab::token_list const> tokens,
+                            vec<vocab::token_flags> flags = {});
+    [[nodiscard]] std::shared_ptr<vocab::token_list const> const& kept() const noexcept { return kept_; }
+
+    /// The same vocabulary with control tokens as a dialect has them, made before.
+    struct derived {
+        std::vector<std::string> text;
+        std::vector<std::string> ends;
+        std::shared_ptr<index_data> made;  // nullptr where it is the same
+    };
+    static constexpr std::size_t most_derived = 8;  // each takes as much memory as the index
+    detail::mutex deriving;
+    vec<derived> dialects;  // the one asked for last at the end
+
+private:
+    vocab::view tokens_;
+    std::shared_ptr<vocab::token_list const> kept_;  // what `tokens_` points into, where that was given away
+    vec<vocab::token_flags> flags_;  // of `tokens_`, where they are other ones than the vocabulary's
+    vocab::trie trie_;
+    vec<token_id> ends_;
+    vec<std::uint32_t> all_;
+    vec<std::uint32_t> any_;
+    std::size_t allowed_ = 0;
+    vec<token_id> long_;
+    std::size_t depth_ = 0;
+    bool spells_all_ = false;
+    mutable slicer slices_;  // these three grow as they are asked, each under a lock of its own
+    branching children_;
+    mutable suffix_memory endings_;
+    mutable detail::name_tokens names_;
+    mutable detail::item_tokens items_;
+};
+
+}  // namespace parlance::mask::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/vocabulary/impl/index_data.ipp>
+#endif

@@ -1,0 +1,106 @@
+// parlance/mask/detail/vocabulary/slice.hpp - the tokens a loop over characters takes whole, found once per kind of loop
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/decl.hpp>
+#include <parlance/mask/detail/loop/loop_slice.hpp>
+#include <parlance/mask/detail/mutex.hpp>
+#include <parlance/mask/detail/store/pool.hpp>
+#include <parlance/mask/detail/vocabulary/byte_groups.hpp>
+#include <parlance/mask/detail/vocabulary/slice_builder.hpp>
+#include <parlance/mask/detail/vocabulary/suffixes.hpp>
+#include <parlance/mask/detail/vocabulary/token_set.hpp>
+#include <parlance/text/array_ref.hpp>
+#include <parlance/text/hash_map.hpp>
+#include <parlance/text/maybe.hpp>
+#include <parlance/text/vec.hpp>
+#include <parlance/vocab/trie.hpp>
+#include <parlance/vocab/view.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+namespace parlance::mask::detail {
+
+/// The slices of a vocabulary that were asked for.  Safe to use from several threads; what was handed out lives as long
+/// as this, so nothing is ever dropped: when there is no room for more, walks do without.
+class slicer {
+public:
+    slicer() = default;
+
+    /// `others`: bytes that the vocabulary's index takes besides.
+    PARLANCE_DECL void build(vocab::view tokens, vocab::trie const& trie, std::size_t others);
+    /// Makes what nearly every grammar will ask for: text between quotes as JSON has it, from the beginning of a token
+    /// and behind its opening quote.
+    PARLANCE_DECL void prepare(vocab::trie const& trie);
+    /// Groups of all code points but the first in the tokens at or below `node`.
+    [[nodiscard]] group_set below(std::size_t node) const noexcept { return builder_.below(node); }
+
+    /// The slice below a node, which is between code points; made when it is first asked for.  nullptr when slices take
+    /// as much memory as they may.
+    [[nodiscard]] PARLANCE_DECL slice const* get(slice_key const& key, vocab::trie const& trie);
+    /// The tokens of `s` with at most `most` code points behind the root; nullptr when nothing is kept for so many, and
+    /// add_short() is to be used.
+    [[nodiscard]] PARLANCE_DECL token_set const* short_tokens(slice const& s, std::uint32_t most);
+    /// The same, added to `words`.
+    PARLANCE_DECL void add_short(slice const& s, std::uint32_t most, array_ref<std::uint32_t> words) const;
+    /// Calls visit(node, code points behind the root) for the nodes in the loop below which something leaves it, or goes
+    /// on in it behind `most` code points.
+    template <class Inside>
+    void each_inside(slice const& s, std::uint32_t most, vocab::trie const& trie, Inside&& visit) const {
+        builder_.each_inside(s, most, trie, visit);
+    }
+    /// Calls visit(id) for the tokens of `s` with more than `most` code points behind the root.
+    /// Precondition: most >= listed_lengths.
+    template <class Visit>
+    void each_longer(slice const& s, std::uint32_t most, Visit&& visit) const {
+        builder_.each_longer(s, most, visit);
+    }
+    /// What leaves the loop of a slice by bytes below 0x80; nullptr when no more is kept.
+    [[nodiscard]] PARLANCE_DECL suffixes const* leaving(slice const& s, vocab::trie const& trie);
+    /// The nodes between the root of a slice and all that leaves it; nullptr when no more is kept.
+    [[nodiscard]] PARLANCE_DECL vec<slice::waypoint> const* ways(slice const& s, vocab::trie const& trie);
+    /// The nodes in the loop of a slice whose byte is of a group below 0x80 that the loop takes; nullptr when they are
+    /// too many, or no more is kept.
+    [[nodiscard]] PARLANCE_DECL vec<slice::place> const* within(slice const& s, unsigned group,
+                                                                vocab::trie const& trie);
+    static constexpr std::uint32_t kept_lengths = slice_builder::kept_lengths;
+    static constexpr std::uint32_t listed_lengths = slice_builder::listed_lengths;
+    [[nodiscard]] PARLANCE_DECL std::size_t memory() const noexcept;
+
+private:
+    static constexpr std::uint32_t worth_preparing = 1500;  // nodes
+    static constexpr std::size_t most_within = 4000;
+    /// Bytes of an index: 8 MB less what suffix_memory keeps and the one slice that may be made when there is hardly
+    /// any room.  What is left of it by the trie and its like is for slices, but at least some: with a vocabulary of
+    /// much more than 200'000 tokens these alone take so much.
+    static constexpr std::size_t most_in_all = 7'600'000;
+    static constexpr std::size_t least_bytes = std::size_t{1} << 20;
+
+    /// Up to a number of code points, or in a group.
+    struct slice_part {
+        slice const* of;
+        std::uint32_t which;
+        friend bool operator==(slice_part const&, slice_part const&) = default;
+    };
+    struct hash_part {
+        [[nodiscard]] std::uint64_t operator()(slice_part const& p) const noexcept {
+            return mix(reinterpret_cast<std::uintptr_t>(p.of), p.which);
+        }
+    };
+
+    slice_builder builder_;
+    std::size_t most_bytes_ = least_bytes;  // for slices
+    mutable detail::mutex mutex_;
+    std::size_t kept_bytes_ = 0;
+    pool<std::unique_ptr<slice const>> made_{4096};
+    id_table ids_;
+    hash_map<slice_part, token_set, hash_part> shorter_of_;
+    hash_map<slice_part, maybe<vec<slice::place>>, hash_part> within_;
+};
+
+}  // namespace parlance::mask::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/vocabulary/impl/slice.ipp>
+#endif

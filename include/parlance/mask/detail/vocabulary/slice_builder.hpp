@@ -1,0 +1,172 @@
+// parlance/mask/detail/vocabulary/slice_builder.hpp - what a vocabulary's tokens are made of, and which of them a loop takes
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/decl.hpp>
+#include <parlance/mask/bitmask.hpp>
+#include <parlance/mask/detail/loop/loop_slice.hpp>
+#include <parlance/mask/detail/vocabulary/byte_groups.hpp>
+#include <parlance/mask/detail/vocabulary/token_set.hpp>
+#include <parlance/text/array_ref.hpp>
+#include <parlance/text/maybe.hpp>
+#include <parlance/text/utf8.hpp>
+#include <parlance/text/vec.hpp>
+#include <parlance/vocab/concept.hpp>
+#include <parlance/vocab/trie.hpp>
+#include <parlance/vocab/view.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+namespace parlance::mask::detail {
+
+/// The shapes of a vocabulary's tokens.  Immutable once it was built.
+class slice_builder {
+public:
+    /// Lengths of more code points are looked up among few tokens.
+    static constexpr std::uint32_t kept_lengths = 24;
+    /// Tokens of more code points are listed, so that not all have to be looked through.
+    static constexpr std::uint32_t listed_lengths = 12;
+
+    PARLANCE_DECL void build(vocab::view tokens, vocab::trie const& trie);
+    [[nodiscard]] PARLANCE_DECL std::size_t memory() const noexcept;
+    /// Tokens of the vocabulary.
+    [[nodiscard]] std::size_t size() const noexcept { return lengths_.size(); }
+    /// Groups of all code points but the first in the tokens at or below `node`.
+    [[nodiscard]] PARLANCE_DECL group_set below(std::size_t node) const noexcept;
+
+    /// Takes the tokens of more than `most` code points out of `words`.
+    PARLANCE_DECL void drop_long(array_ref<std::uint32_t> words, std::uint32_t most) const;
+    /// Calls visit(id) for the tokens of `s` with more than `most` code points behind the root.
+    /// Precondition: most >= listed_lengths.
+    template <class Visit>
+    void each_longer(slice const& s, std::uint32_t most, Visit&& visit) const {
+        each_long(most + s.points, [&](std::uint32_t id) {
+            if (s.tokens.holds(id)) {
+                visit(id);
+            }
+        });
+    }
+    [[nodiscard]] PARLANCE_DECL std::unique_ptr<slice> make(slice_key const& key,
+                                                            vocab::trie const& trie) const;
+    /// Calls visit(node, code points behind the root) for the nodes in the loop below which something leaves it, or goes
+    /// on in it behind `most` code points.
+    template <class Inside>
+    void each_inside(slice const& s, std::uint32_t most, vocab::trie const& trie, Inside&& visit) const {
+        std::unique_ptr<slice> const again =
+            begin({s.root, s.first, s.later, s.first_points, s.later_points});
+        vec<std::uint32_t> words(words_for(lengths_.size()), 0);
+        descend(*again, words, trie, most < s.longest, visit);
+    }
+    /// The nodes in the loop whose byte is of a group that it takes below 0x80, and the code points before them, at least
+    /// one; nothing when they are more than `most`.
+    [[nodiscard]] PARLANCE_DECL maybe<vec<slice::place>>
+    within(slice const& s, unsigned group, std::size_t most, vocab::trie const& trie) const;
+    [[nodiscard]] PARLANCE_DECL static vec<slice::waypoint> find_ways(slice const& s,
+                                                                      vocab::trie const& trie);
+
+private:
+    struct long_token {
+        std::uint32_t id = 0;
+        std::uint32_t points = 0;
+    };
+    /// Calls visit(id) for the tokens of more than `most` code points, at least listed_lengths.
+    template <class Visit>
+    void each_long(std::uint32_t most, Visit&& visit) const {
+        auto const among = [&](vec<long_token> const& list) {
+            for (long_token const& t : list) {
+                if (t.points > most) {
+                    visit(t.id);
+                }
+            }
+        };
+        among(long_);
+        if (most < kept_lengths) {
+            among(rather_long_);
+        }
+    }
+    PARLANCE_DECL static std::unique_ptr<slice> begin(slice_key const& key);
+    PARLANCE_DECL static void close(vec<std::uint32_t>& open, vec<group_set>& sets);
+    PARLANCE_DECL void number(vec<group_set> const& of_nodes);
+    [[nodiscard]] PARLANCE_DECL std::uint32_t length_of(vocab::token_id id) const noexcept;
+    PARLANCE_DECL void take(slice& out, array_ref<std::uint32_t> words, vocab::trie const& trie,
+                            vocab::trie::node n) const;
+
+    /// Where a descent is, for each depth.
+    ///
+    /// points   code points begun
+    /// left     continuation bytes that are missing, of which the first is one of `next`
+    /// strict   beginnings of code points are read here
+    /// by       the set in which this code point must be, if any; `value` its bits so far, `bytes` its bytes
+    struct level {
+        std::uint32_t points = 0;
+        std::uint32_t value = 0;
+        std::uint32_t bytes = 0;
+        std::uint8_t left = 0;
+        utf8::byte_range next;
+        bool strict = false;
+        vec<code_range> const* by = nullptr;
+    };
+    /// A descent that stays in the loop.  Visits the nodes below which something leaves it, or every node.
+    template <class Inside>
+    void descend(slice& out, array_ref<std::uint32_t> words, vocab::trie const& trie, bool every,
+                 Inside&& visit) const {
+        auto const nodes = trie.nodes();
+        vec<level> levels(vocab::trie::max_token_bytes + 2);
+        group_set const later = out.later & ~reads_beginnings;
+        out.points = 0;
+        std::size_t const end = out.root + nodes[out.root].skip();
+        for (std::size_t at = 0; at < out.root;) {  // the way to the root
+            std::size_t child = at + 1;
+            while (child + nodes[child].skip() <= out.root) {
+                child += nodes[child].skip();
+            }
+            out.points += (nodes[child].byte() & 0xC0) != 0x80;
+            at = child;
+        }
+        for (std::size_t i = out.root + std::size_t{1}; i < end;) {
+            vocab::trie::node const n = nodes[i];
+            level const& above = levels[n.depth() - 1];
+            level& here = levels[n.depth()];
+            if (!(above.left != 0 ? goes_on(out, i, n.byte(), above, here)
+                                  : begins(out, i, n.byte(), above, here))) {
+                i += n.skip();
+                continue;
+            }
+            if (here.left == 0 || here.strict) {
+                take(out, words, trie, n);
+            }
+            bool const all = !every && (below(i) & ~later) == 0 && (here.left == 0 || here.by == nullptr);
+            if (here.left == 0 && !all) {
+                visit(i, here.points);
+            }
+            for (std::size_t k = i + 1; k < i + n.skip() && all; ++k) {
+                take(out, words, trie, nodes[k]);
+            }
+            i += all ? n.skip() : 1;
+        }
+    }
+    PARLANCE_DECL static void leave(slice& out, vec<slice::place>& places, std::size_t i,
+                                    std::uint32_t before);
+    PARLANCE_DECL static slice::place place_of(std::size_t i, std::uint32_t before) noexcept;
+    PARLANCE_DECL static void leave_inside(slice& out, std::size_t i, level const& here);
+    /// A byte behind the first of a code point; others than what UTF-8 allows are read from the lead byte, if at all.
+    PARLANCE_DECL static bool goes_on(slice& out, std::size_t i, std::uint8_t byte, level const& above,
+                                      level& here);
+    PARLANCE_DECL bool begins(slice& out, std::size_t i, std::uint8_t byte, level const& above,
+                              level& here) const;
+
+    vec<std::uint8_t> lengths_;  // of each token in code points; more than kept_lengths: see long_
+    // the groups of all tokens at or below each node, which most nodes have in common with the one before
+    vec<std::uint64_t> changes_;   // a bit for each node that has not
+    vec<std::uint32_t> before_;    // such nodes before each word of them
+    vec<std::uint16_t> numbers_;   // of what each such node has, in sets_, behind one for none
+    vec<group_set> sets_;          // the first stands for those beyond what can be numbered
+    vec<long_token> long_;         // ascending
+    vec<long_token> rather_long_;  // not as long as those, but longer than listed_lengths
+};
+
+}  // namespace parlance::mask::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/vocabulary/impl/slice_builder.ipp>
+#endif

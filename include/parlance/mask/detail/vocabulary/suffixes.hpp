@@ -1,0 +1,85 @@
+// parlance/mask/detail/vocabulary/suffixes.hpp - what the tokens below many nodes of a trie go on with, each ending once
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/decl.hpp>
+#include <parlance/mask/detail/mutex.hpp>
+#include <parlance/text/array_ref.hpp>
+#include <parlance/text/hash_map.hpp>
+#include <parlance/text/vec.hpp>
+#include <parlance/vocab/trie.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+namespace parlance::mask::detail {
+
+/// The subtrees of some nodes of a trie laid over each other: a quote and a comma behind a thousand words are two nodes
+/// here.  One walk from one configuration reads them all.  Stored depth first like the trie; node 0 stands for all of
+/// the places that it was made of.
+class suffixes {
+public:
+    struct node {
+        std::uint32_t skip = 0;  // nodes in the subtree, itself included
+        std::uint32_t first_token = 0;
+        std::uint32_t first_place = 0;
+        std::uint16_t depth = 0;
+        std::uint8_t byte = 0;
+    };
+
+    /// behind   of `places`, what is below them; otherwise they are themselves the first step
+    PARLANCE_DECL suffixes(vocab::trie const& trie, array_ref<std::uint32_t const> places, bool behind);
+
+    [[nodiscard]] std::size_t size() const noexcept { return nodes_.size() - 1; }
+    [[nodiscard]] node const& operator[](std::size_t i) const noexcept { return nodes_[i]; }
+    /// Tokens that end at node `i`.
+    [[nodiscard]] PARLANCE_DECL array_ref<std::uint32_t const> tokens(std::size_t i) const noexcept;
+    /// The trie's nodes that `i` stands for, those with children, ascending.
+    [[nodiscard]] PARLANCE_DECL array_ref<std::uint32_t const> places(std::size_t i) const noexcept;
+    [[nodiscard]] PARLANCE_DECL std::size_t memory() const noexcept;
+
+private:
+    struct step {
+        std::uint8_t byte = 0;
+        std::uint32_t node = 0;
+        friend auto operator<=>(step const&, step const&) = default;
+    };
+    struct layer {
+        std::size_t first = 0;
+        std::size_t end = 0;
+        std::uint16_t depth = 0;
+    };
+    PARLANCE_DECL void close(vec<std::uint32_t>& open, std::size_t depth);
+
+    vec<node> nodes_;  // and one more
+    vec<std::uint32_t> tokens_;
+    vec<std::uint32_t> places_;
+};
+
+/// The suffixes behind lists of nodes that are walked again and again, whichever grammar does.  Safe to use from several
+/// threads; what was handed out lives as long as this.
+class suffix_memory {
+public:
+    /// What is below `places`; nullptr when that was never asked for before, or when no more is kept.
+    [[nodiscard]] PARLANCE_DECL suffixes const* below(vocab::trie const& trie,
+                                                      array_ref<std::uint32_t const> places);
+    [[nodiscard]] PARLANCE_DECL std::size_t memory() const;
+
+private:
+    struct kept {
+        vec<std::uint32_t> of;
+        std::unique_ptr<suffixes const> made;
+    };
+    static constexpr std::size_t most_bytes = std::size_t{1} << 18;
+    static constexpr std::size_t most_seen = 4096;
+
+    mutable detail::mutex mutex_;
+    hash_map<std::uint64_t, kept> kept_;
+    hash_set<std::uint64_t> seen_;
+    std::size_t bytes_ = 0;
+};
+
+}  // namespace parlance::mask::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/vocabulary/impl/suffixes.ipp>
+#endif

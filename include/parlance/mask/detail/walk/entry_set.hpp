@@ -1,0 +1,73 @@
+// parlance/mask/detail/walk/entry_set.hpp - the masks that were computed, for good
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/decl.hpp>
+#include <parlance/mask/detail/mutex.hpp>
+#include <parlance/mask/detail/store/budget.hpp>
+#include <parlance/mask/detail/store/config.hpp>
+#include <parlance/mask/detail/store/pool.hpp>
+#include <parlance/mask/detail/walk/collector.hpp>
+#include <parlance/mask/detail/walk/entry.hpp>
+#include <parlance/text/array_ref.hpp>
+#include <parlance/text/errc.hpp>
+#include <cstddef>
+#include <cstdint>
+
+namespace parlance::mask::detail {
+
+class index_data;
+
+/// How far from the bounds of its slot a mask holds, and what it lacks: see the members of mask_entry.
+struct mask_reach {
+    std::uint32_t ticks = 0;
+    std::uint32_t mixed = 0;
+    bool usable = true;
+    errc limit = errc::none;
+};
+
+/// Any number of threads may add masks, under a lock of their own.  A mask that was added never changes, but for
+/// what is filled in once, its whole words and whether that is everything.
+class entry_set {
+public:
+    entry_set(index_data const& tokens, budget& means, std::size_t capacity)
+        : index_(tokens), budget_(means), entries_(capacity) {}
+    entry_set(entry_set const&) = delete;
+    entry_set& operator=(entry_set const&) = delete;
+
+    /// The mask of these tokens and of `rest`; nullptr when there is no room.
+    [[nodiscard]] PARLANCE_DECL mask_entry const* add(mask_entry const* rest, token_collector const& out,
+                                                      exit_list const& exits, mask_reach const& reach = {});
+
+    /// All words of a mask, with the end tokens if `ending`.  nullptr for a small one, which is quickly written, and, when
+    /// half the budget is used, the first time: most places of a long text are met once, and sixteen kilobytes for each
+    /// would use up the rest.
+    [[nodiscard]] PARLANCE_DECL std::uint32_t const* whole(mask_entry const& e, bool ending);
+
+    /// Whether `words`, the mask of `e`, with the end tokens if `ending`, allows every token that exists.
+    [[nodiscard]] PARLANCE_DECL bool is_all(mask_entry const& e, bool ending,
+                                            array_ref<std::uint32_t const> words) noexcept;
+
+    /// The first mask that was asked for with the same exits and loops as `e`, none of which has needs: what a frame below
+    /// adds to the one it adds to the other.
+    [[nodiscard]] PARLANCE_DECL mask_entry const& alike(mask_entry const& e);
+
+private:
+    PARLANCE_DECL void copy_exits(mask_entry& e, exit_list const& exits, bool needs);
+    PARLANCE_DECL void describe(mask_entry& e) const noexcept;
+
+    /// Tokens up to which a mask is written anew each time.
+    static constexpr std::size_t small_mask = 96;
+
+    index_data const& index_;
+    budget& budget_;
+    detail::mutex mutex_;
+    pool<mask_entry> entries_;
+    arena arena_;
+    id_table alike_;  // of masks that differ in their exits
+};
+
+}  // namespace parlance::mask::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/walk/impl/entry_set.ipp>
+#endif

@@ -1,0 +1,291 @@
+// parlance/mask/detail/walk/impl/masks.ipp - definitions of what parlance/mask/detail/walk/masks.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/detail/walk/masks.hpp>
+#include <parlance/mask/bitmask.hpp>
+#include <parlance/mask/detail/automaton/automaton.hpp>
+#include <parlance/mask/detail/loop/text_reach.hpp>
+#include <parlance/mask/detail/store/config.hpp>
+#include <parlance/mask/detail/store/parts.hpp>
+#include <parlance/mask/detail/store/stack_tree.hpp>
+#include <parlance/mask/detail/store/store.hpp>
+#include <parlance/mask/detail/vocabulary/index_data.hpp>
+#include <parlance/mask/detail/vocabulary/suffixes.hpp>
+#include <parlance/mask/detail/walk/collector.hpp>
+#include <parlance/mask/detail/walk/entry.hpp>
+#include <parlance/mask/detail/walk/entry_set.hpp>
+#include <parlance/mask/detail/walk/mask_memory.hpp>
+#include <parlance/mask/detail/walk/need.hpp>
+#include <parlance/mask/detail/walk/walk.hpp>
+#include <parlance/text/array_ref.hpp>
+#include <parlance/text/vec.hpp>
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+
+namespace parlance::mask::detail {
+
+mask_entry const* masks::first_mask(point const p) {
+    shape& form = *store_.at(p.config).form;
+    mask_entry const* const wide = form.wide.load(std::memory_order_acquire);
+    return wide != nullptr && form.slot == 0 ? wide : first_of(form, wide, p);
+}
+
+mask_entry const* masks::next_mask(mask_entry const& e, point const behind) {
+    shape const& form = *store_.at(behind.config).form;
+    mask_key const key = mask_key::of_next(e.id, form.id);
+    if (form.slot == 0) {
+        return memory_.get(key, [&] { return walk_next(e, {behind.config, 0}); });
+    }
+    mask_entry const* const wide =
+        memory_.get(key, [&] { return walk_next(e, {behind.config, free_count}); });
+    if (wide == nullptr || (wide->usable && store_.stacks().has_room(form.slot, behind.count, wide->ticks))) {
+        return wide;
+    }
+    if (std::uint32_t const room = store_.stacks().room(form.slot, behind.count);
+        wide->usable && room != store::none && room >= wide->mixed) {
+        return narrow(*wide, room, behind.count);
+    }
+    return memory_.get(mask_key::of_next(e.id, form.id, behind.count), [&] { return walk_next(e, behind); });
+}
+
+mask_entry const* masks::without(mask_entry const& e, array_ref<token_id const> less) {
+    token_collector out;
+    out.begin(index_.size());
+    e.write(out.open_words());
+    for (token_id const id : less) {
+        out.remove(id);
+    }
+    return entries_.add(nullptr, out, {});
+}
+
+std::uint32_t const* masks::whole(mask_entry const& e, bool ending) { return entries_.whole(e, ending); }
+
+bool masks::is_all(mask_entry const& e, bool ending, array_ref<std::uint32_t const> words) noexcept {
+    return entries_.is_all(e, ending, words);
+}
+
+mask_entry const* masks::first_of(shape& form, mask_entry const* wide, point const p) {
+    if (wide == nullptr && store_.at(p.config).by_frames && !form.moves_tokens) {
+        mask_entry const* const made = of_sets(store_.at(p.config));
+        mask_entry const* expected = nullptr;
+        return made == nullptr || form.wide.compare_exchange_strong(expected, made, std::memory_order_acq_rel)
+                   ? made
+                   : expected;
+    }
+    if (wide == nullptr) {
+        if (parts_finder parts(store_); parts.is_parted(p)) {
+            point const here{p.config, form.slot != 0 ? p.count : 0};
+            return memory_.get(mask_key::of_shape(form.id, here.count), [&] {
+                vec<point> const ways = parts.ways_alone(here);
+                return ways.empty() ? walk_first(here) : of_parts(ways);
+            });
+        }
+        if (std::uint32_t room = 0; form.slot != 0 && reach_.is_scattered(p, room)) {
+            return of_scattered(form, p, room);
+        }
+        mask_entry const* const made = walk_first({p.config, form.slot != 0 ? free_count : 0u});
+        if (made == nullptr) {
+            return nullptr;
+        }
+        mask_entry const* expected = nullptr;
+        wide = form.wide.compare_exchange_strong(expected, made, std::memory_order_acq_rel) ? made : expected;
+    }
+    if (form.slot == 0 || (wide->usable && store_.stacks().has_room(form.slot, p.count, wide->ticks))) {
+        return wide;
+    }
+    if (std::uint32_t const room = store_.stacks().room(form.slot, p.count);
+        wide->usable && room != store::none && room >= wide->mixed && !form.moves_tokens) {
+        return narrow(*wide, room, p.count);
+    }
+    return memory_.get(mask_key::of_shape(form.id, p.count), [&] { return walk_first(p); });
+}
+
+mask_entry const* masks::of_scattered(shape const& form, point const p, std::uint32_t room) {
+    // how many ticks there have been matters only near a bound
+    constexpr std::uint32_t beyond = free_count - 1;
+    auto const longest = static_cast<std::uint32_t>(index_.depth());
+    std::uint32_t const low = store_.code().counts[store_.node(form.slot).count].low;
+    bool const is_far = room > longest && (p.count >= low || low - p.count > longest);
+    return memory_.get(mask_key::of_shape(form.id, is_far ? beyond : p.count), [&] { return walk_first(p); });
+}
+
+mask_entry const* masks::of_parts(vec<point> const& ways) {
+    token_collector out;
+    out.begin(index_.size());
+    exit_list exits;
+    for (point const way : ways) {
+        mask_entry const* const e = first_mask(way);
+        if (e == nullptr) {
+            return nullptr;
+        }
+        std::for_each(e->ids.begin(), e->ids.end(), [&](std::uint32_t id) { out.add(id); });
+        out.add_parts(e->parts);
+        exits.nodes.insert(exits.nodes.end(), e->exits.begin(), e->exits.end());
+        for (loop_part const& l : e->loops) {
+            exits.loops.push_back({l.of, l.most, 0, 0});
+        }
+    }
+    exits.needs.assign(exits.nodes.size(), 0);
+    each_once(exits);
+    return entries_.add(nullptr, out, exits);
+}
+
+mask_entry const* masks::narrow(mask_entry const& wide, std::uint32_t room, std::uint32_t count) {
+    return memory_.get(mask_key::of_rest(wide.id, room), [&] { return cut_down(wide, room, count); });
+}
+
+mask_entry const* masks::cut_down(mask_entry const& wide, std::uint32_t room, std::uint32_t count) {
+    token_collector out;
+    out.begin(index_.size());
+    exit_list exits;
+    auto const within = [&](array_ref<std::uint32_t const> what, array_ref<std::uint32_t const> needs) {
+        return what.first(
+            static_cast<std::size_t>(std::upper_bound(needs.begin(), needs.end(), room) - needs.begin()));
+    };
+    for (std::uint32_t const id : within(wide.ids, wide.needs)) {
+        out.add(id);
+    }
+    auto const nodes = within(wide.exits, wide.exit_needs);
+    exits.nodes.assign(nodes.begin(), nodes.end());
+    exits.needs.assign(nodes.size(), 0);
+    for (loop_part const& l : wide.taken) {
+        if (std::uint32_t const most = l.fitting(room); most != 0) {
+            index_.add_short(*l.of, most, out);
+        }
+    }
+    for (loop_part const& l : wide.loops) {
+        if (std::uint32_t const most = l.fitting(room); most != 0) {
+            exits.loops.push_back({l.of, most, 0, 0});
+        }
+    }
+    walker walk(store_, reach_, index_, out, exits);
+    for (fork const& f : wide.forks) {
+        if (f.before <= room && f.need > room && !walk.below_fork(f, count)) {
+            return nullptr;
+        }
+    }
+    return entries_.add(wide.rest, out, exits);
+}
+
+mask_entry const* masks::walk_first(point const p) {
+    token_collector out;
+    exit_list exits;
+    out.begin(index_.size(), p.count >= free_count);
+    walker walk(store_, reach_, index_, out, exits);
+    bool const done = walk.below(0, p);
+    if (!done && !walk.ambiguous()) {
+        return nullptr;
+    }
+    shape const& form = *store_.at(p.config).form;
+    if (token_edges_fail(form, p)) {
+        return nullptr;
+    }
+    add_token_edges(form, p.count, out);
+    std::uint32_t const ticks = (std::max)(walk.ticks(), form.moves_tokens && form.slot != 0 ? 1u : 0u);
+    each_once(exits);
+    return entries_.add(nullptr, out, exits, {ticks, walk.mixed(), done});
+}
+
+void masks::add_token_edges(shape const& form, std::uint32_t count, token_collector& out) const {
+    if (!form.moves_tokens) {
+        return;
+    }
+    constexpr token_id none_spared = 0xFFFF'FFFF;
+    bool others = false;
+    token_id spared = none_spared;
+    for (std::size_t k = 0; k < form.items.size(); ++k) {
+        std::uint32_t const slot = store_.node(form.items[k].stack).slot;
+        if (slot != 0 && form.ticks[k] != 0 && count < free_count &&
+            !store_.stacks().has_room(slot, count, 1)) {
+            continue;
+        }
+        for (token_edge const& e : store_.code().tokens_of(form.items[k].state)) {
+            if (e.negated) {
+                // what one leaves out another allows
+                spared = others && spared != e.id ? none_spared : e.id;
+                others = true;
+            } else if (index_.holds(e.id)) {
+                out.add(e.id);
+            }
+        }
+    }
+    if (!others) {
+        return;
+    }
+    if (!out.keeps_needs()) {
+        auto const words = out.open_words();
+        bool const had = spared != none_spared && spared < index_.size() && bitmask{words}.test(spared);
+        std::transform(words.begin(), words.end(), index_.any().begin(), words.begin(), std::bit_or<>{});
+        if (spared != none_spared && spared < index_.size() && !had) {
+            bitmask{words}.reset(spared);
+        }
+        return;
+    }
+    for (std::size_t w = 0; w < index_.any().size(); ++w) {
+        for (std::uint32_t bits = index_.any()[w]; bits != 0; bits &= bits - 1) {
+            auto const id = static_cast<token_id>(32 * w + static_cast<std::size_t>(std::countr_zero(bits)));
+            if (id != spared) {
+                out.add(id);
+            }
+        }
+    }
+}
+
+bool masks::token_edges_fail(shape const& form, point const p) {
+    if (!form.moves_tokens || p.count >= free_count) {
+        return false;
+    }
+    vec<token_id> named;
+    bool others = false;
+    for (item const i : form.items) {
+        for (token_edge const& e : store_.code().tokens_of(i.state)) {
+            named.push_back(e.id);
+            others = others || e.negated;
+        }
+    }
+    std::sort(named.begin(), named.end());
+    named.erase(std::unique(named.begin(), named.end()), named.end());
+    if (others) {  // they all lead to the same
+        token_id id = 0;
+        while (std::binary_search(named.begin(), named.end(), id)) {
+            ++id;
+        }
+        named.push_back(id);
+    }
+    return std::any_of(named.begin(), named.end(),
+                       [&](token_id id) { return store_.step_token(p, id).config == failed_config; });
+}
+
+mask_entry const* masks::walk_next(mask_entry const& e, point const behind) {
+    token_collector out;
+    out.begin(index_.size(), behind.count >= free_count);
+    exit_list exits;
+    bool const again = store_.at(behind.config).under;
+    bool done = true;
+    walker walk(store_, reach_, index_, out, exits);
+    if (again) {
+        exits.nodes.assign(e.exits.begin(), e.exits.end());
+        exits.needs.assign(e.exits.size(), 0);
+    }
+    suffixes const* const merged = out.keeps_needs() ? nullptr : index_.below(e.exits);
+    if (merged != nullptr) {
+        done = walk.through(*merged, behind);
+    }
+    for (std::size_t i = 0; i < e.exits.size() && done && merged == nullptr; ++i) {
+        done = walk.below(e.exits[i], behind);
+    }
+    for (std::size_t i = 0; i < e.loops.size() && done; ++i) {
+        done = walk.below_loop(e.loops[i], behind);
+    }
+    if (!done && !walk.ambiguous()) {
+        return nullptr;
+    }
+    each_once(exits);
+    return entries_.add(&e, out, exits, {walk.ticks(), walk.mixed(), done});
+}
+
+}  // namespace parlance::mask::detail

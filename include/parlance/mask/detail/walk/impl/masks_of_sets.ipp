@@ -1,0 +1,135 @@
+// parlance/mask/detail/walk/impl/masks_of_sets.ipp - definitions of what parlance/mask/detail/walk/masks.hpp declares of sets of stacks
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/detail/walk/masks.hpp>
+#include <parlance/mask/detail/store/config.hpp>
+#include <parlance/mask/detail/store/pool.hpp>
+#include <parlance/mask/detail/store/stack_tree.hpp>
+#include <parlance/mask/detail/store/store.hpp>
+#include <parlance/mask/detail/walk/collector.hpp>
+#include <parlance/mask/detail/walk/entry.hpp>
+#include <parlance/mask/detail/walk/entry_set.hpp>
+#include <parlance/mask/detail/walk/need.hpp>
+#include <parlance/text/vec.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+namespace parlance::mask::detail {
+
+namespace sets {
+
+/// Pairs of numbers, each once.
+class pair_set {
+public:
+    /// False when it was there.
+    bool add(std::uint32_t a, std::uint32_t b) {
+        std::uint64_t const pair = ((std::uint64_t{a} << 32) | b) + 1;
+        if (2 * size_ >= cells_.size()) {
+            vec<std::uint64_t> const before(std::move(cells_));
+            cells_.assign(before.empty() ? 64 : 2 * before.size(), 0);
+            for (std::uint64_t const one : before) {
+                cells_[cell_for(one)] = one;
+            }
+        }
+        std::uint64_t& cell = cells_[cell_for(pair)];
+        size_ += cell == 0;
+        return std::exchange(cell, pair) == 0;
+    }
+
+private:
+    [[nodiscard]] std::size_t cell_for(std::uint64_t pair) const noexcept {
+        std::size_t at = static_cast<std::size_t>(mix(16, pair) >> 20) & (cells_.size() - 1);
+        while (cells_[at] != 0 && cells_[at] != pair) {
+            at = (at + 1) & (cells_.size() - 1);
+        }
+        return at;
+    }
+
+    vec<std::uint64_t> cells_;  // 1 more than a pair, or 0
+    std::size_t size_ = 0;
+};
+
+}  // namespace sets
+
+mask_entry const* masks::of_sets(config const& c) {
+    struct behind {
+        mask_entry const* exits;  // what was read so far
+        std::uint32_t back;       // where it goes on
+        std::uint32_t stack;      // and what is below that
+    };
+    // before the first byte everything is still to be read
+    token_collector nothing;
+    nothing.begin(index_.size());
+    mask_entry const* const root = memory_.get(mask_key::of_root(), [&] {
+        exit_list all;
+        all.nodes.push_back(0);
+        all.needs.push_back(0);
+        return entries_.add(nullptr, nothing, all);
+    });
+    if (root == nullptr) {
+        return nullptr;
+    }
+    token_collector out;
+    out.begin(index_.size());
+    exit_list exits;
+    sets::pair_set added;
+    sets::pair_set met;
+    vec<behind> todo;
+    auto const pop_into = [&](mask_entry const& read, std::uint32_t set) {
+        mask_entry const& e = entries_.alike(read);
+        store_.stacks().each_stack(set, [&](std::uint32_t stack) {
+            if (!met.add(e.id, stack)) {
+                return;
+            }
+            if (stack != 0) {
+                todo.push_back({&e, store_.node(stack).back, store_.node(stack).parent});
+                return;
+            }
+            std::size_t const first = e.exits.empty() || e.exits.front() != 0 ? 0 : 1;
+            exits.nodes.insert(exits.nodes.end(), e.exits.begin() + static_cast<std::ptrdiff_t>(first),
+                               e.exits.end());
+            exits.loops.insert(exits.loops.end(), e.loops.begin(), e.loops.end());
+        });
+    };
+    for (item const i : c.kernel()) {
+        todo.push_back({root, i.state, i.stack});
+    }
+    while (!todo.empty()) {
+        behind const b = todo.back();
+        todo.pop_back();
+        if (store_.code().states[b.back].returns_only) {
+            pop_into(*b.exits, b.stack);
+            continue;
+        }
+        mask_entry const* const e = after(*b.exits, b.back);
+        if (e == nullptr) {
+            return nullptr;
+        }
+        if (e == &nothing_allowed) {
+            continue;
+        }
+        if (added.add(e->id, 0)) {
+            for (std::uint32_t const id : e->ids) {
+                out.add(id);
+            }
+            out.add_parts(e->parts);
+        }
+        if (!e->closed) {
+            pop_into(*e, b.stack);
+        }
+    }
+    exits.needs.assign(exits.nodes.size(), 0);
+    each_once(exits);
+    return entries_.add(nullptr, out, exits);
+}
+
+mask_entry const* masks::after(mask_entry const& read, std::uint32_t back) {
+    config_id const alone = store_.alone({back, 0});
+    if (alone == dead_config) {
+        return &nothing_allowed;
+    }
+    return store::is_live(alone) ? next_mask(read, {alone, 0}) : nullptr;
+}
+
+}  // namespace parlance::mask::detail

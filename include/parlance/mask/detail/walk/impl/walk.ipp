@@ -1,0 +1,352 @@
+// parlance/mask/detail/walk/impl/walk.ipp - definitions of what parlance/mask/detail/walk/walk.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/detail/walk/walk.hpp>
+#include <parlance/mask/detail/loop/free_text.hpp>
+#include <parlance/mask/detail/loop/loop.hpp>
+#include <parlance/mask/detail/loop/loop_places.hpp>
+#include <parlance/mask/detail/loop/loop_slice.hpp>
+#include <parlance/mask/detail/loop/strays.hpp>
+#include <parlance/mask/detail/loop/text_reach.hpp>
+#include <parlance/mask/detail/store/config.hpp>
+#include <parlance/mask/detail/store/parts.hpp>
+#include <parlance/mask/detail/store/store.hpp>
+#include <parlance/mask/detail/vocabulary/branching.hpp>
+#include <parlance/mask/detail/vocabulary/byte_groups.hpp>
+#include <parlance/mask/detail/vocabulary/index_data.hpp>
+#include <parlance/mask/detail/vocabulary/slice.hpp>
+#include <parlance/mask/detail/vocabulary/suffixes.hpp>
+#include <parlance/mask/detail/walk/collector.hpp>
+#include <parlance/mask/detail/walk/entry.hpp>
+#include <parlance/mask/detail/walk/level.hpp>
+#include <parlance/mask/detail/walk/suffix_reader.hpp>
+#include <parlance/text/array_ref.hpp>
+#include <parlance/text/maybe.hpp>
+#include <parlance/text/utf8.hpp>
+#include <parlance/text/vec.hpp>
+#include <parlance/vocab/trie.hpp>
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+namespace parlance::mask::detail {
+
+bool walker::below_loop(loop_part const& loop, point const behind) {
+    if (configs_.at(behind.config).under) {
+        exits_.loops.push_back({loop.of, loop.most, 0, 0});
+    }
+    bool done = true;
+    auto const places = places_for(configs_, index_, *loop.of, behind);
+    if (!places) {
+        index_.each_inside(*loop.of, loop.most, [&](std::size_t node, std::uint32_t points) {
+            done = done && (points > loop.most || below(node, reached{behind, 0}));
+        });
+        return done;
+    }
+    for (array_ref<slice::place const> const these : *places) {
+        for (slice::place const& p : these) {
+            done = done && (p.points > loop.most || with(p.node, {behind, 0}));
+        }
+    }
+    return done;
+}
+
+bool walker::through(suffixes const& of, point const from, array_ref<parting const> without) {
+    config_id const limit = merged_.read(of, from, without);
+    ambiguous_ = ambiguous_ || limit == ambiguous_config;
+    return limit == dead_config;
+}
+
+bool walker::below_fork(fork const& f, std::uint32_t count) {
+    return with(f.node, {{f.parent, count + f.before}, 0});
+}
+
+bool walker::below_against(std::size_t root, reached const from, shape const* against) {
+    std::size_t const bottom = open_.size();
+    if (!open(root, from, against)) {
+        return false;
+    }
+    while (open_.size() > bottom) {
+        level& here = open_.back();
+        if (here.next == here.end) {
+            open_.pop_back();
+            continue;
+        }
+        branching::child const c = *here.next++;
+        shape const* const known = here.stays_in(c.byte());
+        reached const to = go(configs_, here.at, c.byte());
+        if (!store::is_live(to.at.config)) {
+            if (to.at.config == dead_config) {
+                continue;
+            }
+            ambiguous_ = to.at.config == ambiguous_config;
+            return false;
+        }
+        if (known != nullptr && configs_.at(to.at.config).form == known) {
+            continue;
+        }
+        note_fork(c.node(), here.at, to);
+        vocab::trie::node const n = nodes_[c.node()];
+        arrive(c.node(), n, to);
+        if (n.skip() > 1 && !taken_whole(c.node(), n, to) &&
+            !(n.skip() < branching::large ? among_few(c.node(), to) : open(c.node(), to, known))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool walker::below(std::size_t root, reached const from) {
+    return nodes_[root].skip() < branching::large ? among_few(root, from)
+                                                  : below_against(root, from, nullptr);
+}
+
+void walker::note_fork(std::size_t node, reached const from, reached const to) {
+    if (to.need > from.need && !configs_.at(to.at.config).pure) {
+        exits_.forks.push_back(
+            {static_cast<std::uint32_t>(node), from.at.config, from.at.count - free_count, to.need});
+    }
+}
+
+bool walker::open(std::size_t root, reached const from, shape const* against) {
+    if (nodes_[root].skip() >= worth_a_slice_ && between_code_points(root)) {
+        loop const found = loop_finder(configs_).find(from.at);
+        bool const text =
+            (text_groups & ~(found.first | found.all)) == 0 && (text_groups & ~found.later) == 0;
+        if (!text && against == nullptr && !tokens_.keeps_needs()) {
+            free_text taken(configs_, reach_, index_);
+            bool const loops = found.begins() || found.all != 0;
+            if (slice const* const all = taken.take(root, from.at, loops, tokens_); all != nullptr) {
+                return below_in_text(taken, *all, from);
+            }
+        }
+        if (root != 0 && against == nullptr && !tokens_.keeps_needs()) {
+            parts_finder parts(configs_);
+            auto const ways = parts.is_parted(from.at) ? parts.ways_alone(from.at) : vec<point>{};
+            if (!ways.empty()) {
+                return below_each(ways, root, from.need);
+            }
+        }
+        if ((found.begins() || found.all != 0) && configs_.at(found.body.config).form != against) {
+            return below_in_loop(root, from, found);
+        }
+    }
+    return open_children(root, from, against);
+}
+
+bool walker::below_each(array_ref<point const> ways, std::size_t root, std::uint32_t need) {
+    return std::all_of(ways.begin(), ways.end(),
+                       [&](point const way) { return below(root, reached{way, need}); });
+}
+
+bool walker::open_children(std::size_t root, reached const from, shape const* against) {
+    auto const children = index_.children().of(root);
+    open_.push_back({children.data(), children.data() + children.size(), from, against,
+                     against == nullptr ? 0 : against->stays.load(std::memory_order_acquire)});
+    return true;
+}
+
+bool walker::taken_whole(std::size_t i, vocab::trie::node n, reached const at) {
+    config const& here = configs_.at(at.at.config);
+    group_set const stays = here.form->stays.load(std::memory_order_relaxed);
+    if (stays == 0 || here.under || n.byte() >= 0x80 || (index_.made_of(i) & ~stays) != 0) {
+        return false;
+    }
+    for (std::size_t k = i + 1; k < i + n.skip(); ++k) {
+        index_.trie().each_token(nodes_[k], [&](token_id id) { tokens_.add(id, at.need); });
+    }
+    return true;
+}
+
+bool walker::among_few(std::size_t root, reached const from) {
+    std::size_t const end = root + nodes_[root].skip();
+    states_[nodes_[root].depth()] = from;
+    for (std::size_t i = root + 1; i < end;) {
+        step const s = visit(i);
+        if (s == step::failed) {
+            return false;
+        }
+        i += s == step::into ? 1 : nodes_[i].skip();
+    }
+    return true;
+}
+
+walker::step walker::visit(std::size_t i) {
+    vocab::trie::node const n = nodes_[i];
+    std::uint32_t const depth = n.depth();
+    reached const to = go(configs_, states_[depth - 1], n.byte());
+    if (!store::is_live(to.at.config)) {
+        ambiguous_ = to.at.config == ambiguous_config;
+        return to.at.config == dead_config ? step::over : step::failed;
+    }
+    note_fork(i, states_[depth - 1], to);
+    states_[depth] = to;
+    arrive(i, n, to);
+    return step::into;
+}
+
+void walker::arrive(std::size_t i, vocab::trie::node n, reached const to) {
+    ticks_ = (std::max)(ticks_, to.need);
+    if (n.has_token()) {
+        index_.trie().each_token(n, [&](token_id id) { tokens_.add(id, to.need); });
+    }
+    if (n.skip() > 1 && configs_.at(to.at.config).under) {
+        exits_.nodes.push_back(static_cast<std::uint32_t>(i));
+        exits_.needs.push_back(to.need);
+    }
+}
+
+bool walker::with(std::size_t i, reached const from) {
+    states_[nodes_[i].depth() - 1] = from;
+    step const s = visit(i);
+    return s == step::into ? below(i, states_[nodes_[i].depth()]) : s != step::failed;
+}
+
+bool walker::between_code_points(std::size_t node) const noexcept {
+    return node == 0 || nodes_[node].byte() < 0x80;
+}
+
+bool walker::below_in_text(free_text& found, slice const& text, reached const from) {
+    config_id limit = dead_config;
+    auto const go_on = [&](std::uint32_t node, point const before) { return with(node, {before, 0}); };
+    bool const done =
+        found.each_leaving(text, from.at, exits_, limit, go_on) && found.each_beyond(text, from.at, go_on);
+    ambiguous_ = ambiguous_ || limit == ambiguous_config;
+    return done;
+}
+
+bool walker::below_in_loop(std::size_t root, reached const from, loop const& loop) {
+    constexpr group_set letters = (group_set{1} << 26) | (group_set{1} << 28);
+    bool const plain = !tokens_.keeps_needs() && loop.per_step == 0 && loop.most == 0xFFFF'FFFF;
+    maybe<vec<parting>> strays;
+    if (plain && loop.all != loop.first && (loop.later & letters) == letters) {
+        strays = follow_strays(configs_, index_, root, from.at, loop);
+    }
+    bool const straying = strays.has_value();
+    vec<parting> const apart = strays ? *std::move(strays) : vec<parting>{};
+    if (!straying && !loop.begins()) {
+        return open_children(root, from);
+    }
+    slice const* const made = index_.slice_of(
+        {root, straying ? loop.all : loop.first, loop.later, loop.first_points, loop.later_points});
+    if (made == nullptr) {
+        return open_children(root, from);
+    }
+    slice const& taken = *made;
+    if (loop.more_behind && taken.deepest > loop.most) {
+        auto const read = tokens_.keeps_needs() ? maybe<behind_loop>{}
+                                                : read_behind(configs_, index_, taken, loop, from.at);
+        if (!read) {
+            return open_children(root, from);
+        }
+        tokens_.add(array_ref<std::uint32_t const>{read->tokens});
+        exits_.nodes.insert(exits_.nodes.end(), read->exits.begin(), read->exits.end());
+        exits_.needs.resize(exits_.nodes.size(), 0);
+    }
+    auto const need_of = [&](std::uint32_t points) {
+        std::uint32_t const count = loop.body.count + (points - 1) * loop.per_step;
+        return count < free_count ? from.need : (std::max)(from.need, count - free_count);
+    };
+    loop_part const part{&taken, loop.most, need_of(1), need_of(2) - need_of(1)};
+    if (tokens_.keeps_needs()) {
+        tokens_.add_loop(part);
+    } else {
+        index_.add_short(taken, loop.most, tokens_);
+    }
+    std::uint32_t const slot = configs_.at(loop.body.config).form->slot;  // node 0 if none
+    bool const nothing_else = loop.pure && configs_.node(slot).ticks != detail::below;
+    std::uint32_t const need = need_of((std::max)(1u, nothing_else ? taken.longest : taken.deepest));
+    ticks_ = (std::max)(ticks_, taken.deepest > 0 ? need : 0);
+    mixed_ = (std::max)(mixed_, !loop.pure && need > from.need ? need : 0);
+    if (configs_.at(loop.body.config).under) {
+        exits_.loops.push_back(part);
+    }
+    auto const at = [&](slice::place const& p) {
+        return p.points == 0 ? from
+                             : reached{{loop.body.config, loop.body.count + (p.points - 1) * loop.per_step},
+                                       need_of(p.points)};
+    };
+    for (branching::child const c : index_.children().of(root)) {
+        if (!taken.may_begin(c.byte()) && !with(c.node(), from)) {
+            return false;
+        }
+    }
+    if (loop.has_besides() && !besides(root, from, loop)) {
+        return false;
+    }
+    for (parting const& p : apart) {
+        if (!with(p.node, {p.from, 0})) {
+            return false;
+        }
+    }
+    config_id limit = dead_config;
+    auto const leave = [&](std::size_t node, reached const before) { return with(node, before); };
+    if (!each_inner(configs_, taken, loop, limit, mixed_, at, leave)) {
+        ambiguous_ = ambiguous_ || limit == ambiguous_config;
+        return false;
+    }
+    unsigned group = 0;
+    if (plain && taken.leaves <= most_merged && (loop.later & letters) == letters) {
+        suffixes const* const merged = index_.leaving(taken);
+        group = merged != nullptr ? beyond_ascii : 0;
+        if (merged != nullptr && !through(*merged, loop.body, apart)) {
+            return false;
+        }
+    }
+    for (; group < 32; ++group) {
+        if (taken.exits[group].empty() || !takes_any(configs_, loop.body, group)) {
+            continue;
+        }
+        for (slice::place const& p : taken.exits[group]) {
+            if (p.points <= loop.most && !is_at_or_below(nodes_, p.node, apart) && !with(p.node, at(p))) {
+                return false;
+            }
+        }
+    }
+    return partials(taken, loop, at);
+}
+
+bool walker::besides(std::size_t root, reached const from, loop const& loop) {
+    shape const* const body = configs_.at(loop.body.config).form;
+    for (branching::child const c : index_.children().of(root)) {
+        if (!loop.is_besides(c.byte())) {
+            continue;
+        }
+        reached const to = go(configs_, from, c.byte());
+        note_fork(c.node(), from, to);
+        vocab::trie::node const n = nodes_[c.node()];
+        arrive(c.node(), n, to);
+        if (n.skip() < branching::large ? !among_few(c.node(), to) : !below_against(c.node(), to, body)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool walker::partial(std::size_t i, reached const from) {
+    std::size_t const end = i + nodes_[i].skip();
+    std::size_t const length = utf8::sequence_length(nodes_[i].byte());
+    std::uint32_t const top = nodes_[i].depth();
+    states_[top - 1] = from;
+    std::uint32_t whole = top;  // depth down to which the bytes are one code point so far
+    for (std::size_t k = i; k < end;) {
+        std::uint32_t const depth = nodes_[k].depth();
+        whole = (std::min)(whole, depth);
+        bool const goes_on = depth == top || (whole == depth && (nodes_[k].byte() & 0xC0) == 0x80);
+        if (goes_on && depth - top + 1 == length) {
+            k += nodes_[k].skip();
+            continue;
+        }
+        step const s = visit(k);
+        if (s == step::failed) {
+            return false;
+        }
+        whole = goes_on && s == step::into ? depth + 1 : whole;
+        k += s == step::into ? 1 : nodes_[k].skip();
+    }
+    return true;
+}
+
+}  // namespace parlance::mask::detail

@@ -1,0 +1,32 @@
+// parlance/mask/detail/walk/need.hpp - what a walk found, in the order of the ticks that it takes
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/decl.hpp>
+#include <parlance/mask/detail/walk/entry.hpp>
+#include <parlance/text/array_ref.hpp>
+#include <parlance/text/vec.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+namespace parlance::mask::detail {
+
+/// Ids or nodes by the ticks they take.
+struct by_need {
+    vec<std::uint32_t> what;
+    vec<std::uint32_t> needs;
+
+    PARLANCE_DECL by_need(array_ref<std::uint32_t const> from, array_ref<std::uint32_t const> of);
+};
+
+/// Sorts numbers of which many stand one behind the other in order already.
+PARLANCE_DECL void sort_runs(vec<std::uint64_t>& numbers);
+
+/// Every node once, the least need being the one that counts; else each frame below could double them.
+PARLANCE_DECL void each_once(exit_list& exits);
+
+}  // namespace parlance::mask::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/walk/impl/need.ipp>
+#endif

@@ -1,0 +1,125 @@
+// parlance/mask/detail/walk/walk.hpp - a vocabulary's trie against a configuration: which tokens it can take
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/decl.hpp>
+#include <parlance/mask/detail/loop/free_text.hpp>
+#include <parlance/mask/detail/loop/loop.hpp>
+#include <parlance/mask/detail/loop/loop_slice.hpp>
+#include <parlance/mask/detail/loop/text_reach.hpp>
+#include <parlance/mask/detail/store/config.hpp>
+#include <parlance/mask/detail/store/store.hpp>
+#include <parlance/mask/detail/vocabulary/index_data.hpp>
+#include <parlance/mask/detail/vocabulary/suffixes.hpp>
+#include <parlance/mask/detail/walk/collector.hpp>
+#include <parlance/mask/detail/walk/entry.hpp>
+#include <parlance/mask/detail/walk/level.hpp>
+#include <parlance/mask/detail/walk/suffix_reader.hpp>
+#include <parlance/text/array_ref.hpp>
+#include <parlance/text/vec.hpp>
+#include <parlance/vocab/trie.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+namespace parlance::mask::detail {
+
+/// Walks a vocabulary's trie; keeps the memory that takes.
+///
+/// tokens  gets every token that is read
+/// exits   gets every place at which the configuration has popped its bottom and the trie goes on
+class walker {
+public:
+    walker(store& configs, text_reach& reach, index_data const& vocabulary, token_collector& tokens,
+           exit_list& exits)
+        : configs_(configs),
+          reach_(reach),
+          index_(vocabulary),
+          nodes_(vocabulary.trie().nodes()),
+          tokens_(tokens),
+          exits_(exits),
+          merged_(configs, vocabulary, tokens, exits),
+          states_(vocabulary.depth() + 2),
+          worth_a_slice_(static_cast<std::uint32_t>(std::clamp<std::size_t>(nodes_.size() / 128, 8, 1500))) {}
+
+    /// What the frame below, `behind`, makes of the places inside a loop.
+    PARLANCE_DECL bool below_loop(loop_part const& loop, point const behind);
+
+    /// Everything below node `root`, from the configuration there.  False when a limit was reached, or a free count met
+    /// a bound.
+    bool below(std::size_t root, point const from) { return below(root, reached{from, 0}); }
+    /// Everything that `of` stands for, from one configuration before it, but for what is at or below `without`, which
+    /// ascends; without needs.
+    PARLANCE_DECL bool through(suffixes const& of, point const from, array_ref<parting const> without = {});
+    /// What a fork leads to where there is no room to tick, the walk having begun with `count` ticks.
+    PARLANCE_DECL bool below_fork(fork const& f, std::uint32_t count);
+    /// Whether the last walk ended because a free count mattered.
+    [[nodiscard]] bool ambiguous() const noexcept { return ambiguous_; }
+    /// The most ticks above free_count that any visited node had.
+    [[nodiscard]] std::uint32_t ticks() const noexcept { return ticks_; }
+    /// The most ticks behind which the count is not all that matters when the bound is reached.
+    [[nodiscard]] std::uint32_t mixed() const noexcept { return mixed_; }
+
+private:
+    /// The same below a large node, without what leads to `against` by way of its loop.
+    PARLANCE_DECL bool below_against(std::size_t root, reached const from, shape const* against);
+    PARLANCE_DECL bool below(std::size_t root, reached const from);
+    PARLANCE_DECL void note_fork(std::size_t node, reached const from, reached const to);
+    enum class step : std::uint8_t { over, into, failed };
+
+    /// Begins with the children of a large node, or, where it leads to a loop, reads all that is below it.
+    PARLANCE_DECL bool open(std::size_t root, reached const from, shape const* against = nullptr);
+    /// What any of these configurations reads, one after the other.
+    PARLANCE_DECL bool below_each(array_ref<point const> ways, std::size_t root, std::uint32_t need);
+    PARLANCE_DECL bool open_children(std::size_t root, reached const from, shape const* against = nullptr);
+    /// Whether the tokens below a node were added without a step, a loop taking all that they are made of.
+    PARLANCE_DECL bool taken_whole(std::size_t i, vocab::trie::node n, reached const at);
+    PARLANCE_DECL bool among_few(std::size_t root, reached const from);
+    PARLANCE_HOT step visit(std::size_t i);
+    PARLANCE_HOT void arrive(std::size_t i, vocab::trie::node n, reached const to);
+    /// Node `i` itself and what is below it, its parent having been read to `from`.
+    PARLANCE_DECL bool with(std::size_t i, reached const from);
+    PARLANCE_DECL bool between_code_points(std::size_t node) const noexcept;
+
+    /// What is below the root of a slice of text, but for the slice.
+    PARLANCE_DECL bool below_in_text(free_text& found, slice const& text, reached const from);
+
+    /// The same as below(), with the tokens of a slice taken at once.  In the loop a configuration is known from the
+    /// number of code points, so the walk begins where tokens leave it.
+    PARLANCE_DECL bool below_in_loop(std::size_t root, reached const from, loop const& loop);
+    template <class At>
+    bool partials(slice const& taken, loop const& loop, At&& at) {
+        for (slice::place const& p : taken.partial) {
+            if (p.points <= loop.most && !partial(p.node, at(p))) {
+                return false;
+            }
+        }
+        return true;
+    }
+    static constexpr std::uint32_t most_merged = 60'000;  // nodes; merging them takes time and memory
+
+    /// What the bytes that lead to more than the loop lead to besides.
+    PARLANCE_DECL bool besides(std::size_t root, reached const from, loop const& loop);
+    /// A lead byte and what is below it, without what is below whole code points.
+    PARLANCE_DECL bool partial(std::size_t i, reached const from);
+
+    store& configs_;
+    text_reach& reach_;
+    index_data const& index_;
+    array_ref<vocab::trie::node const> nodes_;
+    token_collector& tokens_;
+    exit_list& exits_;
+    suffix_reader merged_;
+    vec<reached> states_;  // of the nodes on the way to the current one, by depth
+    vec<level> open_;
+    std::uint32_t worth_a_slice_;  // nodes; finding a loop costs as much as some hundred
+    std::uint32_t ticks_ = 0;
+    std::uint32_t mixed_ = 0;
+    bool ambiguous_ = false;
+};
+
+}  // namespace parlance::mask::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/walk/impl/walk.ipp>
+#endif

@@ -1,0 +1,66 @@
+// parlance/schema/detail/plan/keys.hpp - keys of objects as rules
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/decl.hpp>
+#include <parlance/rtn/bytes.hpp>
+#include <parlance/rtn/network.hpp>
+#include <parlance/schema/detail/write/text.hpp>
+#include <parlance/schema/detail/write/writer.hpp>
+#include <parlance/text/maybe.hpp>
+#include <parlance/text/vec.hpp>
+#include <string_view>
+
+namespace parlance::schema::detail {
+
+/// Names as the tree of their characters.
+class key_tree {
+public:
+    static constexpr std::size_t none = static_cast<std::size_t>(-1);
+    struct twig {
+        vec<std::pair<char32_t, std::size_t>> next;
+        std::size_t name = none;  // that ends here
+    };
+
+    PARLANCE_DECL void add(std::string_view name, std::size_t number);
+    [[nodiscard]] vec<twig> const& twigs() const noexcept { return twigs_; }
+
+private:
+    vec<twig> twigs_{1};
+};
+
+/// Writes the tree behind `from`, a quote first; `ends(state, number)` says what may follow a name that was read.
+/// Where there are other keys, `others` says what is behind a character that no name has there, and behind the quote
+/// that ends such a key.
+template <class Ends>
+void writer::write_key_tree(key_tree const& tree, state_id from, maybe<other_keys> others, Ends&& ends) {
+    auto const& twigs = tree.twigs();
+    vec<state_id> place(twigs.size());
+    for (state_id& p : place) {
+        p = out_.add_state();
+    }
+    out_.bytes(from, '"', '"', place[0]);
+    rule_id const beyond = others ? beyond_ascii() : 0;
+    vec<code_points> taken;
+    for (std::size_t i = 0; i < twigs.size(); ++i) {
+        taken.clear();
+        for (auto const& [c, to] : twigs[i].next) {
+            taken.push_back({c, c});
+            text_.add_one(place[i], c, place[to]);
+        }
+        if (twigs[i].name != key_tree::none) {
+            ends(place[i], twigs[i].name);
+        }
+        if (others) {
+            text_.add_others(place[i], taken, others->off, beyond);
+            if (twigs[i].name == key_tree::none) {
+                out_.bytes(place[i], '"', '"', others->ended);
+            }
+        }
+    }
+}
+
+}  // namespace parlance::schema::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/schema/detail/plan/impl/keys.ipp>
+#endif

@@ -1,0 +1,308 @@
+// parlance/schema/detail/read/impl/document.ipp - definitions of what parlance/schema/detail/read/document.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/schema/detail/read/document.hpp>
+#include <parlance/schema/detail/read/fingerprint.hpp>
+#include <parlance/schema/detail/read/pointer.hpp>
+#include <parlance/schema/detail/read/uri.hpp>
+#include <parlance/schema/options.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/limits.hpp>
+#include <parlance/text/result.hpp>
+#include <boost/json/value.hpp>
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace parlance::schema::detail {
+
+draft draft_of(std::string_view uri) noexcept {
+    constexpr std::pair<std::string_view, draft> known[] = {
+        {"draft-03", draft::d4}, {"draft-04", draft::d4},         {"draft-06", draft::d6},
+        {"draft-07", draft::d7}, {"draft/2019-09", draft::d2019}, {"draft/2020-12", draft::d2020}};
+    for (auto const& [part, which] : known) {
+        if (uri.find(part) != std::string_view::npos) {
+            return which;
+        }
+    }
+    return draft::any;
+}
+
+result<document> document::make(boost::json::value const& root, limits const& bounds,
+                                document_source const& others) {
+    document out;
+    out.most_depth_ = bounds.nesting;
+    out.add("", root, draft::any);
+    std::size_t documents = 0;
+    for (std::size_t i = 0; others && i < out.wanted_.size() && !out.too_deep_; ++i) {
+        auto const [from, reference] = out.wanted_[i];
+        std::string const uri = resolve_uri(out.resources_[from].base, reference);
+        if (out.ids_.contains(uri)) {
+            continue;
+        }
+        boost::json::value const* const other = others(uri);
+        if (other == nullptr) {
+            continue;  // refused where it is used
+        }
+        if (++documents > most_documents) {
+            return diagnostic{errc::out_of_fuel, {}, 0, "too many documents"};
+        }
+        out.add(uri, *other, out.resources_.front().version);
+    }
+    if (out.too_deep_) {
+        return diagnostic{errc::nested_too_deep, {}, 0, "schema"};
+    }
+    if (auto const* const whole = out.prints_.find(&root); out.refers_ && whole != nullptr) {
+        out.whole_ = whole->value;  // a reference means something in its own document only
+    }
+    return out;
+}
+
+draft document::version(boost::json::object const& where) const {
+    return resources_[mixed_drafts_ ? resource_of(where) : 0].version;
+}
+
+fingerprint document::print_of(boost::json::value const& v) const {
+    auto const* const at = prints_.find(&v);
+    fingerprint print = at == nullptr ? fingerprint{} : at->value;
+    if (whole_) {
+        print.mix(*whole_);
+    }
+    return print;
+}
+
+result<boost::json::value const*> document::resolve(std::string_view keyword, std::string_view reference,
+                                                    boost::json::object const& where) const {
+    diagnostic const nowhere{errc::unresolved_reference, {}, 0, note(reference)};
+    std::uint32_t const from = resource_of(where);
+    std::size_t const hash = reference.find('#');
+    std::string_view const base = reference.substr(0, hash);
+    std::string_view const fragment =
+        hash == std::string_view::npos ? std::string_view{} : reference.substr(hash + 1);
+    std::uint32_t at = from;
+    if (!base.empty()) {
+        auto const* const known = ids_.find(resolve_uri(resources_[from].base, base));
+        std::optional<std::uint32_t> const found = known != nullptr ? known->value : by_last_segment(base);
+        if (!found) {
+            return nowhere;
+        }
+        at = *found;
+    }
+    if (keyword == "$recursiveRef" && dynamic_roots_ > 1) {
+        return diagnostic{errc::unsupported_keyword, {}, 0, "more than one $recursiveAnchor"};
+    }
+    if (fragment.empty()) {
+        return resources_[at].root;
+    }
+    // generated documents have ids everywhere and mean the whole document nevertheless
+    std::uint32_t const places[] = {at, base.empty() ? resources_[at].whole : at};
+    for (std::uint32_t const place : places) {
+        if (fragment.front() == '/') {
+            if (boost::json::value const* const found = walk(resources_[place].root, fragment)) {
+                return found;
+            }
+            continue;
+        }
+        auto const found = anchors_.find({place, std::string(fragment)});
+        if (found == anchors_.end()) {
+            continue;
+        }
+        if (keyword == "$dynamicRef" && found->second.dynamic &&
+            dynamic_anchors_.find(found->first.second)->value > 1) {
+            return diagnostic{
+                errc::unsupported_keyword, {}, 0, note_at(fragment, "more than one $dynamicAnchor")};
+        }
+        return found->second.at;
+    }
+    return nowhere;
+}
+
+void document::add(std::string uri, boost::json::value const& root, draft version) {
+    auto const number = static_cast<std::uint32_t>(resources_.size());
+    open(std::move(uri), root, version, number);
+    visit(root, 0, number, "");
+}
+
+void document::open(std::string uri, boost::json::value const& root, draft version, std::uint32_t whole) {
+    if (root.is_object()) {
+        if (auto const* s = root.get_object().if_contains("$schema"); s != nullptr && s->is_string()) {
+            version = draft_of(s->get_string());
+        }
+    }
+    mixed_drafts_ = mixed_drafts_ || (!resources_.empty() && version != resources_.front().version);
+    if (!uri.empty()) {
+        ids_.try_emplace(uri, static_cast<std::uint32_t>(resources_.size()));
+    }
+    resources_.push_back({std::move(uri), &root, version, whole});
+}
+
+std::uint32_t document::resource_of(boost::json::object const& where) const {
+    auto const* const at = places_.find(&where);
+    return at == nullptr ? 0 : at->value;
+}
+
+std::optional<std::uint32_t> document::by_last_segment(std::string_view base) const {
+    std::string_view const name = base.substr(base.rfind('/') + 1);
+    std::optional<std::uint32_t> only;
+    for (auto const& each : ids_) {
+        std::string const& id = each.key;
+        std::uint32_t const number = each.value;
+        if (!name.empty() && id.size() > name.size() && id.ends_with(name) &&
+            id[id.size() - name.size() - 1] == '/' && base.find("://") == std::string_view::npos) {
+            if (only && *only != number) {
+                return {};
+            }
+            only = number;
+        }
+    }
+    return only;
+}
+
+std::uint32_t document::name_part(boost::json::value const& where, std::uint32_t in) {
+    boost::json::object const& o = where.get_object();
+    auto const text_of = [&](std::string_view key) -> std::optional<std::string_view> {
+        boost::json::value const* const text = o.if_contains(key);
+        return text != nullptr && text->is_string()
+                   ? std::optional<std::string_view>(std::string_view(text->get_string()))
+                   : std::nullopt;
+    };
+    draft const version = resources_[in].version;
+    if (version != draft::any && version <= draft::d7 && o.contains("$ref")) {
+        return in;  // what stands beside a reference means nothing there
+    }
+    for (std::string_view const key : {"$id", "id"}) {
+        std::optional<std::string_view> const id = text_of(key);
+        bool const old = key == "id";
+        if (!id || (version != draft::any && old != (version == draft::d4))) {
+            continue;
+        }
+        if (id->starts_with('#')) {
+            if (id->size() > 1) {
+                anchors_.emplace(std::pair{in, std::string(id->substr(1))}, anchor{&where, false});
+            }
+            continue;
+        }
+        std::string uri = resolve_uri(resources_[in].base, *id);
+        if (uri == resources_[in].base) {
+            continue;
+        }
+        if (resources_[in].root == &where) {
+            ids_.try_emplace(uri, in);
+            resources_[in].base = std::move(uri);
+        } else {
+            open(std::move(uri), where, version, resources_[in].whole);
+            in = static_cast<std::uint32_t>(resources_.size() - 1);
+        }
+    }
+    for (std::string_view const key : {"$anchor", "$dynamicAnchor"}) {
+        if (std::optional<std::string_view> const name = text_of(key)) {
+            bool const dynamic = key == "$dynamicAnchor";
+            anchors_.emplace(std::pair{in, std::string(*name)}, anchor{&where, dynamic});
+            dynamic_anchors_[std::string(*name)] += dynamic;
+        }
+    }
+    if (auto const* r = o.if_contains("$recursiveAnchor"); r != nullptr && r->is_bool()) {
+        dynamic_roots_ += r->get_bool();
+    }
+    return in;
+}
+
+bool document::names_schemas(std::string_view key) noexcept {
+    constexpr std::string_view known[] = {"properties",  "patternProperties", "$defs",
+                                          "definitions", "dependentSchemas",  "dependencies"};
+    return std::find(std::begin(known), std::end(known), key) != std::end(known);
+}
+
+bool document::holds_schemas(std::string_view key) noexcept {
+    constexpr std::string_view known[] = {"items",
+                                          "additionalItems",
+                                          "prefixItems",
+                                          "contains",
+                                          "unevaluatedItems",
+                                          "allOf",
+                                          "anyOf",
+                                          "oneOf",
+                                          "not",
+                                          "if",
+                                          "then",
+                                          "else",
+                                          "propertyNames",
+                                          "additionalProperties",
+                                          "contentSchema",
+                                          "unevaluatedProperties"};
+    return names_schemas(key) || std::find(std::begin(known), std::end(known), key) != std::end(known);
+}
+
+bool document::is_data(std::string_view key) noexcept {
+    return key == "const" || key == "enum" || key == "default" || key == "examples";
+}
+
+fingerprint document::visit(boost::json::value const& v, std::size_t depth, std::uint32_t in,
+                            std::string_view key) {
+    if (depth > most_depth_) {
+        too_deep_ = true;
+        return {};
+    }
+    bool const exact = key == "const" || key == "enum";
+    bool const data = is_data(key);
+    fingerprint print{static_cast<std::uint64_t>(v.kind()) + 1,
+                      0x5851'F42D'4C95'7F2D + static_cast<std::uint64_t>(resources_[in].version)};
+    if (v.is_object()) {
+        boost::json::object const& o = v.get_object();
+        bool const by_name = names_schemas(key);
+        in = data || by_name || key == below_unknown ? in : name_part(v, in);
+        if (in != 0) {
+            places_.try_emplace(&o, in);
+        }
+        for (auto const& member : o) {
+            std::string_view const name = member.key();
+            if (name == "$ref" || name == "$dynamicRef" || name == "$recursiveRef") {
+                refers_ = true;
+                print.mix(std::string_view(in == 0 ? std::string_view{} : resources_[in].base));
+                if (member.value().is_string() && !data && !member.value().get_string().starts_with('#')) {
+                    wanted_.emplace_back(in, member.value().get_string());
+                }
+            }
+            if (member.value().is_string() && !exact &&
+                (name == "description" || name == "title" || name == "$comment")) {
+                continue;
+            }
+            // a schema without a draft may have its parts where its generator likes
+            bool const known = resources_[in].version == draft::any || holds_schemas(name) || is_data(name);
+            std::string_view const below = data || key == below_unknown ? key
+                                           : by_name                    ? std::string_view{}
+                                           : known                      ? name
+                                                                        : below_unknown;
+            fingerprint const inner = visit(member.value(), depth + 1, in, below);
+            print.mix(name);
+            print.mix(inner);
+        }
+    } else if (v.is_array()) {
+        for (boost::json::value const& item : v.get_array()) {
+            print.mix(visit(item, depth + 1, in, data || key == below_unknown ? key : ""));
+        }
+    } else if (v.is_string()) {
+        print.mix(std::string_view(v.get_string()));
+    } else if (v.is_int64()) {
+        print.mix(static_cast<std::uint64_t>(v.get_int64()));
+    } else if (v.is_uint64()) {
+        print.mix(v.get_uint64());
+    } else if (v.is_double()) {
+        print.mix(std::bit_cast<std::uint64_t>(v.get_double()));
+    } else if (v.is_bool()) {
+        print.mix(std::uint64_t{v.get_bool()});
+    }
+    if (v.is_object() || v.is_bool() || depth == 0) {  // what can be a schema
+        prints_.try_emplace(&v, print);
+    }
+    return print;
+}
+
+}  // namespace parlance::schema::detail

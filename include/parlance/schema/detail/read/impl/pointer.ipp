@@ -1,0 +1,70 @@
+// parlance/schema/detail/read/impl/pointer.ipp - definitions of what parlance/schema/detail/read/pointer.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/schema/detail/read/pointer.hpp>
+#include <boost/json/value.hpp>
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+namespace parlance::schema::detail {
+
+std::string escape_pointer(std::string_view token) {
+    std::string out;
+    for (char const c : token) {
+        out += c == '~' ? "~0" : c == '/' ? "~1" : std::string(1, c);
+    }
+    return out;
+}
+
+std::string unescape_fragment(std::string_view token) {
+    auto const hex = [](char c) {
+        return c >= '0' && c <= '9'   ? c - '0'
+               : c >= 'a' && c <= 'f' ? c - 'a' + 10
+               : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                      : -1;
+    };
+    std::string out;
+    for (std::size_t i = 0; i < token.size(); ++i) {
+        if (token[i] == '%' && i + 2 < token.size() && hex(token[i + 1]) >= 0 && hex(token[i + 2]) >= 0) {
+            out.push_back(static_cast<char>(hex(token[i + 1]) * 16 + hex(token[i + 2])));
+            i += 2;
+        } else {
+            out.push_back(token[i]);
+        }
+    }
+    std::string plain;
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        if (out[i] == '~' && i + 1 < out.size() && (out[i + 1] == '0' || out[i + 1] == '1')) {
+            plain.push_back(out[++i] == '0' ? '~' : '/');
+        } else {
+            plain.push_back(out[i]);
+        }
+    }
+    return plain;
+}
+
+boost::json::value const* walk(boost::json::value const* at, std::string_view pointer) {
+    while (!pointer.empty() && at != nullptr) {
+        pointer.remove_prefix(1);
+        std::size_t const end = (std::min)(pointer.find('/'), pointer.size());
+        std::string const token = unescape_fragment(pointer.substr(0, end));
+        pointer.remove_prefix(end);
+        if (at->is_object()) {
+            at = at->get_object().if_contains(token);
+        } else if (at->is_array()) {
+            std::size_t index = 0;
+            bool const digits = !token.empty() && token.size() < 10 &&
+                                token.find_first_not_of("0123456789") == std::string::npos;
+            for (char const c : token) {
+                index = index * 10 + static_cast<std::size_t>(c - '0');
+            }
+            at = digits && index < at->get_array().size() ? &at->get_array()[index] : nullptr;
+        } else {
+            at = nullptr;
+        }
+    }
+    return at;
+}
+
+}  // namespace parlance::schema::detail

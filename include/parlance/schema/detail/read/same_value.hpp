@@ -1,0 +1,20 @@
+// parlance/schema/detail/read/same_value.hpp - equality as JSON Schema means it
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/decl.hpp>
+#include <boost/json/value.hpp>
+#include <cstddef>
+
+namespace parlance::schema::detail {
+
+/// Equality as JSON Schema means it: 1 is 1.0, and the order of members does not matter.
+[[nodiscard]] PARLANCE_DECL bool same_value(boost::json::value const& a, boost::json::value const& b);
+
+/// Equal for values that are the same.
+[[nodiscard]] PARLANCE_DECL std::size_t hash_value(boost::json::value const& v);
+
+}  // namespace parlance::schema::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/schema/detail/read/impl/same_value.ipp>
+#endif

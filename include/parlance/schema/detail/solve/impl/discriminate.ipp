@@ -1,0 +1,161 @@
+// parlance/schema/detail/solve/impl/discriminate.ipp - which alternatives a value may meet together: told apart by a member
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/schema/detail/read/node.hpp>
+#include <parlance/schema/detail/read/same_value.hpp>
+#include <parlance/schema/detail/solve/solve.hpp>
+#include <parlance/text/hash_map.hpp>
+#include <parlance/text/ordered_map.hpp>
+#include <parlance/text/vec.hpp>
+#include <boost/json/array.hpp>
+#include <boost/json/value.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace parlance::schema::detail {
+
+/// The name of a value as a whole, among those of its members: not UTF-8, and so none of theirs.
+inline constexpr std::string_view whole_value = "\xFF";
+
+void solver::listed_parts(node_id id, type t, int depth, vec<std::pair<std::string_view, node_id>>& lists,
+                          std::vector<std::string_view>& required) {
+    if (depth > 4 || !nodes_->load(id)) {
+        return;
+    }
+    node const& n = (*nodes_)[id];
+    if (n.single != nullptr || n.values != nullptr) {
+        lists.emplace_back(whole_value, id);
+    }
+    if (t == type::object) {
+        required.insert(required.end(), n.required.begin(), n.required.end());
+        for (named_node const& p : n.properties) {
+            node_id at = p.node;
+            for (int hops = 0; hops < 4 && nodes_->load(at).has_value(); ++hops) {
+                node const& value = (*nodes_)[at];
+                if (value.single != nullptr || value.values != nullptr) {
+                    lists.emplace_back(p.name, at);
+                }
+                if (value.reference == no_node) {
+                    break;
+                }
+                at = value.reference;
+            }
+        }
+    }
+    if (n.reference != no_node) {
+        listed_parts(n.reference, t, depth + 1, lists, required);
+    }
+    for (node_id const m : n.all_of) {
+        listed_parts(m, t, depth + 1, lists, required);
+    }
+}
+
+vec<std::pair<std::size_t, std::size_t>> solver::overlapping(vec<node_id> const& members, type t) {
+    // what each of them lists: its own values, or those of a member that must be there
+    vec<ordered_map<std::string_view, node_id>> lists(members.size());
+    ordered_map<std::string_view, std::size_t> common;
+    for (std::size_t i = 0; i < members.size(); ++i) {
+        vec<std::pair<std::string_view, node_id>> found;
+        std::vector<std::string_view> required{whole_value};
+        listed_parts(members[i], t, 0, found, required);
+        for (auto const& [name, list] : found) {
+            if (std::find(required.begin(), required.end(), name) != required.end()) {
+                common[name] += lists[i].emplace(name, list).second;
+            }
+        }
+    }
+    auto best = common.begin();  // what most of them list
+    for (auto at = common.begin(); at != common.end(); ++at) {
+        best = best->second < at->second ? at : best;
+    }
+    hash_map<std::uint64_t, vec<std::size_t>> by_value;
+    vec<std::size_t> others;  // that no list tells from the rest
+    vec<std::pair<std::size_t, std::size_t>> out;
+    constexpr std::uint64_t steps_of_a_pair = 15;  // a value that meets both is looked for
+    auto const compare_with = [&](std::size_t i, std::size_t j) {
+        fuel_ -= (std::min)(fuel_, steps_of_a_pair);
+        bool const apart = members[i] != members[j] && unsatisfiable &&
+                           unsatisfiable({holds(members[i]), holds(members[j])}, t);
+        if (!apart) {
+            out.emplace_back(i, j);
+        }
+    };
+    for (std::size_t j = 0; j < members.size(); ++j) {
+        vec<std::size_t> before = others;
+        auto const listed = best == common.end() ? lists[j].end() : lists[j].find(best->first);
+        if (listed == lists[j].end()) {
+            before.resize(j);
+            for (std::size_t i = 0; i < j; ++i) {
+                before[i] = i;
+            }
+            others.push_back(j);
+        } else {
+            node const& list = (*nodes_)[listed->second];
+            for (std::size_t v = 0; v < (list.single != nullptr ? 1 : list.values->size()); ++v) {
+                vec<std::size_t>& same =
+                    by_value[hash_value(list.single != nullptr ? *list.single : (*list.values)[v])];
+                before.insert(before.end(), same.begin(), same.end());
+                if (same.empty() || same.back() != j) {
+                    same.push_back(j);
+                }
+            }
+            std::sort(before.begin(), before.end());
+            before.erase(std::unique(before.begin(), before.end()), before.end());
+            erase(before, j);
+        }
+        for (std::size_t const i : before) {
+            compare_with(i, j);
+            if (fuel_ == 0) {
+                return {};  // nobody looks at it: expand() says so
+            }
+        }
+    }
+    return out;
+}
+
+/// Facts of the same member are compared when the second of them comes, or when it is known that it must be there.
+bool solver::clash(attempt& a) {
+    using k = fact::kind;
+    auto const required = [&](std::string_view name) {
+        return std::any_of(a.facts.begin(), a.facts.end(),
+                           [&](fact const& f) { return f.is == k::required && f.text == name; });
+    };
+    auto const apart = [&](fact const& f, fact const& g) {
+        return f.then == opposite(g.then) ||
+               (f.then != g.then && nodes_->load(node_of(f.then)) && nodes_->load(node_of(g.then)) &&
+                disjoint_lists(f.then, g.then));
+    };
+    a.compared = a.chosen ? a.compared : a.facts.size();  // it would not be the only attempt that fails
+    for (; a.compared < a.facts.size(); ++a.compared) {
+        fact const& f = a.facts[a.compared];
+        bool const value = f.is == k::keys && f.where.is == key_set::kind::name;
+        if (!value && f.is != k::required) {
+            continue;
+        }
+        std::string_view const name = value ? f.where.name : f.text;
+        vec<fact const*> same;
+        for (std::size_t i = 0; i < (value ? a.compared : a.facts.size()); ++i) {
+            fact const& g = a.facts[i];
+            if (g.is == k::keys && g.where.is == key_set::kind::name && g.where.name == name) {
+                same.push_back(&g);
+            }
+        }
+        if (same.empty() || (value && !required(name))) {
+            continue;
+        }
+        fuel_ -= (std::min<std::uint64_t>)(fuel_, same.size());
+        for (std::size_t i = 0; i < same.size(); ++i) {
+            if (value ? apart(*same[i], f)
+                      : std::any_of(same.begin(), same.begin() + static_cast<std::ptrdiff_t>(i),
+                                    [&](fact const* g) { return apart(*g, *same[i]); })) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+}  // namespace parlance::schema::detail

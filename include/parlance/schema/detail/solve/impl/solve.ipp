@@ -1,0 +1,273 @@
+// parlance/schema/detail/solve/impl/solve.ipp - definitions of what parlance/schema/detail/solve/solve.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/schema/detail/solve/solve.hpp>
+#include <parlance/schema/detail/read/decimal.hpp>
+#include <parlance/schema/detail/read/load.hpp>
+#include <parlance/schema/detail/read/node.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/maybe.hpp>
+#include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
+#include <cstdint>
+#include <functional>
+#include <iterator>
+#include <string>
+#include <string_view>
+
+namespace parlance::schema::detail {
+
+void add_literal(goal& g, literal l) {
+    if (std::find(g.begin(), g.end(), l) == g.end()) {
+        g.push_back(l);
+    }
+}
+
+result<vec<branch>> solver::expand(goal const& g, type t) {
+    std::size_t const few = (std::min)(few_branches, most_branches_);
+    splitting const attempts[] = {
+        {false, false, few},
+        {true, false,
+         few},  // ways that exclude each other are fewer where they overlap much, but say more than is needed
+        {false, t == type::object, most_branches_},
+    };
+    result<vec<branch>> out = vec<branch>{};
+    auto const known = failed_.find({g, static_cast<std::uint8_t>(t)});
+    for (std::size_t i = known == failed_.end() ? 0 : known->second; i < std::size(attempts); ++i) {
+        out = expand(g, t, attempts[i]);
+        if (out || out.error().code != errc::too_many_alternatives) {
+            break;
+        }
+        if (i + 1 < std::size(attempts)) {
+            failed_.insert_or_assign({g, static_cast<std::uint8_t>(t)}, i + 1);
+        }
+    }
+    return out;
+}
+
+std::string solver::pointer(goal const& g) const {
+    return g.empty() ? std::string() : nodes_->pointer_of(node_of(g.front()));
+}
+
+result<vec<branch>> solver::expand(goal const& g, type t, splitting how) {
+    vec<branch> out;
+    attempt first;
+    for (auto l = g.rbegin(); l != g.rend(); ++l) {
+        first.todo.push_back(step{*l, {}});
+    }
+    vec<attempt> open;
+    open.push_back(std::move(first));
+    while (!open.empty()) {
+        attempt a = std::move(open.back());
+        open.pop_back();
+        bool alive = true;
+        result<maybe<choice>> const next = next_choice(a, t, how, alive);
+        if (!next) {
+            return next.error();
+        }
+        if (!alive) {
+            continue;
+        }
+        if (!*next) {
+            out.push_back(std::move(a.facts));
+        } else {
+            choice const& options = **next;
+            if (out.size() + open.size() + options.size() > how.most) {
+                return too_many_ways(g);
+            }
+            for (auto option = options.rbegin(); option != options.rend(); ++option) {
+                attempt one_way = a;
+                one_way.chosen = true;
+                one_way.todo.assign(option->rbegin(), option->rend());  // taken from the back
+                for (auto before = std::next(option); how.disjoint && before != options.rend(); ++before) {
+                    if (maybe<step> other = negated(*before)) {
+                        one_way.todo.push_back(*std::move(other));
+                    }
+                }
+                open.push_back(std::move(one_way));
+            }
+        }
+        if (out.size() > how.most) {
+            return too_many_ways(g);
+        }
+        if (fuel_ == 0) {
+            return diagnostic{stopped_ ? errc::cancelled : errc::out_of_fuel, {}, 0, note(pointer(g))};
+        }
+    }
+    return out;
+}
+
+result<maybe<solver::choice>> solver::next_choice(attempt& a, type t, splitting how, bool& alive) {
+    result<bool> good = settle(a, t);
+    good = good && *good && (contradictory(a.facts) || clash(a)) ? result<bool>(false) : good;
+    good = good && *good ? simplify(a, t) : good;
+    if (!good || !*good) {
+        alive = false;
+        return good ? result<maybe<choice>>(maybe<choice>{}) : good.error();
+    }
+    if (how.keep) {
+        result<bool> const kept = keep_local(a, alive);
+        if (!kept || *kept || !alive) {
+            return kept ? result<maybe<choice>>(maybe<choice>{}) : kept.error();
+        }
+    }
+    if (a.choices.empty() && !a.unevaluated.empty()) {
+        result<bool> const possible = account(a, t);
+        if (!possible || !*possible) {
+            alive = false;
+            return possible ? result<maybe<choice>>(maybe<choice>{}) : possible.error();
+        }
+    }
+    if (a.choices.empty()) {
+        return maybe<choice>{};
+    }
+    choice last = std::move(a.choices.back());
+    a.choices.pop_back();
+    return maybe<choice>(std::move(last));
+}
+
+diagnostic solver::too_many_ways(goal const& g) const {
+    return {errc::too_many_alternatives, {}, 0, note_at(pointer(g), "too many ways to satisfy it")};
+}
+
+result<solver::truth> solver::glance(literal l, type t) {
+    if (auto const r = nodes_->load(node_of(l)); !r) {
+        return r.error();
+    }
+    node const& n = (*nodes_)[node_of(l)];
+    truth here = truth::unknown;
+    if (n.constant) {
+        here = *n.constant ? truth::yes : truth::no;
+    } else if ((n.types & bit(t)) == 0) {
+        here = truth::no;
+    } else if (!n.about(t) && !n.combines()) {
+        here = truth::yes;
+    }
+    if (negative(l) && here != truth::unknown) {
+        here = here == truth::yes ? truth::no : truth::yes;
+    }
+    return here;
+}
+
+result<bool> solver::settle(attempt& a, type t) {
+    constexpr std::uint64_t between_looks = 64;  // a step takes some hundred nanoseconds
+    while (!a.todo.empty()) {
+        if (fuel_ == 0) {
+            return true;
+        }
+        --fuel_;
+        if (fuel_ % between_looks == 0 && stop_.stop_requested()) {
+            stopped_ = true;
+            fuel_ = 0;
+            return true;
+        }
+        step const s = std::move(a.todo.back());
+        a.todo.pop_back();
+        if (s.plain) {
+            a.facts.push_back(*s.plain);
+            continue;
+        }
+        literal const l = *s.open;
+        if (std::find(a.seen.begin(), a.seen.end(), l) != a.seen.end()) {
+            continue;
+        }
+        if (std::find(a.seen.begin(), a.seen.end(), opposite(l)) != a.seen.end()) {
+            return false;
+        }
+        a.seen.push_back(l);
+        result<truth> const known = glance(l, t);
+        if (!known) {
+            return known.error();
+        }
+        if (*known == truth::no) {
+            return false;
+        }
+        if (*known == truth::yes) {
+            continue;
+        }
+        result<bool> const alive = negative(l) ? deny(a, node_of(l), t) : assert_all(a, node_of(l), t);
+        if (!alive || !*alive) {
+            return alive;
+        }
+    }
+    return true;
+}
+
+result<bool> solver::add_choice(attempt& a, vec<way> ways, type t) {
+    choice kept;
+    for (way& w : ways) {
+        bool possible = true;
+        bool certain = true;
+        for (step const& s : w) {
+            if (s.plain) {
+                certain = false;
+                continue;
+            }
+            result<truth> const known = glance(*s.open, t);
+            if (!known) {
+                return known.error();
+            }
+            bool const denied = std::find(a.seen.begin(), a.seen.end(), opposite(*s.open)) != a.seen.end();
+            bool const granted = std::find(a.seen.begin(), a.seen.end(), *s.open) != a.seen.end();
+            possible = possible && *known != truth::no && !denied;
+            certain = certain && (*known == truth::yes || granted);
+        }
+        if (possible && certain) {
+            return true;
+        }
+        if (possible) {
+            kept.push_back(std::move(w));
+        }
+    }
+    if (kept.empty()) {
+        return false;
+    }
+    if (kept.size() == 1) {
+        a.todo.insert(a.todo.end(), kept.front().rbegin(), kept.front().rend());
+    } else {
+        a.choices.push_back(std::move(kept));
+    }
+    return true;
+}
+
+fact solver::number_fact(fact::kind k, std::uint64_t n) {
+    fact f{k};
+    f.number = n;
+    return f;
+}
+
+fact solver::text_fact(fact::kind k, std::string_view text) {
+    fact f{k};
+    f.text = text;
+    return f;
+}
+
+fact solver::value_fact(fact::kind k, decimal v, bool open) {
+    fact f{k};
+    f.value = std::move(v);
+    f.open = open;
+    return f;
+}
+
+fact solver::node_fact(fact::kind k, node_id n) {
+    fact f{k};
+    f.node = n;
+    return f;
+}
+
+fact solver::item_fact(fact::kind k, std::uint64_t at, literal then) {
+    fact f{k};
+    f.number = at;
+    f.then = then;
+    return f;
+}
+
+fact solver::key_fact(fact::kind k, key_set where, literal then) {
+    fact f{k};
+    f.where = where;
+    f.then = then;
+    return f;
+}
+
+}  // namespace parlance::schema::detail

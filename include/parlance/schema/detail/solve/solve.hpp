@@ -1,0 +1,225 @@
+// parlance/schema/detail/solve/solve.hpp - the boolean structure of schemas solved: a goal becomes branches of plain facts
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/decl.hpp>
+#include <parlance/schema/detail/read/decimal.hpp>
+#include <parlance/schema/detail/read/node.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/limits.hpp>
+#include <parlance/text/maybe.hpp>
+#include <parlance/text/ordered_map.hpp>
+#include <parlance/text/result.hpp>
+#include <parlance/text/stop.hpp>
+#include <parlance/text/vec.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace parlance::schema::detail {
+
+/// A node (even) or its complement (odd).
+using literal = std::uint32_t;
+[[nodiscard]] constexpr literal holds(node_id n) noexcept { return n * 2; }
+[[nodiscard]] constexpr literal fails(node_id n) noexcept { return n * 2 + 1; }
+[[nodiscard]] constexpr literal opposite(literal l) noexcept { return l ^ 1; }
+[[nodiscard]] constexpr node_id node_of(literal l) noexcept { return l / 2; }
+[[nodiscard]] constexpr bool negative(literal l) noexcept { return (l & 1) != 0; }
+
+/// A conjunction of literals; empty is every value.
+using goal = vec<literal>;
+
+PARLANCE_DECL void add_literal(goal& g, literal l);
+
+/// Which keys a fact about objects is about: `name` only; or those that `node`'s patternProperties[index] matches; or
+/// those that neither properties nor patternProperties of `node` mention; or all.
+struct key_set {
+    enum class kind : std::uint8_t { name, pattern, rest, all } is = kind::all;
+    std::string_view name{};  // also the pattern's text
+    node_id node = no_node;
+    friend bool operator==(key_set const&, key_set const&) = default;
+};
+
+/// One thing that is asserted of values of one type.
+struct fact {
+    enum class kind : std::uint8_t {
+        one_of,   // the values of `node`'s enum or const
+        none_of,  // any but those
+        min_length,
+        max_length,  // number
+        pattern,
+        not_pattern,  // text
+        format,
+        not_format,  // text
+        low,
+        high,  // value, open
+        multiple,
+        not_multiple,  // value
+        whole,
+        not_whole,
+        min_items,
+        max_items,  // number
+        item,       // item `number` is `then`
+        items,      // items from `number` on are
+        contains,   // at least `number` and at most `most` items from `from` on are
+        unique,
+        not_unique,
+        required,   // name
+        lacks,      // name
+        keys,       // values behind keys of `where` are `then`
+        some_key,   // there is a key of `where` whose value is `then`
+        names,      // all keys are `then`
+        some_name,  // a key is
+        min_properties,
+        max_properties,  // number
+        either,          // one of solver::ways_of(), all of whose facts are about members with names
+    } is;
+    std::uint64_t number = 0;
+    std::uint64_t most = no_limit;
+    std::uint64_t from = 0;
+    std::string_view text{};
+    decimal value{};
+    bool open = false;
+    literal then = 0;
+    node_id node = no_node;
+    key_set where{};
+};
+
+/// A way for a value of one type to meet a goal: all of the facts.
+using branch = vec<fact>;
+
+/// Splits goals into branches.
+class solver {
+public:
+    solver(node_table& nodes, limits const& bounds)
+        : nodes_(&nodes), most_branches_(bounds.alternatives), fuel_(bounds.fuel / 100), stop_(bounds.stop) {}
+
+    /// The branches of `g` for values of type `t`; none when no value of that type meets it.
+    /// Errors: those of node_table::load, too_many_alternatives, out_of_fuel.
+    [[nodiscard]] PARLANCE_DECL result<vec<branch>> expand(goal const& g, type t);
+    /// What a fact of kind `either` asks: one of these.
+    [[nodiscard]] vec<branch> const& ways_of(fact const& f) const noexcept {
+        return clauses_[static_cast<std::size_t>(f.number)];
+    }
+
+    [[nodiscard]] PARLANCE_DECL std::string pointer(goal const& g) const;
+    [[nodiscard]] node_table& nodes() noexcept { return *nodes_; }
+    [[nodiscard]] std::uint64_t fuel() const noexcept { return fuel_; }
+
+    /// Whether two literals cannot both hold of a value of type `t`, as far as a short look can tell.
+    std::function<bool(goal const&, type)> unsatisfiable;
+
+private:
+    /// A literal to be opened, or a fact.
+    struct step {
+        maybe<literal> open;
+        maybe<fact> plain;
+    };
+    using way = vec<step>;    // all of these
+    using choice = vec<way>;  // one of these
+    struct attempt {
+        way todo;
+        vec<fact> facts;
+        vec<literal> seen;
+        vec<choice> choices;
+        vec<node_id> unevaluated;  // nodes whose unevaluatedItems or -Properties wait for the choices
+        std::size_t compared = 0;  // so many of the facts are known not to clash
+        bool chosen = false;       // it goes one way of several
+    };
+    /// The members or items of a value that a schema and what it applies in place look at.
+    struct evaluation {
+        bool all = false;
+        std::vector<std::string_view> names;
+        std::vector<std::string_view> patterns;
+        std::uint64_t items = 0;  // so many from the first
+        vec<node_id> contains;    // and those that one of these holds of
+        bool forked = false;      // and more, by what `then`, `else` or a dependency says
+        friend bool operator==(evaluation const&, evaluation const&) = default;
+    };
+    enum class truth : std::uint8_t { no, yes, unknown };
+    /// How choices become branches.
+    struct splitting {
+        bool disjoint = false;  // no two ways of a choice together
+        bool keep = false;      // choices about members with names stay facts of kind `either`
+        std::size_t most = 0;
+    };
+
+    [[nodiscard]] PARLANCE_DECL result<vec<branch>> expand(goal const& g, type t, splitting how);
+    /// What is left to decide of an attempt that settled: nothing, so that its facts are a branch; or one choice.
+    [[nodiscard]] PARLANCE_DECL result<maybe<choice>> next_choice(attempt& a, type t, splitting how,
+                                                                  bool& alive);
+
+    [[nodiscard]] PARLANCE_DECL diagnostic too_many_ways(goal const& g) const;
+
+    static constexpr std::size_t few_branches =
+        512;  // more than those are avoided where there is another way
+    static constexpr std::size_t most_local_ways = 32;  // of a fact of kind `either`
+    /// The ways of a choice as facts about members with names, as far as `a` leaves them open; nothing where some are
+    /// about anything else.
+    [[nodiscard]] PARLANCE_DECL result<maybe<vec<branch>>> local_ways(attempt const& a, choice const& c);
+    /// Makes facts of choices that are all about members with names.  False when that cannot be, and `alive` when
+    /// none of a choice's ways can be gone.
+    [[nodiscard]] PARLANCE_DECL result<bool> keep_local(attempt& a, bool& alive);
+    /// What unevaluatedProperties says, as choices for each of the names that it hangs on.
+    [[nodiscard]] PARLANCE_DECL result<bool> account_by_name(attempt& a);
+
+    /// What is known of a literal without opening it.
+    [[nodiscard]] PARLANCE_DECL result<truth> glance(literal l, type t);
+
+    /// Opens literals until only facts and choices are left; false when they contradict.
+    [[nodiscard]] PARLANCE_DECL result<bool> settle(attempt& a, type t);
+
+    [[nodiscard]] PARLANCE_DECL result<bool> add_choice(attempt& a, vec<way> ways, type t);
+
+    static step one(literal l) { return {l, {}}; }
+    static step one(fact f) { return {{}, std::move(f)}; }
+    PARLANCE_DECL static fact number_fact(fact::kind k, std::uint64_t n);
+    PARLANCE_DECL static fact text_fact(fact::kind k, std::string_view text);
+    PARLANCE_DECL static fact value_fact(fact::kind k, decimal v, bool open = false);
+    PARLANCE_DECL static fact node_fact(fact::kind k, node_id n);
+    PARLANCE_DECL static fact item_fact(fact::kind k, std::uint64_t at, literal then);
+    PARLANCE_DECL static fact key_fact(fact::kind k, key_set where, literal then);
+    static key_set named(std::string_view name) { return {key_set::kind::name, name, no_node}; }
+
+    [[nodiscard]] PARLANCE_DECL static maybe<step> negated(way const& w);
+    [[nodiscard]] PARLANCE_DECL bool disjoint_lists(literal a, literal b) const;
+    /// Whether a member that must be there would have to have two values.
+    [[nodiscard]] PARLANCE_DECL bool clash(attempt& a);
+    [[nodiscard]] PARLANCE_DECL truth judge(attempt const& a, way const& w, step const& s) const;
+    [[nodiscard]] PARLANCE_DECL result<bool> simplify(attempt& a, type t);
+    [[nodiscard]] PARLANCE_DECL result<bool> assert_all(attempt& a, node_id id, type t);
+    [[nodiscard]] PARLANCE_DECL result<bool> exactly_one(attempt& a, vec<node_id> const& members, type t);
+    /// The pairs of `members`, by index, of which a value of type `t` may meet both, as far as a short look can tell.
+    [[nodiscard]] PARLANCE_DECL vec<std::pair<std::size_t, std::size_t>>
+    overlapping(vec<node_id> const& members, type t);
+    /// Nodes that list the values of `id`, or of a member that it requires, by that member's name.
+    PARLANCE_DECL void listed_parts(node_id id, type t, int depth,
+                                    vec<std::pair<std::string_view, node_id>>& lists,
+                                    std::vector<std::string_view>& required);
+    [[nodiscard]] PARLANCE_DECL result<bool> deny(attempt& a, node_id id, type t);
+    [[nodiscard]] PARLANCE_DECL result<bool> account(attempt& a, type t);
+    [[nodiscard]] PARLANCE_DECL result<void> evaluate(attempt const& a, node_id id, type t, bool own,
+                                                      bool whatever, evaluation& done, vec<node_id>& visited,
+                                                      vec<node_id>& open);
+
+    /// Facts that no value can meet together, where that is plain to see.
+    [[nodiscard]] PARLANCE_DECL static bool contradictory(vec<fact> const& facts);
+
+    node_table* nodes_;
+    std::size_t most_branches_;
+    std::uint64_t fuel_;
+    stop_token stop_;
+    bool stopped_ = false;
+    std::deque<vec<branch>> clauses_;
+    ordered_map<std::pair<goal, std::uint8_t>, std::size_t>
+        failed_;  // so many of expand()'s attempts, for a type
+};
+
+}  // namespace parlance::schema::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/schema/detail/solve/impl/solve.ipp>
+#endif

@@ -1,0 +1,227 @@
+// parlance/schema/detail/write/impl/constants.ipp - constants, and the white space around them
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/rtn/bytes.hpp>
+#include <parlance/rtn/dfa.hpp>
+#include <parlance/rtn/network.hpp>
+#include <parlance/rtn/regex.hpp>
+#include <parlance/schema/detail/read/decimal.hpp>
+#include <parlance/schema/detail/write/text.hpp>
+#include <parlance/schema/detail/write/writer.hpp>
+#include <parlance/schema/options.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/maybe.hpp>
+#include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/string.hpp>
+#include <boost/json/value.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace parlance::schema::detail {
+
+/// A constant, in JSON's canonical spelling, with the white space that any value may have.
+void writer::write_value(state_id from, boost::json::value const& v, state_id to) {
+    auto const close = [&](state_id at, std::string_view text) {
+        at = out_.literal(at, text.substr(0, text.size() - 1));
+        auto const last = static_cast<std::uint8_t>(text.back());
+        out_.bytes(at, last, last, to);
+    };
+    if (v.is_null()) {
+        close(from, "null");
+    } else if (v.is_bool()) {
+        close(from, v.get_bool() ? "true" : "false");
+    } else if (v.is_string()) {
+        close(from, '"' + json_spelling(v.get_string()) + '"');
+    } else if (v.is_number()) {
+        maybe<decimal> const d = to_decimal(v);
+        if (!d) {
+            return;
+        }
+        close(from, d->text());
+        if (d->whole() && v.is_double() && d->point < 18) {
+            close(from, d->text() + ".0");
+        }
+        if (v.is_double() && (d->point < -3 || d->point > 16)) {  // as other programs write them
+            std::string const mantissa = std::string(d->negative ? "-" : "") + d->digits.front() +
+                                         (d->digits.size() > 1 ? "." + d->digits.substr(1) : "") + "e";
+            std::string const power = std::to_string(d->point > 0 ? d->point - 1 : 1 - d->point);
+            std::string const padded = (power.size() < 2 ? "0" : "") + power;
+            close(from, mantissa + (d->point > 0 ? "+" : "-") + padded);
+            if (d->point > 0 || padded != power) {
+                close(from, mantissa + (d->point > 0 ? "" : "-") + power);
+            }
+        }
+    } else if (v.is_array()) {
+        state_id at = out_.add_state();
+        out_.bytes(from, '[', '[', at);
+        at = pad(at);
+        bool first = true;
+        for (auto const& item : v.get_array()) {
+            if (!first) {
+                at = pad(out_.literal(loop(at), how_.item_separator));
+            }
+            first = false;
+            state_id const next = out_.add_state();
+            write_value(at, item, next);
+            at = next;
+        }
+        out_.bytes(v.get_array().empty() ? at : pad(at), ']', ']', to);
+    } else {
+        state_id at = out_.add_state();
+        out_.bytes(from, '{', '{', at);
+        at = pad(at);
+        bool first = true;
+        for (auto const& member : v.get_object()) {
+            if (!first) {
+                at = pad(out_.literal(loop(at), how_.item_separator));
+            }
+            first = false;
+            at = out_.literal(at, '"' + json_spelling(member.key()) + '"');
+            at = gap(out_.literal(loop(at), how_.key_separator));
+            state_id const next = out_.add_state();
+            write_value(at, member.value(), next);
+            at = next;
+        }
+        out_.bytes(v.get_object().empty() ? at : pad(at), '}', '}', to);
+    }
+}
+
+void writer::write_texts(state_id from, std::vector<std::string> texts, state_id to) {
+    std::sort(texts.begin(), texts.end());
+    vec<state_id> path{from};  // behind so many bytes of the text before
+    std::string_view before;
+    for (std::string_view const text : texts) {
+        auto const [differs, _] = std::mismatch(text.begin(), text.end(), before.begin(), before.end());
+        auto const same = static_cast<std::size_t>(differs - text.begin());
+        before = text;
+        if (same == text.size()) {
+            continue;
+        }
+        path.resize(same + 1);
+        for (std::size_t i = same; i < text.size(); ++i) {
+            auto const byte = static_cast<std::uint8_t>(text[i]);
+            path.push_back(i + 1 == text.size() ? to : out_.add_state());
+            out_.bytes(path[i], byte, byte, path.back());
+        }
+    }
+}
+
+/// Reads the caller's white space.  Errors: those of rtn::regex, and not_lowerable for a pattern of anything else.
+result<void> writer::read_spaces() {
+    if (how_.whitespace != spaces::pattern) {
+        return {};
+    }
+    std::pair<std::string_view, rtn::dfa*> const both[] = {{how_.space_inside, &inside_},
+                                                           {how_.space_behind_key, &behind_key_}};
+    for (auto const& [text, to] : both) {
+        result<rtn::dfa> made = rtn::regex(text, rtn::regex_match::whole);
+        if (!made) {
+            return made.error();
+        }
+        *to = *std::move(made);
+        for (std::uint32_t s = 0; s < to->states(); ++s) {
+            for (auto const& [next, set] : to->moves(s)) {
+                for (code_points const& c : set) {
+                    if (c.high - c.low > 1 || !is_space(c.low) || !is_space(c.high)) {
+                        return diagnostic{
+                            errc::not_lowerable, {}, 0, note(text).append(": not only white space")};
+                    }
+                }
+            }
+        }
+    }
+    return {};
+}
+
+/// White space as an automaton says it.
+state_id writer::space_of(rtn::dfa const& a, std::string const& name, state_id from) {
+    result<rule_id> const r = shared_rule(name, name, [&](state_id entry, state_id) -> result<void> {
+        vec<state_id> place{entry};
+        while (place.size() < a.states()) {
+            place.push_back(out_.add_state());
+        }
+        for (std::uint32_t s = 0; s < a.states(); ++s) {
+            if (a.labels[s] != 0) {
+                out_.accept(place[s]);
+            }
+            for (auto const& [next, set] : a.moves(s)) {
+                for (code_points const& c : set) {
+                    out_.bytes(place[s], static_cast<std::uint8_t>(c.low), static_cast<std::uint8_t>(c.high),
+                               place[next]);
+                }
+            }
+        }
+        return {};
+    });
+    state_id const next = out_.add_state();
+    out_.call(from, *r, next);
+    return next;
+}
+
+/// White space at the inside of brackets and behind separators of items.
+state_id writer::pad(state_id from) {
+    if (how_.whitespace == spaces::compact) {
+        return from;
+    }
+    if (how_.whitespace == spaces::pattern) {
+        return space_of(inside_, "pad", from);
+    }
+    if (how_.whitespace == spaces::json) {
+        return loop(from);
+    }
+    result<rule_id> const r = shared_rule("pad", "pad", [&](state_id entry, state_id end) -> result<void> {
+        out_.accept(entry);
+        out_.bytes(entry, ' ', ' ', end);
+        state_id at = out_.add_state();
+        out_.bytes(entry, '\n', '\n', at);
+        for (int i = 0; i < 20; ++i) {
+            out_.accept(at);
+            state_id const next = out_.add_state();
+            out_.bytes(at, ' ', ' ', next);
+            out_.bytes(at, '\t', '\t', next);
+            at = next;
+        }
+        out_.accept(at);
+        return {};
+    });
+    state_id const next = out_.add_state();
+    out_.call(from, *r, next);
+    return next;
+}
+
+/// White space behind the separator of key and value.
+state_id writer::gap(state_id from) {
+    if (how_.whitespace == spaces::pattern) {
+        return space_of(behind_key_, "gap", from);
+    }
+    if (how_.whitespace == spaces::bounded) {
+        state_id const next = out_.add_state();
+        out_.bytes(from, ' ', ' ', next);
+        out_.epsilon(from, next);
+        return next;
+    }
+    return loop(from);
+}
+
+/// White space where only RFC 8259's policy has any.
+state_id writer::loop(state_id from) {
+    if (how_.whitespace != spaces::json) {
+        return from;
+    }
+    state_id const next = out_.add_state();
+    out_.epsilon(from, next);
+    out_.bytes(next, '\t', '\n', next);
+    out_.bytes(next, '\r', '\r', next);
+    out_.bytes(next, ' ', ' ', next);
+    return next;
+}
+
+}  // namespace parlance::schema::detail

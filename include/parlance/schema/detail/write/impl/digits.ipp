@@ -1,0 +1,335 @@
+// parlance/schema/detail/write/impl/digits.ipp - definitions of what parlance/schema/detail/write/digits.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/schema/detail/write/digits.hpp>
+#include <parlance/rtn/network.hpp>
+#include <parlance/schema/detail/read/decimal.hpp>
+#include <parlance/schema/detail/solve/number_set.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
+#include <algorithm>
+#include <cstdint>
+#include <string>
+
+namespace parlance::schema::detail {
+
+void digit_run::add(rtn::state_id from, int d, rtn::state_id to) {
+    if (high_ >= low_ && from == from_ && to == to_ && d == high_ + 1) {
+        high_ = d;
+        return;
+    }
+    end();
+    from_ = from;
+    to_ = to;
+    low_ = high_ = d;
+}
+
+void digit_run::end() {
+    if (high_ >= low_) {
+        out_->bytes(from_, static_cast<std::uint8_t>('0' + low_), static_cast<std::uint8_t>('0' + high_),
+                    to_);
+    }
+    high_ = low_ - 1;
+}
+
+magnitude_writer::magnitude_writer(rtn::builder& out, number_set const& set, bool negative, bool limited)
+    : out_(&out), whole_(set.whole), limited_(limited) {
+    auto const relation = [&](decimal const& v, bool less, bool equal, bool greater) {
+        // x against v, for x of this sign, as |x| against |v|
+        if (v.zero() || v.negative != negative) {
+            bool const above = v.zero() ? !negative : v.negative;  // x > v for every x ≠ 0
+            // zero itself is written without a sign and compared with 0
+            if (v.zero()) {
+                compare_with(v, false, equal, above ? greater : less);
+            } else if (!(above ? greater : less)) {
+                possible_ = false;
+            }
+            return;
+        }
+        negative ? compare_with(v, greater, equal, less) : compare_with(v, less, equal, greater);
+    };
+    if (set.low) {
+        relation(set.low->value, false, !set.low->open, true);
+    }
+    if (set.high) {
+        relation(set.high->value, true, !set.high->open, false);
+    }
+    for (decimal const& v : set.excluded) {
+        relation(v, true, false, true);
+    }
+    for (decimal const& v : set.multiples) {
+        divide_by(v, true);
+    }
+    for (decimal const& v : set.not_multiples) {
+        divide_by(v, false);
+    }
+    if (set.not_whole) {
+        divide_by(decimal{false, "1", 1}, false);
+    }
+    negative_ = negative;
+}
+
+result<void> magnitude_writer::write(rtn::state_id from, rtn::state_id end) {
+    if (!possible_) {
+        return {};
+    }
+    if (too_wide_) {
+        return diagnostic{errc::too_many_states, {}, 0, "multipleOf with too many digits"};
+    }
+    start_ = from;
+    vec<int> first(1 + compares_.size() * 2 + divisors_.size() * 3, 0);
+    place(first);
+    for (std::size_t i = 0; i < keys_.size(); ++i) {
+        if (keys_.size() > most_states) {
+            return diagnostic{errc::too_many_states, {}, 0, "digits of a number"};
+        }
+        vec<int> const key = keys_[i];
+        rtn::state_id const at = ids_.at(key);
+        auto const now = static_cast<phase>(key[0]);
+        if (now == phase::zero || now == phase::integer || now == phase::fraction) {
+            if (good(key)) {
+                out_->epsilon(at, end);
+            }
+        }
+        digit_run run(*out_, at);
+        if (now == phase::begin) {
+            step(run, at, key, 0, phase::zero);
+            for (int d = 1; d <= 9; ++d) {
+                step(run, at, key, d, phase::integer);
+            }
+        } else if (now == phase::integer) {
+            for (int d = 0; d <= 9; ++d) {
+                step(run, at, key, d, phase::integer);
+            }
+        } else if (now == phase::point || now == phase::fraction) {
+            for (int d = 0; d <= 9; ++d) {
+                step(run, at, key, d, phase::fraction);
+            }
+        }
+        run.end();
+        if (!whole_ && (now == phase::zero || now == phase::integer)) {
+            vec<int> next = key;
+            next[0] = static_cast<int>(phase::point);
+            close_integer(next);
+            out_->bytes(limited_ ? ticked(at) : at, '.', '.', place(next));
+        }
+    }
+    return {};
+}
+
+void magnitude_writer::compare_with(decimal v, bool less, bool equal, bool greater) {
+    v.negative = false;
+    compares_.push_back({std::move(v), less, equal, greater});
+}
+
+void magnitude_writer::divide_by(decimal const& v, bool wanted) {
+    // v = by × 10^-decimals
+    int const decimals = (std::max)(0, static_cast<int>(v.digits.size()) - v.point);
+    std::string digits = v.digits;
+    if (v.point > static_cast<int>(v.digits.size())) {
+        digits.append(static_cast<std::size_t>((std::min)(v.point, 30)) - v.digits.size(), '0');
+    }
+    if (digits.size() > 9 || decimals > 30) {
+        too_wide_ = true;
+        return;
+    }
+    std::int64_t by = 0;
+    for (char const c : digits) {
+        by = by * 10 + (c - '0');
+    }
+    divisors_.push_back({by, decimals, wanted});
+}
+
+rtn::state_id magnitude_writer::place(vec<int> const& key) {
+    auto const [at, fresh] = ids_.try_emplace(key, 0);
+    if (fresh) {
+        at->second = keys_.empty() ? start_ : out_->add_state();
+        keys_.push_back(key);
+    }
+    return at->second;
+}
+
+int magnitude_writer::digit(decimal const& v, int i) {
+    return i >= 0 && i < static_cast<int>(v.digits.size()) ? v.digits[static_cast<std::size_t>(i)] - '0' : 0;
+}
+
+void magnitude_writer::step(digit_run& run, rtn::state_id at, vec<int> const& key, int d, phase to) {
+    vec<int> next = key;
+    next[0] = static_cast<int>(to);
+    for (std::size_t i = 0; i < compares_.size(); ++i) {
+        int& count = next[1 + 2 * i];
+        int& order = next[2 + 2 * i];
+        decimal const& v = compares_[i].with;
+        int const whole_digits = (std::max)(v.point, 0);
+        if (to == phase::integer) {
+            if (order == 0 && count < whole_digits) {
+                int const other = digit(v, count);
+                order = d < other ? -1 : d > other ? 1 : 0;
+            }
+            count = (std::min)(count + 1, whole_digits + 1);
+        } else if (to == phase::fraction && order == 0) {
+            // count: decimals read so far, counted from the point
+            int const other = digit(v, v.point + count);
+            order = d < other ? -1 : d > other ? 1 : 0;
+            int const last = (std::max)(static_cast<int>(v.digits.size()) - v.point, 0);
+            count = order != 0 ? 0 : (std::min)(count + 1, last);
+        }
+    }
+    std::size_t const base = 1 + compares_.size() * 2;
+    for (std::size_t i = 0; i < divisors_.size(); ++i) {
+        int& rest = next[base + 3 * i];
+        int& decimals = next[base + 3 * i + 1];
+        int& beyond = next[base + 3 * i + 2];
+        divisor const& by = divisors_[i];
+        if (to == phase::fraction && decimals == by.decimals) {
+            beyond = beyond != 0 || d != 0;
+            if (beyond != 0 && by.wanted) {
+                return;
+            }
+            continue;
+        }
+        rest = static_cast<int>((std::int64_t{rest} * 10 + d) % by.by);
+        decimals += to == phase::fraction;
+    }
+    bool const pays = limited_ && key[0] != static_cast<int>(phase::point) && good(next);
+    run.add(pays ? ticked(at) : at, d, place(next));
+}
+
+rtn::state_id magnitude_writer::ticked(rtn::state_id at) {
+    if (ticked_from_ != at) {
+        ticked_from_ = at;
+        ticked_ = out_->add_state();
+        out_->tick(at, ticked_);
+    }
+    return ticked_;
+}
+
+void magnitude_writer::close_integer(vec<int>& key) const {
+    for (std::size_t i = 0; i < compares_.size(); ++i) {
+        key[2 + 2 * i] = order_of_integer(key, i);
+        key[1 + 2 * i] = 0;
+    }
+}
+
+int magnitude_writer::order_of_integer(vec<int> const& key, std::size_t i) const {
+    int const count = key[1 + 2 * i];
+    int const digits = (std::max)(compares_[i].with.point, 0);
+    return count < digits ? -1 : count > digits ? 1 : key[2 + 2 * i];
+}
+
+bool magnitude_writer::good(vec<int> const& key) const {
+    bool const fraction = key[0] == static_cast<int>(phase::fraction);
+    for (std::size_t i = 0; i < compares_.size(); ++i) {
+        comparison const& c = compares_[i];
+        int order = fraction ? key[2 + 2 * i] : order_of_integer(key, i);
+        if (order == 0) {
+            // equal so far; what is left of the bound's digits makes it the greater one
+            int const decimals = fraction ? key[1 + 2 * i] : 0;
+            int const last = (std::max)(static_cast<int>(c.with.digits.size()) - c.with.point, 0);
+            order = decimals < last && !c.with.zero() ? -1 : 0;
+        }
+        if (!(order < 0 ? c.less : order > 0 ? c.greater : c.equal)) {
+            return false;
+        }
+    }
+    std::size_t const base = 1 + compares_.size() * 2;
+    for (std::size_t i = 0; i < divisors_.size(); ++i) {
+        divisor const& by = divisors_[i];
+        std::int64_t rest = key[base + 3 * i];
+        for (int j = key[base + 3 * i + 1]; j < by.decimals; ++j) {
+            rest = rest * 10 % by.by;
+        }
+        if ((rest == 0 && key[base + 3 * i + 2] == 0) != by.wanted) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void digit_writer::paid(rtn::state_id from, char low, char high, rtn::state_id to) {
+    if (limited_) {
+        rtn::state_id const ticked = out_->add_state();
+        out_->tick(from, ticked);
+        from = ticked;
+    }
+    free(from, low, high, to);
+}
+
+void digit_writer::free(rtn::state_id from, char low, char high, rtn::state_id to) {
+    out_->bytes(from, static_cast<std::uint8_t>(low), static_cast<std::uint8_t>(high), to);
+}
+
+void write_any_number(rtn::builder& out, bool whole_only, rtn::state_id from, rtn::state_id end,
+                      bool limited) {
+    digit_writer digit(out, limited);
+    rtn::state_id const sign = out.add_state();
+    rtn::state_id const digits = out.add_state();
+    rtn::state_id const whole = out.add_state();  // an integer part is complete
+    out.epsilon(from, sign);
+    out.bytes(from, '-', '-', sign);
+    digit.paid(sign, '0', '0', whole);
+    digit.paid(sign, '1', '9', digits);
+    digit.paid(digits, '0', '9', digits);
+    out.epsilon(digits, whole);
+    out.epsilon(whole, end);
+    if (whole_only) {
+        return;
+    }
+    rtn::state_id const point = out.add_state();
+    rtn::state_id const fraction = out.add_state();
+    rtn::state_id const exponent = out.add_state();
+    rtn::state_id const power = out.add_state();
+    rtn::state_id const powers = out.add_state();
+    digit.paid(whole, '.', '.', point);
+    digit.free(point, '0', '9', fraction);
+    digit.paid(fraction, '0', '9', fraction);
+    out.epsilon(fraction, end);
+    for (rtn::state_id const s : {whole, fraction}) {
+        digit.paid(s, 'e', 'e', exponent);
+        digit.paid(s, 'E', 'E', exponent);
+    }
+    out.bytes(exponent, '+', '+', power);
+    out.bytes(exponent, '-', '-', power);
+    out.epsilon(exponent, power);
+    digit.free(power, '0', '9', powers);
+    digit.paid(powers, '0', '9', limited ? end : powers);
+    out.epsilon(powers, end);
+}
+
+result<void> write_numbers(rtn::builder& out, number_set const& set, rtn::state_id from, rtn::state_id end,
+                           std::uint32_t most_digits) {
+    bool const limited = most_digits != 0 && set.multiples.empty() && set.not_multiples.empty() &&
+                         !set.not_whole && set.longest_bound() + 2 < static_cast<int>(most_digits);
+    if (limited) {
+        // Digits are counted in a frame of their own.
+        rtn::rule_id const counted = out.add_rule("number");
+        rtn::state_id const done = out.add_state();
+        out.accept(done);
+        out.counted_call(from, {counted, 0, most_digits}, end);
+        from = out.entry(counted);
+        end = done;
+    }
+    if (set.free()) {
+        write_any_number(out, set.whole, from, end, limited);
+        return {};
+    }
+    rtn::state_id const first = out.add_state();
+    out.epsilon(from, first);
+    rtn::state_id const minus = out.add_state();
+    out.bytes(from, '-', '-', minus);
+    for (bool const negative : {false, true}) {
+        magnitude_writer some(out, set, negative, limited);
+        rtn::state_id const begin = negative ? minus : first;
+        if (auto const r = some.write(begin, end); !r) {
+            return r;
+        }
+        if (auto const r = some.write_scientific(begin, end); !r) {
+            return r;
+        }
+    }
+    return {};
+}
+
+}  // namespace parlance::schema::detail

@@ -1,0 +1,227 @@
+// parlance/schema/detail/write/impl/goals.ipp - goals as rules: an alternative per branch and type
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/rtn/network.hpp>
+#include <parlance/schema/detail/read/document.hpp>
+#include <parlance/schema/detail/read/fingerprint.hpp>
+#include <parlance/schema/detail/read/node.hpp>
+#include <parlance/schema/detail/solve/solve.hpp>
+#include <parlance/schema/detail/validate/validator.hpp>
+#include <parlance/schema/detail/write/writer.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/hash_map.hpp>
+#include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
+#include <boost/json/value.hpp>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace parlance::schema::detail {
+
+/// A schema that is nothing but a reference is what that leads to.
+goal writer::followed(goal g) {
+    for (int hops = 0; g.size() == 1 && !negative(g.front()) && hops < most_hops; ++hops) {
+        node_id const id = node_of(g.front());
+        if (!nodes().load(id) || !nodes()[id].refers_only()) {
+            break;
+        }
+        g.front() = holds(nodes()[id].reference);
+    }
+    return g;
+}
+
+rule_id writer::rule_of(goal const& whole) {
+    if (auto const at = goals_.find(whole); at != goals_.end()) {
+        return at->second;
+    }
+    goal const g = followed(whole);
+    if (g != whole) {
+        rule_id const r = rule_of(g);
+        goals_.emplace(whole, r);
+        return r;
+    }
+    if (g.size() == 1 && !negative(g.front()) && nodes()[node_of(g.front())].json != nullptr) {
+        fingerprint const print = nodes().source().print_of(*nodes()[node_of(g.front())].json);
+        if (auto const* const at = shared_->by_print.find(print); at != nullptr) {
+            goals_.emplace(g, at->value);
+            return at->value;
+        }
+        rule_id const r = out_.add_rule(g.empty() ? "value" : solve_.pointer(g));
+        shared_->by_print.try_emplace(print, r);
+        goals_.emplace(g, r);
+        todo_.push_back(g);
+        return r;
+    }
+    if (g.empty()) {
+        if (auto const at = shared_->by_text.find("value"); at != shared_->by_text.end()) {
+            goals_.emplace(g, at->second);
+            return at->second;
+        }
+    }
+    rule_id const r = out_.add_rule(g.empty() ? "value" : solve_.pointer(g));
+    if (g.empty()) {
+        shared_->by_text.emplace("value", r);
+    }
+    goals_.emplace(g, r);
+    todo_.push_back(g);
+    return r;
+}
+
+/// Alternatives of one rule: a call per branch and type, and constants.
+result<void> writer::write_goal(goal const& g, rule_id rule, std::uint8_t types) {
+    state_id const from = out_.entry(rule);
+    state_id const to = out_.add_state();
+    out_.accept(to);
+    hash_set<rule_id> called;
+    hash_set<boost::json::value const*> written;
+    std::vector<std::string> texts;
+    for (type const t : {type::null, type::boolean, type::number, type::string, type::array, type::object}) {
+        if ((types & bit(t)) == 0) {
+            continue;
+        }
+        result<vec<branch>> const ways = solve_.expand(g, t);
+        if (!ways) {
+            return ways.error();
+        }
+        if (t == type::string && ways->size() > most_string_ways) {
+            // many overlapping automata: their union is smaller than they are side by side
+            result<rule_id> const r = any_string_rule(g);
+            if (!r) {
+                return r.error();
+            }
+            out_.call(from, *r, to);
+            continue;
+        }
+        for (branch const& b : *ways) {
+            bool const listed =
+                std::any_of(b.begin(), b.end(), [](fact const& f) { return f.is == fact::kind::one_of; });
+            if (listed) {
+                result<vec<boost::json::value const*>> const some = candidates(b, g, t);
+                if (!some) {
+                    return some.error();
+                }
+                for (boost::json::value const* v : *some) {
+                    if (t == type::string) {
+                        texts.push_back('"' + json_spelling(v->get_string()) + '"');
+                    } else if (written.insert(v)) {
+                        write_value(from, *v, to);
+                    }
+                }
+                continue;
+            }
+            if (t == type::null || t == type::boolean) {
+                static boost::json::value const values[] = {nullptr, false, true};
+                for (boost::json::value const& v : values) {
+                    if (type_of(v) != t) {
+                        continue;
+                    }
+                    result<bool> const good = b.empty() ? result<bool>(true) : meets(v, g);
+                    if (!good) {
+                        return good.error();
+                    }
+                    if (*good && written.insert(&v)) {
+                        write_value(from, v, to);
+                    }
+                }
+                continue;
+            }
+            result<rule_id> const r = t == type::number   ? number_rule(b)
+                                      : t == type::string ? string_rule(b)
+                                      : t == type::array  ? array_rule(b)
+                                                          : object_rule(b);
+            if (!r) {
+                // what is wrong is in the schema, and a place in one of its patterns would be none of its text
+                diagnostic d{r.error().code, {}, 0, r.error().hint};
+                std::string const pointer = solve_.pointer(g);
+                if (!pointer.empty() && (d.hint.empty() || d.hint.view().front() != '/')) {
+                    d.hint = note(pointer).append(d.hint.empty() ? "" : ": ").append(r.error().hint.view());
+                }
+                return d;
+            }
+            if (called.insert(*r)) {
+                out_.call(from, *r, to);
+            }
+        }
+    }
+    if (mixes_arrays(called)) {
+        auto const where = solve_.pointer(g);
+        note why(where);
+        why.append(where.empty() ? "" : ": ").append("uniqueItems in some of several arrays");
+        return diagnostic{errc::unsupported_keyword, {}, 0, why};
+    }
+    write_texts(from, std::move(texts), to);
+    return {};
+}
+
+result<bool> writer::meets(boost::json::value const& v, goal const& g) {
+    for (literal const l : g) {
+        node const& n = nodes()[node_of(l)];
+        if (n.json == nullptr) {  // one of its members
+            bool any = false;
+            for (node_id const m : n.any_of) {
+                result<bool> const one = meets(v, {holds(m)});
+                if (!one) {
+                    return one;
+                }
+                any = any || *one;
+            }
+            if (any == negative(l)) {
+                return false;
+            }
+            continue;
+        }
+        result<void> const r = judge_.check(*n.json, v);
+        if (!r && r.error().code != errc::schema_violation) {
+            return r.error();
+        }
+        if (r.has_value() == negative(l)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+result<vec<boost::json::value const*>> writer::candidates(branch const& b, goal const& g, type t) {
+    vec<boost::json::value const*> out;
+    for (fact const& f : b) {
+        if (f.is != fact::kind::one_of) {
+            continue;
+        }
+        node const& n = nodes()[f.node];
+        // a list and nothing beside it needs no looking at each of its values
+        bool const plain = n.all_of.empty() && n.any_of.empty() && n.one_of.empty() && n.negated == no_node &&
+                           n.condition == no_node && n.reference == no_node &&
+                           (n.single == nullptr || n.values == nullptr);
+        bool const alone = g.size() == 1 && g.front() == holds(f.node) && plain && !n.about(t);
+        auto const consider = [&](boost::json::value const& v) -> result<void> {
+            if (type_of(v) == t) {
+                result<bool> const good = alone ? result<bool>(true) : meets(v, g);
+                if (!good) {
+                    return good.error();
+                }
+                if (*good) {
+                    out.push_back(&v);
+                }
+            }
+            return {};
+        };
+        if (n.single != nullptr) {
+            if (auto const r = consider(*n.single); !r) {
+                return r.error();
+            }
+        } else {
+            for (auto const& v : *n.values) {
+                if (auto const r = consider(v); !r) {
+                    return r.error();
+                }
+            }
+        }
+        break;
+    }
+    return out;
+}
+
+}  // namespace parlance::schema::detail

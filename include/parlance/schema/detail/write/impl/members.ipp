@@ -1,0 +1,343 @@
+// parlance/schema/detail/write/impl/members.ipp - definitions of what parlance/schema/detail/write/members.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/schema/detail/write/members.hpp>
+#include <parlance/rtn/network.hpp>
+#include <parlance/schema/detail/plan/keys.hpp>
+#include <parlance/schema/detail/plan/object_plan.hpp>
+#include <parlance/schema/detail/read/node.hpp>
+#include <parlance/schema/detail/write/text.hpp>
+#include <parlance/schema/detail/write/writer.hpp>
+#include <parlance/schema/options.hpp>
+#include <parlance/text/maybe.hpp>
+#include <parlance/text/ordered_map.hpp>
+#include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
+#include <algorithm>
+#include <numeric>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace parlance::schema::detail {
+
+writer::member_order::member_order(object_plan const& plan, options const& how)
+    : ranked(plan.members.size()) {
+    std::size_t const n = plan.members.size();
+    std::iota(ranked.begin(), ranked.end(), std::size_t{0});
+    ordered_map<std::string_view, std::size_t> chosen;  // and the first choice that is about it
+    for (std::size_t i = 0; i < plan.choices.size(); ++i) {
+        for (branch const& way : *plan.choices[i]) {
+            for (fact const& f : way) {
+                chosen.emplace(f.is == fact::kind::keys ? f.where.name : f.text, i);
+            }
+        }
+    }
+    auto const special = [&](object_plan::member const& m) { return m.required || chosen.contains(m.name); };
+    for (auto const& m : plan.members) {
+        required += m.required;
+        known += special(m);
+    }
+    bool const more_needed = plan.least > required;  // optional members matter
+    bool const bounded = more_needed || plan.most != no_limit;
+    any = how.properties == order::any && n > 0;
+    tracked = !any ? 0 : n <= always_tracked ? n : (std::min)(known, always_tracked);
+    if (any && !bounded && plan.duties.empty()) {
+        for (std::size_t k = tracked + 1; k <= (std::min)(known, most_tracked); ++k) {
+            tracked = (known - k + 1) << k <= most_places ? k : tracked;
+        }
+        // two more only where that is all of them
+        tracked = known <= most_alone && plan.choices.empty() ? (std::max)(tracked, known) : tracked;
+    }
+    if (any && n > tracked && more_needed) {
+        any = false;  // what may stand twice cannot be counted
+        tracked = 0;
+    }
+    chain_end = n;
+    if (any) {
+        std::sort(ranked.begin(), ranked.end(), [&](std::size_t x, std::size_t y) {
+            bool const first = special(plan.members[x]);
+            return first != special(plan.members[y]) ? first : x < y;
+        });
+        chain_end = (std::max<std::size_t>)(tracked, known);
+        if (plan.choices.size() > most_open_choices) {
+            // members of one choice stand together, so that few are open at any place
+            auto const choice_of = [&](std::size_t i) {
+                auto const at = chosen.find(plan.members[i].name);
+                return at == chosen.end() ? plan.choices.size() : at->second;
+            };
+            std::sort(ranked.begin(), ranked.begin() + static_cast<std::ptrdiff_t>(chain_end),
+                      [&](std::size_t x, std::size_t y) {
+                          std::size_t const a = choice_of(x);
+                          std::size_t const b = choice_of(y);
+                          bool const first = special(plan.members[x]);
+                          return a != b ? a < b : first != special(plan.members[y]) ? first : x < y;
+                      });
+        }
+    }
+    for (std::size_t i = 0; !chosen.empty() && i < n; ++i) {
+        ranks.emplace(plan.members[ranked[i]].name, i);
+    }
+    // other names may run out
+    bool const runs_out = !plan.regions.empty() && plan.names < plan.most && watches_names(how);
+    free_only = runs_out && !bounded;
+    ticks = free_only ? plan.names - chain_end : (runs_out ? plan.names : plan.most) - required;
+    owed.resize(chain_end + 1, 0);
+    for (std::size_t i = chain_end; i > 0; --i) {
+        owed[i - 1] = owed[i] + plan.members[ranked[i - 1]].required;
+    }
+    counted = (bounded || runs_out) && !(more_needed && plan.regions.empty());
+    cap = !bounded || counted ? 0 : plan.most != no_limit ? plan.most : plan.least;
+}
+
+result<void> writer::member_writer::write(state_id from, state_id to) {
+    rtn::builder& net = out_->out_;
+    if (!choices_.possible()) {
+        return {};
+    }
+    if (many_optional()) {
+        write_name_trees();
+    }
+    net.epsilon(from, at(settled({layout_->tracked, 0, 0, 0, false}, {}, 0)));
+    for (std::size_t i = 0; i < todo_.size(); ++i) {
+        if (!plan_->choices.empty() && places_.size() > layout_->most_open_places) {
+            return diagnostic{errc::too_many_alternatives, {}, 0, "conditions on too many members at once"};
+        }
+        place const p = todo_[i];
+        if (p.behind) {
+            go_on(p, to);
+        } else {
+            begin(p);
+        }
+    }
+    return {};
+}
+
+bool writer::member_writer::may_be_empty() const {
+    place const first{layout_->tracked, 0, 0, 0, false};
+    return choices_.possible() && finished(first);
+}
+
+writer::member_writer::place writer::member_writer::settled(place p, std::optional<std::size_t> rank,
+                                                            std::uint32_t open) {
+    p.open = choices_.settled(open, rank, [&](std::size_t other) { return over(p, other); });
+    return p;
+}
+
+state_id writer::member_writer::at(place const& p) {
+    auto const [found, fresh] = places_.emplace(p, 0);
+    if (fresh) {
+        found->second = out_->out_.add_state();
+        todo_.push_back(p);
+    }
+    return found->second;
+}
+
+std::uint64_t writer::member_writer::needed(place const& p) const {
+    std::uint64_t count = 0;
+    for (std::size_t i = 0; i < layout_->tracked; ++i) {
+        count += member(i).required && (p.seen >> i & 1) == 0;
+    }
+    return count + layout_->owed[p.index];
+}
+
+bool writer::member_writer::finished(place const& p) const {
+    return needed(p) == 0 && (layout_->cap == 0 || p.count >= plan_->least) && p.met == all_duties() &&
+           choices_.complete(p.open, [&](std::size_t rank) { return over(p, rank); });
+}
+
+writer::object_plan::member const& writer::member_writer::member(std::size_t rank) const {
+    return plan_->members[layout_->ranked[rank]];
+}
+
+bool writer::member_writer::room(place const& p) const noexcept {
+    return layout_->cap == 0 || plan_->most == no_limit || p.count < plan_->most;
+}
+
+bool writer::member_writer::fits(place const& p, place const& next) const {
+    return layout_->cap == 0 || plan_->most == no_limit || p.count + 1 + needed(next) <= plan_->most;
+}
+
+void writer::member_writer::go_on(place const& p, state_id to) {
+    rtn::builder& net = out_->out_;
+    state_id here = places_.at(p);
+    if (finished(p)) {
+        net.epsilon(here, to);
+    }
+    std::uint32_t const all_seen = (1u << layout_->tracked) - 1;
+    bool const more = p.index < layout_->chain_end || p.seen != all_seen ||
+                      layout_->chain_end < plan_->members.size() || !plan_->regions.empty();
+    if (!room(p) || !more) {
+        return;
+    }
+    // when the next member ticks whichever it is, it does so before the comma: then none comes at the limit
+    bool const ticks =
+        layout_->counted &&
+        (layout_->free_only ? p.index == layout_->chain_end && p.seen == all_seen : needed(p) == 0);
+    state_id const begin = at({p.index, p.seen, p.count, p.met, false, ticks, p.open});
+    here = ticks ? ticked(here) : here;
+    if (!rules_) {
+        net.epsilon(out_->pad(net.literal(out_->loop(here), out_->how_.item_separator)), begin);
+        return;
+    }
+    result<rule_id> const comma =
+        out_->shared_rule("separator", "separator", [&](state_id from, state_id stop) -> result<void> {
+            net.epsilon(out_->pad(net.literal(out_->loop(from), out_->how_.item_separator)), stop);
+            return {};
+        });
+    net.call(here, *comma, begin);
+}
+
+void writer::member_writer::begin(place const& p) {
+    if (!room(p)) {
+        return;
+    }
+    state_id const here = places_.at(p);
+    if (auto const tree = name_trees_.find(p.index); tree != name_trees_.end()) {
+        out_->out_.epsilon(here, tree->second);
+        return;
+    }
+    std::uint64_t const count = (std::min)(p.count + 1, layout_->cap);
+    for (std::size_t i = 0; i < layout_->tracked; ++i) {
+        place const next{p.index, p.seen | 1u << i, count, p.met, true, false, p.open};
+        if ((p.seen >> i & 1) == 0 && fits(p, next)) {
+            write_member(here, i, next, p.ticked);
+        }
+    }
+    if (p.index < layout_->chain_end) {
+        place const next{p.index + 1, p.seen, count, p.met, true, false, p.open};
+        if (fits(p, next)) {
+            write_member(here, p.index, next, p.ticked);
+        }
+        if (!member(p.index).required) {
+            if (std::optional<std::uint32_t> const open = choices_.without(p.open, p.index)) {
+                out_->out_.epsilon(here, at(settled({p.index + 1, p.seen, p.count, p.met, false, p.ticked},
+                                                    p.index, *open)));
+            }
+        }
+    }
+    if (layout_->any || p.index == layout_->chain_end) {
+        place const next{p.index, p.seen, count, p.met, true, false, p.open};
+        if (fits(p, next)) {
+            write_free(here, next, p.ticked);
+        }
+    }
+}
+
+void writer::member_writer::write_member(state_id here, std::size_t rank, place const& next,
+                                         bool has_ticked) {
+    goal const& value = member(rank).value;
+    if (!choices_.about(rank)) {
+        write_value(here, rank, value, next, has_ticked);
+        return;
+    }
+    for (auto const& [open, asked] : choices_.with(next.open, rank)) {
+        goal both = value;
+        for (literal const l : asked) {
+            add_literal(both, l);
+        }
+        if (asked.empty() || !out_->impossible(both, 0)) {
+            write_value(here, rank, both, settled(next, rank, open), has_ticked);
+        }
+    }
+}
+
+void writer::member_writer::write_value(state_id here, std::size_t rank, goal const& value, place const& next,
+                                        bool has_ticked) {
+    object_plan::member const& m = member(rank);
+    bool const ticks = !m.required && !has_ticked && (!layout_->free_only || rank >= layout_->chain_end);
+    here = ticks ? ticked(here) : here;
+    write_entry(here, rank, value, m.grants, next,
+                [&](state_id from) { return out_->out_.literal(from, '"' + json_spelling(m.name) + '"'); });
+}
+
+void writer::member_writer::write_free(state_id here, place const& next, bool has_ticked) {
+    for (std::size_t i = layout_->chain_end; i < plan_->members.size(); ++i) {
+        if (!in_group(i)) {
+            write_member(here, i, next, has_ticked);
+        }
+    }
+    here = has_ticked ? here : ticked(here);
+    if (grouped_) {
+        if (!group_) {
+            group_ = group_rule();
+        }
+        out_->out_.call(here, *group_, at(next));
+    }
+    for (std::size_t i = 0; i < plan_->regions.size(); ++i) {
+        object_plan::region const& r = plan_->regions[i];
+        if (grouped_ && r.unnamed) {
+            continue;
+        }
+        write_entry(here, plan_->members.size() + i, r.value, r.grants, next, [&](state_id from) {
+            state_id const to = out_->out_.add_state();
+            out_->out_.call(from, key_rule(i), to);
+            return to;
+        });
+    }
+}
+
+rule_id writer::member_writer::key_rule(std::size_t region) {
+    auto const& r = plan_->regions[region];
+    if (r.every) {
+        return *out_->string_rule({});
+    }
+    auto const [known, fresh] = key_rules_.emplace(region, 0);
+    if (fresh) {
+        known->second = r.unnamed ? out_->write_other_keys(*plan_) : out_->write_key(r.keys);
+    }
+    return known->second;
+}
+
+bool writer::member_writer::in_group(std::size_t rank) const {
+    std::string_view const name = member(rank).name;
+    return grouped_ && rank >= layout_->chain_end && text_writer::one_spelling(name);
+}
+
+rule_id writer::member_writer::group_rule() {
+    rtn::builder& net = out_->out_;
+    rule_id const rule = net.add_rule("member");
+    state_id const end = net.add_state();
+    net.accept(end);
+    auto const rest = std::find_if(plan_->regions.begin(), plan_->regions.end(),
+                                   [](object_plan::region const& r) { return r.unnamed; });
+    key_tree tree;
+    maybe<other_keys> others;
+    if (rest != plan_->regions.end()) {
+        for (std::string_view const name : plan_->named) {
+            tree.add(name, plan_->members.size());  // not to be read here, unless it comes again
+        }
+        others = other_keys{net.add_state(), net.add_state()};
+        rule_id const value = out_->rule_of(rest->value);
+        net.call(others->off, out_->rest_of_member(value), end);
+        net.call(others->ended, out_->behind_key(value), end);
+    }
+    for (std::size_t i = layout_->chain_end; i < plan_->members.size(); ++i) {
+        if (in_group(i)) {
+            tree.add(member(i).name, i);
+        }
+    }
+    out_->write_key_tree(tree, net.entry(rule), others, [&](state_id from, std::size_t rank) {
+        if (rank < plan_->members.size()) {
+            state_id const behind = net.add_state();
+            net.bytes(from, '"', '"', behind);
+            net.call(behind, out_->behind_key(out_->rule_of(member(rank).value)), end);
+        }
+    });
+    return rule;
+}
+
+state_id writer::member_writer::ticked(state_id from) {
+    if (!layout_->counted) {
+        return from;
+    }
+    auto const [known, fresh] = ticked_.emplace(from, 0);
+    if (fresh) {
+        known->second = out_->out_.add_state();
+        out_->out_.tick(from, known->second);
+    }
+    return known->second;
+}
+
+}  // namespace parlance::schema::detail

@@ -1,0 +1,100 @@
+// parlance/schema/detail/write/impl/name_trees.ipp - names of members that may stay away, as trees
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/schema/detail/write/members.hpp>
+#include <parlance/rtn/network.hpp>
+#include <parlance/schema/detail/plan/object_plan.hpp>
+#include <parlance/schema/detail/write/text.hpp>
+#include <parlance/schema/detail/write/writer.hpp>
+#include <parlance/text/vec.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+
+namespace parlance::schema::detail {
+
+bool writer::member_writer::many_optional() const {
+    bool const plain = layout_->tracked == 0 && !layout_->any && layout_->cap == 0 && !layout_->counted &&
+                       plan_->choices.empty() && plan_->duties.empty();
+    std::size_t optional = 0;
+    for (std::size_t i = 0; plain && i < layout_->chain_end; ++i) {
+        optional += !member(i).required;
+    }
+    return optional > member_order::many_optional;
+}
+
+void writer::member_writer::write_name_trees() {
+    rtn::builder& net = out_->out_;
+    using edges = vec<std::pair<std::uint8_t, std::size_t>>;
+    struct twig {
+        state_id at;
+        edges next;  // by byte; none where a name ends
+    };
+    vec<twig> twigs;
+    auto const grow = [&](edges next) {
+        state_id const at = net.add_state();
+        for (auto const& [byte, to] : next) {
+            net.bytes(at, byte, byte, twigs[to].at);
+        }
+        twigs.push_back({at, std::move(next)});
+        return twigs.size() - 1;
+    };
+    bool may_end = true;  // no required member has come yet, from behind
+    auto const tree = [&](edges next) {
+        std::size_t const made = grow(std::move(next));
+        if (may_end) {
+            net.epsilon(twigs[made].at, at({layout_->chain_end, 0, 0, 0, false}));
+        }
+        return made;
+    };
+    std::size_t root = tree({});
+    std::size_t left = out_->spent_.bytes_left() / 4;
+    vec<std::size_t> path;
+    for (std::size_t i = layout_->chain_end; i-- > 0;) {
+        object_plan::member const& m = member(i);
+        std::string const key = '"' + json_spelling(m.name) + '"';
+        path.clear();
+        may_end = may_end && !m.required;
+        std::size_t here = m.required ? grow({}) : root;
+        std::size_t copied = 0;
+        for (char const c : key) {
+            path.push_back(here);
+            edges const& next = twigs[here].next;
+            copied += next.size() + 1;
+            auto const known = std::lower_bound(next.begin(), next.end(),
+                                                std::pair{static_cast<std::uint8_t>(c), std::size_t{0}});
+            bool const there = known != next.end() && known->first == static_cast<std::uint8_t>(c);
+            here = there ? known->second : 0;
+            if (!there) {
+                break;
+            }
+        }
+        // what is held of an edge: the builder's, here, and those of the networks that are made of it
+        constexpr std::size_t bytes_of_an_edge = 48;
+        std::size_t const bytes = bytes_of_an_edge * (copied + key.size());
+        if (bytes > left) {
+            return;  // from the places before, one by one
+        }
+        left -= bytes;
+        std::size_t below = grow({});
+        write_entry(twigs[below].at, i, m.value, m.grants, {i + 1, 0, 0, 0, true},
+                    [](state_id s) { return s; });
+        for (std::size_t depth = key.size(); depth-- > 0;) {
+            auto const byte = static_cast<std::uint8_t>(key[depth]);
+            edges next = depth < path.size() ? twigs[path[depth]].next : edges{};
+            auto const where = std::lower_bound(next.begin(), next.end(), std::pair{byte, std::size_t{0}});
+            if (where != next.end() && where->first == byte) {
+                where->second = below;
+            } else {
+                next.insert(where, {byte, below});
+            }
+            below = depth > 0 ? grow(std::move(next)) : tree(std::move(next));
+        }
+        root = below;
+        name_trees_.emplace(i, twigs[root].at);
+    }
+}
+
+}  // namespace parlance::schema::detail

@@ -1,0 +1,83 @@
+// parlance/schema/detail/write/impl/raw.ipp - values that stand between markers without quotes
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/rtn/dfa.hpp>
+#include <parlance/rtn/network.hpp>
+#include <parlance/rtn/until.hpp>
+#include <parlance/schema/detail/read/node.hpp>
+#include <parlance/schema/detail/solve/solve.hpp>
+#include <parlance/schema/detail/write/text.hpp>
+#include <parlance/schema/detail/write/writer.hpp>
+#include <parlance/text/hash_map.hpp>
+#include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
+#include <boost/json/string.hpp>
+#include <boost/json/value.hpp>
+#include <span>
+#include <string_view>
+
+namespace parlance::schema::detail {
+
+result<rule_id> writer::write_raw(goal const& g, std::span<std::string_view const> delimiters) {
+    auto const [known, fresh] =
+        shared_->raw_texts.try_emplace(std::vector<std::string>(delimiters.begin(), delimiters.end()));
+    if (fresh) {
+        result<rtn::dfa> made = rtn::before_delimiters(delimiters, most_dfa_states);
+        if (!made) {
+            shared_->raw_texts.erase(known);
+            return made.error();
+        }
+        known->second = *std::move(made);
+    }
+    rtn::dfa const& before = known->second;
+    rule_id const rule = out_.add_rule("raw value");
+    state_id const from = out_.entry(rule);
+    state_id const to = out_.add_state();
+    out_.accept(to);
+    result<vec<branch>> const ways = solve_.expand(g, type::string);
+    if (!ways) {
+        return ways.error();
+    }
+    hash_set<boost::json::value const*> written;
+    for (branch const& b : *ways) {
+        if (std::any_of(b.begin(), b.end(), [](fact const& f) { return f.is == fact::kind::one_of; })) {
+            result<vec<boost::json::value const*>> const some = candidates(b, g, type::string);
+            if (!some) {
+                return some.error();
+            }
+            for (boost::json::value const* v : *some) {
+                std::string_view const text = v->get_string();
+                if (before.accepts(text) && written.insert(v)) {
+                    out_.epsilon(out_.literal(from, text), to);
+                }
+            }
+            continue;
+        }
+        state_id const begin = out_.add_state();
+        out_.epsilon(from, begin);
+        string_set s = string_set_of(b);
+        exclude_constants(b, s);
+        if (auto const r = write_text(std::move(s), begin, to, spelling::raw, &before); !r) {
+            return r.error();
+        }
+    }
+    // everything but strings as JSON
+    bool others = false;
+    for (type const t : {type::null, type::boolean, type::number, type::array, type::object}) {
+        result<vec<branch>> const more = solve_.expand(g, t);
+        if (!more) {
+            return more.error();
+        }
+        others = others || !more->empty();
+    }
+    if (others) {
+        result<rule_id> const json = write(g, static_cast<std::uint8_t>(all_types & ~bit(type::string)));
+        if (!json) {
+            return json;
+        }
+        out_.call(from, *json, to);
+    }
+    return rule;
+}
+
+}  // namespace parlance::schema::detail

@@ -1,0 +1,41 @@
+// parlance/schema/detail/write/impl/state_table.ipp - definitions of what parlance/schema/detail/write/state_table.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/schema/detail/write/state_table.hpp>
+#include <parlance/rtn/network.hpp>
+#include <parlance/text/vec.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+namespace parlance::schema::detail {
+
+rtn::state_id& state_table::at(std::uint16_t low, std::uint16_t high, rtn::state_id to) {
+    if (2 * size_ >= cells_.size()) {
+        vec<cell> const old = std::exchange(cells_, vec<cell>(cells_.empty() ? 64 : 2 * cells_.size()));
+        for (cell const& c : old) {
+            if (c.used) {
+                place(c.key) = c;
+            }
+        }
+    }
+    std::uint64_t const key = std::uint64_t{low} << 48 | std::uint64_t{high} << 32 | to;
+    cell& found = place(key);
+    if (!found.used) {
+        found = {key, none, true};
+        ++size_;
+    }
+    return found.state;
+}
+
+state_table::cell& state_table::place(std::uint64_t key) noexcept {
+    std::uint64_t const mixed = (key ^ (key >> 29)) * 0x9E37'79B9'7F4A'7C15u;
+    for (std::size_t i = static_cast<std::size_t>(mixed >> 20);; ++i) {
+        cell& c = cells_[i & (cells_.size() - 1)];
+        if (!c.used || c.key == key) {
+            return c;
+        }
+    }
+}
+
+}  // namespace parlance::schema::detail

@@ -1,0 +1,308 @@
+// parlance/schema/detail/write/impl/strings.ipp - strings as automata
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/rtn/dfa.hpp>
+#include <parlance/rtn/network.hpp>
+#include <parlance/rtn/nfa.hpp>
+#include <parlance/rtn/regex.hpp>
+#include <parlance/schema/detail/read/node.hpp>
+#include <parlance/schema/detail/solve/solve.hpp>
+#include <parlance/schema/detail/write/text.hpp>
+#include <parlance/schema/detail/write/writer.hpp>
+#include <parlance/schema/format.hpp>
+#include <parlance/schema/options.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/maybe.hpp>
+#include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
+#include <boost/json/array.hpp>
+#include <boost/json/string.hpp>
+#include <boost/json/value.hpp>
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+namespace parlance::schema::detail {
+
+/// `^(?=.{1,253}$)rest`, as people bound the length of a pattern: the bounds, and `rest` with its '^'.  Nothing for other
+/// patterns, and where a '|' outside of groups ends what the look-ahead is in front of.
+maybe<writer::bounded_pattern> writer::bounded(std::string_view pattern) {
+    std::string_view rest = pattern;
+    auto const take = [&](std::string_view what) {
+        bool const starts = rest.starts_with(what);
+        rest.remove_prefix(starts ? what.size() : 0);
+        return starts;
+    };
+    auto const number = [&](std::uint64_t& to) {
+        auto const [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), to);
+        bool const good = error == std::errc{};
+        rest.remove_prefix(good ? static_cast<std::size_t>(end - rest.data()) : 0);
+        return good;
+    };
+    bounded_pattern out;
+    if (!take("^(?=.{") && !take("^(?=^.{") && !take("(?=^.{")) {
+        return {};
+    }
+    if (!number(out.least) || !take(",") || (!number(out.most) && !rest.starts_with('}')) || !take("}$)")) {
+        return {};
+    }
+    take("^");
+    int depth = 0;
+    bool inside = false;  // of a class
+    for (std::size_t i = 0; i < rest.size(); ++i) {
+        char const c = rest[i];
+        i += c == '\\';
+        inside = c == '[' || (inside && c != ']');
+        depth += inside ? 0 : (c == '(') - (c == ')');
+        if (c == '|' && !inside && depth == 0) {
+            return {};
+        }
+    }
+    out.rest = "^";
+    out.rest += rest;
+    return out;
+}
+
+string_set writer::string_set_of(branch const& b) {
+    string_set s;
+    auto const add = [](std::vector<std::string_view>& to, std::string_view what) {
+        if (std::find(to.begin(), to.end(), what) == to.end()) {
+            to.push_back(what);
+        }
+    };
+    for (fact const& f : b) {
+        switch (f.is) {
+        case fact::kind::min_length: s.least = (std::max)(s.least, f.number); break;
+        case fact::kind::max_length: s.most = (std::min)(s.most, f.number); break;
+        case fact::kind::pattern:
+            if (maybe<bounded_pattern> split = bounded(f.text)) {
+                s.least = (std::max)(s.least, split->least);
+                s.most = (std::min)(s.most, split->most);
+                add(s.patterns, split_patterns_.try_emplace(std::move(split->rest), true).at.key);
+                add(s.patterns, "^.*$");  // without line ends, as the dot says
+            } else {
+                add(s.patterns, f.text);
+            }
+            break;
+        case fact::kind::not_pattern: add(s.not_patterns, f.text); break;
+        case fact::kind::format:
+            add(s.formats, f.text);
+            if (longest_of_format(f.text) != rtn::unbounded) {
+                s.most = (std::min<std::uint64_t>)(s.most, longest_of_format(f.text));
+            }
+            break;
+        case fact::kind::not_format: add(s.not_formats, f.text); break;
+        default: break;
+        }
+    }
+    return s;
+}
+
+void writer::exclude_constants(branch const& b, string_set& s) {
+    for (fact const& f : b) {
+        if (f.is != fact::kind::none_of) {
+            continue;
+        }
+        node const& n = nodes()[f.node];
+        if (n.single != nullptr && n.single->is_string()) {
+            s.excluded.push_back(n.single->get_string());
+        }
+        for (std::size_t i = 0; n.values != nullptr && i < n.values->size(); ++i) {
+            if ((*n.values)[i].is_string()) {
+                s.excluded.push_back((*n.values)[i].get_string());
+            }
+        }
+    }
+}
+
+/// The automaton of a pattern or a format; kept.
+result<rtn::dfa const*> writer::pattern_dfa(std::string_view pattern, bool format) {
+    std::pair<std::string, bool> key{pattern, format};
+    auto at = patterns_.find(key);
+    if (at == patterns_.end()) {
+        result<rtn::dfa> made = format ? format_dfa(pattern) : within_budget([&] {
+            return rtn::regex(pattern, rtn::regex_match::search, most_dfa_states, spent_);
+        });
+        if (!made) {
+            return made.error();
+        }
+        at = patterns_.emplace(std::move(key), *std::move(made)).first;
+    }
+    return &at->second;
+}
+
+/// What patterns, formats and exclusions leave; says nothing of lengths.
+result<rtn::dfa> writer::text_dfa(string_set const& s) {
+    rtn::dfa all = rtn::any_text();
+    bool fresh = true;
+    std::string said;  // the branches of a goal often begin with the same
+    auto const join = [&](std::string_view text, bool format, bool wanted) -> result<void> {
+        result<rtn::dfa const*> const one = pattern_dfa(text, format);
+        if (!one && how_.relaxed.patterns && !format && one.error().code == errc::not_lowerable) {
+            nodes().add_note("pattern " + std::string(text) + ": not enforced");
+            return {};
+        }
+        if (!one) {
+            return one.error();
+        }
+        said.append(wanted ? "+" : "-").append(format ? "f" : "p").append(std::to_string(text.size()));
+        said.append(" ").append(text);
+        if (fresh && wanted) {
+            fresh = false;
+            all = **one;
+            return {};
+        }
+        if (auto const* const known = joined_.find(said); known != nullptr) {
+            fresh = false;
+            all = known->value;
+            return {};
+        }
+        result<rtn::dfa> both = within_budget([&] {
+            return wanted ? rtn::intersection(all, **one, most_dfa_states, spent_)
+                          : rtn::difference(all, **one, most_dfa_states, spent_);
+        });
+        if (!both) {
+            return both.error();
+        }
+        fresh = false;
+        all = rtn::minimized(*std::move(both));
+        if (joined_size_ + all.table.size() <= most_joined) {
+            joined_size_ += all.table.size();
+            joined_.try_emplace(said, all);
+        }
+        return {};
+    };
+    if (std::find(s.not_formats.begin(), s.not_formats.end(), "regex") != s.not_formats.end()) {
+        return diagnostic{errc::not_lowerable, {}, 0, "any string but regular expressions"};
+    }
+    struct {
+        std::vector<std::string_view> const& list;
+        bool format;
+        bool wanted;
+    } const parts[] = {{s.patterns, false, true},
+                       {s.formats, true, true},
+                       {s.not_patterns, false, false},
+                       {s.not_formats, true, false}};
+    for (auto const& each : parts) {
+        for (std::string_view const text : each.list) {
+            if (auto const r = join(text, each.format, each.wanted); !r) {
+                return r.error();
+            }
+        }
+    }
+    if (!s.excluded.empty()) {
+        rtn::nfa names;
+        rtn::nfa::state const start = names.add_state();
+        for (std::string_view const text : s.excluded) {
+            names.accept(names.literal(start, text));
+        }
+        result<rtn::dfa> const found =
+            within_budget([&] { return names.determinised(start, most_dfa_states, spent_); });
+        if (!found) {
+            return found.error();
+        }
+        result<rtn::dfa> left =
+            within_budget([&] { return rtn::difference(all, *found, most_dfa_states, spent_); });
+        if (!left) {
+            return left;
+        }
+        all = left->states() < 2000 ? rtn::minimized(*std::move(left)) : *std::move(left);
+    }
+    return all;
+}
+
+/// Leaves the texts of `least` to `most` code points.
+result<void> writer::bound_length(rtn::dfa& a, std::uint64_t least, std::uint64_t most) {
+    if (least == 0 && most == no_limit) {
+        return {};
+    }
+    if (least > most_dfa_states || (most != no_limit && most > most_dfa_states)) {
+        return rtn::detail::too_many_dfa_states();
+    }
+    result<rtn::dfa> bounded = rtn::intersection(
+        a,
+        rtn::length_between(static_cast<std::uint32_t>(least),
+                            most == no_limit ? rtn::unbounded : static_cast<std::uint32_t>(most)),
+        most_dfa_states);
+    if (!bounded) {
+        return bounded.error();
+    }
+    a = rtn::minimized(*std::move(bounded));
+    return {};
+}
+
+/// All strings that meet a goal, as one automaton.
+result<rtn::dfa> writer::text_dfa(goal const& g) {
+    result<vec<branch>> const ways = solve_.expand(g, type::string);
+    if (!ways) {
+        return ways.error();
+    }
+    auto const join = [](rtn::dfa& to, rtn::dfa const& more) -> result<void> {
+        result<rtn::dfa> both = rtn::either(to, more, most_dfa_states);
+        if (!both) {
+            return both.error();
+        }
+        to = rtn::minimized(*std::move(both));
+        return {};
+    };
+    // lengths make automata large: those that are bounded in the same way are united first
+    struct bounded {
+        std::uint64_t least;
+        std::uint64_t most;
+        rtn::dfa texts;
+    };
+    vec<bounded> groups;
+    for (branch const& b : *ways) {
+        bool const listed =
+            std::any_of(b.begin(), b.end(), [](fact const& f) { return f.is == fact::kind::one_of; });
+        result<rtn::dfa> one = rtn::dfa{};
+        string_set s;
+        if (listed) {
+            result<vec<boost::json::value const*>> const some = candidates(b, g, type::string);
+            if (!some) {
+                return some.error();
+            }
+            rtn::nfa names;
+            rtn::nfa::state const start = names.add_state();
+            for (boost::json::value const* v : *some) {
+                names.accept(names.literal(start, v->get_string()));
+            }
+            one = names.determinised(start, most_dfa_states);
+        } else {
+            s = string_set_of(b);
+            exclude_constants(b, s);
+            one = text_dfa(s);
+        }
+        if (!one) {
+            return one;
+        }
+        auto const same = std::find_if(groups.begin(), groups.end(), [&](bounded const& k) {
+            return k.least == s.least && k.most == s.most;
+        });
+        if (same == groups.end()) {
+            groups.push_back({s.least, s.most, *std::move(one)});
+        } else if (auto const r = join(same->texts, *one); !r) {
+            return r.error();
+        }
+    }
+    rtn::dfa all;
+    for (bounded& k : groups) {
+        if (auto const r = bound_length(k.texts, k.least, k.most); !r) {
+            return r.error();
+        }
+        if (auto const r = join(all, k.texts); !r) {
+            return r.error();
+        }
+    }
+    return all;
+}
+
+}  // namespace parlance::schema::detail

@@ -1,0 +1,90 @@
+// parlance/schema/detail/write/impl/writer.ipp - definitions of what parlance/schema/detail/write/writer.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/schema/detail/write/writer.hpp>
+#include <parlance/schema/detail/read/fingerprint.hpp>
+#include <boost/json/value.hpp>
+#include <span>
+#include <parlance/rtn/dfa.hpp>
+#include <parlance/rtn/network.hpp>
+#include <parlance/rtn/regex.hpp>
+#include <parlance/schema/detail/read/node.hpp>
+#include <parlance/schema/detail/solve/solve.hpp>
+#include <parlance/schema/detail/validate/validator.hpp>
+#include <parlance/schema/detail/write/digits.hpp>
+#include <parlance/schema/detail/write/text.hpp>
+#include <parlance/schema/format.hpp>
+#include <parlance/schema/options.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/limits.hpp>
+#include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
+#include <algorithm>
+#include <functional>
+#include <numeric>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace parlance::schema::detail {
+
+bool watches_names(options const& how) {
+    auto const is = [](std::string_view separator, char mark) {
+        return std::count(separator.begin(), separator.end(), mark) == 1 &&
+               separator.find_first_not_of(std::string{mark, ' ', '\t', '\r', '\n'}) == separator.npos;
+    };
+    return !how.relaxed.repeated_names && is(how.item_separator, ',') && is(how.key_separator, ':');
+}
+
+bool string_set::automaton() const noexcept {
+    return !patterns.empty() || !not_patterns.empty() || !formats.empty() || !not_formats.empty() ||
+           !excluded.empty();
+}
+
+writer::writer(node_table& nodes, shared_rules& shared, options const& how, limits const& bounds)
+    : solve_(nodes, bounds),
+      shared_(&shared),
+      how_(how),
+      bounds_(bounds),
+      spent_(bounds),
+      text_(out_),
+      judge_(nodes.source()) {
+    out_.reserve(1024, 2048);
+    // opening a goal asks this about its members, and that opens goals: a few rounds, then "not that anyone knows"
+    solve_.unsatisfiable = [this](goal const& g, type t) {
+        if (looking_ >= 3) {
+            return false;
+        }
+        ++looking_;
+        bool const none = impossible(g, t, 0);
+        --looking_;
+        return none;
+    };
+}
+
+result<rule_id> writer::write(goal const& g, std::uint8_t types) {
+    rule_id r = 0;
+    if (types == all_types) {
+        r = rule_of(g);
+    } else {
+        r = out_.add_rule("value");
+        if (auto const done = write_goal(g, r, types); !done) {
+            return done.error();
+        }
+    }
+    while (!todo_.empty()) {
+        vec<goal> const some = std::move(todo_);  // those that are opened meanwhile come behind them
+        for (goal const& next : some) {
+            if (auto const done = write_goal(next, rule_of(next), all_types); !done) {
+                return done.error();
+            }
+            if (out_.state_count() > bounds_.states) {
+                return diagnostic{errc::too_many_states, {}, 0, note(solve_.pointer(next))};
+            }
+        }
+    }
+    return r;
+}
+
+}  // namespace parlance::schema::detail

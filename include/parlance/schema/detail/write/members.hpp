@@ -1,0 +1,186 @@
+// parlance/schema/detail/write/members.hpp - the members of an object, one after the other
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/decl.hpp>
+#include <parlance/rtn/network.hpp>
+#include <parlance/schema/detail/plan/member_choices.hpp>
+#include <parlance/schema/detail/plan/object_plan.hpp>
+#include <parlance/schema/detail/solve/solve.hpp>
+#include <parlance/schema/detail/write/text.hpp>
+#include <parlance/schema/detail/write/writer.hpp>
+#include <parlance/schema/options.hpp>
+#include <parlance/text/ordered_map.hpp>
+#include <parlance/text/vec.hpp>
+#include <algorithm>
+#include <compare>
+#include <optional>
+#include <string_view>
+
+namespace parlance::schema::detail {
+
+/// How an object's members follow each other.
+///
+/// Declared order: a chain of the members.  Any order: the first `tracked` of `ranked` (required ones first) are known
+/// one by one, in a set; required ones beyond keep their order among themselves, and optional ones beyond may stand
+/// anywhere, also twice.  A place is a set and a place of the chain: as many are tracked as keep those few.  Optional
+/// members that choices are about go with the required ones; of many choices, those of one stand together.
+struct writer::member_order {
+    static constexpr std::size_t always_tracked = 4;
+    static constexpr std::size_t most_tracked = 8;
+    static constexpr std::size_t most_places = 256;
+    static constexpr std::size_t most_alone = 10;            // that may all stand anywhere
+    static constexpr std::size_t most_open_places = 50'000;  // that choices may lead to
+    static constexpr std::size_t most_open_choices = 8;
+    static constexpr std::size_t many_optional = 64;  // of a chain: then names are written as trees
+
+    vec<std::size_t> ranked;  // members by index
+    ordered_map<std::string_view, std::size_t> ranks;
+    bool any = false;
+    std::size_t tracked = 0;
+    std::size_t chain_end =
+        0;  // ranked members [tracked, chain_end) stand in order, those behind where they like
+    vec<std::uint64_t> owed;  // required members of the chain from here on
+    std::size_t required = 0;
+    std::size_t known = 0;    // required ones, and those that choices are about
+    bool counted = false;     // optional and further members tick
+    bool free_only = false;   // but none in a set or in order: only so that no comma comes when names ran out
+    std::uint64_t ticks = 0;  // so often at most
+    std::uint64_t cap = 0;    // otherwise states count up to this
+
+    PARLANCE_DECL member_order(object_plan const& plan, options const& how);
+};
+
+/// Writes places between members, each a set of members that have been there.
+class writer::member_writer {
+public:
+    member_writer(writer& out, object_plan const& plan, member_order const& layout)
+        : out_(&out),
+          plan_(&plan),
+          layout_(&layout),
+          choices_(plan, layout.ranks),
+          rules_(layout.any || layout.cap > 0 || !plan.choices.empty()),
+          grouped_(plan.duties.empty() && (layout.chain_end < plan.members.size() ||
+                                           std::any_of(
+                                               plan.regions.begin(), plan.regions.end(),
+                                               [](object_plan::region const& r) { return r.unnamed; }))) {}
+
+    /// From `from`, where the first key or nothing may stand, to `to`, where the white space before the bracket does.
+    /// Errors: too_many_alternatives.
+    [[nodiscard]] PARLANCE_DECL result<void> write(state_id from, state_id to);
+    [[nodiscard]] PARLANCE_DECL bool may_be_empty() const;
+
+private:
+    struct place {
+        std::size_t index;   // of the chain
+        std::uint32_t seen;  // of the tracked members
+        std::uint64_t count;
+        std::uint32_t met;       // of the duties
+        bool behind;             // a value; otherwise a member must begin
+        bool ticked = false;     // for it
+        std::uint32_t open = 0;  // of the choices
+        auto operator<=>(place const&) const = default;
+    };
+
+    PARLANCE_DECL state_id at(place const& p);
+    [[nodiscard]] PARLANCE_DECL std::uint64_t needed(place const& p) const;
+    [[nodiscard]] std::uint32_t all_duties() const noexcept { return (1u << plan_->duties.size()) - 1; }
+    [[nodiscard]] PARLANCE_DECL bool finished(place const& p) const;
+    [[nodiscard]] PARLANCE_DECL object_plan::member const& member(std::size_t rank) const;
+    [[nodiscard]] PARLANCE_DECL bool room(place const& p) const noexcept;
+    /// Whether there is room for the required ones once `next` is reached.
+    [[nodiscard]] PARLANCE_DECL bool fits(place const& p, place const& next) const;
+
+    /// Behind a value: the end, or a separator.
+    PARLANCE_DECL void go_on(place const& p, state_id to);
+
+    /// Before a key: those that may stand here.
+    PARLANCE_DECL void begin(place const& p);
+
+    /// Whether so many members may stay away that the ways past them are written as trees of names.
+    [[nodiscard]] PARLANCE_DECL bool many_optional() const;
+    /// A tree of the names that may come, for each place of the chain.  Without them each place would lead to all that
+    /// are behind it, one by one.  That of a place and that of the next share all but the path of one name.
+    PARLANCE_DECL void write_name_trees();
+
+    /// Whether it is known of the member whether it comes.
+    [[nodiscard]] bool over(place const& p, std::size_t rank) const noexcept {
+        return rank < layout_->tracked ? (p.seen >> rank & 1) != 0 : rank < p.index;
+    }
+    /// `p` with what is left of the choices, `rank` being over now.
+    [[nodiscard]] PARLANCE_DECL place settled(place p, std::optional<std::size_t> rank, std::uint32_t open);
+    PARLANCE_DECL void write_member(state_id here, std::size_t rank, place const& next, bool has_ticked);
+    PARLANCE_DECL void write_value(state_id here, std::size_t rank, goal const& value, place const& next,
+                                   bool has_ticked);
+    /// The members that may stand anywhere, and further ones.
+    PARLANCE_DECL void write_free(state_id here, place const& next, bool has_ticked);
+    [[nodiscard]] PARLANCE_DECL rule_id key_rule(std::size_t region);
+    /// Whether the member is one of those that are read by one rule.
+    [[nodiscard]] PARLANCE_DECL bool in_group(std::size_t rank) const;
+    /// One rule for the members that may stand anywhere, and for keys without a name: one way to go instead of one
+    /// for each of them, until the key is known.
+    [[nodiscard]] PARLANCE_DECL rule_id group_rule();
+    /// The state behind one tick, where members are counted so.
+    [[nodiscard]] PARLANCE_DECL state_id ticked(state_id from);
+
+    /// A key and its value, for each way to meet duties with it.
+    template <class Key>
+    void write_entry(state_id here, std::size_t which, goal const& value, std::uint32_t grants,
+                     place const& next, Key&& key) {
+        rtn::builder& net = out_->out_;
+        auto const colon = [&](state_id from) {
+            return out_->gap(net.literal(out_->loop(key(from)), out_->how_.key_separator));
+        };
+        std::uint32_t const open_duties = grants & ~next.met;
+        state_id begin = 0;
+        bool begun = false;
+        for (std::uint32_t chosen = open_duties;; chosen = (chosen - 1) & open_duties) {
+            goal with = value;
+            for (std::size_t d = 0; d < plan_->duties.size(); ++d) {
+                if ((chosen >> d & 1) != 0 && plan_->duties[d].what.is == fact::kind::some_key) {
+                    add_literal(with, plan_->duties[d].what.then);
+                }
+            }
+            place to = next;
+            to.met |= chosen;
+            if (rules_) {
+                auto const [known, fresh] = entry_rules_.emplace(std::pair{which, with}, 0);
+                if (fresh) {
+                    known->second = net.add_rule("member");
+                    state_id const stop = net.add_state();
+                    net.accept(stop);
+                    net.call(key(net.entry(known->second)), out_->behind_key(out_->rule_of(with)), stop);
+                }
+                net.call(here, known->second, at(to));
+            } else {
+                begin = begun ? begin : colon(here);
+                begun = true;
+                net.call(begin, out_->rule_of(with), at(to));
+            }
+            if (chosen == 0) {
+                return;
+            }
+        }
+    }
+
+    writer* out_;
+    object_plan const* plan_;
+    member_order const* layout_;
+    member_choices choices_;
+    bool rules_;    // entries are rules, because many places lead to them
+    bool grouped_;  // members that may stand anywhere are read by one rule
+    std::optional<rule_id> group_;
+    ordered_map<place, state_id> places_;
+    vec<place> todo_;  // in the order in which they were met
+    ordered_map<std::size_t, state_id>
+        name_trees_;  // by index of the chain, from the one on that memory is enough for
+    ordered_map<state_id, state_id> ticked_;
+    ordered_map<std::size_t, rule_id> key_rules_;
+    ordered_map<std::pair<std::size_t, goal>, rule_id> entry_rules_;
+};
+
+}  // namespace parlance::schema::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/schema/detail/write/impl/members.ipp>
+#include <parlance/schema/detail/write/impl/name_trees.ipp>
+#endif

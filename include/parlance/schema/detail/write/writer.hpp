@@ -1,0 +1,242 @@
+// parlance/schema/detail/write/writer.hpp - branches of facts become rules of a network
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/decl.hpp>
+#include <parlance/rtn/dfa.hpp>
+#include <parlance/rtn/network.hpp>
+#include <parlance/schema/detail/read/fingerprint.hpp>
+#include <parlance/schema/detail/read/node.hpp>
+#include <parlance/schema/detail/solve/solve.hpp>
+#include <parlance/schema/detail/validate/validator.hpp>
+#include <parlance/schema/detail/write/text.hpp>
+#include <parlance/schema/options.hpp>
+#include <parlance/text/hash_map.hpp>
+#include <parlance/text/limits.hpp>
+#include <parlance/text/maybe.hpp>
+#include <parlance/text/ordered_map.hpp>
+#include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
+#include <boost/json/value.hpp>
+#include <deque>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace parlance::schema::detail {
+
+/// What explain() says where no two keywords that it knows are to blame.
+inline constexpr std::string_view unnamed_contradiction = "these keywords contradict each other";
+
+/// Rules written by earlier calls, which live in the caller's builder, have this bit in their number.
+inline constexpr rule_id finished_rule = 0x8000'0000;
+
+/// The rules that do not depend on a document, by their content; the goals of one node, by its fingerprint; and what raw
+/// texts are made of, by what ends them.
+struct shared_rules {
+    ordered_map<std::string, rule_id> by_text;
+    hash_map<fingerprint, rule_id, hash_fingerprint> by_print;
+    ordered_map<std::vector<std::string>, rtn::dfa> raw_texts;
+};
+
+/// Whether no object may name a member twice: only what is written as JSON can be watched for that.
+[[nodiscard]] PARLANCE_DECL bool watches_names(options const& how);
+
+/// Strings of one branch.
+struct string_set {
+    std::uint64_t least = 0;
+    std::uint64_t most = no_limit;
+    std::vector<std::string_view> patterns;
+    std::vector<std::string_view> not_patterns;
+    std::vector<std::string_view> formats;
+    std::vector<std::string_view> not_formats;
+    std::vector<std::string_view> excluded;
+
+    [[nodiscard]] PARLANCE_DECL bool automaton() const noexcept;
+};
+
+struct array_plan;
+class key_tree;
+
+/// Writes one document's goals into a builder of its own.
+class writer {
+public:
+    static constexpr std::size_t most_dfa_states = 20'000;
+    static constexpr std::size_t most_string_ways = 32;
+    static constexpr std::size_t most_joined = std::size_t{1} << 20;  // cells of the tables that are kept
+
+    PARLANCE_DECL writer(node_table& nodes, shared_rules& shared, options const& how, limits const& bounds);
+
+    /// Writes everything that `g` needs and returns its rule.  A private number; `lowerer` moves the rules.
+    [[nodiscard]] PARLANCE_DECL result<rule_id> write(goal const& g, std::uint8_t types = all_types);
+    /// To be called before anything is written.
+    [[nodiscard]] PARLANCE_DECL result<void> read_spaces();
+    [[nodiscard]] PARLANCE_DECL result<rule_id> write_raw(goal const& g,
+                                                          std::span<std::string_view const> delimiters);
+
+    /// The JSON Pointer and the reason of why no value meets `g`; `can_end` says which rules of built() some text meets.
+    [[nodiscard]] PARLANCE_DECL std::string explain(goal g, vec<char> const& can_end);
+
+    [[nodiscard]] rtn::builder& built() noexcept { return out_; }
+    [[nodiscard]] vec<rtn::object> const& objects() const noexcept { return objects_; }
+    [[nodiscard]] vec<rtn::array> const& arrays() const noexcept { return arrays_; }
+    [[nodiscard]] node_table& nodes() noexcept { return solve_.nodes(); }
+
+private:
+    // goals
+    static constexpr int most_hops = 100'000;
+    [[nodiscard]] PARLANCE_DECL goal followed(goal g);
+    [[nodiscard]] PARLANCE_DECL rule_id rule_of(goal const& whole);
+    [[nodiscard]] PARLANCE_DECL result<void> write_goal(goal const& g, rule_id rule, std::uint8_t types);
+    [[nodiscard]] PARLANCE_DECL bool impossible(goal const& g, type t, int depth);
+    [[nodiscard]] PARLANCE_DECL bool impossible(goal const& g, int depth);
+    [[nodiscard]] PARLANCE_DECL bool plainly_possible(literal l);
+    [[nodiscard]] PARLANCE_DECL static std::string contradiction_in(node const& n);
+    [[nodiscard]] PARLANCE_DECL maybe<goal> blocked_part(branch const& b, type t, vec<char> const& can_end,
+                                                         std::string& why);
+    [[nodiscard]] PARLANCE_DECL bool impossible_object(branch const& b, int depth);
+    [[nodiscard]] PARLANCE_DECL bool impossible_array(branch const& b, int depth);
+    [[nodiscard]] PARLANCE_DECL result<bool> meets(boost::json::value const& v, goal const& g);
+    [[nodiscard]] PARLANCE_DECL result<vec<boost::json::value const*>> candidates(branch const& b,
+                                                                                  goal const& g, type t);
+    /// Constants as they are spelled, none the beginning of another: what several begin with is written once.
+    PARLANCE_DECL void write_texts(state_id from, std::vector<std::string> texts, state_id to);
+    PARLANCE_DECL void write_value(state_id from, boost::json::value const& v, state_id to);
+
+    // types
+    [[nodiscard]] PARLANCE_DECL result<rule_id> string_rule(branch const& b);
+    [[nodiscard]] PARLANCE_DECL result<rule_id> any_string_rule(goal const& g);
+    struct bounded_pattern {
+        std::uint64_t least = 0;
+        std::uint64_t most = no_limit;
+        std::string rest{};
+    };
+    [[nodiscard]] PARLANCE_DECL static maybe<bounded_pattern> bounded(std::string_view pattern);
+    [[nodiscard]] PARLANCE_DECL string_set string_set_of(branch const& b);
+    PARLANCE_DECL void exclude_constants(branch const& b, string_set& s);
+    [[nodiscard]] PARLANCE_DECL result<rtn::dfa> text_dfa(string_set const& s);
+    [[nodiscard]] PARLANCE_DECL static result<void> bound_length(rtn::dfa& a, std::uint64_t least,
+                                                                 std::uint64_t most);
+    [[nodiscard]] PARLANCE_DECL result<rtn::dfa> text_dfa(goal const& g);
+    [[nodiscard]] PARLANCE_DECL result<rtn::dfa const*> pattern_dfa(std::string_view pattern, bool format);
+    [[nodiscard]] PARLANCE_DECL result<void> write_text(string_set s, state_id from, state_id to,
+                                                        spelling how, rtn::dfa const* also = nullptr);
+    [[nodiscard]] PARLANCE_DECL result<rule_id> number_rule(branch const& b);
+    [[nodiscard]] PARLANCE_DECL result<rule_id> array_rule(branch const& b);
+    [[nodiscard]] PARLANCE_DECL result<std::optional<rule_id>> unique_array_rule(array_plan const& p);
+    /// Whether matchers can see to it that no item comes twice, and there are always enough of them for the rest of the
+    /// array.
+    [[nodiscard]] PARLANCE_DECL result<bool> watchable(array_plan const& p);
+    /// Whether there are more values for `g` than anybody writes, as far as a short look can tell.
+    [[nodiscard]] PARLANCE_DECL result<bool> has_many_values(goal const& g);
+    /// Arrays that a text may begin at the same place, of which some are watched and others may repeat items.
+    [[nodiscard]] PARLANCE_DECL bool mixes_arrays(hash_set<rule_id> const& rules) const;
+    [[nodiscard]] PARLANCE_DECL result<maybe<vec<boost::json::value const*>>> all_values(goal const& g,
+                                                                                         std::size_t most);
+    [[nodiscard]] PARLANCE_DECL static maybe<std::pair<std::int64_t, std::int64_t>>
+    whole_range(branch const& b);
+    [[nodiscard]] PARLANCE_DECL result<rule_id> object_rule(branch const& b);
+    struct object_plan;
+    struct member_order;
+    class member_choices;
+    class member_writer;
+    [[nodiscard]] PARLANCE_DECL result<bool> plan_object(branch const& b, object_plan& plan);
+    [[nodiscard]] PARLANCE_DECL result<void> plan_regions(branch const& b, object_plan& plan);
+    [[nodiscard]] PARLANCE_DECL result<rule_id> write_object(object_plan const& plan);
+    [[nodiscard]] PARLANCE_DECL rule_id write_key(rtn::dfa const& keys);
+    /// States: within a key that is no member's, and behind its quote.
+    struct other_keys {
+        state_id off;
+        state_id ended;
+    };
+    template <class Ends>
+    void write_key_tree(key_tree const& tree, state_id from, maybe<other_keys> others, Ends&& ends);
+    PARLANCE_DECL void write_rest_of_key(state_id from, state_id to);
+    [[nodiscard]] PARLANCE_DECL rule_id rest_of_member(rule_id value);
+    [[nodiscard]] PARLANCE_DECL rule_id behind_key(rule_id value);
+    [[nodiscard]] PARLANCE_DECL rule_id write_other_keys(object_plan const& plan);
+    [[nodiscard]] PARLANCE_DECL rule_id beyond_ascii();
+
+    // white space
+    [[nodiscard]] PARLANCE_DECL state_id pad(state_id from);
+    [[nodiscard]] PARLANCE_DECL state_id gap(state_id from);
+    [[nodiscard]] PARLANCE_DECL state_id loop(state_id from);
+    [[nodiscard]] PARLANCE_DECL state_id space_of(rtn::dfa const& a, std::string const& name, state_id from);
+    [[nodiscard]] static constexpr bool is_space(char32_t c) noexcept {
+        return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+    }
+
+    /// The rule with this content, which says nothing of this document, written by `body` if it is new.
+    template <class Body>
+    [[nodiscard]] result<rule_id> shared_rule(std::string const& key, std::string_view name, Body&& body) {
+        return rule_in(shared_->by_text, key, name, body);
+    }
+    /// The same for content that names rules by their numbers, which are this document's.
+    template <class Body>
+    [[nodiscard]] result<rule_id> own_rule(std::string const& key, std::string_view name, Body&& body) {
+        return rule_in(own_, key, name, body);
+    }
+    template <class Body>
+    [[nodiscard]] result<rule_id> rule_in(ordered_map<std::string, rule_id>& table, std::string const& key,
+                                          std::string_view name, Body&& body) {
+        if (auto const at = table.find(key); at != table.end()) {
+            return at->second;
+        }
+        rule_id const r = out_.add_rule(name);
+        table.emplace(key, r);
+        state_id const end = out_.add_state();
+        out_.accept(end);
+        result<void> const done = body(out_.entry(r), end);
+        if (!done) {
+            table.erase(key);
+            return done.error();
+        }
+        return r;
+    }
+
+    solver solve_;
+    shared_rules* shared_;
+    options how_;
+    /// An automaton that all patterns of the schema pay for together; what it took to make it is free again.
+    template <class F>
+    [[nodiscard]] result<rtn::dfa> within_budget(F const& make) {
+        std::size_t const before = spent_.bytes_left();
+        result<rtn::dfa> out = make();
+        if (out) {
+            spent_.release(before - spent_.bytes_left());
+        }
+        return out;
+    }
+
+    limits bounds_;
+    work spent_;
+    rtn::builder out_;
+    vec<rtn::object> objects_;
+    vec<rtn::array> arrays_;         // whose items are watched
+    vec<rule_id> repeating_arrays_;  // whose items may be equal
+    text_writer text_;
+    validator judge_;
+    std::deque<boost::json::value> made_;  // values that no schema mentions
+    ordered_map<goal, rule_id> goals_;
+    ordered_map<std::string, rule_id> own_;  // rules of this document by their content
+    vec<goal> todo_;
+    rtn::dfa inside_;  // white space of the caller's
+    rtn::dfa behind_key_;
+    int looking_ = 0;
+    struct look {
+        bool none;
+        int depth;
+    };
+    ordered_map<std::pair<goal, std::uint8_t>, look> known_impossible_;
+    ordered_map<std::pair<std::string, bool>, rtn::dfa> patterns_;
+    hash_map<std::string, bool> split_patterns_;  // that bounded() made
+    hash_map<std::string, rtn::dfa> joined_;      // what several of them together leave
+    std::size_t joined_size_ = 0;
+};
+
+}  // namespace parlance::schema::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/schema/detail/write/impl/writer.ipp>
+#endif
