@@ -12,6 +12,8 @@ import unittest
 
 SOURCE = pathlib.Path(sys.argv[1]).resolve()
 PAGES = sorted(SOURCE.glob("doc/**/*.md")) + [SOURCE / "README.md"]
+# Words that sources and pages once used, and the field's for them, which the glossary has.
+RETIRED = {"tick": "increment", "ticks": "increments", "ticked": "incremented", "twig": "trie node", "twigs": "trie nodes"}
 JOBS = ["A dialect", "A filter", "A keyword", "A GBNF construct", "A vocabulary", "A wire shape"]
 
 
@@ -65,6 +67,15 @@ class Documents(unittest.TestCase):
         terms = re.findall(r"^\| ([^|]+?) \|", (SOURCE / "doc/glossary.md").read_text(encoding="utf-8"), re.M)[2:]
         self.assertGreater(len(terms), 50)
         self.assertEqual(len({term.lower() for term in terms}), len(terms))
+
+    def test_retired_words_are_gone(self):
+        word = re.compile(r"(?<![a-zA-Z])(" + "|".join(RETIRED) + r")(?![a-zA-Z])", re.I)
+        read = 0
+        for path in [*PAGES, *(p for folder in ("include", "example", "test") for p in (SOURCE / folder).rglob("*.[hic]pp"))]:
+            read += 1
+            if found := word.search(path.read_text(encoding="utf-8")):
+                self.fail(f"{path.relative_to(SOURCE)}: '{found[1]}': write '{RETIRED[found[1].lower()]}'")
+        self.assertGreater(read, 1000)
 
 
 if __name__ == "__main__":

@@ -358,14 +358,14 @@ BOOST_AUTO_TEST_CASE(a_frame_that_is_left_for_a_count_which_is_in_the_way_stays_
     rtn::state_id const over = net.add_state();  // where nothing can follow, also if there was but one round
     net.accept(net.entry(counted));
     net.accept(over);
-    net.tick(net.entry(counted), round);
+    net.increment(net.entry(counted), round);
     net.bytes(round, 'a', 'a', net.entry(counted));
     net.call(round, last, over);
     rtn::state_id const more = net.add_state();
     net.accept(more);
     net.bytes(net.entry(last), 'b', 'b', more);
     net.bytes(more, 'b', 'b', more);
-    net.tick(net.entry(last), more);  // which never happens, since nothing counts this rule
+    net.increment(net.entry(last), more);  // which never happens, since nothing counts this rule
     auto const prepared = mask::grammar::prepare(std::move(net).finish());
     BOOST_REQUIRE(prepared);
     vocab::token_list const tokens = mask_fixture::vocabulary({"a", "b"});

@@ -91,7 +91,7 @@ BOOST_AUTO_TEST_CASE(a_counted_call_returns_within_its_bounds) {
         rtn::rule_id const loop = out.add_rule("loop");
         rtn::state_id const read = out.add_state();
         out.bytes(out.entry(loop), 'a', 'a', read);
-        out.tick(read, out.entry(loop));
+        out.increment(read, out.entry(loop));
         out.accept(out.entry(loop));
         rtn::state_id const end = out.add_state();
         out.counted_call(out.entry(root), {loop, 2, most}, end);

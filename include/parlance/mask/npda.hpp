@@ -157,29 +157,31 @@ private:
             }
             todo.push_back(std::move(next));
         }
-        constexpr void tick(position to) const {
+        constexpr void increment(position to) const {
             frame<position> const top = from.top();
             if (top.count == frame<position>::none) {
                 return;
             }
             count_range const range = self.machine_.bounds(top.count);
-            if (top.ticks >= range.high || (top.fresh && top.ticks >= range.low)) {
+            if (top.increments >= range.high || (top.fresh && top.increments >= range.low)) {
                 return;
             }
-            std::uint32_t const next_ticks = top.fresh ? (std::max)(top.ticks + 1, range.low) : top.ticks + 1;
-            if (next_ticks > range.high) {
+            std::uint32_t const next_increments =
+                top.fresh ? (std::max)(top.increments + 1, range.low) : top.increments + 1;
+            if (next_increments > range.high) {
                 return;
             }
             stack next = from;
             next.top({to, top.count,
-                      range.high == rtn::unbounded ? (std::min)(next_ticks, range.low) : next_ticks, true});
+                      range.high == rtn::unbounded ? (std::min)(next_increments, range.low) : next_increments,
+                      true});
             todo.push_back(std::move(next));
         }
         constexpr void leave() const {
             frame<position> const top = from.top();
             if (top.count != frame<position>::none) {
                 count_range const range = self.machine_.bounds(top.count);
-                if (top.ticks < range.low || top.ticks > range.high) {
+                if (top.increments < range.low || top.increments > range.high) {
                     return;
                 }
             }

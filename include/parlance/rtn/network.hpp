@@ -21,9 +21,9 @@ enum class edge_kind : std::uint8_t {
     bytes,         // one byte in [low, high]
     epsilon,       // nothing
     call,          // all of rule `value`
-    counted_call,  // all of the rule of counts[value], which counts its ticks
-    tick,   // nothing; one more tick of the innermost call, which must be a counted one and below its `high`
-    token,  // exactly the token with id `value`, whatever its bytes
+    counted_call,  // all of the rule of counts[value], which counts its increments
+    increment,  // nothing; one more increment of the innermost call, which must be a counted one and below its `high`
+    token,      // exactly the token with id `value`, whatever its bytes
     token_not,  // any one token but `value`
 };
 
@@ -36,7 +36,7 @@ struct edge {
     friend constexpr bool operator==(edge const&, edge const&) = default;
 };
 
-/// A call that returns only after `low` to `high` ticks.  The counter lives in the call's frame, so a bound of a
+/// A call that returns only after `low` to `high` increments.  The counter lives in the call's frame, so a bound of a
 /// million costs no states; `high` may be `unbounded`, and then the counter stays at `low` once it is there.
 struct count {
     rule_id rule = 0;
@@ -150,7 +150,7 @@ public:
     void epsilon(state_id from, state_id to) { add(from, {edge_kind::epsilon, 0, 0, to, 0}); }
     void call(state_id from, rule_id callee, state_id to) { add(from, {edge_kind::call, 0, 0, to, callee}); }
     PARLANCE_DECL void counted_call(state_id from, count const& c, state_id to);
-    void tick(state_id from, state_id to) { add(from, {edge_kind::tick, 0, 0, to, 0}); }
+    void increment(state_id from, state_id to) { add(from, {edge_kind::increment, 0, 0, to, 0}); }
     void token(state_id from, std::uint32_t id, state_id to, bool negated = false) {
         add(from, {negated ? edge_kind::token_not : edge_kind::token, 0, 0, to, id});
     }

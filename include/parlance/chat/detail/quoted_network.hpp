@@ -60,7 +60,7 @@ namespace parlance::chat::detail {
                 out.counted_call(states[s], counted, target);
                 break;
             }
-            case rtn::edge_kind::tick: out.tick(states[s], target); break;
+            case rtn::edge_kind::increment: out.increment(states[s], target); break;
             case rtn::edge_kind::token:
             case rtn::edge_kind::token_not: break;  // no text, so that no string can hold it
             }

@@ -77,7 +77,7 @@ public:
         }
         switch (p.is) {
         case part::rule: return alternatives(p.at, out);
-        case part::loop: out.tick(position{p.at + 2, part::repeated}); return out.leave();
+        case part::loop: out.increment(position{p.at + 2, part::repeated}); return out.leave();
         default: break;
         }
         switch (kind(p.at)) {

@@ -11,16 +11,16 @@
 
 namespace parlance::mask {
 
-/// One level of a stack: where it goes on, and, in a counted call, how many ticks there have been.
+/// One level of a stack: where it goes on, and, in a counted call, how many increments there have been.
 ///
 /// count  which count of the machine, `none` in a plain call
-/// fresh  nothing was consumed since the last tick
+/// fresh  nothing was consumed since the last increment
 template <class Position>
 struct frame {
     static constexpr std::uint32_t none = 0xFFFF'FFFF;
     Position at{};
     std::uint32_t count = none;
-    std::uint32_t ticks = 0;
+    std::uint32_t increments = 0;
     bool fresh = false;
     friend constexpr auto operator<=>(frame const&, frame const&) = default;
 };
@@ -34,7 +34,7 @@ struct count_range {
 /// What the reference runs on: positions with moves that consume nothing, a byte, or a token.
 ///
 /// start()             the position at which everything begins
-/// moves(p, out)       calls out.go(q), out.call(entry, q, count or none) with q the place to return to, out.tick(q),
+/// moves(p, out)       calls out.go(q), out.call(entry, q, count or none) with q the place to return to, out.increment(q),
 ///                     out.leave() for every move that consumes nothing
 /// step(p, byte, out)  calls out(q) for every position behind `byte`
 /// token(p, id, out)   calls out(q) for every position behind the token, taken as a token and not as its bytes
@@ -75,7 +75,7 @@ public:
         for (rtn::edge const& e : net_.edges_of(p)) {
             switch (e.kind) {
             case rtn::edge_kind::epsilon: out.go(e.target); break;
-            case rtn::edge_kind::tick: out.tick(e.target); break;
+            case rtn::edge_kind::increment: out.increment(e.target); break;
             case rtn::edge_kind::call: out.call(net_.rules[e.value], e.target, frame<position>::none); break;
             case rtn::edge_kind::counted_call:
                 out.call(net_.rules[net_.counts[e.value].rule], e.target, e.value);

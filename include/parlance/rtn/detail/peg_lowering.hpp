@@ -246,7 +246,7 @@ private:
             state_id const round = out_->entry(rule);
             state_id const begun = out_->add_state();
             out_->accept(round);
-            out_->tick(round, begun);
+            out_->increment(round, begun);
             body(begun, round);
             out_->counted_call(from, {rule, least, most == peg::unbounded ? unbounded : most}, to);
             return;

@@ -30,7 +30,7 @@ struct rule_rows {
 };
 
 /// From `begin` on; `back` ends it where it is not `unbounded`; where it is counted, its states stand for a state and how
-/// often it has ticked.
+/// often it has incremented.
 /// Errors: not_lowerable; too_many_rules; out_of_fuel, out_of_memory_budget, cancelled.
 [[nodiscard]] PARLANCE_DECL result<rule_rows> rows_of(state_reader& reader, state_id begin, state_id back,
                                                       maybe<count> const& counted, std::string_view rule,

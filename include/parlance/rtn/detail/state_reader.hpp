@@ -43,8 +43,8 @@ public:
     /// Errors: not_lowerable.
     [[nodiscard]] PARLANCE_DECL result<readable_row> read(state_id s, state_id back, std::string_view rule);
 
-    /// The same in a rule that is counted as `c` says, where `s` stands for a state and how often it has ticked: the
-    /// number of ticks times the number of all states, and the state.
+    /// The same in a rule that is counted as `c` says, where `s` stands for a state and how often it has incremented: the
+    /// number of increments times the number of all states, and the state.
     [[nodiscard]] PARLANCE_DECL result<readable_row> read_counted(state_id s, count const& c,
                                                                   std::string_view rule);
     /// How many states and ranges of bytes were looked at since the last call of this.
@@ -53,7 +53,7 @@ public:
     /// Whether `c` is small enough to be counted in states.
     [[nodiscard]] PARLANCE_DECL bool can_count(count const& c, std::size_t most) const noexcept;
 
-    /// The one iteration of a counted rule, if it has one: it ticks in one state, where it also may return, and comes
+    /// The one iteration of a counted rule, if it has one: it increments in one state, where it also may return, and comes
     /// back there.
     [[nodiscard]] PARLANCE_DECL maybe<std::pair<state_id, state_id>> iteration(rule_id r);
 

@@ -35,7 +35,7 @@ private:
     PARLANCE_DECL result<void> item(rule_id base, std::span<gbnf::element const> rows, state_id from,
                                     state_id to);
 
-    /// x* and x+ are loops, x? a detour; anything else is a counted call of `s --tick--> (x) --> s`.
+    /// x* and x+ are loops, x? a detour; anything else is a counted call of `s --increment--> (x) --> s`.
     PARLANCE_DECL result<void> repetition(rule_id base, std::span<gbnf::element const> rows, state_id from,
                                           state_id to);
 
@@ -147,7 +147,7 @@ result<void> gbnf_writer::repetition(rule_id base, std::span<gbnf::element const
     state_id const between = out_->entry(counted);
     state_id const begun = out_->add_state();
     out_->accept(between);
-    out_->tick(between, begun);
+    out_->increment(between, begun);
     out_->counted_call(from, {counted, low, high == gbnf::unbounded ? unbounded : high}, to);
     return item(base, body, begun, between);
 }

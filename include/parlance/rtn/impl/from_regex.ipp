@@ -28,12 +28,12 @@ network counted_class(bounded_class const& c) {
     state_id const begin = out.entry(out.add_rule("root"));
     rule_id const points = out.add_rule("characters");
     state_id const end = out.add_state();
-    state_id const ticked = out.add_state();
+    state_id const incremented = out.add_state();
     out.accept(end);
     out.counted_call(begin, {points, c.least, c.most}, end);
     out.accept(out.entry(points));
-    out.tick(out.entry(points), ticked);
-    add_ranges(out, ticked, c.set, out.entry(points));
+    out.increment(out.entry(points), incremented);
+    add_ranges(out, incremented, c.set, out.entry(points));
     return std::move(out).finish();
 }
 

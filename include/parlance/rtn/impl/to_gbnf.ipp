@@ -150,7 +150,7 @@ result<expression_id> gbnf_printer::counted(count const& c) {
         }
         return pool_.repeated(pool_.atom(expression::kind::part, known.value), c.low, c.high);
     }
-    // a rule that ticks in several places: each of its states is written once for every number of ticks
+    // a rule that increments in several places: each of its states is written once for every number of increments
     auto const [known, first] =
         counters_.try_emplace(std::array{c.rule, c.low, c.high}, static_cast<std::uint32_t>(parts_.size()));
     if (first) {

@@ -18,7 +18,7 @@ namespace parlance::mask::detail {
 /// g may end.  Then g over g over any stack P reads what g over P does; and if f can read nothing and L(f) is within
 /// L(g), f over g over P reads it, too.  In `s ::= s s | [a-z]` the second s of each pair is such a frame.
 ///
-/// "Within" is shown by simulation, calls taken as letters, so some of it is not found; frames whose rules tick or name
+/// "Within" is shown by simulation, calls taken as letters, so some of it is not found; frames whose rules increment or name
 /// tokens are left alone.  Nothing is looked for, and linear time taken, where no frame that can read nothing is ever pushed
 /// right over another such.
 class absorption_finder {

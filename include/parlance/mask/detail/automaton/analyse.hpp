@@ -16,7 +16,7 @@ namespace parlance::mask::detail {
 /// Whether every index in `net` is one.
 [[nodiscard]] PARLANCE_DECL result<void> check(rtn::network_view net, limits const& bounds);
 
-/// Facts about the rules of a network.  Linear in it, save that a rule with ticks is looked at again when one that it
+/// Facts about the rules of a network.  Linear in it, save that a rule with increments is looked at again when one that it
 /// calls turns out to be nullable.
 class facts {
 public:
@@ -27,9 +27,9 @@ public:
     /// Whether an iteration of a counted call of `r` can match nothing.
     [[nodiscard]] bool iterates_empty(std::uint32_t r) const noexcept { return iterates_empty_[r] != 0; }
     [[nodiscard]] PARLANCE_DECL bool count_nullable(std::uint32_t c) const noexcept;
-    [[nodiscard]] PARLANCE_DECL bool edge_is_free(rtn::edge const& e, bool ticks) const noexcept;
-    /// Fills `out` with the states that can be reached from `from` without consuming; ticks are passed when `ticks`.
-    PARLANCE_DECL void spread(std::uint32_t from, bool ticks, vec<std::uint32_t>& out) const;
+    [[nodiscard]] PARLANCE_DECL bool edge_is_free(rtn::edge const& e, bool increments) const noexcept;
+    /// Fills `out` with the states that can be reached from `from` without consuming; increments are passed when `increments`.
+    PARLANCE_DECL void spread(std::uint32_t from, bool increments, vec<std::uint32_t>& out) const;
 
 private:
     template <class Free>
@@ -54,12 +54,12 @@ private:
     /// A call of `r` may be free now.
     PARLANCE_DECL void calls_changed(rtn::rule_id r);
 
-    /// The rules that tick, and whom they call.
-    PARLANCE_DECL void find_ticks();
+    /// The rules that increment, and whom they call.
+    PARLANCE_DECL void find_increments();
     PARLANCE_DECL void look_at(rtn::rule_id r);
-    PARLANCE_DECL void follow_ticks();
+    PARLANCE_DECL void follow_increments();
     [[nodiscard]] PARLANCE_DECL bool ends_any(vec<std::uint32_t> const& states) const noexcept;
-    [[nodiscard]] PARLANCE_DECL bool ticks_any(vec<std::uint32_t> const& states) const noexcept;
+    [[nodiscard]] PARLANCE_DECL bool increments_any(vec<std::uint32_t> const& states) const noexcept;
     [[nodiscard]] PARLANCE_DECL bool update(rtn::rule_id r);
 
     rtn::network_view net_;
@@ -68,9 +68,9 @@ private:
     vec<rtn::state_id> todo_;
     vec<char> iterates_empty_;
     vec<char> reaches_empty_;
-    vec<vec<rtn::rule_id>> callers_;       // those that tick; empty when none does
-    vec<vec<rtn::state_id>> tick_states_;  // of the rules
-    vec<rtn::rule_id> ticking_;
+    vec<vec<rtn::rule_id>> callers_;            // those that increment; empty when none does
+    vec<vec<rtn::state_id>> increment_states_;  // of the rules
+    vec<rtn::rule_id> incrementing_;
     vec<char> queued_;
     mutable vec<char> mark_;
 };

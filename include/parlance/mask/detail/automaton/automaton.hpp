@@ -36,7 +36,7 @@ struct token_edge {
 struct run_state {
     std::uint32_t first_byte = 0;
     std::uint32_t first_call = 0;
-    std::uint32_t first_tick = 0;
+    std::uint32_t first_increment = 0;
     std::uint32_t first_token = 0;
     bool accepts = false;
     bool returns_only = false;
@@ -52,7 +52,7 @@ struct automaton {
     vec<run_state> states;
     vec<byte_edge> bytes;
     vec<call_edge> calls;
-    vec<std::uint32_t> ticks;
+    vec<std::uint32_t> increments;
     vec<token_edge> tokens;
     vec<count_bounds> counts;
     vec<std::uint32_t> rule_of;   // of each state; for explain
@@ -62,7 +62,7 @@ struct automaton {
 
     [[nodiscard]] PARLANCE_DECL array_ref<byte_edge const> bytes_of(std::uint32_t s) const noexcept;
     [[nodiscard]] PARLANCE_DECL array_ref<call_edge const> calls_of(std::uint32_t s) const noexcept;
-    [[nodiscard]] PARLANCE_DECL array_ref<std::uint32_t const> ticks_of(std::uint32_t s) const noexcept;
+    [[nodiscard]] PARLANCE_DECL array_ref<std::uint32_t const> increments_of(std::uint32_t s) const noexcept;
     [[nodiscard]] PARLANCE_DECL array_ref<token_edge const> tokens_of(std::uint32_t s) const noexcept;
 
     /// Frames that say nothing new over others: `frame` over `over` and what is below that reads the same as without it,

@@ -23,7 +23,7 @@ struct automaton_rows {
         row meaning;
         row bytes;
         row calls;  // entry holds the rule until pack()
-        row ticks;
+        row increments;
         row tokens;
 
         [[nodiscard]] PARLANCE_DECL bool returns_only() const noexcept;
@@ -32,7 +32,7 @@ struct automaton_rows {
     vec<std::uint32_t> meanings;
     vec<byte_edge> bytes;
     vec<call_edge> calls;
-    vec<std::uint32_t> ticks;
+    vec<std::uint32_t> increments;
     vec<token_edge> tokens;
 
     PARLANCE_DECL std::uint32_t add_state(std::uint32_t rule);
@@ -41,9 +41,9 @@ struct automaton_rows {
     /// Writes everything but counts and start.
     ///
     /// entries    of each rule: the state at which it is entered
-    /// has_ticks  of each rule: whether it ticks, so that it needs a frame of its own
+    /// has_increments  of each rule: whether it increments, so that it needs a frame of its own
     PARLANCE_DECL void pack(automaton& out, array_ref<std::uint32_t const> entries,
-                            array_ref<char const> has_ticks) const;
+                            array_ref<char const> has_increments) const;
 };
 
 }  // namespace parlance::mask::detail

@@ -127,7 +127,7 @@ private:
     vec<std::uint32_t> entries_;
     vec<std::uint32_t> rules_;
     vec<std::uint32_t> count_of_;
-    vec<char> has_ticks_;
+    vec<char> has_increments_;
     mutable vec<char> mark_;
     vec<known> behind_;
     sequence_table ids_;  // of the sets of this rule that are not one state
@@ -135,7 +135,7 @@ private:
     // of the state that is being expanded
     vec<labelled> calls_;
     vec<labelled> tokens_;
-    state_set ticks_;
+    state_set increments_;
     vec<byte_edge> bytes_;
     state_set group_;
     state_set closed_;

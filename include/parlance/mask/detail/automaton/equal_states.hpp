@@ -11,7 +11,7 @@
 
 namespace parlance::mask::detail {
 
-/// Partition refinement: states are in one class while they end alike and their bytes, calls, ticks and tokens lead to the
+/// Partition refinement: states are in one class while they end alike and their bytes, calls, increments and tokens lead to the
 /// same classes.  A table of thousands of rules that read the same becomes a handful of states.
 ///
 /// kinds  of each rule: what else its states have to agree in

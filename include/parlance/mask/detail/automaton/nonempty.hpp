@@ -12,7 +12,7 @@
 namespace parlance::mask::detail {
 
 /// Rewrites counted rules with empty iterations into ones that always consume: `(x?){3,5}` becomes nothing or
-/// `(x){1,5}` in which no iteration is empty, which says the same.  After it, ticks never repeat without consuming.
+/// `(x){1,5}` in which no iteration is empty, which says the same.  After it, increments never repeat without consuming.
 class nonempty_writer {
 public:
     nonempty_writer(rtn::network_view net, facts const& known) : net_(net), known_(known) {}
@@ -25,7 +25,7 @@ public:
     [[nodiscard]] PARLANCE_DECL hash_map<std::uint32_t, std::uint32_t> const& variants() const noexcept;
 
 private:
-    /// moved: something was consumed.  fresh: nothing since the tick.  virgin: nothing at all.
+    /// moved: something was consumed.  fresh: nothing since the increment.  virgin: nothing at all.
     enum class mode : std::uint8_t { moved, fresh, virgin };
     struct node {
         vec<rtn::edge> edges;

@@ -10,7 +10,7 @@
 
 namespace parlance::mask::detail {
 
-/// Which states can lead to their rule's end, and which of them by way of a tick: a counted call that asks for ticks
+/// Which states can lead to their rule's end, and which of them by way of an increment: a counted call that asks for increments
 /// returns only there.  Linear.
 class dead_ends {
 public:
@@ -25,7 +25,7 @@ public:
 
 private:
     static constexpr std::uint8_t ends = 1;
-    static constexpr std::uint8_t ticks = 2;
+    static constexpr std::uint8_t increments = 2;
 
     [[nodiscard]] PARLANCE_HOT bool possible(rtn::edge const& e) const noexcept;
     [[nodiscard]] PARLANCE_HOT bool leads_on(rtn::edge const& e) const noexcept;

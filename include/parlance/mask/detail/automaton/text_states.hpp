@@ -30,7 +30,7 @@ public:
     /// points  that many code points of the alphabet are read, whichever they are
     /// beyond  behind those: groups of which anything can be read in a state that does not read all of it
     /// states  that such text leads to
-    /// ticks   whether each code point ticks once, before its first byte; if not, none does
+    /// increments   whether each code point increments once, before its first byte; if not, none does
     /// loops   all of the alphabet leads back to the state
     /// exact   there are no more points
     /// of      the alphabet, which lives as long as this
@@ -38,7 +38,7 @@ public:
         std::uint32_t points = 0;
         group_set beyond = ~group_set{0};
         std::uint32_t states = 0;
-        bool ticks = false;
+        bool increments = false;
         bool loops = false;
         bool exact = false;
         alphabet const* of = nullptr;
@@ -55,10 +55,10 @@ private:
     static constexpr std::uint32_t none = 0xFFFF'FFFF;
     static constexpr std::size_t most_states = 60'000;  // that are looked at, all in all
 
-    /// A state behind a code point, as it reads the next byte: behind its tick, if it has one.
+    /// A state behind a code point, as it reads the next byte: behind its increment, if it has one.
     struct place {
         std::uint32_t state = none;  // or it does more than to read bytes
-        bool ticks = false;
+        bool increments = false;
     };
     [[nodiscard]] PARLANCE_DECL place behind(std::uint32_t state) const noexcept;
     [[nodiscard]] PARLANCE_DECL bool only_reads(std::uint32_t state) const noexcept;

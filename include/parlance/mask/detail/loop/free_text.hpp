@@ -63,7 +63,7 @@ public:
                 i += w.skip;
                 continue;
             }
-            if (configs_.at(to.config).under) {
+            if (configs_.at(to.config).returnable) {
                 exits.nodes.push_back(w.node);
                 exits.needs.push_back(0);
             }

@@ -42,7 +42,7 @@ struct behind_loop {
 /// reached.
 ///
 /// limit   becomes the configuration of that
-/// mixed   becomes at least the ticks behind which a code point has ticked at a byte before the node and might have been
+/// mixed   becomes at least the increments behind which a code point has incremented at a byte before the node and might have been
 ///         read without
 template <class At, class With>
 [[nodiscard]] bool each_inner(store& configs, slice const& taken, loop const& loop, config_id& limit,

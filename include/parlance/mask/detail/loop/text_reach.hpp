@@ -38,14 +38,14 @@ public:
     /// either; nothing where there is no such way.
     struct reader {
         text_states::reach states;
-        std::uint32_t room = 0;  // code points that its frame has ticks for
+        std::uint32_t room = 0;  // code points that its frame has increments for
         bool of_slot = false;    // its frame is that of the slot
     };
     [[nodiscard]] PARLANCE_DECL maybe<reader> only_reader(point const from);
     /// The same as find() of the alphabet that the reader's state reads; no points where that is not known.
     [[nodiscard]] PARLANCE_DECL static length find(reader const& one, std::uint32_t most) noexcept;
     /// Whether text, in the frame of the slot, leads from `from` to so many states that hardly any is come to twice; `room`
-    /// becomes the number of code points that there are ticks for.
+    /// becomes the number of code points that there are increments for.
     [[nodiscard]] PARLANCE_DECL bool is_scattered(point const from, std::uint32_t& room);
 
 private:

@@ -54,8 +54,8 @@ private:
     [[nodiscard]] PARLANCE_DECL object_rule opened(generation& g, place const& p,
                                                    std::string_view text) const;
     [[nodiscard]] bool allowed(token_id id) const noexcept { return (mask_[id / 32] >> (id % 32) & 1) != 0; }
-    /// Whether names were seen that begin with `twig`.
-    [[nodiscard]] PARLANCE_DECL bool goes_on(std::uint32_t twig) const noexcept;
+    /// Whether names were seen that begin with `trie node`.
+    [[nodiscard]] PARLANCE_DECL bool goes_on(std::uint32_t trie_node) const noexcept;
 
     enum class led : std::uint8_t { on, off, to_end };
     /// Reads `byte` of a name without keeping it; off: no seen name begins so; to_end: the quote behind it.
@@ -84,7 +84,7 @@ private:
     vec<token_id> found_;
     vec<spot> todo_;
     vec<spot> ways_;
-    vec<std::uint64_t> looked_at_;  // twigs: the last search that met them
+    vec<std::uint64_t> looked_at_;  // trie nodes: the last search that met them
     std::uint64_t look_ = 0;
 };
 

@@ -21,7 +21,7 @@ namespace parlance::mask::detail {
 /// left        of a literal: bytes that are still to come
 /// frame       the innermost open bracket
 /// last        the note of what came last in it
-/// twig        the path of the scalar that is being read; 0 when no value that was met begins so
+/// trie node        the path of the scalar that is being read; 0 when no value that was met begins so
 struct item_cursor {
     enum class part : std::uint8_t { nowhere, outside, text, number, literal } in = part::nowhere;
     bool value_next = false;
@@ -29,7 +29,7 @@ struct item_cursor {
     std::uint8_t left = 0;
     std::uint32_t frame = 0;
     std::uint32_t last = 0;
-    std::uint32_t twig = 0;
+    std::uint32_t trie_node = 0;
     name_cursor spelling{};
     number_reader digits{};
 
@@ -46,7 +46,7 @@ public:
     /// A point of the text that can be gone back to.
     struct mark {
         item_cursor at;
-        std::uint32_t twigs = 2;
+        std::uint32_t trie_nodes = 2;
         std::uint32_t frames = 1;
         std::uint32_t notes = 1;
         std::uint32_t items = 0;
@@ -115,11 +115,11 @@ private:
     static std::uint64_t key(std::uint32_t frame, std::uint32_t value) noexcept {
         return std::uint64_t{frame} << 32 | value;
     }
-    [[nodiscard]] auto growing(std::uint32_t& twig) {
-        return [this, &twig](std::uint8_t b) { twig = values_.grown(twig, b); };
+    [[nodiscard]] auto growing(std::uint32_t& trie_node) {
+        return [this, &trie_node](std::uint8_t b) { trie_node = values_.grown(trie_node, b); };
     }
-    [[nodiscard]] auto looking(std::uint32_t& twig) const {
-        return [this, &twig](std::uint8_t b) { twig = values_.child(twig, b); };
+    [[nodiscard]] auto looking(std::uint32_t& trie_node) const {
+        return [this, &trie_node](std::uint8_t b) { trie_node = values_.child(trie_node, b); };
     }
     /// Begins a scalar with `byte`; false where it begins none.
     template <class Put>

@@ -19,7 +19,7 @@ namespace parlance::mask::detail {
 /// escape     1 behind a backslash, 2 to 5 behind \u and that many digits less two
 /// unit       the digits of \u so far; `high`: the first half of a surrogate pair, until the second has come
 /// frame      the innermost open bracket
-/// twig       in a name: what has been read of it; 0 when no name that was seen begins so
+/// trie node       in a name: what has been read of it; 0 when no name that was seen begins so
 struct name_cursor {
     enum class part : std::uint8_t { nowhere, outside, text, name } in = part::nowhere;
     bool name_next = false;
@@ -27,7 +27,7 @@ struct name_cursor {
     std::uint16_t unit = 0;
     std::uint16_t high = 0;
     std::uint32_t frame = 0;
-    std::uint32_t twig = 0;
+    std::uint32_t trie_node = 0;
 
     /// Reads a byte of a name, and calls put(byte) for those of its text (UTF-8, half surrogate pairs by themselves);
     /// true when it is the quote at its end.
@@ -118,7 +118,7 @@ private:
 class seen_names {
 public:
     /// One byte of a name, below what comes before it; `ends`: a name ends with it.
-    struct twig {
+    struct trie_node {
         std::uint32_t parent = 0;
         std::uint32_t child = 0;  // the first, and
         std::uint32_t next = 0;   // the next of the parent's
@@ -128,13 +128,13 @@ public:
     /// A point of the text that can be gone back to.
     struct mark {
         name_cursor at;
-        std::uint32_t twigs = 1;
+        std::uint32_t trie_nodes = 1;
         std::uint32_t frames = 1;
         std::uint32_t ended = 0;
     };
 
     [[nodiscard]] name_cursor const& at() const noexcept { return at_; }
-    [[nodiscard]] twig const& operator[](std::uint32_t t) const noexcept { return twigs_[t]; }
+    [[nodiscard]] trie_node const& operator[](std::uint32_t t) const noexcept { return trie_nodes_[t]; }
     /// What no name has been read of, in the innermost object; 0 in an array.
     [[nodiscard]] std::uint32_t root() const noexcept { return frames_[at_.frame].root; }
     /// Whether the names of the innermost object may run out.
@@ -146,7 +146,7 @@ public:
     /// Whether any may begin with what JSON writes with a backslash.
     [[nodiscard]] PARLANCE_DECL bool begins_escaped() const noexcept;
 
-    [[nodiscard]] mark here() const noexcept { return {at_, size(twigs_), size(frames_), size(ended_)}; }
+    [[nodiscard]] mark here() const noexcept { return {at_, size(trie_nodes_), size(frames_), size(ended_)}; }
     /// Precondition: nothing before `m` was gone back to since.
     PARLANCE_DECL void back_to(mark const& m) noexcept;
 
@@ -179,9 +179,9 @@ private:
     PARLANCE_DECL void compact();
 
     name_cursor at_;
-    vec<twig> twigs_ = vec<twig>(1);     // the first is none
-    vec<frame> frames_ = vec<frame>(1);  // likewise
-    vec<std::uint32_t> ended_;           // twigs, as their names came
+    vec<trie_node> trie_nodes_ = vec<trie_node>(1);  // the first is none
+    vec<frame> frames_ = vec<frame>(1);              // likewise
+    vec<std::uint32_t> ended_;                       // trie nodes, as their names came
     std::array<std::uint64_t, 4> first_{};
     std::size_t compact_at_ = 1024;
 };

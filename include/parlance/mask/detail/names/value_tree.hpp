@@ -10,30 +10,32 @@
 
 namespace parlance::mask::detail {
 
-/// A tree of bytes that only grows at its end, so that going back is cutting it off.  A value is the number of the twig
+/// A tree of bytes that only grows at its end, so that going back is cutting it off.  A value is the number of the trie node
 /// that it ends at: equal values are equal numbers.  Number 0 is none, and nothing is below it.
 class value_tree {
 public:
     static constexpr std::uint32_t root = 1;
 
-    [[nodiscard]] std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(twigs_.size()); }
+    [[nodiscard]] std::uint32_t size() const noexcept {
+        return static_cast<std::uint32_t>(trie_nodes_.size());
+    }
     /// Whether nothing is below `t`.
-    [[nodiscard]] bool is_end(std::uint32_t t) const noexcept { return twigs_[t].child == 0; }
+    [[nodiscard]] bool is_end(std::uint32_t t) const noexcept { return trie_nodes_[t].child == 0; }
     /// Below `t`, by `byte`; 0 when there is none.
     [[nodiscard]] PARLANCE_DECL std::uint32_t child(std::uint32_t t, std::uint8_t byte) const noexcept;
     /// The same, made if there is none.
     [[nodiscard]] PARLANCE_DECL std::uint32_t grown(std::uint32_t t, std::uint8_t byte);
-    /// Cuts off all but the first `size` twigs.
+    /// Cuts off all but the first `size` trie_nodes.
     PARLANCE_DECL void cut(std::uint32_t size) noexcept;
 
 private:
-    struct twig {
+    struct trie_node {
         std::uint32_t parent = 0;
         std::uint32_t child = 0;  // the first, and
         std::uint32_t next = 0;   // the next of the parent's
         std::uint8_t byte = 0;
     };
-    vec<twig> twigs_ = vec<twig>(2);
+    vec<trie_node> trie_nodes_ = vec<trie_node>(2);
 };
 
 /// Reads a number of JSON byte by byte into its path: its sign, its digits from the first that is not 0 to the last, and

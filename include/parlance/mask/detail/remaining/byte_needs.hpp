@@ -40,8 +40,8 @@ private:
     [[nodiscard]] PARLANCE_DECL need stack_need(std::uint32_t state, std::uint32_t stack, place const& p);
     /// The same where stacks are sets.  Linear in those of their frames that are new.
     [[nodiscard]] PARLANCE_DECL need merged_need(std::uint32_t state, std::uint32_t stack, place const& p);
-    [[nodiscard]] PARLANCE_DECL std::uint32_t missing_ticks(std::uint32_t stack,
-                                                            std::uint32_t slot_count) const;
+    [[nodiscard]] PARLANCE_DECL std::uint32_t missing_increments(std::uint32_t stack,
+                                                                 std::uint32_t slot_count) const;
     [[nodiscard]] PARLANCE_DECL static completion measure(generation& of, bool& certain);
 
     generation& of_;

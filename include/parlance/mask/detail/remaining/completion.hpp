@@ -15,7 +15,7 @@ namespace parlance::mask::detail {
 /// counts as one byte.  What a stack needs is the sum of what its frames need.
 ///
 /// Immutable, so any number of threads may use it.
-/// memory  two numbers for a state and one for each tick that its rule has
+/// memory  two numbers for a state and one for each increment that its rule has
 /// cost    to make it, a few passes over the automaton, more where rules call each other in circles
 class completion {
 public:
@@ -24,9 +24,9 @@ public:
     /// spelled  the bytes that can be written; others are edges that nothing takes
     PARLANCE_DECL completion(automaton const& code, std::array<bool, 256> const& spelled);
 
-    /// From state `s`, in a frame that has to tick `ticks` times more; never where that cannot be.
-    [[nodiscard]] std::uint32_t from(std::uint32_t s, std::uint32_t ticks) const noexcept {
-        return ticks == 0 ? leave_[s] : through_ticks(s, ticks);
+    /// From state `s`, in a frame that has to increment `increments` times more; never where that cannot be.
+    [[nodiscard]] std::uint32_t from(std::uint32_t s, std::uint32_t increments) const noexcept {
+        return increments == 0 ? leave_[s] : through_increments(s, increments);
     }
     /// Whether an end can be reached from state `s` wherever `other`, of the same automaton, reaches one.
     [[nodiscard]] PARLANCE_DECL bool reaches_as_much(completion const& other, std::uint32_t s) const noexcept;
@@ -43,46 +43,47 @@ public:
     }
 
 private:
-    /// What a tick edge of a rule leads to: the bytes from there when so many more ticks are needed, for the first few
+    /// What an increment edge of a rule leads to: the bytes from there when so many more increments are needed, for the first few
     /// numbers, and what each of more adds.
     struct target {
         std::uint32_t state = 0;
         vec<std::uint32_t> after;
         std::uint32_t slope = 0;
     };
-    struct ticking {
+    struct incrementing {
         vec<target> targets;
-        std::uint32_t most = 0;  // ticks that a call asks for
+        std::uint32_t most = 0;  // increments that a call asks for
     };
 
-    PARLANCE_DECL void find_ticks();
+    PARLANCE_DECL void find_increments();
     PARLANCE_DECL bool relax(std::uint32_t s);
-    PARLANCE_DECL bool relax_ticks(ticking& of);
+    PARLANCE_DECL bool relax_increments(incrementing& of);
     PARLANCE_DECL void solve();
     PARLANCE_DECL void find_growth();
     PARLANCE_DECL void note_growth(std::uint32_t s, std::uint32_t up, vec<std::uint32_t>& upon, bool& more);
-    [[nodiscard]] PARLANCE_DECL std::uint32_t through_ticks(std::uint32_t s,
-                                                            std::uint32_t ticks) const noexcept;
-    [[nodiscard]] PARLANCE_DECL static std::uint32_t after(target const& t, std::uint32_t ticks) noexcept;
+    [[nodiscard]] PARLANCE_DECL std::uint32_t through_increments(std::uint32_t s,
+                                                                 std::uint32_t increments) const noexcept;
+    [[nodiscard]] PARLANCE_DECL static std::uint32_t after(target const& t,
+                                                           std::uint32_t increments) noexcept;
     [[nodiscard]] PARLANCE_DECL std::uint32_t callee(call_edge const& e) const noexcept;
     [[nodiscard]] PARLANCE_DECL bool is_spelled(byte_edge const& e) const noexcept;
     /// How much more `to` needs than `from`, whatever has to be reached, with `call` in between.
     [[nodiscard]] PARLANCE_DECL std::uint32_t rise(std::uint32_t from, std::uint32_t to,
                                                    std::uint32_t call) const noexcept;
-    [[nodiscard]] array_ref<std::uint32_t> to_tick(std::uint32_t s) noexcept {
-        return array_ref{to_tick_}.subspan(first_[s], first_[s + 1] - first_[s]);
+    [[nodiscard]] array_ref<std::uint32_t> to_increment(std::uint32_t s) noexcept {
+        return array_ref{to_increment_}.subspan(first_[s], first_[s + 1] - first_[s]);
     }
-    [[nodiscard]] array_ref<std::uint32_t const> to_tick(std::uint32_t s) const noexcept {
-        return array_ref{to_tick_}.subspan(first_[s], first_[s + 1] - first_[s]);
+    [[nodiscard]] array_ref<std::uint32_t const> to_increment(std::uint32_t s) const noexcept {
+        return array_ref{to_increment_}.subspan(first_[s], first_[s + 1] - first_[s]);
     }
 
     automaton const& code_;
     std::array<std::uint32_t, 257> spelled_{};  // how many below a byte
     vec<std::uint32_t> leave_;
-    vec<std::uint32_t> to_tick_;  // bytes to an edge that ticks, for each target of its rule
+    vec<std::uint32_t> to_increment_;  // bytes to an edge that increments, for each target of its rule
     vec<std::uint32_t> first_;
-    vec<ticking> ticking_;         // of the rules that tick
-    vec<std::uint32_t> ticks_of_;  // of each state: 1 + the place of its rule there, or 0
+    vec<incrementing> incrementing_;    // of the rules that increment
+    vec<std::uint32_t> increments_of_;  // of each state: 1 + the place of its rule there, or 0
     std::array<std::uint32_t, 256> growth_{};
     std::array<bool, 256> progress_{};
     std::uint32_t token_growth_ = 0;

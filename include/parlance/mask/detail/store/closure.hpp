@@ -16,7 +16,7 @@
 
 namespace parlance::mask::detail {
 
-/// Calls, returns and ticks until nothing new is met; keeps the memory that takes.  For the one who holds the store's
+/// Calls, returns and increments until nothing new is met; keeps the memory that takes.  For the one who holds the store's
 /// lock.  Where many ways are met, those of one state become one, over the set of their stacks.
 class closure {
 public:
@@ -40,8 +40,8 @@ private:
     [[nodiscard]] PARLANCE_DECL bool merge_todo();
     PARLANCE_DECL void follow(way const w, shape& found);
     PARLANCE_DECL void leave(way const w, shape& found);
-    PARLANCE_DECL void tick(way const w, bool& ambiguous);
-    PARLANCE_DECL void tick_frame(way const w, std::uint32_t frame, bool& ambiguous);
+    PARLANCE_DECL void increment(way const w, bool& ambiguous);
+    PARLANCE_DECL void increment_frame(way const w, std::uint32_t frame, bool& ambiguous);
 
     automaton const& code_;
     stack_tree& stacks_;
@@ -52,10 +52,10 @@ private:
     vec<way> ways_;
     vec<item> left_;
 
-    /// All ways of one state with as many ticks of the slot, or none in it.
+    /// All ways of one state with as many increments of the slot, or none in it.
     struct merged_way {
         std::uint32_t state = 0;
-        std::uint8_t ticks = 0;
+        std::uint8_t increments = 0;
         bool slot = false;
         bool queued = false;
         std::uint32_t followed = stack_tree::none;

@@ -12,17 +12,17 @@
 
 namespace parlance::mask::detail {
 
-/// Ticks of a slot: somebody else keeps the number, which is within the bounds, or still below the lower one.
+/// Increments of a slot: somebody else keeps the number, which is within the bounds, or still below the lower one.
 /// A configuration has at most one, so that counting to a million needs one configuration and not a million.
 inline constexpr std::uint32_t inside = 0xFFFF'FFFE;
 inline constexpr std::uint32_t below = 0xFFFF'FFFD;
-/// Ticks of a frame that is within its bounds and taken never to reach the upper one: only where masks are estimated.
+/// Increments of a frame that is within its bounds and taken never to reach the upper one: only where masks are estimated.
 inline constexpr std::uint32_t far_inside = 0xFFFF'FFFC;
-/// Ticks of a frame that cannot come to its lower bound within any token: only where masks are made.
+/// Increments of a frame that cannot come to its lower bound within any token: only where masks are made.
 inline constexpr std::uint32_t far_below = 0xFFFF'FFFB;
-/// Up to this lower bound every number of ticks is a configuration of its own: most places are near it then.
+/// Up to this lower bound every number of increments is a configuration of its own: most places are near it then.
 inline constexpr std::uint32_t small_bound = 16;
-[[nodiscard]] constexpr bool is_slot(std::uint32_t ticks) noexcept { return ticks >= below; }
+[[nodiscard]] constexpr bool is_slot(std::uint32_t increments) noexcept { return increments >= below; }
 
 /// Counts from here on have no bound: a mask is being made for every number that is far enough from it.
 inline constexpr std::uint32_t free_count = 0x8000'0000;
@@ -31,12 +31,12 @@ inline constexpr std::uint32_t free_count = 0x8000'0000;
 ///
 /// back   state to return to; of a set: its first stack, a frame or the bottom
 /// parent what is below the frame; of a set: the deepest node that all of its stacks have below them, or are
-/// count  the counted call that made it, or no_count; `ticks` so far
+/// count  the counted call that made it, or no_count; `increments` so far
 /// depth  nodes on the way to the bottom by `parent`
 /// height frames of the highest stack
 /// rest   of a set: its other stacks, a set or a frame; of a frame 0
-/// slot      the node of this stack whose ticks are a slot, or 0
-/// skeleton  the stack with all of its numbers of ticks 0: what two stacks have in common that differ in numbers only
+/// slot      the node of this stack whose increments are a slot, or 0
+/// skeleton  the stack with all of its numbers of increments 0: what two stacks have in common that differ in numbers only
 /// numbered  some frame of the stack is counted, and not as a slot
 /// wide      how many frames are counted up to a bound that is far away; 2 if more
 /// merged    it is a set, or has one below it
@@ -44,7 +44,7 @@ struct stack_node {
     std::uint32_t back = 0;
     std::uint32_t parent = 0;
     std::uint32_t count = no_count;
-    std::uint32_t ticks = 0;
+    std::uint32_t increments = 0;
     std::uint32_t depth = 0;
     std::uint32_t slot = 0;
     std::uint32_t skeleton = 0;
@@ -102,12 +102,12 @@ struct loop_memory {
 /// Everything a configuration can do next.  Configurations with equal shapes share rows and masks.
 ///
 /// items      those that can take a byte or a token, sorted
-/// under      the bottom is popped without consuming: what follows is up to the frame below
+/// returnable  the bottom is popped without consuming: what follows is up to the frame below
 /// row        where each class of bytes leads
 /// low, span  if there is no row: bytes low .. low + span lead to one configuration, all others nowhere
 /// moves_bytes, moves_tokens   whether any item can take such
 /// pops       least depth that is reached without consuming, by any stack of a set
-/// ticks      of the slot, made on the way to each item
+/// increments      of the slot, made on the way to each item
 /// slot       the slot's node, or 0
 /// wide       the mask, for a slot that is far from its bounds or for no slot
 /// leads_to   the loop, for the same
@@ -118,10 +118,10 @@ struct shape {
     std::uint32_t slot = 0;
     bool ambiguous = false;
     array_ref<item const> items;
-    array_ref<std::uint8_t const> ticks;
+    array_ref<std::uint8_t const> increments;
     byte_classes const* classes = nullptr;
     std::atomic<config_id>* row = nullptr;
-    bool under = false;
+    bool returnable = false;
     bool moves_bytes = false;
     bool moves_tokens = false;
     bool masks_only = false;
@@ -150,7 +150,7 @@ struct alignas(64) config {
     std::atomic<config_id> single{unknown_config};
     std::uint8_t low = 0;
     std::uint8_t span = 0;
-    bool under = false;
+    bool returnable = false;
     enum class counting : std::uint8_t { none, set, add } counts = counting::none;
     std::uint32_t value = 0;
     bool returned = false;

@@ -29,8 +29,8 @@ public:
     /// Whether everything that can be read from `less` can be read from `more`, and in more ways if at all.
     [[nodiscard]] PARLANCE_DECL bool covers(config_id more, config_id less) const noexcept;
 
-    /// The configuration of these ways, new or known; sorts `items`.  `ticks` were made in the slot if there is one.
-    [[nodiscard]] PARLANCE_DECL config_id make(vec<item>& items, bool returned, std::uint32_t ticks = 0,
+    /// The configuration of these ways, new or known; sorts `items`.  `increments` were made in the slot if there is one.
+    [[nodiscard]] PARLANCE_DECL config_id make(vec<item>& items, bool returned, std::uint32_t increments = 0,
                                                bool masks_only = false);
     /// What reads the same as `c`, over the bottom of all, in fewer ways; `c` where that is not known.  What it leads to is
     /// made simpler, too, so it is for masks and for nothing else.
@@ -39,8 +39,8 @@ public:
 private:
     /// Makes one way of those of one state whose stacks differ in more than numbers; sorts.  False when there is no room.
     [[nodiscard]] PARLANCE_DECL bool merge(vec<item>& items);
-    /// Puts a slot where all ways are in the same counted frame; `ticks` becomes its number.
-    PARLANCE_DECL bool make_slot(vec<item>& items, bool returned, std::uint32_t& ticks);
+    /// Puts a slot where all ways are in the same counted frame; `increments` becomes its number.
+    PARLANCE_DECL bool make_slot(vec<item>& items, bool returned, std::uint32_t& increments);
     /// The lowest frames, which all items share and none pops, can wait below.  A counted frame stays with
     /// what runs in it.
     PARLANCE_DECL void find_split(config& c) const;

@@ -15,12 +15,12 @@ namespace parlance::mask::detail {
     return more.state == less.state && stacks.covers(more.stack, less.stack);
 }
 
-/// The same where ticks were made in the slot: fewer are better inside its bounds; below the lower one, or where the slot
+/// The same where increments were made in the slot: fewer are better inside its bounds; below the lower one, or where the slot
 /// is left, only equal ones can be told apart from more.
 [[nodiscard]] inline bool covers(stack_tree const& stacks, way const& more, way const& less) noexcept {
     std::uint32_t const slot = stacks.node(less.at.stack).slot;
-    bool const ordered = slot != 0 && stacks.node(slot).ticks == inside;
-    return (ordered ? more.ticks <= less.ticks : more.ticks == less.ticks) &&
+    bool const ordered = slot != 0 && stacks.node(slot).increments == inside;
+    return (ordered ? more.increments <= less.increments : more.increments == less.increments) &&
            covers(stacks, more.at, less.at);
 }
 

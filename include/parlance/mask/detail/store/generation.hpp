@@ -86,7 +86,7 @@ public:
     }
 
     [[nodiscard]] bool can_stop(place const& p) const noexcept {
-        return p.base == 0 && store::is_live(p.config) && store_.at(p.config).under;
+        return p.base == 0 && store::is_live(p.config) && store_.at(p.config).returnable;
     }
 
     /// The mask at a settled place or one that waits, end tokens aside; nullptr when a limit was reached.
@@ -153,11 +153,11 @@ private:
     PARLANCE_DECL mask_entry const* walk_parts(place const& p);
     /// Whether counted frames stand one on the other at `p`, so that their numbers make a place of every byte.
     [[nodiscard]] PARLANCE_DECL bool has_nested_counts(place const& p) const noexcept;
-    /// The mask of what `p` reads at most as far as a few ticks can tell, without the long tokens that it does not read:
+    /// The mask of what `p` reads at most as far as a few increments can tell, without the long tokens that it does not read:
     /// that is the same for most places of a text, however they count.  nullptr when it says nothing, or a limit was reached.
     PARLANCE_DECL mask_entry const* mask_by_estimate(place const& p);
     /// `most` without what cannot be read at `p`, which reads all that can be read at `least`, and all that `most` has and
-    /// that makes no more than `room` ticks.
+    /// that makes no more than `room` increments.
     PARLANCE_DECL mask_entry const* cut_down(place const& p, mask_entry const& most, place const& least,
                                              std::uint32_t room);
     /// The mask before the grammar applies; nullptr when a limit was reached.

@@ -35,14 +35,15 @@ public:
     [[nodiscard]] stack_node const& node(std::uint32_t n) const noexcept { return nodes_[n]; }
     /// The node of this frame on `parent`, or none.
     [[nodiscard]] PARLANCE_DECL std::uint32_t find(std::uint32_t back, std::uint32_t parent,
-                                                   std::uint32_t count, std::uint32_t ticks) const noexcept;
+                                                   std::uint32_t count,
+                                                   std::uint32_t increments) const noexcept;
     /// The node of the frame on top of `stack` by itself, if it has been asked for before; else 0.
     [[nodiscard]] PARLANCE_DECL std::uint32_t top_alone(std::uint32_t stack) const noexcept;
     /// The deepest node that the stacks of all items have in common.  Precondition: there are items.
     [[nodiscard]] PARLANCE_DECL std::uint32_t shared(array_ref<item const> items) const noexcept;
     /// Whether everything that can be read over stack `less` can be read over `more`: the same frames, each of which has
-    /// as many ticks in `more`, or fewer but not below its lower bound.  Whatever the frames over `less` do then, those over
-    /// `more` can do as well: a count that is inside its bounds stays so with the same ticks, and has more of them left.
+    /// as many increments in `more`, or fewer but not below its lower bound.  Whatever the frames over `less` do then, those over
+    /// `more` can do as well: a count that is inside its bounds stays so with the same increments, and has more of them left.
     [[nodiscard]] PARLANCE_DECL bool covers(std::uint32_t more, std::uint32_t less) const noexcept;
     /// The least depth of a stack of `stack`, which is a set or one stack.
     [[nodiscard]] PARLANCE_DECL std::uint32_t least_depth(std::uint32_t stack) const noexcept;
@@ -50,21 +51,21 @@ public:
     /// depth of a frame that was in the way, for its count not being within the bounds; none if none was.
     PARLANCE_DECL std::uint32_t leave(std::uint32_t stack, vec<item>& out, bool& returned) const;
 
-    /// Whether a slot with these ticks so far is at least `ticks` away from its bound.
+    /// Whether a slot with these increments so far is at least `increments` away from its bound.
     [[nodiscard]] PARLANCE_DECL bool has_room(std::uint32_t slot, std::uint32_t count,
-                                              std::uint32_t ticks) const noexcept;
-    [[nodiscard]] PARLANCE_DECL bool may_tick(std::uint32_t slot, std::uint32_t count) const noexcept;
-    /// Ticks that a slot has left before its bound, if it is inside its bounds; else none.
+                                              std::uint32_t increments) const noexcept;
+    [[nodiscard]] PARLANCE_DECL bool may_increment(std::uint32_t slot, std::uint32_t count) const noexcept;
+    /// Increments that a slot has left before its bound, if it is inside its bounds; else none.
     [[nodiscard]] PARLANCE_DECL std::uint32_t room(std::uint32_t slot, std::uint32_t count) const noexcept;
-    /// Whether counted frames with these bounds and ticks are kept as a slot, and as which.
-    [[nodiscard]] PARLANCE_DECL std::optional<std::uint32_t> slot_for(std::uint32_t count,
-                                                                      std::uint32_t ticks) const noexcept;
+    /// Whether counted frames with these bounds and increments are kept as a slot, and as which.
+    [[nodiscard]] PARLANCE_DECL std::optional<std::uint32_t>
+    slot_for(std::uint32_t count, std::uint32_t increments) const noexcept;
 
     /// The node of this frame on `parent`, new or known.  0 when there is no room, and overflowed() says so.
     PARLANCE_DECL std::uint32_t add(std::uint32_t back, std::uint32_t parent, std::uint32_t count,
-                                    std::uint32_t ticks);
+                                    std::uint32_t increments);
     /// The stacks of both, whose slots are equal, as one set in which frames that are equal are one, over the set of what
-    /// is below them; of frames that differ in their ticks within the bounds, each is over all that is below those with
+    /// is below them; of frames that differ in their increments within the bounds, each is over all that is below those with
     /// fewer as well, see covers(), so that equal sets are the same node.  none when there is no room.
     PARLANCE_DECL std::uint32_t unite(std::uint32_t a, std::uint32_t b);
     /// The same of many at once: one by one, n of them would be copied n times.  Precondition: there are some.
@@ -84,18 +85,18 @@ public:
     /// The same of any stack or set of `of`, this tree or that of another store of the same grammar.
     PARLANCE_DECL std::uint32_t rebase_all(stack_tree const& of, std::uint32_t stack, std::uint32_t from,
                                            std::uint32_t onto);
-    /// The stack with a number of ticks in place of its slot, if it has one.
+    /// The stack with a number of increments in place of its slot, if it has one.
     PARLANCE_DECL std::uint32_t with_count(std::uint32_t stack, std::uint32_t count);
-    /// The number of ticks, or far_below if the lower bound is further away than any token can count.
+    /// The number of increments, or far_below if the lower bound is further away than any token can count.
     [[nodiscard]] PARLANCE_DECL std::uint32_t within_horizon(std::uint32_t count,
-                                                             std::uint32_t ticks) const noexcept;
-    /// The stacks with such numbers of ticks, which read the same tokens; the same stack where none is far below, or it is
+                                                             std::uint32_t increments) const noexcept;
+    /// The stacks with such numbers of increments, which read the same tokens; the same stack where none is far below, or it is
     /// too high to look at.
     PARLANCE_DECL std::uint32_t within_horizon(std::uint32_t stack);
-    /// What `stack`, whose slot stands for `count`, reads at most and at least, as far as a few ticks can tell.  A number
+    /// What `stack`, whose slot stands for `count`, reads at most and at least, as far as a few increments can tell.  A number
     /// that is within its bounds and more than `near_bound` below the upper one becomes far_inside at most.  At least it is
     /// raised until only kept_of() what was left is left.  `room` becomes the least number of
-    /// ticks left of these, the slot's aside.
+    /// increments left of these, the slot's aside.
     enum class estimated : std::uint8_t { most, least };
     PARLANCE_DECL std::uint32_t estimate(std::uint32_t stack, std::uint32_t count, estimated as,
                                          std::uint32_t& room);
@@ -104,14 +105,14 @@ public:
 
     static constexpr std::uint32_t near_bound = 16;
     static constexpr std::uint32_t most_kept = 256;  // longer tokens are few
-    /// Of so many ticks, more than near_bound, as many as are left in the least estimate: not each number is another.
+    /// Of so many increments, more than near_bound, as many as are left in the least estimate: not each number is another.
     [[nodiscard]] static constexpr std::uint32_t kept_of(std::uint32_t left) noexcept {
         return (std::min)(std::bit_floor(left - 1), most_kept);
     }
 
 private:
-    [[nodiscard]] PARLANCE_DECL static std::uint64_t hash(std::uint32_t back, std::uint32_t parent,
-                                                          std::uint32_t count, std::uint32_t ticks) noexcept;
+    [[nodiscard]] PARLANCE_DECL static std::uint64_t
+    hash(std::uint32_t back, std::uint32_t parent, std::uint32_t count, std::uint32_t increments) noexcept;
     /// Whether counts with these bounds can be far from the upper one, see estimate().
     [[nodiscard]] PARLANCE_DECL bool is_wide(std::uint32_t count) const noexcept;
     [[nodiscard]] PARLANCE_DECL bool may_leave(stack_node const& k) const noexcept;
@@ -121,7 +122,7 @@ private:
 
     /// A frame over `parent`, known to be new.
     PARLANCE_DECL std::uint32_t add_frame(std::uint32_t back, std::uint32_t parent, std::uint32_t count,
-                                          std::uint32_t ticks);
+                                          std::uint32_t increments);
     /// What is left of the frame when the stacks of `parent` that absorb it are taken as they are; none where none does.
     PARLANCE_DECL std::uint32_t absorbed(std::uint32_t back, std::uint32_t parent);
     PARLANCE_DECL std::uint32_t no_room(errc why);
@@ -148,7 +149,7 @@ private:
     automaton const& code_;
     budget& budget_;
     std::size_t most_frames_;
-    std::uint32_t horizon_;  // ticks that a token can make at most
+    std::uint32_t horizon_;  // increments that a token can make at most
     bool has_far_ = false;   // some lower bound is further away
     pool<stack_node> nodes_;
     pool<std::atomic<std::uint32_t>> alone_;  // of each node: its frame on the bottom, or 0

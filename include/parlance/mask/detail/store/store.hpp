@@ -64,7 +64,7 @@ public:
     /// This frame on `parent`.  none when there is no room.
     static constexpr std::uint32_t none = stack_tree::none;
     [[nodiscard]] PARLANCE_DECL std::uint32_t push(std::uint32_t back, std::uint32_t parent,
-                                                   std::uint32_t count, std::uint32_t ticks);
+                                                   std::uint32_t count, std::uint32_t increments);
     [[nodiscard]] PARLANCE_DECL std::uint32_t push(stack_node const& above, std::uint32_t parent);
     /// The frame on top of `stack`, which has one, by itself.  none when there is no room.
     [[nodiscard]] PARLANCE_DECL std::uint32_t top_alone(std::uint32_t stack);
@@ -188,13 +188,13 @@ std::size_t store::run(point& p, bool frames, std::string_view text) const noexc
         config_id const to = known_next(*from, static_cast<std::uint8_t>(text[read]));
         from = &configs_[to];
         if (!from->plain) {
-            if (!is_live(to) || (from->under && frames)) {
+            if (!is_live(to) || (from->returnable && frames)) {
                 break;
             }
             if (from->counts == config::counting::set) {
                 p.count = from->value;
             } else if (from->value != 0) {
-                if (!stacks_.may_tick(from->form->slot, p.count)) {
+                if (!stacks_.may_increment(from->form->slot, p.count)) {
                     break;
                 }
                 p.count += from->value;
@@ -217,10 +217,10 @@ point store::step(point p, std::uint8_t byte) {
     if (there.counts == config::counting::set) {
         return {to, there.value};
     }
-    if (there.value == 0 || stacks_.may_tick(there.form->slot, p.count)) {
+    if (there.value == 0 || stacks_.may_increment(there.form->slot, p.count)) {
         return {to, p.count + there.value};
     }
-    if (there.pure && stacks_.node(there.form->slot).ticks == inside) {
+    if (there.pure && stacks_.node(there.form->slot).increments == inside) {
         return {dead_config, 0};
     }
     return step_exactly(p, byte);

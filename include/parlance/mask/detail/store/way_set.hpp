@@ -9,10 +9,10 @@
 
 namespace parlance::mask::detail {
 
-/// A way found while closing: the ticks it made in the slot.
+/// A way found while closing: the increments it made in the slot.
 struct way {
     item at;
-    std::uint8_t ticks = 0;
+    std::uint8_t increments = 0;
 };
 
 /// Looks few ways through and hashes many.  For one thread.
@@ -21,7 +21,7 @@ public:
     [[nodiscard]] std::size_t size() const noexcept { return ways_.size(); }
     void clear() noexcept { ways_.clear(); }
 
-    /// Notes a way and keeps the fewest ticks; false when it was there with no more ticks.  `differs` becomes true when
+    /// Notes a way and keeps the fewest increments; false when it was there with no more increments.  `differs` becomes true when
     /// it was there with others.
     [[nodiscard]] PARLANCE_DECL bool note(way const w, bool& differs);
 

@@ -13,14 +13,14 @@ namespace parlance::mask::detail {
 
 /// Tokens that a loop takes: those of `of`, up to a number of code points.
 ///
-/// need      ticks of the slot that the first code point takes; each of the others takes `per_step` more
+/// need      increments of the slot that the first code point takes; each of the others takes `per_step` more
 struct loop_part {
     slice const* of = nullptr;
     std::uint32_t most = 0;
     std::uint32_t need = 0;
     std::uint32_t per_step = 0;
 
-    /// Code points that fit when there is room for so many ticks.
+    /// Code points that fit when there is room for so many increments.
     [[nodiscard]] constexpr std::uint32_t fitting(std::uint32_t room) const noexcept {
         return need > room ? 0 : per_step == 0 ? most : (std::min)(most, 1 + (room - need) / per_step);
     }
@@ -32,7 +32,7 @@ struct loop_part {
 class token_collector {
 public:
     /// `tokens` is the size of the vocabulary.
-    /// With `needs`, it is noted with each token how many ticks of the slot it takes.
+    /// With `needs`, it is noted with each token how many increments of the slot it takes.
     PARLANCE_DECL void begin(std::size_t tokens, bool needs = false);
     PARLANCE_DECL void add(std::uint32_t id, std::uint32_t need = 0);
     /// Precondition: not keeps_needs().

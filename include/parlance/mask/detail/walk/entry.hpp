@@ -15,10 +15,10 @@
 
 namespace parlance::mask::detail {
 
-/// A node that is read both by ticking and in some other way, which is all that is left when there is no room to tick.
+/// A node that is read both by incrementing and in some other way, which is all that is left when there is no room to increment.
 ///
-/// parent  the configuration that reads the node, `before` ticks from where the walk began
-/// need    ticks on the way to the node, itself included
+/// parent  the configuration that reads the node, `before` increments from where the walk began
+/// need    increments on the way to the node, itself included
 struct fork {
     std::uint32_t node = 0;
     config_id parent = dead_config;
@@ -29,7 +29,7 @@ struct fork {
 /// Where a walk popped the bottom: nodes with children, and whole loops that pop it after any of their code points, so
 /// that every node inside is an exit.
 ///
-/// needs  of each node: the ticks that it took, if the collector keeps them
+/// needs  of each node: the increments that it took, if the collector keeps them
 struct exit_list {
     vec<std::uint32_t> nodes;
     vec<std::uint32_t> needs;
@@ -51,7 +51,7 @@ enum class everything : std::uint8_t { unknown, no, yes };
 /// whole  all its words, without and with the tokens that end the text, once they have been asked for again; not for
 ///        small ones
 /// all    whether every token that exists is allowed, without and with those that end the text
-/// ticks  how far the slot must be from its bounds for this mask to hold; nearer than that, what needs more ticks than
+/// increments  how far the slot must be from its bounds for this mask to hold; nearer than that, what needs more increments than
 ///        there is room for falls away
 struct alignas(64) mask_entry {
     // what a step looks at whose mask is known, in one line
@@ -70,7 +70,7 @@ struct alignas(64) mask_entry {
     array_ref<token_part const> parts;
     array_ref<std::uint32_t const> exits;
     array_ref<loop_part const> loops;
-    std::uint32_t ticks = 0;
+    std::uint32_t increments = 0;
     std::uint32_t mixed = 0;                    // with less room than this nothing can be derived
     array_ref<std::uint32_t const> needs;       // of ids, ascending
     array_ref<std::uint32_t const> exit_needs;  // of exits, ascending

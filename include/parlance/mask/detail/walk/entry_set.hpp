@@ -19,7 +19,7 @@ class index_data;
 
 /// How far from the bounds of its slot a mask holds, and what it lacks: see the members of mask_entry.
 struct mask_reach {
-    std::uint32_t ticks = 0;
+    std::uint32_t increments = 0;
     std::uint32_t mixed = 0;
     bool usable = true;
     errc limit = errc::none;

@@ -10,7 +10,7 @@
 
 namespace parlance::mask::detail {
 
-/// A point and the most ticks of the slot on the way to it.
+/// A point and the most increments of the slot on the way to it.
 struct reached {
     point at;
     std::uint32_t need = 0;

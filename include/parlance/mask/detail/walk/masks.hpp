@@ -74,7 +74,7 @@ public:
 private:
     /// The mask at `p`, of this shape, which has a slot or has not been asked for before.
     PARLANCE_DECL mask_entry const* first_of(shape& form, mask_entry const* wide, point const p);
-    /// The mask at `p`, with `room` for ticks, where hardly any number that is kept for a shape would be used again.
+    /// The mask at `p`, with `room` for increments, where hardly any number that is kept for a shape would be used again.
     PARLANCE_DECL mask_entry const* of_scattered(shape const& form, point const p, std::uint32_t room);
     /// The mask of all `ways`.
     PARLANCE_DECL mask_entry const* of_parts(vec<point> const& ways);
@@ -83,7 +83,7 @@ private:
     PARLANCE_DECL mask_entry const* of_sets(config const& c);
     /// `read` with what a frame adds that returns to state `back`.
     PARLANCE_DECL mask_entry const* after(mask_entry const& read, std::uint32_t back);
-    /// What is left of a mask made with a free count when there is room for so many ticks only.
+    /// What is left of a mask made with a free count when there is room for so many increments only.
     PARLANCE_DECL mask_entry const* narrow(mask_entry const& wide, std::uint32_t room, std::uint32_t count);
     PARLANCE_DECL mask_entry const* cut_down(mask_entry const& wide, std::uint32_t room, std::uint32_t count);
     PARLANCE_DECL mask_entry const* walk_first(point const p);

@@ -1,4 +1,4 @@
-// parlance/mask/detail/walk/need.hpp - what a walk found, in the order of the ticks that it takes
+// parlance/mask/detail/walk/need.hpp - what a walk found, in the order of the increments that it takes
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
@@ -11,7 +11,7 @@
 
 namespace parlance::mask::detail {
 
-/// Ids or nodes by the ticks they take.
+/// Ids or nodes by the increments they take.
 struct by_need {
     vec<std::uint32_t> what;
     vec<std::uint32_t> needs;

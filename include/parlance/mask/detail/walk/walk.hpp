@@ -51,13 +51,13 @@ public:
     /// Everything that `of` stands for, from one configuration before it, but for what is at or below `without`, which
     /// ascends; without needs.
     PARLANCE_DECL bool through(suffixes const& of, point const from, array_ref<parting const> without = {});
-    /// What a fork leads to where there is no room to tick, the walk having begun with `count` ticks.
+    /// What a fork leads to where there is no room to increment, the walk having begun with `count` increments.
     PARLANCE_DECL bool below_fork(fork const& f, std::uint32_t count);
     /// Whether the last walk ended because a free count mattered.
     [[nodiscard]] bool ambiguous() const noexcept { return ambiguous_; }
-    /// The most ticks above free_count that any visited node had.
-    [[nodiscard]] std::uint32_t ticks() const noexcept { return ticks_; }
-    /// The most ticks behind which the count is not all that matters when the bound is reached.
+    /// The most increments above free_count that any visited node had.
+    [[nodiscard]] std::uint32_t increments() const noexcept { return increments_; }
+    /// The most increments behind which the count is not all that matters when the bound is reached.
     [[nodiscard]] std::uint32_t mixed() const noexcept { return mixed_; }
 
 private:
@@ -113,7 +113,7 @@ private:
     vec<reached> states_;  // of the nodes on the way to the current one, by depth
     vec<level> open_;
     std::uint32_t worth_a_slice_;  // nodes; finding a loop costs as much as some hundred
-    std::uint32_t ticks_ = 0;
+    std::uint32_t increments_ = 0;
     std::uint32_t mixed_ = 0;
     bool ambiguous_ = false;
 };

@@ -44,15 +44,15 @@ result<readable_row> state_reader::read_counted(state_id s, count const& c, std:
     auto const states = static_cast<state_id>(net_.state_count());
     readable_row out;
     for (state_id const at : counted_closure(s, c)) {
-        state_id const ticked = at - at % states;
-        out.ends = out.ends || (net_.accepts(at % states) && ticked / states >= c.low);
+        state_id const incremented = at - at % states;
+        out.ends = out.ends || (net_.accepts(at % states) && incremented / states >= c.low);
         readable_row part;
         if (auto const done = add(at % states, part, rule, true); !done) {
             return done.error();
         }
         add_sets(part);
         for (readable& item : part.items) {
-            item.target += ticked;
+            item.target += incremented;
             out.items.push_back(std::move(item));
         }
     }
@@ -60,17 +60,17 @@ result<readable_row> state_reader::read_counted(state_id s, count const& c, std:
 }
 
 bool state_reader::can_count(count const& c, std::size_t most) const noexcept {
-    std::size_t const ticks = c.high == unbounded ? c.low : c.high;
-    return net_.state_count() != 0 && ticks < most && ticks + 1 < 0xFFFF'FFFFu / net_.state_count();
+    std::size_t const increments = c.high == unbounded ? c.low : c.high;
+    return net_.state_count() != 0 && increments < most && increments + 1 < 0xFFFF'FFFFu / net_.state_count();
 }
 
 result<void> state_reader::add(state_id c, readable_row& out, std::string_view rule, bool counted) {
     for (edge const& e : net_.edges_of(c)) {
         switch (e.kind) {
         case edge_kind::epsilon: break;
-        case edge_kind::tick:
+        case edge_kind::increment:
             if (!counted) {
-                return refuse_rule(rule, "a tick outside a counted call");
+                return refuse_rule(rule, "an increment outside a counted call");
             }
             break;
         case edge_kind::bytes:
@@ -134,14 +134,14 @@ maybe<std::pair<state_id, state_id>> state_reader::iteration(rule_id r) {
     for (state_id const s : first) {
         seen.insert(s);
     }
-    std::size_t ticks = 0;
+    std::size_t increments = 0;
     bool ends = false;
     for (std::size_t i = 0; i < todo.size(); ++i) {
         bool const here = i < first.size();
         ends = ends || (here && net_.accepts(todo[i]));
         for (edge const& e : net_.edges_of(todo[i])) {
-            if (e.kind == edge_kind::tick) {
-                ++ticks;
+            if (e.kind == edge_kind::increment) {
+                ++increments;
                 round = here ? todo[i] : unbounded;
                 begin = e.target;
             }
@@ -150,10 +150,10 @@ maybe<std::pair<state_id, state_id>> state_reader::iteration(rule_id r) {
             }
         }
     }
-    bool simple = ticks == 1 && round != unbounded && ends;
+    bool simple = increments == 1 && round != unbounded && ends;
     for (state_id const s : first) {
         for (edge const& e : net_.edges_of(s)) {
-            simple = simple && (e.kind == edge_kind::epsilon || e.kind == edge_kind::tick);
+            simple = simple && (e.kind == edge_kind::epsilon || e.kind == edge_kind::increment);
         }
     }
     // it may return in the round only
@@ -210,13 +210,14 @@ vec<state_id> state_reader::counted_closure(state_id s, count const& c) const {
     auto const states = static_cast<state_id>(net_.state_count());
     met_states out(s);
     for (std::size_t i = 0; i < out.list.size(); ++i) {
-        state_id const ticks = out.list[i] / states;
+        state_id const increments = out.list[i] / states;
         for (edge const& e : net_.edges_of(out.list[i] % states)) {
-            bool const tick = e.kind == edge_kind::tick;
-            if ((!tick && e.kind != edge_kind::epsilon) || (tick && ticks == c.high)) {
+            bool const increment = e.kind == edge_kind::increment;
+            if ((!increment && e.kind != edge_kind::epsilon) || (increment && increments == c.high)) {
                 continue;
             }
-            state_id const next = tick && (c.high != unbounded || ticks < c.low) ? ticks + 1 : ticks;
+            state_id const next =
+                increment && (c.high != unbounded || increments < c.low) ? increments + 1 : increments;
             out.add(next * states + e.target);
         }
     }

@@ -16,16 +16,16 @@ namespace parlance::schema::detail {
 class key_tree {
 public:
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
-    struct twig {
+    struct trie_node {
         vec<std::pair<char32_t, std::size_t>> next;
         std::size_t name = none;  // that ends here
     };
 
     PARLANCE_DECL void add(std::string_view name, std::size_t number);
-    [[nodiscard]] vec<twig> const& twigs() const noexcept { return twigs_; }
+    [[nodiscard]] vec<trie_node> const& trie_nodes() const noexcept { return trie_nodes_; }
 
 private:
-    vec<twig> twigs_{1};
+    vec<trie_node> trie_nodes_{1};
 };
 
 /// Writes the tree behind `from`, a quote first; `ends(state, number)` says what may follow a name that was read.
@@ -33,26 +33,26 @@ private:
 /// that ends such a key.
 template <class Ends>
 void writer::write_key_tree(key_tree const& tree, state_id from, maybe<other_keys> others, Ends&& ends) {
-    auto const& twigs = tree.twigs();
-    vec<state_id> place(twigs.size());
+    auto const& trie_nodes = tree.trie_nodes();
+    vec<state_id> place(trie_nodes.size());
     for (state_id& p : place) {
         p = out_.add_state();
     }
     out_.bytes(from, '"', '"', place[0]);
     rule_id const beyond = others ? beyond_ascii() : 0;
     vec<code_points> taken;
-    for (std::size_t i = 0; i < twigs.size(); ++i) {
+    for (std::size_t i = 0; i < trie_nodes.size(); ++i) {
         taken.clear();
-        for (auto const& [c, to] : twigs[i].next) {
+        for (auto const& [c, to] : trie_nodes[i].next) {
             taken.push_back({c, c});
             text_.add_one(place[i], c, place[to]);
         }
-        if (twigs[i].name != key_tree::none) {
-            ends(place[i], twigs[i].name);
+        if (trie_nodes[i].name != key_tree::none) {
+            ends(place[i], trie_nodes[i].name);
         }
         if (others) {
             text_.add_others(place[i], taken, others->off, beyond);
-            if (twigs[i].name == key_tree::none) {
+            if (trie_nodes[i].name == key_tree::none) {
                 out_.bytes(place[i], '"', '"', others->ended);
             }
         }

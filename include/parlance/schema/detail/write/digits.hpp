@@ -40,7 +40,7 @@ class magnitude_writer {
 public:
     static constexpr std::size_t most_states = 20'000;
 
-    /// limited  digits cost ticks: those that may be the last, and the point; see digit_writer
+    /// limited  digits cost increments: those that may be the last, and the point; see digit_writer
     PARLANCE_DECL magnitude_writer(rtn::builder& out, number_set const& set, bool negative, bool limited);
 
     /// Writes the notations behind `from`; `end` is where each may stop.
@@ -80,8 +80,8 @@ private:
 
     PARLANCE_DECL void step(digit_run& run, rtn::state_id at, vec<int> const& key, int d, phase to);
 
-    /// The state behind one tick from `at`.
-    PARLANCE_DECL rtn::state_id ticked(rtn::state_id at);
+    /// The state behind one increment from `at`.
+    PARLANCE_DECL rtn::state_id incremented(rtn::state_id at);
 
     /// The integer part is over: shorter or longer than the bound's settles the order.
     PARLANCE_DECL void close_integer(vec<int>& key) const;
@@ -99,8 +99,8 @@ private:
     rtn::builder* out_;
     bool whole_;
     bool limited_;
-    rtn::state_id ticked_from_ = static_cast<rtn::state_id>(-1);
-    rtn::state_id ticked_ = 0;
+    rtn::state_id incremented_from_ = static_cast<rtn::state_id>(-1);
+    rtn::state_id incremented_ = 0;
     bool negative_ = false;
     bool possible_ = true;
     bool too_wide_ = false;
@@ -112,7 +112,7 @@ private:
     ordered_map<std::pair<int, exponent_set>, rtn::state_id> exponents_;
 };
 
-/// Writes digit edges.  Where the number of digits is limited, each costs a tick of the call that the number stands
+/// Writes digit edges.  Where the number of digits is limited, each costs an increment of the call that the number stands
 /// in; a point or an `e` pays for the digit that must follow, so that no number is begun that cannot end.
 class digit_writer {
 public:

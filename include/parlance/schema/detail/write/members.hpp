@@ -41,11 +41,11 @@ struct writer::member_order {
         0;  // ranked members [tracked, chain_end) stand in order, those behind where they like
     vec<std::uint64_t> owed;  // required members of the chain from here on
     std::size_t required = 0;
-    std::size_t known = 0;    // required ones, and those that choices are about
-    bool counted = false;     // optional and further members tick
-    bool free_only = false;   // but none in a set or in order: only so that no comma comes when names ran out
-    std::uint64_t ticks = 0;  // so often at most
-    std::uint64_t cap = 0;    // otherwise states count up to this
+    std::size_t known = 0;   // required ones, and those that choices are about
+    bool counted = false;    // optional and further members increment
+    bool free_only = false;  // but none in a set or in order: only so that no comma comes when names ran out
+    std::uint64_t increments = 0;  // so often at most
+    std::uint64_t cap = 0;         // otherwise states count up to this
 
     PARLANCE_DECL member_order(object_plan const& plan, options const& how);
 };
@@ -74,10 +74,10 @@ private:
         std::size_t index;   // of the chain
         std::uint32_t seen;  // of the tracked members
         std::uint64_t count;
-        std::uint32_t met;       // of the duties
-        bool behind;             // a value; otherwise a member must begin
-        bool ticked = false;     // for it
-        std::uint32_t open = 0;  // of the choices
+        std::uint32_t met;         // of the duties
+        bool behind;               // a value; otherwise a member must begin
+        bool incremented = false;  // for it
+        std::uint32_t open = 0;    // of the choices
         auto operator<=>(place const&) const = default;
     };
 
@@ -108,19 +108,19 @@ private:
     }
     /// `p` with what is left of the choices, `rank` being over now.
     [[nodiscard]] PARLANCE_DECL place settled(place p, std::optional<std::size_t> rank, std::uint32_t open);
-    PARLANCE_DECL void write_member(state_id here, std::size_t rank, place const& next, bool has_ticked);
+    PARLANCE_DECL void write_member(state_id here, std::size_t rank, place const& next, bool has_incremented);
     PARLANCE_DECL void write_value(state_id here, std::size_t rank, goal const& value, place const& next,
-                                   bool has_ticked);
+                                   bool has_incremented);
     /// The members that may stand anywhere, and further ones.
-    PARLANCE_DECL void write_free(state_id here, place const& next, bool has_ticked);
+    PARLANCE_DECL void write_free(state_id here, place const& next, bool has_incremented);
     [[nodiscard]] PARLANCE_DECL rule_id key_rule(std::size_t region);
     /// Whether the member is one of those that are read by one rule.
     [[nodiscard]] PARLANCE_DECL bool in_group(std::size_t rank) const;
     /// One rule for the members that may stand anywhere, and for keys without a name: one way to go instead of one
     /// for each of them, until the key is known.
     [[nodiscard]] PARLANCE_DECL rule_id group_rule();
-    /// The state behind one tick, where members are counted so.
-    [[nodiscard]] PARLANCE_DECL state_id ticked(state_id from);
+    /// The state behind one increment, where members are counted so.
+    [[nodiscard]] PARLANCE_DECL state_id incremented(state_id from);
 
     /// A key and its value, for each way to meet duties with it.
     template <class Key>
@@ -173,7 +173,7 @@ private:
     vec<place> todo_;  // in the order in which they were met
     ordered_map<std::size_t, state_id>
         name_trees_;  // by index of the chain, from the one on that memory is enough for
-    ordered_map<state_id, state_id> ticked_;
+    ordered_map<state_id, state_id> incremented_;
     ordered_map<std::size_t, rule_id> key_rules_;
     ordered_map<std::pair<std::size_t, goal>, rule_id> entry_rules_;
 };

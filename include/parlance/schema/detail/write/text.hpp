@@ -138,10 +138,10 @@ private:
     state_table bytes_;
 };
 
-/// Writes an automaton behind `from`, each code point preceded by a tick where `ticks`.  Returns a state for each of
+/// Writes an automaton behind `from`, each code point preceded by an increment where `increments`.  Returns a state for each of
 /// the automaton's; the caller says what follows those with a label.
 [[nodiscard]] PARLANCE_DECL vec<state_id> write_dfa(rtn::builder& out, text_writer& writer, rtn::dfa const& a,
-                                                    state_id from, spelling how, bool ticks);
+                                                    state_id from, spelling how, bool increments);
 
 }  // namespace parlance::schema::detail
 

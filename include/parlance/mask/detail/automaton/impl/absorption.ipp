@@ -102,7 +102,7 @@ vec<std::uint32_t> absorption_finder::ever_below() const {
         for (byte_edge const& e : code_.bytes_of(s)) {
             visit(e.target);
         }
-        for (std::uint32_t const t : code_.ticks_of(s)) {
+        for (std::uint32_t const t : code_.increments_of(s)) {
             visit(t);
         }
         for (token_edge const& e : code_.tokens_of(s)) {
@@ -219,7 +219,7 @@ bool absorption_finder::holds(pair p, hash_map<std::uint64_t, char> const* good)
     auto const less = together(p.less);
     auto const more = together(p.more);
     for (std::uint32_t const x : less) {
-        if (!code_.ticks_of(x).empty() || !code_.tokens_of(x).empty()) {
+        if (!code_.increments_of(x).empty() || !code_.tokens_of(x).empty()) {
             return false;
         }
         for (byte_edge const& e : code_.bytes_of(x)) {
@@ -320,7 +320,7 @@ bool absorption_finder::absorbs_itself(std::uint32_t g) {
             }
         };
         for (std::uint32_t const x : together(q)) {
-            if (!code_.ticks_of(x).empty() || !code_.tokens_of(x).empty()) {
+            if (!code_.increments_of(x).empty() || !code_.tokens_of(x).empty()) {
                 return false;
             }
             for (byte_edge const& e : code_.bytes_of(x)) {

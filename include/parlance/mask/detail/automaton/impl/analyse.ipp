@@ -77,9 +77,9 @@ facts::facts(rtn::network_view net) : net_(net), mark_(net.state_count(), 0) {
     }
     spread_ends();
     if (std::any_of(net.edges.begin(), net.edges.end(),
-                    [](rtn::edge const& e) { return e.kind == rtn::edge_kind::tick; })) {
-        find_ticks();
-        follow_ticks();
+                    [](rtn::edge const& e) { return e.kind == rtn::edge_kind::increment; })) {
+        find_increments();
+        follow_increments();
     }
 }
 
@@ -89,14 +89,14 @@ bool facts::count_nullable(std::uint32_t c) const noexcept {
            ((k.low == 0 && nullable(k.rule)) || (k.high > 0 && reaches_empty_[k.rule] != 0));
 }
 
-bool facts::edge_is_free(rtn::edge const& e, bool ticks) const noexcept {
-    return e.kind == rtn::edge_kind::epsilon || (ticks && e.kind == rtn::edge_kind::tick) ||
+bool facts::edge_is_free(rtn::edge const& e, bool increments) const noexcept {
+    return e.kind == rtn::edge_kind::epsilon || (increments && e.kind == rtn::edge_kind::increment) ||
            (e.kind == rtn::edge_kind::call && nullable(e.value)) ||
            (e.kind == rtn::edge_kind::counted_call && count_nullable(e.value));
 }
 
-void facts::spread(std::uint32_t from, bool ticks, vec<std::uint32_t>& out) const {
-    reach(from, out, [&](rtn::edge const& e) { return edge_is_free(e, ticks); });
+void facts::spread(std::uint32_t from, bool increments, vec<std::uint32_t>& out) const {
+    reach(from, out, [&](rtn::edge const& e) { return edge_is_free(e, increments); });
 }
 
 void facts::ends_here(rtn::state_id s) {
@@ -133,21 +133,21 @@ void facts::calls_changed(rtn::rule_id r) {
     }
 }
 
-void facts::find_ticks() {
+void facts::find_increments() {
     callers_.resize(net_.rules.size());
-    tick_states_.resize(net_.rules.size());
+    increment_states_.resize(net_.rules.size());
     queued_.assign(net_.rules.size(), 0);
     vec<std::uint32_t> states;
     for (rtn::rule_id r = 0; r < net_.rules.size(); ++r) {
         reach(net_.rules[r], states, [](rtn::edge const&) { return true; });
         for (std::uint32_t const s : states) {
             for (rtn::edge const& e : net_.edges_of(s)) {
-                if (e.kind == rtn::edge_kind::tick) {
-                    tick_states_[r].push_back(s);
+                if (e.kind == rtn::edge_kind::increment) {
+                    increment_states_[r].push_back(s);
                 }
             }
         }
-        if (tick_states_[r].empty()) {
+        if (increment_states_[r].empty()) {
             continue;
         }
         look_at(r);
@@ -164,14 +164,14 @@ void facts::find_ticks() {
 void facts::look_at(rtn::rule_id r) {
     if (queued_[r] == 0) {
         queued_[r] = 1;
-        ticking_.push_back(r);
+        incrementing_.push_back(r);
     }
 }
 
-void facts::follow_ticks() {
-    while (!ticking_.empty()) {
-        rtn::rule_id const r = ticking_.back();
-        ticking_.pop_back();
+void facts::follow_increments() {
+    while (!incrementing_.empty()) {
+        rtn::rule_id const r = incrementing_.back();
+        incrementing_.pop_back();
         queued_[r] = 0;
         if (update(r)) {
             calls_changed(r);
@@ -184,11 +184,11 @@ bool facts::ends_any(vec<std::uint32_t> const& states) const noexcept {
     return std::any_of(states.begin(), states.end(), [&](std::uint32_t s) { return net_.accepts(s); });
 }
 
-bool facts::ticks_any(vec<std::uint32_t> const& states) const noexcept {
+bool facts::increments_any(vec<std::uint32_t> const& states) const noexcept {
     return std::any_of(states.begin(), states.end(), [&](std::uint32_t s) {
         auto const edges = net_.edges_of(s);
         return std::any_of(edges.begin(), edges.end(),
-                           [](rtn::edge const& e) { return e.kind == rtn::edge_kind::tick; });
+                           [](rtn::edge const& e) { return e.kind == rtn::edge_kind::increment; });
     });
 }
 
@@ -200,14 +200,14 @@ bool facts::update(rtn::rule_id r) {
         fact[r] = static_cast<char>(fact[r] != 0 || now);
     };
     spread(net_.rules[r], false, first);
-    // an empty iteration leads from behind a tick to where the rule may return or tick again
+    // an empty iteration leads from behind an increment to where the rule may return or increment again
     vec<std::uint32_t> behind;
     bool entered = false;
-    for (std::uint32_t const s : tick_states_[r]) {
+    for (std::uint32_t const s : increment_states_[r]) {
         for (rtn::edge const& e : net_.edges_of(s)) {
-            if (e.kind == rtn::edge_kind::tick) {
+            if (e.kind == rtn::edge_kind::increment) {
                 spread(e.target, false, behind);
-                bool const empty = ends_any(behind) || ticks_any(behind);
+                bool const empty = ends_any(behind) || increments_any(behind);
                 note(iterates_empty_, empty);
                 entered = entered || (empty && std::find(first.begin(), first.end(), s) != first.end());
             }

@@ -18,8 +18,8 @@ array_ref<call_edge const> automaton::calls_of(std::uint32_t s) const noexcept {
     return slice(calls, states[s].first_call, states[s + 1].first_call);
 }
 
-array_ref<std::uint32_t const> automaton::ticks_of(std::uint32_t s) const noexcept {
-    return slice(ticks, states[s].first_tick, states[s + 1].first_tick);
+array_ref<std::uint32_t const> automaton::increments_of(std::uint32_t s) const noexcept {
+    return slice(increments, states[s].first_increment, states[s + 1].first_increment);
 }
 
 array_ref<token_edge const> automaton::tokens_of(std::uint32_t s) const noexcept {

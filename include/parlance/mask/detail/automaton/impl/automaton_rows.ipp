@@ -9,7 +9,7 @@
 namespace parlance::mask::detail {
 
 bool automaton_rows::state::returns_only() const noexcept {
-    return accepts && bytes.size == 0 && calls.size == 0 && ticks.size == 0 && tokens.size == 0;
+    return accepts && bytes.size == 0 && calls.size == 0 && increments.size == 0 && tokens.size == 0;
 }
 
 std::uint32_t automaton_rows::add_state(std::uint32_t rule) {
@@ -23,7 +23,7 @@ array_ref<std::uint32_t const> automaton_rows::meaning(std::uint32_t id) const n
 }
 
 void automaton_rows::pack(automaton& out, array_ref<std::uint32_t const> entries,
-                          array_ref<char const> has_ticks) const {
+                          array_ref<char const> has_increments) const {
     out.states.reserve(states.size() + 1);
     out.rule_of.reserve(states.size());
     out.first_meaning.reserve(states.size() + 1);
@@ -32,8 +32,8 @@ void automaton_rows::pack(automaton& out, array_ref<std::uint32_t const> entries
     out.calls.reserve(calls.size());
     auto const size = [](auto const& v) { return static_cast<std::uint32_t>(v.size()); };
     auto const add_state = [&](bool accepts, bool returns_only) {
-        out.states.push_back(
-            {size(out.bytes), size(out.calls), size(out.ticks), size(out.tokens), accepts, returns_only});
+        out.states.push_back({size(out.bytes), size(out.calls), size(out.increments), size(out.tokens),
+                              accepts, returns_only});
     };
     auto const copy = [](auto const& from, row r, auto& to) {
         for (std::size_t i = r.first; i < std::size_t{r.first} + r.size; ++i) {  // rows are short
@@ -47,12 +47,12 @@ void automaton_rows::pack(automaton& out, array_ref<std::uint32_t const> entries
         out.first_meaning.push_back(size(out.meanings));
         copy(bytes, s.bytes, out.bytes);
         copy(calls, s.calls, out.calls);
-        copy(ticks, s.ticks, out.ticks);
+        copy(increments, s.increments, out.increments);
         copy(tokens, s.tokens, out.tokens);
     }
     add_state(false, false);
     for (call_edge& c : out.calls) {
-        c.tail = c.count == no_count && has_ticks[c.entry] == 0 && out.states[c.back].returns_only;
+        c.tail = c.count == no_count && has_increments[c.entry] == 0 && out.states[c.back].returns_only;
         c.entry = entries[c.entry];
     }
 }

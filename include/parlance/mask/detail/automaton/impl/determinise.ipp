@@ -24,7 +24,7 @@ namespace parlance::mask::detail {
 
 result<automaton> determiniser::run() {
     entries_.assign(net_.rules.size(), none);
-    has_ticks_.assign(net_.rules.size(), 0);
+    has_increments_.assign(net_.rules.size(), 0);
     made_.states.reserve(net_.state_count());
     made_.bytes.reserve(net_.edges.size());
     merge_counts();
@@ -35,7 +35,7 @@ result<automaton> determiniser::run() {
                                               : diagnostic{errc::too_many_states, {}, 0, {}};
         }
     }
-    made_.pack(out_, entries_, has_ticks_);
+    made_.pack(out_, entries_, has_increments_);
     out_.start = root;
     return std::move(out_);
 }
@@ -251,7 +251,7 @@ void determiniser::expand(std::uint32_t id, std::uint32_t rule) {
     }
     calls_.clear();
     tokens_.clear();
-    ticks_.clear();
+    increments_.clear();
     bytes_.clear();
     bool accepts = false;
     for (std::uint32_t const s : made_.meaning(id)) {
@@ -259,7 +259,7 @@ void determiniser::expand(std::uint32_t id, std::uint32_t rule) {
         for (rtn::edge const& e : net_.edges_of(s)) {
             switch (e.kind) {
             case rtn::edge_kind::bytes: bytes_.push_back({e.low, e.high, e.target}); break;
-            case rtn::edge_kind::tick: ticks_.push_back(e.target); break;
+            case rtn::edge_kind::increment: increments_.push_back(e.target); break;
             case rtn::edge_kind::call: calls_.push_back({e.value, no_count, e.target}); break;
             case rtn::edge_kind::counted_call:
                 calls_.push_back({net_.counts[e.value].rule, count_of_[e.value], e.target});
@@ -272,7 +272,7 @@ void determiniser::expand(std::uint32_t id, std::uint32_t rule) {
     }
     if (std::size_t const states = made_.states[id].meaning.size; states >= few) {
         // what one state of the network has is there anyway
-        std::size_t const edges = calls_.size() + tokens_.size() + ticks_.size() + bytes_.size();
+        std::size_t const edges = calls_.size() + tokens_.size() + increments_.size() + bytes_.size();
         (void)(spent_.spend(steps_of_an_edge * edges) && spent_.hold(4 * (states + 4 * edges)));
     }
     made_.states[id].accepts = accepts;
@@ -286,11 +286,11 @@ void determiniser::expand(std::uint32_t id, std::uint32_t rule) {
     grouped(tokens_, rule,
             [&](labelled const& c, std::uint32_t t) { made_.tokens.push_back({c.a, t, c.b != 0}); });
     made_.states[id].tokens = {token, at(made_.tokens) - token};
-    if (!ticks_.empty()) {
-        has_ticks_[rule] = 1;
-        std::uint32_t const tick = at(made_.ticks);
-        targets(ticks_, rule, [&](std::uint32_t t) { made_.ticks.push_back(t); });
-        made_.states[id].ticks = {tick, at(made_.ticks) - tick};
+    if (!increments_.empty()) {
+        has_increments_[rule] = 1;
+        std::uint32_t const increment = at(made_.increments);
+        targets(increments_, rule, [&](std::uint32_t t) { made_.increments.push_back(t); });
+        made_.states[id].increments = {increment, at(made_.increments) - increment};
     }
     std::uint32_t const byte = at(made_.bytes);
     expand_bytes(byte, rule);

@@ -69,11 +69,11 @@ void state_merger::describe(std::uint32_t s, vec<std::uint32_t>& out) const {
         out.insert(out.end(), call.begin(), call.end());
     }
     out.push_back(separator);
-    std::size_t const ticks = out.size();
-    for (std::uint32_t const t : code_.ticks_of(s)) {
+    std::size_t const increments = out.size();
+    for (std::uint32_t const t : code_.increments_of(s)) {
         out.push_back(class_of_[t]);
     }
-    std::sort(out.begin() + static_cast<std::ptrdiff_t>(ticks), out.end());
+    std::sort(out.begin() + static_cast<std::ptrdiff_t>(increments), out.end());
     for (token_edge const& e : code_.tokens_of(s)) {
         out.insert(out.end(), {separator, e.id, std::uint32_t{e.negated}, class_of_[e.target]});
     }
@@ -109,8 +109,8 @@ automaton state_merger::packed() const {
     out.start = class_of_[code_.start];
     auto const size = [](auto const& v) { return static_cast<std::uint32_t>(v.size()); };
     auto const add_state = [&](bool accepts, bool returns_only) {
-        out.states.push_back(
-            {size(out.bytes), size(out.calls), size(out.ticks), size(out.tokens), accepts, returns_only});
+        out.states.push_back({size(out.bytes), size(out.calls), size(out.increments), size(out.tokens),
+                              accepts, returns_only});
     };
     auto const same = [](call_edge const& a, call_edge const& b) {
         return a.entry == b.entry && a.back == b.back && a.count == b.count && a.tail == b.tail;
@@ -145,8 +145,8 @@ automaton state_merger::packed() const {
                 out.calls.push_back(made);
             }
         }
-        for (std::uint32_t const t : code_.ticks_of(s)) {
-            out.ticks.push_back(class_of_[t]);
+        for (std::uint32_t const t : code_.increments_of(s)) {
+            out.increments.push_back(class_of_[t]);
         }
         for (token_edge const& e : code_.tokens_of(s)) {
             out.tokens.push_back({e.id, class_of_[e.target], e.negated});

@@ -101,7 +101,7 @@ void nonempty_writer::write(place const p) {
             e.target = to(e.target, p.is);
             out.push_back(e);
             break;
-        case rtn::edge_kind::tick:
+        case rtn::edge_kind::increment:
             if (p.is != mode::fresh) {
                 e.target = to(e.target, empties ? mode::fresh : mode::moved);
                 out.push_back(e);

@@ -17,7 +17,7 @@ dead_ends::dead_ends(rtn::network_view net) : net_(net), good_(net.state_count()
         good_[s] = net.accepts(s) ? ends : 0;
     }
     if (std::any_of(net.counts.begin(), net.counts.end(), [](rtn::count const& c) { return c.low != 0; })) {
-        all_ = ends | ticks;
+        all_ = ends | increments;
     }
     follow();
     vec<rtn::state_id> left;
@@ -74,11 +74,11 @@ bool dead_ends::leads_on(rtn::edge const& e) const noexcept {
         return true;
     }
     bool const counted = e.kind == rtn::edge_kind::counted_call && net_.counts[e.value].low != 0;
-    return (good_[net_.rules[callee(net_, e)]] & (counted ? ticks : ends)) != 0;
+    return (good_[net_.rules[callee(net_, e)]] & (counted ? increments : ends)) != 0;
 }
 
 std::uint8_t dead_ends::through(rtn::edge const& e) const noexcept {
-    return !leads_on(e) ? std::uint8_t{0} : e.kind == rtn::edge_kind::tick ? all_ : good_[e.target];
+    return !leads_on(e) ? std::uint8_t{0} : e.kind == rtn::edge_kind::increment ? all_ : good_[e.target];
 }
 
 std::uint8_t dead_ends::now(rtn::state_id s) const noexcept {

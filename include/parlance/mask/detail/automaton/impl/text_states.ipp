@@ -35,17 +35,20 @@ group_set text_states::groups_of(std::uint32_t state) const noexcept {
 }
 
 bool text_states::only_reads(std::uint32_t state) const noexcept {
-    return code_.calls_of(state).empty() && code_.ticks_of(state).empty() && code_.tokens_of(state).empty();
+    return code_.calls_of(state).empty() && code_.increments_of(state).empty() &&
+           code_.tokens_of(state).empty();
 }
 
 text_states::place text_states::behind(std::uint32_t state) const noexcept {
     if (only_reads(state)) {
         return {state, false};
     }
-    auto const ticks = code_.ticks_of(state);
-    bool const plain = ticks.size() == 1 && code_.bytes_of(state).empty() && code_.calls_of(state).empty() &&
-                       code_.tokens_of(state).empty();
-    return plain && only_reads(ticks[0]) && !code_.states[ticks[0]].accepts ? place{ticks[0], true} : place{};
+    auto const increments = code_.increments_of(state);
+    bool const plain = increments.size() == 1 && code_.bytes_of(state).empty() &&
+                       code_.calls_of(state).empty() && code_.tokens_of(state).empty();
+    return plain && only_reads(increments[0]) && !code_.states[increments[0]].accepts
+               ? place{increments[0], true}
+               : place{};
 }
 
 bool text_states::is_whole(std::uint32_t state, unsigned low, unsigned high, unsigned left) const {
@@ -179,7 +182,7 @@ text_states::reach text_states::explore(std::uint32_t state) {
         }
         reach const was = known == 0 ? reach{} : known_[known - 1];
         bool const usable = was.of != nullptr && was.of->groups == wanted.groups &&
-                            same_points(*was.of, wanted) && was.ticks == all.ticks;
+                            same_points(*was.of, wanted) && was.increments == all.increments;
         if (!usable) {
             number_of_[of] = static_cast<std::uint32_t>(known_.size() + 1);
         }
@@ -217,9 +220,9 @@ text_states::reach text_states::explore(std::uint32_t state) {
         next.erase(std::unique(next.begin(), next.end()), next.end());
         for (std::uint32_t const to : next) {
             place const p = behind(to);
-            all.ticks = first ? p.ticks : all.ticks;
+            all.increments = first ? p.increments : all.increments;
             first = false;
-            bool const fits = p.state != none && p.ticks == all.ticks;
+            bool const fits = p.state != none && p.increments == all.increments;
             std::uint32_t const at = fits ? number(p.state) : 0;
             all.beyond |= fits ? 0 : beginnings;
             all.exact = all.exact && fits;

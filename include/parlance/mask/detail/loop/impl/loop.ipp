@@ -158,7 +158,7 @@ loop loop_finder::search(point const from, std::string_view probe) {
 void loop_finder::find_strays(point const from, loop& out) {
     constexpr group_set beyond = (group_set{1} << beyond_ascii) | reads_beginnings;
     out.all = out.first;
-    if (body_->slot != 0 || body_->under || configs_.at(from.config).form->slot != 0 ||
+    if (body_->slot != 0 || body_->returnable || configs_.at(from.config).form->slot != 0 ||
         !out.first_points.empty() || !out.later_points.empty() || (out.later & beyond & ~out.first) != 0 ||
         ((out.later & beyond) != 0 && (out.later & beyond) != beyond)) {
         return;
@@ -272,7 +272,7 @@ bool loop_finder::limit(point const in, loop& out) {
         return true;
     }
     stack_node const& k = configs_.node(body_->slot);
-    if (k.ticks != inside) {
+    if (k.increments != inside) {
         return false;
     }
     point last = in;

@@ -46,7 +46,7 @@ maybe<vec<array_ref<slice::place const>>> places_for(store& configs, index_data 
 
 reading read_token(store& configs, index_data const& vocabulary, std::size_t root, point from, token_id id) {
     for (char const c : vocabulary.tokens().bytes(id).substr(vocabulary.trie().nodes()[root].depth())) {
-        if (configs.at(from.config).under) {
+        if (configs.at(from.config).returnable) {
             return reading::unknown;
         }
         from = configs.step(from, static_cast<std::uint8_t>(c));
@@ -75,7 +75,7 @@ maybe<behind_loop> read_behind(store& configs, index_data const& vocabulary, sli
                 return;
             }
             // inside the loop it is the loop that pops it
-            if (points > loop.most && configs.at(at.config).under) {
+            if (points > loop.most && configs.at(at.config).returnable) {
                 vocab::trie::node const* const here = vocabulary.trie().find(text.substr(0, i + 1));
                 if (here != nullptr && here->skip() > 1) {
                     out.exits.push_back(static_cast<std::uint32_t>(here - nodes.data()));

@@ -37,7 +37,7 @@ maybe<vec<parting>> follow_strays(store& configs, index_data const& vocabulary, 
     for (std::size_t steps = 0; !astray.empty();) {
         parting const here = astray.back();
         astray.pop_back();
-        if (++steps > most_strays || configs.at(here.from.config).under) {
+        if (++steps > most_strays || configs.at(here.from.config).returnable) {
             return {};
         }
         std::size_t const end = here.node + nodes[here.node].skip();

@@ -25,7 +25,7 @@ text_reach::text_reach(store& configs) : configs_(configs), states_(configs.code
 
 maybe<text_reach::reader> text_reach::only_reader(point const from) {
     config const& here = configs_.at(from.config);
-    if (here.under || here.form->ambiguous || here.moves_tokens || from.count >= free_count) {
+    if (here.returnable || here.form->ambiguous || here.moves_tokens || from.count >= free_count) {
         return {};
     }
     array_ref<item const> const items = here.form->items;
@@ -51,23 +51,23 @@ maybe<text_reach::reader> text_reach::only_reader(point const from) {
         out.states = states_.from(items[which].state);
         configs_.budget().charge(states_.memory() - before);
     }
-    if (out.states.states == 0 || (out.states.ticks && !counted)) {
+    if (out.states.states == 0 || (out.states.increments && !counted)) {
         return {};
     }
     out.room = text_states::endless;
     out.of_slot = here.form->slot != 0 && items[which].stack == here.form->slot;
-    if (out.states.ticks) {
+    if (out.states.increments) {
         std::uint32_t const high = configs_.code().counts[frame.count].high;
-        bool const slot = is_slot(frame.ticks);
-        if (slot ? here.form->ticks[which] != 1 : frame.ticks >= far_below) {
+        bool const slot = is_slot(frame.increments);
+        if (slot ? here.form->increments[which] != 1 : frame.increments >= far_below) {
             return {};
         }
-        // the ticks of a frame that is no slot are those behind the next code point
+        // the increments of a frame that is no slot are those behind the next code point
         std::uint64_t const upto = std::uint64_t{high} + (slot ? 0 : 1);
-        std::uint32_t const ticks = slot ? from.count : frame.ticks;
+        std::uint32_t const increments = slot ? from.count : frame.increments;
         out.room = high == rtn::unbounded
                        ? text_states::endless
-                       : static_cast<std::uint32_t>(upto - (std::min<std::uint64_t>)(upto, ticks));
+                       : static_cast<std::uint32_t>(upto - (std::min<std::uint64_t>)(upto, increments));
     }
     return out;
 }
@@ -80,7 +80,7 @@ bool text_reach::reads_no_text_behind(std::uint32_t stack) const noexcept {
             return false;
         }
         if (states_.reads_text(frame.back) || !code.calls_of(frame.back).empty() ||
-            !code.ticks_of(frame.back).empty() || !code.tokens_of(frame.back).empty()) {
+            !code.increments_of(frame.back).empty() || !code.tokens_of(frame.back).empty()) {
             return false;
         }
         if (!code.states[frame.back].accepts) {
@@ -150,7 +150,7 @@ text_reach::length text_reach::find(point const from, std::uint32_t most) {
 
 text_reach::moves const& text_reach::of(point const p) {
     std::uint32_t const slot = configs_.at(p.config).form->slot;
-    // a code point ticks once for each of its bytes at most
+    // a code point increments once for each of its bytes at most
     bool const roomy = slot != 0 && configs_.stacks().has_room(slot, p.count, 4);
     std::uint64_t const key = (std::uint64_t{p.config} << 32) | (slot == 0 ? 0 : roomy ? ~0u : p.count);
     detail::lock_guard const lock(mutex_);
@@ -166,7 +166,7 @@ text_reach::moves const& text_reach::of(point const p) {
 text_reach::moves text_reach::compute(point const p, bool roomy) {
     moves out;
     out.none = true;
-    if (configs_.at(p.config).under) {
+    if (configs_.at(p.config).returnable) {
         out.none = false;
         return out;
     }

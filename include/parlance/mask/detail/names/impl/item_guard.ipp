@@ -152,7 +152,7 @@ void item_guard::enter(generation& g, place const& p, spot const& s, std::uint32
         }
         return;
     }
-    if (next.reads.in_scalar() ? next.reads.twig == 0 : !space) {
+    if (next.reads.in_scalar() ? next.reads.trie_node == 0 : !space) {
         return;  // new, or a bracket
     }
     next.at = g.step(s.at, byte);
@@ -231,7 +231,7 @@ bool item_guard::exhausted(generation& g, place const& p, std::uint32_t frame) {
         } else if (items_.read(byte, opens)) {
             item_cursor const& at = items_.at();
             bool const within = at.frame == frame && at.in_scalar();
-            found = items_.count(frame) > items || (within && at.twig >= known) ||
+            found = items_.count(frame) > items || (within && at.trie_node >= known) ||
                     (!within && steps-- == 0) || has_many_letters(g, to, items);
             // however a beginning was spelled, the same may follow it
             if (!found && (!within || looked_at_.insert(seen_from(to)))) {
@@ -286,7 +286,7 @@ std::uint64_t item_guard::seen_from(place const& p) const noexcept {
     item_cursor const& at = items_.at();
     std::uint64_t out = 0;
     for (std::uint64_t const part :
-         {std::uint64_t{p.config}, std::uint64_t{p.base}, std::uint64_t{p.count}, std::uint64_t{at.twig},
+         {std::uint64_t{p.config}, std::uint64_t{p.base}, std::uint64_t{p.count}, std::uint64_t{at.trie_node},
           static_cast<std::uint64_t>(at.in), std::uint64_t{at.spelling.escape},
           std::uint64_t{at.spelling.unit}, std::uint64_t{at.spelling.high}, at.digits.standing()}) {
         out = (out ^ part) * 0x9E37'79B9'7F4A'7C15u;

@@ -56,7 +56,7 @@ bool name_guard::read(generation& g, place const& p, std::string_view text) {
 
 bool name_guard::dead_end(generation& g, place const& p) {
     name_cursor const& at = names_.at();
-    return at.in == name_cursor::part::name && names_.limited() && goes_on(at.twig) &&
+    return at.in == name_cursor::part::name && names_.limited() && goes_on(at.trie_node) &&
            store::is_live(p.config) && exhausted(g, p, at);
 }
 
@@ -69,21 +69,21 @@ array_ref<token_id const> name_guard::repeated(generation& g, place const& p,
     mask_ = mask;
     name_cursor const at = names_.at();
     bool const before_name = at.in == name_cursor::part::outside && at.name_next;
-    std::uint32_t const twig = before_name ? names_.root() : at.twig;
+    std::uint32_t const trie_node = before_name ? names_.root() : at.trie_node;
     name_tokens::tables const& tables = *(tables_ = tables_ != nullptr ? tables_ : &g.tokens().name_tokens());
-    if ((before_name || at.in == name_cursor::part::name) && goes_on(twig)) {
+    if ((before_name || at.in == name_cursor::part::name) && goes_on(trie_node)) {
         if (names_.limited() || at.escape != 0 || at.high != 0) {
             walk(g, p, at);
         } else {
             // names that are new can always follow: only those tokens are out that end one
-            if (!before_name && names_[twig].ends) {
+            if (!before_name && names_[trie_node].ends) {
                 each_child(g, 0, '"', [&](std::uint32_t n) { take_below(g, n); });
             }
             name_tokens::table const& ends = before_name ? tables.front : tables.inside;
-            if (twig == names_.root()) {
+            if (trie_node == names_.root()) {
                 try_rows_of(g, p, ends, names_.first());
             } else {
-                for (std::uint32_t c = names_[twig].child; c != 0; c = names_[c].next) {
+                for (std::uint32_t c = names_[trie_node].child; c != 0; c = names_[c].next) {
                     try_rows(g, p, ends.of(names_[c].byte));
                 }
             }
@@ -108,15 +108,16 @@ object_rule name_guard::opened(generation& g, place const& p, std::string_view t
     return store::is_live(at.config) ? g.object_at(at, in == name_cursor::part::outside) : object_rule{};
 }
 
-bool name_guard::goes_on(std::uint32_t twig) const noexcept {
-    return names_[twig].child != 0 || names_[twig].ends;
+bool name_guard::goes_on(std::uint32_t trie_node) const noexcept {
+    return names_[trie_node].child != 0 || names_[trie_node].ends;
 }
 
 name_guard::led name_guard::follow(name_cursor& c, std::uint8_t byte) const {
-    std::uint32_t twig = c.twig;
-    bool const ended = c.spell(byte, [&](std::uint8_t b) { twig = twig == 0 ? 0 : names_.child(twig, b); });
-    c.twig = twig;
-    return ended ? led::to_end : twig != 0 && goes_on(twig) ? led::on : led::off;
+    std::uint32_t trie_node = c.trie_node;
+    bool const ended =
+        c.spell(byte, [&](std::uint8_t b) { trie_node = trie_node == 0 ? 0 : names_.child(trie_node, b); });
+    c.trie_node = trie_node;
+    return ended ? led::to_end : trie_node != 0 && goes_on(trie_node) ? led::on : led::off;
 }
 
 void name_guard::walk(generation& g, place const& p, name_cursor const& from) {
@@ -140,13 +141,13 @@ void name_guard::walk(generation& g, place const& p, name_cursor const& from) {
                     each_child(g, s.node, byte, [&](std::uint32_t n) { enter(g, s, n, byte); });
                 }
             };
-            for (std::uint32_t c = names_[s.reads.twig].child; c != 0; c = names_[c].next) {
+            for (std::uint32_t c = names_[s.reads.trie_node].child; c != 0; c = names_[c].next) {
                 std::uint8_t const byte = names_[c].byte;
                 if (byte != '"' && byte != '\\') {
                     by(byte);
                 }
             }
-            if (names_[s.reads.twig].ends) {
+            if (names_[s.reads.trie_node].ends) {
                 by('"');
             }
             by('\\');
@@ -161,7 +162,7 @@ void name_guard::enter(generation& g, spot const& s, std::uint32_t node, std::ui
         switch (follow(c, byte)) {
         case led::off: return;
         case led::to_end:
-            if (names_[c.twig].ends) {
+            if (names_[c.trie_node].ends) {
                 take_below(g, node);
             }
             return;
@@ -169,7 +170,7 @@ void name_guard::enter(generation& g, spot const& s, std::uint32_t node, std::ui
         }
     } else if (byte == '"') {
         c.in = name_cursor::part::name;
-        c.twig = names_.root();
+        c.trie_node = names_.root();
     }
     place const to = g.step(s.at, byte);
     if (!store::is_live(to.config)) {
@@ -217,19 +218,19 @@ void name_guard::take(generation& g, vocab::trie::node n) {
 
 bool name_guard::exhausted(generation& g, place const& p, name_cursor const& c) {
     ways_.assign(1, {p, c, 0});
-    looked_at_.resize(names_.here().twigs, 0);
+    looked_at_.resize(names_.here().trie_nodes, 0);
     ++look_;
     while (!ways_.empty()) {
         spot const s = ways_.back();
         ways_.pop_back();
         // however a beginning was spelled, the same may follow it
-        if (s.reads.escape == 0 && std::exchange(looked_at_[s.reads.twig], look_) == look_) {
+        if (s.reads.escape == 0 && std::exchange(looked_at_[s.reads.trie_node], look_) == look_) {
             continue;
         }
         bool const all_known = g.each_byte(s.at, [&](std::uint8_t byte) {
             name_cursor d = s.reads;
             led const where = follow(d, byte);
-            bool const known = where == led::to_end ? names_[d.twig].ends : where == led::on;
+            bool const known = where == led::to_end ? names_[d.trie_node].ends : where == led::on;
             place const to = g.step(s.at, byte);
             if (!known || !store::is_live(to.config)) {
                 return to.config == dead_config;

@@ -39,7 +39,7 @@ void seen_items::back_to(mark const& m) noexcept {
         frames_[added_.back().frame].count -= added_.back().part ? 0 : 1;
         items_.erase(key(added_.back().frame, added_.back().value));
     }
-    values_.cut(m.twigs);
+    values_.cut(m.trie_nodes);
     frames_.resize(m.frames);
     notes_.resize(m.notes);
     at_ = m.at;
@@ -102,11 +102,11 @@ bool seen_items::read(std::uint8_t byte, rtn::array_items opens) {
         return read_outside(byte, opens);
     }
     bool const number = at_.in == item_cursor::part::number;
-    if (!go_on(at_, byte, growing(at_.twig))) {
+    if (!go_on(at_, byte, growing(at_.trie_node))) {
         return true;
     }
     at_.in = item_cursor::part::outside;
-    std::uint32_t const value = std::exchange(at_.twig, 0);
+    std::uint32_t const value = std::exchange(at_.trie_node, 0);
     if (std::exchange(at_.key_next, false)) {
         add_note(value);
         return true;
@@ -122,16 +122,16 @@ void seen_items::forget() noexcept {
 
 bool seen_items::follow(item_cursor& c, std::uint8_t byte, std::uint32_t& value) const {
     if (!c.in_scalar()) {
-        c.twig = value_tree::root;
-        if (begin_scalar(c, byte, looking(c.twig))) {
+        c.trie_node = value_tree::root;
+        if (begin_scalar(c, byte, looking(c.trie_node))) {
             c.value_next = false;
         }
         return false;
     }
-    if (!go_on(c, byte, looking(c.twig))) {
+    if (!go_on(c, byte, looking(c.trie_node))) {
         return false;
     }
-    value = c.twig;
+    value = c.trie_node;
     return true;
 }
 
@@ -156,10 +156,10 @@ bool seen_items::close() {
         parts_.push_back(notes_[n].value);
     }
     std::reverse(parts_.begin(), parts_.end());
-    std::uint32_t twig = values_.grown(value_tree::root, closed.is == kind::object ? 'O' : 'A');
+    std::uint32_t trie_node = values_.grown(value_tree::root, closed.is == kind::object ? 'O' : 'A');
     auto const put = [&](std::uint32_t n) {
         for (int shift = 0; shift < 32; shift += 8) {
-            twig = values_.grown(twig, static_cast<std::uint8_t>(n >> shift & 0xFF));
+            trie_node = values_.grown(trie_node, static_cast<std::uint8_t>(n >> shift & 0xFF));
         }
     };
     if (closed.is == kind::object) {
@@ -180,7 +180,7 @@ bool seen_items::close() {
     }
     at_.last = closed.outer_last;
     at_.key_next = at_.value_next = false;
-    return end_value(twig);
+    return end_value(trie_node);
 }
 
 bool seen_items::read_outside(std::uint8_t byte, rtn::array_items opens) {
@@ -199,9 +199,9 @@ bool seen_items::read_outside(std::uint8_t byte, rtn::array_items opens) {
         return true;
     default: break;
     }
-    std::uint32_t twig = value_tree::root;
-    if (begin_scalar(at_, byte, growing(twig))) {
-        at_.twig = twig;
+    std::uint32_t trie_node = value_tree::root;
+    if (begin_scalar(at_, byte, growing(trie_node))) {
+        at_.trie_node = trie_node;
         at_.value_next = false;
     }
     return true;
@@ -236,13 +236,13 @@ void seen_items::add_note(std::uint32_t value) {
 }
 
 std::uint32_t seen_items::part_of(std::uint32_t name, std::uint32_t value) {
-    std::uint32_t twig = values_.grown(value_tree::root, 'P');
+    std::uint32_t trie_node = values_.grown(value_tree::root, 'P');
     for (std::uint32_t const n : {name, value}) {
         for (int shift = 0; shift < 32; shift += 8) {
-            twig = values_.grown(twig, static_cast<std::uint8_t>(n >> shift & 0xFF));
+            trie_node = values_.grown(trie_node, static_cast<std::uint8_t>(n >> shift & 0xFF));
         }
     }
-    return twig;
+    return trie_node;
 }
 
 void seen_items::add_parts(std::uint32_t array, bool object) {

@@ -17,9 +17,9 @@
 namespace parlance::mask::detail {
 
 std::uint32_t seen_names::child(std::uint32_t t, std::uint8_t byte) const noexcept {
-    std::uint32_t c = twigs_[t].child;
-    while (c != 0 && twigs_[c].byte != byte) {
-        c = twigs_[c].next;
+    std::uint32_t c = trie_nodes_[t].child;
+    while (c != 0 && trie_nodes_[c].byte != byte) {
+        c = trie_nodes_[c].next;
     }
     return c;
 }
@@ -31,10 +31,10 @@ bool seen_names::begins_escaped() const noexcept {
 
 void seen_names::back_to(mark const& m) noexcept {
     for (; ended_.size() > m.ended; ended_.pop_back()) {
-        twigs_[ended_.back()].ends = false;
+        trie_nodes_[ended_.back()].ends = false;
     }
-    for (; twigs_.size() > m.twigs; twigs_.pop_back()) {
-        twigs_[twigs_.back().parent].child = twigs_.back().next;
+    for (; trie_nodes_.size() > m.trie_nodes; trie_nodes_.pop_back()) {
+        trie_nodes_[trie_nodes_.back().parent].child = trie_nodes_.back().next;
     }
     frames_.resize(m.frames);
     at_ = m.at;
@@ -70,7 +70,7 @@ bool seen_names::read(std::uint8_t byte, object_rule opens) {
         }
         return true;
     case name_cursor::part::name:
-        if (at_.spell(byte, [&](std::uint8_t b) { at_.twig = grown(at_.twig, b); })) {
+        if (at_.spell(byte, [&](std::uint8_t b) { at_.trie_node = grown(at_.trie_node, b); })) {
             return end_name();
         }
         return true;
@@ -80,9 +80,9 @@ bool seen_names::read(std::uint8_t byte, object_rule opens) {
 }
 
 void seen_names::forget() {
-    if (twigs_.size() + frames_.size() + ended_.size() >= compact_at_) {
+    if (trie_nodes_.size() + frames_.size() + ended_.size() >= compact_at_) {
         compact();
-        compact_at_ = 2 * (twigs_.size() + frames_.size()) + 1024;
+        compact_at_ = 2 * (trie_nodes_.size() + frames_.size()) + 1024;
     }
 }
 
@@ -90,8 +90,8 @@ void seen_names::open(object_rule what) {
     bool const watched = what >= rtn::member_names::open;
     std::uint32_t root = 0;
     if (watched) {
-        root = size(twigs_);
-        twigs_.push_back({});
+        root = size(trie_nodes_);
+        trie_nodes_.push_back({});
     }
     frames_.push_back({at_.frame, root, what == rtn::member_names::limited});
     at_.frame = size(frames_) - 1;
@@ -103,7 +103,7 @@ void seen_names::read_outside(std::uint8_t byte, object_rule opens) {
     switch (byte) {
     case '"':
         at_.in = at_.name_next ? name_cursor::part::name : name_cursor::part::text;
-        at_.twig = at_.name_next ? root() : 0;
+        at_.trie_node = at_.name_next ? root() : 0;
         break;
     case '{': open(opens); break;
     case '[': open(object_rule{}); break;
@@ -121,11 +121,11 @@ void seen_names::read_outside(std::uint8_t byte, object_rule opens) {
 bool seen_names::end_name() {
     at_.in = name_cursor::part::outside;
     at_.name_next = false;
-    std::uint32_t const name = std::exchange(at_.twig, 0);
-    if (twigs_[name].ends) {
+    std::uint32_t const name = std::exchange(at_.trie_node, 0);
+    if (trie_nodes_[name].ends) {
         return false;
     }
-    twigs_[name].ends = true;
+    trie_nodes_[name].ends = true;
     ended_.push_back(name);
     return true;
 }
@@ -137,8 +137,8 @@ std::uint32_t seen_names::grown(std::uint32_t t, std::uint8_t byte) {
     if (t == root()) {
         first_[byte / 64] |= std::uint64_t{1} << (byte % 64);
     }
-    twigs_.push_back({t, 0, twigs_[t].child, byte, false});
-    return twigs_[t].child = size(twigs_) - 1;
+    trie_nodes_.push_back({t, 0, trie_nodes_[t].child, byte, false});
+    return trie_nodes_[t].child = size(trie_nodes_) - 1;
 }
 
 void seen_names::compact() {
@@ -146,14 +146,15 @@ void seen_names::compact() {
     for (std::uint32_t f = at_.frame; f != 0; f = frames_[f].outer) {
         open.push_back(f);
     }
-    vec<twig> const old = std::exchange(twigs_, vec<twig>(1));
+    vec<trie_node> const old = std::exchange(trie_nodes_, vec<trie_node>(1));
     vec<frame> const old_frames = std::exchange(frames_, vec<frame>(1));
     ended_.clear();
     std::uint32_t now = 0;
     vec<std::pair<std::uint32_t, std::uint32_t>> todo;  // of `old`, and the copy of its parent
     for (std::size_t i = open.size(); i-- > 0;) {
         std::uint32_t const root = old_frames[open[i]].root;
-        frames_.push_back({size(frames_) - 1, root == 0 ? 0 : size(twigs_), old_frames[open[i]].limited});
+        frames_.push_back(
+            {size(frames_) - 1, root == 0 ? 0 : size(trie_nodes_), old_frames[open[i]].limited});
         if (root == 0) {
             continue;
         }
@@ -161,19 +162,19 @@ void seen_names::compact() {
         while (!todo.empty()) {
             auto const [from, parent] = todo.back();
             todo.pop_back();
-            std::uint32_t const made = size(twigs_);
-            twigs_.push_back({parent, 0, twigs_[parent].child, old[from].byte, old[from].ends});
+            std::uint32_t const made = size(trie_nodes_);
+            trie_nodes_.push_back({parent, 0, trie_nodes_[parent].child, old[from].byte, old[from].ends});
             if (parent != 0) {
-                twigs_[parent].child = made;
+                trie_nodes_[parent].child = made;
             }
-            now = from == at_.twig ? made : now;
+            now = from == at_.trie_node ? made : now;
             for (std::uint32_t c = old[from].child; c != 0; c = old[c].next) {
                 todo.emplace_back(c, made);
             }
         }
     }
     at_.frame = size(frames_) - 1;
-    at_.twig = now;
+    at_.trie_node = now;
 }
 
 }  // namespace parlance::mask::detail

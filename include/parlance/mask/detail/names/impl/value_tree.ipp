@@ -9,9 +9,9 @@
 namespace parlance::mask::detail {
 
 std::uint32_t value_tree::child(std::uint32_t t, std::uint8_t byte) const noexcept {
-    std::uint32_t c = twigs_[t].child;
-    while (c != 0 && twigs_[c].byte != byte) {
-        c = twigs_[c].next;
+    std::uint32_t c = trie_nodes_[t].child;
+    while (c != 0 && trie_nodes_[c].byte != byte) {
+        c = trie_nodes_[c].next;
     }
     return c;
 }
@@ -20,13 +20,13 @@ std::uint32_t value_tree::grown(std::uint32_t t, std::uint8_t byte) {
     if (std::uint32_t const known = child(t, byte); known != 0) {
         return known;
     }
-    twigs_.push_back({t, 0, twigs_[t].child, byte});
-    return twigs_[t].child = size() - 1;
+    trie_nodes_.push_back({t, 0, trie_nodes_[t].child, byte});
+    return trie_nodes_[t].child = size() - 1;
 }
 
 void value_tree::cut(std::uint32_t size) noexcept {
-    for (; twigs_.size() > size; twigs_.pop_back()) {
-        twigs_[twigs_.back().parent].child = twigs_.back().next;
+    for (; trie_nodes_.size() > size; trie_nodes_.pop_back()) {
+        trie_nodes_[trie_nodes_.back().parent].child = trie_nodes_.back().next;
     }
 }
 

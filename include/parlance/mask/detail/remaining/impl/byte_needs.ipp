@@ -54,14 +54,14 @@ completion byte_needs::measure(generation& of, bool& certain) {
     return certain ? exact : measure;
 }
 
-std::uint32_t byte_needs::missing_ticks(std::uint32_t stack, std::uint32_t slot_count) const {
+std::uint32_t byte_needs::missing_increments(std::uint32_t stack, std::uint32_t slot_count) const {
     stack_node const& k = of_.configs().node(stack);
     if (stack == 0 || k.count == no_count) {
         return 0;
     }
-    std::uint32_t const ticks = is_slot(k.ticks) ? slot_count : k.ticks;
+    std::uint32_t const increments = is_slot(k.increments) ? slot_count : k.increments;
     std::uint32_t const low = of_.grammar().code.counts[k.count].low;
-    return k.ticks == far_inside || ticks >= low ? 0 : low - ticks;
+    return k.increments == far_inside || increments >= low ? 0 : low - increments;
 }
 
 byte_needs::need byte_needs::stack_need(std::uint32_t state, std::uint32_t stack, place const& p) {
@@ -75,7 +75,7 @@ byte_needs::need byte_needs::stack_need(std::uint32_t state, std::uint32_t stack
             above = false;
             stack = p.base;
         }
-        out = completion::sum(out, least_.from(state, missing_ticks(stack, p.count)));
+        out = completion::sum(out, least_.from(state, missing_increments(stack, p.count)));
         if (stack == 0 || out == never) {
             return {out, out == never ? 0 : out};
         }
@@ -105,7 +105,7 @@ byte_needs::need byte_needs::merged_need(std::uint32_t state, std::uint32_t stac
                 way = self(self, here, p.base, false);
             } else {
                 way = one == 0 ? way : under_frames_[key(one, above)];
-                std::uint32_t const own = least_.from(here, missing_ticks(one, p.count));
+                std::uint32_t const own = least_.from(here, missing_increments(one, p.count));
                 way = {completion::sum(way.least, own), completion::sum(way.most, own)};
             }
             if (way.least != never) {

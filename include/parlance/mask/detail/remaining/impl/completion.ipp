@@ -13,42 +13,43 @@
 namespace parlance::mask::detail {
 
 completion::completion(automaton const& code, std::array<bool, 256> const& spelled)
-    : code_(code), leave_(code.states.size() - 1, never), first_(1, 0), ticks_of_(leave_.size(), 0) {
+    : code_(code), leave_(code.states.size() - 1, never), first_(1, 0), increments_of_(leave_.size(), 0) {
     for (std::size_t b = 0; b < 256; ++b) {
         spelled_[b + 1] = spelled_[b] + (spelled[b] ? 1 : 0);
     }
-    find_ticks();
+    find_increments();
     solve();
     find_growth();
 }
 
 std::size_t completion::memory() const noexcept {
-    return (leave_.size() + to_tick_.size() + first_.size() + ticks_of_.size()) * sizeof(std::uint32_t) +
-           ticking_.size() * sizeof(ticking);
+    return (leave_.size() + to_increment_.size() + first_.size() + increments_of_.size()) *
+               sizeof(std::uint32_t) +
+           incrementing_.size() * sizeof(incrementing);
 }
 
 bool completion::reaches_as_much(completion const& other, std::uint32_t s) const noexcept {
-    auto const ours = to_tick(s);
+    auto const ours = to_increment(s);
     return (leave_[s] == never) == (other.leave_[s] == never) &&
-           std::equal(ours.begin(), ours.end(), other.to_tick(s).begin(),
+           std::equal(ours.begin(), ours.end(), other.to_increment(s).begin(),
                       [](std::uint32_t a, std::uint32_t b) { return (a == never) == (b == never); });
 }
 
-void completion::find_ticks() {
+void completion::find_increments() {
     std::uint32_t rules = 0;
     for (std::uint32_t const r : code_.rule_of) {
         rules = (std::max)(rules, r + 1);
     }
-    vec<std::uint32_t> known(rules, 0);  // 1 + where in ticking_
+    vec<std::uint32_t> known(rules, 0);  // 1 + where in incrementing_
     auto const size = static_cast<std::uint32_t>(leave_.size());
     for (std::uint32_t s = 0; s < size; ++s) {
-        for (std::uint32_t const t : code_.ticks_of(s)) {
+        for (std::uint32_t const t : code_.increments_of(s)) {
             std::uint32_t& at = known[code_.rule_of[s]];
             if (at == 0) {
-                ticking_.emplace_back();
-                at = static_cast<std::uint32_t>(ticking_.size());
+                incrementing_.emplace_back();
+                at = static_cast<std::uint32_t>(incrementing_.size());
             }
-            auto& targets = ticking_[at - 1].targets;
+            auto& targets = incrementing_[at - 1].targets;
             if (std::none_of(targets.begin(), targets.end(), [&](target const& k) { return k.state == t; })) {
                 targets.push_back({t, {}, 0});
             }
@@ -56,19 +57,20 @@ void completion::find_ticks() {
     }
     for (call_edge const& e : code_.calls) {
         if (e.count != no_count && known[code_.rule_of[e.entry]] != 0) {
-            std::uint32_t& most = ticking_[known[code_.rule_of[e.entry]] - 1].most;
+            std::uint32_t& most = incrementing_[known[code_.rule_of[e.entry]] - 1].most;
             most = (std::max)(most, code_.counts[e.count].low);
         }
     }
     for (std::uint32_t s = 0; s < size; ++s) {
-        ticks_of_[s] = known[code_.rule_of[s]];
-        std::size_t const targets = ticks_of_[s] == 0 ? 0 : ticking_[ticks_of_[s] - 1].targets.size();
+        increments_of_[s] = known[code_.rule_of[s]];
+        std::size_t const targets =
+            increments_of_[s] == 0 ? 0 : incrementing_[increments_of_[s] - 1].targets.size();
         first_.push_back(first_.back() + static_cast<std::uint32_t>(targets));
     }
-    to_tick_.assign(first_.back(), never);
-    // with one target, each tick costs the same; with several, what many ticks cost is estimated from the first
+    to_increment_.assign(first_.back(), never);
+    // with one target, each increment costs the same; with several, what many increments cost is estimated from the first
     constexpr std::uint32_t most_kept = 256;
-    for (ticking& of : ticking_) {
+    for (incrementing& of : incrementing_) {
         std::uint32_t const kept = (std::min)(of.most, of.targets.size() == 1 ? 1u : most_kept);
         for (target& t : of.targets) {
             t.after.assign(kept + std::size_t{1}, never);
@@ -78,7 +80,7 @@ void completion::find_ticks() {
 
 bool completion::relax(std::uint32_t s) {
     std::uint32_t least = code_.states[s].accepts ? 0 : leave_[s];
-    array_ref<std::uint32_t> const ticks = to_tick(s);
+    array_ref<std::uint32_t> const increments = to_increment(s);
     bool changed = false;
     auto const lower = [&](std::uint32_t& value, std::uint32_t to) {
         changed = changed || to < value;
@@ -86,9 +88,9 @@ bool completion::relax(std::uint32_t s) {
     };
     auto const over = [&](std::uint32_t to, std::uint32_t cost) {
         least = (std::min)(least, sum(leave_[to], cost));
-        array_ref<std::uint32_t const> const there = to_tick(to);
-        for (std::size_t i = 0; i < ticks.size(); ++i) {
-            lower(ticks[i], sum(there[i], cost));
+        array_ref<std::uint32_t const> const there = to_increment(to);
+        for (std::size_t i = 0; i < increments.size(); ++i) {
+            lower(increments[i], sum(there[i], cost));
         }
     };
     for (byte_edge const& e : code_.bytes_of(s)) {
@@ -106,12 +108,12 @@ bool completion::relax(std::uint32_t s) {
             over(e.back, callee(e));
         }
     }
-    for (std::uint32_t const t : code_.ticks_of(s)) {
+    for (std::uint32_t const t : code_.increments_of(s)) {
         least = (std::min)(least, leave_[t]);
-        auto const& targets = ticking_[ticks_of_[s] - 1].targets;
+        auto const& targets = incrementing_[increments_of_[s] - 1].targets;
         for (std::size_t i = 0; i < targets.size(); ++i) {
             if (targets[i].state == t) {
-                lower(ticks[i], 0);
+                lower(increments[i], 0);
             }
         }
     }
@@ -119,7 +121,7 @@ bool completion::relax(std::uint32_t s) {
     return changed;
 }
 
-bool completion::relax_ticks(ticking& of) {
+bool completion::relax_increments(incrementing& of) {
     bool changed = false;
     for (std::size_t m = 0; m < of.targets[0].after.size(); ++m) {
         for (target& t : of.targets) {
@@ -146,29 +148,29 @@ void completion::solve() {
         for (std::uint32_t s = size; s-- > 0;) {
             changed = relax(s) || changed;
         }
-        for (ticking& of : ticking_) {
-            changed = relax_ticks(of) || changed;
+        for (incrementing& of : incrementing_) {
+            changed = relax_increments(of) || changed;
         }
     }
 }
 
-std::uint32_t completion::through_ticks(std::uint32_t s, std::uint32_t ticks) const noexcept {
+std::uint32_t completion::through_increments(std::uint32_t s, std::uint32_t increments) const noexcept {
     std::uint32_t least = never;
-    if (ticks_of_[s] != 0) {
-        auto const& targets = ticking_[ticks_of_[s] - 1].targets;
-        array_ref<std::uint32_t const> const way = to_tick(s);
+    if (increments_of_[s] != 0) {
+        auto const& targets = incrementing_[increments_of_[s] - 1].targets;
+        array_ref<std::uint32_t const> const way = to_increment(s);
         for (std::size_t i = 0; i < targets.size(); ++i) {
-            least = (std::min)(least, sum(way[i], after(targets[i], ticks - 1)));
+            least = (std::min)(least, sum(way[i], after(targets[i], increments - 1)));
         }
     }
     return least;
 }
 
-std::uint32_t completion::after(target const& t, std::uint32_t ticks) noexcept {
-    if (ticks < t.after.size()) {
-        return t.after[ticks];
+std::uint32_t completion::after(target const& t, std::uint32_t increments) noexcept {
+    if (increments < t.after.size()) {
+        return t.after[increments];
     }
-    std::uint64_t const more = ticks - (t.after.size() - 1);
+    std::uint64_t const more = increments - (t.after.size() - 1);
     std::uint64_t const whole = t.after.back() + more * t.slope;
     return t.after.back() == never || whole >= never ? never : static_cast<std::uint32_t>(whole);
 }
@@ -190,8 +192,8 @@ std::uint32_t completion::rise(std::uint32_t from, std::uint32_t to, std::uint32
         }
     };
     compare(leave_[from], leave_[to]);
-    array_ref<std::uint32_t const> const a = to_tick(from);
-    array_ref<std::uint32_t const> const b = to_tick(to);
+    array_ref<std::uint32_t const> const a = to_increment(from);
+    array_ref<std::uint32_t const> const b = to_increment(to);
     for (std::size_t i = 0; i < (std::min)(a.size(), b.size()); ++i) {
         compare(a[i], b[i]);
     }
@@ -211,7 +213,7 @@ void completion::note_growth(std::uint32_t s, std::uint32_t up, vec<std::uint32_
     for (call_edge const& e : code_.calls_of(s)) {
         raise(e.entry, e.tail ? longer(s, e.entry) : rise(s, e.back, callee(e)));
     }
-    for (std::uint32_t const t : code_.ticks_of(s)) {
+    for (std::uint32_t const t : code_.increments_of(s)) {
         raise(t, longer(s, t));
     }
 }
@@ -227,8 +229,8 @@ void completion::find_growth() {
             note_growth(s, upon[s], upon, more);
         }
     }
-    bool const several = std::any_of(ticking_.begin(), ticking_.end(),
-                                     [](ticking const& of) { return of.targets.size() > 1; });
+    bool const several = std::any_of(incrementing_.begin(), incrementing_.end(),
+                                     [](incrementing const& of) { return of.targets.size() > 1; });
     if (passes == most_passes || several) {
         growth_.fill(never);
         progress_.fill(true);

@@ -287,7 +287,7 @@ place endings::with_little_room(place p) const {
     if (std::uint32_t const slot = of_.configs().at(p.config).form->slot; slot != 0) {
         stack_node const& k = of_.configs().node(slot);
         std::uint32_t const high = of_.grammar().code.counts[k.count].high;
-        if (k.ticks == inside && high > room) {
+        if (k.increments == inside && high > room) {
             p.count = (std::max)(p.count, high - room);
         }
     }

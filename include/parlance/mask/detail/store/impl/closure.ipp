@@ -21,11 +21,11 @@ namespace parlance::mask::detail {
 
 bool closure::run(array_ref<item const> kernel, bool returned, shape& found) {
     begin(kernel, returned, found);
-    bool const counts_up = found.slot != 0 && stacks_.node(found.slot).ticks == below;
+    bool const counts_up = found.slot != 0 && stacks_.node(found.slot).increments == below;
     while (!todo_.empty()) {
         way const w = todo_.back();
         todo_.pop_back();
-        // fewer ticks are better inside the bounds; below the lower one nothing can be said
+        // fewer increments are better inside the bounds; below the lower one nothing can be said
         bool differs = false;
         bool const is_new = seen_.note(w, differs);
         found.ambiguous = found.ambiguous || (differs && counts_up);
@@ -53,7 +53,7 @@ void closure::begin(array_ref<item const> kernel, bool returned, shape& found) {
     seen_.clear();
     ways_.clear();
     merged_steps_ = 0;
-    found.under = returned;
+    found.returnable = returned;
     found.ambiguous = false;
     found.pops = returned ? 0 : stack_tree::none;
     for (item const i : kernel) {
@@ -74,7 +74,7 @@ bool closure::run_merged(shape& found, bool counts_up) {
         merged_way& at = merged_[queue_[next]];
         at.queued = false;
         at.followed = at.stacks;
-        follow({{at.state, at.stacks}, at.ticks}, found);
+        follow({{at.state, at.stacks}, at.increments}, found);
         if (++merged_steps_ > most_) {
             budget_.fail(errc::too_many_configurations);
             return false;
@@ -89,10 +89,10 @@ bool closure::run_merged(shape& found, bool counts_up) {
     ways_.clear();
     for (merged_way const& m : merged_) {
         if (!code_.bytes_of(m.state).empty() || !code_.tokens_of(m.state).empty()) {
-            ways_.push_back({{m.state, m.stacks}, m.ticks});
+            ways_.push_back({{m.state, m.stacks}, m.increments});
         }
-        // perhaps the same stack is there with other ticks as well
-        found.ambiguous = found.ambiguous || (counts_up && m.slot && m.ticks != 0 &&
+        // perhaps the same stack is there with other increments as well
+        found.ambiguous = found.ambiguous || (counts_up && m.slot && m.increments != 0 &&
                                               merged_of_.contains((std::uint64_t{m.state} << 16) | 1));
     }
     drop_covered(ways_, stacks_);
@@ -104,10 +104,10 @@ bool closure::merge_todo() {
     for (way const w : todo_) {
         bool const slot = stacks_.node(w.at.stack).slot != 0;
         std::uint64_t const key =
-            (std::uint64_t{w.at.state} << 16) | (std::uint64_t{w.ticks} << 1) | std::uint64_t{slot};
+            (std::uint64_t{w.at.state} << 16) | (std::uint64_t{w.increments} << 1) | std::uint64_t{slot};
         auto const [at, fresh] = merged_of_.try_emplace(key, static_cast<std::uint32_t>(merged_.size()));
         if (fresh) {
-            merged_.push_back({w.at.state, w.ticks, slot, false, stack_tree::none, w.at.stack});
+            merged_.push_back({w.at.state, w.increments, slot, false, stack_tree::none, w.at.stack});
         }
         news_.emplace_back(at.value, w.at.stack);
     }
@@ -149,10 +149,10 @@ void closure::follow(way const w, shape& found) {
         std::uint32_t const none_yet =
             found.masks_only && e.count != no_count ? stacks_.within_horizon(e.count, 0) : 0;
         todo_.push_back(
-            {{e.entry, e.tail ? i.stack : stacks_.add(e.back, i.stack, e.count, none_yet)}, w.ticks});
+            {{e.entry, e.tail ? i.stack : stacks_.add(e.back, i.stack, e.count, none_yet)}, w.increments});
     }
     if (stack_node const& k = stacks_.node(i.stack); i.stack != 0 && (k.count != no_count || k.is_set())) {
-        tick(w, found.ambiguous);
+        increment(w, found.ambiguous);
     }
 }
 
@@ -160,47 +160,47 @@ void closure::leave(way const w, shape& found) {
     bool popped = false;
     left_.clear();
     found.pops = (std::min)(found.pops, stacks_.leave(w.at.stack, left_, popped));
-    // below the lower bound nothing is left, unless the tick on the way here was the last one that it takes
+    // below the lower bound nothing is left, unless the increment on the way here was the last one that it takes
     std::uint32_t const slot = stacks_.node(w.at.stack).slot;
-    bool leaves_slot = popped || (left_.empty() && slot != 0 && stacks_.node(slot).ticks == below);
+    bool leaves_slot = popped || (left_.empty() && slot != 0 && stacks_.node(slot).increments == below);
     for (item const l : left_) {
-        todo_.push_back({l, w.ticks});
+        todo_.push_back({l, w.increments});
         leaves_slot = leaves_slot || stacks_.node(l.stack).slot == 0;
     }
-    found.ambiguous = found.ambiguous || (w.ticks != 0 && leaves_slot);
-    found.under = found.under || popped;
+    found.ambiguous = found.ambiguous || (w.increments != 0 && leaves_slot);
+    found.returnable = found.returnable || popped;
     found.pops = popped ? 0 : found.pops;
 }
 
-void closure::tick(way const w, bool& ambiguous) {
-    if (code_.ticks_of(w.at.state).empty()) {
+void closure::increment(way const w, bool& ambiguous) {
+    if (code_.increments_of(w.at.state).empty()) {
         return;
     }
     stacks_.each_stack(w.at.stack, [&](std::uint32_t frame) {
         if (frame != 0 && stacks_.node(frame).count != no_count) {
-            tick_frame(w, frame, ambiguous);
+            increment_frame(w, frame, ambiguous);
         }
     });
 }
 
-void closure::tick_frame(way const w, std::uint32_t frame, bool& ambiguous) {
+void closure::increment_frame(way const w, std::uint32_t frame, bool& ambiguous) {
     stack_node const k = stacks_.node(frame);
-    std::uint32_t ticked = frame;
-    std::uint8_t ticks = w.ticks;
-    if (is_slot(k.ticks)) {
-        ambiguous = ambiguous || ticks != 0;
-        ticks = 1;
-    } else if (k.ticks < far_below) {
+    std::uint32_t incremented = frame;
+    std::uint8_t increments = w.increments;
+    if (is_slot(k.increments)) {
+        ambiguous = ambiguous || increments != 0;
+        increments = 1;
+    } else if (k.increments < far_below) {
         count_bounds const range = code_.counts[k.count];
-        if (k.ticks >= range.high) {
+        if (k.increments >= range.high) {
             return;
         }
         std::uint32_t const more =
-            range.high == rtn::unbounded ? (std::min)(k.ticks + 1, range.low) : k.ticks + 1;
-        ticked = stacks_.add(k.back, k.parent, k.count, more);
+            range.high == rtn::unbounded ? (std::min)(k.increments + 1, range.low) : k.increments + 1;
+        incremented = stacks_.add(k.back, k.parent, k.count, more);
     }
-    for (std::uint32_t const t : code_.ticks_of(w.at.state)) {
-        todo_.push_back({{t, ticked}, ticks});
+    for (std::uint32_t const t : code_.increments_of(w.at.state)) {
+        todo_.push_back({{t, incremented}, increments});
     }
 }
 

@@ -60,7 +60,7 @@ config_id config_set::for_masks(config_id c) {
     return fewer || cover_.is_worth_it(ways) ? make(ways, from.returned, 0, true) : c;
 }
 
-config_id config_set::make(vec<item>& items, bool returned, std::uint32_t ticks, bool masks_only) {
+config_id config_set::make(vec<item>& items, bool returned, std::uint32_t increments, bool masks_only) {
     if (masks_only) {
         (void)cover_.reduce(items);
         returned = returned && items.empty();
@@ -78,11 +78,11 @@ config_id config_set::make(vec<item>& items, bool returned, std::uint32_t ticks,
     }
     if (slots) {
         counts = config::counting::add;
-    } else if (make_slot(items, returned, ticks)) {
+    } else if (make_slot(items, returned, increments)) {
         counts = config::counting::set;
         pure = true;
     } else {
-        ticks = 0;
+        increments = 0;
     }
     if (stacks_.overflowed()) {
         return failed_config;
@@ -91,13 +91,13 @@ config_id config_set::make(vec<item>& items, bool returned, std::uint32_t ticks,
     std::sort(items.begin(), items.end());
     items.erase(std::unique(items.begin(), items.end()), items.end());
     std::uint64_t hash = mix(mix(3, unsigned{returned} | (unsigned{masks_only} << 1)),
-                             (std::uint64_t{ticks} << 2) | static_cast<unsigned>(counts));
+                             (std::uint64_t{increments} << 2) | static_cast<unsigned>(counts));
     for (item const i : items) {
         hash = mix(hash, (std::uint64_t{i.state} << 32) | i.stack);
     }
     std::uint32_t const known = ids_.find(hash, [&](std::uint32_t id) {
         config const& k = configs_[id];
-        return k.returned == returned && k.counts == counts && k.value == ticks &&
+        return k.returned == returned && k.counts == counts && k.value == increments &&
                k.form->masks_only == masks_only &&
                std::equal(k.kernel().begin(), k.kernel().end(), items.begin(), items.end());
     });
@@ -117,7 +117,7 @@ config_id config_set::make(vec<item>& items, bool returned, std::uint32_t ticks,
     if (form == nullptr) {
         return failed_config;
     }
-    if (!form->under && !form->moves_bytes && !form->moves_tokens) {
+    if (!form->returnable && !form->moves_bytes && !form->moves_tokens) {
         return dead_config;
     }
     if (configs_.room() == 0) {
@@ -128,7 +128,7 @@ config_id config_set::make(vec<item>& items, bool returned, std::uint32_t ticks,
     made.row = form->row;
     made.low = form->low;
     made.span = form->span;
-    made.under = form->under;
+    made.returnable = form->returnable;
     made.moves_tokens = form->moves_tokens;
     auto const is_nested = [&](item const i) { return stacks_.node(i.stack).nested(); };
     // many frames of which none waits below would make a mask of their own of every place, as sets would
@@ -146,17 +146,17 @@ config_id config_set::make(vec<item>& items, bool returned, std::uint32_t ticks,
     made.nested = frames_only && (std::any_of(items.begin(), items.end(), is_nested) ||
                                   std::any_of(form->items.begin(), form->items.end(), is_nested));
     made.counts = counts;
-    made.value = ticks;
+    made.value = increments;
     made.returned = returned;
     made.pure = pure;
-    made.plain =
-        !form->under && (counts == config::counting::none || (counts == config::counting::add && ticks == 0));
+    made.plain = !form->returnable &&
+                 (counts == config::counting::none || (counts == config::counting::add && increments == 0));
     made.kernel_size = static_cast<std::uint32_t>(items.size());
     made.kernel_items = arena_.copy(array_ref<item const>{items}).data();
     made.classes = form->classes;
     made.form = form;
     find_split(made);
-    made.settled = !made.under && made.split == 0;
+    made.settled = !made.returnable && made.split == 0;
     ids_.add(hash, id);
     budget_.charge(sizeof(config) + 16 + items.size() * sizeof(item));
     return id;
@@ -213,7 +213,7 @@ bool config_set::merge(vec<item>& items) {
     return true;
 }
 
-bool config_set::make_slot(vec<item>& items, bool returned, std::uint32_t& ticks) {
+bool config_set::make_slot(vec<item>& items, bool returned, std::uint32_t& increments) {
     if (items.empty() || returned) {
         return false;
     }
@@ -222,7 +222,7 @@ bool config_set::make_slot(vec<item>& items, bool returned, std::uint32_t& ticks
     if (shared == 0 || k.count == no_count) {
         return false;
     }
-    auto const as = stacks_.slot_for(k.count, k.ticks);
+    auto const as = stacks_.slot_for(k.count, k.increments);
     if (!as) {
         return false;
     }
@@ -230,7 +230,7 @@ bool config_set::make_slot(vec<item>& items, bool returned, std::uint32_t& ticks
     for (item& i : items) {
         i.stack = stacks_.rebase(i.stack, shared, slot);
     }
-    ticks = k.ticks;
+    increments = k.increments;
     return true;
 }
 

@@ -79,7 +79,7 @@ place generation::step(place p, std::uint8_t byte) {
 }
 
 place generation::over_bottom(place p) {
-    while (store::is_live(p.config) && store_.at(p.config).under && p.base != 0) {
+    while (store::is_live(p.config) && store_.at(p.config).returnable && p.base != 0) {
         lower(p);
     }
     return p;
@@ -203,7 +203,7 @@ mask_entry const* generation::mask_by_estimate(place const& p) {
 mask_entry const* generation::cut_down(place const& p, mask_entry const& most, place const& least,
                                        std::uint32_t room) {
     constexpr std::size_t most_read = 2000;
-    // a token has no more ticks than bytes and one, and what was counted when the place was reached
+    // a token has no more increments than bytes and one, and what was counted when the place was reached
     auto const fits = [&](token_id id) { return tokens().tokens().bytes(id).size() + 2 <= room; };
     std::uint32_t bytes = stack_tree::near_bound - 1;
     while (2 * bytes + 1 < room && bytes <= tokens().depth()) {
@@ -351,7 +351,7 @@ place generation::settle(place p) {
             p.go(base == store::none ? point{failed_config, 0}
                                      : store_.arrive(store_.upper(p.config), p.count));
             p.base = base;
-        } else if (c.under && p.base != 0) {
+        } else if (c.returnable && p.base != 0) {
             lower(p);
         } else {
             return p;
@@ -379,10 +379,10 @@ std::uint32_t generation::with_counted(place& p, std::uint32_t& deeper) {
     for (std::size_t i = run.size(); i-- > 0 && segment != store::none;) {
         stack_node frame = store_.node(run[i]);
         // the frame that goes on counting becomes the slot, if there is none yet
-        if (auto const as = store_.stacks().slot_for(frame.count, frame.ticks);
+        if (auto const as = store_.stacks().slot_for(frame.count, frame.increments);
             i == 0 && as && store_.at(p.config).form->slot == 0 && !has_slot(p.config)) {
-            p.count = frame.ticks;
-            frame.ticks = *as;
+            p.count = frame.increments;
+            frame.increments = *as;
         }
         segment = store_.push(frame, segment);
     }
@@ -407,7 +407,7 @@ std::uint32_t generation::push_below(std::uint32_t frames, std::uint32_t base, s
 
 std::uint32_t generation::push_below_one(std::uint32_t frame, std::uint32_t base, std::uint32_t count) {
     stack_node const& k = store_.node(frame);
-    return store_.push(k.back, base, k.count, is_slot(k.ticks) ? count : k.ticks);
+    return store_.push(k.back, base, k.count, is_slot(k.increments) ? count : k.increments);
 }
 
 std::uint32_t generation::copy_stack(generation& old, std::uint32_t stack) {

@@ -200,7 +200,7 @@ bool prefix_cover::simulates(std::uint32_t more, std::uint32_t less, vec<std::ui
                 }
             }
         }
-        for (std::uint32_t const t : code_.ticks_of(b)) {
+        for (std::uint32_t const t : code_.increments_of(b)) {
             add(a, t);
         }
         if (code_.states[b].accepts && std::find(returned.begin(), returned.end(), a) == returned.end()) {

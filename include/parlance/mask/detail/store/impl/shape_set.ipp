@@ -39,15 +39,16 @@ loop_memory const* shape_set::remember(shape& form, loop_memory const& found) {
 
 shape* shape_set::intern(shape const& found) {
     vec<way>& ways = closure_.ways();
-    std::sort(ways.begin(), ways.end(),
-              [](way const& a, way const& b) { return a.at != b.at ? a.at < b.at : a.ticks < b.ticks; });
+    std::sort(ways.begin(), ways.end(), [](way const& a, way const& b) {
+        return a.at != b.at ? a.at < b.at : a.increments < b.increments;
+    });
     ways.erase(std::unique(ways.begin(), ways.end(), [](way const& a, way const& b) { return a.at == b.at; }),
                ways.end());
-    std::uint64_t hash = mix(
-        mix(4, (unsigned{found.masks_only} << 2) | (unsigned{found.under} << 1) | unsigned{found.ambiguous}),
-        found.slot);
+    std::uint64_t hash = mix(mix(4, (unsigned{found.masks_only} << 2) | (unsigned{found.returnable} << 1) |
+                                        unsigned{found.ambiguous}),
+                             found.slot);
     for (way const& w : ways) {
-        hash = mix(mix(hash, (std::uint64_t{w.at.state} << 32) | w.at.stack), w.ticks);
+        hash = mix(mix(hash, (std::uint64_t{w.at.state} << 32) | w.at.stack), w.increments);
     }
     std::uint32_t const known =
         ids_.find(hash, [&](std::uint32_t id) { return equal(shapes_[id], found, ways); });
@@ -62,16 +63,16 @@ shape* shape_set::intern(shape const& found) {
     shape& made = shapes_[id];
     made.id = id;
     item* const items = arena_.take<item>(ways.size());
-    std::uint8_t* const ticks = arena_.take<std::uint8_t>(ways.size());
+    std::uint8_t* const increments = arena_.take<std::uint8_t>(ways.size());
     for (std::size_t i = 0; i < ways.size(); ++i) {
         items[i] = ways[i].at;
-        ticks[i] = ways[i].ticks;
+        increments[i] = ways[i].increments;
     }
     made.items = {items, ways.size()};
-    made.ticks = {ticks, ways.size()};
+    made.increments = {increments, ways.size()};
     made.slot = found.slot;
     made.ambiguous = found.ambiguous;
-    made.under = found.under;
+    made.returnable = found.returnable;
     made.masks_only = found.masks_only;
     made.pops = found.pops;
     lay_out_row(made);
@@ -81,12 +82,12 @@ shape* shape_set::intern(shape const& found) {
 }
 
 bool shape_set::equal(shape const& k, shape const& found, vec<way> const& ways) noexcept {
-    if (k.under != found.under || k.pops != found.pops || k.slot != found.slot ||
+    if (k.returnable != found.returnable || k.pops != found.pops || k.slot != found.slot ||
         k.ambiguous != found.ambiguous || k.masks_only != found.masks_only || k.items.size() != ways.size()) {
         return false;
     }
     for (std::size_t i = 0; i < ways.size(); ++i) {
-        if (k.items[i] != ways[i].at || k.ticks[i] != ways[i].ticks) {
+        if (k.items[i] != ways[i].at || k.increments[i] != ways[i].increments) {
             return false;
         }
     }

@@ -141,7 +141,8 @@ std::uint32_t stack_tree::rebase_all(stack_tree const& of, std::uint32_t stack, 
     };
     for (std::size_t i = 0; i < order.size(); ++i) {
         stack_node const k = of.nodes_[order[i]];
-        made[i] = k.is_set() ? unite(now(k.back), now(k.rest)) : add(k.back, now(k.parent), k.count, k.ticks);
+        made[i] =
+            k.is_set() ? unite(now(k.back), now(k.rest)) : add(k.back, now(k.parent), k.count, k.increments);
         if (overflowed_) {
             return 0;
         }
@@ -159,12 +160,12 @@ std::uint32_t stack_tree::within_horizon(std::uint32_t stack) {
     id_table seen;
     for (std::size_t i = 0; i < order.size(); ++i) {
         each_stack(order[i], [&](std::uint32_t frame) {
-            std::uint32_t const under = frame == 0 ? 0 : nodes_[frame].parent;
-            std::uint64_t const key = mix(22, under);
-            auto const same = [&](std::uint32_t k) { return k == under; };
+            std::uint32_t const returnable = frame == 0 ? 0 : nodes_[frame].parent;
+            std::uint64_t const key = mix(22, returnable);
+            auto const same = [&](std::uint32_t k) { return k == returnable; };
             if (frame != 0 && seen.find(key, same) == id_table::none) {
-                seen.add(key, under);
-                order.push_back(under);
+                seen.add(key, returnable);
+                order.push_back(returnable);
             }
         });
         if (order.size() > most_sets) {
@@ -182,10 +183,10 @@ std::uint32_t stack_tree::within_horizon(std::uint32_t stack) {
                 return;
             }
             stack_node const k = nodes_[frame];
-            std::size_t const under = static_cast<std::size_t>(
+            std::size_t const returnable = static_cast<std::size_t>(
                 std::lower_bound(order.begin(), order.end(), k.parent) - order.begin());
-            frames.push_back(add(k.back, made[under], k.count,
-                                 k.count == no_count ? k.ticks : within_horizon(k.count, k.ticks)));
+            frames.push_back(add(k.back, made[returnable], k.count,
+                                 k.count == no_count ? k.increments : within_horizon(k.count, k.increments)));
         });
         made[i] = overflowed_ ? none : unite_all(frames);
         if (made[i] == none) {
@@ -295,24 +296,24 @@ bool stack_tree::merge_frames(array_ref<std::uint32_t const> stacks, below_frame
                               vec<std::uint32_t>& out) {
     stack_node const first = nodes_[stacks.front()];
     std::uint32_t const low = first.count == no_count ? none : code_.counts[first.count].low;
-    std::uint32_t under = none;  // of the frame before, whose ticks are `ticks`
-    std::uint32_t ticks = 0;
+    std::uint32_t returnable = none;  // of the frame before, whose increments are `increments`
+    std::uint32_t increments = 0;
     for (std::uint32_t const stack : stacks) {
         stack_node const k = nodes_[stack];
-        bool const equal = under != none && k.ticks == ticks;
-        bool const within = under != none && first.count != no_count && !is_slot(k.ticks) &&
-                            k.ticks != far_below && ticks != far_below && ticks >= low;
+        bool const equal = returnable != none && k.increments == increments;
+        bool const within = returnable != none && first.count != no_count && !is_slot(k.increments) &&
+                            k.increments != far_below && increments != far_below && increments >= low;
         if (!equal && !within) {
-            under = k.parent;
-            ticks = k.ticks;
+            returnable = k.parent;
+            increments = k.increments;
             out.push_back(stack);
         } else {
-            std::uint32_t const both = joined(under, k.parent, how);
+            std::uint32_t const both = joined(returnable, k.parent, how);
             if (both == none) {
                 return false;
             }
-            if (both != under) {
-                std::uint32_t const made = add(k.back, both, k.count, k.ticks);
+            if (both != returnable) {
+                std::uint32_t const made = add(k.back, both, k.count, k.increments);
                 if (overflowed_) {
                     return false;
                 }
@@ -320,8 +321,8 @@ bool stack_tree::merge_frames(array_ref<std::uint32_t const> stacks, below_frame
                     out.pop_back();
                 }
                 out.push_back(made);
-                under = both;
-                ticks = k.ticks;
+                returnable = both;
+                increments = k.increments;
             }
         }
     }
@@ -333,8 +334,8 @@ bool stack_tree::comes_before(std::uint32_t a, std::uint32_t b) const noexcept {
     stack_node const& y = nodes_[b];
     // the bottom first, then by frames; what is far inside its bounds comes before all others inside
     auto const rank = [&](stack_node const& k) {
-        return k.ticks == far_inside ? 2 * std::uint64_t{code_.counts[k.count].low}
-                                     : 2 * std::uint64_t{k.ticks} + 1;
+        return k.increments == far_inside ? 2 * std::uint64_t{code_.counts[k.count].low}
+                                          : 2 * std::uint64_t{k.increments} + 1;
     };
     return std::tuple(a != 0, x.back, x.count, rank(x), a) < std::tuple(b != 0, y.back, y.count, rank(y), b);
 }

@@ -35,10 +35,11 @@ stack_tree::stack_tree(automaton const& code, budget& means, std::size_t most_fr
 }
 
 std::uint32_t stack_tree::find(std::uint32_t back, std::uint32_t parent, std::uint32_t count,
-                               std::uint32_t ticks) const noexcept {
-    return ids_.find(hash(back, parent, count, ticks), [&](std::uint32_t n) {
+                               std::uint32_t increments) const noexcept {
+    return ids_.find(hash(back, parent, count, increments), [&](std::uint32_t n) {
         stack_node const& k = nodes_[n];
-        return k.back == back && k.parent == parent && k.count == count && k.ticks == ticks && !k.is_set();
+        return k.back == back && k.parent == parent && k.count == count && k.increments == increments &&
+               !k.is_set();
     });
 }
 
@@ -72,10 +73,11 @@ bool stack_tree::covers(std::uint32_t more, std::uint32_t less) const noexcept {
         if (a.is_set() || b.is_set()) {
             return false;
         }
-        if (a.ticks != b.ticks &&
-            !(a.ticks == far_inside ? b.ticks >= code_.counts[a.count].low
-                                    : a.ticks <= b.ticks && b.ticks != far_inside && a.ticks != far_below &&
-                                          b.ticks != far_below && a.ticks >= code_.counts[a.count].low)) {
+        if (a.increments != b.increments &&
+            !(a.increments == far_inside
+                  ? b.increments >= code_.counts[a.count].low
+                  : a.increments <= b.increments && b.increments != far_inside && a.increments != far_below &&
+                        b.increments != far_below && a.increments >= code_.counts[a.count].low)) {
             return false;
         }
         more = a.parent;
@@ -105,27 +107,28 @@ std::uint32_t stack_tree::leave(std::uint32_t stack, vec<item>& out, bool& retur
     }
 }
 
-bool stack_tree::has_room(std::uint32_t slot, std::uint32_t count, std::uint32_t ticks) const noexcept {
+bool stack_tree::has_room(std::uint32_t slot, std::uint32_t count, std::uint32_t increments) const noexcept {
     stack_node const& k = nodes_[slot];
     count_bounds const range = code_.counts[k.count];
-    return k.ticks == inside ? ticks <= range.high - count : range.low - count > ticks;
+    return k.increments == inside ? increments <= range.high - count : range.low - count > increments;
 }
 
-bool stack_tree::may_tick(std::uint32_t slot, std::uint32_t count) const noexcept {
+bool stack_tree::may_increment(std::uint32_t slot, std::uint32_t count) const noexcept {
     return count >= free_count || has_room(slot, count, 1);
 }
 
 std::uint32_t stack_tree::room(std::uint32_t slot, std::uint32_t count) const noexcept {
     stack_node const& k = nodes_[slot];
-    return k.ticks == inside ? code_.counts[k.count].high - count : none;
+    return k.increments == inside ? code_.counts[k.count].high - count : none;
 }
 
-std::optional<std::uint32_t> stack_tree::slot_for(std::uint32_t count, std::uint32_t ticks) const noexcept {
+std::optional<std::uint32_t> stack_tree::slot_for(std::uint32_t count,
+                                                  std::uint32_t increments) const noexcept {
     count_bounds const range = code_.counts[count];
-    if (ticks >= far_below) {
+    if (increments >= far_below) {
         return std::nullopt;
     }
-    if (ticks >= range.low) {
+    if (increments >= range.low) {
         return range.high == rtn::unbounded || range.high - range.low < 4 ? std::nullopt
                                                                           : std::optional{inside};
     }
@@ -133,8 +136,8 @@ std::optional<std::uint32_t> stack_tree::slot_for(std::uint32_t count, std::uint
 }
 
 std::uint32_t stack_tree::add(std::uint32_t back, std::uint32_t parent, std::uint32_t count,
-                              std::uint32_t ticks) {
-    std::uint32_t const known = find(back, parent, count, ticks);
+                              std::uint32_t increments) {
+    std::uint32_t const known = find(back, parent, count, increments);
     if (known != none) {
         return known;
     }
@@ -143,11 +146,11 @@ std::uint32_t stack_tree::add(std::uint32_t back, std::uint32_t parent, std::uin
             return less;
         }
     }
-    return add_frame(back, parent, count, ticks);
+    return add_frame(back, parent, count, increments);
 }
 
 std::uint32_t stack_tree::add_frame(std::uint32_t back, std::uint32_t parent, std::uint32_t count,
-                                    std::uint32_t ticks) {
+                                    std::uint32_t increments) {
     bool const full = nodes_.room() == 0 || alone_.room() == 0;
     if (full || nodes_[parent].height >= most_frames_) {
         return no_room(full ? errc::out_of_memory_budget : errc::stack_too_deep);
@@ -155,27 +158,27 @@ std::uint32_t stack_tree::add_frame(std::uint32_t back, std::uint32_t parent, st
     if (nodes_[parent].height >= most_frames_ / 2) {
         budget_.come_near_limit();
     }
-    bool const number = count != no_count && !is_slot(ticks);
+    bool const number = count != no_count && !is_slot(increments);
     std::uint32_t skeleton = 0;
-    if (nodes_[parent].skeleton != parent || (number && ticks != 0)) {
-        skeleton = add(back, nodes_[parent].skeleton, count, number ? 0 : ticks);
+    if (nodes_[parent].skeleton != parent || (number && increments != 0)) {
+        skeleton = add(back, nodes_[parent].skeleton, count, number ? 0 : increments);
         if (skeleton == 0 || nodes_.room() == 0 || alone_.room() == 0) {
             return no_room(errc::out_of_memory_budget);
         }
     }
-    stack_node made{back, parent, count, ticks, nodes_[parent].depth + 1, nodes_[parent].slot};
+    stack_node made{back, parent, count, increments, nodes_[parent].depth + 1, nodes_[parent].slot};
     std::uint32_t const id = nodes_.add(made);
-    if (is_slot(ticks)) {
+    if (is_slot(increments)) {
         nodes_[id].slot = id;
     }
     nodes_[id].skeleton = skeleton != 0 ? skeleton : id;
-    stack_node const& under = nodes_[parent];
-    nodes_[id].numbered = number || under.numbered;
-    nodes_[id].wide = static_cast<std::uint8_t>((std::min)(2, under.wide + (is_wide(count) ? 1 : 0)));
-    nodes_[id].merged = under.merged;
-    nodes_[id].height = under.height + 1;
+    stack_node const& returnable = nodes_[parent];
+    nodes_[id].numbered = number || returnable.numbered;
+    nodes_[id].wide = static_cast<std::uint8_t>((std::min)(2, returnable.wide + (is_wide(count) ? 1 : 0)));
+    nodes_[id].merged = returnable.merged;
+    nodes_[id].height = returnable.height + 1;
     alone_.add(parent == 0 ? id : 0);
-    ids_.add(hash(back, parent, count, ticks), id);
+    ids_.add(hash(back, parent, count, increments), id);
     budget_.charge(sizeof(stack_node) + 20);
     return id;
 }
@@ -188,7 +191,7 @@ std::uint32_t stack_tree::no_room(errc why) {
 
 std::uint32_t stack_tree::make_top_alone(std::uint32_t stack) {
     stack_node const k = nodes_[stack];
-    std::uint32_t const made = add(k.back, 0, k.count, k.ticks);
+    std::uint32_t const made = add(k.back, 0, k.count, k.increments);
     alone_[stack].store(made, std::memory_order_release);
     return made;
 }
@@ -203,7 +206,7 @@ std::uint32_t stack_tree::rebase(std::uint32_t stack, std::uint32_t from, std::u
     }
     for (std::size_t i = frames_.size(); i-- > 0;) {
         stack_node const k = nodes_[frames_[i]];
-        onto = add(k.back, onto, k.count, k.ticks);
+        onto = add(k.back, onto, k.count, k.increments);
     }
     return onto;
 }
@@ -216,25 +219,26 @@ std::uint32_t stack_tree::estimate(std::uint32_t stack, std::uint32_t count, est
     }
     for (std::size_t i = frames_.size(); i-- > 0;) {
         stack_node const k = nodes_[frames_[i]];
-        std::uint32_t ticks = k.ticks == inside ? count : k.ticks;
-        if (k.count != no_count && ticks < far_below) {
+        std::uint32_t increments = k.increments == inside ? count : k.increments;
+        if (k.count != no_count && increments < far_below) {
             count_bounds const range = code_.counts[k.count];
-            bool const bounded = ticks >= range.low && range.high != rtn::unbounded && ticks < range.high;
-            std::uint32_t const left = bounded ? range.high - ticks : 0;
+            bool const bounded =
+                increments >= range.low && range.high != rtn::unbounded && increments < range.high;
+            std::uint32_t const left = bounded ? range.high - increments : 0;
             if (left > near_bound) {
-                room = k.ticks == inside ? room : (std::min)(room, left);
-                ticks =
+                room = k.increments == inside ? room : (std::min)(room, left);
+                increments =
                     as == estimated::most ? far_inside : (std::max)(range.low, range.high - kept_of(left));
             }
         }
-        stack = add(k.back, stack, k.count, ticks);
+        stack = add(k.back, stack, k.count, increments);
     }
     return stack;
 }
 
-std::uint32_t stack_tree::within_horizon(std::uint32_t count, std::uint32_t ticks) const noexcept {
+std::uint32_t stack_tree::within_horizon(std::uint32_t count, std::uint32_t increments) const noexcept {
     std::uint32_t const low = code_.counts[count].low;
-    return ticks < low && low - ticks > horizon_ ? far_below : ticks;
+    return increments < low && low - increments > horizon_ ? far_below : increments;
 }
 
 std::uint32_t stack_tree::with_count(std::uint32_t stack, std::uint32_t count) {
@@ -247,8 +251,8 @@ std::uint32_t stack_tree::with_count(std::uint32_t stack, std::uint32_t count) {
 }
 
 std::uint64_t stack_tree::hash(std::uint32_t back, std::uint32_t parent, std::uint32_t count,
-                               std::uint32_t ticks) noexcept {
-    return mix(mix(2, (std::uint64_t{back} << 32) | parent), (std::uint64_t{count} << 32) | ticks);
+                               std::uint32_t increments) noexcept {
+    return mix(mix(2, (std::uint64_t{back} << 32) | parent), (std::uint64_t{count} << 32) | increments);
 }
 
 bool stack_tree::is_wide(std::uint32_t count) const noexcept {
@@ -258,8 +262,8 @@ bool stack_tree::is_wide(std::uint32_t count) const noexcept {
 
 bool stack_tree::may_leave(stack_node const& k) const noexcept {
     count_bounds const range = code_.counts[k.count];
-    return k.ticks >= far_below ? k.ticks != below && k.ticks != far_below
-                                : k.ticks >= range.low && k.ticks <= range.high;
+    return k.increments >= far_below ? k.increments != below && k.increments != far_below
+                                     : k.increments >= range.low && k.increments <= range.high;
 }
 
 }  // namespace parlance::mask::detail

@@ -85,18 +85,18 @@ point store::arrive(config_id c, std::uint32_t count) const noexcept {
 }
 
 std::uint32_t store::push(std::uint32_t back, std::uint32_t parent, std::uint32_t count,
-                          std::uint32_t ticks) {
-    std::uint32_t const known = stacks_.find(back, parent, count, ticks);
+                          std::uint32_t increments) {
+    std::uint32_t const known = stacks_.find(back, parent, count, increments);
     if (known != none) {
         return known;
     }
     detail::lock_guard const lock(mutex_);
-    std::uint32_t const made = stacks_.add(back, parent, count, ticks);
+    std::uint32_t const made = stacks_.add(back, parent, count, increments);
     return stacks_.overflowed() ? none : made;
 }
 
 std::uint32_t store::push(stack_node const& above, std::uint32_t parent) {
-    return push(above.back, parent, above.count, above.ticks);
+    return push(above.back, parent, above.count, above.increments);
 }
 
 std::uint32_t store::top_alone(std::uint32_t stack) {
@@ -197,7 +197,7 @@ store::estimate store::estimated(config_id c, std::uint32_t count) {
     std::uint32_t const slot = from.form->slot;
     std::uint32_t const left = slot != 0 ? stacks_.room(slot, count) : none;
     bool const is_near = left != none && left <= stack_tree::near_bound + 1;
-    // where the number of a slot is not near its bound, it is not part of what is kept, but how far it is; one tick may
+    // where the number of a slot is not near its bound, it is not part of what is kept, but how far it is; one increment may
     // be made before the next byte
     std::uint32_t const key = left == none ? none : is_near ? count : none - stack_tree::kept_of(left - 1);
     auto const same = [&](std::uint32_t i) { return estimates_[i].of == c && estimates_[i].count == key; };
@@ -218,7 +218,7 @@ std::uint32_t store::add_estimate(config_id c, std::uint32_t key, std::uint32_t 
     config const& from = configs_[c];
     shape const& form = *from.form;
     // better with the frames that are pushed before the next byte, whose numbers are estimated then, too
-    bool const pushed = (form.slot == 0 || stacks_.node(form.slot).ticks == inside) && !form.ambiguous;
+    bool const pushed = (form.slot == 0 || stacks_.node(form.slot).increments == inside) && !form.ambiguous;
     bool const is_far = key >= none - stack_tree::most_kept;
     estimate out{c, key, failed_config, failed_config, none};
     using enum stack_tree::estimated;
@@ -229,12 +229,13 @@ std::uint32_t store::add_estimate(config_id c, std::uint32_t key, std::uint32_t 
             std::uint32_t const own = stacks_.node(items[i].stack).slot;
             std::uint32_t const high = own == 0 ? none : code_.counts[stacks_.node(own).count].high;
             std::uint32_t const number =
-                is_far ? high - (none - key) - 1 : count + (pushed ? form.ticks[i] : 0);
+                is_far ? high - (none - key) - 1 : count + (pushed ? form.increments[i] : 0);
             if (number <= high) {
                 ways.push_back({items[i].state, stacks_.estimate(items[i].stack, number, as, out.room)});
             }
         }
-        *to = stacks_.overflowed() ? failed_config : configs_.make(ways, pushed ? form.under : from.returned);
+        *to = stacks_.overflowed() ? failed_config
+                                   : configs_.make(ways, pushed ? form.returnable : from.returned);
         if (*to == failed_config) {
             return id_table::none;
         }
@@ -322,8 +323,9 @@ config_id store::step_slow(config_id c, std::uint8_t byte) {
     out.clear();
     bool returned = false;
     bool ambiguous = form.ambiguous;
-    bool last = false;  // the tick may be the one that reaches the lower bound, which only the number tells
-    int ticks = -1;
+    bool last =
+        false;  // the increment may be the one that reaches the lower bound, which only the number tells
+    int increments = -1;
     for (std::size_t k = 0; k < form.items.size(); ++k) {
         item const i = form.items[k];
         for (byte_edge const& e : code_.bytes_of(i.state)) {
@@ -333,15 +335,16 @@ config_id store::step_slow(config_id c, std::uint8_t byte) {
             std::size_t const before = out.size();
             if (code_.states[e.target].returns_only) {
                 std::uint32_t const slot = stacks_.node(i.stack).slot;
-                last = last || (form.ticks[k] != 0 && slot != 0 && stacks_.node(slot).ticks == below);
+                last =
+                    last || (form.increments[k] != 0 && slot != 0 && stacks_.node(slot).increments == below);
                 stacks_.leave(i.stack, out, returned);
             } else {
                 out.push_back({e.target, i.stack});
             }
             auto const has_slot = [&](item const o) { return stacks_.node(o.stack).slot != 0; };
             if (std::any_of(out.begin() + static_cast<std::ptrdiff_t>(before), out.end(), has_slot)) {
-                ambiguous = ambiguous || (ticks >= 0 && ticks != form.ticks[k]);
-                ticks = form.ticks[k];
+                ambiguous = ambiguous || (increments >= 0 && increments != form.increments[k]);
+                increments = form.increments[k];
             }
         }
     }
@@ -349,7 +352,8 @@ config_id store::step_slow(config_id c, std::uint8_t byte) {
         out.empty() && !returned && !last ? dead_config
         : ambiguous || last
             ? ambiguous_config
-            : configs_.make(out, returned, ticks < 0 ? 0u : static_cast<unsigned>(ticks), form.masks_only);
+            : configs_.make(out, returned, increments < 0 ? 0u : static_cast<unsigned>(increments),
+                            form.masks_only);
     if (to != failed_config || is_lasting()) {
         known.store(to, std::memory_order_release);
     }
@@ -408,11 +412,11 @@ void store::add_exactly(shape const& form, std::size_t i, std::uint32_t target, 
                         vec<item>& out, bool& returned) {
     std::uint32_t stack = form.items[i].stack;
     if (std::uint32_t const slot = stacks_.node(stack).slot; slot != 0) {
-        std::uint32_t const ticks = count + form.ticks[i];
-        if (ticks > code_.counts[stacks_.node(slot).count].high) {
+        std::uint32_t const increments = count + form.increments[i];
+        if (increments > code_.counts[stacks_.node(slot).count].high) {
             return;
         }
-        stack = stacks_.with_count(stack, ticks);
+        stack = stacks_.with_count(stack, increments);
     }
     if (code_.states[target].returns_only) {
         stacks_.leave(stack, out, returned);

@@ -17,12 +17,12 @@ bool way_set::note(way const w, bool& differs) {
         ways_.push_back(w);
         return true;
     }
-    if (ways_[at].ticks == w.ticks) {
+    if (ways_[at].increments == w.increments) {
         return false;
     }
     differs = true;
-    bool const better = w.ticks < ways_[at].ticks;
-    ways_[at].ticks = (std::min)(ways_[at].ticks, w.ticks);
+    bool const better = w.increments < ways_[at].increments;
+    ways_[at].increments = (std::min)(ways_[at].increments, w.increments);
     return better;
 }
 

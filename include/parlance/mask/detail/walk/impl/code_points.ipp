@@ -24,7 +24,7 @@ void code_point_follower::begin() {
 }
 
 void code_point_follower::note(point const at) {
-    strict_ = strict_ && !configs_.at(at.config).under;
+    strict_ = strict_ && !configs_.at(at.config).returnable;
     pure_ = pure_ && configs_.at(at.config).pure;
 }
 

@@ -32,7 +32,7 @@ mask_entry const* entry_set::add(mask_entry const* rest, token_collector const& 
     e.id = id;
     e.rest = rest;
     copy_exits(e, exits, out.keeps_needs());
-    e.ticks = reach.ticks;
+    e.increments = reach.increments;
     e.mixed = reach.mixed;
     e.usable = reach.usable;
     e.limit = reach.limit;

@@ -42,7 +42,8 @@ mask_entry const* masks::next_mask(mask_entry const& e, point const behind) {
     }
     mask_entry const* const wide =
         memory_.get(key, [&] { return walk_next(e, {behind.config, free_count}); });
-    if (wide == nullptr || (wide->usable && store_.stacks().has_room(form.slot, behind.count, wide->ticks))) {
+    if (wide == nullptr ||
+        (wide->usable && store_.stacks().has_room(form.slot, behind.count, wide->increments))) {
         return wide;
     }
     if (std::uint32_t const room = store_.stacks().room(form.slot, behind.count);
@@ -94,7 +95,7 @@ mask_entry const* masks::first_of(shape& form, mask_entry const* wide, point con
         mask_entry const* expected = nullptr;
         wide = form.wide.compare_exchange_strong(expected, made, std::memory_order_acq_rel) ? made : expected;
     }
-    if (form.slot == 0 || (wide->usable && store_.stacks().has_room(form.slot, p.count, wide->ticks))) {
+    if (form.slot == 0 || (wide->usable && store_.stacks().has_room(form.slot, p.count, wide->increments))) {
         return wide;
     }
     if (std::uint32_t const room = store_.stacks().room(form.slot, p.count);
@@ -105,7 +106,7 @@ mask_entry const* masks::first_of(shape& form, mask_entry const* wide, point con
 }
 
 mask_entry const* masks::of_scattered(shape const& form, point const p, std::uint32_t room) {
-    // how many ticks there have been matters only near a bound
+    // how many increments there have been matters only near a bound
     constexpr std::uint32_t beyond = free_count - 1;
     auto const longest = static_cast<std::uint32_t>(index_.depth());
     std::uint32_t const low = store_.code().counts[store_.node(form.slot).count].low;
@@ -185,9 +186,10 @@ mask_entry const* masks::walk_first(point const p) {
         return nullptr;
     }
     add_token_edges(form, p.count, out);
-    std::uint32_t const ticks = (std::max)(walk.ticks(), form.moves_tokens && form.slot != 0 ? 1u : 0u);
+    std::uint32_t const increments =
+        (std::max)(walk.increments(), form.moves_tokens && form.slot != 0 ? 1u : 0u);
     each_once(exits);
-    return entries_.add(nullptr, out, exits, {ticks, walk.mixed(), done});
+    return entries_.add(nullptr, out, exits, {increments, walk.mixed(), done});
 }
 
 void masks::add_token_edges(shape const& form, std::uint32_t count, token_collector& out) const {
@@ -199,7 +201,7 @@ void masks::add_token_edges(shape const& form, std::uint32_t count, token_collec
     token_id spared = none_spared;
     for (std::size_t k = 0; k < form.items.size(); ++k) {
         std::uint32_t const slot = store_.node(form.items[k].stack).slot;
-        if (slot != 0 && form.ticks[k] != 0 && count < free_count &&
+        if (slot != 0 && form.increments[k] != 0 && count < free_count &&
             !store_.stacks().has_room(slot, count, 1)) {
             continue;
         }
@@ -264,7 +266,7 @@ mask_entry const* masks::walk_next(mask_entry const& e, point const behind) {
     token_collector out;
     out.begin(index_.size(), behind.count >= free_count);
     exit_list exits;
-    bool const again = store_.at(behind.config).under;
+    bool const again = store_.at(behind.config).returnable;
     bool done = true;
     walker walk(store_, reach_, index_, out, exits);
     if (again) {
@@ -285,7 +287,7 @@ mask_entry const* masks::walk_next(mask_entry const& e, point const behind) {
         return nullptr;
     }
     each_once(exits);
-    return entries_.add(&e, out, exits, {walk.ticks(), walk.mixed(), done});
+    return entries_.add(&e, out, exits, {walk.increments(), walk.mixed(), done});
 }
 
 }  // namespace parlance::mask::detail

@@ -40,7 +40,7 @@ config_id suffix_reader::read(suffixes const& of, point const from, array_ref<pa
         }
         path_[n.depth] = to;
         add(of.tokens(i));
-        if (n.skip > 1 && configs_.at(to.config).under) {
+        if (n.skip > 1 && configs_.at(to.config).returnable) {
             for (std::uint32_t const place : of.places(i)) {
                 if (!is_at_or_below(index_.trie().nodes(), place, without)) {
                     exits_.nodes.push_back(place);

@@ -34,7 +34,7 @@
 namespace parlance::mask::detail {
 
 bool walker::below_loop(loop_part const& loop, point const behind) {
-    if (configs_.at(behind.config).under) {
+    if (configs_.at(behind.config).returnable) {
         exits_.loops.push_back({loop.of, loop.most, 0, 0});
     }
     bool done = true;
@@ -151,7 +151,7 @@ bool walker::open_children(std::size_t root, reached const from, shape const* ag
 bool walker::taken_whole(std::size_t i, vocab::trie::node n, reached const at) {
     config const& here = configs_.at(at.at.config);
     group_set const stays = here.form->stays.load(std::memory_order_relaxed);
-    if (stays == 0 || here.under || n.byte() >= 0x80 || (index_.made_of(i) & ~stays) != 0) {
+    if (stays == 0 || here.returnable || n.byte() >= 0x80 || (index_.made_of(i) & ~stays) != 0) {
         return false;
     }
     for (std::size_t k = i + 1; k < i + n.skip(); ++k) {
@@ -188,11 +188,11 @@ walker::step walker::visit(std::size_t i) {
 }
 
 void walker::arrive(std::size_t i, vocab::trie::node n, reached const to) {
-    ticks_ = (std::max)(ticks_, to.need);
+    increments_ = (std::max)(increments_, to.need);
     if (n.has_token()) {
         index_.trie().each_token(n, [&](token_id id) { tokens_.add(id, to.need); });
     }
-    if (n.skip() > 1 && configs_.at(to.at.config).under) {
+    if (n.skip() > 1 && configs_.at(to.at.config).returnable) {
         exits_.nodes.push_back(static_cast<std::uint32_t>(i));
         exits_.needs.push_back(to.need);
     }
@@ -256,11 +256,11 @@ bool walker::below_in_loop(std::size_t root, reached const from, loop const& loo
         index_.add_short(taken, loop.most, tokens_);
     }
     std::uint32_t const slot = configs_.at(loop.body.config).form->slot;  // node 0 if none
-    bool const nothing_else = loop.pure && configs_.node(slot).ticks != detail::below;
+    bool const nothing_else = loop.pure && configs_.node(slot).increments != detail::below;
     std::uint32_t const need = need_of((std::max)(1u, nothing_else ? taken.longest : taken.deepest));
-    ticks_ = (std::max)(ticks_, taken.deepest > 0 ? need : 0);
+    increments_ = (std::max)(increments_, taken.deepest > 0 ? need : 0);
     mixed_ = (std::max)(mixed_, !loop.pure && need > from.need ? need : 0);
-    if (configs_.at(loop.body.config).under) {
+    if (configs_.at(loop.body.config).returnable) {
         exits_.loops.push_back(part);
     }
     auto const at = [&](slice::place const& p) {

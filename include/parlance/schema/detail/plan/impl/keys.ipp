@@ -53,17 +53,17 @@ void key_tree::add(std::string_view name, std::size_t number) {
     while (!name.empty()) {
         utf8::decoded const d = utf8::decode(name);
         name.remove_prefix(d.length);
-        auto const known = std::find_if(twigs_[at].next.begin(), twigs_[at].next.end(),
+        auto const known = std::find_if(trie_nodes_[at].next.begin(), trie_nodes_[at].next.end(),
                                         [&](auto const& n) { return n.first == d.value; });
-        if (known != twigs_[at].next.end()) {
+        if (known != trie_nodes_[at].next.end()) {
             at = known->second;
             continue;
         }
-        twigs_[at].next.emplace_back(d.value, twigs_.size());
-        at = twigs_.size();
-        twigs_.emplace_back();
+        trie_nodes_[at].next.emplace_back(d.value, trie_nodes_.size());
+        at = trie_nodes_.size();
+        trie_nodes_.emplace_back();
     }
-    twigs_[at].name = number;
+    trie_nodes_[at].name = number;
 }
 
 /// Any characters of a key, and the quote behind them.

@@ -222,12 +222,12 @@ result<rule_id> writer::array_rule(branch const& b) {
         } else {
             result<rule_id> const tail = own_rule("items " + std::to_string(rest), "items",
                                                   [&](state_id entry, state_id stop) -> result<void> {
-                                                      state_id const ticked = out_.add_state();
+                                                      state_id const incremented = out_.add_state();
                                                       state_id const again = out_.add_state();
                                                       out_.epsilon(entry, again);
                                                       out_.epsilon(again, stop);
-                                                      out_.tick(again, ticked);
-                                                      out_.call(separate(ticked), rest, again);
+                                                      out_.increment(again, incremented);
+                                                      out_.call(separate(incremented), rest, again);
                                                       return {};
                                                   });
             if (!tail) {

@@ -113,7 +113,7 @@ result<void> magnitude_writer::write(rtn::state_id from, rtn::state_id end) {
             vec<int> next = key;
             next[0] = static_cast<int>(phase::point);
             close_integer(next);
-            out_->bytes(limited_ ? ticked(at) : at, '.', '.', place(next));
+            out_->bytes(limited_ ? incremented(at) : at, '.', '.', place(next));
         }
     }
     return {};
@@ -194,16 +194,16 @@ void magnitude_writer::step(digit_run& run, rtn::state_id at, vec<int> const& ke
         decimals += to == phase::fraction;
     }
     bool const pays = limited_ && key[0] != static_cast<int>(phase::point) && good(next);
-    run.add(pays ? ticked(at) : at, d, place(next));
+    run.add(pays ? incremented(at) : at, d, place(next));
 }
 
-rtn::state_id magnitude_writer::ticked(rtn::state_id at) {
-    if (ticked_from_ != at) {
-        ticked_from_ = at;
-        ticked_ = out_->add_state();
-        out_->tick(at, ticked_);
+rtn::state_id magnitude_writer::incremented(rtn::state_id at) {
+    if (incremented_from_ != at) {
+        incremented_from_ = at;
+        incremented_ = out_->add_state();
+        out_->increment(at, incremented_);
     }
-    return ticked_;
+    return incremented_;
 }
 
 void magnitude_writer::close_integer(vec<int>& key) const {
@@ -250,9 +250,9 @@ bool magnitude_writer::good(vec<int> const& key) const {
 
 void digit_writer::paid(rtn::state_id from, char low, char high, rtn::state_id to) {
     if (limited_) {
-        rtn::state_id const ticked = out_->add_state();
-        out_->tick(from, ticked);
-        from = ticked;
+        rtn::state_id const incremented = out_->add_state();
+        out_->increment(from, incremented);
+        from = incremented;
     }
     free(from, low, high, to);
 }

@@ -82,7 +82,7 @@ writer::member_order::member_order(object_plan const& plan, options const& how)
     // other names may run out
     bool const runs_out = !plan.regions.empty() && plan.names < plan.most && watches_names(how);
     free_only = runs_out && !bounded;
-    ticks = free_only ? plan.names - chain_end : (runs_out ? plan.names : plan.most) - required;
+    increments = free_only ? plan.names - chain_end : (runs_out ? plan.names : plan.most) - required;
     owed.resize(chain_end + 1, 0);
     for (std::size_t i = chain_end; i > 0; --i) {
         owed[i - 1] = owed[i] + plan.members[ranked[i - 1]].required;
@@ -171,12 +171,12 @@ void writer::member_writer::go_on(place const& p, state_id to) {
     if (!room(p) || !more) {
         return;
     }
-    // when the next member ticks whichever it is, it does so before the comma: then none comes at the limit
-    bool const ticks =
+    // when the next member increments whichever it is, it does so before the comma: then none comes at the limit
+    bool const increments =
         layout_->counted &&
         (layout_->free_only ? p.index == layout_->chain_end && p.seen == all_seen : needed(p) == 0);
-    state_id const begin = at({p.index, p.seen, p.count, p.met, false, ticks, p.open});
-    here = ticks ? ticked(here) : here;
+    state_id const begin = at({p.index, p.seen, p.count, p.met, false, increments, p.open});
+    here = increments ? incremented(here) : here;
     if (!rules_) {
         net.epsilon(out_->pad(net.literal(out_->loop(here), out_->how_.item_separator)), begin);
         return;
@@ -202,34 +202,35 @@ void writer::member_writer::begin(place const& p) {
     for (std::size_t i = 0; i < layout_->tracked; ++i) {
         place const next{p.index, p.seen | 1u << i, count, p.met, true, false, p.open};
         if ((p.seen >> i & 1) == 0 && fits(p, next)) {
-            write_member(here, i, next, p.ticked);
+            write_member(here, i, next, p.incremented);
         }
     }
     if (p.index < layout_->chain_end) {
         place const next{p.index + 1, p.seen, count, p.met, true, false, p.open};
         if (fits(p, next)) {
-            write_member(here, p.index, next, p.ticked);
+            write_member(here, p.index, next, p.incremented);
         }
         if (!member(p.index).required) {
             if (std::optional<std::uint32_t> const open = choices_.without(p.open, p.index)) {
-                out_->out_.epsilon(here, at(settled({p.index + 1, p.seen, p.count, p.met, false, p.ticked},
-                                                    p.index, *open)));
+                out_->out_.epsilon(
+                    here,
+                    at(settled({p.index + 1, p.seen, p.count, p.met, false, p.incremented}, p.index, *open)));
             }
         }
     }
     if (layout_->any || p.index == layout_->chain_end) {
         place const next{p.index, p.seen, count, p.met, true, false, p.open};
         if (fits(p, next)) {
-            write_free(here, next, p.ticked);
+            write_free(here, next, p.incremented);
         }
     }
 }
 
 void writer::member_writer::write_member(state_id here, std::size_t rank, place const& next,
-                                         bool has_ticked) {
+                                         bool has_incremented) {
     goal const& value = member(rank).value;
     if (!choices_.about(rank)) {
-        write_value(here, rank, value, next, has_ticked);
+        write_value(here, rank, value, next, has_incremented);
         return;
     }
     for (auto const& [open, asked] : choices_.with(next.open, rank)) {
@@ -238,27 +239,28 @@ void writer::member_writer::write_member(state_id here, std::size_t rank, place 
             add_literal(both, l);
         }
         if (asked.empty() || !out_->impossible(both, 0)) {
-            write_value(here, rank, both, settled(next, rank, open), has_ticked);
+            write_value(here, rank, both, settled(next, rank, open), has_incremented);
         }
     }
 }
 
 void writer::member_writer::write_value(state_id here, std::size_t rank, goal const& value, place const& next,
-                                        bool has_ticked) {
+                                        bool has_incremented) {
     object_plan::member const& m = member(rank);
-    bool const ticks = !m.required && !has_ticked && (!layout_->free_only || rank >= layout_->chain_end);
-    here = ticks ? ticked(here) : here;
+    bool const increments =
+        !m.required && !has_incremented && (!layout_->free_only || rank >= layout_->chain_end);
+    here = increments ? incremented(here) : here;
     write_entry(here, rank, value, m.grants, next,
                 [&](state_id from) { return out_->out_.literal(from, '"' + json_spelling(m.name) + '"'); });
 }
 
-void writer::member_writer::write_free(state_id here, place const& next, bool has_ticked) {
+void writer::member_writer::write_free(state_id here, place const& next, bool has_incremented) {
     for (std::size_t i = layout_->chain_end; i < plan_->members.size(); ++i) {
         if (!in_group(i)) {
-            write_member(here, i, next, has_ticked);
+            write_member(here, i, next, has_incremented);
         }
     }
-    here = has_ticked ? here : ticked(here);
+    here = has_incremented ? here : incremented(here);
     if (grouped_) {
         if (!group_) {
             group_ = group_rule();
@@ -328,14 +330,14 @@ rule_id writer::member_writer::group_rule() {
     return rule;
 }
 
-state_id writer::member_writer::ticked(state_id from) {
+state_id writer::member_writer::incremented(state_id from) {
     if (!layout_->counted) {
         return from;
     }
-    auto const [known, fresh] = ticked_.emplace(from, 0);
+    auto const [known, fresh] = incremented_.emplace(from, 0);
     if (fresh) {
         known->second = out_->out_.add_state();
-        out_->out_.tick(from, known->second);
+        out_->out_.increment(from, known->second);
     }
     return known->second;
 }

@@ -203,7 +203,7 @@ result<rule_id> move_rules(rtn::network const& net, rule_id root, rtn::builder& 
                     out.counted_call(from, {rule(c.rule), c.low, c.high}, to);
                     break;
                 }
-                case rtn::edge_kind::tick: out.tick(from, to); break;
+                case rtn::edge_kind::increment: out.increment(from, to); break;
                 case rtn::edge_kind::token: out.token(from, e.value, to); break;
                 case rtn::edge_kind::token_not: out.token(from, e.value, to, true); break;
                 }

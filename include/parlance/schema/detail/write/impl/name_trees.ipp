@@ -28,24 +28,24 @@ bool writer::member_writer::many_optional() const {
 void writer::member_writer::write_name_trees() {
     rtn::builder& net = out_->out_;
     using edges = vec<std::pair<std::uint8_t, std::size_t>>;
-    struct twig {
+    struct trie_node {
         state_id at;
         edges next;  // by byte; none where a name ends
     };
-    vec<twig> twigs;
+    vec<trie_node> trie_nodes;
     auto const grow = [&](edges next) {
         state_id const at = net.add_state();
         for (auto const& [byte, to] : next) {
-            net.bytes(at, byte, byte, twigs[to].at);
+            net.bytes(at, byte, byte, trie_nodes[to].at);
         }
-        twigs.push_back({at, std::move(next)});
-        return twigs.size() - 1;
+        trie_nodes.push_back({at, std::move(next)});
+        return trie_nodes.size() - 1;
     };
     bool may_end = true;  // no required member has come yet, from behind
     auto const tree = [&](edges next) {
         std::size_t const made = grow(std::move(next));
         if (may_end) {
-            net.epsilon(twigs[made].at, at({layout_->chain_end, 0, 0, 0, false}));
+            net.epsilon(trie_nodes[made].at, at({layout_->chain_end, 0, 0, 0, false}));
         }
         return made;
     };
@@ -61,7 +61,7 @@ void writer::member_writer::write_name_trees() {
         std::size_t copied = 0;
         for (char const c : key) {
             path.push_back(here);
-            edges const& next = twigs[here].next;
+            edges const& next = trie_nodes[here].next;
             copied += next.size() + 1;
             auto const known = std::lower_bound(next.begin(), next.end(),
                                                 std::pair{static_cast<std::uint8_t>(c), std::size_t{0}});
@@ -79,11 +79,11 @@ void writer::member_writer::write_name_trees() {
         }
         left -= bytes;
         std::size_t below = grow({});
-        write_entry(twigs[below].at, i, m.value, m.grants, {i + 1, 0, 0, 0, true},
+        write_entry(trie_nodes[below].at, i, m.value, m.grants, {i + 1, 0, 0, 0, true},
                     [](state_id s) { return s; });
         for (std::size_t depth = key.size(); depth-- > 0;) {
             auto const byte = static_cast<std::uint8_t>(key[depth]);
-            edges next = depth < path.size() ? twigs[path[depth]].next : edges{};
+            edges next = depth < path.size() ? trie_nodes[path[depth]].next : edges{};
             auto const where = std::lower_bound(next.begin(), next.end(), std::pair{byte, std::size_t{0}});
             if (where != next.end() && where->first == byte) {
                 where->second = below;
@@ -93,7 +93,7 @@ void writer::member_writer::write_name_trees() {
             below = depth > 0 ? grow(std::move(next)) : tree(std::move(next));
         }
         root = below;
-        name_trees_.emplace(i, twigs[root].at);
+        name_trees_.emplace(i, trie_nodes[root].at);
     }
 }
 

@@ -71,12 +71,12 @@ result<rule_id> writer::write_object(object_plan const& plan) {
     }
     // long names are states: what the tree of them takes, here and in the networks that are made of it
     constexpr std::size_t many_bytes = 20'000;
-    constexpr std::size_t bytes_of_a_twig = 420;
+    constexpr std::size_t bytes_of_a_trie_node = 420;
     std::size_t letters = 0;
     for (std::string_view const name : plan.named) {
         letters += name.size() > many_bytes ? name.size() : 0;
     }
-    if (letters > 0 && !spent_.hold(bytes_of_a_twig * letters)) {
+    if (letters > 0 && !spent_.hold(bytes_of_a_trie_node * letters)) {
         return spent_.error("names of members");
     }
     rule_id const rule = out_.add_rule("object");
@@ -97,7 +97,7 @@ result<rule_id> writer::write_object(object_plan const& plan) {
     member_writer members(*this, plan, layout);
     std::uint64_t least = 0;
     if (layout.counted) {
-        // required members are always there; the others tick, and so their bounds cost no states
+        // required members are always there; the others increment, and so their bounds cost no states
         rule_id const body = out_.add_rule("members");
         state_id const stop = out_.add_state();
         out_.accept(stop);
@@ -109,7 +109,7 @@ result<rule_id> writer::write_object(object_plan const& plan) {
             return static_cast<std::uint32_t>((std::min<std::uint64_t>)(n, rtn::unbounded - 1));
         };
         std::uint32_t const most =
-            plan.most == no_limit && !layout.free_only ? rtn::unbounded : narrow(layout.ticks);
+            plan.most == no_limit && !layout.free_only ? rtn::unbounded : narrow(layout.increments);
         out_.counted_call(inside, {body, narrow(least), most}, closing);
     } else {
         if (auto const r = members.write(inside, closing); !r) {

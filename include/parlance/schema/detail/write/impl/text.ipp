@@ -279,7 +279,7 @@ state_id text_writer::byte_state(char low, char high, state_id to) {
 }
 
 vec<state_id> write_dfa(rtn::builder& out, text_writer& writer, rtn::dfa const& a, state_id from,
-                        spelling how, bool ticks) {
+                        spelling how, bool increments) {
     vec<state_id> place(a.states());
     for (std::size_t s = 0; s < a.states(); ++s) {
         place[s] = s == 0 ? from : out.add_state();
@@ -290,9 +290,9 @@ vec<state_id> write_dfa(rtn::builder& out, text_writer& writer, rtn::dfa const& 
             continue;
         }
         state_id begin = place[s];
-        if (ticks) {
+        if (increments) {
             begin = out.add_state();
-            out.tick(place[s], begin);
+            out.increment(place[s], begin);
         }
         for (auto const& [to, set] : moves) {
             writer.add(begin, set, place[to], how);
