@@ -52,9 +52,9 @@ config_id config_set::for_masks(config_id c) {
     bool const counted = ways.size() > 1 || (!ways.empty() && stacks_.node(ways.front().stack).is_set());
     if (counted && from.form->slot == 0) {
         for (item& way : ways) {
-            std::uint32_t const near = stacks_.within_horizon(way.stack);
-            fewer = fewer || near != way.stack;
-            way.stack = near;
+            std::uint32_t const within = stacks_.within_horizon(way.stack);
+            fewer = fewer || within != way.stack;
+            way.stack = within;
         }
     }
     return fewer || cover_.is_worth_it(ways) ? make(ways, from.returned, 0, true) : c;
