@@ -369,7 +369,7 @@ BOOST_AUTO_TEST_CASE(other_spellings_of_a_call_are_written_too) {
         char const* text;
         char const* arguments;
     };
-    row const rows[] = {
+    row const written[] = {
         {"<- \"<c>\" tag(call, name \"{\" (key \":<q>\" value \"<q>\" (\",\" key \":<q>\" value \"<q>\")*)) "
          "\"}</c>\"",
          "<c>find{city:<q>Bern<q>,days:3,near:[1,2.5]}</c>",
@@ -386,7 +386,7 @@ BOOST_AUTO_TEST_CASE(other_spellings_of_a_call_are_written_too) {
         {"find", "", boost::json::parse(R"({"type": "object", "properties": {"city": {"type": "string"},
             "days": {"type": "integer"}, "near": {"type": "array", "items": {"type": "number"}},
             "exact": {"type": "boolean"}}, "required": ["city"]})")}};
-    for (row const& r : rows) {
+    for (row const& r : written) {
         BOOST_TEST_CONTEXT(r.text) {
             auto const f = chat::format_of(std::string_view(r.dialect));
             BOOST_REQUIRE_MESSAGE(bool(f), (f ? "" : f.error().hint.view()));
