@@ -160,12 +160,12 @@ std::uint32_t stack_tree::within_horizon(std::uint32_t stack) {
     id_table seen;
     for (std::size_t i = 0; i < order.size(); ++i) {
         each_stack(order[i], [&](std::uint32_t frame) {
-            std::uint32_t const returnable = frame == 0 ? 0 : nodes_[frame].parent;
-            std::uint64_t const key = mix(22, returnable);
-            auto const same = [&](std::uint32_t k) { return k == returnable; };
+            std::uint32_t const parent = frame == 0 ? 0 : nodes_[frame].parent;
+            std::uint64_t const key = mix(22, parent);
+            auto const same = [&](std::uint32_t k) { return k == parent; };
             if (frame != 0 && seen.find(key, same) == id_table::none) {
-                seen.add(key, returnable);
-                order.push_back(returnable);
+                seen.add(key, parent);
+                order.push_back(parent);
             }
         });
         if (order.size() > most_sets) {
@@ -183,9 +183,9 @@ std::uint32_t stack_tree::within_horizon(std::uint32_t stack) {
                 return;
             }
             stack_node const k = nodes_[frame];
-            std::size_t const returnable = static_cast<std::size_t>(
+            std::size_t const at = static_cast<std::size_t>(
                 std::lower_bound(order.begin(), order.end(), k.parent) - order.begin());
-            frames.push_back(add(k.back, made[returnable], k.count,
+            frames.push_back(add(k.back, made[at], k.count,
                                  k.count == no_count ? k.increments : within_horizon(k.count, k.increments)));
         });
         made[i] = overflowed_ ? none : unite_all(frames);
@@ -296,23 +296,23 @@ bool stack_tree::merge_frames(array_ref<std::uint32_t const> stacks, below_frame
                               vec<std::uint32_t>& out) {
     stack_node const first = nodes_[stacks.front()];
     std::uint32_t const low = first.count == no_count ? none : code_.counts[first.count].low;
-    std::uint32_t returnable = none;  // of the frame before, whose increments are `increments`
+    std::uint32_t parent = none;  // of the frame before, whose increments are `increments`
     std::uint32_t increments = 0;
     for (std::uint32_t const stack : stacks) {
         stack_node const k = nodes_[stack];
-        bool const equal = returnable != none && k.increments == increments;
-        bool const within = returnable != none && first.count != no_count && !is_slot(k.increments) &&
+        bool const equal = parent != none && k.increments == increments;
+        bool const within = parent != none && first.count != no_count && !is_slot(k.increments) &&
                             k.increments != far_below && increments != far_below && increments >= low;
         if (!equal && !within) {
-            returnable = k.parent;
+            parent = k.parent;
             increments = k.increments;
             out.push_back(stack);
         } else {
-            std::uint32_t const both = joined(returnable, k.parent, how);
+            std::uint32_t const both = joined(parent, k.parent, how);
             if (both == none) {
                 return false;
             }
-            if (both != returnable) {
+            if (both != parent) {
                 std::uint32_t const made = add(k.back, both, k.count, k.increments);
                 if (overflowed_) {
                     return false;
@@ -321,7 +321,7 @@ bool stack_tree::merge_frames(array_ref<std::uint32_t const> stacks, below_frame
                     out.pop_back();
                 }
                 out.push_back(made);
-                returnable = both;
+                parent = both;
                 increments = k.increments;
             }
         }

@@ -172,11 +172,11 @@ std::uint32_t stack_tree::add_frame(std::uint32_t back, std::uint32_t parent, st
         nodes_[id].slot = id;
     }
     nodes_[id].skeleton = skeleton != 0 ? skeleton : id;
-    stack_node const& returnable = nodes_[parent];
-    nodes_[id].numbered = number || returnable.numbered;
-    nodes_[id].wide = static_cast<std::uint8_t>((std::min)(2, returnable.wide + (is_wide(count) ? 1 : 0)));
-    nodes_[id].merged = returnable.merged;
-    nodes_[id].height = returnable.height + 1;
+    stack_node const& lower = nodes_[parent];
+    nodes_[id].numbered = number || lower.numbered;
+    nodes_[id].wide = static_cast<std::uint8_t>((std::min)(2, lower.wide + (is_wide(count) ? 1 : 0)));
+    nodes_[id].merged = lower.merged;
+    nodes_[id].height = lower.height + 1;
     alone_.add(parent == 0 ? id : 0);
     ids_.add(hash(back, parent, count, increments), id);
     budget_.charge(sizeof(stack_node) + 20);
