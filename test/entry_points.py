@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Fails where a public function takes limits, or returns a result of some text, and no test tries it with failing
-allocations, on a small stack and with a stop: test/chat/hf/entry_points.cpp has the table, by "header function".
+allocations, on a small stack and with a stop: test/chat/entry_points.cpp has the table of conversations and
+test/chat/hf/entry_points.cpp that of all else, by "header function".
 
-So are the calls of a matcher, which take no limits but work within those that it was prepared with.  Conversations have
-tests of their own, test/chat/.
-usage: entry_points.py INCLUDE_FOLDER TABLE
+So are the calls of a matcher, which take no limits but work within those that it was prepared with, and those that read
+templates and messages.
+usage: entry_points.py INCLUDE_FOLDER TABLE...
 """
 import pathlib
 import re
@@ -59,9 +60,21 @@ ELSEWHERE = {
     "mask/explain.hpp describe_place": "what explain() calls",
     "mask/explain.hpp append_quoted": "what render() calls",
     "mask/explain.hpp render": "in the row of explain()",
+    "chat/answer_turn.hpp answer_turn": "begin()'s result",
+    "chat/capabilities.hpp *": "what chat_template::capabilities() calls, in the row of probe_capabilities()",
+    "chat/preset.hpp *": "conversations of the program: no template, no schema",
+    "chat/preset_history.hpp *": "checks of the program's own messages",
+    "chat/template.hpp chat_template": "compile()'s result",
+    "chat/template.hpp write_whole": "part of write()",
+    "chat/template.hpp render_customary": "part of render() and write()",
+    "chat/template_set.hpp from_config": "parse_config() of a value",
+    "chat/template_set.hpp choose": "looks up a name",
 }
-MATCHER = ("mask/matcher.hpp", "mask/draft.hpp", "mask/explain.hpp", "mask/batch.hpp")
-INNER = re.compile(r"/(detail|impl)/|^(src|chat/(?!hf/))|^parlance\.")
+ALL_OF = (
+    "mask/matcher.hpp", "mask/draft.hpp", "mask/explain.hpp", "mask/batch.hpp",
+    "chat/analysis/analyze.hpp", "chat/analysis/verify.hpp",
+)
+INNER = re.compile(r"/(detail|impl)/|^src|^chat/analysis/(?!analyze|learn|verify)|^chat/known/|^parlance\.")
 
 
 def declared(text):
@@ -79,9 +92,18 @@ def called(text):
         yield found[1]
 
 
+def failing(text):
+    """Names of functions that a header declares, does not define, and that give a result."""
+    text = re.sub(r"//[^\n]*", "", text)
+    for found in re.finditer(r"PARLANCE_(?:DECL|RARE)\s+(?:static\s+)?result<[^;{(]*>\s*(?:\w+::)?(\w+)\(", text):
+        yield found[1]
+
+
 def main():
-    include, table = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
-    tried = set(re.findall(r'\{"([\w/]+\.hpp \w+)"', table.read_text()))
+    include = pathlib.Path(sys.argv[1])
+    tried = set()
+    for table in sys.argv[2:]:
+        tried |= set(re.findall(r'\{"([\w/]+\.hpp \w+)"', pathlib.Path(table).read_text()))
     wrong = []
     public = set()
     for path in sorted((include / "parlance").rglob("*.hpp")):
@@ -89,7 +111,8 @@ def main():
         if INNER.search("/" + header) or INNER.search(header):
             continue
         text = path.read_text()
-        for name in {*declared(text), *(called(text) if header in MATCHER else ())}:
+        for name in {*declared(text), *(called(text) if header in ALL_OF else ()),
+                     *(failing(text) if header.startswith("chat/") and not header.startswith("chat/hf/") else ())}:
             public.add(f"{header} {name}")
             if not {f"{header} {name}", f"{header} *"} & (tried | set(ELSEWHERE)):
                 wrong.append(f"{header}: {name}() works on what is not trusted, and is neither in the table nor said to be elsewhere")

@@ -235,6 +235,7 @@ using parlance::json::array;
 using parlance::json::closing_of;
 using parlance::json::dump;
 using parlance::json::dump_options;
+using parlance::json::equal;
 using parlance::json::member;
 using parlance::json::object;
 using parlance::json::parse;

@@ -32,6 +32,11 @@ static_assert(!text<value> && !text<object> && !text<std::nullptr_t>);
 /// The member `key`, or nullptr when `v` is not an object or has none.
 [[nodiscard]] PARLANCE_DECL value const* member(value const& v, std::string_view key) noexcept;
 
+/// Whether two values are equal as Boost.JSON's == says: members in any order, an integer and a double are not the same.
+/// That operator copies each member (Boost 1.81), so it is quadratic in depth, and ends the program where memory is out.
+/// Recurses as deeply as both values are nested: those that parse() made, 200 levels.
+[[nodiscard]] PARLANCE_DECL bool equal(value const& a, value const& b) noexcept;
+
 }  // namespace parlance::json
 
 #ifdef PARLANCE_HEADER_ONLY

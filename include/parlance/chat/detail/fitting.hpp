@@ -144,7 +144,7 @@ private:
         auto const* const id = json::member(call, "id");
         for (std::size_t at = begin; at < end; ++at) {
             auto const* const answers = json::member(messages_[at], "tool_call_id");
-            bool const same = id == nullptr || answers == nullptr || *id == *answers;
+            bool const same = id == nullptr || answers == nullptr || json::equal(*id, *answers);
             if (same && !placed[at - begin + 1]) {
                 return at;
             }

@@ -14,7 +14,9 @@
 namespace parlance::chat::hf::detail {
 
 /// Whether two values are equal: numbers by value, objects whatever the order of their keys.
-[[nodiscard]] inline bool jmes_equal(json::value const& a, json::value const& b) { return a == b; }
+[[nodiscard]] inline bool jmes_equal(json::value const& a, json::value const& b) noexcept {
+    return json::equal(a, b);
+}
 
 [[nodiscard]] PARLANCE_DECL bool jmes_holds(json::value const& v) noexcept;
 

@@ -1,0 +1,300 @@
+// test/chat/entry_points.cpp - conversations from outside: failing allocations, a small stack, a stop
+// SPDX-License-Identifier: BSL-1.0
+//
+// The names in the table are those of test/entry_points.py, which compares it with the public headers.
+#include "../entry_points.hpp"
+#include <parlance/chat/analysis/analyze.hpp>
+#include <parlance/chat/analysis/learn.hpp>
+#include <parlance/chat/analysis/verify.hpp>
+#include <parlance/chat/answer_turn.hpp>
+#include <parlance/chat/anthropic_request.hpp>
+#include <parlance/chat/check.hpp>
+#include <parlance/chat/constraint.hpp>
+#include <parlance/chat/format_of.hpp>
+#include <parlance/chat/grammar.hpp>
+#include <parlance/chat/openai.hpp>
+#include <parlance/chat/openai_request.hpp>
+#include <parlance/chat/prompt.hpp>
+#include <parlance/chat/response_parser.hpp>
+#include <parlance/chat/responses_request.hpp>
+#include <parlance/chat/saved_dialect.hpp>
+#include <parlance/chat/syntax.hpp>
+#include <parlance/chat/template.hpp>
+#include <parlance/chat/template_set.hpp>
+#include <parlance/chat/tool.hpp>
+#include <parlance/json/parse.hpp>
+#include <parlance/mask/token_index.hpp>
+#include <parlance/vocab/token_list.hpp>
+#include <boost/json/serialize.hpp>
+#include <boost/json/value.hpp>
+#include <boost/test/unit_test.hpp>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+BOOST_AUTO_TEST_SUITE(chat_entry_points)
+
+using namespace parlance;
+using namespace entry_points;
+
+std::string template_text() {
+    return "{% if tools %}{{ tools | tojson }}{% endif %}{% for m in messages %}<|{{ m.role }}|>"
+           "{% if m.reasoning_content %}<think>{{ m.reasoning_content }}</think>{% endif %}{{ m.content or "
+           "'' }}"
+           "{% for c in m.tool_calls or [] %}<call>{{ c.function | tojson }}</call>{% endfor %}<|end|>{% "
+           "endfor %}"
+           "{% if add_generation_prompt %}<|assistant|>{% endif %}";
+}
+std::string deep_template() {
+    return nested(100, "{% if messages %}", "{{ " + nested(45, "(", "messages[0].content", ")") + " }}",
+                  "{% endif %}");
+}
+std::string long_template() {
+    return template_text() + "{% for i in range(90000) %}{% set x = i %}{% endfor %}";
+}
+std::string quoted(std::string_view text) { return boost::json::serialize(boost::json::value(text)); }
+
+chat::chat_template compiled(std::string_view source) {
+    return made(chat::chat_template::compile(source, {"<s>", "</s>"}));
+}
+chat::chat_template const& usual_template() {
+    static chat::chat_template const t = compiled(template_text());
+    return t;
+}
+chat::dialect const& usual_dialect() {
+    static chat::dialect const d = chat::analyze(usual_template());
+    return d;
+}
+
+std::string tools_text(std::string_view parameters) {
+    return R"([{"type": "function", "function": {"name": "find", "description": "d", "parameters": )" +
+           std::string(parameters) + "}}]";
+}
+std::string usual_tools() {
+    return tools_text(R"({"type": "object", "required": ["city"], "properties": {"city": {"type": "string"},
+        "days": {"type": "integer", "minimum": 1}, "where": {"enum": ["a", "b"]}}})");
+}
+std::string deep_tools() {
+    return tools_text(R"({"type": "object", "required": ["a"], "properties": {"a": )" +
+                      nested(90, R"({"type": "array", "items": )", "{}", "}") + "}}");
+}
+std::string long_tools() {
+    return tools_text(R"({"type": "object", "required": ["a"], "properties": {"a": {"allOf": [)" +
+                      times(300, R"({"type": "string", "pattern": "(a|b)*a(a|b){3}"},)") + "{}]}}}");
+}
+
+std::string usual_messages() {
+    return R"([{"role": "system", "content": "be brief"}, {"role": "user", "content": [{"type": "text", "text": "hi"}]},
+        {"role": "assistant", "content": "well", "reasoning_content": "so", "tool_calls": [{"id": "c1", "type": "function",
+         "function": {"name": "find", "arguments": "{\"city\": \"Bern\"}"}}]},
+        {"role": "tool", "tool_call_id": "c1", "content": "rain"}, {"role": "user", "content": "and?"}])";
+}
+std::string messages_with(std::string_view arguments) {
+    return R"([{"role": "user", "content": "hi"}, {"role": "assistant", "tool_calls": [{"id": "c1", "type": "function",
+        "function": {"name": "find", "arguments": )" +
+           quoted(arguments) + "}}]}, {\"role\": \"user\", \"content\": \"and?\"}]";
+}
+std::string deep_messages() { return messages_with(R"({"a": )" + nested(190, "[", "1", "]") + "}"); }
+
+std::string request_text(std::string_view messages, std::string_view tools) {
+    return R"({"model": "m", "messages": )" + std::string(messages) + R"(, "tools": )" + std::string(tools) +
+           R"(, "tool_choice": "auto", "stop": ["x"], "response_format": {"type": "json_schema", "json_schema":
+           {"name": "n", "schema": {"type": "object"}}}})";
+}
+std::string deep_request() { return request_text(deep_messages(), deep_tools()); }
+std::string anthropic_text(std::string_view schema) {
+    return R"({"model": "m", "max_tokens": 10, "system": "s", "messages": [{"role": "user", "content": "hi"},
+        {"role": "assistant", "content": [{"type": "text", "text": "a"}, {"type": "tool_use", "id": "c1", "name": "find",
+         "input": {"city": "Bern"}}]}, {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "c1",
+         "content": "rain"}]}], "tools": [{"name": "find", "input_schema": )" +
+           std::string(schema) + "}]}";
+}
+std::string responses_text(std::string_view schema) {
+    return R"({"model": "m", "instructions": "s", "input": [{"role": "user", "content": "hi"},
+        {"type": "function_call", "call_id": "c1", "name": "find", "arguments": "{}"},
+        {"type": "function_call_output", "call_id": "c1", "output": "rain"}], "tools": [{"type": "function", "name": "find",
+        "parameters": )" +
+           std::string(schema) + "}]}";
+}
+std::string usual_schema() { return R"({"type": "object", "properties": {"city": {"type": "string"}}})"; }
+std::string deep_schema() { return nested(90, R"({"type": "array", "items": )", "{}", "}"); }
+
+std::string usual_answer() {
+    return R"(<think>it may rain</think>Let me see.<call>{"name": "find", "arguments": {"city": "Bern", "days": 2}}</call>)";
+}
+std::string deep_answer() {
+    return R"(<call>{"name": "find", "arguments": {"city": )" + nested(20'000, "[", "1", "]") + "}}</call>";
+}
+
+chat::inputs inputs_of(std::string_view messages, std::string_view tools) {
+    chat::inputs in;
+    in.messages = made(chat::messages_from_openai(messages));
+    in.tools = made(chat::tools_from_openai(tools));
+    return in;
+}
+chat::request required() { return {.calls = {.choice = chat::call_policy::kind::required}}; }
+chat::prepared turn_of(std::string_view tools) {
+    return made(
+        chat::prepare(usual_template(), usual_dialect(), inputs_of(usual_messages(), tools), required()));
+}
+
+/// Every byte, and one token that ends.
+mask::token_index const& byte_tokens() {
+    static mask::token_index const all = [] {
+        vocab::token_list_builder bytes;
+        for (unsigned b = 0; b < 256; ++b) {
+            bytes.add(std::string(1, static_cast<char>(b)));
+        }
+        bytes.add("<|end|>", vocab::token_kind::control);
+        bytes.end(256);
+        return made(mask::token_index::build(made(std::move(bytes).finish())));
+    }();
+    return all;
+}
+
+entry const entries[] = {
+    {"chat/template.hpp compile",
+     [](auto in, auto& b) { return code_of(chat::chat_template::compile(in, {}, b)); }, template_text,
+     deep_template, nullptr},
+    {"chat/template.hpp render",
+     [](auto in, auto&) { return code_of(usual_template().render(inputs_of(in, usual_tools()))); },
+     usual_messages, deep_messages, nullptr},
+    {"chat/template.hpp write",
+     [](auto in, auto&) {
+         return code_of(usual_template().write(inputs_of(in, usual_tools()), usual_dialect().supports));
+     },
+     usual_messages, deep_messages, nullptr},
+    {"chat/template.hpp render_context",
+     [](auto in, auto&) {
+         return code_of(usual_template().render_context({{"messages", made(json::parse(in))}}));
+     },
+     usual_messages, deep_messages, nullptr},
+    {"chat/capabilities.hpp probe_capabilities",
+     [](auto in, auto&) {
+         static_cast<void>(compiled(in).capabilities());
+         return errc::none;
+     },
+     template_text, deep_template, nullptr},
+    {"chat/template_set.hpp parse_config",
+     [](auto in, auto& b) { return code_of(chat::template_set::parse_config(in, b)); },
+     [] {
+         return R"({"eos_token": {"content": "</s>"}, "chat_template": [{"name": "default", "template": "a"},
+             {"name": "tool_use", "template": "{{ messages }}"}]})" +
+                std::string();
+     },
+     [] { return R"({"chat_template": "a", "x": )" + nested(190, "[", "1", "]") + "}"; }, nullptr},
+    {"chat/template_set.hpp add",
+     [](auto in, auto& b) { return code_of(chat::template_set().add("default", in, {}, b)); }, template_text,
+     deep_template, nullptr},
+    {"chat/analysis/analyze.hpp analyze",
+     [](auto in, auto&) {
+         static_cast<void>(chat::analyze(compiled(in)));
+         return errc::none;
+     },
+     template_text, deep_template, nullptr},
+    {"chat/analysis/learn.hpp learn",
+     [](auto in, auto&) {
+         static_cast<void>(chat::learn(compiled(in)));
+         return errc::none;
+     },
+     template_text, deep_template, nullptr},
+    {"chat/analysis/verify.hpp verify",
+     [](auto in, auto&) {
+         static_cast<void>(chat::verify(compiled(in), usual_dialect()));
+         return errc::none;
+     },
+     template_text, deep_template, nullptr},
+    {"chat/format_of.hpp format_of", [](auto in, auto&) { return code_of(chat::format_of(in)); },
+     [] {
+         return std::string(
+             R"j(<- ("<think>" reasoning "</think>")? content? "<call>" tag(call, name arguments) "</call>")j");
+     },
+     [] { return "<- " + nested(180, "(", "content", ")"); }, nullptr},
+    {"chat/saved_dialect.hpp load_dialect",
+     [](auto in, auto&) {
+         auto const d = chat::load_dialect(in);
+         return d && !chat::compare_dialects(d->learned, usual_dialect()).empty() ? errc::invalid_message
+                                                                                  : code_of(d);
+     },
+     [] { return chat::save_dialect(usual_dialect(), template_text()); },
+     [] { return "{\"version\": 2, \"x\": " + nested(190, "[", "1", "]") + "}"; }, nullptr},
+    {"chat/tool.hpp tools_from_openai",
+     [](auto in, auto& b) { return code_of(chat::tools_from_openai(in, b)); }, usual_tools, deep_tools,
+     nullptr},
+    {"chat/openai.hpp messages_from_openai",
+     [](auto in, auto& b) { return code_of(chat::messages_from_openai(in, b)); }, usual_messages,
+     deep_messages, nullptr},
+    {"chat/openai_request.hpp openai_request",
+     [](auto in, auto& b) { return code_of(chat::openai_request(in, b)); },
+     [] { return request_text(usual_messages(), usual_tools()); }, deep_request, nullptr},
+    {"chat/anthropic_request.hpp anthropic_request",
+     [](auto in, auto& b) { return code_of(chat::anthropic_request(in, b)); },
+     [] { return anthropic_text(usual_schema()); }, [] { return anthropic_text(deep_schema()); }, nullptr},
+    {"chat/responses_request.hpp responses_request",
+     [](auto in, auto& b) { return code_of(chat::responses_request(in, b)); },
+     [] { return responses_text(usual_schema()); }, [] { return responses_text(deep_schema()); }, nullptr},
+    {"chat/syntax.hpp build_syntax",
+     [](auto in, auto&) {
+         return code_of(chat::build_syntax(usual_dialect().format, made(chat::tools_from_openai(in))));
+     },
+     usual_tools, deep_tools, nullptr},
+    {"chat/grammar.hpp build_grammar",
+     [](auto in, auto& b) {
+         std::vector<chat::tool> const tools = made(chat::tools_from_openai(in));
+         chat::syntax const s = made(chat::build_syntax(usual_dialect().format, tools));
+         return code_of(chat::build_grammar(s, tools, {}, b));
+     },
+     usual_tools, deep_tools, long_tools},
+    {"chat/prompt.hpp prepare",
+     [](auto in, auto& b) {
+         return code_of(chat::prepare(usual_template(), usual_dialect(), inputs_of(usual_messages(), in),
+                                      required(), b));
+     },
+     usual_tools, deep_tools, long_tools},
+    {"chat/constraint.hpp constraint_of",
+     [](auto in, auto& b) { return code_of(chat::constraint_of(turn_of(in), b)); }, usual_tools, deep_tools,
+     nullptr},
+    {"chat/answer_turn.hpp begin",
+     [](auto in, auto& b) {
+         chat::prepared const turn = turn_of(in);
+         auto t = chat::answer_turn::begin(turn, byte_tokens(), {}, b);
+         if (!t) {
+             return t.error().code;
+         }
+         for (char const c : std::string_view("<call>")) {
+             if (!t->accept(static_cast<unsigned char>(c), [](chat::delta const&) {})) {
+                 return errc::invalid_message;
+             }
+         }
+         static_cast<void>(t->allowed());
+         t->finish([](chat::delta const&) {});
+         return errc::none;
+     },
+     usual_tools, deep_tools, nullptr},
+    {"chat/response_parser.hpp response_parser",
+     [](auto in, auto& b) {
+         static std::vector<chat::tool> const tools = made(chat::tools_from_openai(usual_tools()));
+         static chat::syntax const s = made(chat::build_syntax(usual_dialect().format, tools));
+         auto const ignore = [](chat::delta const&) {};
+         chat::response_parser r(s, tools, {}, b);
+         r.feed(in.substr(0, in.size() / 2), ignore);
+         r.feed(in.substr(in.size() / 2), ignore);
+         r.finish(ignore);
+         chat::message m = r.so_far();
+         chat::type_arguments(m, tools);
+         for (chat::tool_call const& c : m.calls) {
+             static_cast<void>(chat::check(c, tools));
+         }
+         return errc::none;
+     },
+     usual_answer, deep_answer, nullptr},
+};
+
+BOOST_AUTO_TEST_CASE(an_allocation_that_fails_throws_and_the_next_call_is_as_before) {
+    fail_allocations(entries);
+}
+BOOST_AUTO_TEST_CASE(what_is_nested_fits_a_small_stack) { nest(entries); }
+BOOST_AUTO_TEST_CASE(a_call_that_is_asked_to_stop_is_cancelled) { stop(entries); }
+
+BOOST_AUTO_TEST_SUITE_END()
