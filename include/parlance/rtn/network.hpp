@@ -52,7 +52,8 @@ struct state {
 };
 
 /// The names that the members of an object have: those that edges spell one by one, of which none comes twice or nobody
-/// minds; others, too, of which some are always left; others that may run out.
+/// minds; others, too, of which some are always left; others that may run out, where the rule has to bound the number of
+/// members itself.
 enum class member_names : std::uint8_t { listed, open, limited };
 
 /// A rule whose texts are objects of JSON (RFC 8259).  Where it has names beyond those that are listed, no object may have
