@@ -18,9 +18,11 @@
 #include <parlance/jinja/detail/vm/value.hpp>
 #include <parlance/json/number.hpp>
 #include <parlance/text/utf8.hpp>
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <cstdlib>
 #include <string>
 #include <string_view>
 
@@ -212,6 +214,12 @@ value filter_round(runtime& rt, value v, value const* a) {
             }
             return big_integer::multiply(rt, quotient, scale).store(rt);
         }
+        // all digits of the number are written, and read again
+        rt.spend(16 +
+                 static_cast<std::uint64_t>(
+                     (std::min)(digits < -330 ? std::int64_t{330} : std::abs(digits), std::int64_t{330})) /
+                     4 +
+                 (std::abs(v.real) > 1e17 ? 64 : 0));
         double const rounded = round_even(v.real, digits);
         return to_whole && std::isfinite(rounded) ? big_integer::from_real(rounded).store(rt)
                                                   : make_real(rounded);

@@ -91,7 +91,7 @@ value json_writer::write(value v) {
 }
 
 void json_writer::one(value v) {
-    rt_.spend();
+    rt_.spend(2);
     room();
     bool const brought = v.is == kind::json_array || v.is == kind::json_object;
     input_ = input_ || (brought && rt_.options.origins) || runtime::derived(v) != 0;
@@ -218,13 +218,13 @@ void json_writer::members(value v) {
 void json_writer::quoted(std::string_view s) {
     constexpr std::size_t most_of_a_byte = 6;  // \u0000
     std::size_t const length = s.size() <= at_once ? s.size() : length_of_part(s);
-    rt_.spend(1 + length / 4);
+    rt_.spend(1 + length / 2);
     room(most_of_a_byte * length);
     json::append_quoted(text_, s.substr(0, length), how_.ensure_ascii);
     for (s.remove_prefix(length); !s.empty();) {
         std::size_t const before = text_.size();
         std::size_t const more = length_of_part(s);
-        rt_.spend(1 + more / 4);
+        rt_.spend(1 + more / 2);
         room(most_of_a_byte * more);
         json::append_quoted(text_, s.substr(0, more), how_.ensure_ascii);
         text_.erase(before - 1, 2);  // the quotation marks between the parts

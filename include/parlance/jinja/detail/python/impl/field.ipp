@@ -22,6 +22,7 @@ namespace parlance::jinja::detail {
 std::string real_digits(runtime& rt, double d, char type, std::int64_t precision, bool alternate) {
     rt.check_width(precision);
     precision = precision < 0 ? 6 : precision;
+    rt.spend(16 + static_cast<std::uint64_t>(precision) / 8);
     bool const general = (type | 32) == 'g';
     if (general && precision == 0) {
         precision = 1;

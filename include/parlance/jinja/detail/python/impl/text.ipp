@@ -142,7 +142,7 @@ list_node* split(runtime& rt, value text, std::string_view const* separator, std
                  bool from_right) {
     std::string_view const s = text.view_text();
     list_node* const out = rt.new_list(4);
-    rt.spend(1 + (separator == nullptr ? s.size() / 4 : 0));
+    rt.spend(1 + (separator == nullptr ? s.size() / 2 : 0));
     auto const take = [&](std::size_t begin, std::size_t end) {
         rt.spend(2);
         rt.append(*out, rt.part(text, begin, end));
