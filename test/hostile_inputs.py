@@ -95,6 +95,104 @@ def jinja():
                                             "{% for i in range(10000) %}{{ m(*v) }}{{ m(**v) }}{% endfor %}")
         yield f"compared_{name}", value + "{% for i in range(10000) %}{% set w = [v]|sort %}{% set u = [v, v]|unique|list %}{% endfor %}"
         yield f"kept_{name}", value + "{% set n = namespace(l=[]) %}{% for i in range(100000) %}{% set _ = n.l.append(v|string) %}{% endfor %}"
+    # values that only some operations find dear
+    for name, template in {
+        "split_growing": "{% set v = 'a,' * 100000 %}{% for i in range(10000) %}{% set _ = v.split(',', i) %}{% endfor %}",
+        "rsplit_growing": "{% set v = 'a,' * 100000 %}{% for i in range(10000) %}{% set _ = v.rsplit(',', i) %}{% endfor %}",
+        "find_nearly": "{% set v = 'a' * 1000000 %}{% for i in range(1000) %}{% set _ = v.find('a' * 15 ~ 'b') %}{% endfor %}",
+        "rfind_nearly": "{% set v = 'a' * 1000000 %}{% for i in range(1000) %}{% set _ = v.rfind('b' ~ 'a' * 15) %}{% endfor %}",
+        "find_every_one": "{% set v = 'ab' * 500000 %}{% for i in range(1000) %}{% set _ = v.count('ac') + v.count('a') %}{% endfor %}",
+        "find_long_nearly": "{% set v = 'a' * 1000000 %}{% for i in range(1000) %}{% set _ = ('a' * 100000 ~ 'b') in v %}{% endfor %}",
+        "find_wide": "{% set v = '\u4e2d' * 300000 %}{% for i in range(1000) %}{% set _ = v.find('\u4e2e', 5, -5) %}{% endfor %}",
+        "replace_growing": "{% set n = namespace(a='a') %}{% for i in range(1000) %}{% set n.a = n.a.replace('a', 'aa') %}{% endfor %}",
+        "replace_everywhere": "{% set v = 'ab' * 100000 %}{% for i in range(1000) %}{% set _ = v.replace('b', 'c') %}{% endfor %}",
+        "slices_each": "{% set v = '\u4e2d' * 100000 %}{% for i in range(100000) %}{% set _ = v[i:i + 1] %}{% endfor %}",
+        "slices_backwards": "{% set v = '\u4e2d' * 100000 %}{% for i in range(1000) %}{% set _ = v[::-1] %}{% endfor %}",
+        "strip_set": "{% set v = ' a' * 100000 %}{% for i in range(1000) %}{% set _ = v.strip('bcdefghijklmnopqrstuvwxyz a') %}{% endfor %}",
+        "tojson_escapes": "{% set v = '\\x01' * 1000000 %}{% for i in range(100) %}{% set _ = v | tojson %}{% endfor %}",
+        "tojson_ascii": "{% set v = '\u4e2d' * 1000000 %}{% for i in range(100) %}{% set _ = v | tojson(ensure_ascii=true) %}{% endfor %}",
+        "tojson_indent": "{% for i in range(100) %}{% set _ = [[[[[[1, 2, 3]]]]]] | tojson(indent=1000000) %}{% endfor %}",
+        "tojson_separators": "{% set s = ',' * 1000000 %}{% set _ = range(1000) | list | tojson(separators=(s, s)) %}",
+        "tojson_wide_dict": "{% set d = dict.fromkeys(range(1000)) if false else {} %}{% for i in range(5000) %}"
+                            "{% set _ = d.update({'\u4e2d' ~ i: i / 7}) %}{% endfor %}{% for i in range(1000) %}"
+                            "{% set _ = d | tojson(sort_keys=true) %}{% endfor %}",
+        "urlize_schemes": "{% set s = ('aaaa: ' * 5000).split() %}{% set v = 'aaaa:b ' * 5000 %}{% set _ = v | urlize(extra_schemes=s) %}",
+        "urlize_rel": "{% set r = 'abc ' * 100000 %}{% set v = 'http://a.b ' * 1000 %}{% set _ = v | urlize(rel=r) %}",
+        "urlize_brackets": "{% set v = '((((((((((' * 50000 ~ 'a.com' ~ '))))))))))' * 50000 %}{% set _ = v | urlize %}",
+        "xmlattr_many": "{% set d = {} %}{% for i in range(5000) %}{% set _ = d.update({'k' ~ i: '<' * 20}) %}{% endfor %}"
+                        "{% for i in range(1000) %}{% set _ = d | xmlattr %}{% endfor %}",
+        "indent_lines": "{% set v = '\\n' * 300000 %}{% for i in range(1000) %}{% set _ = v | indent(100, true, true) %}{% endfor %}",
+        "indent_text": "{% set v = 'a\\n' * 3000 %}{% for i in range(1000) %}{% set _ = v | indent('ab' * 1000, true, true) %}{% endfor %}",
+        "truncate_each": "{% set v = '\u4e2d ' * 100000 %}{% for i in range(10000) %}{% set _ = v | truncate(i + 10) %}{% endfor %}",
+        "wordwrap_hyphens": "{% set v = 'ab-cd-' * 100000 %}{% for i in range(100) %}{% set _ = v | wordwrap(5) %}{% endfor %}",
+        "wordwrap_between": "{% set v = 'ab ' * 100000 %}{% set s = 'x' * 1000 %}{% set _ = v | wordwrap(1, true, s) %}",
+        "striptags_open": "{% set v = '<!--' * 300000 %}{% for i in range(100) %}{% set _ = v | striptags %}{% endfor %}",
+        "striptags_entities": "{% set v = '&' * 300000 %}{% for i in range(100) %}{% set _ = v | striptags %}{% endfor %}",
+        "float_digits": "{% set v = '7' * 300000 %}{% for i in range(100) %}{% set _ = v | float %}{% endfor %}",
+        "float_point": "{% set v = '0.' ~ '7' * 300000 %}{% for i in range(100) %}{% set _ = v | float %}{% endfor %}",
+        "float_underscores": "{% set v = '1_' * 300000 ~ '1' %}{% for i in range(100) %}{% set _ = v | float %}{% endfor %}",
+        "int_hexadecimal": "{% set v = 'f' * 300000 %}{% for i in range(100) %}{% set _ = v | int(base=16) %}{% endfor %}",
+        "int_wide_digits": "{% set v = '\u0967' * 4000 %}{% for i in range(10000) %}{% set _ = v | int %}{% endfor %}",
+        "int_to_hexadecimal": "{% set n = 7 ** 10000 %}{% for i in range(1000) %}{% set _ = '%x' % n %}{% endfor %}",
+        "division_wide": "{% set n = 7 ** 10000 %}{% set m = 3 ** 7000 %}{% for i in range(10000) %}{% set _ = n // m %}{% endfor %}",
+        "modulo_equal": "{% set n = 7 ** 3000 %}{% for i in range(10000) %}{% set _ = n % (n - 1) %}{% endfor %}",
+        "powers_modulo": "{% for i in range(10000) %}{% set _ = 3 ** i % 7 %}{% endfor %}",
+        "dict_of_reals": "{% set d = {} %}{% for i in range(100000) %}{% set _ = d.update({i + 0.5: 1}) %}{% endfor %}",
+        "dict_popped": "{% set d = {} %}{% for i in range(5000) %}{% set _ = d.update({i: 1}) %}{% endfor %}"
+                       "{% for i in range(5000) %}{% set _ = d.pop(i) %}{% endfor %}",
+        "list_inserted": "{% set l = [] %}{% for i in range(100000) %}{% set _ = l.insert(0, i) %}{% endfor %}",
+        "list_found": "{% set l = range(50000) | list %}{% for i in range(50000) %}{% set _ = l.index(i) %}{% endfor %}",
+        "changed_wide": "{% set v = 'a' * 1000000 %}{% for i in range(100000) %}{{ loop.changed(v ~ i, v) }}{% endfor %}",
+        "sorted_by_paths": "{% set l = [{'a': {'b': 1}}] * 5000 %}{% for i in range(1000) %}{% set _ = l | sort(attribute='a.b,a.b,a.b') %}{% endfor %}",
+        "sorted_long_paths": "{% set p = 'a.' * 10000 ~ 'a' %}{% set n = namespace(l=[]) %}{% for i in range(1000) %}"
+                             "{% set _ = [messages] | map(attribute=p) | list %}{% endfor %}",
+        "sorted_lists": "{% set l = [[1, 2, 3, 4, 5, 6, 7, 8]] * 5000 %}{% for i in range(1000) %}{% set _ = l | sort %}{% endfor %}",
+        "sorted_same_texts": "{% set s = 'a' * 100000 %}{% set l = [s ~ 1, s ~ 2, s ~ 3, s ~ 4] %}{% for i in range(10000) %}"
+                             "{% set _ = l | sort(case_sensitive=true) %}{% endfor %}",
+        "grouped": "{% set l = [{'a': 1}, {'a': 2}] * 5000 %}{% for i in range(1000) %}{% set _ = l | groupby('a') | list %}{% endfor %}",
+        "joined_markup": "{% autoescape true %}{% set l = ['<&' * 100] * 5000 %}{% for i in range(1000) %}{% set _ = l | join('<') %}{% endfor %}{% endautoescape %}",
+        "unique_wide": "{% set s = '\u4e2d' * 10000 %}{% set l = [s] * 1000 %}{% for i in range(1000) %}{% set _ = l | unique | list %}{% endfor %}",
+        "selected_chain": "{% set l = range(50000) %}{% for i in range(1000) %}{% set _ = l" + " | select('odd') | reject('even')" * 40
+                          + " | list %}{% endfor %}",
+        "mapped_chain": "{% set l = range(50000) %}{% for i in range(1000) %}{% set _ = l" + " | map('string')" * 100 + " | list %}{% endfor %}",
+        "mapped_keywords": "{% set l = [1.5] * 50000 %}{% for i in range(1000) %}{% set _ = l | map('round', precision=1, method='floor') | list %}{% endfor %}",
+        "format_wide": "{% set v = '\u4e2d' * 300000 %}{% for i in range(1000) %}{% set _ = v.format(1) %}{% endfor %}",
+        "format_named": fitting("{% set v = '", "{k2999}", "' %}") + "{% for i in range(1000) %}{% set _ = v.format("
+                        + ",".join("k%d=1" % i for i in range(3000)) + ") %}{% endfor %}",
+        "format_brackets": "{% set v = '{a' ~ '[0]' * 300000 ~ '}' %}{% for i in range(1000) %}{% set _ = v.format(a=[1]) %}{% endfor %}",
+        "format_repr": "{% set v = '\\x01' * 100000 %}{% for i in range(1000) %}{% set _ = '{!r}'.format(v) %}{% endfor %}",
+        "printf_named": "{% set v = '%(a)s' * 100000 %}{% for i in range(1000) %}{% set _ = v % {'a': 1} %}{% endfor %}",
+        "printf_reals": "{% set v = '%f%e%g' * 1000 %}{% set a = (1e300, 1e-300, 0.1) * 1000 %}{% for i in range(1000) %}{% set _ = v % a %}{% endfor %}",
+        "printed_reals": "{% set l = [0.1, 1e300, 5e-324] * 5000 %}{% for i in range(1000) %}{% set _ = l | string ~ l | tojson %}{% endfor %}",
+        "rounded": "{% for i in range(100000) %}{% set _ = (1.5e300 + i) | round(300) %}{% endfor %}",
+        "escaped_all": "{% set v = '<' * 300000 %}{% for i in range(1000) %}{% set _ = v | e %}{% endfor %}",
+        "translated": "{% set v = 'ab' * 100000 %}{% for i in range(1000) %}{% set _ = v.translate({97: 'xyz'}) %}{% endfor %}",
+        "tabs": "{% set v = '\\t' * 1000 %}{% for i in range(1000) %}{% set _ = v.expandtabs(1000) %}{% endfor %}",
+        "lines_wide": "{% set v = '\u2028' * 100000 %}{% for i in range(1000) %}{% set _ = v.splitlines() %}{% endfor %}",
+        "spaces_wide": "{% set v = '\u3000' * 100000 %}{% for i in range(1000) %}{% set _ = v.split(), v.rsplit(), v.strip() %}{% endfor %}",
+        "spaces_nearly": "{% set v = '\u30fe\u2031' * 50000 %}{% for i in range(1000) %}{% set _ = v.split(), v.rsplit() %}{% endfor %}",
+        "sigmas": "{% set v = '\u03a3' * 100000 %}{% for i in range(1000) %}{% set _ = v | lower %}{% endfor %}",
+        "special_cases": "{% set v = '\ufb03\u0149\u1fb7' * 30000 %}{% for i in range(1000) %}{% set _ = v | upper ~ v | title %}{% endfor %}",
+        "capital_macros": "{% macro m(a, b=1, c=2) %}{{ a }}{{ kwargs }}{{ varargs }}{% endmacro %}{% for i in range(100000) %}"
+                          "{{ m(1, 2, 3, 4, 5, x=1, y=2, z=3) }}{% endfor %}",
+        "callers": "{% macro m() %}{% for i in range(1000) %}{{ caller(i) }}{% endfor %}{% endmacro %}{% for i in range(1000) %}"
+                   "{% call(x) m() %}{{ x }}{% endcall %}{% endfor %}",
+        "loops_recursive": "{% for a in [[[[[[1] * 30] * 30] * 30] * 30] * 30] recursive %}{% if a is iterable %}{{ loop(a) }}{% else %}{{ a }}{% endif %}{% endfor %}",
+        "namespace_attributes": "{% set n = namespace() %}{% for i in range(100000) %}{% set n.a = i %}{% set n.b = n.a %}{% set n.c = n.b %}{% endfor %}",
+        "captured": "{% for i in range(100000) %}{% set a %}{{ i }}{{ 'abc' * 100 }}{% endset %}{% endfor %}",
+        "filtered_blocks": "{% for i in range(100000) %}{% filter upper | replace('A', 'b') | trim %}abcdefgh{% endfilter %}{% endfor %}",
+        "concatenated_sides": "{% set n = namespace(a='a', b='b') %}{% for i in range(100000) %}{% set n.a = n.b ~ n.a ~ n.b %}{% endfor %}",
+        "concatenated_origins": "{% set n = namespace(a='') %}{% for i in range(100000) %}{% set n.a = n.a ~ messages[0].content ~ 'x' %}{% endfor %}",
+        "sliced_origins": "{% set n = namespace(a='') %}{% for i in range(3000) %}{% set n.a = n.a ~ messages[0].content ~ 'x' %}{% endfor %}"
+                          "{% for i in range(100000) %}{% set _ = n.a[1:], n.a.split('x'), n.a | upper %}{% endfor %}",
+        "raised": "{% set v = 'x' * 25000000 %}{{ raise_exception(v) }}",
+        "attributes_of_nothing": "{% for i in range(100000) %}{% set _ = messages[0].zz, messages[0]['zz'], messages | map(attribute='zz') | list %}{% endfor %}",
+        "random_wide": "{% set v = '\u4e2d' * 300000 %}{% for i in range(10000) %}{% set _ = v | random, v | last, v[7] %}{% endfor %}",
+        "pprint_nested": "{% set n = namespace(a='a' * 90) %}{% for i in range(150) %}{% set n.a = [n.a] %}{% endfor %}{% for i in range(1000) %}{% set _ = n.a | pprint %}{% endfor %}",
+        "time": "{% set v = '%c%x%X' * 10000 %}{% for i in range(1000) %}{% set _ = strftime_now(v) %}{% endfor %}",
+        "sums_of_lists": "{% set l = [[1, 2, 3]] * 5000 %}{% for i in range(1000) %}{% set _ = l | sum(start=[]) %}{% endfor %}",
+    }.items():
+        yield name, template
     yield "macro_recursion", "{% macro m(n) %}{{ m(n+1) }}{{ m(n+1) }}{% endmacro %}{{ m(0) }}"
     yield "macro_wide", "{% macro m(n) %}{% if n < 90 %}{{ m(n+1) }}{{ m(n+1) }}{% endif %}{% endmacro %}{{ m(0) }}"
     yield "macro_many", fitting("", lambda i: "{%% macro m%d(a=1,b=2) %%}{{ a }}{%% endmacro %%}" % i)

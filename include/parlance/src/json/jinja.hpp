@@ -45,11 +45,13 @@
 #include <parlance/jinja/detail/vm/impl/callable.ipp>
 #include <parlance/jinja/detail/vm/impl/fault.ipp>
 #include <parlance/jinja/detail/vm/impl/frames.ipp>
+#include <parlance/jinja/detail/vm/impl/fuel.ipp>
 #include <parlance/jinja/detail/vm/impl/machine.ipp>
 #include <parlance/jinja/detail/vm/impl/memory.ipp>
 #include <parlance/jinja/detail/vm/impl/operand_stack.ipp>
 #include <parlance/jinja/detail/vm/impl/output.ipp>
 #include <parlance/jinja/detail/vm/impl/runtime.ipp>
+#include <parlance/jinja/detail/vm/impl/scratch.ipp>
 #include <parlance/jinja/detail/vm/impl/sequence.ipp>
 #include <parlance/jinja/detail/vm/impl/value.ipp>
 #include <parlance/jinja/impl/compiled_template.ipp>

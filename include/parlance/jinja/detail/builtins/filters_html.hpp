@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/jinja/detail/vm/runtime.hpp>
+#include <parlance/jinja/detail/vm/scratch.hpp>
 #include <parlance/jinja/detail/vm/value.hpp>
 #include <string_view>
 
@@ -16,8 +17,8 @@ namespace parlance::jinja::detail {
 
 [[nodiscard]] PARLANCE_RARE value filter_striptags(runtime& rt, value v);
 
-[[nodiscard]] PARLANCE_RARE std::string quoted_url(std::string_view s, bool keep_slash,
-                                                   std::string_view space = "%20");
+PARLANCE_RARE void add_quoted_url(scratch_text& out, std::string_view s, bool keep_slash,
+                                  std::string_view space);
 
 /// A text is quoted; a mapping or pairs become a query string.
 [[nodiscard]] PARLANCE_RARE value filter_urlencode(runtime& rt, value v);

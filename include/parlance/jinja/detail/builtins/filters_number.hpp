@@ -12,7 +12,7 @@ namespace parlance::jinja::detail {
 [[nodiscard]] PARLANCE_DECL value filter_abs(runtime& rt, value v);
 
 /// float(text) as Python reads it: white space around, underscores between digits, inf and nan.
-[[nodiscard]] PARLANCE_DECL bool parse_real(std::string_view s, double& out);
+[[nodiscard]] PARLANCE_DECL bool parse_real(runtime& rt, std::string_view s, double& out);
 
 /// int(text, base) as Python reads it.
 [[nodiscard]] PARLANCE_DECL bool parse_whole(runtime& rt, std::string_view s, std::int64_t base, value& out);

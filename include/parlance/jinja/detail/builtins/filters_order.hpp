@@ -5,6 +5,7 @@
 #include <parlance/jinja/detail/python/text.hpp>
 #include <parlance/jinja/detail/syntax/ast.hpp>
 #include <parlance/jinja/detail/vm/runtime.hpp>
+#include <parlance/jinja/detail/vm/scratch.hpp>
 #include <parlance/jinja/detail/vm/value.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
@@ -30,14 +31,18 @@ struct keyed {
 /// Stable merge sort that stays inside its bounds whatever `less` says: NaN orders nothing, and values may come in that
 /// cannot be compared at all.
 template <class T, class Less>
-void merge_sort(vec<T>& all, Less less) {
-    vec<T> merged(all.size());
+void merge_sort(runtime& rt, scratch<T>& sorted, Less less) {
+    scratch<T> other(rt.heap);
+    other.resize(sorted.size());
+    vec<T>& all = sorted.items();
+    vec<T>& merged = other.items();
     for (std::size_t width = 1; width < all.size(); width *= 2) {
         for (std::size_t low = 0; low < all.size(); low += 2 * width) {
             std::size_t const middle = (std::min)(low + width, all.size());
             std::size_t const high = (std::min)(low + 2 * width, all.size());
             std::size_t a = low;
             std::size_t b = middle;
+            rt.spend(high - low);
             for (std::size_t out = low; out < high; ++out) {
                 bool const right = a == middle || (b < high && less(all[b], all[a]));
                 merged[out] = all[right ? b++ : a++];
@@ -48,7 +53,7 @@ void merge_sort(vec<T>& all, Less less) {
 }
 
 /// Stable, descending without changing the order of equals, as sorted(reverse=True).
-PARLANCE_DECL void sort_keyed(runtime& rt, vec<keyed>& all, bool reverse);
+PARLANCE_DECL void sort_keyed(runtime& rt, scratch<keyed>& all, bool reverse);
 
 PARLANCE_DECL void sort_items(runtime& rt, list_node& items, value paths, bool reverse, bool fold_case);
 

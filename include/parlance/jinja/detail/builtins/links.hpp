@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/jinja/detail/vm/runtime.hpp>
+#include <parlance/jinja/detail/vm/scratch.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,8 +30,9 @@ struct link_style {
 
 [[nodiscard]] PARLANCE_RARE std::string linked_word(std::string_view word, link_style const& how);
 
-/// `escaped` text with its addresses made links.
-[[nodiscard]] PARLANCE_RARE std::string with_links(std::string_view escaped, link_style const& how);
+/// Adds `escaped` text with its addresses made links.
+PARLANCE_RARE void add_with_links(runtime& rt, scratch_text& out, std::string_view escaped,
+                                  link_style const& how);
 
 }  // namespace parlance::jinja::detail
 

@@ -4,8 +4,9 @@
 #include <parlance/decl.hpp>
 #include <parlance/jinja/detail/python/space.hpp>
 #include <parlance/jinja/detail/vm/runtime.hpp>
+#include <parlance/jinja/detail/vm/scratch.hpp>
+#include <parlance/text/vec.hpp>
 #include <string_view>
-#include <vector>
 
 namespace parlance::jinja::detail {
 
@@ -15,7 +16,8 @@ public:
     paragraph(runtime& rt, std::size_t width, bool break_long, bool break_hyphens)
         : rt_(rt), width_(width), break_long_(break_long), break_hyphens_(break_hyphens) {}
 
-    [[nodiscard]] PARLANCE_RARE std::vector<std::string> wrap(std::string_view text);
+    /// Adds the lines of `text`, with `between` between them.
+    PARLANCE_RARE void wrap(std::string_view text, std::string_view between, scratch_text& out);
 
 private:
     [[nodiscard]] static bool is_blank(std::string_view s) noexcept { return leading_space(s) == s.size(); }
@@ -24,7 +26,7 @@ private:
     [[nodiscard]] PARLANCE_RARE static bool is_letter(std::string_view s, std::size_t i) noexcept;
 
     /// Words and the white space between them; hyphenated words come in pieces, each with its hyphen.
-    [[nodiscard]] PARLANCE_RARE std::vector<std::string_view> split(std::string_view s);
+    PARLANCE_RARE void split(std::string_view s, scratch<std::string_view>& out);
 
     /// The end of the first piece of the word [begin, end): behind a hyphen between letters, or around an em dash.
     [[nodiscard]] PARLANCE_RARE static std::size_t hyphenated(std::string_view s, std::size_t begin,
@@ -32,7 +34,7 @@ private:
 
     /// A chunk longer than a line: as much of it as fits, or all of it on a line of its own.
     PARLANCE_RARE void take_long(std::string_view& chunk, std::size_t used,
-                                 std::vector<std::string_view>& line) const;
+                                 vec<std::string_view>& line) const;
 
     runtime& rt_;
     std::size_t width_;

@@ -30,9 +30,6 @@ struct field_format {
 /// Inserts a separator every `every` digits into the whole part.
 PARLANCE_DECL void group_digits(std::string& digits, char separator, std::size_t every);
 
-/// A code point, `count` times.
-PARLANCE_DECL void add_fill(runtime::builder& out, std::string_view fill, std::size_t count);
-
 /// Sign, prefix and digits put into a field.
 PARLANCE_DECL void add_number(runtime& rt, runtime::builder& out, field_format const& f, bool negative,
                               std::string_view prefix, std::string_view digits);

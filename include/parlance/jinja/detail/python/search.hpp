@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/jinja/detail/vm/runtime.hpp>
+#include <parlance/jinja/detail/vm/scratch.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -10,8 +11,7 @@
 
 namespace parlance::jinja::detail {
 
-/// Looks for one text again and again.  A short one is looked for as the standard library does, whose worst case is as
-/// many comparisons as the text has bytes; for a longer one the table of Knuth, Morris and Pratt is made, so that no
+/// Looks for one text again and again.  A short one is compared wherever its first byte stands; for a longer one the table of Knuth, Morris and Pratt is made, so that no
 /// byte is read twice.
 class searcher {
 public:
@@ -26,17 +26,22 @@ public:
 
 private:
     static constexpr std::size_t is_short = 16;
+    static constexpr std::size_t paid = 4096;  // bytes paid for at a time
 
     /// Byte i of `text`, from the end where it is looked for backwards.
     [[nodiscard]] char at(std::string_view text, std::size_t i) const noexcept {
         return backwards_ ? text[text.size() - 1 - i] : text[i];
     }
+    /// The first and the last place of what is short.  Each place where it may begin is a step.
+    [[nodiscard]] PARLANCE_DECL std::size_t first_short(std::string_view text);
+    [[nodiscard]] PARLANCE_DECL std::size_t last_short(std::string_view text);
     /// Bytes of `text` read before the end of the first match, npos when there is none.
     [[nodiscard]] PARLANCE_DECL std::size_t end_of_match(std::string_view text);
 
     runtime& rt_;
     std::string_view what_;
     bool backwards_;
+    loan room_;
     vec<std::uint32_t> borders_{};  // of each beginning of `what_`: its longest end that it begins with
 };
 

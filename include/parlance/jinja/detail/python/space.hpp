@@ -16,6 +16,12 @@ namespace parlance::jinja {
 /// Bytes of white space at the back of `text`.
 [[nodiscard]] PARLANCE_DECL std::size_t trailing_space(std::string_view text) noexcept;
 
+/// Where white space begins at or behind `from`; text.size() where there is none.
+[[nodiscard]] PARLANCE_DECL std::size_t find_space(std::string_view text, std::size_t from) noexcept;
+
+/// Where the last white space ends; 0 where there is none.
+[[nodiscard]] PARLANCE_DECL std::size_t find_last_space(std::string_view text) noexcept;
+
 }  // namespace parlance::jinja
 
 #ifdef PARLANCE_HEADER_ONLY

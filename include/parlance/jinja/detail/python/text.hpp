@@ -5,8 +5,10 @@
 #include <parlance/jinja/detail/python/casing.hpp>
 #include <parlance/jinja/detail/vm/memory.hpp>
 #include <parlance/jinja/detail/vm/runtime.hpp>
+#include <parlance/jinja/detail/vm/scratch.hpp>
 #include <parlance/jinja/detail/vm/value.hpp>
 #include <parlance/text/utf8.hpp>
+#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -42,31 +44,44 @@ enum class side : std::uint8_t { left = 1, right = 2, both = 3 };
 /// str.replace; `most` < 0: all.
 [[nodiscard]] PARLANCE_DECL value replace(runtime& rt, value text, value from, value to, std::int64_t most);
 
-/// The text with every code point run through `change(code point, index, bytes before)`.
+/// The text with every code point run through `change(code point, bytes before)`.
 template <class Change>
 [[nodiscard]] value mapped(runtime& rt, value text, Change change) {
+    constexpr std::size_t at_once = 4096;  // bytes paid for, and made room for, together
     std::string_view const s = text.view_text();
-    rt.spend(1 + s.size() / 3);
-    std::string out;
+    runtime::builder out(rt);
     out.reserve(s.size());
-    rt.heap.charge(s.size());
+    bool const input = runtime::derived(text) != 0;
+    scratch_text made(rt.heap);
+    made.reserve((std::min)(s.size(), at_once));
     for (std::size_t i = 0; i < s.size();) {
-        utf8::decoded const d = utf8::decode(s.substr(i));
-        if (!d.valid) {
-            out.append(s.substr(i, d.length));
-        } else {
-            detail::cased const c = change(d.value, i);
-            if (!c.several.empty()) {
-                out.append(c.several);
-            } else if (c.single < 0x80) {
-                out.push_back(static_cast<char>(c.single));
+        std::size_t const end = (std::min)(s.size(), i + at_once);
+        std::size_t longer = 0;  // code points of more than a byte, which are looked up in tables
+        rt.spend((end - i) / 2);
+        made.clear();
+        while (i < end) {
+            auto const first = static_cast<unsigned char>(s[i]);
+            utf8::decoded const d =
+                first < 0x80 ? utf8::decoded{first, 1, true, false} : utf8::decode(s.substr(i));
+            if (!d.valid) {
+                made.append(s.substr(i, d.length));
             } else {
-                out.append(utf8::encode(c.single).view());
+                detail::cased const c = change(d.value, i);
+                if (!c.several.empty()) {
+                    made.append(c.several);
+                } else if (c.single < 0x80) {
+                    made.push_back(static_cast<char>(c.single));
+                } else {
+                    made.append(utf8::encode(c.single).view());
+                }
             }
+            longer += d.length > 1;
+            i += d.length;
         }
-        i += d.length;
+        rt.spend(2 * longer);
+        out.add(made.view(), input);
     }
-    return rt.text(out, static_cast<std::uint8_t>(runtime::derived(text) | (text.marks & mark::markup)));
+    return out.finish(static_cast<std::uint8_t>(runtime::derived(text) | (text.marks & mark::markup)));
 }
 
 /// Whether the capital sigma at `at` ends a word and so becomes a final sigma.

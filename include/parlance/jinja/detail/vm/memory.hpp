@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/jinja/detail/vm/fault.hpp>
+#include <parlance/jinja/detail/vm/fuel.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
@@ -15,16 +16,19 @@
 namespace parlance::jinja {
 
 /// Storage that is freed all at once.  Values are never destroyed one by one, so cycles and deep nesting are
-/// harmless.  Every byte is counted before it is allocated; above the budget a `fault` of out_of_memory_budget is
-/// thrown.
+/// harmless.  Every byte is counted before it is allocated, those between two values and at the end of a block too; above
+/// the budget a `fault` of out_of_memory_budget is thrown.  Blocks are paid for in steps as well, so that whoever
+/// allocates need not.
 class memory {
 public:
-    explicit memory(std::size_t budget) noexcept : left_(budget) {}
+    memory(std::size_t budget, fuel& steps) noexcept : steps_(steps), left_(budget) {}
     memory(memory const&) = delete;
     memory& operator=(memory const&) = delete;
 
     /// Counts `bytes` against the budget without allocating them.
     PARLANCE_DECL void charge(std::size_t bytes);
+    /// The same for bytes that will be allocated elsewhere, and written to; see scratch.hpp.
+    PARLANCE_DECL void lend(std::size_t bytes);
     /// What was charged and is free again.
     void give_back(std::size_t bytes) noexcept { left_ += bytes; }
     [[nodiscard]] std::size_t left() const noexcept { return left_; }
@@ -58,9 +62,12 @@ private:
     static constexpr std::size_t alignment = 8;
     static constexpr std::size_t first_block = std::size_t{16} << 10;
     static constexpr std::size_t largest_block = std::size_t{1} << 20;
+    static constexpr std::size_t bytes_of_a_step = 64;        // written for the first time
+    static constexpr std::size_t bytes_of_a_small_step = 32;  // in a block, where many allocations share them
 
     PARLANCE_DECL char* block(std::size_t bytes);
 
+    fuel& steps_;
     std::size_t left_;
     std::size_t block_ = first_block;
     char* next_ = nullptr;

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/jinja/detail/vm/fault.hpp>
+#include <parlance/jinja/detail/vm/fuel.hpp>
 #include <parlance/jinja/detail/vm/memory.hpp>
 #include <parlance/jinja/detail/vm/program.hpp>
 #include <parlance/jinja/detail/vm/value.hpp>
@@ -28,14 +29,18 @@ struct span_node {
 };
 
 class runtime {
+    fuel fuel_;
+
 public:
     runtime(render_options const& how, program const& what)
-        : code(&what),
-          heap(how.limits.allocated_bytes),
+        : fuel_(how.limits),
+          code(&what),
+          heap(how.limits.allocated_bytes, fuel_),
           options(how),
           lenient(how.convention == convention::lenient),
-          fuel_(how.limits.steps),
           random_(how.seed) {}
+    runtime(runtime const&) = delete;
+    runtime& operator=(runtime const&) = delete;
 
     program const* code;
     memory heap;
@@ -44,14 +49,9 @@ public:
     bool escaping = false;     // autoescape, where the machine stands
     vec<std::int64_t> open{};  // containers around the one being compared or printed, by what identifies them
 
-    /// Counts elementary steps, of some twenty nanoseconds each: whoever touches n of anything pays for n before.
-    /// Throws out_of_fuel when there are none left, and cancelled when the caller asked to stop.
-    PARLANCE_HOT void spend(std::uint64_t steps = 1) {
-        if (steps > at_hand_) [[unlikely]] {
-            refuel(steps);
-        }
-        at_hand_ -= steps;
-    }
+    /// Counts elementary steps; see fuel.hpp.  Texts that are made (text, join, builder) and storage (heap) pay for
+    /// themselves: what is left to pay for is reading.
+    PARLANCE_HOT void spend(std::uint64_t steps = 1) { fuel_.spend(steps); }
 
     /// A number from 0 to below - 1 by chance (splitmix64).  Precondition: below > 0.
     [[nodiscard]] PARLANCE_DECL std::uint64_t draw(std::uint64_t below) noexcept;
@@ -89,6 +89,8 @@ public:
         PARLANCE_DECL void reserve(std::size_t size);
         PARLANCE_DECL void add(std::string_view s, bool input = false);
         void add(value v) { add_part(v, 0, v.size); }
+        /// The same text `count` times.
+        PARLANCE_DECL void add_repeated(std::string_view s, std::size_t count, bool input = false);
         PARLANCE_DECL void add_part(value v, std::size_t begin, std::size_t end);
         [[nodiscard]] std::size_t size() const noexcept { return size_; }
 
@@ -139,13 +141,8 @@ private:
     /// Appends `b` in place when `a` is the end of a buffer that has room.
     PARLANCE_DECL bool extend(value& a, value b, std::size_t size);
 
-    static constexpr std::uint64_t between_looks = 2500;
+    static constexpr std::size_t bytes_of_a_step = 64;  // where they are copied
 
-    /// Makes at least `steps` steps available.
-    PARLANCE_DECL void refuel(std::uint64_t steps);
-
-    std::uint64_t fuel_;
-    std::uint64_t at_hand_ = 0;  // of the fuel: what can be spent before the next look at stop
     std::uint64_t random_;
     hash_map<boost::json::array const*, list_node*> lists_{};
     hash_map<boost::json::object const*, dict_node*> dicts_{};

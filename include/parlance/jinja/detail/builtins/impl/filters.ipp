@@ -183,6 +183,7 @@ void bind(builtin const& row, call_arguments const& args, value (&out)[6]) {
 namespace parlance::jinja {
 
 value apply_filter(runtime& rt, std::uint16_t number, value v, call_arguments const& args) {
+    rt.spend(2);
     value bound[6];
     if (!filters[number].variadic) {
         detail::bind(filters[number], args, bound);
@@ -191,6 +192,7 @@ value apply_filter(runtime& rt, std::uint16_t number, value v, call_arguments co
 }
 
 bool apply_test(runtime& rt, std::uint16_t number, value v, call_arguments const& args) {
+    rt.spend();
     value bound[6];
     detail::bind(tests[number], args, bound);
     return apply_test(rt, number, v, bound[0]);

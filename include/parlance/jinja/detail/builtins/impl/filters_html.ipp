@@ -16,6 +16,7 @@
 #include <parlance/jinja/detail/vm/fault.hpp>
 #include <parlance/jinja/detail/vm/memory.hpp>
 #include <parlance/jinja/detail/vm/runtime.hpp>
+#include <parlance/jinja/detail/vm/scratch.hpp>
 #include <parlance/jinja/detail/vm/sequence.hpp>
 #include <parlance/jinja/detail/vm/value.hpp>
 #include <algorithm>
@@ -51,10 +52,10 @@ value filter_safe(runtime& rt, value v) {
 value filter_striptags(runtime& rt, value v) {
     value const text = to_text(rt, v);
     std::string_view const s = text.view_text();
-    rt.spend(1 + s.size() / 5);
-    rt.heap.charge(s.size());
-    std::string stripped;
+    rt.spend(1 + s.size() / 4);
+    scratch_text stripped(rt.heap);
     for (std::size_t at = 0; at < s.size();) {
+        rt.spend(4);
         std::size_t const open = s.find('<', at);
         bool const comment = open != s.npos && s.substr(open, 4) == "<!--";
         std::size_t const close = open == s.npos ? s.npos : comment ? s.find("-->", open) : s.find('>', open);
@@ -65,43 +66,50 @@ value filter_striptags(runtime& rt, value v) {
         stripped.append(s.substr(at, open - at));
         at = close + (comment ? 3 : 1);
     }
-    std::string plain;
-    for (std::size_t i = 0; i < stripped.size();) {  // white space collapses
-        std::size_t const space = leading_space(std::string_view(stripped).substr(i));
-        if (space == 0) {
-            plain.push_back(stripped[i++]);
-            continue;
-        }
-        i += space;
-        if (!plain.empty() && i < stripped.size()) {
+    std::string_view const words = stripped.view();
+    scratch_text plain(rt.heap);
+    for (std::size_t i = leading_space(words); i < words.size();) {  // white space collapses
+        rt.spend(3);
+        std::size_t const end = find_space(words, i);
+        plain.append(words.substr(i, end - i));
+        i = end + leading_space(words.substr(end));
+        if (i < words.size()) {
             plain.push_back(' ');
         }
     }
-    std::string out;
-    for (std::size_t i = 0; i < plain.size();) {
-        bool replaced = false;
-        for (auto const& [name, with] : {std::pair<std::string_view, std::string_view>{"&amp;", "&"},
-                                         {"&lt;", "<"},
-                                         {"&gt;", ">"},
-                                         {"&quot;", "\""},
-                                         {"&#34;", "\""},
-                                         {"&#39;", "'"},
-                                         {"&nbsp;", "\xC2\xA0"}}) {
-            if (!replaced && plain.compare(i, name.size(), name) == 0) {
-                out.append(with);
-                i += name.size();
-                replaced = true;
+    std::string_view const coded = plain.view();
+    runtime::builder out(rt);
+    bool const input = runtime::derived(text) != 0;
+    for (std::size_t i = 0; i < coded.size();) {
+        std::size_t const mark_at = (std::min)(coded.find('&', i), coded.size());
+        out.add(coded.substr(i, mark_at - i), input);
+        i = mark_at;
+        if (i == coded.size()) {
+            break;
+        }
+        rt.spend(4);
+        std::string_view with = "&";
+        std::size_t length = 1;
+        for (auto const& [name, character] : {std::pair<std::string_view, std::string_view>{"&amp;", "&"},
+                                              {"&lt;", "<"},
+                                              {"&gt;", ">"},
+                                              {"&quot;", "\""},
+                                              {"&#34;", "\""},
+                                              {"&#39;", "'"},
+                                              {"&nbsp;", "\xC2\xA0"}}) {
+            if (coded.substr(i, name.size()) == name) {
+                with = character;
+                length = name.size();
+                break;
             }
         }
-        if (!replaced) {
-            out.push_back(plain[i++]);
-        }
+        out.add(with, input);
+        i += length;
     }
-    return rt.text(out, runtime::derived(text));
+    return out.finish(runtime::derived(text));
 }
 
-std::string quoted_url(std::string_view s, bool keep_slash, std::string_view space) {
-    std::string out;
+void add_quoted_url(scratch_text& out, std::string_view s, bool keep_slash, std::string_view space) {
     for (char const c : s) {
         auto const byte = static_cast<unsigned char>(c);
         bool const plain = byte < 128 && (std::isalnum(byte) != 0 || c == '_' || c == '.' || c == '-' ||
@@ -116,18 +124,19 @@ std::string quoted_url(std::string_view s, bool keep_slash, std::string_view spa
             out.push_back("0123456789ABCDEF"[byte & 15]);
         }
     }
-    return out;
 }
 
 value filter_urlencode(runtime& rt, value v) {
     if (v.is == kind::string || !is_iterable(v) || v.is == kind::undefined) {
         value const text = to_text(rt, v);
-        rt.spend(1 + text.size / 4);
-        rt.heap.charge(std::size_t{text.size} * 3);
-        return rt.text(quoted_url(text.view_text(), true), runtime::derived(text));
+        rt.spend(1 + text.size);
+        scratch_text out(rt.heap);
+        out.reserve(text.size);
+        add_quoted_url(out, text.view_text(), true, "%20");
+        return rt.text(out.view(), runtime::derived(text));
     }
     cursor c = iterate(is_mapping(v) ? make_view(rt, kind::items_view, v) : v);
-    std::string out;
+    scratch_text out(rt.heap);
     std::uint8_t marks = 0;
     for (value pair; next(rt, c, pair);) {
         list_node* const two = list_of(rt, pair);
@@ -139,13 +148,13 @@ value filter_urlencode(runtime& rt, value v) {
         }
         for (std::uint32_t i = 0; i < 2; ++i) {
             value const text = to_text(rt, two->items[i]);
-            rt.heap.charge(std::size_t{text.size} * 3);
             marks |= runtime::derived(text);
-            rt.spend(1 + text.size / 4);
-            out.append(i == 0 ? "" : "=").append(quoted_url(text.view_text(), false, "+"));
+            rt.spend(2 + text.size);
+            out.append(i == 0 ? "" : "=");
+            add_quoted_url(out, text.view_text(), false, "+");
         }
     }
-    return rt.text(out, marks);
+    return rt.text(out.view(), marks);
 }
 
 value filter_xmlattr(runtime& rt, value v, value const* a) {
@@ -163,7 +172,7 @@ value filter_xmlattr(runtime& rt, value v, value const* a) {
         if (key.is != kind::string) {
             type_error("attribute names must be str, not " + std::string(type_name(key.is)));
         }
-        rt.spend(1 + key.size / 4);
+        rt.spend(2 + key.size / 2);
         for (char const c : key.view_text()) {
             if (std::string_view(" \t\n\r\f/>=").find(c) != std::string_view::npos) {
                 value_error("Invalid character in attribute name");
@@ -209,7 +218,10 @@ value filter_urlize(runtime& rt, value v, value const* a) {
             how.longest = most < 0 ? 0 : most < 1e9 ? static_cast<std::size_t>(most) : how.longest;
         }
     }
+    loan paid(rt.heap);  // for what the style holds
     auto const attribute_text = [&](std::string_view name, std::string_view text) {
+        rt.spend(8 + text.size() / 8);
+        paid.add(16 * text.size() + 64);
         return " " + std::string(name) + "=\"" + std::string(escaped(rt, rt.text(text)).view_text()) + "\"";
     };
     std::vector<std::string> rel{"noopener"};
@@ -219,6 +231,8 @@ value filter_urlize(runtime& rt, value v, value const* a) {
         }
         value const words_of = a[3].is == kind::string ? a[3] : make_text({});
         list_node* const words = split(rt, words_of, nullptr, -1, false);
+        paid.add(words->size * 3 * sizeof(std::string) + 2 * words_of.size);
+        rt.spend(words->size * 32);  // they are sorted
         for (std::uint32_t i = 0; i < words->size; ++i) {
             rel.emplace_back(words->items[i].view_text());
         }
@@ -239,13 +253,15 @@ value filter_urlize(runtime& rt, value v, value const* a) {
     if (given(a[4])) {
         list_node* const schemes = list_of(rt, a[4]);
         for (std::uint32_t i = 0; i < schemes->size; ++i) {
-            how.schemes.emplace_back(text_of(rt, schemes->items[i]));
+            std::string_view const scheme = text_of(rt, schemes->items[i]);
+            paid.add(scheme.size() + 3 * sizeof(std::string));
+            how.schemes.emplace_back(scheme);
         }
     }
     value const text = escaped(rt, v);
-    rt.spend(1 + text.size);
-    rt.heap.charge(std::size_t{text.size} * (4 + how.rel.size() + how.target.size()));
-    return rt.text(with_links(text.view_text(), how),
+    scratch_text out(rt.heap);
+    add_with_links(rt, out, text.view_text(), how);
+    return rt.text(out.view(),
                    static_cast<std::uint8_t>(runtime::derived(text) | (rt.escaping ? mark::markup : 0)));
 }
 
@@ -261,20 +277,16 @@ value filter_wordwrap(runtime& rt, value v, value const* a) {
     if (given(a[2]) && a[2].is != kind::string) {
         type_error("'" + std::string(type_name(a[2].is)) + "' object has no attribute 'join'");
     }
-    std::string const between(given(a[2]) ? a[2].view_text() : "\n");
+    std::string_view const between = given(a[2]) ? a[2].view_text() : "\n";
     list_node* const lines = split_lines(rt, v, false);
-    std::string out;
+    scratch_text out(rt.heap);
     for (std::uint32_t i = 0; i < lines->size; ++i) {
+        rt.spend(4 + between.size() / 16);
         paragraph wrapper(rt, static_cast<std::size_t>(width), flag(a[1], true), flag(a[3], true));
-        bool first = true;
         out.append(i == 0 ? "" : between);
-        for (std::string const& line : wrapper.wrap(lines->items[i].view_text())) {
-            rt.heap.charge(line.size() + between.size());
-            out.append(first ? "" : between).append(line);
-            first = false;
-        }
+        wrapper.wrap(lines->items[i].view_text(), between, out);
     }
-    return rt.text(out, runtime::derived(v));
+    return rt.text(out.view(), runtime::derived(v));
 }
 
 }  // namespace parlance::jinja::detail

@@ -201,6 +201,7 @@ value filter_map(runtime& rt, value v, call_arguments const& args) {
         call_arguments call{self.extra->items, self.extra->size, nullptr, nullptr, 0};
         if (self.fallback.is == kind::list) {
             list_node const& keywords = *self.fallback.list;
+            r.spend(8 + keywords.size);
             call.keyword_count = keywords.size / 2;
             for (std::size_t i = 0; i < call.keyword_count; ++i) {
                 names.push_back(keywords.items[i].view_text());

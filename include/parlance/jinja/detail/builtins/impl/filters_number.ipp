@@ -13,13 +13,16 @@
 #include <parlance/jinja/detail/python/unicode.hpp>
 #include <parlance/jinja/detail/vm/fault.hpp>
 #include <parlance/jinja/detail/vm/runtime.hpp>
+#include <parlance/jinja/detail/vm/scratch.hpp>
 #include <parlance/jinja/detail/vm/sequence.hpp>
 #include <parlance/jinja/detail/vm/value.hpp>
 #include <parlance/json/number.hpp>
 #include <parlance/text/utf8.hpp>
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <cstdlib>
 #include <string>
 #include <string_view>
 
@@ -37,10 +40,15 @@ value filter_abs(runtime& rt, value v) {
     return (n.negative() ? -n : n).store(rt);
 }
 
-bool parse_real(std::string_view s, double& out) {
+bool parse_real(runtime& rt, std::string_view s, double& out) {
     s.remove_prefix(leading_space(s));
     s.remove_suffix(trailing_space(s));
-    std::string digits;
+    if (s.find('_') == s.npos) {
+        auto const read = json::read_python_float(s);
+        out = read.value_or(out);
+        return read.has_value();
+    }
+    scratch_text digits(rt.heap);
     for (std::size_t i = 0; i < s.size(); ++i) {
         bool const between = i > 0 && i + 1 < s.size() &&
                              std::isdigit(static_cast<unsigned char>(s[i - 1])) != 0 &&
@@ -50,7 +58,7 @@ bool parse_real(std::string_view s, double& out) {
         }
         digits.push_back(s[i]);
     }
-    auto const read = json::read_python_float(digits);
+    auto const read = json::read_python_float(digits.view());
     out = read.value_or(out);
     return read.has_value();
 }
@@ -78,7 +86,7 @@ bool parse_whole(runtime& rt, std::string_view s, std::int64_t base, value& out)
             return false;
         }
     }
-    std::string digits;
+    scratch_text digits(rt.heap);
     for (std::size_t i = 0; i < s.size();) {
         if (s[i] == '_' && (i > 0 || prefixed) && i + 1 < s.size() && s[i + 1] != '_') {
             ++i;
@@ -110,7 +118,7 @@ bool parse_whole(runtime& rt, std::string_view s, std::int64_t base, value& out)
     if (digits.size() > 4300 && (base & (base - 1)) != 0) {
         return false;
     }
-    big_integer const n = big_integer::parse(rt, digits, static_cast<std::uint32_t>(base));
+    big_integer const n = big_integer::parse(rt, digits.view(), static_cast<std::uint32_t>(base));
     out = (negative ? -n : n).store(rt);
     return true;
 }
@@ -123,15 +131,15 @@ value filter_int(runtime& rt, value v, value const* a) {
     }
     if (v.is == kind::string) {
         // a base that is none makes the text no integer; it may still be a float
-        rt.spend(v.size / 2);
+        rt.spend(2 + std::uint64_t{v.size} * 3);
         bool const based = a[1].is == kind::missing || a[1].is == kind::integer || a[1].is == kind::boolean;
         std::int64_t const base = based ? whole(a[1], 10) : -1;
         if ((base == 0 || (base >= 2 && base <= 36)) && parse_whole(rt, v.view_text(), base, out)) {
             return out;
         }
         double d = 0;
-        return parse_real(v.view_text(), d) && std::isfinite(d) ? big_integer::from_real(d).store(rt)
-                                                                : otherwise;
+        return parse_real(rt, v.view_text(), d) && std::isfinite(d) ? big_integer::from_real(d).store(rt)
+                                                                    : otherwise;
     }
     if (v.is == kind::real) {
         return std::isfinite(v.real) ? big_integer::from_real(v.real).store(rt) : otherwise;
@@ -146,8 +154,8 @@ value filter_float(runtime& rt, value v, value const* a) {
     }
     double d = 0;
     if (v.is == kind::string) {
-        rt.spend(v.size / 4);
-        return parse_real(v.view_text(), d) ? make_real(d) : otherwise;
+        rt.spend(4 + std::uint64_t{v.size} * 3 / 2);
+        return parse_real(rt, v.view_text(), d) ? make_real(d) : otherwise;
     }
     return is_number(v) ? make_real(to_real(v)) : otherwise;
 }
@@ -206,6 +214,12 @@ value filter_round(runtime& rt, value v, value const* a) {
             }
             return big_integer::multiply(rt, quotient, scale).store(rt);
         }
+        // all digits of the number are written, and read again
+        rt.spend(16 +
+                 static_cast<std::uint64_t>(
+                     (std::min)(digits < -330 ? std::int64_t{330} : std::abs(digits), std::int64_t{330})) /
+                     4 +
+                 (std::abs(v.real) > 1e17 ? 64 : 0));
         double const rounded = round_even(v.real, digits);
         return to_whole && std::isfinite(rounded) ? big_integer::from_real(rounded).store(rt)
                                                   : make_real(rounded);
@@ -217,10 +231,9 @@ value filter_round(runtime& rt, value v, value const* a) {
 }
 
 value filter_filesizeformat(runtime& rt, value v, value const* a) {
-    value const number =
-        filter_float(rt, v, a + 1);  // a[1] is missing: strings that are no numbers fail below
-    double d = 0;
-    if (v.is == kind::string ? !parse_real(v.view_text(), d) : !is_number(v)) {
+    value const none[1] = {make_none()};
+    value const number = filter_float(rt, v, none);  // none: strings that are no numbers, and what is neither
+    if (number.is != kind::real) {
         value_error("could not convert to float");
     }
     double const bytes = number.real;

@@ -33,6 +33,7 @@ value follow(runtime& rt, value v, value path, value fallback) {
     std::string_view rest = path.view_text();
     rt.spend(rest.size() / 4);
     for (bool more = true; more;) {
+        rt.spend(2);
         std::size_t const dot = rest.find('.');
         std::string_view const name = rest.substr(0, dot);
         more = dot != rest.npos;
@@ -72,15 +73,15 @@ value sort_key(runtime& rt, value v, value paths, bool fold_case) {
     return make_list(keys);
 }
 
-void sort_keyed(runtime& rt, vec<keyed>& all, bool reverse) {
-    merge_sort(all, [&](keyed const& a, keyed const& b) {
+void sort_keyed(runtime& rt, scratch<keyed>& all, bool reverse) {
+    merge_sort(rt, all, [&](keyed const& a, keyed const& b) {
         return reverse ? ordered(rt, binary::lt, b.key, a.key) : ordered(rt, binary::lt, a.key, b.key);
     });
 }
 
 void sort_items(runtime& rt, list_node& items, value paths, bool reverse, bool fold_case) {
-    vec<keyed> all;
-    rt.heap.charge(items.size * sizeof(keyed));
+    scratch<keyed> all(rt.heap);
+    all.reserve(items.size);
     for (std::uint32_t i = 0; i < items.size; ++i) {
         all.push_back({sort_key(rt, items.items[i], paths, fold_case), items.items[i]});
     }
@@ -107,8 +108,8 @@ value filter_dictsort(runtime& rt, value v, value const* a) {
     if (by != "key" && by != "value") {
         value_error("You can only sort by either \"key\" or \"value\"");
     }
-    vec<keyed> all;
-    rt.heap.charge(count_of(v) * sizeof(keyed));
+    scratch<keyed> all(rt.heap);
+    all.reserve(count_of(v));
     for (std::size_t i = 0; i < count_of(v); ++i) {
         value const pair = rt.tuple({key_at(rt, v, i), item_of_entry(rt, v, i)});
         value const key = pair.list->items[by == "key" ? 0 : 1];
@@ -125,8 +126,8 @@ value filter_dictsort(runtime& rt, value v, value const* a) {
 value filter_groupby(runtime& rt, value v, value const* a) {
     bool const fold_case = !flag(a[2], false);
     list_node* const items = list_of(rt, v);
-    vec<keyed> all;
-    rt.heap.charge(items->size * sizeof(keyed));
+    scratch<keyed> all(rt.heap);
+    all.reserve(items->size);
     for (std::uint32_t i = 0; i < items->size; ++i) {
         value const key = follow(rt, items->items[i], a[0], a[1]);
         all.push_back({fold_case ? folded(rt, key) : key, items->items[i]});

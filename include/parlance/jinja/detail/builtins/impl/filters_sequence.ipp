@@ -44,6 +44,11 @@ value filter_last(runtime& rt, value v) {
         return out.is == kind::missing ? make_undefined(absence::custom, "No last item, sequence was empty.")
                                        : out;
     }
+    if (is_array(v) || v.is == kind::range) {
+        std::size_t const n = count_of(v);
+        return n == 0 ? make_undefined(absence::custom, "No last item, sequence was empty.")
+                      : item_at(rt, v, n - 1);
+    }
     list_node* const all = list_of(rt, v);
     return all->size == 0 ? make_undefined(absence::custom, "No last item, sequence was empty.")
                           : all->items[all->size - 1];
@@ -83,13 +88,11 @@ value filter_reverse(runtime& rt, value v) {
 
 value filter_join(runtime& rt, value v, value const* a, bool escape) {
     value const separator = a[0].is == kind::missing ? make_text({}) : to_text(rt, a[0]);
-    vec<value> parts;
+    scratch<value> parts(rt.heap);
     bool markup = separator.has(mark::markup);
     cursor c = iterate(v);
     for (value item; next(rt, c, item);) {
         value const followed = given(a[1]) ? follow(rt, item, a[1]) : item;
-        rt.spend(2);
-        rt.heap.charge(3 * sizeof(value));  // while it grows
         parts.push_back(to_text(rt, followed));
         markup = markup || (escape && parts.back().has(mark::markup));
     }

@@ -152,7 +152,7 @@ value filter_wordcount(runtime& rt, value v) {
     value const text = to_text(rt, v);
     std::int64_t words = 0;
     bool inside_word = false;
-    rt.spend(1 + text.size / 3);
+    rt.spend(1 + text.size);
     for (std::string_view s = text.view_text(); !s.empty();) {
         utf8::decoded const d = utf8::decode(s);
         bool const word = is_alnum(d.value) || d.value == '_';

@@ -11,6 +11,7 @@
 #include <parlance/jinja/detail/vm/fault.hpp>
 #include <parlance/jinja/detail/vm/memory.hpp>
 #include <parlance/jinja/detail/vm/runtime.hpp>
+#include <parlance/jinja/detail/vm/scratch.hpp>
 #include <parlance/jinja/detail/vm/sequence.hpp>
 #include <parlance/jinja/detail/vm/value.hpp>
 #include <parlance/jinja/options.hpp>
@@ -74,7 +75,9 @@ void raise(runtime& rt, call_arguments const& args) {
     if (message.is == kind::missing || args.count + args.keyword_count > 1) {
         type_error("raise_exception() takes one argument");
     }
-    std::string text(text_of(rt, message));
+    std::string_view const shown = text_of(rt, message);
+    rt.heap.lend(3 * shown.size());  // here, in the diagnostic, and where the caller wants all of it
+    std::string text(shown);
     throw fault{errc::jinja_raised, std::move(text)};
 }
 
@@ -85,9 +88,9 @@ value time_now(runtime& rt, call_arguments const& args) {
         type_error("strftime_now() takes one string");
     }
     std::tm const now = rt.options.now ? rt.options.now() : local_time(std::time(nullptr));
-    rt.spend(1 + format.size);
-    rt.heap.charge(std::size_t{format.size} * 16);
-    rt.spend(format.size);
+    rt.spend(4 + std::uint64_t{format.size} * 16);
+    loan paid(rt.heap);
+    paid.add(std::size_t{format.size} * 32 + 64);
     return rt.text(strftime(format.view_text(), now), runtime::derived(format));
 }
 

@@ -4,6 +4,8 @@
 #include <parlance/jinja/detail/builtins/links.hpp>
 #include <parlance/jinja/detail/python/space.hpp>
 #include <parlance/jinja/detail/vm/fault.hpp>
+#include <parlance/jinja/detail/vm/runtime.hpp>
+#include <parlance/jinja/detail/vm/scratch.hpp>
 #include <cctype>
 #include <string>
 #include <string_view>
@@ -153,26 +155,27 @@ std::string linked_word(std::string_view word, link_style const& how) {
         for (std::string const& scheme : how.schemes) {
             if (text != scheme && starts(scheme)) {
                 link = "<a href=\"" + text + "\"" + how.rel + how.target + ">" + text + "</a>";
+                break;
             }
         }
     }
     return head + link + tail;
 }
 
-std::string with_links(std::string_view escaped, link_style const& how) {
-    std::string out;
+void add_with_links(runtime& rt, scratch_text& out, std::string_view escaped, link_style const& how) {
     for (std::size_t i = 0; i < escaped.size();) {
         std::size_t const space = leading_space(escaped.substr(i));
         out.append(escaped.substr(i, space));
         i += space;
-        std::size_t end = i;
-        while (end < escaped.size() && leading_space(escaped.substr(end)) == 0) {
-            ++end;
-        }
-        out.append(linked_word(escaped.substr(i, end - i), how));
+        std::size_t const end = find_space(escaped, i);
+        std::size_t const word = end - i;
+        rt.spend(16 + space / 4 + 2 * word + how.schemes.size() / 2 +
+                 (how.rel.size() + how.target.size()) / 16);
+        loan paid(rt.heap);
+        paid.add(8 * word + 2 * (how.rel.size() + how.target.size()));
+        out.append(linked_word(escaped.substr(i, word), how));
         i = end;
     }
-    return out;
 }
 
 }  // namespace parlance::jinja::detail

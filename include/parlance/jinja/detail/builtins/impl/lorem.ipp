@@ -21,7 +21,7 @@ namespace parlance::jinja::detail {
 
 void add_paragraph(runtime& rt, std::string& out, std::uint64_t words) {
     constexpr std::uint64_t most = (std::numeric_limits<std::size_t>::max)() / 10;
-    rt.spend(words);
+    rt.spend(words * 3);
     rt.heap.charge(static_cast<std::size_t>((std::min)(words, most) * 10));
     std::uint64_t sentence = 10 + rt.draw(10);
     bool begins = true;

@@ -86,6 +86,7 @@ value macro_attribute(runtime& rt, macro_node const& m, attr a) {
 namespace parlance::jinja {
 
 value call_method(runtime& rt, value self, attr name, call_arguments const& args) {
+    rt.spend(2);
     switch (self.is) {
     case kind::string: return detail::text_method(rt, self, name, args);
     case kind::list:

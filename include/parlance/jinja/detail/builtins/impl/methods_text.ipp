@@ -25,7 +25,7 @@ namespace parlance::jinja::detail {
 
 std::int64_t find_text(runtime& rt, value self, method_arguments const& args, bool last) {
     std::string_view const s = self.view_text();
-    rt.spend(1 + s.size() / 5);
+    rt.spend(1 + s.size() / 12);
     auto const none = make_none();
     value const from = args.get(1).is == kind::missing ? none : args.get(1);
     value const to = args.get(2).is == kind::missing ? none : args.get(2);
@@ -51,12 +51,11 @@ std::int64_t count_text(runtime& rt, value self, method_arguments const& args) {
     std::string_view const s = slice_text(rt, self, from, to, none).view_text();
     std::string_view const what = args.text(0).view_text();
     if (what.empty()) {
-        return static_cast<std::int64_t>(code_points(s)) + 1;
+        return static_cast<std::int64_t>(counted(rt, s)) + 1;
     }
     std::int64_t n = 0;
     searcher search(rt, what);
     for (std::size_t at = search.find(s); at != s.npos; at = search.find(s, at + what.size())) {
-        rt.spend();
         ++n;
     }
     return n;
@@ -69,7 +68,7 @@ bool has_affix(runtime& rt, value self, method_arguments const& args, bool front
     bool const whole = from.is == kind::none && to.is == kind::none;
     std::string_view const s = whole ? self.view_text() : slice_text(rt, self, from, to, none).view_text();
     if (!whole && from.is == kind::integer &&
-        from.integer > static_cast<std::int64_t>(code_points(self.view_text()))) {
+        from.integer > static_cast<std::int64_t>(counted(rt, self.view_text()))) {
         return false;
     }
     auto const matches = [&](value v) {
@@ -186,14 +185,12 @@ value expand_tabs(runtime& rt, value self, std::int64_t size) {
     runtime::builder out(rt);
     std::int64_t column = 0;
     for (std::size_t i = 0; i < s.size();) {
-        rt.spend();
+        rt.spend(2);
         std::size_t const width = code_point_length(s, i);
         if (s[i] == '\t') {
             std::int64_t const pad = size > 0 ? size - column % size : 0;
             column += pad;
-            for (std::int64_t n = 0; n < pad; ++n) {
-                out.add(" ");
-            }
+            out.add_repeated(" ", static_cast<std::size_t>(pad));
         } else {
             out.add_part(self, i, i + width);
             column = s[i] == '\n' || s[i] == '\r' ? 0 : column + 1;
@@ -231,7 +228,7 @@ value translate(runtime& rt, value self, value table) {
     runtime::builder out(rt);
     std::string_view const s = self.view_text();
     for (std::size_t i = 0; i < s.size();) {
-        rt.spend();
+        rt.spend(4);
         std::size_t const length = code_point_length(s, i);
         value const key = make_integer(static_cast<std::int64_t>(utf8::decode(s.substr(i)).value));
         value with = item(rt, table, key);

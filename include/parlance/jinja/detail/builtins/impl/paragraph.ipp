@@ -5,32 +5,38 @@
 #include <parlance/jinja/detail/python/text.hpp>
 #include <parlance/jinja/detail/vm/memory.hpp>
 #include <parlance/jinja/detail/vm/runtime.hpp>
+#include <parlance/jinja/detail/vm/scratch.hpp>
 #include <parlance/jinja/detail/vm/sequence.hpp>
+#include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace parlance::jinja::detail {
 
-std::vector<std::string> paragraph::wrap(std::string_view text) {
-    std::vector<std::string_view> chunks = split(text);
-    std::vector<std::string> lines;
+void paragraph::wrap(std::string_view text, std::string_view between, scratch_text& out) {
+    scratch<std::string_view> pieces(rt_.heap);
+    split(text, pieces);
+    vec<std::string_view>& chunks = pieces.items();
+    scratch<std::string_view> parts(rt_.heap);
+    vec<std::string_view>& line = parts.items();
+    bool some = false;
     std::size_t i = 0;
     while (i < chunks.size()) {
-        rt_.spend();
-        if (!lines.empty() && is_blank(chunks[i])) {
+        rt_.spend(8 + between.size() / 16);
+        if (some && is_blank(chunks[i])) {
             if (++i == chunks.size()) {
                 break;
             }
         }
         std::size_t used = 0;
         std::size_t const first = i;
-        std::vector<std::string_view> line;
+        line.clear();
         while (i < chunks.size() && byte_of(chunks[i], width_ - used) == chunks[i].size()) {
             used += code_points(chunks[i]);
-            line.push_back(chunks[i++]);
+            parts.push_back(chunks[i++]);
         }
+        parts.reserve(line.size() + 1);
         if (i < chunks.size() && byte_of(chunks[i], width_) < chunks[i].size()) {
             take_long(chunks[i], used, line);
             if (chunks[i].empty()) {
@@ -41,17 +47,17 @@ std::vector<std::string> paragraph::wrap(std::string_view text) {
             line.pop_back();
         }
         if (!line.empty()) {
-            std::string whole;
-            for (std::string_view const part : line) {
-                whole.append(part);
+            if (some) {
+                out.append(between);
             }
-            rt_.heap.charge(whole.size());
-            lines.push_back(std::move(whole));
+            for (std::string_view const part : line) {
+                out.append(part);
+            }
+            some = true;
         } else if (i == first) {
             break;
         }
     }
-    return lines;
 }
 
 bool paragraph::is_word(std::string_view s, std::size_t i) noexcept {
@@ -66,13 +72,11 @@ bool paragraph::is_letter(std::string_view s, std::size_t i) noexcept {
     return is_word(s, i) && std::isdigit(static_cast<unsigned char>(s[i])) == 0;
 }
 
-std::vector<std::string_view> paragraph::split(std::string_view s) {
-    std::vector<std::string_view> out;
+void paragraph::split(std::string_view s, scratch<std::string_view>& out) {
     rt_.spend(1 + s.size());
-    rt_.heap.charge(s.size());
     std::size_t end_of_word = 0;
     for (std::size_t i = 0; i < s.size();) {
-        rt_.heap.charge(sizeof(std::string_view));
+        rt_.spend(2);
         std::size_t end = i;
         if (is_ascii_space(s[i])) {
             while (end < s.size() && is_ascii_space(s[end])) {
@@ -88,7 +92,6 @@ std::vector<std::string_view> paragraph::split(std::string_view s) {
         out.push_back(s.substr(i, end - i));
         i = end;
     }
-    return out;
 }
 
 std::size_t paragraph::hyphenated(std::string_view s, std::size_t begin, std::size_t end) noexcept {
@@ -123,8 +126,7 @@ std::size_t paragraph::hyphenated(std::string_view s, std::size_t begin, std::si
     return end;
 }
 
-void paragraph::take_long(std::string_view& chunk, std::size_t used,
-                          std::vector<std::string_view>& line) const {
+void paragraph::take_long(std::string_view& chunk, std::size_t used, vec<std::string_view>& line) const {
     std::size_t const room = width_ - used;
     if (break_long_) {
         std::size_t end = byte_of(chunk, room);

@@ -31,10 +31,7 @@ void pretty_printer::write(value v, std::size_t indent, std::size_t after) {
     for (std::size_t i = 0; i < count_of(v); ++i) {
         if (i > 0) {
             out_.add(",\n");
-            rt_.spend(indent / 8);
-            for (std::size_t n = 0; n <= indent; ++n) {
-                out_.add(" ");
-            }
+            out_.add_repeated(" ", indent + 1);
         }
         std::size_t const follows = i + 1 == count_of(v) ? after + close.size() : 1;
         if (!is_mapping(v)) {
@@ -62,12 +59,12 @@ value pretty_printer::sorted(value v) {
     if (!is_mapping(v)) {
         return v;
     }
-    vec<keyed> all;
-    rt_.heap.charge(count_of(v) * sizeof(keyed));
+    scratch<keyed> all(rt_.heap);
+    all.reserve(count_of(v));
     for (std::size_t i = 0; i < count_of(v); ++i) {
         all.push_back({key_at(rt_, v, i), sorted(item_of_entry(rt_, v, i))});
     }
-    merge_sort(all, [&](keyed const& a, keyed const& b) {
+    merge_sort(rt_, all, [&](keyed const& a, keyed const& b) {
         bool const comparable =
             (is_number(a.key) && is_number(b.key)) || (a.key.is == b.key.is && a.key.is == kind::string);
         return comparable ? ordered(rt_, binary::lt, a.key, b.key)

@@ -12,6 +12,7 @@
 #include <parlance/jinja/detail/vm/fault.hpp>
 #include <parlance/jinja/detail/vm/memory.hpp>
 #include <parlance/jinja/detail/vm/runtime.hpp>
+#include <parlance/jinja/detail/vm/scratch.hpp>
 #include <parlance/jinja/detail/vm/sequence.hpp>
 #include <parlance/jinja/detail/vm/value.hpp>
 #include <parlance/jinja/options.hpp>
@@ -26,6 +27,8 @@
 #include <boost/json/array.hpp>
 #include <boost/json/string.hpp>
 #include <boost/json/value.hpp>
+#include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -42,12 +45,24 @@ public:
         std::string_view item = ", ";
         std::string_view key = ": ";
     };
-    json_writer(runtime& rt, style const& how) : rt_(rt), how_(how) {}
+    json_writer(runtime& rt, style const& how)
+        : rt_(rt), how_(how), around_(least_around + how.item.size() + how.key.size()), out_(rt.heap) {}
 
     [[nodiscard]] PARLANCE_DECL value write(value v);
 
 private:
+    static constexpr std::size_t least_around = 64;  // a number, quotation marks, brackets
+    static constexpr std::size_t at_once = 4096;     // bytes of a text, made room for together
+
+    /// Makes room for `more` bytes, and for what stands around a value.
+    void room(std::size_t more = 0) { out_.reserve(text_.size() + more + around_); }
+
     PARLANCE_DECL void one(value v);
+
+    PARLANCE_DECL void quoted(std::string_view s);
+
+    /// Bytes at the front of a long text that can be written by themselves: they end between two code points.
+    [[nodiscard]] PARLANCE_DECL static std::size_t length_of_part(std::string_view s) noexcept;
 
     PARLANCE_DECL void newline();
 
@@ -59,7 +74,9 @@ private:
 
     runtime& rt_;
     style const& how_;
-    std::string out_{};
+    std::size_t around_;
+    scratch_text out_;
+    std::string& text_ = out_.text();
     std::size_t depth_ = 0;
     bool input_ = false;
 };
@@ -68,27 +85,26 @@ private:
 [[nodiscard]] PARLANCE_DECL value copied(runtime& rt, boost::json::value const& v);
 
 value json_writer::write(value v) {
+    room(256);
     one(v);
-    return rt_.text(out_, input_ ? mark::input : std::uint8_t{0});
+    return rt_.text(out_.view(), input_ ? mark::input : std::uint8_t{0});
 }
 
 void json_writer::one(value v) {
-    rt_.spend();
-    if (3 * out_.size() > rt_.heap.left()) {  // it grows by copying, and is copied at the end
-        throw fault{errc::out_of_memory_budget, {}};
-    }
+    rt_.spend(2);
+    room();
     bool const brought = v.is == kind::json_array || v.is == kind::json_object;
     input_ = input_ || (brought && rt_.options.origins) || runtime::derived(v) != 0;
     switch (v.is) {
-    case kind::none: out_ += "null"; return;
-    case kind::boolean: out_ += v.integer != 0 ? "true" : "false"; return;
-    case kind::integer: out_ += std::to_string(v.integer); return;
-    case kind::big: out_ += big_integer::from(v).to_text(rt_); return;
-    case kind::real: json::append_number(out_, v.real); return;
-    case kind::string:
-        rt_.spend(v.size / 8);
-        json::append_quoted(out_, v.view_text(), how_.ensure_ascii);
+    case kind::none: text_.append("null"); return;
+    case kind::boolean: text_.append(v.integer != 0 ? "true" : "false"); return;
+    case kind::integer: text_.append(std::to_string(v.integer)); return;
+    case kind::big: text_.append(big_integer::from(v).to_text(rt_)); return;
+    case kind::real:
+        rt_.spend(4);
+        json::append_number(text_, v.real);
         return;
+    case kind::string: quoted(v.view_text()); return;
     case kind::list:
     case kind::tuple:
     case kind::json_array: items(v); return;
@@ -116,37 +132,34 @@ void json_writer::newline() {
     if (!how_.indent) {
         return;
     }
-    if (how_.indent->size() * depth_ > rt_.heap.left()) {
-        throw fault{errc::out_of_memory_budget, {}};
-    }
-    out_ += '\n';
+    rt_.spend(1 + depth_ * (1 + how_.indent->size() / 64));
+    room(how_.indent->size() * depth_);
+    text_.push_back('\n');
     for (std::size_t i = 0; i < depth_; ++i) {
-        out_ += *how_.indent;
-    }
-    if (3 * out_.size() > rt_.heap.left()) {  // it grows by copying, and is copied at the end
-        throw fault{errc::out_of_memory_budget, {}};
+        text_.append(*how_.indent);
     }
 }
 
 void json_writer::items(value v) {
     std::size_t const n = count_of(v);
     if (n == 0) {
-        out_ += "[]";
+        text_.append("[]");
         return;
     }
     inside const deeper(rt_, v);
-    out_ += '[';
+    text_.push_back('[');
     ++depth_;
     for (std::size_t i = 0; i < n; ++i) {
         if (i > 0) {
-            out_ += how_.item;
+            text_.append(how_.item);
         }
         newline();
         one(item_at(rt_, v, i));
     }
     --depth_;
     newline();
-    out_ += ']';
+    room();
+    text_.push_back(']');
 }
 
 value json_writer::key_text(value key) {
@@ -168,38 +181,63 @@ value json_writer::key_text(value key) {
 void json_writer::members(value v) {
     std::size_t const n = count_of(v);
     if (n == 0) {
-        out_ += "{}";
+        text_.append("{}");
         return;
     }
     inside const deeper(rt_, v);
-    vec<std::size_t> order;
+    scratch<std::size_t> order(rt_.heap);
     if (how_.sort_keys) {
-        rt_.heap.charge(n * sizeof(std::size_t));
+        order.reserve(n);
         for (std::size_t i = 0; i < n; ++i) {
             order.push_back(i);
         }
-        merge_sort(order, [&](std::size_t a, std::size_t b) {
+        merge_sort(rt_, order, [&](std::size_t a, std::size_t b) {
             return ordered(rt_, binary::lt, key_at(rt_, v, a), key_at(rt_, v, b));
         });
     }
-    out_ += '{';
+    text_.push_back('{');
     ++depth_;
     for (std::size_t i = 0; i < n; ++i) {
         if (i > 0) {
-            out_ += how_.item;
+            text_.append(how_.item);
         }
         newline();
         std::size_t const at = how_.sort_keys ? order[i] : i;
         value const key = key_text(key_at(rt_, v, at));
         input_ = input_ || runtime::derived(key) != 0;
-        rt_.spend(key.size / 8);
-        json::append_quoted(out_, key.view_text(), how_.ensure_ascii);
-        out_ += how_.key;
+        quoted(key.view_text());
+        text_.append(how_.key);
         one(item_of_entry(rt_, v, at));
     }
     --depth_;
     newline();
-    out_ += '}';
+    room();
+    text_.push_back('}');
+}
+
+void json_writer::quoted(std::string_view s) {
+    constexpr std::size_t most_of_a_byte = 6;  // \u0000
+    std::size_t const length = s.size() <= at_once ? s.size() : length_of_part(s);
+    rt_.spend(1 + length / 2);
+    room(most_of_a_byte * length);
+    json::append_quoted(text_, s.substr(0, length), how_.ensure_ascii);
+    for (s.remove_prefix(length); !s.empty();) {
+        std::size_t const before = text_.size();
+        std::size_t const more = length_of_part(s);
+        rt_.spend(1 + more / 2);
+        room(most_of_a_byte * more);
+        json::append_quoted(text_, s.substr(0, more), how_.ensure_ascii);
+        text_.erase(before - 1, 2);  // the quotation marks between the parts
+        s.remove_prefix(more);
+    }
+}
+
+std::size_t json_writer::length_of_part(std::string_view s) noexcept {
+    std::size_t length = (std::min)(s.size(), at_once);
+    while (length < s.size() && length > 0 && (static_cast<unsigned char>(s[length]) & 0xC0) == 0x80) {
+        --length;
+    }
+    return length > 0 ? length : (std::min)(s.size(), at_once);
 }
 
 value copied(runtime& rt, boost::json::value const& v) {

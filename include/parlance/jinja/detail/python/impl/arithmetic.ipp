@@ -179,21 +179,14 @@ value repeated(runtime& rt, value sequence, value times) {
         throw fault{errc::out_of_memory_budget, {}};
     }
     if (sequence.is == kind::string) {
-        rt.spend(1 + unit * count / 64);
         runtime::builder out(rt);
-        out.reserve(static_cast<std::size_t>(unit * count));
-        std::uint64_t done = 0;
-        if (unit != 0 && unit < 512 && !sequence.has(mark::mixed)) {  // short ones many at a time
-            std::uint64_t const at_once = 4096 / unit;
-            std::string chunk;
-            for (std::uint64_t i = 0; i < at_once && i < count; ++i) {
-                chunk.append(sequence.view_text());
-            }
-            for (; count - done >= at_once; done += at_once) {
-                out.add(chunk, sequence.has(mark::input));
-            }
+        if (!sequence.has(mark::mixed)) {
+            out.add_repeated(sequence.view_text(), static_cast<std::size_t>(count),
+                             sequence.has(mark::input));
+            return out.finish(sequence.marks & mark::markup);
         }
-        for (; unit != 0 && done < count; ++done) {
+        out.reserve(static_cast<std::size_t>(unit * count));
+        for (std::uint64_t done = 0; unit != 0 && done < count; ++done) {
             out.add(sequence);
         }
         return out.finish(sequence.marks & mark::markup);

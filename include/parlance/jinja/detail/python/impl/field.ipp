@@ -22,6 +22,7 @@ namespace parlance::jinja::detail {
 std::string real_digits(runtime& rt, double d, char type, std::int64_t precision, bool alternate) {
     rt.check_width(precision);
     precision = precision < 0 ? 6 : precision;
+    rt.spend(16 + static_cast<std::uint64_t>(precision) / 8);
     bool const general = (type | 32) == 'g';
     if (general && precision == 0) {
         precision = 1;
@@ -69,17 +70,6 @@ void group_digits(std::string& digits, char separator, std::size_t every) {
     }
 }
 
-void add_fill(runtime::builder& out, std::string_view fill, std::size_t count) {
-    constexpr std::size_t at_once = 1024;
-    std::string some;
-    for (std::size_t i = 0; i < (std::min)(count, at_once); ++i) {
-        some.append(fill);
-    }
-    for (; count > 0; count -= (std::min)(count, at_once)) {
-        out.add(std::string_view(some).substr(0, (std::min)(count, at_once) * fill.size()));
-    }
-}
-
 void add_number(runtime& rt, runtime::builder& out, field_format const& f, bool negative,
                 std::string_view prefix, std::string_view digits) {
     std::string head;
@@ -92,10 +82,9 @@ void add_number(runtime& rt, runtime::builder& out, field_format const& f, bool 
     rt.check_width(f.width);
     auto const have = static_cast<std::int64_t>(head.size() + digits.size());
     auto const pad = static_cast<std::size_t>(f.width > have ? f.width - have : 0);
-    rt.spend(1 + pad / 8);
     char const align = f.align == '\0' ? '>' : f.align;
     std::size_t const left = align == '<' || align == '=' ? 0 : align == '^' ? pad / 2 : pad;
-    auto const fill = [&](std::size_t n) { add_fill(out, f.fill, n); };
+    auto const fill = [&](std::size_t n) { out.add_repeated(f.fill, n); };
     fill(left);
     out.add(head);
     if (align == '=') {
@@ -112,11 +101,10 @@ void add_text_field(runtime& rt, runtime::builder& out, field_format const& f, v
     rt.check_width(f.width);
     auto const have = static_cast<std::int64_t>(counted(rt, text.view_text()));
     auto const pad = static_cast<std::size_t>(f.width > have ? f.width - have : 0);
-    rt.spend(1 + pad / 8);
     std::size_t const left = f.align == '>' ? pad : f.align == '^' ? pad / 2 : 0;
-    add_fill(out, f.fill, left);
+    out.add_repeated(f.fill, left);
     out.add(text);
-    add_fill(out, f.fill, pad - left);
+    out.add_repeated(f.fill, pad - left);
 }
 
 std::string integer_digits(runtime& rt, value v, char type) {

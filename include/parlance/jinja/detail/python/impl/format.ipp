@@ -186,9 +186,11 @@ value field_formatter::run() {
 void field_formatter::fill(runtime::builder& out, value text, int nested, bool markup) {
     std::string_view const s = text.view_text();
     for (std::size_t at = 0; at < s.size();) {
-        rt_.spend();
-        std::size_t const brace = s.find_first_of("{}", at);
-        std::size_t const end = brace == s.npos ? s.size() : brace;
+        std::size_t end = at;
+        while (end < s.size() && s[end] != '{' && s[end] != '}') {
+            ++end;
+        }
+        rt_.spend(4 + (end - at) / 8);
         out.add_part(text, at, end);
         if (end == s.size()) {
             return;
@@ -209,6 +211,7 @@ void field_formatter::fill(runtime::builder& out, value text, int nested, bool m
                 break;
             }
         }
+        rt_.spend((close - end) / 2);
         if (depth != 0) {
             value_error("expected '}' before end of string");
         }
@@ -312,6 +315,7 @@ value field_formatter::argument(std::string_view name) {
         }
         return found;
     }
+    rt_.spend(1 + args_.keyword_count / 2);
     value const found = args_.get(args_.count, name);
     if (found.is == kind::missing) {
         value_error("there is no field '" + std::string(name.substr(0, 60)) + "'");

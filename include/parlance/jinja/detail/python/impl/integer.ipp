@@ -5,6 +5,7 @@
 #include <parlance/jinja/detail/vm/fault.hpp>
 #include <parlance/jinja/detail/vm/memory.hpp>
 #include <parlance/jinja/detail/vm/runtime.hpp>
+#include <parlance/jinja/detail/vm/scratch.hpp>
 #include <parlance/jinja/detail/vm/value.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
@@ -54,9 +55,18 @@ big_integer big_integer::from_real(double d) {
 
 big_integer big_integer::parse(runtime& rt, std::string_view digits, std::uint32_t base) {
     big_integer out;
-    for (char const c : digits) {
-        rt.spend(1 + out.limbs_.size() / 8);
-        out.multiply_add(base, static_cast<std::uint32_t>(c <= '9' ? c - '0' : (c | 32) - 'a' + 10));
+    while (!digits.empty()) {  // as many at a time as a limb holds
+        std::uint32_t factor = 1;
+        std::uint32_t sum = 0;
+        std::size_t n = 0;
+        for (; n < digits.size() && factor <= UINT32_MAX / base; ++n) {
+            char const c = digits[n];
+            sum = sum * base + static_cast<std::uint32_t>(c <= '9' ? c - '0' : (c | 32) - 'a' + 10);
+            factor *= base;
+        }
+        digits.remove_prefix(n);
+        rt.spend(2 + out.limbs_.size() / 4);
+        out.multiply_add(factor, sum);
     }
     return out;
 }
@@ -118,8 +128,9 @@ big_integer big_integer::operator-() const {
 }
 
 big_integer big_integer::multiply(runtime& rt, big_integer const& a, big_integer const& b) {
-    rt.heap.charge((a.limbs_.size() + b.limbs_.size()) * 4);
-    rt.spend(1 + a.limbs_.size() * b.limbs_.size() / 4);
+    std::size_t const bytes = (a.limbs_.size() + b.limbs_.size()) * 4;
+    loan(rt.heap).add(bytes);  // there must be room; what is kept is stored in the arena
+    rt.spend(4 + a.limbs_.size() * b.limbs_.size() / 3);
     big_integer out;
     out.limbs_.assign(a.limbs_.size() + b.limbs_.size(), 0);
     for (std::size_t i = 0; i < a.limbs_.size(); ++i) {
@@ -138,21 +149,10 @@ big_integer big_integer::multiply(runtime& rt, big_integer const& a, big_integer
 
 void big_integer::divide(runtime& rt, big_integer const& a, big_integer const& b, big_integer& quotient,
                          big_integer& remainder) {
-    rt.spend(1 + a.bits() * (b.limbs_.size() + 1) / 4);
-    quotient = {};
-    remainder = {};
-    quotient.limbs_.assign(a.limbs_.size(), 0);
-    for (std::size_t bit = a.bits(); bit-- > 0;) {
-        remainder = remainder.shifted(1);
-        if (((a.limbs_[bit / 32] >> (bit % 32)) & 1) != 0) {
-            remainder.limbs_ = add(remainder.limbs_, {1});
-        }
-        if (order(remainder.limbs_, b.limbs_) >= 0) {
-            remainder.limbs_ = subtract(remainder.limbs_, b.limbs_);
-            quotient.limbs_[bit / 32] |= 1u << (bit % 32);
-        }
-    }
+    rt.spend(4 + (a.limbs_.size() + 1) * (b.limbs_.size() + 1) / 2);
+    divide_magnitudes(a.limbs_, b.limbs_, quotient.limbs_, remainder.limbs_);
     quotient.trim();
+    remainder.trim();
     quotient.negative_ = a.negative_ != b.negative_ && !quotient.is_zero();
     remainder.negative_ = a.negative_ && !remainder.is_zero();
     if (!remainder.is_zero() && a.negative_ != b.negative_) {
@@ -161,11 +161,87 @@ void big_integer::divide(runtime& rt, big_integer const& a, big_integer const& b
     }
 }
 
+void big_integer::divide_magnitudes(magnitude_limbs const& a, magnitude_limbs const& b,
+                                    magnitude_limbs& quotient, magnitude_limbs& remainder) {
+    std::size_t const n = b.size();
+    if (order(a, b) < 0) {
+        quotient.clear();
+        remainder = a;
+        return;
+    }
+    quotient.assign(a.size() - n + 1, 0);
+    if (n == 1) {
+        std::uint64_t rest = 0;
+        for (std::size_t i = a.size(); i-- > 0;) {
+            std::uint64_t const t = (rest << 32) | a[i];
+            quotient[i] = static_cast<std::uint32_t>(t / b[0]);
+            rest = t % b[0];
+        }
+        remainder.assign(1, static_cast<std::uint32_t>(rest));
+        return;
+    }
+    // Knuth, The Art of Computer Programming, 4.3.1, algorithm D: the divisor's highest bit is set, so that the quotient
+    // of the highest limbs is at most two too high
+    auto const shift = static_cast<unsigned>(std::countl_zero(b.back()));
+    auto const shifted_left = [shift](magnitude_limbs const& limbs, std::size_t size) {
+        magnitude_limbs out(size, 0);
+        std::uint64_t carry = 0;
+        for (std::size_t i = 0; i < size; ++i) {
+            std::uint64_t const t = (i < limbs.size() ? std::uint64_t{limbs[i]} << shift : 0) | carry;
+            out[i] = static_cast<std::uint32_t>(t);
+            carry = t >> 32;
+        }
+        return out;
+    };
+    magnitude_limbs const by = shifted_left(b, n);
+    magnitude_limbs rest = shifted_left(a, a.size() + 1);
+    constexpr std::uint64_t base = std::uint64_t{1} << 32;
+    for (std::size_t j = quotient.size(); j-- > 0;) {
+        std::uint64_t const top = (std::uint64_t{rest[j + n]} << 32) | rest[j + n - 1];
+        std::uint64_t digit = top / by[n - 1];
+        std::uint64_t left = top % by[n - 1];
+        while (digit >= base || digit * by[n - 2] > ((left << 32) | rest[j + n - 2])) {
+            --digit;
+            left += by[n - 1];
+            if (left >= base) {
+                break;
+            }
+        }
+        std::uint64_t carry = 0;
+        std::uint64_t borrow = 0;
+        for (std::size_t i = 0; i < n; ++i) {
+            std::uint64_t const product = digit * by[i] + carry;
+            carry = product >> 32;
+            std::uint64_t const t = std::uint64_t{rest[i + j]} - static_cast<std::uint32_t>(product) - borrow;
+            rest[i + j] = static_cast<std::uint32_t>(t);
+            borrow = t >> 63;
+        }
+        std::uint64_t const t = std::uint64_t{rest[j + n]} - carry - borrow;
+        rest[j + n] = static_cast<std::uint32_t>(t);
+        if (t >> 63 != 0) {  // one too high
+            --digit;
+            carry = 0;
+            for (std::size_t i = 0; i < n; ++i) {
+                carry += std::uint64_t{rest[i + j]} + by[i];
+                rest[i + j] = static_cast<std::uint32_t>(carry);
+                carry >>= 32;
+            }
+            rest[j + n] = static_cast<std::uint32_t>(rest[j + n] + carry);
+        }
+        quotient[j] = static_cast<std::uint32_t>(digit);
+    }
+    remainder.assign(n, 0);
+    for (std::size_t i = 0; i < n; ++i) {
+        std::uint64_t const two = (std::uint64_t{rest[i + 1]} << 32) | rest[i];
+        remainder[i] = static_cast<std::uint32_t>(two >> shift);
+    }
+}
+
 std::string big_integer::to_text(runtime& rt) const {
     if (bits() > 14'285) {
         value_error("Exceeds the limit (4300 digits) for integer string conversion");
     }
-    rt.spend(1 + limbs_.size() * limbs_.size() / 4);
+    rt.spend(4 + limbs_.size() * limbs_.size() / 4);
     std::string digits;
     vec<std::uint32_t> rest = limbs_;
     while (!rest.empty()) {

@@ -233,7 +233,7 @@ std::uint64_t hash_of(runtime& rt, value v) {
     case kind::string:
     case kind::bytes: {
         std::uint64_t h = 0xCBF29CE484222325ULL;
-        rt.spend(1 + v.size / 16);
+        rt.spend(1 + v.size / 8);
         for (char const c : v.view_text()) {
             h = (h ^ static_cast<unsigned char>(c)) * 0x100000001B3ULL;
         }

@@ -10,6 +10,7 @@
 #include <parlance/jinja/detail/python/unicode.hpp>
 #include <parlance/jinja/detail/vm/callable.hpp>
 #include <parlance/jinja/detail/vm/runtime.hpp>
+#include <parlance/jinja/detail/vm/scratch.hpp>
 #include <parlance/jinja/detail/vm/sequence.hpp>
 #include <parlance/jinja/detail/vm/value.hpp>
 #include <parlance/json/number.hpp>
@@ -201,14 +202,15 @@ void printer::quoted(value v, bool bytes) {
     bool const double_quotes = s.find('\'') != s.npos && s.find('"') == s.npos;
     char const quote = double_quotes ? '"' : '\'';
     bool const input = runtime::derived(v) != 0;
-    std::string text(1, quote);
+    scratch_text text(rt_.heap);
+    text.push_back(quote);
     auto const hex = [&](std::string_view prefix, std::uint32_t n, int digits) {
         text.append(prefix);
         for (int shift = (digits - 1) * 4; shift >= 0; shift -= 4) {
             text.push_back("0123456789abcdef"[(n >> shift) & 15]);
         }
     };
-    rt_.spend(s.size() / 8);
+    rt_.spend(s.size());
     for (std::size_t i = 0; i < s.size();) {
         auto const c = static_cast<unsigned char>(s[i]);
         if (c == '\\' || c == static_cast<unsigned char>(quote)) {
@@ -221,7 +223,10 @@ void printer::quoted(value v, bool bytes) {
             hex("\\x", c, 2);
             ++i;
         } else if (c < 0x80) {
-            text.push_back(s[i++]);
+            std::size_t const begin = i;
+            auto const plain = [&](char b) { return b >= 0x20 && b < 0x7F && b != '\\' && b != quote; };
+            for (++i; i < s.size() && plain(s[i]); ++i) {}
+            text.append(s.substr(begin, i - begin));
         } else {
             utf8::decoded const d = utf8::decode(s.substr(i));
             if (!d.valid) {
@@ -242,7 +247,7 @@ void printer::quoted(value v, bool bytes) {
         }
     }
     text.push_back(quote);
-    out_.add(text, input);
+    out_.add(text.view(), input);
 }
 
 }  // namespace parlance::jinja::detail
@@ -271,7 +276,7 @@ value escaped(runtime& rt, value v) {
     value const text = to_text(rt, v);
     std::string_view const s = text.view_text();
     runtime::builder out(rt);
-    rt.spend(s.size() / 8);
+    rt.spend(s.size() / 4);
     std::size_t plain = 0;
     for (std::size_t i = 0; i < s.size(); ++i) {
         std::string_view with;

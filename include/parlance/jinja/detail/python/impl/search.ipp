@@ -2,14 +2,16 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/jinja/detail/python/search.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <string_view>
 
 namespace parlance::jinja::detail {
 
 searcher::searcher(runtime& rt, std::string_view what, bool backwards)
-    : rt_(rt), what_(what), backwards_(backwards) {}
+    : rt_(rt), what_(what), backwards_(backwards), room_(rt.heap) {}
 
 std::size_t searcher::find(std::string_view text, std::size_t from) {
     if (from > text.size()) {
@@ -17,9 +19,8 @@ std::size_t searcher::find(std::string_view text, std::size_t from) {
     }
     text.remove_prefix(from);
     if (what_.size() <= is_short) {
-        std::size_t const found = text.find(what_);
-        rt_.spend((found == npos ? text.size() : found) / 8);
-        return found == npos ? npos : from + found;
+        std::size_t const at = first_short(text);
+        return at == npos ? npos : from + at;
     }
     std::size_t const end = end_of_match(text);
     return end == npos ? npos : from + end - what_.size();
@@ -27,12 +28,54 @@ std::size_t searcher::find(std::string_view text, std::size_t from) {
 
 std::size_t searcher::rfind(std::string_view text) {
     if (what_.size() <= is_short) {
-        std::size_t const found = text.rfind(what_);
-        rt_.spend((found == npos ? text.size() : text.size() - found) / 8);
-        return found;
+        return last_short(text);
     }
     std::size_t const end = end_of_match(text);
     return end == npos ? npos : text.size() - end;
+}
+
+std::size_t searcher::first_short(std::string_view text) {
+    rt_.spend(2);
+    if (what_.empty() || text.size() < what_.size()) {
+        return what_.empty() ? 0 : npos;
+    }
+    std::size_t const last = text.size() - what_.size();
+    for (std::size_t at = 0;
+         at <= last;) {  // one byte as fast as the library finds it, the others where it stands
+        std::size_t const stop = (std::min)(last + 1, at + paid);
+        void const* const found = std::memchr(text.data() + at, what_[0], stop - at);
+        std::size_t const next =
+            found == nullptr ? stop : static_cast<std::size_t>(static_cast<char const*>(found) - text.data());
+        rt_.spend(1 + (next - at) / 64);
+        if (found != nullptr && std::memcmp(text.data() + next, what_.data(), what_.size()) == 0) {
+            return next;
+        }
+        at = next + (found != nullptr ? 1 : 0);
+    }
+    return npos;
+}
+
+std::size_t searcher::last_short(std::string_view text) {
+    rt_.spend(2);
+    if (what_.empty() || text.size() < what_.size()) {
+        return what_.empty() ? text.size() : npos;
+    }
+    for (std::size_t end = text.size() - what_.size() + 1; end > 0;) {
+        std::size_t const stop = end > paid ? end - paid : 0;
+        std::size_t const begin = end;
+        while (end > stop && text[end - 1] != what_[0]) {
+            --end;
+        }
+        rt_.spend(1 + (begin - end) / 8);
+        if (end == stop) {
+            continue;
+        }
+        --end;
+        if (std::memcmp(text.data() + end, what_.data(), what_.size()) == 0) {
+            return end;
+        }
+    }
+    return npos;
 }
 
 std::size_t searcher::end_of_match(std::string_view text) {
@@ -40,8 +83,8 @@ std::size_t searcher::end_of_match(std::string_view text) {
         return npos;
     }
     if (borders_.empty()) {
-        rt_.spend(what_.size() / 8);
-        rt_.heap.charge(what_.size() * sizeof(std::uint32_t));
+        rt_.spend(what_.size() / 2);
+        room_.add(what_.size() * sizeof(std::uint32_t));
         borders_.assign(what_.size(), 0);
         std::uint32_t border = 0;
         for (std::size_t i = 1; i < what_.size(); ++i) {
@@ -52,11 +95,10 @@ std::size_t searcher::end_of_match(std::string_view text) {
             borders_[i] = border;
         }
     }
-    std::size_t const paid = 4096;
     std::uint32_t matched = 0;
     for (std::size_t i = 0; i < text.size(); ++i) {
         if (i % paid == 0) {
-            rt_.spend(paid / 8);
+            rt_.spend(paid / 4);
         }
         while (matched > 0 && at(text, i) != at(what_, matched)) {
             matched = borders_[matched - 1];

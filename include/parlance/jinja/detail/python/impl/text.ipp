@@ -10,19 +10,34 @@
 #include <parlance/jinja/detail/vm/fault.hpp>
 #include <parlance/jinja/detail/vm/memory.hpp>
 #include <parlance/jinja/detail/vm/runtime.hpp>
+#include <parlance/jinja/detail/vm/scratch.hpp>
 #include <parlance/jinja/detail/vm/sequence.hpp>
 #include <parlance/jinja/detail/vm/value.hpp>
 #include <parlance/text/utf8.hpp>
-#include <parlance/text/vec.hpp>
 #include <string>
 #include <string_view>
 
 namespace parlance::jinja {
 
 std::size_t byte_of(std::string_view s, std::size_t n) noexcept {
+    constexpr std::size_t at_once = 64;
     std::size_t at = 0;
-    for (; n > 0 && at < s.size(); --n) {
-        at += code_point_length(s, at);
+    // a code point begins at byte 0, whatever stands there, and at each byte that does not continue one
+    if (n > 0 && !s.empty()) {
+        at = 1;
+        while (s.size() - at >= at_once) {
+            std::size_t const begin = code_points(s.substr(at, at_once));
+            if (begin >= n) {
+                break;
+            }
+            n -= begin;
+            at += at_once;
+        }
+        for (; at < s.size(); ++at) {
+            if ((static_cast<unsigned char>(s[at]) & 0xC0) != 0x80 && --n == 0) {
+                break;
+            }
+        }
     }
     return at;
 }
@@ -62,7 +77,7 @@ slice_range slice_of(value start, value stop, value step, std::int64_t length) {
 
 value slice_text(runtime& rt, value text, value start, value stop, value step) {
     std::string_view const s = text.view_text();
-    rt.spend(1 + s.size() / 10);
+    rt.spend(1 + s.size() / 16);
     slice_range const r = slice_of(start, stop, step, static_cast<std::int64_t>(code_points(s)));
     if (r.count == 0) {
         return make_text({}, text.marks & mark::markup);
@@ -71,8 +86,9 @@ value slice_text(runtime& rt, value text, value start, value stop, value step) {
         std::size_t const begin = byte_of(s, static_cast<std::size_t>(r.first));
         return rt.part(text, begin, begin + byte_of(s.substr(begin), static_cast<std::size_t>(r.count)));
     }
-    vec<std::uint32_t> starts;
-    rt.heap.charge(s.size() * sizeof(std::uint32_t));
+    rt.spend(s.size() / 2);
+    scratch<std::uint32_t> starts(rt.heap);
+    starts.reserve(s.size());
     for (std::size_t at = 0; at < s.size(); at += code_point_length(s, at)) {
         starts.push_back(static_cast<std::uint32_t>(at));
     }
@@ -89,7 +105,7 @@ value strip(runtime& rt, value text, side ends, std::string_view const* chars) {
     std::size_t begin = 0;
     std::size_t end = s.size();
     auto const in_set = [&](std::string_view c) {
-        rt.spend(1 + chars->size() / 16);
+        rt.spend(2 + chars->size() / 8);
         return chars->find(c) != chars->npos;
     };
     if ((static_cast<int>(ends) & static_cast<int>(side::left)) != 0) {
@@ -126,9 +142,9 @@ list_node* split(runtime& rt, value text, std::string_view const* separator, std
                  bool from_right) {
     std::string_view const s = text.view_text();
     list_node* const out = rt.new_list(4);
-    rt.spend(1 + s.size() / 10);
+    rt.spend(1 + (separator == nullptr ? s.size() / 2 : 0));
     auto const take = [&](std::size_t begin, std::size_t end) {
-        rt.spend();
+        rt.spend(2);
         rt.append(*out, rt.part(text, begin, end));
     };
     if (most < 0) {
@@ -148,10 +164,7 @@ list_node* split(runtime& rt, value text, std::string_view const* separator, std
                 width = separator->size();
             } else {
                 at += leading_space(s.substr(at));
-                cut = at;
-                while (cut < s.size() && leading_space(s.substr(cut)) == 0) {
-                    cut += code_point_length(s, cut);
-                }
+                cut = find_space(s, at);
                 cut = cut == s.size() ? s.npos : cut;
             }
             if (cut == s.npos) {
@@ -163,7 +176,7 @@ list_node* split(runtime& rt, value text, std::string_view const* separator, std
         if (separator == nullptr) {
             at += leading_space(s.substr(at));
             if (at < s.size()) {
-                take(at, most == 0 ? s.size() : s.size());
+                take(at, s.size());
             }
         } else {
             take(at, s.size());
@@ -183,10 +196,7 @@ list_node* split(runtime& rt, value text, std::string_view const* separator, std
             rest = cut;
         } else {
             end -= trailing_space(s.substr(0, end));
-            begin = end;
-            while (begin > 0 && trailing_space(s.substr(0, begin)) == 0) {
-                --begin;
-            }
+            begin = find_last_space(s.substr(0, end));
             if (begin == 0) {
                 break;
             }
@@ -212,7 +222,7 @@ list_node* split(runtime& rt, value text, std::string_view const* separator, std
 list_node* split_lines(runtime& rt, value text, bool keep_ends) {
     std::string_view const s = text.view_text();
     list_node* const out = rt.new_list(4);
-    rt.spend(1 + s.size() / 10);
+    rt.spend(1 + s.size() / 6);
     std::size_t begin = 0;
     for (std::size_t i = 0; i < s.size();) {
         std::size_t width = 0;
@@ -234,7 +244,7 @@ list_node* split_lines(runtime& rt, value text, bool keep_ends) {
             ++i;
             continue;
         }
-        rt.spend();
+        rt.spend(2);
         rt.append(*out, rt.part(text, begin, keep_ends ? i + width : i));
         i += width;
         begin = i;
@@ -248,7 +258,7 @@ list_node* split_lines(runtime& rt, value text, bool keep_ends) {
 value replace(runtime& rt, value text, value from, value to, std::int64_t most) {
     std::string_view const s = text.view_text();
     std::string_view const what = from.view_text();
-    rt.spend(1 + s.size() / 10);
+    rt.spend();
     runtime::builder out(rt);
     detail::searcher search(rt, what);
     std::size_t at = 0;
@@ -327,16 +337,11 @@ value title(runtime& rt, value text) {
 value padded(runtime& rt, value text, std::size_t left, std::size_t right, std::string_view fill) {
     std::size_t const times = left + right;
     rt.check_width(static_cast<std::int64_t>(times));
-    rt.spend(1 + times / 8);
     runtime::builder out(rt);
     out.reserve(text.size + times * fill.size());
-    for (std::size_t i = 0; i < left; ++i) {
-        out.add(fill);
-    }
+    out.add_repeated(fill, left);
     out.add(text);
-    for (std::size_t i = 0; i < right; ++i) {
-        out.add(fill);
-    }
+    out.add_repeated(fill, right);
     return out.finish(text.marks & mark::markup);
 }
 

@@ -161,6 +161,7 @@ value item(runtime& rt, value object, value index) {
         return found;
     }
     if (index.is == kind::string) {
+        rt.spend(4);  // the name is looked for
         found = detail::python_attribute(rt, object, index.view_text(), find_attribute(index.view_text()));
         return found.is == kind::missing ? make_undefined(absence::attribute, index.view_text(), object.is)
                                          : found;

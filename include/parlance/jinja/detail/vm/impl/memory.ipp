@@ -22,19 +22,30 @@ void memory::charge(std::size_t bytes) {
     left_ -= bytes;
 }
 
-char* memory::allocate(std::size_t bytes) {
+void memory::lend(std::size_t bytes) {
     charge(bytes);
-    bytes = (bytes + alignment - 1) & ~(alignment - 1);
-    if (bytes > static_cast<std::size_t>(end_ - next_)) {
-        if (bytes > block_ / 4) {
-            return block(bytes);  // one of its own; the current one stays in use
+    steps_.spend(1 + bytes / bytes_of_a_step);
+}
+
+char* memory::allocate(std::size_t bytes) {
+    std::size_t const whole = (bytes + alignment - 1) & ~(alignment - 1);
+    if (whole > left_ || whole < bytes) {
+        throw fault{errc::out_of_memory_budget, {}};
+    }
+    left_ -= whole;
+    if (whole > static_cast<std::size_t>(end_ - next_)) {
+        if (whole > block_ / 4) {
+            steps_.spend(1 + whole / bytes_of_a_step);
+            return block(whole);  // one of its own; the current one stays in use
         }
+        charge(static_cast<std::size_t>(end_ - next_));  // what is left of it is lost
+        steps_.spend(block_ / bytes_of_a_small_step);
         next_ = block(block_);
         end_ = next_ + block_;
         block_ = block_ < largest_block ? block_ * 2 : block_;
     }
     char* const place = next_;
-    next_ += bytes;
+    next_ += whole;
     return place;
 }
 

@@ -22,19 +22,6 @@
 
 namespace parlance::jinja {
 
-void runtime::refuel(std::uint64_t steps) {
-    fuel_ += at_hand_;
-    at_hand_ = 0;
-    if (steps > fuel_) {
-        throw fault{errc::out_of_fuel, {}};
-    }
-    if (options.limits.stop.stop_requested()) {
-        throw fault{errc::cancelled, {}};
-    }
-    at_hand_ = (std::min)((std::max)(steps, between_looks), fuel_);
-    fuel_ -= at_hand_;
-}
-
 std::uint64_t runtime::draw(std::uint64_t below) noexcept {
     std::uint64_t n = random_ += 0x9E3779B97F4A7C15;
     n = (n ^ (n >> 30)) * 0xBF58476D1CE4E5B9;
@@ -87,6 +74,7 @@ value runtime::join(value a, value b) {
         return a;
     }
     std::size_t const size = std::size_t{a.size} + b.size;
+    spend(1 + b.size / bytes_of_a_step);
     if (a.has(mark::spare) && extend(a, b, size)) {
         a.size = static_cast<std::uint32_t>(size);
         return a;
@@ -165,7 +153,29 @@ value runtime::builder::finish(std::uint8_t extra) {
     return make_text({place_, size_}, marks);
 }
 
+void runtime::builder::add_repeated(std::string_view s, std::size_t count, bool input) {
+    if (s.empty() || count == 0) {
+        return;
+    }
+    if (count > rt_.heap.left() / s.size()) {
+        throw fault{errc::out_of_memory_budget, {}};
+    }
+    std::size_t const all = s.size() * count;
+    rt_.spend(1 + all / bytes_of_a_step);
+    reserve(size_ + all);
+    char* const first = place_ + size_;
+    std::memcpy(first, s.data(), s.size());
+    for (std::size_t done = s.size(); done < all;) {  // what is there already, behind itself
+        std::size_t const more = (std::min)(done, all - done);
+        std::memcpy(first + done, first, more);
+        done += more;
+    }
+    size_ += static_cast<std::uint32_t>(all);
+    note(input);
+}
+
 void runtime::builder::append(std::string_view s) {
+    rt_.spend(1 + s.size() / bytes_of_a_step);
     if (s.empty()) {
         return;
     }

@@ -15,6 +15,9 @@
 #include <boost/json/string.hpp>
 #include <boost/json/value.hpp>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -79,9 +82,17 @@ value item_at(runtime& rt, value v, std::size_t i) {
 }
 
 std::size_t code_points(std::string_view s) noexcept {
-    std::size_t n = 0;
-    for (char const c : s) {
-        n += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+    constexpr std::uint64_t lowest = 0x0101010101010101;  // bit of each byte
+    std::size_t n = s.size();
+    std::size_t at = 0;
+    for (; s.size() - at >= sizeof(std::uint64_t); at += sizeof(std::uint64_t)) {
+        std::uint64_t bytes = 0;
+        std::memcpy(&bytes, s.data() + at, sizeof bytes);
+        std::uint64_t const more = (bytes >> 7) & (~bytes >> 6) & lowest;  // those that are 10xxxxxx
+        n -= static_cast<std::size_t>((more * lowest) >> 56);
+    }
+    for (; at < s.size(); ++at) {
+        n -= (static_cast<unsigned char>(s[at]) & 0xC0) == 0x80;
     }
     return n;
 }
@@ -151,6 +162,7 @@ void rebuild_index(runtime& rt, dict_node& d) {
     }
     d.index = rt.heap.make_array<std::uint32_t>(size);
     d.index_size = size;
+    rt.spend(d.size);
     for (std::uint32_t i = 0; i < d.size; ++i) {
         std::uint64_t slot = d.entries[i].hash;
         while (d.index[slot & (size - 1)] != 0) {
@@ -188,7 +200,7 @@ void set_item(runtime& rt, dict_node& d, value key, value item) {
 }
 
 void erase_entry(runtime& rt, dict_node& d, dict_entry* e) {
-    rt.spend(d.size);
+    rt.spend(1 + d.size);
     std::copy(e + 1, d.entries + d.size, e);
     --d.size;
     rebuild_index(rt, d);
@@ -269,6 +281,7 @@ bool next(runtime& rt, cursor& c, value& out) {
         if (at >= c.of.size) {
             return false;
         }
+        rt.spend();
         std::size_t const length = code_point_length(c.of.view_text(), at);
         out = rt.part(c.of, at, at + length);
         out.marks &= static_cast<std::uint8_t>(~mark::markup);
