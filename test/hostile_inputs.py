@@ -8,6 +8,7 @@ usage: hostile_inputs.py FOLDER
 import itertools
 import json
 import pathlib
+import random
 import re
 import struct
 import sys
@@ -581,6 +582,15 @@ def tools():
     yield "deep", json.dumps([tool("f", nested(60, lambda i: {"type": "object", "properties": {"a": i}}, {"type": "string"}))])
     yield "description", json.dumps([tool("f", {"description": "<tool_call>" * 5000, "type": "object"})])
     yield "counts", json.dumps([tool("f%d" % i, {"type": "object", "properties": {"k": {"type": "string", "maxLength": 5000 + i}}}) for i in range(300)])
+    small = {"type": "function", "function": {"name": "", "parameters": {}}}
+    yield "most", json.dumps([dict(small, function={"name": "f%d" % i}) for i in range(1200)])
+    yield "names_prefixes", json.dumps([dict(small, function={"name": "f" * i}) for i in range(1, 330)])
+    yield "names_markers", json.dumps([dict(small, function={"name": "<tool_call>" * (i % 5) + str(i)}) for i in range(700)])
+    yield "names_long", json.dumps([dict(small, function={"name": "f" * 60000})])
+    yield "keys_markers", json.dumps([tool("f", {"type": "object", "properties": {"</parameter>%d" % i: {"type": "string"} for i in range(1000)}})])
+    yield "defs", json.dumps([tool("f", {"$defs": {"d%d" % i: {"$ref": "#/$defs/d%d" % (i + 1)} for i in range(1200)} | {"d1200": {}}, "$ref": "#/$defs/d0"})])
+    yield "wide_each", json.dumps([tool("f%d" % i, {"type": "object", "properties": {"k%d" % j: {"type": "string"} for j in range(45)}}) for i in range(40)])
+    yield "wide_half", json.dumps([tool("f", {"type": "object", "properties": {"k%d" % i: {"type": "integer"} for i in range(900)}})])
 
 
 def answers():
@@ -603,6 +613,83 @@ def answers():
     yield "channels", "<|channel|>analysis<|message|>" * 2000
     yield "brackets", "[{" * 30000
     yield "fences", "```json\n{" * 6000
+    # each marker that some dialect has, alone, opened and never closed, closed and never opened, cut, and around a value
+    one = '{"name": "find", "arguments": {"city": "a"}}'
+    for name, opening, closing in (
+            ("hermes", "<tool_call>\n", "\n</tool_call>"), ("mistral", "[TOOL_CALLS][", "]"), ("llama", "<|python_tag|>", "<|eom_id|>"),
+            ("kimi", "<|tool_calls_section_begin|><|tool_call_begin|>functions.find:0<|tool_call_argument_begin|>", "<|tool_call_end|>"),
+            ("deepseek", "<\uff5ctool\u2581calls\u2581begin\uff5c><\uff5ctool\u2581call\u2581begin\uff5c>function<\uff5ctool\u2581sep\uff5c>find\n```json\n", "\n```"),
+            ("harmony", "<|start|>assistant<|channel|>commentary to=functions.find <|constrain|>json<|message|>", "<|call|>"),
+            ("tagged", "<tool_call>\n<function=find>\n<parameter=city>\n", "\n</parameter>\n</function>\n</tool_call>"),
+            ("think", "<think>", "</think>"), ("glm", "<tool_call>find\n<arg_key>city</arg_key>\n<arg_value>", "</arg_value>\n</tool_call>"),
+            ("python", "[find(city='", "')]"), ("minimax", "<minimax:tool_call><invoke name=\"find\"><parameter name=\"city\">", "</parameter></invoke>")):
+        size = len((opening + one + closing).encode())
+        yield name + "_whole", (opening + one + closing) * (60000 // size)
+        yield name + "_open", opening * (60000 // len(opening.encode()))
+        yield name + "_open_values", (opening + one) * (60000 // size)
+        yield name + "_closed", closing * (60000 // len(closing.encode()))
+        yield name + "_cut", (opening[:-1] + "\n") * (60000 // len(opening.encode()))
+        yield name + "_nested", opening * (30000 // len(opening.encode())) + closing * (30000 // len(closing.encode()))
+        yield name + "_last", "a" * 60000 + opening + one[:-5]
+        yield name + "_long", opening + one.replace('"a"', '"' + "\\n" * 30000 + '"') + closing
+        yield name + "_almost_closed", opening + (closing[:-1] + " ") * (60000 // len(closing.encode()))
+    yield "keys", '<tool_call>{"name": "find", "arguments": {' + ", ".join('"k%d": 1' % i for i in range(5000))
+    yield "keys_same", '<tool_call>{"name": "find", "arguments": {' + '"city": "a", ' * 4500
+    yield "keys_open", '<tool_call>{"name": "find", "arguments": {"near": ' + '{"a":' * 10000
+    yield "name_long", '<tool_call>{"name": "' + "f" * 60000 + '", "arguments": {}}</tool_call>'
+    yield "names_twice", '<tool_call>{' + '"name": "find", ' * 4000
+    yield "arguments_first", '<tool_call>{"arguments": {"city": "' + "a" * 50000 + '"}, "name": "find"}</tool_call>'
+    yield "arguments_twice", '<tool_call>{' + '"arguments": {"city": "a"}, ' * 2000
+    yield "text_in_text", '<tool_call>{"name": "find", "arguments": "' + '{\\"city\\": ' * 4000
+    yield "digits", '<tool_call>{"name": "find", "arguments": {"days": ' + "9" * 60000
+    yield "surrogates", '<tool_call>{"name": "find", "arguments": {"city": "' + "\\ud83d" * 10000
+    yield "blanks", "<tool_call>" + " \n" * 30000
+    dice = random.Random(7)
+    yield "mixed", "".join(dice.choice(
+        ["<tool_call>", "</tool_call>", "<think>", "</think>", "{", "}", "[", "]", '"', "\\", "a", "\n", "<function=find>", "<parameter=city>", "</parameter>",
+         "<|channel|>", "<|message|>", "find(", ")", "[TOOL_CALLS]", ",", ":"]) for i in range(12000))
+
+
+def format_():
+    call = '"<c>" tag(call, name "(" arguments ")") "</c>"'
+    say = "\0" + "<c>find({})</c>" * 3000
+    for n in (10, 100, 1000):
+        yield "ways_%d" % n, "<- content? (" + " / ".join('("<c%d>" tag(call, name "(" arguments ")") "</c>")' % i for i in range(n)) + ")?" + "\0" + "<c1>find({})</c>" * 3000
+        yield "texts_%d" % n, "<- (" + " / ".join('"<c%d>"' % i for i in range(n)) + ') tag(call, name "(" arguments ")") "</c>"' + say
+        yield "noise_%d" % n, '<- ("<t>" reasoning "</t>" / content / ' + " / ".join('"<n%d>"' % i for i in range(n)) + ")* " + call + "\0" + "<n" * 20000
+    yield "long_text", '<- "' + "<c>" * 20000 + '" tag(call, name "(" arguments ")")\0' + "<c>" * 20000
+    yield "long_close", '<- "<c>" tag(call, name "(" arguments ")") "' + "a" * 60000 + '"\0<c>find({})' + "a" * 50000 + "b"
+    yield "long_reasoning", '<- "<t>" reasoning "' + "</" * 30000 + '" ' + call + "\0<t>" + "</" * 29000
+    yield "pieces", '<- "<c>" tag(call, name ' + '"a" id ' * 5000 + 'arguments)' + say
+    yield "nested", "<- " + "(" * 190 + call + ")" * 190 + say
+    yield "optional", "<- " + '"x"? ' * 10000 + call + say
+    yield "rules", "<- r0\n" + "".join("r%d <- r%d\n" % (i, i + 1) for i in range(5000)) + "r5000 <- " + call + say
+    yield "rules_twice", "<- r0\n" + "".join("r%d <- r%d r%d\n" % (i, i + 1, i + 1) for i in range(30)) + "r30 <- " + call + say
+    yield "choices_twice", "<- " + '("a" / "b") ' * 15 + call + say
+    yield "empty_texts", '<- "" tag(call, "" name "" arguments "")\0' + "find{}" * 9000
+    yield "loops", "<- ((" + call + ")*)*" + say
+
+
+def dialect():
+    def saved(lines):
+        hash_ = 0xCBF29CE484222325
+        for c in lines.encode():
+            hash_ = (hash_ ^ c) * 0x100000001B3 % 2**64
+        return "parlance-dialect 2 %016x\n%s" % (hash_, lines)
+    call = 'tools <- "<c>" tag(call, name "(" arguments ")") "</c>"\n'
+    yield "notes", saved("notes = " + json.dumps(["n"] * 15000) + "\n")
+    yield "noise", saved("content.noise = " + json.dumps(["<n%d>" % i for i in range(6000)]) + "\n" + call) + "\0" + "<n1>" * 10000
+    yield "preserved", saved("preserved = " + json.dumps(["<n%d>" % i for i in range(6000)]) + "\n" + call) + "\0" + "<n1>" * 10000
+    yield "stops", saved("stops = " + json.dumps(["<n%d>" % i for i in range(6000)]) + "\n" + call) + "\0" + "<n1>" * 10000
+    yield "ends", saved('channels.start = "<s>"\nchannels.message = "<m>"\nchannels.ends = ' + json.dumps(["<n%d>" % i for i in range(6000)]) + "\n" + call) + "\0" + "<m><n1>" * 8000
+    yield "also", saved("also = 1000\n" + "".join('also.%d <- "<c%d>" tag(call, name "(" arguments ")") "</c>"\n' % (i, i) for i in range(1000)) + call) + "\0" + "<c1>find({})</c>" * 3000
+    yield "also_count", saved("also = 4000000000\n" + call)
+    yield "paths", saved("".join("p%d = 1\n" % i for i in range(5000)))
+    yield "long", saved('turn_start = "' + "<s>" * 20000 + '"\n' + call) + "\0" + "<s>" * 20000
+    yield "deep", saved("notes = " + "[" * 60000 + "\n")
+    yield "tools", saved("tools <- " + '"x"? ' * 10000 + '"<c>" tag(call, name arguments)\n')
+    yield "kinds", saved('channels.start = "<s>"\nchannels.channel = "<h>"\nchannels.message = "<m>"\nchannels.reasoning = ' + json.dumps(["r%d" % i for i in range(8000)])
+                         + "\n" + call) + "\0" + "<h>r1<m>" * 8000
 
 
 def learn():
@@ -619,6 +706,45 @@ def learn():
     yield "tools_repeated", "{% for i in range(1000) %}{{ tools|tojson }}{% endfor %}" + loop
     yield "calls_repeated", loop + "{% for m in messages %}{% for c in m.tool_calls %}{{ ('<c>' ~ c.function.name ~ c.function.arguments|tojson) * 300 }}{% endfor %}{% endfor %}"
     yield "random", "{% for m in messages %}{{ range(100000)|random }}{{ m.content }}{% endfor %}"
+    # as much as a render is let do, again and again: loops, texts to be searched, answers that cannot be told apart
+    quiet = "{% for i in range(N) %}{% set x = i %}{% endfor %}"
+    for n in (20, 100, 400, 1500, 6000):
+        yield "quiet_%d" % n, quiet.replace("N", str(n)) + loop
+    for n, text in ((100, "x"), (1000, "<a>"), (3000, "<"), (9000, "[A]"), (30000, "\u00e9"), (60000, "]<]"), (100000, "Q")):
+        yield "prompt_%d" % n, "{{ '%s' * %d }}" % (text, n // len(text)) + loop
+        yield "prompt_behind_%d" % n, loop + "{{ '%s' * %d }}" % (text, n // len(text))
+    yield "prompt_newlines", "{{ '\\n' * 60000 }}" + loop
+    # a known way to call, with all sorts of text in it
+    def calling(front="", behind="", between=""):
+        return ("{% for m in messages %}<|im_start|>{{ m.role }}\n{{ m.content or '' }}{% for c in m.tool_calls %}" + front
+                + '<tool_call>{"name": "{{ c.function.name }}", ' + between + '"arguments": {{ c.function.arguments | tojson }}}</tool_call>'
+                + behind + "{% endfor %}<|im_end|>\n{% endfor %}{% if add_generation_prompt %}<|im_start|>assistant\n{% endif %}")
+    for n in (300, 1000, 2000, 3500):
+        yield "braces_%d" % n, calling(front="{" * n)
+        yield "braces_closed_%d" % n, calling(front='{"a": ' * (n // 7), behind="}" * (n // 7))
+        yield "markers_%d" % n, calling(front="".join("<a%d>" % i for i in range(n // 6)))
+        yield "markers_behind_%d" % n, calling(behind="".join("</a%d>" % i for i in range(n // 6)))
+        yield "almost_markers_%d" % n, calling(front="<" * n, behind="[A" * (n // 3))
+        yield "members_%d" % n, calling(between='"k": 1, ' * (n // 8))
+        yield "quotes_%d" % n, calling(between='"k": "' + '\\"' * (n // 2) + '", ')
+        yield "header_%d" % n, calling().replace("<|im_start|>", "".join("<b%d>" % i for i in range(n // 6)))
+        yield "turn_end_%d" % n, calling().replace("<|im_end|>", "".join("<b%d>" % i for i in range(n // 6)))
+        yield "wrapped_%d" % n, calling().replace("{{ m.content or '' }}", "<c>" * (n // 6) + "{{ m.content or '' }}" + "</c>" * (n // 6))
+        yield "reasoned_%d" % n, calling().replace("{{ m.content or '' }}", "{% if m.reasoning_content %}" + "<think>" * (n // 14) + "{{ m.reasoning_content }}"
+                                                    + "</think>" * (n // 14) + "{% endif %}{{ m.content or '' }}")
+    # every claim is refuted, so that every reading is tried
+    yield "refuted", calling().replace("tojson", "tojson | upper")
+    yield "refuted_each", calling().replace("tojson", "tojson | replace('a', 'b')")
+    for n in (100, 1000):
+        tagged = ("<function={{ c.function.name }}>" + "{% for k, v in c.function.arguments.items() %}<parameter={{ k }}>" + "x" * n
+                  + "{{ v | upper }}</parameter>{% endfor %}</function>")
+        yield "refuted_tagged_%d" % n, calling().replace('{"name": "{{ c.function.name }}", "arguments": {{ c.function.arguments | tojson }}}', tagged)
+    # fields that might all be the reasoning
+    yield "fields", calling() + "".join("{{ messages[0].f%d }}" % i for i in range(2000))
+    yield "random_answer", calling().replace("<tool_call>", "{{ range(100000) | random }}<tool_call>")
+    yield "depends", calling(front="{{ c.function.arguments | string | length }}")
+    yield "doubling", "{% set x = namespace(a='x') %}{% for i in range(26) %}{% set x.a = x.a ~ x.a %}{% endfor %}" + loop
+    yield "held", "{% set x = namespace(a=[]) %}{% for i in range(3000) %}{% set x.a = x.a + ['x' * 1000] %}{% endfor %}" + loop
 
 
 def request():
@@ -635,6 +761,22 @@ def request():
     yield "deep", '{"messages":' + "[" * 60000
     yield "format", json.dumps({"model": "m", "messages": [], "response_format": {"type": "json_schema", "json_schema": {
         "name": "n", "schema": nested(90, lambda i: {"type": "object", "properties": {"a": i}}, {})}}})
+    for n in (400, 1200):
+        yield "call_arguments_%d" % n, json.dumps({"model": "m", "messages": [{"role": "user", "content": "x"}, {"role": "assistant", "tool_calls": [
+            {"id": "c", "type": "function", "function": {"name": "f", "arguments": json.dumps({"a%d" % i: [i] for i in range(n)})}}] * (4000 // n)}]})
+    yield "ids_same", json.dumps({"model": "m", "max_tokens": 1, "messages": [
+        {"role": "assistant", "content": [{"type": "tool_use", "id": "t", "name": "f", "input": {}}] * 600},
+        {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "t", "content": "x"}] * 300}]})
+    yield "results", json.dumps({"model": "m", "messages": [{"role": "assistant", "tool_calls": [
+        {"id": "c%d" % i, "type": "function", "function": {"name": "f", "arguments": "{}"}} for i in range(300)]}]
+        + [{"role": "tool", "tool_call_id": "c%d" % (299 - i), "content": "x"} for i in range(300)]})
+    yield "tools_wide", json.dumps({"model": "m", "messages": [], "tools": [tool("f", {"type": "object", "properties": {"k%d" % i: {} for i in range(3000)}})]})
+    yield "stops", json.dumps({"model": "m", "messages": [], "stop": ["s%d" % i for i in range(6000)]})
+    yield "legacy", json.dumps({"model": "m", "messages": [{"role": "function", "name": "f", "content": "x"}] * 1000, "functions": [{"name": "f%d" % i, "parameters": {}} for i in range(600)]})
+    yield "anthropic_tools", json.dumps({"model": "m", "max_tokens": 1, "messages": [{"role": "user", "content": "x"}],
+                                         "tools": [{"name": "f%d" % i, "input_schema": {"type": "object"}} for i in range(1000)]})
+    yield "responses_tools", json.dumps({"model": "m", "input": "x", "tools": [{"type": "function", "name": "f%d" % i, "parameters": {}} for i in range(900)]})
+    yield "images", json.dumps({"model": "m", "messages": [{"role": "user", "content": [{"type": "image_url", "image_url": {"url": "data:image/png;base64," + "A" * 50}}] * 500}]})
 
 
 def varint(n):
@@ -723,7 +865,7 @@ def trig():
 
 KINDS = {"jinja": jinja, "regex": regex, "gbnf": gbnf, "lrec": lrec, "peg": peg, "hfregex": hfregex, "rt": rt, "rs": rs, "jmes": jmes,
          "json": json_, "schema": schema, "schemaany": schema, "validate": validate, "msgs": msgs, "tools": tools, "answers": answers,
-         "learn": learn, "request": request, "gguf": gguf, "spm": spm, "tiktoken": tiktoken, "hftok": hftok, "tekken": tekken,
+         "format": format_, "dialect": dialect, "learn": learn, "request": request, "gguf": gguf, "spm": spm, "tiktoken": tiktoken, "hftok": hftok, "tekken": tekken,
          "wire": wire, "trig": trig}
 
 

@@ -177,6 +177,10 @@ using parlance::chat::wire_request;
 using parlance::chat::written_prompt;
 }  // namespace parlance::chat
 
+export namespace parlance::chat::analysis {
+using parlance::chat::analysis::analyze;
+}  // namespace parlance::chat::analysis
+
 export namespace parlance::chat::known {
 using parlance::chat::known::add;
 using parlance::chat::known::applies;

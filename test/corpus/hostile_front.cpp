@@ -4,6 +4,7 @@
 #include "hostile.hpp"
 #include <parlance/chat/analysis/analyze.hpp>
 #include <parlance/chat/analysis/learn.hpp>
+#include <parlance/chat/anthropic.hpp>
 #include <parlance/chat/anthropic_request.hpp>
 #include <parlance/chat/constraint.hpp>
 #include <parlance/chat/format_of.hpp>
@@ -18,7 +19,9 @@
 #include <parlance/chat/openai_request.hpp>
 #include <parlance/chat/prompt.hpp>
 #include <parlance/chat/response_parser.hpp>
+#include <parlance/chat/responses.hpp>
 #include <parlance/chat/responses_request.hpp>
+#include <parlance/chat/saved_dialect.hpp>
 #include <parlance/chat/template_set.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/peg/match.hpp>
@@ -68,12 +71,64 @@ void read_as(trial const& t, chat::format const& f, std::string_view answer) {
     }
 }
 
+/// What was read, as each wire has it.
+template <class Events>
+void write(trial const& t, std::string_view name, chat::syntax const& s,
+           std::vector<chat::tool> const& tools) {
+    for (std::size_t const piece : {t.text.size() + 1, std::size_t{1}}) {
+        t.call(name, [&] {
+            Events events;
+            std::size_t written = 0;
+            auto const sink = [&](boost::json::object const& event) { written += event.size(); };
+            auto const tell = [&](chat::delta const& d) { events.put(d, sink); };
+            chat::response_parser reader(s, tools);
+            events.begin(sink);
+            for (std::size_t at = 0; at < t.text.size(); at += piece) {
+                reader.feed(t.text.substr(at, piece), tell);
+            }
+            reader.finish(tell);
+            events.end({}, sink);
+            return std::string(written > 0 ? "ok" : "nothing");
+        });
+    }
+}
+
+void written(trial const& t) {
+    std::vector<chat::tool> const tools = two_tools();
+    for (own::family const& f : own::families) {
+        auto const s = chat::build_syntax(chat::analyze(own_template(f.source)).format, tools);
+        if (s) {
+            write<chat::openai_chunks>(t, "chat::openai_chunks", *s, tools);
+            write<chat::anthropic_events>(t, "chat::anthropic_events", *s, tools);
+            write<chat::responses_events>(t, "chat::responses_events", *s, tools);
+        }
+    }
+}
+
 void answers(trial const& t) {
     for (chat::known::dialect const& d : chat::known::dialects) {
         read_as(t, d.make(), t.text);
     }
     for (own::family const& f : own::families) {
         read_as(t, chat::analyze(own_template(f.source)).format, t.text);
+    }
+    written(t);
+}
+
+void saved(trial const& t) {
+    result<chat::saved_dialect> d = not_yet();
+    if (t.make("chat::load_dialect", d, [&] { return chat::load_dialect(t.text); })) {
+        read_as(t, d->learned.format, t.other);
+        t.call("chat::save_dialect",
+               [&] { return std::string(chat::save_dialect(d->learned).empty() ? "nothing" : "ok"); });
+        t.call("chat::compare_dialects",
+               [&] { return std::string(chat::compare_dialects(d->learned, {}).empty() ? "same" : "ok"); });
+        chat::inputs in;
+        in.messages.push_back({"user", "Is it cold?", {}, {}, {}, {}, {}});
+        in.tools = two_tools();
+        chat::chat_template const any = own_template(own::families[0].source);
+        result<chat::prepared> turn = not_yet();
+        t.make("chat::prepare", turn, [&] { return chat::prepare(any, d->learned, in); });
     }
 }
 
@@ -137,10 +192,21 @@ void learned(trial const& t) {
                [&] { return chat::chat_template::compile(t.text, {"<s>", "</s>"}); })) {
         t.call("chat::analyze", [&] {
             chat::dialect const d = chat::analyze(*made);
-            return std::string(d.notes.empty() ? "ok" : "ok, with notes");
+            bool const done = d.ended.code == errc::none;
+            return std::string(!done ? describe(d.ended.code) : d.notes.empty() ? "ok" : "ok, with notes");
         });
-        t.call("chat::learn",
-               [&] { return std::string(chat::learn(*made).claims.empty() ? "nothing to claim" : "ok"); });
+        t.call("chat::learn", [&] {
+            chat::verified_analysis const learned = chat::learn(*made);
+            errc const why = learned.result.ended.code;
+            return std::string(why != errc::none ? describe(why) : "ok");
+        });
+        t.call("chat_template::capabilities",
+               [&] { return std::string(made->capabilities().text_content ? "ok" : "shows nothing"); });
+        chat::inputs in;
+        in.messages.push_back({"user", "Is it cold?", {}, {}, {}, {}, {}});
+        in.tools = two_tools();
+        result<chat::prepared> turn = not_yet();
+        t.make("chat::prepare", turn, [&] { return chat::prepare(*made, chat::analyze(*made), in); });
     }
 }
 
@@ -201,17 +267,12 @@ void query(trial const& t) {
 }  // namespace
 
 std::vector<kind> front_kinds() {
-    return {{"answers", &answers},
-            {"format", &format},
-            {"peg", &table},
-            {"msgs", &conversation},
-            {"tools", &tools},
-            {"wire", &wire},
-            {"learn", &learned},
-            {"request", &requests},
-            {"rt", &response_template},
-            {"rs", &response_schema},
-            {"hfregex", &python_expression},
+    return {{"answers", &answers},    {"format", &format},
+            {"dialect", &saved},      {"peg", &table},
+            {"msgs", &conversation},  {"tools", &tools},
+            {"wire", &wire},          {"learn", &learned},
+            {"request", &requests},   {"rt", &response_template},
+            {"rs", &response_schema}, {"hfregex", &python_expression},
             {"jmes", &query}};
 }
 

@@ -66,7 +66,7 @@ struct prepared {
 
 /// Renders the conversation and builds parser and grammar from what was learned of the template.
 ///
-/// Errors: those of rendering; unknown_tool when the policy names a tool that was not given; no_tool_format when calls
+/// Errors: learned.ended; those of rendering; unknown_tool when the policy names a tool that was not given; no_tool_format when calls
 /// are required and the format has none, or only in front of an answer that is to be continued; those of build_syntax and build_grammar.
 [[nodiscard]] PARLANCE_DECL result<prepared> prepare(chat_template const& t, dialect const& learned,
                                                      inputs const& in, request const& wanted = {},

@@ -31,7 +31,8 @@ struct saved_dialect {
 ///     reasoning.start = "<think>\n"
 ///     tools <- "\n"? one ("\n" one)* one <- "<tool_call>" tag(call, name "|" arguments) "</tool_call>"
 ///
-/// What the template said when it raised is not kept.
+/// What the template said when it raised is not kept.  Of a dialect that was not learned (dialect::ended) nothing is: the
+/// text is empty, and load_dialect() refuses it.
 [[nodiscard]] PARLANCE_RARE std::string save_dialect(dialect const& d, std::string_view template_source = {});
 
 /// Reads what save_dialect() wrote.

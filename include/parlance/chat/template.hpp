@@ -56,12 +56,22 @@ public:
     [[nodiscard]] PARLANCE_DECL result<written_prompt> write(inputs const& in, chat::capabilities const& can,
                                                              prompt_options const& how = {}) const;
 
-    /// What the template does with what it is given.  Costs about twenty small renders.
-    [[nodiscard]] PARLANCE_DECL chat::capabilities capabilities() const;
+    /// What the template does with what it is given.  Costs about twenty small renders, which all together stay within
+    /// `all`; a template that needs more than that shows nothing more.
+    [[nodiscard]] PARLANCE_DECL chat::capabilities capabilities(limits const& all = {}) const;
 
     /// Renders with exactly these variables; for callers that build the context themselves.
     [[nodiscard]] PARLANCE_DECL result<std::string>
     render_context(boost::json::object const& variables) const;
+
+    /// Renders with these variables, the special tokens, and what some templates cannot do without.
+    [[nodiscard]] PARLANCE_DECL result<std::string> render_scene(boost::json::object const& scene) const;
+
+    /// The same template, whose renders stay within these bounds as well as its own, and are stopped by their `stop`.
+    [[nodiscard]] PARLANCE_DECL chat_template within(limits const& bounds) const;
+
+    /// The bounds of a render.
+    [[nodiscard]] limits const& bounds() const noexcept { return bounds_; }
 
     /// The variables that render() hands to the template.
     [[nodiscard]] PARLANCE_DECL boost::json::object
@@ -105,5 +115,6 @@ private:
 }  // namespace parlance::chat
 
 #ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/analysis/meter.hpp>  // capabilities() is defined there
 #include <parlance/chat/impl/template.ipp>
 #endif

@@ -4,7 +4,12 @@
 #include <parlance/chat/analysis/learn.hpp>
 #include "own_templates.hpp"
 #include "templates.hpp"
+#include <parlance/chat/analysis/report.hpp>
+#include <parlance/chat/prompt.hpp>
+#include <parlance/chat/saved_dialect.hpp>
 #include <boost/test/unit_test.hpp>
+#include <algorithm>
+#include <cstdint>
 #include <string>
 
 BOOST_AUTO_TEST_SUITE(chat_analysis_learn)
@@ -53,6 +58,85 @@ BOOST_AUTO_TEST_CASE(where_nothing_is_refuted_nothing_else_is_tried) {
         BOOST_TEST(learned.tried == 1u, t.name);
         BOOST_TEST((learned.result.format == t.result.format), t.name);
     }
+}
+
+BOOST_AUTO_TEST_CASE(all_that_one_call_does_is_paid_for_out_of_one_budget) {
+    std::string const loop = "{% for m in messages %}<{{ m.role }}>{{ m.content }}{% endfor %}";
+    std::string const call = "{{ '<c>' ~ c.function.name ~ c.function.arguments | tojson }}";
+    std::string const calls =
+        "{% for m in messages %}{% for c in m.tool_calls %}" + call + "{% endfor %}{% endfor %}";
+    for (std::string const& source :
+         {"{% for i in range(90000) %}{% set x = i %}{% endfor %}" + loop,    // each render takes long
+          "{% for i in range(20000) %}{{ i }}{% endfor %}" + loop,            // and writes much
+          "{{ 'x' * 1000000 }}" + loop,                                       // at once
+          "{% for i in range(1000) %}{{ tools|tojson }}{% endfor %}" + loop,  // of what it is given
+          loop + "{% for i in range(300) %}" + calls + "{% endfor %}",        // in the answer alone
+          "{% set x = namespace(a='x') %}{% for i in range(26) %}{% set x.a = x.a ~ x.a %}{% endfor %}" +
+              loop}) {
+        auto const t = chat::chat_template::compile(source, {"<s>", "</s>"}).value();
+        auto const learned = chat::learn(t);
+        BOOST_TEST_CONTEXT(source) {
+            BOOST_TEST((learned.result.ended.code != parlance::errc::none));
+            BOOST_TEST((learned.result.format == chat::format{}));
+            BOOST_REQUIRE(learned.claims.size() == 1u);  // nothing is proven
+            BOOST_TEST(chat::refuted(learned.claims) == 1u);
+            BOOST_TEST(chat::report(learned.result, learned.claims).starts_with("not learned: "));
+            BOOST_TEST(chat::save_dialect(learned.result) == "");
+            chat::inputs in;
+            in.messages.push_back({"user", "Hello", {}, {}, {}, {}, {}});
+            auto const made = chat::prepare(t, learned.result, in);
+            BOOST_REQUIRE(!made);
+            BOOST_TEST((made.error().code == learned.result.ended.code));
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_budget_that_ends_anywhere_leaves_an_error_and_no_proof) {
+    auto const t = chat::chat_template::compile(own::written(own::around(own::families[0].source), own::tags),
+                                                {"<s>", "</s>"})
+                       .value();
+    parlance::limits bounds;
+    chat::analysis::meter whole(t, bounds);
+    auto const learned = chat::analysis::learn(t, whole);
+    BOOST_REQUIRE(!whole.used_up());
+    std::uint64_t const taken = bounds.fuel - whole.left();
+    bounds.fuel = taken;
+    BOOST_TEST((chat::learn(t, bounds).result.format == learned.result.format));
+    for (std::uint64_t part = 0; part < 40; ++part) {
+        bounds.fuel = taken * part / 40;
+        auto const less = chat::learn(t, bounds);
+        BOOST_TEST((less.result.ended.code == parlance::errc::out_of_fuel));
+        BOOST_TEST((less.result.format == chat::format{}));
+        BOOST_TEST(chat::refuted(less.claims) == 1u);
+        auto const claims = chat::verify(t, learned.result, bounds);
+        BOOST_TEST((claims.size() == learned.claims.size() || chat::refuted(claims) == 1u));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_caller_can_stop_it) {
+    struct {
+        [[nodiscard]] bool stop_requested() const { return true; }
+    } const asked;
+    auto const t = chat::chat_template::compile("{{ messages }}", {"<s>", "</s>"}).value();
+    parlance::limits bounds;
+    bounds.stop = asked;
+    BOOST_TEST((chat::learn(t, bounds).result.ended.code == parlance::errc::cancelled));
+    BOOST_TEST((chat::analyze(t, true, bounds).ended.code == parlance::errc::cancelled));
+}
+
+BOOST_AUTO_TEST_CASE(real_templates_leave_most_of_the_budget) {
+    double greatest = 0;
+    std::string of;
+    for (auto const& t : corpus::every_template()) {
+        chat::analysis::meter m(t.compiled, {});
+        auto const learned = chat::analysis::learn(t.compiled, m);
+        BOOST_TEST(!m.used_up(), t.name);
+        double const share = 1 - static_cast<double>(m.left()) / static_cast<double>(parlance::limits{}.fuel);
+        of = share > greatest ? t.name : of;
+        greatest = (std::max)(share, greatest);
+    }
+    BOOST_TEST_MESSAGE("the greatest share of the budget is " << greatest << ", of " << of);
+    BOOST_TEST(greatest < 1. / 3);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -115,13 +115,21 @@ struct counts {
     std::size_t& operator[](chat::verdict v) { return of[static_cast<std::size_t>(v)]; }
 };
 
+/// A budget for more messages than a verification has.
+chat::analysis::meter of_many(chat::chat_template const& t) {
+    parlance::limits bounds;
+    bounds.fuel *= 1000;
+    return {t, bounds};
+}
+
 /// Every string of the bank, on one template.  What it cannot express is printed, with the reason.
 void try_template(std::string_view name, chat::chat_template const& t, chat::dialect const& learned,
                   counts& all) {
     if (learned.format.tools.mode() == chat::tool_mode::none) {
         return;
     }
-    chat::analysis::verification tried(t, learned);
+    chat::analysis::meter paid = of_many(t);
+    chat::analysis::verification tried(learned, paid);
     if (chat::claim const c = tried.about("a call", calling("north"));
         c.is == chat::verdict::not_applicable) {
         BOOST_TEST_MESSAGE(name << ", no call is expressible: " << c.why);
@@ -188,7 +196,8 @@ BOOST_AUTO_TEST_CASE(white_space_beside_a_value_is_layout_where_the_template_wri
             BOOST_TEST_CONTEXT("\"" << row.front << row.value << row.back << "\" in "
                                     << (*markers)[8].second) {
                 BOOST_REQUIRE((learned.format.tools.mode() == chat::tool_mode::tag_with_tagged));
-                chat::analysis::verification tried(*t, learned);
+                chat::analysis::meter paid = of_many(*t);
+                chat::analysis::verification tried(learned, paid);
                 for (std::string_view const text : strings) {
                     chat::claim const c = tried.about(text, calling(std::string(text)));
                     BOOST_TEST((c.is == row.edges), c.wrote << "\n" << c.read << "\n" << c.why);
@@ -205,7 +214,8 @@ BOOST_AUTO_TEST_CASE(a_reading_that_loses_a_line_end_is_refuted) {
     BOOST_REQUIRE(t);
     chat::dialect wrong = chat::analyze(*t);
     chat::analysis::toggle_lines(wrong.format.tools);
-    chat::analysis::verification tried(*t, wrong);
+    chat::analysis::meter paid = of_many(*t);
+    chat::analysis::verification tried(wrong, paid);
     BOOST_TEST((tried.about("x", calling("x")).is == chat::verdict::proven));
     BOOST_TEST((tried.about("line ends", calling("\nx\n")).is == chat::verdict::refuted));
     BOOST_TEST((chat::learn(*t).result.format == chat::analyze(*t).format));

@@ -27,7 +27,7 @@ public:
             content.emplace();
         }
         auto const text = probe_->render(scene{.content = std::move(content), .calls = std::move(calls)});
-        auto const body = text ? body_of(*text, *frame_) : std::nullopt;
+        auto const body = text ? probe_->body_of(*text, *frame_) : std::nullopt;
         if (!body) {
             return std::nullopt;
         }

@@ -33,7 +33,7 @@ struct surroundings {
     scene s{.with_tools = with_tools, .content = std::string(needle::content)};
     s.reasoning = needle::reasoning;
     auto const text = p.render(s);
-    auto const body = text ? body_of(*text, frame) : std::nullopt;
+    auto const body = text ? p.body_of(*text, frame) : std::nullopt;
     std::size_t const at = body ? body->find(needle::reasoning) : std::string_view::npos;
     std::size_t const content = body ? body->find(needle::content) : std::string_view::npos;
     if (at == std::string_view::npos || content == std::string_view::npos || content < at) {
@@ -55,7 +55,7 @@ struct surroundings {
     content_findings out;
     scene s{.with_tools = with_tools, .content = std::string(needle::content)};
     auto const text = p.render(s);
-    auto const body = text ? body_of(*text, frame) : std::nullopt;
+    auto const body = text ? p.body_of(*text, frame) : std::nullopt;
     std::size_t const at = body ? body->find(needle::content) : std::string_view::npos;
     if (at == std::string_view::npos) {
         return out;

@@ -12,6 +12,9 @@ namespace parlance::chat::analysis {
 /// The text cut into markers and, between them, single code points.
 [[nodiscard]] PARLANCE_DECL std::vector<std::string_view> segments(std::string_view text);
 
+/// Length of the segment at the front of a text that is not empty.
+[[nodiscard]] PARLANCE_DECL std::size_t segment_length(std::string_view text) noexcept;
+
 /// The longest common beginning that ends between segments of both.
 [[nodiscard]] PARLANCE_DECL std::string_view common_prefix(std::string_view a, std::string_view b);
 

@@ -6,6 +6,7 @@
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/template.hpp>
 #include <parlance/decl.hpp>
+#include <parlance/text/limits.hpp>
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -50,7 +51,18 @@ inline constexpr second_thought second_thoughts[] = {
 /// fewest refuted claims is kept, the first one of several; what stays refuted is in `claims`.
 /// Where nothing is refuted it costs analyze() and verify(); else verify() at most six times more for each claim refuted
 /// at first, and seven times besides.
-[[nodiscard]] PARLANCE_RARE verified_analysis learn(chat_template const& t);
+///
+/// bounds  of the whole call: `fuel` for all of it.  Real templates take at most a third of the default, which is a tenth
+///         of a second; where it is not enough, `result` has nothing but the reason in `ended`, and one refuted claim says
+///         so, too
+[[nodiscard]] PARLANCE_RARE verified_analysis learn(chat_template const& t, limits const& bounds = {});
+
+namespace analysis {
+
+/// The same with a budget that can be looked at afterwards.
+[[nodiscard]] PARLANCE_RARE verified_analysis learn(chat_template const& t, meter& m);
+
+}  // namespace analysis
 
 }  // namespace parlance::chat
 

@@ -1,6 +1,7 @@
 // parlance/chat/analysis/probe.hpp - renders of contrasting conversations: all that analysis sees of a template
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/chat/analysis/meter.hpp>
 #include <parlance/chat/capabilities.hpp>
 #include <parlance/chat/inputs.hpp>
 #include <parlance/chat/message.hpp>
@@ -45,36 +46,6 @@ struct scene {
     boost::json::object kwargs{};
 };
 
-/// Renders scenes of one template.  A template that raises gives no text, and says why in errors().
-class probe {
-public:
-    /// can  what the template needs to render at all
-    PARLANCE_RARE explicit probe(chat_template const& t, capabilities const& can = {});
-
-    /// How messages are put from now on.
-    [[nodiscard]] message_form& form() noexcept { return form_; }
-
-    [[nodiscard]] PARLANCE_RARE std::optional<std::string> render(scene const& s);
-
-    [[nodiscard]] PARLANCE_RARE std::optional<std::string> render(inputs in);
-
-    [[nodiscard]] std::string_view source() const noexcept { return template_->source(); }
-    [[nodiscard]] std::vector<tool> const& tools() const noexcept { return tools_; }
-    [[nodiscard]] std::vector<diagnostic> const& errors() const noexcept { return errors_; }
-    [[nodiscard]] std::size_t renders() const noexcept { return renders_; }
-
-private:
-    chat_template const* template_;
-    std::vector<tool> tools_;
-    std::vector<diagnostic> errors_;
-    std::size_t renders_ = 0;
-    message_form form_;
-    bool needs_system_ = false;
-};
-
-/// The first call of every probe; keys and values are needles, so are the second's.
-[[nodiscard]] PARLANCE_RARE tool_call probe_call(bool second, std::size_t arguments);
-
 /// Where the assistant's turn stands in the renders of one probe: the text before it, and what opens it.
 ///
 /// before  the conversation up to the turn
@@ -90,10 +61,43 @@ struct turn_frame {
     std::string between;
 };
 
-/// The body of an assistant turn: what follows the header.  Empty optional when the render does not begin as the
-/// frame says.
-[[nodiscard]] PARLANCE_RARE std::optional<std::string_view> body_of(std::string_view text,
-                                                                    turn_frame const& frame);
+/// Renders scenes of one template.  A template that raises gives no text, and says why in errors().
+class probe {
+public:
+    /// m    pays; it must live as long
+    /// can  what the template needs to render at all
+    PARLANCE_RARE explicit probe(chat_template const& t, meter& m, capabilities const& can = {});
+
+    /// How messages are put from now on.
+    [[nodiscard]] message_form& form() noexcept { return form_; }
+
+    [[nodiscard]] PARLANCE_RARE std::optional<std::string> render(scene const& s);
+
+    [[nodiscard]] PARLANCE_RARE std::optional<std::string> render(inputs in);
+
+    /// The body of an assistant turn: what follows the header.  Empty optional when the render does not begin as the
+    /// frame says.
+    [[nodiscard]] PARLANCE_RARE std::optional<std::string_view> body_of(std::string_view text,
+                                                                        turn_frame const& frame);
+
+    [[nodiscard]] meter& budget() noexcept { return *meter_; }
+    [[nodiscard]] std::string_view source() const noexcept { return template_->source(); }
+    [[nodiscard]] std::vector<tool> const& tools() const noexcept { return tools_; }
+    [[nodiscard]] std::vector<diagnostic> const& errors() const noexcept { return errors_; }
+    [[nodiscard]] std::size_t renders() const noexcept { return renders_; }
+
+private:
+    chat_template const* template_;
+    meter* meter_;
+    std::vector<tool> tools_;
+    std::vector<diagnostic> errors_;
+    std::size_t renders_ = 0;
+    message_form form_;
+    bool needs_system_ = false;
+};
+
+/// The first call of every probe; keys and values are needles, so are the second's.
+[[nodiscard]] PARLANCE_RARE tool_call probe_call(bool second, std::size_t arguments);
 
 }  // namespace parlance::chat::analysis
 

@@ -57,7 +57,7 @@ namespace parlance::chat::analysis {
     scene s{.with_tools = with_tools, .content = std::string(needle::content)};
     s.reasoning = needle::reasoning;
     auto const text = p.render(s);
-    auto const body = text ? body_of(*text, frame) : std::nullopt;
+    auto const body = text ? p.body_of(*text, frame) : std::nullopt;
     auto found = body ? around_reasoning(*body, needle::content) : maybe<reasoning_format>();
     // A template that dumps the parts it does not know shows nothing.
     bool const shown =
@@ -116,14 +116,14 @@ namespace parlance::chat::analysis {
             auto const plain_text = p.render(s);
             s.reasoning = needle::reasoning;
             auto const text = p.render(s);
-            auto const body = text ? body_of(*text, frame) : std::nullopt;
+            auto const body = text ? p.body_of(*text, frame) : std::nullopt;
             std::size_t const at = body ? body->find(needle::reasoning) : std::string_view::npos;
             if (at == std::string_view::npos) {
                 continue;
             }
             std::string_view const rest = body->substr(at + needle::reasoning.size());
             reasoning_format found{reasoning_mode::tools_only, std::string(body->substr(0, at)), {}};
-            auto const plain = plain_text ? body_of(*plain_text, frame) : std::nullopt;
+            auto const plain = plain_text ? p.body_of(*plain_text, frame) : std::nullopt;
             if (plain) {
                 difference const d = compare(*plain, *body);
                 found.end = rest.substr(0, rest.size() - (std::min)(rest.size(), d.suffix.size()));
@@ -153,12 +153,15 @@ namespace parlance::chat::analysis {
     if (!text) {
         return {};
     }
-    if (auto const body = body_of(*text, frame)) {
+    if (auto const body = p.body_of(*text, frame)) {
         return std::string(*body);
     }
     // The switch may change the system prompt as well.
     std::size_t const at = frame.header.empty() ? std::string::npos : text->rfind(frame.header);
-    return at == std::string::npos ? std::nullopt : std::optional(text->substr(at + frame.header.size()));
+    if (at == std::string::npos || !p.budget().take(std::string_view(*text).substr(at))) {
+        return {};
+    }
+    return text->substr(at + frame.header.size());
 }
 
 /// R2: what the switch does to the generation prompt.  Refines what R1 found.

@@ -3,10 +3,10 @@
 #pragma once
 #include <parlance/chat/analysis/analyze.hpp>
 #include <parlance/chat/analysis/claim.hpp>
+#include <parlance/chat/analysis/meter.hpp>
 #include <parlance/chat/inputs.hpp>
 #include <parlance/chat/message.hpp>
 #include <parlance/chat/syntax.hpp>
-#include <parlance/chat/template.hpp>
 #include <parlance/chat/tool.hpp>
 #include <parlance/decl.hpp>
 #include <parlance/text/maybe.hpp>
@@ -28,7 +28,8 @@ enum class fidelity : std::uint8_t { values, letters };
 /// the order in which the tools declare them, so that the grammar that is made for these tools accepts what is written.
 class verification {
 public:
-    PARLANCE_RARE verification(chat_template const& t, dialect const& learned);
+    /// m  pays; it must live as long
+    PARLANCE_RARE verification(dialect const& learned, meter& m);
 
     [[nodiscard]] PARLANCE_RARE std::vector<claim> run();
 
@@ -92,10 +93,10 @@ private:
                                                                   bool inside, std::string& reason,
                                                                   std::string* shown = nullptr) const;
 
-    [[nodiscard]] PARLANCE_RARE std::optional<std::string> assistant_part(std::string_view before,
-                                                                          std::string_view text,
-                                                                          std::string_view next,
-                                                                          std::string& reason) const;
+    /// shared  how much of both texts is the same
+    [[nodiscard]] PARLANCE_RARE std::optional<std::string>
+    assistant_part(std::string_view before, std::string_view text, std::size_t shared, std::string_view next,
+                   std::string& reason) const;
 
     [[nodiscard]] PARLANCE_RARE bool same(message const& wanted, message const& got, std::string_view text,
                                           fidelity how) const;
@@ -103,7 +104,7 @@ private:
 
     [[nodiscard]] PARLANCE_RARE static std::string describe(message const& m);
 
-    chat_template const* template_;
+    meter* meter_;
     dialect const* learned_;
     std::vector<stage> stages_;
     bool ids_are_made_ = false;  // by the template, from the position of the call

@@ -56,12 +56,17 @@ protected:
 
     /// The parts of a table from its top: rules of the caller's are looked into, nothing else is.
     [[nodiscard]] parts sections(peg::node_id n) const {
+        auto const is_own = [&](peg::node const& row) {
+            return row.kind == peg::op::ref && word_of(a_.rule_name(row.a)) == 0;
+        };
+        for (std::size_t rules = 0; is_own(a_.at(n)) && rules < a_.rules.size(); ++rules) {
+            n = a_.rules[a_.at(n).a].root;
+        }
         peg::node const& row = a_.at(n);
         if (row.kind == peg::op::sequence) {
             return {a_.children_of(row).begin(), a_.children_of(row).end()};
         }
-        return row.kind == peg::op::ref && word_of(a_.rule_name(row.a)) == 0 ? sections(a_.rules[row.a].root)
-                                                                             : parts{n};
+        return {n};
     }
 
     /// The texts on both sides of a place.

@@ -63,6 +63,9 @@ std::string_view prepared::piece(vocab::view tokens, vocab::token_id id) const n
 
 result<prepared> prepare(chat_template const& t, dialect const& learned, inputs const& in,
                          request const& wanted, limits const& bounds) {
+    if (learned.ended.code != errc::none) {
+        return learned.ended;
+    }
     format const& f = learned.format;
     call_policy policy = wanted.calls;
     if (!policy.named.empty()) {

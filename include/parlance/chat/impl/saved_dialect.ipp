@@ -174,6 +174,9 @@ bool saved_dialect::is_of(std::string_view template_source) const noexcept {
 
 std::string save_dialect(dialect const& d, std::string_view template_source) {
     std::string lines;
+    if (d.ended.code != errc::none) {
+        return lines;
+    }
     if (!template_source.empty()) {
         lines.append("template = \"")
             .append(detail::hash_digits(detail::text_hash(template_source)))

@@ -39,6 +39,11 @@ result<syntax> build_syntax(format const& f, std::span<tool const> tools, call_p
     if (callable && t.mode() == tool_mode::json_native && !detail::members_of(t)) {
         return diagnostic{errc::no_tool_format, {}, 0, "the call's text is not one JSON object"};
     }
+    constexpr std::size_t most_pieces = 64;  // dialects have less than ten
+    auto const is_long = [](tool_format const& way) { return way.call.size() > most_pieces; };
+    if (is_long(t) || std::any_of(f.also.begin(), f.also.end(), is_long)) {
+        return diagnostic{errc::no_tool_format, {}, 0, "a call has more parts than any format's"};
+    }
     syntax out{};
     out.made_id = f.made_id;
     out.strict = f.strict;

@@ -93,15 +93,26 @@ result<written_prompt> chat_template::write(inputs const& in, chat::capabilities
     return write(in, can, how, true);
 }
 
-chat::capabilities chat_template::capabilities() const {
-    return probe_capabilities([this](boost::json::object const& scene) -> std::optional<std::string> {
-        boost::json::object variables = token_variables();
-        for (auto const& [key, value] : scene) {
-            variables[key] = value;
-        }
-        auto made = render_customary(variables, {}, {});
-        return made ? std::optional<std::string>(std::move(made->text)) : std::nullopt;
-    });
+result<std::string> chat_template::render_scene(boost::json::object const& scene) const {
+    boost::json::object variables = token_variables();
+    for (auto const& [key, value] : scene) {
+        variables[key] = value;
+    }
+    auto made = render_customary(variables, {}, {});
+    if (!made) {
+        return made.error();
+    }
+    return std::move(made->text);
+}
+
+chat_template chat_template::within(limits const& bounds) const {
+    chat_template out = *this;
+    limits& own = out.bounds_;
+    own.steps = (std::min)(own.steps, bounds.steps);
+    own.output_bytes = (std::min)(own.output_bytes, bounds.output_bytes);
+    own.allocated_bytes = (std::min)(own.allocated_bytes, bounds.allocated_bytes);
+    own.stop = bounds.stop;
+    return out;
 }
 
 result<std::string> chat_template::render_context(boost::json::object const& variables) const {

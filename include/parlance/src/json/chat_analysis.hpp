@@ -7,6 +7,7 @@
 #include <parlance/chat/analysis/impl/extent.ipp>
 #include <parlance/chat/analysis/impl/frame.ipp>
 #include <parlance/chat/analysis/impl/learn.ipp>
+#include <parlance/chat/analysis/impl/meter.ipp>
 #include <parlance/chat/analysis/impl/probe.ipp>
 #include <parlance/chat/analysis/impl/report.ipp>
 #include <parlance/chat/analysis/impl/turn.ipp>

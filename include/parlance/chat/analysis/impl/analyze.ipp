@@ -117,7 +117,8 @@ PARLANCE_DECL std::string header_without_answer(probe& p) {
     if (!question || !prompt || !prompt->starts_with(*question)) {
         return {};
     }
-    return std::string(header_of(std::string_view(*prompt).substr(question->size()), {}));
+    std::string_view const opening = std::string_view(*prompt).substr(question->size());
+    return p.budget().take(opening) ? std::string(header_of(opening, {})) : std::string();
 }
 
 /// What a template writes for a call where nothing of it was learned.
@@ -141,16 +142,11 @@ PARLANCE_DECL std::string unread_calls(probe& p, format const& f) {
     return {};
 }
 
-}  // namespace parlance::chat::analysis
-
-namespace parlance::chat {
-
-dialect analyze(chat_template const& t, bool use_known) {
-    using namespace analysis;
+dialect analyze(chat_template const& t, bool use_known, meter& m) {
     dialect out;
     format& f = out.format;
-    out.supports = t.capabilities();
-    probe p(t, out.supports);
+    out.supports = m.capabilities();
+    probe p(t, m, out.supports);
     out.supports.tools = false;
     out.supports.shows_calls = false;
 
@@ -244,7 +240,21 @@ dialect analyze(chat_template const& t, bool use_known) {
     }
     out.renders = p.renders();
     out.raised = p.errors();
+    if (m.used_up()) {
+        dialect nothing;
+        nothing.ended = m.error();
+        return nothing;
+    }
     return out;
+}
+
+}  // namespace parlance::chat::analysis
+
+namespace parlance::chat {
+
+dialect analyze(chat_template const& t, bool use_known, limits const& bounds) {
+    analysis::meter m(t, bounds);
+    return analysis::analyze(t, use_known, m);
 }
 
 }  // namespace parlance::chat

@@ -9,40 +9,82 @@
 
 namespace parlance::chat::analysis {
 
+// Most are single letters.
+std::size_t segment_length(std::string_view text) noexcept {
+    auto const c = static_cast<unsigned char>(text.front());
+    if (c < 0x80 && c != '<' && c != '[' && c != ']') {
+        return 1;
+    }
+    std::size_t const length = marker_length(text);
+    return length != 0 ? length : utf8::decode(text).length;
+}
+
 std::vector<std::string_view> segments(std::string_view text) {
     std::vector<std::string_view> out;
     while (!text.empty()) {
-        std::size_t length = marker_length(text);
-        if (length == 0) {
-            length = utf8::decode(text).length;
-        }
-        out.push_back(text.substr(0, length));
-        text.remove_prefix(length);
+        out.push_back(text.substr(0, segment_length(text)));
+        text.remove_prefix(out.back().size());
     }
     return out;
 }
 
 std::string_view common_prefix(std::string_view a, std::string_view b) {
-    auto const left = segments(a);
-    auto const right = segments(b);
-    std::size_t length = 0;
-    for (std::size_t i = 0; i < left.size() && i < right.size() && left[i] == right[i]; ++i) {
-        length += left[i].size();
+    std::size_t same = 0;
+    while (same < a.size() && same < b.size() && a[same] == b[same]) {
+        ++same;
     }
-    return a.substr(0, length);
+    // Far from where the texts differ one of them tells for both, but for a tag with bars, whose name may be long.
+    constexpr std::size_t longest = 128;
+    auto const may_be_long = [](std::string_view text) {
+        return text.starts_with("<|") || (text.front() == ']' && namespace_length(text) > 0);
+    };
+    std::size_t at = 0;
+    while (at < a.size() && at < b.size()) {
+        if (at + longest < same && !may_be_long(a.substr(at))) {
+            at += segment_length(a.substr(at));
+            continue;
+        }
+        std::string_view const left = a.substr(at, segment_length(a.substr(at)));
+        std::string_view const right = b.substr(at, segment_length(b.substr(at)));
+        if (left != right) {
+            break;
+        }
+        at += left.size();
+    }
+    return a.substr(0, at);
 }
 
 std::string_view common_suffix(std::string_view a, std::string_view b) {
-    auto const left = segments(a);
-    auto const right = segments(b);
-    std::size_t length = 0;
-    for (std::size_t i = 1; i <= left.size() && i <= right.size(); ++i) {
-        if (left[left.size() - i] != right[right.size() - i]) {
-            break;
-        }
-        length += left[left.size() - i].size();
+    std::size_t same = 0;
+    while (same < a.size() && same < b.size() && a[a.size() - 1 - same] == b[b.size() - 1 - same]) {
+        ++same;
     }
-    return a.substr(a.size() - length);
+    // Where segments begin follows from what is in front of them.  Of the places in the shared bytes where both texts have
+    // one, it is the first behind which all are shared; places are counted from the end.
+    auto const skip = [&](std::string_view& text) {
+        while (text.size() > same) {
+            text.remove_prefix(segment_length(text));
+        }
+    };
+    std::string_view left = a;
+    std::string_view right = b;
+    skip(left);
+    skip(right);
+    std::size_t shared = left.size();
+    bool agreed = left.size() == right.size();
+    while (!left.empty() || !right.empty()) {
+        if (left.size() == right.size()) {
+            shared = agreed ? shared : left.size();
+            agreed = true;
+            left.remove_prefix(segment_length(left));
+            right.remove_prefix(segment_length(right));
+        } else {
+            agreed = false;
+            std::string_view& longer = left.size() > right.size() ? left : right;
+            longer.remove_prefix(segment_length(longer));
+        }
+    }
+    return a.substr(a.size() - (agreed ? shared : 0));
 }
 
 difference compare(std::string_view a, std::string_view b) {

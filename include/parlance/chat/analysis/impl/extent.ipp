@@ -35,7 +35,8 @@ extent object_at(std::string_view text, std::size_t open) {
 
 extent object_around(std::string_view text, std::size_t inside, std::size_t from) {
     for (std::size_t open = text.find('{', from); open < inside; open = text.find('{', open + 1)) {
-        if (extent const found = object_at(text, open); found.found() && found.end > inside) {
+        extent const found = bracketed(text, open, "\"");
+        if (found.found() && found.end > inside && json::parse(found.in(text))) {
             return found;
         }
     }

@@ -38,17 +38,19 @@ bool closes(std::string_view marker) noexcept {
 std::string_view header_of(std::string_view opening, std::string_view answer) {
     std::string_view const in_front = answer.substr(0, answer.find(needle::content));
     std::size_t at = 0;
+    bool marked = false;
     for (std::string_view const s : segments(opening)) {
         if (marker_length(s) == s.size()) {
             std::string const close =
                 s.find("START") == std::string_view::npos ? closing_of(s) : std::string();
             // What opens the turn itself may be closed as well, but only behind the content.
-            std::string_view const within = markers_of(opening.substr(0, at)).empty() ? in_front : answer;
+            std::string_view const within = marked ? answer : in_front;
             bool const opens = !close.empty() && (opening.find(close, at) != std::string_view::npos ||
                                                   within.find(close) != std::string_view::npos);
             if (closes(s) || opens) {
                 return opening.substr(0, at);
             }
+            marked = true;
         }
         at += s.size();
     }
@@ -71,17 +73,18 @@ PARLANCE_DECL std::optional<std::string> answer_inside(probe& p, bool with_tools
 /// How much of a text behind the question ends that: its first marker, and what is in front of it.
 PARLANCE_DECL std::size_t behind_question(std::string_view rest) {
     std::size_t at = 0;
-    for (std::string_view const piece : segments(rest)) {
-        at += piece.size();
-        if (marker_length(piece) == piece.size()) {
-            return at;
+    while (at < rest.size()) {
+        std::size_t const marker = marker_length(rest.substr(at));
+        if (marker > 0) {
+            return at + marker;
         }
+        at += segment_length(rest.substr(at));
     }
     return 0;
 }
 
 /// The frame where the question is written otherwise when an answer follows it; nothing where it is not.
-PARLANCE_DECL maybe<turn_frame> frame_behind_other_question(std::string_view full,
+PARLANCE_DECL maybe<turn_frame> frame_behind_other_question(probe& p, std::string_view full,
                                                             std::string_view generation) {
     std::size_t const content = full.find(needle::content);
     std::size_t const shared = common_prefix(full, generation).substr(0, content).size();
@@ -95,6 +98,9 @@ PARLANCE_DECL maybe<turn_frame> frame_behind_other_question(std::string_view ful
     std::string_view const prompt = generation.substr(prompted + needle::user.size());
     std::string_view const same = common_prefix(answer.substr(0, answer.find(needle::content)), prompt);
     std::size_t const end = behind_question(same);
+    if (!p.budget().take(answer.substr(end))) {
+        return {};
+    }
     turn_frame out;
     out.before = full.substr(0, asked + needle::user.size() + end);
     out.prompt = prompt.substr(end);
@@ -122,8 +128,11 @@ maybe<turn_frame> find_frame(probe& p, bool with_tools) {
     if (next != std::string::npos) {
         std::size_t const answer_end = said + needle::content.size();
         out.between = history->substr(answer_end, next - answer_end);
+        if (!p.budget().take(out.between)) {
+            return {};
+        }
     }
-    if (auto other = frame_behind_other_question(*full, *generation)) {
+    if (auto other = frame_behind_other_question(p, *full, *generation)) {
         other->between = out.between;
         return other;
     }
@@ -154,6 +163,9 @@ maybe<turn_frame> find_frame(probe& p, bool with_tools) {
         }
     }
     std::string_view const answer = std::string_view(*full).substr(out.before.size());
+    if (!p.budget().take(answer)) {
+        return {};
+    }
     out.prompt = generation->substr(out.before.size());
     std::string_view header = common_prefix(answer.substr(0, answer.find(needle::content)), out.prompt);
 

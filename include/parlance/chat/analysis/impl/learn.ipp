@@ -61,12 +61,12 @@ std::size_t refuted(std::vector<claim> const& claims) {
         std::count_if(claims.begin(), claims.end(), [](claim const& c) { return c.is == verdict::refuted; }));
 }
 
-verified_analysis learn(chat_template const& t) {
+verified_analysis analysis::learn(chat_template const& t, meter& m) {
     verified_analysis best;
-    best.result = analyze(t);
-    best.claims = verify(t, best.result);
+    best.result = analysis::analyze(t, true, m);
+    best.claims = analysis::verify(best.result, m);
     auto const consider = [&](dialect other) {
-        std::vector<claim> claims = verify(t, other);
+        std::vector<claim> claims = analysis::verify(other, m);
         ++best.tried;
         if (refuted(claims) >= refuted(best.claims)) {
             return false;
@@ -76,7 +76,7 @@ verified_analysis learn(chat_template const& t) {
         return true;
     };
     if (refuted(best.claims) > 0) {
-        consider(analyze(t, false));
+        consider(analysis::analyze(t, false, m));
     }
     for (bool better = true; better && refuted(best.claims) > 0;) {
         better = false;
@@ -88,7 +88,17 @@ verified_analysis learn(chat_template const& t) {
             }
         }
     }
+    if (m.used_up()) {
+        best.result = {};
+        best.result.ended = m.error();
+        best.claims = analysis::verify(best.result, m);
+    }
     return best;
+}
+
+verified_analysis learn(chat_template const& t, limits const& bounds) {
+    analysis::meter m(t, bounds);
+    return analysis::learn(t, m);
 }
 
 }  // namespace parlance::chat

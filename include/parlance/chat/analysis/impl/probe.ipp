@@ -10,8 +10,8 @@
 
 namespace parlance::chat::analysis {
 
-probe::probe(chat_template const& t, capabilities const& can)
-    : template_(&t), needs_system_(can.needs_system) {
+probe::probe(chat_template const& t, meter& m, capabilities const& can)
+    : template_(&t), meter_(&m), needs_system_(can.needs_system) {
     form_.content = can.form.content;
     form_.tools = can.form.tools;
     boost::json::object const property{{"type", "string"}, {"description", "text"}};
@@ -43,7 +43,7 @@ std::optional<std::string> probe::render(inputs in) {
     if (needs_system_) {
         in.messages.insert(in.messages.begin(), {"system", std::string(needle::system), {}, {}, {}, {}, {}});
     }
-    auto text = template_->render(in, form_);
+    auto text = meter_->render(in, form_);
     if (!text) {
         errors_.push_back(text.error());
         return std::nullopt;
@@ -62,7 +62,7 @@ tool_call probe_call(bool second, std::size_t arguments) {
             std::string(second ? needle::second_tool : needle::first_tool), std::move(text)};
 }
 
-std::optional<std::string_view> body_of(std::string_view text, turn_frame const& frame) {
+std::optional<std::string_view> probe::body_of(std::string_view text, turn_frame const& frame) {
     if (!text.starts_with(frame.before)) {
         return std::nullopt;
     }
@@ -78,6 +78,9 @@ std::optional<std::string_view> body_of(std::string_view text, turn_frame const&
     text.remove_prefix(header.size());
     if (text.ends_with(frame.after)) {
         text.remove_suffix(frame.after.size());
+    }
+    if (!meter_->take(text)) {
+        return std::nullopt;
     }
     return text;
 }

@@ -35,6 +35,9 @@ std::string report(dialect const& learned, std::vector<claim> const& claims) {
         out.append("  ").append(what).append(column - (std::min)(what.size(), column - 1), ' ');
         out.append(text).append("\n");
     };
+    if (learned.ended.code != errc::none) {
+        return out.append("not learned: ").append(render(learned.ended)).append("\n");
+    }
     id_position const ids = id_position_of(f.tools);
     out.append("reasoning ").append(to_string(f.reasoning.mode));
     out.append("\ncontent ").append(to_string(f.content.mode));

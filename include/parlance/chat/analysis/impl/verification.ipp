@@ -22,8 +22,7 @@
 
 namespace parlance::chat::analysis {
 
-verification::verification(chat_template const& t, dialect const& learned)
-    : template_(&t), learned_(&learned) {
+verification::verification(dialect const& learned, meter& m) : meter_(&m), learned_(&learned) {
     for (bool const elaborate : {false, true}) {
         stage s;
         s.tools = probing_tools(elaborate);
@@ -126,6 +125,10 @@ claim verification::about(std::string_view what, message const& m, fidelity how)
 
 claim verification::judge(message const& m, bool inside, fidelity how) {
     claim c;
+    if (meter_->used_up()) {
+        c.why = "not tried";
+        return c;
+    }
     stage* const s = stage_for(m);
     if (s == nullptr) {
         c.why = "the template fails on tools";
@@ -144,6 +147,9 @@ claim verification::judge(message const& m, bool inside, fidelity how) {
         return c;
     }
     c.wrote = *text;
+    if (!meter_->read(*text) || !(s->tables || meter_->build(learned_->format))) {
+        return c;
+    }
     if (!s->tables) {
         s->tables.emplace(build_syntax(learned_->format, s->tools));
     }
@@ -284,7 +290,7 @@ verification::stage* verification::stage_for(message const& m) {
         }
         if (!s.question) {
             inputs const in = asked(s);
-            s.question.emplace(template_->render(in, learned_->supports.form));
+            s.question.emplace(meter_->render(in, learned_->supports.form));
         }
         if (*s.question) {
             return &s;
@@ -340,22 +346,22 @@ std::optional<std::string> verification::answer(stage const& s, message const& m
             in.messages.push_back({"user", std::string(next), {}, {}, {}, {}, {}});
         }
     }
-    auto const all = template_->render(in, learned_->supports.form);
+    auto const all = meter_->render(in, learned_->supports.form);
     if (!all) {
         reason = render(all.error());
         return std::nullopt;
     }
+    std::size_t const shared = common_prefix(**s.question, *all).size();
     if (shown != nullptr) {
-        // What the question has said before is not of the call.
-        *shown = all->substr(common_prefix(**s.question, *all).size());
+        *shown = all->substr(shared);  // what the question has said before is not of the call
     }
-    return assistant_part(**s.question, *all, inside ? next : std::string_view{}, reason);
+    return assistant_part(**s.question, *all, shared, inside ? next : std::string_view{}, reason);
 }
 
 std::optional<std::string> verification::assistant_part(std::string_view before, std::string_view text,
-                                                        std::string_view next, std::string& reason) const {
+                                                        std::size_t shared, std::string_view next,
+                                                        std::string& reason) const {
     format const& f = learned_->format;
-    std::size_t const shared = common_prefix(before, text).size();
     std::string_view turn_start = f.turn_start;
     // Some templates write the question otherwise where it is the last message.
     std::size_t const asked = text.rfind(question);

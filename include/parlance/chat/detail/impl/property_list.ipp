@@ -166,6 +166,7 @@ peg::node_id property_list::any_order(listed const& l) {
 }
 
 peg::node_id property_list::schema_order(listed const& l, bool some) {
+    constexpr std::size_t many = 64;
     std::vector<peg::node_id> ways;  // from here on, up to the next one that is required
     bool end = true;
     for (std::size_t n = l.all.size(); n-- > 0;) {
@@ -174,6 +175,9 @@ peg::node_id property_list::schema_order(listed const& l, bool some) {
         if (l.required[n]) {
             ways.clear();
             end = false;
+        }
+        if (ways.size() >= many) {
+            ways = {one_rule("later", l.of, n, b_->choice(ways))};  // else all lists together are quadratic
         }
         ways.insert(ways.begin(), after);
     }

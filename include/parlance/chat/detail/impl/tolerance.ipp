@@ -92,7 +92,12 @@ PARLANCE_DECL void add_missing_opener(tool_format const& own, std::vector<tolera
     if (own.mode() == tool_mode::json_native || !name_next) {
         return;
     }
-    while (std::size_t const marker = marker_length(rest)) {
+    constexpr int most = 8;  // dialects have two or three
+    for (int i = 0; i < most; ++i) {
+        std::size_t const marker = marker_length(rest);
+        if (marker == 0) {
+            return;
+        }
         rest.remove_prefix((std::min)(rest.find_first_not_of(blanks, marker), rest.size()));
         if (rest.empty() || rest.front() != '<') {
             return;

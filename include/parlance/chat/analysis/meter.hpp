@@ -1,0 +1,73 @@
+// parlance/chat/analysis/meter.hpp - what learning a template may cost in all: its renders, and what is made of them
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/capabilities.hpp>
+#include <parlance/chat/format.hpp>
+#include <parlance/chat/inputs.hpp>
+#include <parlance/chat/message.hpp>
+#include <parlance/chat/template.hpp>
+#include <parlance/decl.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/function_ref.hpp>
+#include <parlance/text/limits.hpp>
+#include <parlance/text/result.hpp>
+#include <parlance/text/work.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace parlance::chat::analysis {
+
+/// The budget of one call that renders a template again and again: limits.fuel steps for all of it.  When that is used up,
+/// or a single render takes or writes more than any chat template has reason to, everything fails from then on: see
+/// error().
+///
+/// A render does not tell what it has spent, so it is paid for at its bound.  The bound begins small, is doubled for a
+/// render that does not end within it, and stays; the renders of one template differ little.
+class meter {
+public:
+    PARLANCE_RARE meter(chat_template const& t, limits const& bounds);
+
+    /// As chat_template::render.
+    [[nodiscard]] PARLANCE_RARE result<std::string> render(inputs const& in, message_form const& form);
+
+    /// As chat_template::capabilities.
+    [[nodiscard]] PARLANCE_RARE chat::capabilities capabilities();
+
+    /// Pays for the part of a prompt that is cut up and searched for markers: an answer, or what opens one.  False where
+    /// it cannot be paid for, or is longer than that of any chat template: then there is nothing more to be learned.
+    [[nodiscard]] PARLANCE_RARE bool take(std::string_view part);
+    /// Pays for reading an answer back.
+    [[nodiscard]] PARLANCE_RARE bool read(std::string_view answer);
+    /// Pays for the tables of a format.
+    [[nodiscard]] PARLANCE_RARE bool build(format const& f);
+
+    /// Nothing more is done: what was found is not the whole.
+    [[nodiscard]] bool used_up() const noexcept { return why_ != errc::none; }
+    /// Why, with errc::none as long as it is not used up.
+    [[nodiscard]] PARLANCE_RARE diagnostic error() const;
+    /// Steps that are left.
+    [[nodiscard]] std::uint64_t left() const noexcept { return used_up() ? 0 : work_.left(); }
+
+private:
+    using render_within = function_ref<result<std::string>(chat_template const&)>;
+
+    /// Renders within the bound of one render, or the next one.
+    [[nodiscard]] PARLANCE_RARE result<std::string> bounded(render_within render);
+    [[nodiscard]] bool spend(std::uint64_t steps) { return work_.spend(steps) || fail(work_.why()); }
+    PARLANCE_RARE bool fail(errc why) noexcept;
+
+    chat_template const* template_;
+    limits each_;
+    chat_template within_;
+    work work_;
+    errc why_ = errc::none;
+};
+
+}  // namespace parlance::chat::analysis
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/analysis/impl/meter.ipp>
+#endif
