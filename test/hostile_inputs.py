@@ -267,6 +267,15 @@ def regex():
     yield "groups", "(" * 30000
     yield "counts_nested", "(((a{1,9}){1,9}){1,9}){1,9}"
     yield "counts_big", "a{1,60000}b{1,60000}"
+    yield "boundaries", "(\\ba|\\Bb)" * 4000 + ".*"
+    yield "boundaries_of_properties", "(\\b\\p{L}+\\b)" * 900
+    yield "looks_different", "".join("(?!a{1,%d}b)" % (20 + i % 600) for i in range(4000)) + ".*"
+    yield "looks_inside_looks", "(?=(?=(?!a)b|(?=c)))" * 3000
+    yield "looks_of_properties", "".join("(?=.{%d}\\p{L})" % i for i in range(900)) + ".*"
+    yield "looks_short", fitting("", "(?:(?!ab).)")
+    yield "loops_of_alternatives", "(a|b|ab|bc|abc)*" * 3000 + "x"
+    yield "loops_of_counts", fitting("", "((a|b)*a(a|b){4})")
+    yield "loops_nested", "(a*)*" * 12000
     yield "case_insensitive", "(?i)" + "[a-z\u00e0-\u00ff]?" * 3000
 
 
@@ -466,6 +475,10 @@ def json_():
     yield "wide_text", '"' + "\u4e2d" * 20000 + '"'
 
 
+FORMATS = """date-time date time duration email hostname ipv4 ipv6 uri uri-reference iri iri-reference uri-template uuid json-pointer
+relative-json-pointer regex idn-email""".split()
+
+
 def schema():
     yield "properties", json.dumps({"type": "object", "properties": {"k%d" % i: {"type": "string"} for i in range(2000)}})
     yield "properties_pattern", json.dumps({"type": "object", "properties": {"k%d" % i: {"type": "string", "pattern": "^a{1,%d}$" % (i + 2)} for i in range(900)}})
@@ -503,6 +516,54 @@ def schema():
                                    "properties": {"a%d" % i: {} for i in range(61)}})
     yield "unevaluated", json.dumps({"allOf": [{"properties": {"a%d" % i: {}}} for i in range(900)], "unevaluatedProperties": False})
     yield "conditions", json.dumps({"allOf": [{"if": {"required": ["a%d" % i]}, "then": {"required": ["b%d" % i]}} for i in range(12)]})
+    yield "references_many", json.dumps({"type": "object", "properties": {"p%d" % i: {"$ref": "#/$defs/d%d" % (i * 7 % 700)}
+                                                                         for i in range(900)},
+                                         "$defs": {"d%d" % i: {"type": "object", "properties": {"a": {"$ref": "#/$defs/d%d" % (i * 13 % 700)}}}
+                                                   for i in range(700)}})
+    yield "references_any_of", json.dumps({"$ref": "#/$defs/d0", "$defs": {
+        "d%d" % i: {"anyOf": [{"$ref": "#/$defs/d%d" % ((i * 3 + k) % 500)} for k in range(3)] + [{"const": i}]} for i in range(500)}})
+    yield "properties_patterns_rest", json.dumps({"type": "object", "properties": {"k%da" % i: {"minLength": i} for i in range(900)},
+                                                  "patternProperties": {"%d.*[a-f]$" % i: {"maxLength": 900 + i} for i in range(10)},
+                                                  "additionalProperties": {"type": "string", "pattern": "^(a|b)*$"}})
+    yield "pattern_properties", json.dumps({"type": "object", "patternProperties": {"^%d" % i: {"type": "integer"} for i in range(1500)}})
+    yield "all_of_any_of_deep", json.dumps(nested(10, lambda i: {"allOf": [{"anyOf": [i, {"required": ["a"]}]}, {"anyOf": [{"type": "object"}, {"required": ["b"]}]}]},
+                                                  {"properties": {"x": {"type": "string"}}}))
+    yield "all_of_any_of_types", json.dumps({"allOf": [{"anyOf": [{"type": "object", "properties": {"p%d" % i: {"const": j}}} for j in range(5)]}
+                                                       for i in range(250)]})
+    yield "unique_enum", json.dumps({"type": "array", "uniqueItems": True, "items": {"enum": ["value%d" % i for i in range(4500)]}})
+    yield "unique_enums_nested", json.dumps({"type": "array", "uniqueItems": True, "items": {"type": "array", "uniqueItems": True, "items": {"enum": list(range(9000))}}})
+    yield "contains", json.dumps({"type": "array", "contains": {"enum": ["v%d" % i for i in range(4000)]}, "minContains": 3, "maxContains": 9,
+                                  "items": {"type": "string"}})
+    yield "dependent_schemas", json.dumps({"type": "object", "dependentSchemas": {
+        "a%d" % i: {"properties": {"b%d" % i: {"type": "string"}}, "required": ["b%d" % i]} for i in range(500)}})
+    yield "if_then_else", json.dumps(nested(180, lambda i: {"if": {"properties": {"k": {"const": 1}}}, "then": {"required": ["a"]}, "else": i}, {}))
+    yield "if_then_many", json.dumps({"type": "object", "properties": {"kind": {"enum": ["k%d" % i for i in range(400)]}}, "required": ["kind"],
+                                      "allOf": [{"if": {"properties": {"kind": {"const": "k%d" % i}}}, "then": {"required": ["v%d" % i]}} for i in range(400)]})
+    yield "pattern_looks", json.dumps({"type": "string", "pattern": "^" + "(?=.*[%s])" * 8 % tuple("abcdefgh") + ".{8,64}$"})
+    yield "pattern_properties_unicode", json.dumps({"type": "object", "properties": {
+        "k%d" % i: {"type": "string", "pattern": "^(\\p{L}|\\p{Nd}[\\p{P}x]){1,%d}$" % (i % 50 + 2)} for i in range(700)}})
+    yield "patterns_each_long", json.dumps({"allOf": [{"type": "string", "pattern": "^(?!.*x{%d})" % i} for i in range(2, 200)]})
+    yield "integers", json.dumps({"type": "array", "prefixItems": [{"type": "integer", "minimum": -10 ** (i % 60), "maximum": 10 ** (i % 61) + i} for i in range(700)]})
+    yield "integer_far", json.dumps({"type": "integer", "minimum": int("1" * 4000), "maximum": int("9" * 4000)})
+    yield "multiple_of", json.dumps({"type": "integer", "multipleOf": 9999991})
+    yield "multiples_of", json.dumps({"type": "array", "prefixItems": [{"type": "integer", "multipleOf": 997 + i, "minimum": i} for i in range(900)]})
+    yield "multiple_of_fraction", json.dumps({"type": "number", "multipleOf": 0.000123, "minimum": -1e18, "maximum": 1e18})
+    yield "formats_each", json.dumps({"type": "object", "properties": {
+        "k%d" % i: {"type": "string", "format": FORMATS[i % len(FORMATS)], "maxLength": 30 + i} for i in range(800)}})
+    yield "formats_patterns", json.dumps({"type": "object", "properties": {
+        "k%d" % i: {"type": "string", "format": FORMATS[i % len(FORMATS)], "pattern": "[a-f]%d" % (i % 10)} for i in range(800)}})
+    yield "unevaluated_any_of", json.dumps({"anyOf": [{"properties": {"a%d" % i: {"type": "string"}}, "required": ["a%d" % i]} for i in range(700)],
+                                            "unevaluatedProperties": False})
+    yield "one_of_arrays", json.dumps({"oneOf": [{"type": "array", "prefixItems": [{"type": "integer"}] * (i % 20), "minItems": i % 30} for i in range(800)]})
+    yield "one_of_strings", json.dumps({"oneOf": [{"type": "string", "pattern": "a{%d}" % i} for i in range(1, 1500)]})
+    yield "not_each", json.dumps({"allOf": [{"not": {"properties": {"a%d" % i: {"const": i}}, "required": ["a%d" % i]}} for i in range(700)]})
+    yield "not_enum", json.dumps({"type": "string", "not": {"enum": ["value%d" % i for i in range(4500)]}})
+    yield "names_enum", json.dumps({"type": "object", "propertyNames": {"enum": ["n%d" % i for i in range(5000)]}, "minProperties": 3})
+    yield "counted_members", json.dumps({"type": "object", "properties": {"k%d" % i: {} for i in range(2500)}, "minProperties": 40, "maxProperties": 900})
+    yield "dynamic", json.dumps({"$dynamicRef": "#n", "$defs": {"d%d" % i: {"$dynamicAnchor": "n", "$id": "u%d" % i, "items": {"$dynamicRef": "#n"}}
+                                                                 for i in range(700)} | {"n": {"$dynamicAnchor": "n"}}})
+    yield "recursion_wide", json.dumps({"$ref": "#/$defs/v", "$defs": {"v": {"anyOf": [
+        {"type": "object", "properties": {"t": {"const": i}, "c": {"type": "array", "items": {"$ref": "#/$defs/v"}}}, "required": ["t"]} for i in range(450)]}}})
     # what is large, and yet what people have
     yield "large_enum", json.dumps({"enum": ["value number %d" % i for i in range(100000)]})
     yield "large_tags", json.dumps({"oneOf": [{"type": "object", "properties": {"type": {"const": "t%d" % i}, "v%d" % i: {"type": "string"}},

@@ -6,6 +6,7 @@
 #include <parlance/json/parse.hpp>
 #include <parlance/mask/npda.hpp>
 #include <parlance/rtn/from_gbnf.hpp>
+#include <parlance/text/limits.hpp>
 #include <boost/test/unit_test.hpp>
 #include <cstddef>
 #include <string>
@@ -120,12 +121,16 @@ object ::= "{" pad "\"n\":" " "? integer ("," pad "\"ok\":" " "? properties-ok)?
 }
 
 BOOST_AUTO_TEST_CASE(what_gbnf_cannot_say_is_refused) {
-    auto const words = [](std::string_view most) {
-        return schema::to_gbnf(
-            *json::parse(R"({"type":"string","pattern":"^(ab|c)*$","maxLength":)" + std::string(most) + "}"));
+    auto const words = [](std::string_view most, limits const& bounds) {
+        boost::json::value const schema =
+            *json::parse(R"({"type":"string","pattern":"^(ab|c)*$","maxLength":)" + std::string(most) + "}");
+        return schema::to_gbnf(schema, {}, bounds);
     };
-    BOOST_TEST(words("20000").has_value());  // a rule for each length
-    auto const refused = words("100000");
+    limits patient;
+    patient.fuel *= 2;
+    BOOST_TEST(words("10000", {}).has_value());  // a rule for each length
+    BOOST_TEST(words("20000", patient).has_value());
+    auto const refused = words("100000", {});
     BOOST_REQUIRE(!refused);
     BOOST_TEST((refused.error().code == errc::too_many_rules));
 }

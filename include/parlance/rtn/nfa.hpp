@@ -32,8 +32,10 @@ public:
     /// Passable before the first code point only, or behind the last one only.
     void begin_edge(state from, state to) { rows_[from].begin.push_back(to); }
     void end_edge(state from, state to) { rows_[from].end.push_back(to); }
-    /// Passable where `ahead` accepts all that is left of the text.
-    PARLANCE_DECL void look_edge(state from, dfa ahead, state to);
+    /// A number for an automaton that look-ahead edges ask.
+    [[nodiscard]] PARLANCE_DECL std::uint32_t add_look(dfa ahead);
+    /// Passable where automaton number `which` accepts all that is left of the text.
+    void look_edge(state from, std::uint32_t which, state to) { rows_[from].looks.push_back({which, to}); }
 
     /// The subset construction from `start`.  A member of a subset is a state with what look-aheads still ask of the
     /// rest of the text.  It is paid for by members, not by subsets.

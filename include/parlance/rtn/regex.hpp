@@ -47,6 +47,15 @@ struct bounded_class {
 /// The pattern as a bounded class, if it is one.
 [[nodiscard]] PARLANCE_DECL std::optional<bounded_class> as_bounded_class(std::string_view pattern);
 
+namespace detail {
+
+struct regex_tree;
+/// The same for a pattern that was read; `whole`: its ends are those of the text without anchors, too.
+[[nodiscard]] PARLANCE_DECL std::optional<bounded_class> bounded_class_of(regex_tree const& tree, bool whole);
+[[nodiscard]] PARLANCE_DECL result<dfa> automaton_of(regex_tree const& tree, regex_match how,
+                                                     std::size_t most, work& spent);
+
+}  // namespace detail
 }  // namespace parlance::rtn
 
 #ifdef PARLANCE_HEADER_ONLY

@@ -28,6 +28,7 @@ private:
     vec<vec<code_points>> sets_;
     hash_map<vec<std::uint32_t>, number> numbers_;
     vec<std::uint32_t> key_;  // of the one that is looked for
+    vec<number> ascii_;       // of sets of one character, one more than their number
 };
 
 }  // namespace parlance::rtn::detail

@@ -6,6 +6,7 @@
 #include <parlance/rtn/detail/point_sets.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/diagnostic.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/maybe.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
@@ -50,6 +51,11 @@ public:
     /// How many states and ranges of bytes were looked at since the last call of this.
     [[nodiscard]] std::size_t taken() noexcept { return std::exchange(taken_, 0); }
 
+    /// Forgets the numbers that were given.
+    PARLANCE_DECL void number_anew();
+    /// The number that was given to what stands for a state; `fresh`, where none was.
+    [[nodiscard]] PARLANCE_DECL std::uint32_t number_of(state_id s, std::uint32_t fresh);
+
     /// Whether `c` is small enough to be counted in states.
     [[nodiscard]] PARLANCE_DECL bool can_count(count const& c, std::size_t most) const noexcept;
 
@@ -69,8 +75,9 @@ private:
     PARLANCE_DECL void reach(state_id target, char32_t low, char32_t high);
     /// Code points that lead to the same state become one set.
     PARLANCE_DECL void add_sets(readable_row& out);
-    [[nodiscard]] PARLANCE_DECL vec<state_id> closure(state_id s);
-    [[nodiscard]] PARLANCE_DECL vec<state_id> counted_closure(state_id s, count const& c) const;
+    /// What `s` leads to without reading, each once, in the order in which it is met.
+    PARLANCE_DECL void closure(state_id s, vec<state_id>& out);
+    PARLANCE_DECL void counted_closure(state_id s, count const& c, vec<state_id>& out);
     /// The target when every continuation of `remaining` bytes leads from `s` to it.
     [[nodiscard]] PARLANCE_DECL std::optional<state_id> all_continuations(state_id s, int remaining) const;
     /// Adds the code points whose remaining bytes are read from `s`; false where they are no UTF-8.
@@ -78,10 +85,14 @@ private:
 
     network_view net_;
     point_sets* sets_;
+    vec<state_id> closed_;    // what the state that is being read leads to without reading
     vec<reached> reached_;    // by the state that is being read
     vec<code_points> set_;    // that is being put together
     vec<std::uint32_t> met_;  // the last closure that each state was met in
     std::uint32_t closures_ = 0;
+    vec<std::pair<std::uint32_t, std::uint32_t>> numbers_;  // by state: when it was numbered, and the number
+    std::uint32_t numberings_ = 0;
+    hash_map<state_id, std::uint32_t> counted_numbers_;
     std::size_t taken_ = 0;
 };
 

@@ -4,15 +4,17 @@
 #include <parlance/rtn/from_regex.hpp>
 #include <parlance/decl.hpp>
 #include <parlance/rtn/bytes.hpp>
+#include <parlance/rtn/detail/regex_syntax.hpp>
+#include <parlance/rtn/detail/regex_tree.hpp>
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/rtn/regex.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/work.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
 
@@ -59,15 +61,19 @@ network one_rule(dfa const& automaton) {
 namespace parlance::rtn {
 
 result<network> from_regex(std::string_view pattern, regex_match how, limits const& bounds) {
-    std::optional<bounded_class> counted = as_bounded_class(pattern);
-    if (!counted && how == regex_match::whole) {
-        counted = as_bounded_class(std::string("^").append(pattern).append("$"));
+    result<detail::regex_tree> const tree = detail::regex_parser(pattern).parse();
+    if (!tree) {
+        return tree.error();
     }
-    if (counted) {
+    if (auto const counted = detail::bounded_class_of(*tree, how == regex_match::whole)) {
         return detail::counted_class(*counted);
     }
     constexpr std::size_t most_states = 20'000;  // as regex() has it
-    result<dfa> const automaton = regex(pattern, how, most_states, bounds);
+    work spent(bounds);
+    if (!spent.spend(20 * pattern.size())) {
+        return spent.error("a regular expression");
+    }
+    result<dfa> const automaton = detail::automaton_of(*tree, how, most_states, spent);
     if (!automaton) {
         return automaton.error();
     }

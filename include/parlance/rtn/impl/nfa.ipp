@@ -50,7 +50,7 @@ nfa::state nfa::literal(state from, std::string_view text) {
     return from;
 }
 
-void nfa::look_edge(state from, dfa ahead, state to) {
+std::uint32_t nfa::add_look(dfa ahead) {
     vec<vec<code_points>> sets(ahead.letters.groups);
     for (std::size_t i = 0; i < ahead.letters.starts.size(); ++i) {
         sets[ahead.letters.group[i]].push_back({ahead.letters.starts[i], ahead.letters.last_of_interval(i)});
@@ -59,7 +59,7 @@ void nfa::look_edge(state from, dfa ahead, state to) {
         sets_.push_back(normalized(set));  // so that no letter of ours is two of its
     }
     looks_.push_back(std::move(ahead));
-    rows_[from].looks.push_back({static_cast<std::uint32_t>(looks_.size() - 1), to});
+    return static_cast<std::uint32_t>(looks_.size() - 1);
 }
 
 result<dfa> nfa::determinised(state start, std::size_t most) const {

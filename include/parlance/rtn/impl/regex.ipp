@@ -11,6 +11,7 @@
 #include <parlance/rtn/network.hpp>
 #include <parlance/rtn/nfa.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/ordered_map.hpp>
 #include <parlance/text/result.hpp>
@@ -50,6 +51,8 @@ class layered_nfa {
 public:
     explicit layered_nfa(std::uint32_t layers) : layers_(layers) {}
 
+    using look = std::pair<std::uint32_t, std::uint32_t>;  // a node that looks ahead, and the layer before it
+
     [[nodiscard]] nfa& plain() noexcept { return out_; }
     [[nodiscard]] std::size_t size() const noexcept { return out_.size(); }
 
@@ -70,6 +73,12 @@ public:
     void end_edge(nfa::state from, nfa::state to) {
         each_layer([&](std::uint32_t layer) { out_.end_edge(from + layer, to + layer); });
     }
+    void look_edge(nfa::state from, look const& which, dfa const& ahead, nfa::state to) {
+        if (!looks_.contains(which)) {
+            looks_[which] = out_.add_look(ahead);
+        }
+        out_.look_edge(from, looks_.at(which), to);
+    }
     void accept(nfa::state s) {
         each_layer([&](std::uint32_t layer) { out_.accept(s + layer); });
     }
@@ -83,6 +92,7 @@ public:
 private:
     std::uint32_t layers_;
     nfa out_;
+    ordered_map<look, std::uint32_t> looks_;
 };
 
 void layered_nfa::edge(nfa::state from, array_ref<code_points const> set, nfa::state to) {
@@ -117,6 +127,8 @@ private:
         nfa::state to;
     };
 
+    /// Fills in same_, where anything looks ahead.
+    [[nodiscard]] PARLANCE_DECL bool find_same_nodes();
     /// Texts that begin with a match of a look-ahead's body, or with none; `layer` is what stands before them.
     [[nodiscard]] PARLANCE_DECL result<dfa> ahead(regex_node const& n, std::uint32_t layer);
     /// What may follow a boundary of a word, or none, behind `layer`.
@@ -126,22 +138,51 @@ private:
     PARLANCE_DECL void repeat(layered_nfa& out, task t);
 
     static constexpr std::uint64_t steps_of_a_range = 100;
-    static constexpr std::uint64_t steps_of_a_cell = 60;  // to make it minimal, twice
+    static constexpr std::uint64_t steps_of_a_look = 6000;
+    static constexpr std::uint64_t steps_of_a_cell = 90;  // to make it minimal, twice
 
     regex_tree const* tree_;
     std::size_t most_;
     std::uint32_t layers_;
     work* spent_;
-    ordered_map<std::pair<std::uint32_t, std::uint32_t>, dfa> looks_;  // by node and layer
+    vec<std::uint32_t> same_;                    // the first node that reads the same, by node
+    ordered_map<layered_nfa::look, dfa> looks_;  // by the first node that reads the same
     vec<task> todo_;
 };
 
+bool regex_compiler::find_same_nodes() {
+    constexpr std::uint64_t steps_of_a_word = 10;
+    bool const looks = std::any_of(tree_->nodes.begin(), tree_->nodes.end(), [](regex_node const& n) {
+        return n.is == regex_node::kind::look || n.is == regex_node::kind::boundary;
+    });
+    hash_map<vec<std::uint32_t>, std::uint32_t> first;
+    for (std::uint32_t id = 0; looks && id < tree_->nodes.size(); ++id) {
+        regex_node const& n = tree_->nodes[id];
+        vec<std::uint32_t> reads{static_cast<std::uint32_t>(n.is), n.least, n.most, n.negative ? 1u : 0u};
+        for (std::uint32_t const child : n.children) {
+            reads.push_back(same_[child]);
+        }
+        for (code_points const r : n.set) {
+            reads.push_back(r.low);
+            reads.push_back(r.high);
+        }
+        if (!spent_->spend(steps_of_a_word * (reads.size() + 8))) {
+            return false;
+        }
+        same_.push_back(first.try_emplace(std::move(reads), id).at.value);
+    }
+    return true;
+}
+
 result<dfa> regex_compiler::compile(regex_match how) {
+    if (!find_same_nodes()) {
+        return spent_->error("a regular expression");
+    }
     for (std::uint32_t id = 0; id < tree_->nodes.size(); ++id) {
         regex_node const& n = tree_->nodes[id];
         bool const looks = n.is == regex_node::kind::look;
-        for (std::uint32_t layer = 0; layer < layers_ && (looks || n.is == regex_node::kind::boundary);
-             ++layer) {
+        bool const asks = (looks || n.is == regex_node::kind::boundary) && same_[id] == id;
+        for (std::uint32_t layer = 0; asks && layer < layers_; ++layer) {
             result<dfa> text = looks ? ahead(n, layer) : boundary(n.negative, layer);
             if (!text) {
                 return text;
@@ -183,7 +224,7 @@ result<dfa> regex_compiler::ahead(regex_node const& n, std::uint32_t layer) {
     if (!text) {
         return text;
     }
-    if (!spent_->spend(2000 + steps_of_a_cell * text->table.size())) {
+    if (!spent_->spend(steps_of_a_look + steps_of_a_cell * text->table.size())) {
         return spent_->error("a look-ahead");
     }
     dfa found = minimized(*std::move(text));
@@ -247,7 +288,8 @@ void regex_compiler::write_one(layered_nfa& out, task t) {
     case regex_node::kind::look:
     case regex_node::kind::boundary:
         out.each_layer([&](std::uint32_t layer) {
-            out.plain().look_edge(t.from + layer, looks_.at({t.node, layer}), t.to + layer);
+            layered_nfa::look const which{same_[t.node], layer};
+            out.look_edge(t.from + layer, which, looks_.at(which), t.to + layer);
         });
         break;
     }
@@ -277,6 +319,32 @@ void regex_compiler::repeat(layered_nfa& out, task t) {
     out.empty_edge(t.from, t.to);
 }
 
+std::optional<bounded_class> bounded_class_of(regex_tree const& tree, bool whole) {
+    using kind = regex_node::kind;
+    regex_node const* body = &tree.nodes[tree.root];
+    if (body->is == kind::sequence) {
+        if (body->children.size() != 3 || tree.nodes[body->children[0]].is != kind::begin ||
+            tree.nodes[body->children[2]].is != kind::end) {
+            return {};
+        }
+        body = &tree.nodes[body->children[1]];
+    } else if (!whole) {
+        return {};
+    }
+    if (body->is != kind::repeat || tree.nodes[body->children.front()].is != kind::set) {
+        return {};
+    }
+    return bounded_class{tree.nodes[body->children.front()].set, body->least, body->most};
+}
+
+result<dfa> automaton_of(regex_tree const& tree, regex_match how, std::size_t most, work& spent) {
+    result<dfa> out = regex_compiler(tree, most, spent).compile(how);
+    if (!out) {
+        return out;
+    }
+    return minimized(*std::move(out));
+}
+
 }  // namespace parlance::rtn::detail
 
 namespace parlance::rtn {
@@ -294,31 +362,14 @@ result<dfa> regex(std::string_view pattern, regex_match how, std::size_t most, w
     if (!spent.spend(20 * pattern.size())) {
         return spent.error("a regular expression");
     }
-    result<dfa> out = detail::regex_compiler(*tree, most, spent).compile(how);
-    if (!out) {
-        return out;
-    }
-    return minimized(*std::move(out));
+    return detail::automaton_of(*tree, how, most, spent);
 }
 
 bool is_unicode_property(std::string_view name) noexcept { return detail::property_named(name).has_value(); }
 
 std::optional<bounded_class> as_bounded_class(std::string_view pattern) {
     result<detail::regex_tree> const tree = detail::regex_parser(pattern).parse();
-    if (!tree) {
-        return {};
-    }
-    using kind = detail::regex_node::kind;
-    detail::regex_node const& top = tree->nodes[tree->root];
-    if (top.is != kind::sequence || top.children.size() != 3 ||
-        tree->nodes[top.children[0]].is != kind::begin || tree->nodes[top.children[2]].is != kind::end) {
-        return {};
-    }
-    detail::regex_node const* body = &tree->nodes[top.children[1]];
-    if (body->is != kind::repeat || tree->nodes[body->children.front()].is != kind::set) {
-        return {};
-    }
-    return bounded_class{tree->nodes[body->children.front()].set, body->least, body->most};
+    return tree ? detail::bounded_class_of(*tree, false) : std::optional<bounded_class>{};
 }
 
 }  // namespace parlance::rtn

@@ -66,9 +66,9 @@ private:
     /// Parts that read the same become one.
     PARLANCE_DECL void merge_parts();
 
-    static constexpr std::uint64_t steps_of_a_state = 50;
-    static constexpr std::uint64_t steps_of_a_node = 30;
-    static constexpr std::uint64_t steps_of_a_merged_node = 100;
+    static constexpr std::uint64_t steps_of_a_state = 75;
+    static constexpr std::uint64_t steps_of_a_node = 50;
+    static constexpr std::uint64_t steps_of_a_merged_node = 130;
     static constexpr std::size_t bytes_of_a_node = 3 * sizeof(expression);
     static constexpr std::size_t most_solved = 256;
 

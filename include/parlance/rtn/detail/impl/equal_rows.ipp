@@ -63,7 +63,7 @@ inline void tidy(readable_row& row, point_sets& sets) {
 
 bool merge_equal_rows(rule_rows& all, point_sets& sets, work& spent) {
     constexpr int most_rounds = 64;
-    constexpr std::uint64_t steps_of_an_item = 50;
+    constexpr std::uint64_t steps_of_an_item = 80;
     vec<readable_row>& rows = all.rows;
     for (readable_row& row : rows) {
         tidy(row, sets);

@@ -318,6 +318,10 @@ bool expression_pool::with_optional_tail(vec<expression_id>& ways) {
 
 expression_id expression_pool::choice(std::span<expression_id const> of) {
     constexpr std::size_t most_factored = 128;
+    if (of.size() == 1 && at(of[0]).is != expression::kind::choice &&
+        at(of[0]).is != expression::kind::repeat) {
+        return of[0];
+    }
     vec<expression_id> flat;
     flat.reserve(of.size());
     bool empty = false;

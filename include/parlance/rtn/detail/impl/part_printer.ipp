@@ -18,8 +18,8 @@
 namespace parlance::rtn::detail {
 
 result<std::string> part_printer::write(std::uint32_t root) {
-    constexpr std::uint64_t steps_of_a_byte = 8;
-    constexpr std::uint64_t steps_of_a_node = 15;
+    constexpr std::uint64_t steps_of_a_byte = 14;
+    constexpr std::uint64_t steps_of_a_node = 25;
     if (!spent_->spend(steps_of_a_node * pool_->size())) {
         return spent_->error("printing a network");
     }

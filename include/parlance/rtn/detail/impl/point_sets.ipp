@@ -12,6 +12,13 @@
 namespace parlance::rtn::detail {
 
 point_sets::number point_sets::add(vec<code_points> const& set) {
+    bool const ascii = set.size() == 1 && set[0].low == set[0].high && set[0].low < 0x80;
+    if (ascii && ascii_.empty()) {
+        ascii_.assign(0x80, 0);
+    }
+    if (ascii && ascii_[set[0].low] != 0) {
+        return ascii_[set[0].low] - 1;
+    }
     key_.clear();
     for (code_points const r : set) {
         key_.push_back(r.low);
@@ -21,6 +28,9 @@ point_sets::number point_sets::add(vec<code_points> const& set) {
         return known->value;
     }
     sets_.push_back(set);
+    if (ascii) {
+        ascii_[set[0].low] = static_cast<number>(sets_.size());
+    }
     return numbers_.try_emplace(key_, static_cast<number>(sets_.size() - 1)).at.value;
 }
 

@@ -313,7 +313,9 @@ vec<expression_id> row_equations::written(std::uint32_t own, std::uint32_t first
                                          : inside    ? by_state[t.to]
                                                      : pool_->atom(expression::kind::part, number[t.to]);
             expression_id const both[] = {t.reads, behind};
-            ways.push_back(pool_->sequence(both));  // once: nobody asks for it again
+            bool const alone =
+                behind == expression_pool::nothing && pool_->at(t.reads).is != expression::kind::sequence;
+            ways.push_back(alone ? t.reads : pool_->sequence(both));  // once: nobody asks for it again
         }
         by_state[s] = pool_->choice({ways.data(), ways.size()});
         out[i] = by_state[s];

@@ -6,7 +6,6 @@
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
-#include <parlance/text/hash_map.hpp>
 #include <parlance/text/maybe.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
@@ -88,14 +87,14 @@ inline void prune(rule_rows& all) {
 
 result<rule_rows> rows_of(state_reader& reader, state_id begin, state_id back, maybe<count> const& counted,
                           std::string_view rule, std::size_t most, work& spent) {
-    constexpr std::uint64_t steps_of_an_item = 120;
-    constexpr std::uint64_t steps_of_a_range = 10;
+    constexpr std::uint64_t steps_of_an_item = 180;
+    constexpr std::uint64_t steps_of_a_range = 15;
     constexpr std::size_t bytes_of_an_item = 8 * sizeof(readable);
     rule_rows out;
-    hash_map<state_id, std::uint32_t> met;
+    reader.number_anew();
     vec<state_id> order{begin};
     vec<readable_row> rows;
-    met.try_emplace(begin, 0u);
+    (void)reader.number_of(begin, 0);
     for (std::size_t i = 0; i < order.size(); ++i) {
         result<readable_row> r =
             counted ? reader.read_counted(order[i], *counted, rule) : reader.read(order[i], back, rule);
@@ -109,11 +108,11 @@ result<rule_rows> rows_of(state_reader& reader, state_id begin, state_id back, m
             return spent.error("printing a network");
         }
         for (readable& it : r->items) {
-            auto const [at, fresh] = met.try_emplace(it.target, static_cast<std::uint32_t>(order.size()));
-            if (fresh) {
+            std::uint32_t const at = reader.number_of(it.target, static_cast<std::uint32_t>(order.size()));
+            if (at == order.size()) {
                 order.push_back(it.target);
             }
-            it.target = at.value;
+            it.target = at;
         }
         rows.push_back(*std::move(r));
         if (order.size() > most) {

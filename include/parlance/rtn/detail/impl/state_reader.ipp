@@ -26,7 +26,8 @@ diagnostic refuse_rule(std::string_view rule, std::string_view why) {
 
 result<readable_row> state_reader::read(state_id s, state_id back, std::string_view rule) {
     readable_row out;
-    for (state_id const c : closure(s)) {
+    closure(s, closed_);
+    for (state_id const c : closed_) {
         if (back != unbounded && c == back) {
             out.ends = true;
             continue;
@@ -43,17 +44,17 @@ result<readable_row> state_reader::read(state_id s, state_id back, std::string_v
 result<readable_row> state_reader::read_counted(state_id s, count const& c, std::string_view rule) {
     auto const states = static_cast<state_id>(net_.state_count());
     readable_row out;
-    for (state_id const at : counted_closure(s, c)) {
+    counted_closure(s, c, closed_);
+    for (state_id const at : closed_) {
         state_id const incremented = at - at % states;
+        std::size_t const before = out.items.size();
         out.ends = out.ends || (net_.accepts(at % states) && incremented / states >= c.low);
-        readable_row part;
-        if (auto const done = add(at % states, part, rule, true); !done) {
+        if (auto const done = add(at % states, out, rule, true); !done) {
             return done.error();
         }
-        add_sets(part);
-        for (readable& item : part.items) {
-            item.target += incremented;
-            out.items.push_back(std::move(item));
+        add_sets(out);
+        for (std::size_t i = before; i < out.items.size(); ++i) {
+            out.items[i].target += incremented;
         }
     }
     return out;
@@ -126,7 +127,8 @@ void state_reader::add_sets(readable_row& out) {
 }
 
 maybe<std::pair<state_id, state_id>> state_reader::iteration(rule_id r) {
-    vec<state_id> const first = closure(net_.rules[r]);
+    vec<state_id> first;
+    closure(net_.rules[r], first);
     state_id round = unbounded;
     state_id begin = 0;
     vec<state_id> todo = first;
@@ -163,33 +165,27 @@ maybe<std::pair<state_id, state_id>> state_reader::iteration(rule_id r) {
     return simple ? maybe(std::pair{begin, round}) : maybe<std::pair<state_id, state_id>>();
 }
 
-/// States in the order in which they were met, each once: mostly a few.
-class met_states {
-public:
-    explicit met_states(state_id first) : list{first} {}
-    void add(state_id s) {
-        if (list.size() < few) {
-            if (std::find(list.begin(), list.end(), s) == list.end()) {
-                list.push_back(s);
-            }
-            return;
-        }
-        for (std::size_t i = seen_.size(); i < list.size(); ++i) {
-            seen_.insert(list[i]);
-        }
-        if (seen_.insert(s)) {
-            list.push_back(s);
-        }
+void state_reader::number_anew() {
+    if (numbers_.empty()) {
+        numbers_.assign(net_.state_count(), {0, 0});
     }
-    vec<state_id> list;
+    ++numberings_;
+    counted_numbers_ = {};
+}
 
-private:
-    static constexpr std::size_t few = 16;
-    hash_set<state_id> seen_;
-};
+std::uint32_t state_reader::number_of(state_id s, std::uint32_t fresh) {
+    if (s >= numbers_.size()) {  // of one that has incremented
+        return counted_numbers_.try_emplace(s, fresh).at.value;
+    }
+    if (numbers_[s].first != numberings_) {
+        numbers_[s] = {numberings_, fresh};
+    }
+    return numbers_[s].second;
+}
 
-vec<state_id> state_reader::closure(state_id s) {
-    vec<state_id> out{s};
+void state_reader::closure(state_id s, vec<state_id>& out) {
+    out.clear();
+    out.push_back(s);
     if (met_.empty()) {
         met_.assign(net_.state_count(), 0);
     }
@@ -203,25 +199,35 @@ vec<state_id> state_reader::closure(state_id s) {
         }
     }
     taken_ += out.size();
-    return out;
 }
 
-vec<state_id> state_reader::counted_closure(state_id s, count const& c) const {
+void state_reader::counted_closure(state_id s, count const& c, vec<state_id>& out) {
+    constexpr std::size_t few = 16;
     auto const states = static_cast<state_id>(net_.state_count());
-    met_states out(s);
-    for (std::size_t i = 0; i < out.list.size(); ++i) {
-        state_id const increments = out.list[i] / states;
-        for (edge const& e : net_.edges_of(out.list[i] % states)) {
+    out.clear();
+    out.push_back(s);
+    hash_set<state_id> seen;  // once they are many
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        state_id const increments = out[i] / states;
+        for (edge const& e : net_.edges_of(out[i] % states)) {
             bool const increment = e.kind == edge_kind::increment;
             if ((!increment && e.kind != edge_kind::epsilon) || (increment && increments == c.high)) {
                 continue;
             }
-            state_id const next =
+            state_id const more =
                 increment && (c.high != unbounded || increments < c.low) ? increments + 1 : increments;
-            out.add(next * states + e.target);
+            state_id const next = more * states + e.target;
+            for (std::size_t j = out.size() == few ? 0 : few; j < out.size() && j < few; ++j) {
+                seen.insert(out[j]);
+            }
+            bool const fresh =
+                out.size() < few ? std::find(out.begin(), out.end(), next) == out.end() : seen.insert(next);
+            if (fresh) {
+                out.push_back(next);
+            }
         }
     }
-    return std::move(out.list);
+    taken_ += out.size();
 }
 
 std::optional<state_id> state_reader::all_continuations(state_id s, int remaining) const {
@@ -243,7 +249,9 @@ bool state_reader::continuations(state_id s, char32_t prefix, int remaining) {
         reach(*all, prefix << shift, ((prefix + 1) << shift) - 1);
         return true;
     }
-    for (state_id const c : closure(s)) {
+    vec<state_id> closed;
+    closure(s, closed);
+    for (state_id const c : closed) {
         if (net_.accepts(c)) {
             return false;
         }

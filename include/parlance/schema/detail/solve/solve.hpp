@@ -95,7 +95,11 @@ using branch = vec<fact>;
 class solver {
 public:
     solver(node_table& nodes, limits const& bounds)
-        : nodes_(&nodes), most_branches_(bounds.alternatives), fuel_(bounds.fuel / 100), stop_(bounds.stop) {}
+        : nodes_(&nodes),
+          most_branches_(bounds.alternatives),
+          most_bytes_(bounds.allocated_bytes / 3),
+          fuel_(bounds.fuel / 100),
+          stop_(bounds.stop) {}
 
     /// The branches of `g` for values of type `t`; none when no value of that type meets it.
     /// Errors: those of node_table::load, too_many_alternatives, out_of_fuel.
@@ -210,6 +214,7 @@ private:
 
     node_table* nodes_;
     std::size_t most_branches_;
+    std::size_t most_bytes_;  // of the ways of one goal
     std::uint64_t fuel_;
     stop_token stop_;
     bool stopped_ = false;

@@ -218,15 +218,20 @@ result<void> writer::plan_regions(branch const& b, object_plan& plan) {
     if (patterns.size() + name_sets.size() > 24) {
         return diagnostic{errc::too_many_states, {}, 0, "too many patternProperties"};
     }
+    constexpr std::uint64_t steps_of_a_cell = 25;
+    auto const paid = [&](rtn::dfa const& a) { return spent_.spend(steps_of_a_cell * a.table.size()); };
     rtn::dfa all = rtn::any_text();
     auto const fold = [&](rtn::dfa const& a, std::uint32_t mark) -> result<void> {
         result<rtn::dfa> both = rtn::product(
             all, a, [mark](std::uint32_t x, std::uint32_t y) { return x == 0   ? 0
                                                                       : y != 0 ? x | mark
                                                                                : x; },
-            most_dfa_states);
+            most_dfa_states, spent_);
         if (!both) {
             return both.error();
+        }
+        if (!paid(*both)) {
+            return spent_.error("the names of an object");
         }
         all = patterns.size() + name_sets.size() > 1 ? rtn::minimized(*std::move(both)) : *std::move(both);
         return {};
@@ -248,9 +253,12 @@ result<void> writer::plan_regions(branch const& b, object_plan& plan) {
     auto const keep = [&](rtn::dfa const& a, bool inside) -> result<void> {
         result<rtn::dfa> both = rtn::product(
             all, a, [inside](std::uint32_t x, std::uint32_t y) { return (y != 0) == inside ? x : 0; },
-            most_dfa_states);
+            most_dfa_states, spent_);
         if (!both) {
             return both.error();
+        }
+        if (!paid(*both)) {
+            return spent_.error("the names of an object");
         }
         all = *std::move(both);  // regions are minimized in the end
         return {};
@@ -325,7 +333,7 @@ result<void> writer::plan_regions(branch const& b, object_plan& plan) {
     }
     if (taken) {
         every = false;
-        result<rtn::dfa> const found = names.determinised(start, most_dfa_states);
+        result<rtn::dfa> const found = names.determinised(start, most_dfa_states, spent_);
         if (!found) {
             return found.error();
         }
@@ -355,6 +363,9 @@ result<void> writer::plan_regions(branch const& b, object_plan& plan) {
         }
         r.every = every;
         if (!every) {
+            if (!paid(all)) {
+                return spent_.error("the names of an object");
+            }
             r.keys = all;
             for (std::uint32_t& l : r.keys.labels) {
                 l = l == label ? 1 : 0;

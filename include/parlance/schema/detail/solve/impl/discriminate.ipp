@@ -146,7 +146,9 @@ bool solver::clash(attempt& a) {
         if (same.empty() || (value && !required(name))) {
             continue;
         }
-        fuel_ -= (std::min<std::uint64_t>)(fuel_, same.size());
+        std::uint64_t const pairs = value ? same.size() : same.size() * (same.size() + 1) / 2;
+        constexpr std::uint64_t pairs_of_a_step = 2;
+        fuel_ -= (std::min)(fuel_, 1 + a.facts.size() / 64 + pairs / pairs_of_a_step);
         for (std::size_t i = 0; i < same.size(); ++i) {
             if (value ? apart(*same[i], f)
                       : std::any_of(same.begin(), same.begin() + static_cast<std::ptrdiff_t>(i),

@@ -58,9 +58,17 @@ result<vec<branch>> solver::expand(goal const& g, type t, splitting how) {
     }
     vec<attempt> open;
     open.push_back(std::move(first));
+    constexpr std::size_t bytes_of_a_step = 512;  // to copy them
+    std::size_t held = 0;
+    constexpr std::size_t bytes_of_a_choice = sizeof(choice) + 2 * (sizeof(way) + sizeof(step));
+    auto const bytes_of = [](attempt const& a) {
+        return sizeof(attempt) + a.facts.size() * sizeof(fact) + a.todo.size() * sizeof(step) +
+               a.seen.size() * sizeof(literal) + a.choices.size() * bytes_of_a_choice;
+    };
     while (!open.empty()) {
         attempt a = std::move(open.back());
         open.pop_back();
+        held -= (std::min)(held, bytes_of(a));
         bool alive = true;
         result<maybe<choice>> const next = next_choice(a, t, how, alive);
         if (!next) {
@@ -70,6 +78,7 @@ result<vec<branch>> solver::expand(goal const& g, type t, splitting how) {
             continue;
         }
         if (!*next) {
+            held += a.facts.size() * sizeof(fact);
             out.push_back(std::move(a.facts));
         } else {
             choice const& options = **next;
@@ -85,8 +94,13 @@ result<vec<branch>> solver::expand(goal const& g, type t, splitting how) {
                         one_way.todo.push_back(*std::move(other));
                     }
                 }
+                held += bytes_of(one_way);
+                fuel_ -= (std::min<std::uint64_t>)(fuel_, bytes_of(one_way) / bytes_of_a_step);
                 open.push_back(std::move(one_way));
             }
+        }
+        if (held > most_bytes_) {
+            return too_many_ways(g);
         }
         if (out.size() > how.most) {
             return too_many_ways(g);

@@ -18,8 +18,9 @@ result<void> solver::evaluate(attempt const& a, node_id id, type t, bool own, bo
     if (std::find(visited.begin(), visited.end(), id) != visited.end()) {
         return {};
     }
+    constexpr std::size_t names_of_a_step = 16;
+    fuel_ -= (std::min<std::uint64_t>)(fuel_, 1 + (visited.size() + done.names.size()) / names_of_a_step);
     visited.push_back(id);
-    fuel_ -= fuel_ > 0;
     if (auto const r = nodes_->load(id); !r) {
         return r;
     }

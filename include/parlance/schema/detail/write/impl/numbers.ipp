@@ -11,6 +11,8 @@
 #include <parlance/text/maybe.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/value.hpp>
+#include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 namespace parlance::schema::detail {
@@ -44,9 +46,18 @@ result<rule_id> writer::number_rule(branch const& b) {
         default: break;
         }
     }
-    return shared_rule("number " + s.key(), s.whole ? "integer" : "number", [&](state_id from, state_id end) {
-        return write_numbers(out_, s, from, end, how_.number_digits);
-    });
+    return shared_rule("number " + s.key(), s.whole ? "integer" : "number",
+                       [&](state_id from, state_id end) -> result<void> {
+                           // ten digits lead on from each; remainders differ from digit to digit
+                           bool const divided = !s.multiples.empty() || !s.not_multiples.empty();
+                           std::uint64_t const steps_of_a_state = divided ? 2400 : 400;
+                           std::size_t const before = out_.state_count();
+                           result<void> const done = write_numbers(out_, s, from, end, how_.number_digits);
+                           if (done && !spent_.spend(steps_of_a_state * (out_.state_count() - before))) {
+                               return spent_.error("the numbers of a schema");
+                           }
+                           return done;
+                       });
 }
 
 }  // namespace parlance::schema::detail

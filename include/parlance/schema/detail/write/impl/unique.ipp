@@ -17,6 +17,7 @@
 #include <parlance/text/vec.hpp>
 #include <boost/json/value.hpp>
 #include <bit>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -25,8 +26,11 @@ namespace parlance::schema::detail {
 /// All values that meet `g`, each once, when there are at most `most`; nothing when there are more, or endlessly many.
 result<maybe<vec<boost::json::value const*>>> writer::all_values(goal const& g, std::size_t most) {
     vec<boost::json::value const*> out;
+    hash_map<std::uint64_t, vec<boost::json::value const*>> met;
     auto const add = [&](boost::json::value const& v) {
-        if (std::none_of(out.begin(), out.end(), [&](auto const* o) { return same_value(*o, v); })) {
+        auto& alike = met[hash_value(v)];
+        if (std::none_of(alike.begin(), alike.end(), [&](auto const* o) { return same_value(*o, v); })) {
+            alike.push_back(&v);
             out.push_back(&v);
         }
     };
@@ -49,8 +53,8 @@ result<maybe<vec<boost::json::value const*>>> writer::all_values(goal const& g, 
                 if (!some) {
                     return some.error();
                 }
-                for (boost::json::value const* v : *some) {
-                    add(*v);
+                for (std::size_t i = 0; i < some->size() && out.size() <= most; ++i) {
+                    add(*(*some)[i]);
                 }
             } else if (t == type::null || t == type::boolean) {
                 for (boost::json::value const& v : plain) {

@@ -64,6 +64,7 @@ writer::writer(node_table& nodes, shared_rules& shared, options const& how, limi
 }
 
 result<rule_id> writer::write(goal const& g, std::uint8_t types) {
+    constexpr std::uint64_t steps_of_a_state = 40;
     rule_id r = 0;
     if (types == all_types) {
         r = rule_of(g);
@@ -76,8 +77,12 @@ result<rule_id> writer::write(goal const& g, std::uint8_t types) {
     while (!todo_.empty()) {
         vec<goal> const some = std::move(todo_);  // those that are opened meanwhile come behind them
         for (goal const& next : some) {
+            std::size_t const before = out_.state_count();
             if (auto const done = write_goal(next, rule_of(next), all_types); !done) {
                 return done.error();
+            }
+            if (!spent_.spend(steps_of_a_state * (out_.state_count() - before))) {
+                return spent_.error("a schema");
             }
             if (out_.state_count() > bounds_.states) {
                 return diagnostic{errc::too_many_states, {}, 0, note(solve_.pointer(next))};
