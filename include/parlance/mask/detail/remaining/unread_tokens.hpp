@@ -68,10 +68,17 @@ private:
             std::size_t bytes;
             place to;
         };
+        constexpr std::uint64_t steps_of_a_byte = 4;
         vec<prefix> path{{0, at}};
         std::size_t kept = 0;
         for (std::size_t i = 0; i < list.size(); ++i) {
             std::string_view const text = index_.tokens().bytes(list[i]);
+            if (!budget_.pay(steps_of_a_byte * text.size())) {
+                for (; i < list.size(); ++i) {
+                    list[kept++] = list[i];  // not known to be read
+                }
+                break;
+            }
             std::size_t const next =
                 i + 1 < list.size() ? common(text, index_.tokens().bytes(list[i + 1])) : 0;
             if (next > path.back().bytes) {

@@ -442,12 +442,16 @@ mask_entry const* generation::with_frames(mask_entry const* own, std::uint32_t b
 bool generation::collect_waiting(std::uint32_t waiting, token_collector& out) {
     out.begin(tokens().size());
     std::copy(tokens().all().begin(), tokens().all().end(), out.open_words().begin());
+    constexpr std::uint64_t steps_of_a_node = 16;
     auto const nodes = tokens().trie().nodes();
     vec<std::uint32_t> states(tokens().depth() + 2, waiting);
     exit_list ignored;
     walker walk(store_, masks_.reach(), tokens(), out, ignored);
     for (std::size_t i = 1; i < nodes.size();) {
         vocab::trie::node const n = nodes[i];
+        if (!store_.budget().pay(steps_of_a_node)) {
+            return false;
+        }
         place const p = hear(states[n.depth() - 1], n.byte());
         if (p.waiting != 0) {
             states[n.depth()] = p.waiting;
