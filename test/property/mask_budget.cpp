@@ -6,8 +6,14 @@
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
 #include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <optional>
+#include <set>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 BOOST_AUTO_TEST_SUITE(property_mask_budget)
@@ -130,7 +136,73 @@ void follow(std::uint32_t seed, tally& done) {
     }
 }
 
+std::string content_of(std::filesystem::path const& path) {
+    std::ifstream in(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// All bytes, and what a text is made of, in pieces of up to eight bytes.
+vocab::token_list pieces_of(std::string const& text) {
+    std::set<std::string> pieces;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        for (std::size_t const n : {2u, 3u, 5u, 8u}) {
+            pieces.insert(text.substr(i, n));
+        }
+    }
+    vocab::token_list_builder out;
+    for (int c = 0; c < 256; ++c) {
+        out.add(std::string(1, static_cast<char>(c)));
+    }
+    for (std::string const& p : pieces) {
+        if (p.size() > 1) {
+            out.add(p);
+        }
+    }
+    out.add("</s>", vocab::token_kind::control);
+    out.end(static_cast<vocab::token_id>(out.size() - 1));
+    return *std::move(out).finish();
+}
+
 }  // namespace
+
+BOOST_AUTO_TEST_CASE(texts_of_written_grammars_end_within_their_budget) {
+    std::vector<std::filesystem::path> folders{std::filesystem::path(PARLANCE_TESTS) / ".." / "bench" /
+                                               "mask"};
+    if (std::filesystem::path const nested =
+            std::filesystem::path(PARLANCE_CORPUS) / "gbnf" / "nested-counts";
+        !std::string_view(PARLANCE_CORPUS).empty() && std::filesystem::is_directory(nested)) {
+        folders.push_back(nested);
+    }
+    tally done;
+    for (auto const& folder : folders) {
+        for (auto const& entry : std::filesystem::directory_iterator(folder)) {
+            if (entry.path().extension() != ".gbnf") {
+                continue;
+            }
+            auto text = entry.path();
+            vocab::token_list const tokens = pieces_of(content_of(text.replace_extension(".txt")));
+            auto const net = random_grammar::network_of(content_of(entry.path()));
+            BOOST_REQUIRE_MESSAGE(net, entry.path());
+            mask::compiled_grammar const compiled{*mask::grammar::prepare(*net),
+                                                  *mask::token_index::build(tokens)};
+            mask::matcher const m{compiled};
+            std::size_t const least = mask::matcher(m).least_remaining();
+            BOOST_REQUIRE_MESSAGE(least != mask::matcher::unlimited, entry.path());
+            random_grammar::source random(1);
+            ++done.grammars;
+            for (std::size_t more = 0; more <= 32; ++more) {
+                ++done.walks;
+                std::size_t const limited = done.limited;
+                std::size_t const used = write(m, least + more, random, entry.path().string(), done);
+                BOOST_TEST(used <= least + more, entry.path() << ", budget " << least + more);
+                BOOST_TEST(done.limited == limited, entry.path() << ", budget " << least + more);
+            }
+        }
+    }
+    BOOST_TEST_MESSAGE(done.grammars << " grammars, " << done.walks
+                                     << " answers complete within their budget, " << done.limited
+                                     << " given up at a limit");
+}
 
 BOOST_AUTO_TEST_CASE(random_texts_end_within_their_budget) {
     tally done;
