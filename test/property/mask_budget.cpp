@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/mask/forced.hpp>
 #include <parlance/mask/matcher.hpp>
+#include <parlance/schema/lower.hpp>
 #include "random_run.hpp"
+#include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
 #include <cstdint>
@@ -163,6 +165,21 @@ vocab::token_list pieces_of(std::string const& text) {
     return *std::move(out).finish();
 }
 
+/// Answers within the least budget and up to 32 more, of which some are left out.
+void end_in_time(mask::matcher m, std::string const& where, std::size_t apart, tally& done) {
+    std::size_t const least = m.least_remaining();
+    BOOST_REQUIRE_MESSAGE(least != mask::matcher::unlimited, where);
+    random_grammar::source random(1);
+    ++done.grammars;
+    for (std::size_t more = 0; more <= 32; more += apart) {
+        ++done.walks;
+        std::size_t const limited = done.limited;
+        std::size_t const used = write(m, least + more, random, where, done);
+        BOOST_TEST(used <= least + more, where << ", budget " << least + more);
+        BOOST_TEST(done.limited == limited, where << ", budget " << least + more);
+    }
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(texts_of_written_grammars_end_within_their_budget) {
@@ -186,22 +203,44 @@ BOOST_AUTO_TEST_CASE(texts_of_written_grammars_end_within_their_budget) {
             mask::compiled_grammar const compiled{*mask::grammar::prepare(*net),
                                                   *mask::token_index::build(tokens)};
             mask::matcher const m{compiled};
-            std::size_t const least = mask::matcher(m).least_remaining();
-            BOOST_REQUIRE_MESSAGE(least != mask::matcher::unlimited, entry.path());
-            random_grammar::source random(1);
-            ++done.grammars;
-            for (std::size_t more = 0; more <= 32; ++more) {
-                ++done.walks;
-                std::size_t const limited = done.limited;
-                std::size_t const used = write(m, least + more, random, entry.path().string(), done);
-                BOOST_TEST(used <= least + more, entry.path() << ", budget " << least + more);
-                BOOST_TEST(done.limited == limited, entry.path() << ", budget " << least + more);
-            }
+            end_in_time(m, entry.path().string(), 1, done);
         }
     }
     BOOST_TEST_MESSAGE(done.grammars << " grammars, " << done.walks
                                      << " answers complete within their budget, " << done.limited
                                      << " given up at a limit");
+}
+
+BOOST_AUTO_TEST_CASE(values_of_written_schemas_end_within_their_budget) {
+    std::filesystem::path const folder = std::filesystem::path(PARLANCE_CORPUS) / "maskbench";
+    if (std::string_view(PARLANCE_CORPUS).empty() || !std::filesystem::is_directory(folder)) {
+        return;
+    }
+    std::vector<std::filesystem::path> files;
+    for (auto const& entry : std::filesystem::directory_iterator(folder)) {
+        files.push_back(entry.path());
+    }
+    std::sort(files.begin(), files.end());
+    std::uint32_t const apart = argument(1, 40);  // files; 1 is all of them, and all budgets
+    std::size_t refused = 0;
+    tally done;
+    for (std::size_t i = 0; i < files.size(); i += apart) {
+        std::string const text = content_of(files[i]);
+        auto const file = boost::json::parse(text);
+        auto const net = parlance::schema::compile(file.at("schema"));
+        auto const prepared =
+            net ? mask::grammar::prepare(*net) : parlance::result<mask::grammar>{net.error()};
+        if (!prepared) {
+            ++refused;
+            continue;
+        }
+        vocab::token_list const tokens = pieces_of(text.substr(0, 400));
+        mask::compiled_grammar const compiled{*prepared, *mask::token_index::build(tokens)};
+        end_in_time(mask::matcher(compiled), files[i].filename().string(), apart == 1 ? 1 : 8, done);
+    }
+    BOOST_TEST_MESSAGE(done.grammars << " schemas, " << done.walks
+                                     << " answers complete within their budget, " << done.limited
+                                     << " given up at a limit, " << refused << " schemas refused");
 }
 
 BOOST_AUTO_TEST_CASE(random_texts_end_within_their_budget) {
