@@ -41,6 +41,37 @@ vocab::token_list a_few_thousand_tokens() {
     return *std::move(out).finish();
 }
 
+/// All bytes, these, and an end.
+vocab::token_list with_all_bytes(std::vector<std::string> const& texts) {
+    vocab::token_list_builder out;
+    for (unsigned b = 0; b < 256; ++b) {
+        out.add(std::string(1, static_cast<char>(b)));
+    }
+    for (std::string const& t : texts) {
+        out.add(t);
+    }
+    out.add("</s>", vocab::token_kind::control);
+    out.end(static_cast<vocab::token_id>(out.size() - 1));
+    return *std::move(out).finish();
+}
+
+/// So many texts of so many bytes, each one of `alphabet`; where they are prefixes, each goes on where the last one ended.
+std::vector<std::string> long_texts(std::size_t n, std::size_t bytes, std::string_view alphabet,
+                                    bool prefixes = false) {
+    std::vector<std::string> out;
+    std::uint32_t random = 1;
+    std::string text;
+    for (std::size_t i = 0; i < n; ++i) {
+        text.resize(prefixes ? text.size() : 0);
+        for (std::size_t k = 0; k < bytes; ++k) {
+            random = random * 1'664'525 + 1'013'904'223;
+            text += alphabet[(random >> 16) % alphabet.size()];
+        }
+        out.push_back(text);
+    }
+    return out;
+}
+
 struct attack {
     std::string_view name;
     std::string grammar;
@@ -130,6 +161,55 @@ BOOST_AUTO_TEST_CASE(a_mask_takes_64_mib_at_most) {
     }
 }
 
+// Bytes of a loop that begin something else as well lead into a loop inside the loop, at each place of a token.
+BOOST_AUTO_TEST_CASE(masks_over_long_tokens_end) {
+    std::pair<std::string_view, std::vector<std::string>> const vocabularies[] = {
+        {"80 letters, three of them", long_texts(2000, 80, "xy ")},
+        {"80 letters", long_texts(1000, 80, "abcdefghijklmnopqrstuvwxyz")},
+        {"one of 80", {times(80, "x")}},
+        {"prefixes of one another", long_texts(1000, 1, "xyz", true)},
+        {"a run, prefixes of one another", long_texts(1000, 1, "x", true)},
+        {"few that are very long", long_texts(100, 1000, "abcdexyz")},
+        {"equal ones", std::vector<std::string>(3000, times(40, "xy"))},
+        {"code points", long_texts(500, 60, "x\xC3\xA9")}};
+    std::string_view const grammars[] = {"root ::= [^!]* \"x\" [^!]{200} \"!\"",
+                                         "root ::= [^!]* \"x\" [^!]{20} \"!\"",
+                                         "root ::= [^!]* \"x\" [^!]{2,60} \"!\"",
+                                         "root ::= ([a-z]{1,30} \" \")* \"!\"",
+                                         "root ::= ([^x]* \"x\" [^y]* \"y\")* | .* \"xyx\" .*",
+                                         "root ::= ([a-z ]* \"x\" [a-z ]*)* \"!\""};
+    for (auto const& [name, texts] : vocabularies) {
+        vocab::token_list const tokens = with_all_bytes(texts);
+        std::optional<parlance::result<mask::token_index>> index;
+        measured::cost const building =
+            measured::on_a_small_stack([&] { index.emplace(mask::token_index::build(tokens)); });
+        BOOST_REQUIRE_MESSAGE(*index, name);
+        BOOST_TEST(building.bytes <= std::size_t{64} << 20, name);
+        for (std::string_view const grammar : grammars) {
+            auto const net = parlance::rtn::from_gbnf(*parlance::gbnf::compile(grammar));
+            mask::matcher m{mask::compiled_grammar{*mask::grammar::prepare(*net), **index}};
+            std::vector<std::uint32_t> words(mask::words_for(tokens.size()));
+            double slowest = 0;
+            for (int place = 0; place < 2; ++place) {
+                mask::filled state = mask::filled::failed;
+                measured::cost const asked = measured::on_a_small_stack([&] { state = m.fill(words); });
+                slowest = std::max(slowest, asked.milliseconds);
+                BOOST_TEST(asked.bytes <= std::size_t{64} << 20, name << ", " << grammar);
+                BOOST_REQUIRE_MESSAGE(mask::has_tokens(state), name << ", " << grammar);
+                for (vocab::token_id id = 0; id < tokens.size(); id += id < 256 ? 1 : 17) {
+                    bool const bit = mask::bitmask{words}.test(id);
+                    mask::matcher probe = m;
+                    bool const read = probe.accept(id);
+                    BOOST_REQUIRE_MESSAGE(bit ? read : !read || state == mask::filled::limited,
+                                          name << ", " << grammar << ", token " << id);
+                }
+                BOOST_REQUIRE(m.accept(std::string_view{"x"}));
+            }
+            BOOST_TEST_MESSAGE(name << ", " << grammar << ": slowest " << slowest << " ms");
+        }
+    }
+}
+
 // A frame that says nothing new over the one below is not pushed (mask/detail/automaton/absorption.hpp): else there is one for each byte.
 BOOST_AUTO_TEST_CASE(ambiguous_recursion_keeps_no_more_of_a_longer_text) {
     vocab::token_list const tokens = a_few_thousand_tokens();
@@ -185,7 +265,7 @@ BOOST_AUTO_TEST_CASE(a_mask_that_runs_out_of_fuel_is_limited_and_the_next_one_co
         grammar += "\nr" + std::to_string(i) + " ::= \"a\"? r" + std::to_string(i + 1) + " \"b\"?";
     }
     parlance::limits bounds;
-    bounds.fuel = 3000;
+    bounds.fuel = 100'000;  // one configuration after the other
     setup s(grammar + "\nr100 ::= \"x\"", {"a", "b", "aa", "x", "ax", "xb"}, mask::trigger::eager(), bounds);
     mask::matcher m{s.compiled};
     std::vector<std::uint32_t> words(1);

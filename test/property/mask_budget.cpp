@@ -2,12 +2,20 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/mask/forced.hpp>
 #include <parlance/mask/matcher.hpp>
+#include <parlance/schema/lower.hpp>
 #include "random_run.hpp"
+#include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
 #include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <optional>
+#include <set>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 BOOST_AUTO_TEST_SUITE(property_mask_budget)
@@ -130,7 +138,110 @@ void follow(std::uint32_t seed, tally& done) {
     }
 }
 
+std::string content_of(std::filesystem::path const& path) {
+    std::ifstream in(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// All bytes, and what a text is made of, in pieces of up to eight bytes.
+vocab::token_list pieces_of(std::string const& text) {
+    std::set<std::string> pieces;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        for (std::size_t const n : {2u, 3u, 5u, 8u}) {
+            pieces.insert(text.substr(i, n));
+        }
+    }
+    vocab::token_list_builder out;
+    for (int c = 0; c < 256; ++c) {
+        out.add(std::string(1, static_cast<char>(c)));
+    }
+    for (std::string const& p : pieces) {
+        if (p.size() > 1) {
+            out.add(p);
+        }
+    }
+    out.add("</s>", vocab::token_kind::control);
+    out.end(static_cast<vocab::token_id>(out.size() - 1));
+    return *std::move(out).finish();
+}
+
+/// Answers within the least budget and up to 32 more, of which some are left out.
+void end_in_time(mask::matcher m, std::string const& where, std::size_t apart, tally& done) {
+    std::size_t const least = m.least_remaining();
+    BOOST_REQUIRE_MESSAGE(least != mask::matcher::unlimited, where);
+    random_grammar::source random(1);
+    ++done.grammars;
+    for (std::size_t more = 0; more <= 32; more += apart) {
+        ++done.walks;
+        std::size_t const limited = done.limited;
+        std::size_t const used = write(m, least + more, random, where, done);
+        BOOST_TEST(used <= least + more, where << ", budget " << least + more);
+        BOOST_TEST(done.limited == limited, where << ", budget " << least + more);
+    }
+}
+
 }  // namespace
+
+BOOST_AUTO_TEST_CASE(texts_of_written_grammars_end_within_their_budget) {
+    std::vector<std::filesystem::path> folders{std::filesystem::path(PARLANCE_TESTS) / ".." / "bench" /
+                                               "mask"};
+    if (std::filesystem::path const nested =
+            std::filesystem::path(PARLANCE_CORPUS) / "gbnf" / "nested-counts";
+        !std::string_view(PARLANCE_CORPUS).empty() && std::filesystem::is_directory(nested)) {
+        folders.push_back(nested);
+    }
+    tally done;
+    for (auto const& folder : folders) {
+        for (auto const& entry : std::filesystem::directory_iterator(folder)) {
+            if (entry.path().extension() != ".gbnf") {
+                continue;
+            }
+            auto text = entry.path();
+            vocab::token_list const tokens = pieces_of(content_of(text.replace_extension(".txt")));
+            auto const net = random_grammar::network_of(content_of(entry.path()));
+            BOOST_REQUIRE_MESSAGE(net, entry.path());
+            mask::compiled_grammar const compiled{*mask::grammar::prepare(*net),
+                                                  *mask::token_index::build(tokens)};
+            mask::matcher const m{compiled};
+            end_in_time(m, entry.path().string(), 1, done);
+        }
+    }
+    BOOST_TEST_MESSAGE(done.grammars << " grammars, " << done.walks
+                                     << " answers complete within their budget, " << done.limited
+                                     << " given up at a limit");
+}
+
+BOOST_AUTO_TEST_CASE(values_of_written_schemas_end_within_their_budget) {
+    std::filesystem::path const folder = std::filesystem::path(PARLANCE_CORPUS) / "maskbench";
+    if (std::string_view(PARLANCE_CORPUS).empty() || !std::filesystem::is_directory(folder)) {
+        return;
+    }
+    std::vector<std::filesystem::path> files;
+    for (auto const& entry : std::filesystem::directory_iterator(folder)) {
+        files.push_back(entry.path());
+    }
+    std::sort(files.begin(), files.end());
+    std::uint32_t const apart = argument(1, 40);  // files; 1 is all of them, and all budgets
+    std::size_t refused = 0;
+    tally done;
+    for (std::size_t i = 0; i < files.size(); i += apart) {
+        std::string const text = content_of(files[i]);
+        auto const file = boost::json::parse(text);
+        auto const net = parlance::schema::compile(file.at("schema"));
+        auto const prepared =
+            net ? mask::grammar::prepare(*net) : parlance::result<mask::grammar>{net.error()};
+        if (!prepared) {
+            ++refused;
+            continue;
+        }
+        vocab::token_list const tokens = pieces_of(text.substr(0, 400));
+        mask::compiled_grammar const compiled{*prepared, *mask::token_index::build(tokens)};
+        end_in_time(mask::matcher(compiled), files[i].filename().string(), apart == 1 ? 1 : 8, done);
+    }
+    BOOST_TEST_MESSAGE(done.grammars << " schemas, " << done.walks
+                                     << " answers complete within their budget, " << done.limited
+                                     << " given up at a limit, " << refused << " schemas refused");
+}
 
 BOOST_AUTO_TEST_CASE(random_texts_end_within_their_budget) {
     tally done;

@@ -89,13 +89,18 @@ private:
     mask::detail::place at_;
 };
 
-/// The most that is alive along a text of at most so many bytes; of what may come next something is drawn.
-std::size_t most_alive(std::string const& text, std::uint32_t seed, std::size_t bytes) {
+struct walked {
+    std::size_t most = 0;  // alive at once
+    std::size_t bytes = 0;
+};
+
+/// What is alive along a text of at most so many bytes; of what may come next something is drawn.
+walked most_alive(std::string const& text, std::uint32_t seed, std::size_t bytes) {
     walk w(text);
     source random(seed);
-    std::size_t most = 0;
+    walked out;
     char last = 'a';
-    for (std::size_t n = 0; n < bytes; ++n) {
+    for (; out.bytes < bytes; ++out.bytes) {
         // runs of a letter, since it takes many to see how far a count can be told apart from another
         last = random.one_in(6) ? static_cast<char>('a' + random.below(3)) : last;
         bool read = w.read(last);
@@ -105,30 +110,55 @@ std::size_t most_alive(std::string const& text, std::uint32_t seed, std::size_t 
         if (!read) {
             break;
         }
-        most = (std::max)(most, w.alive());
+        out.most = (std::max)(out.most, w.alive());
     }
-    return most;
+    return out;
 }
 
 }  // namespace
 
+// With small bounds a text may have to end before anything is ambiguous, so what is compared is as much of it as was read.
 BOOST_AUTO_TEST_CASE(what_is_alive_does_not_grow_with_the_bounds) {
     std::size_t most = 0;
     std::size_t sum = 0;
     std::uint32_t const n = random_grammar::argument(1, 60);
     for (std::uint32_t i = 0; i < n; ++i) {
         std::uint32_t const seed = random_grammar::argument(2, 1) + i;
-        std::size_t const few = most_alive(nest(source(seed), 1), seed, 400);
-        std::size_t const more = most_alive(nest(source(seed), 10), seed, 400);
-        std::size_t const many = most_alive(nest(source(seed), 1000), seed, 400);
-        most = (std::max)(most, many);
-        sum += many;
+        walked const few = most_alive(nest(source(seed), 1), seed, 400);
+        walked const more = most_alive(nest(source(seed), 10), seed, 400);
+        walked const many = most_alive(nest(source(seed), 1000), seed, (std::max)(few.bytes, more.bytes));
+        walked const far = most_alive(nest(source(seed), 1000), seed, 400);
+        walked const further = most_alive(nest(source(seed), 100'000), seed, far.bytes);
+        most = (std::max)(most, far.most);
+        sum += far.most;
+        auto const within = [&](walked const& larger, std::size_t usual) {
+            BOOST_TEST(larger.most <= usual + usual / 2 + 8,
+                       seed << ": " << few.most << ", " << more.most << ", " << many.most << ", " << far.most
+                            << ", " << further.most << " alive in " << nest(source(seed), 1));
+        };
         // small bounds end some ways early, so that there is less, or are not reached in some
-        std::size_t const usual = (std::max)(few, more);
-        BOOST_TEST(many <= usual + usual / 2 + 8, seed << ": " << few << ", " << more << ", " << many
-                                                       << " alive in " << nest(source(seed), 1));
+        within(many, (std::max)(few.most, more.most));
+        within(further, far.most);
     }
     BOOST_TEST_MESSAGE("at most " << most << " ways and frames, " << sum / n << " on average");
+}
+
+BOOST_AUTO_TEST_CASE(a_text_has_as_much_alive_whatever_the_bounds) {
+    auto const alive = [](std::string const& times, std::string const& text) {
+        walk w("root ::= (([ab]{0,4" + times + "} \"b\"?){1,10" + times + "} \"c\"?){2,5" + times + "}");
+        std::vector<std::size_t> out;
+        for (char const c : text) {
+            BOOST_REQUIRE(w.read(c));
+            out.push_back(w.alive());
+        }
+        return out;
+    };
+    for (std::string const text : {"cccab", "abb", "bbcabc", "ccbbb"}) {
+        std::vector<std::size_t> const few = alive("", text);
+        for (std::string const times : {"0", "000", "00000"}) {
+            BOOST_TEST(alive(times, text) == few, boost::test_tools::per_element());
+        }
+    }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -142,6 +142,69 @@ void follow(std::uint32_t seed, parlance::limits const& bounds, std::size_t byte
     }
 }
 
+/// With little fuel a mask may lack what was found before in another call, and says so; nothing else may differ, and what is
+/// asked again never lacks more.
+void follow_without_fuel(std::uint32_t seed, std::uint64_t fuel, tally& done) {
+    random_grammar::source random(seed);
+    std::string const text = text_of(random);
+    vocab::token_list const tokens = random_grammar::vocabulary(random, 40 + random.below(60));
+    auto const net = random_grammar::network_of(text);
+    parlance::limits bounds;
+    bounds.fuel = fuel;
+    auto const short_of = net ? mask::grammar::prepare(*net, mask::trigger::eager(), bounds)
+                              : parlance::result<mask::grammar>{net.error()};
+    auto const prepared = net ? mask::grammar::prepare(*net) : parlance::result<mask::grammar>{net.error()};
+    if (!short_of || !prepared) {
+        return;
+    }
+    auto const index = mask::token_index::build(tokens);
+    auto const size = static_cast<std::uint32_t>(tokens.size());
+    mask::compiled_grammar const shared{*short_of, *index, {.no_dead_ends = false}};
+    mask::matcher m{shared};
+    mask::matcher whole{mask::compiled_grammar{*prepared, *index, {.no_dead_ends = false}}};
+    for (int step = 0; step < 6; ++step) {
+        stir(m, random, size);
+        std::string const where =
+            "seed " + std::to_string(seed) + " step " + std::to_string(step) + "\n" + text;
+        said const exact = ask(whole, false);
+        if (exact.error != errc::none) {
+            return;
+        }
+        said last;
+        last.words.resize(exact.words.size());
+        for (int again = 0; again < 3; ++again) {
+            said const here = ask(m, random.one_in(2));
+            BOOST_REQUIRE_MESSAGE(here.error == errc::none || here.error == errc::out_of_fuel, where << here);
+            BOOST_REQUIRE_MESSAGE(here.error == errc::out_of_fuel || here == exact,
+                                  "lacks or has more, " << where << here << "\n"
+                                                        << exact);
+            BOOST_REQUIRE_MESSAGE(here.is_within(exact), "has more, " << where << here << "\n" << exact);
+            for (std::size_t w = 0; w < here.words.size(); ++w) {
+                BOOST_REQUIRE_MESSAGE((last.words[w] & ~here.words[w]) == 0,
+                                      "lacks more when asked again, " << where);
+            }
+            last = here;
+            ++done.positions;
+            done.limited += here.error != errc::none;
+        }
+        std::vector<vocab::token_id> allowed;
+        for (vocab::token_id id = 0; id < size; ++id) {
+            if (mask::bitmask{last.words}.test(id) && !tokens.ends(id)) {
+                allowed.push_back(id);
+            }
+        }
+        if (allowed.empty()) {
+            return;
+        }
+        vocab::token_id const next = random.pick(allowed);
+        bool read = false;
+        for (int calls = 0; calls < 1000 && !read; ++calls) {
+            read = m.accept(next);
+        }
+        BOOST_REQUIRE_MESSAGE(read && whole.accept(next), "allowed and refused, " << where);
+    }
+}
+
 template <class Bound>
 void follow_all(Bound const& bound, std::size_t bytes = mask::cache_options{}.bytes) {
     tally done;
@@ -167,6 +230,16 @@ BOOST_AUTO_TEST_CASE(nor_where_few_configurations_are_allowed) {
 
 BOOST_AUTO_TEST_CASE(nor_where_stacks_are_shallow) {
     follow_all([](parlance::limits& bounds, std::uint32_t seed) { bounds.stack_depth = 1 + seed % 5; });
+}
+
+BOOST_AUTO_TEST_CASE(for_want_of_fuel_they_lack_tokens_and_say_so) {
+    tally done;
+    for (std::uint32_t i = 0; i < random_grammar::argument(1, 60); ++i) {
+        std::uint32_t const seed = random_grammar::argument(2, 1) + i;
+        follow_without_fuel(seed, 30'000 + 500 * (seed % 23), done);
+    }
+    BOOST_TEST_MESSAGE(done.positions << " positions, at " << done.limited << " of them a limit");
+    BOOST_TEST(done.limited > 0u);
 }
 
 BOOST_AUTO_TEST_CASE(nor_where_what_was_learnt_is_forgotten_again_and_again) {

@@ -50,7 +50,8 @@ struct loop {
     [[nodiscard]] bool has_besides() const noexcept { return (besides[0] | besides[1]) != 0; }
 };
 
-/// Finds the loop that a configuration leads to, which is found once for each shape unless a bound is near.
+/// Finds the loop that a configuration leads to, which is found once for each shape unless a bound is near.  Where that
+/// cannot be paid for there is none, and it is looked for again when it is asked for again.
 class loop_finder {
 public:
     explicit loop_finder(store& configs) : configs_(configs), beyond_(configs) {}
@@ -80,6 +81,7 @@ private:
     PARLANCE_DECL static bool is_worth_it(array_ref<code_range const> set) noexcept;
 
     PARLANCE_DECL loop search(point const from);
+    PARLANCE_DECL loop search_all(point const from);
     /// A code point that begins with `lead`, which has led to `in`, and is read, if there is one: of the last run of
     /// bytes at each place.
     PARLANCE_DECL utf8::encoded some_code_point(std::uint8_t lead, point in);

@@ -65,7 +65,8 @@ private:
 
     [[nodiscard]] PARLANCE_DECL bool reads_no_text_behind(std::uint32_t stack) const noexcept;
 
-    PARLANCE_DECL moves const& of(point const p);
+    /// nullptr where there is no fuel to find out.
+    PARLANCE_DECL moves const* of(point const p);
     PARLANCE_DECL moves compute(point const p, bool roomy);
 
     static constexpr std::size_t most_places = 200;

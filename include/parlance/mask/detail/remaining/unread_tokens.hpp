@@ -31,9 +31,11 @@ public:
     unread_tokens& operator=(unread_tokens const&) = delete;
 
     /// The tokens of at least `bytes`, which is no less than index_data::long_bytes, that `mask` allows and that cannot be
-    /// read at `at`, the shorter ones first; read(p, text) is where text leads from `p`.
-    template <class Read>
-    [[nodiscard]] ids find(mask_entry const& mask, place const& at, std::uint32_t bytes, Read&& read) {
+    /// read at `at`, the shorter ones first; read(p, text) is where text leads from `p`, and remove_known(words) takes
+    /// tokens away of which it is known at once that they are read.
+    template <class Read, class RemoveKnown>
+    [[nodiscard]] ids find(mask_entry const& mask, place const& at, std::uint32_t bytes, Read&& read,
+                           RemoveKnown&& remove_known) {
         key_type const key{mask.id, at.config, at.base, at.count, bytes};
         {
             detail::lock_guard const lock(mutex_);
@@ -41,7 +43,9 @@ public:
                 return found->value;
             }
         }
-        vec<vocab::token_id> made = longer(mask, bytes);
+        vec<std::uint32_t> words = words_of(mask);
+        remove_known(array_ref<std::uint32_t>{words});
+        vec<vocab::token_id> made = longer(words, bytes);
         keep_unread(made, at, read);
         detail::lock_guard const lock(mutex_);
         auto const [kept, is_new] = known_.try_emplace(key, std::move(made));
@@ -54,8 +58,10 @@ public:
 private:
     using key_type = std::array<std::uint32_t, 5>;
 
+    [[nodiscard]] PARLANCE_DECL vec<std::uint32_t> words_of(mask_entry const& mask) const;
     /// In the order of their bytes.
-    [[nodiscard]] PARLANCE_DECL vec<vocab::token_id> longer(mask_entry const& mask, std::size_t bytes) const;
+    [[nodiscard]] PARLANCE_DECL vec<vocab::token_id> longer(array_ref<std::uint32_t> words,
+                                                            std::size_t bytes) const;
 
     [[nodiscard]] static std::size_t common(std::string_view a, std::string_view b) noexcept {
         return static_cast<std::size_t>(std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first -
@@ -68,10 +74,17 @@ private:
             std::size_t bytes;
             place to;
         };
+        constexpr std::uint64_t steps_of_a_byte = 4;
         vec<prefix> path{{0, at}};
         std::size_t kept = 0;
         for (std::size_t i = 0; i < list.size(); ++i) {
             std::string_view const text = index_.tokens().bytes(list[i]);
+            if (!budget_.pay(steps_of_a_byte * text.size())) {
+                for (; i < list.size(); ++i) {
+                    list[kept++] = list[i];  // not known to be read
+                }
+                break;
+            }
             std::size_t const next =
                 i + 1 < list.size() ? common(text, index_.tokens().bytes(list[i + 1])) : 0;
             if (next > path.back().bytes) {

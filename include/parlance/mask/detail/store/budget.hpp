@@ -29,6 +29,8 @@ public:
     PARLANCE_DECL void refuel() noexcept;
     void spend(std::uint64_t steps) noexcept { spent_.fetch_add(steps, std::memory_order_relaxed); }
     [[nodiscard]] bool out_of_fuel() const noexcept { return spent_.load(std::memory_order_relaxed) > fuel_; }
+    /// Spends what is about to be done; false, and it fails, where that cannot be paid for.
+    [[nodiscard]] PARLANCE_DECL bool pay(std::uint64_t steps) noexcept;
 
     /// Counts memory, of the store or of what belongs to it.
     PARLANCE_DECL void charge(std::size_t bytes) noexcept;

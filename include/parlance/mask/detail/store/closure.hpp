@@ -28,8 +28,6 @@ public:
     [[nodiscard]] PARLANCE_DECL bool run(array_ref<item const> kernel, bool returned, shape& found);
     /// The ways that can take a byte or a token; as yet in no order, and some perhaps twice.
     [[nodiscard]] vec<way>& ways() noexcept { return ways_; }
-    /// How many ways were met at all.
-    [[nodiscard]] std::size_t steps() const noexcept { return seen_.size() + merged_steps_; }
 
 private:
     static constexpr std::size_t many = 64;  // ways that are met before they are merged
@@ -38,6 +36,8 @@ private:
     [[nodiscard]] PARLANCE_DECL bool run_merged(shape& found, bool counts_up);
     /// Adds the ways in todo_ to what is to be followed from their states.
     [[nodiscard]] PARLANCE_DECL bool merge_todo();
+    /// Pays for following a way in `state`.
+    [[nodiscard]] PARLANCE_DECL bool pay_for(std::uint32_t state) noexcept;
     PARLANCE_DECL void follow(way const w, shape& found);
     PARLANCE_DECL void leave(way const w, shape& found);
     PARLANCE_DECL void increment(way const w, bool& ambiguous);

@@ -160,6 +160,8 @@ private:
     /// that makes no more than `room` increments.
     PARLANCE_DECL mask_entry const* cut_down(place const& p, mask_entry const& most, place const& least,
                                              std::uint32_t room);
+    /// Takes tokens away that are read whole at `at`, by a loop over characters or because all text is read for so long.
+    PARLANCE_DECL void remove_text(place const& at, array_ref<std::uint32_t> words);
     /// The mask before the grammar applies; nullptr when a limit was reached.
     PARLANCE_DECL mask_entry const* waiting_mask(std::uint32_t waiting);
     /// `own` with what the frames below make of its exits.

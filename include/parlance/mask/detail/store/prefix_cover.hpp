@@ -31,13 +31,16 @@ public:
     /// Leaves out the ways that others cover, and takes the simplest state for those that read the same; false where that
     /// leaves all as it was.
     PARLANCE_DECL bool reduce(vec<item>& ways);
-    /// Whether a byte leads one of these ways to what reduce() makes simpler.
+    /// Whether a byte leads one of these ways to what reduce() makes simpler, or to a count that is far from its lower bound.
     [[nodiscard]] PARLANCE_DECL bool is_worth_it(array_ref<item const> ways);
 
 private:
     /// Whether byte edges lead from a state to one that they lead back to.
     [[nodiscard]] PARLANCE_DECL bool loops(std::uint32_t state) const noexcept;
     [[nodiscard]] PARLANCE_DECL bool loops_back(std::uint32_t state) const noexcept;
+    /// Whether a frame is pushed from a state whose count is further below its lower bound than any token can count: beside
+    /// a loop there is one for each place where it began.
+    [[nodiscard]] PARLANCE_DECL bool begins_far(std::uint32_t state) const noexcept;
     /// A state that reads the same as `state` over the bottom, and covers it; none where that is not known.
     [[nodiscard]] PARLANCE_DECL std::uint32_t simplest(std::uint32_t state);
     [[nodiscard]] PARLANCE_DECL bool covers(std::uint32_t more, item less);

@@ -34,7 +34,6 @@ public:
     /// Everything that can be done from `kernel` without consuming; nullptr when a limit was reached.
     [[nodiscard]] PARLANCE_DECL shape* close(vec<item> const& kernel, bool returned, bool masks_only = false);
     /// Ways that the last close() met.
-    [[nodiscard]] std::size_t steps() const noexcept { return closure_.steps(); }
 
     /// Keeps what was found out about a shape.
     [[nodiscard]] PARLANCE_DECL loop_memory const* remember(shape& form, loop_memory const& found);

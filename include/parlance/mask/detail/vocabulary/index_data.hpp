@@ -65,6 +65,8 @@ public:
     }
     /// The tokens of `s` with at most `most` code points, added to what `out` has.
     PARLANCE_DECL void add_short(slice const& s, std::uint32_t most, token_collector& out) const;
+    /// The same as words.
+    PARLANCE_DECL void add_short(slice const& s, std::uint32_t most, array_ref<std::uint32_t> words) const;
     /// What leaves the loop of `s` by bytes below 0x80; nullptr when no more is kept.
     [[nodiscard]] PARLANCE_DECL suffixes const* leaving(slice const& s) const;
     /// The nodes in the loop of `s` whose byte is of a group that it takes; nullptr when they are too many.

@@ -19,8 +19,8 @@
 namespace parlance::mask::detail {
 
 /// Calls visit(low, high, point), ascending, for runs of the bytes from `low` to `high` of which all lead from `p` to that
-/// point, dead or not, until it returns false; whether it never did.  A configuration tells few runs apart, so asking
-/// for a run costs less than asking for its bytes.
+/// point, dead or not, until it returns false; whether it never did, and there was fuel for all of them.  A configuration
+/// tells few runs apart, so asking for a run costs less than asking for its bytes.
 template <class Visit>
 bool each_run(store& configs, point const p, unsigned low, unsigned high, Visit&& visit) {
     shape const& form = *configs.at(p.config).form;
@@ -38,6 +38,14 @@ bool each_run(store& configs, point const p, unsigned low, unsigned high, Visit&
         }
     }
     begin(high + 1);
+    constexpr std::uint64_t steps_of_a_run = 8;
+    int runs = 0;
+    for (std::uint64_t const word : begins) {
+        runs += std::popcount(word);
+    }
+    if (!configs.budget().pay(steps_of_a_run * static_cast<unsigned>(runs))) {
+        return false;
+    }
     for (unsigned b = low; b <= high;) {
         unsigned word = (b + 1) / 64;
         std::uint64_t left = begins[word] >> ((b + 1) % 64) << ((b + 1) % 64);
@@ -141,6 +149,9 @@ private:
         if (!store::is_live(here.at.config)) {
             return arrive(here.at);
         }
+        if (!configs_.budget().pay(middles_.size())) {
+            return false;
+        }
         if (std::find(middles_.begin(), middles_.end(), here) != middles_.end()) {
             return true;
         }
@@ -186,7 +197,7 @@ private:
     /// Whether every code point that goes on here arrives.
     template <class Arrives>
     bool is_whole(middle const& here, Arrives& arrives) {
-        if (!store::is_live(here.at.config)) {
+        if (!store::is_live(here.at.config) || !configs_.budget().pay(whole_.size())) {
             return false;
         }
         auto const known =

@@ -7,6 +7,7 @@
 #include <parlance/mask/detail/loop/loop_slice.hpp>
 #include <parlance/mask/detail/loop/text_reach.hpp>
 #include <parlance/mask/detail/store/config.hpp>
+#include <parlance/mask/detail/store/pool.hpp>
 #include <parlance/mask/detail/store/store.hpp>
 #include <parlance/mask/detail/vocabulary/index_data.hpp>
 #include <parlance/mask/detail/vocabulary/suffixes.hpp>
@@ -15,6 +16,7 @@
 #include <parlance/mask/detail/walk/level.hpp>
 #include <parlance/mask/detail/walk/suffix_reader.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <algorithm>
@@ -67,6 +69,26 @@ private:
     PARLANCE_DECL void note_fork(std::size_t node, reached const from, reached const to);
     enum class step : std::uint8_t { over, into, failed };
 
+    /// Pays for so many nodes that are about to be looked at; false, and the walk has failed, when there is no fuel left.
+    [[nodiscard]] bool pay_for(std::size_t nodes) noexcept {
+        constexpr std::size_t between_payments = 1000;
+        unpaid_ += nodes;
+        return unpaid_ < between_payments || pay();
+    }
+    [[nodiscard]] PARLANCE_DECL bool pay() noexcept;
+    /// Reads everything below `root` from `from` by read(), unless that has been done or is about to be: what is inside a
+    /// loop may be come to in several ways, of which each leads to several more.
+    template <class Read>
+    bool once(std::size_t root, reached const from, Read&& read) {
+        if (inside_ != 0 && !known_.insert(beginning{root, from})) {
+            return true;
+        }
+        ++inside_;
+        bool const done = read();
+        --inside_;
+        return done;
+    }
+
     /// Begins with the children of a large node, or, where it leads to a loop, reads all that is below it.
     PARLANCE_DECL bool open(std::size_t root, reached const from, shape const* against = nullptr);
     /// What any of these configurations reads, one after the other.
@@ -97,6 +119,7 @@ private:
         return true;
     }
     static constexpr std::uint32_t most_merged = 60'000;  // nodes; merging them takes time and memory
+    static constexpr unsigned most_inside = 8;            // each takes room on the stack of calls
 
     /// What the bytes that lead to more than the loop lead to besides.
     PARLANCE_DECL bool besides(std::size_t root, reached const from, loop const& loop);
@@ -112,6 +135,22 @@ private:
     suffix_reader merged_;
     vec<reached> states_;  // of the nodes on the way to the current one, by depth
     vec<level> open_;
+    struct beginning {
+        std::size_t root = 0;
+        reached from;
+        friend bool operator==(beginning const& a, beginning const& b) noexcept {
+            return a.root == b.root && a.from.at == b.from.at && a.from.need == b.from.need;
+        }
+    };
+    struct hash_beginning {
+        [[nodiscard]] std::uint64_t operator()(beginning const& b) const noexcept {
+            return mix(mix(mix(23, b.root), (std::uint64_t{b.from.at.config} << 32) | b.from.at.count),
+                       b.from.need);
+        }
+    };
+    hash_set<beginning, hash_beginning> known_;
+    unsigned inside_ = 0;  // calls of once() inside each other
+    std::size_t unpaid_ = 0;
     std::uint32_t worth_a_slice_;  // nodes; finding a loop costs as much as some hundred
     std::uint32_t increments_ = 0;
     std::uint32_t mixed_ = 0;

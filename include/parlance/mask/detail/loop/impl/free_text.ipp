@@ -64,8 +64,10 @@ slice const* free_text::take(std::size_t root, point const from, bool loops, tok
 }
 
 bool free_text::read_longer(slice const& text, std::uint32_t most, point const from) {
+    constexpr std::uint64_t steps_of_a_byte = 8;
     bool known = true;
     bool const few = index_.each_longer(text, most, [&](token_id id) {
+        known = known && configs_.budget().pay(steps_of_a_byte * index_.tokens().bytes(id).size());
         reading const r = known ? read_token(configs_, index_, text.root, from, id) : reading::unknown;
         known = r != reading::unknown;
         if (r == reading::whole) {

@@ -41,6 +41,9 @@ loop loop_finder::find(point const from) {
     loop_memory const* known = form.leads_to.load(std::memory_order_acquire);
     if (known == nullptr) {
         loop const found = search(from);
+        if (configs_.budget().out_of_fuel()) {
+            return found;
+        }
         known = configs_.remember(form, {found.first, found.later, found.most, found.body.config,
                                          found.body.count - (follows(found) ? from.count : 0), found.per_step,
                                          follows(found), found.pure, found.besides, found.strays, found.all,
@@ -72,6 +75,11 @@ bool loop_finder::is_worth_it(array_ref<code_range const> set) noexcept {
 }
 
 loop loop_finder::search(point const from) {
+    loop const found = search_all(from);
+    return configs_.budget().out_of_fuel() ? loop{} : found;
+}
+
+loop loop_finder::search_all(point const from) {
     for (std::uint8_t const probe : probes) {
         char const text = static_cast<char>(probe);
         if (loop const found = search(from, {&text, 1}); found.begins() || found.all != 0) {

@@ -59,12 +59,14 @@ reading read_token(store& configs, index_data const& vocabulary, std::size_t roo
 
 maybe<behind_loop> read_behind(store& configs, index_data const& vocabulary, slice const& taken,
                                loop const& loop, point const from) {
+    constexpr std::uint64_t steps_of_a_byte = 8;
     behind_loop out;
     bool known = true;
     auto const nodes = vocabulary.trie().nodes();
     std::size_t const root = nodes[taken.root].depth();
     auto const read = [&](token_id id) {
         std::string_view const text = vocabulary.tokens().bytes(id);
+        known = known && configs.budget().pay(steps_of_a_byte * text.size());
         point at = from;
         std::uint32_t points = 0;
         for (std::size_t i = root; i < text.size() && known; ++i) {

@@ -18,6 +18,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 namespace parlance::mask::detail {
 
@@ -121,10 +122,13 @@ text_reach::length text_reach::find(point const from, std::uint32_t most) {
         bool none = true;
         bool all = true;
         for (point const p : now) {
-            moves const& m = of(p);
-            none = none && m.none;
-            all = all && m.all;
-            for (move const& to : m.to) {
+            moves const* const m = configs_.budget().pay(met.size()) ? of(p) : nullptr;
+            if (m == nullptr) {
+                return {read, false};
+            }
+            none = none && m->none;
+            all = all && m->all;
+            for (move const& to : m->to) {
                 point const q{to.config, to.count + (to.relative ? p.count : 0)};
                 if (std::find(met.begin(), met.end(), q) == met.end()) {
                     met.push_back(q);
@@ -148,19 +152,23 @@ text_reach::length text_reach::find(point const from, std::uint32_t most) {
     return {most, false};
 }
 
-text_reach::moves const& text_reach::of(point const p) {
+text_reach::moves const* text_reach::of(point const p) {
     std::uint32_t const slot = configs_.at(p.config).form->slot;
     // a code point increments once for each of its bytes at most
     bool const roomy = slot != 0 && configs_.stacks().has_room(slot, p.count, 4);
     std::uint64_t const key = (std::uint64_t{p.config} << 32) | (slot == 0 ? 0 : roomy ? ~0u : p.count);
     detail::lock_guard const lock(mutex_);
     if (auto const* const known = kept_.find(key); known != nullptr) {
-        return known->value;
+        return &known->value;
+    }
+    moves found = compute(p, roomy);
+    if (configs_.budget().out_of_fuel()) {
+        return nullptr;
     }
     moves& made = kept_[key];
-    made = compute(p, roomy);
+    made = std::move(found);
     configs_.budget().charge(sizeof(moves) + 64 + made.to.size() * sizeof(move));
-    return made;
+    return &made;
 }
 
 text_reach::moves text_reach::compute(point const p, bool roomy) {

@@ -12,9 +12,13 @@
 
 namespace parlance::mask::detail {
 
-vec<vocab::token_id> unread_tokens::longer(mask_entry const& mask, std::size_t bytes) const {
+vec<std::uint32_t> unread_tokens::words_of(mask_entry const& mask) const {
     vec<std::uint32_t> words(words_for(index_.size()));
     mask.write(words);
+    return words;
+}
+
+vec<vocab::token_id> unread_tokens::longer(array_ref<std::uint32_t> words, std::size_t bytes) const {
     bitmask const allowed{words};
     vec<vocab::token_id> out;
     for (vocab::token_id const id : index_.long_tokens()) {

@@ -26,6 +26,15 @@ void budget::refuel() noexcept {
     }
 }
 
+bool budget::pay(std::uint64_t steps) noexcept {
+    spend(steps);
+    if (out_of_fuel()) {
+        fail(errc::out_of_fuel);
+        return false;
+    }
+    return true;
+}
+
 void budget::charge(std::size_t bytes) noexcept {
     if (used_.fetch_add(bytes, std::memory_order_relaxed) + bytes >
         most_bytes_.load(std::memory_order_relaxed)) {

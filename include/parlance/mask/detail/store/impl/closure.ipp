@@ -36,6 +36,9 @@ bool closure::run(array_ref<item const> kernel, bool returned, shape& found) {
             begin(kernel, returned, found);
             return run_merged(found, counts_up);
         }
+        if (!pay_for(w.at.state)) {
+            return false;
+        }
         follow(w, found);
         if (stacks_.overflowed()) {
             return false;
@@ -74,6 +77,9 @@ bool closure::run_merged(shape& found, bool counts_up) {
         merged_way& at = merged_[queue_[next]];
         at.queued = false;
         at.followed = at.stacks;
+        if (!pay_for(at.state)) {
+            return false;
+        }
         follow({{at.state, at.stacks}, at.increments}, found);
         if (++merged_steps_ > most_) {
             budget_.fail(errc::too_many_configurations);
@@ -136,6 +142,12 @@ bool closure::merge_todo() {
     return true;
 }
 
+bool closure::pay_for(std::uint32_t state) noexcept {
+    constexpr std::uint64_t steps_of_a_way = 100;
+    constexpr std::uint64_t steps_of_a_call = 20;
+    return budget_.pay(steps_of_a_way + steps_of_a_call * code_.calls_of(state).size());
+}
+
 void closure::follow(way const w, shape& found) {
     item const i = w.at;
     found.pops = (std::min)(found.pops, stacks_.least_depth(i.stack));
@@ -173,10 +185,13 @@ void closure::leave(way const w, shape& found) {
 }
 
 void closure::increment(way const w, bool& ambiguous) {
-    if (code_.increments_of(w.at.state).empty()) {
+    auto const targets = code_.increments_of(w.at.state);
+    if (targets.empty()) {
         return;
     }
+    constexpr std::uint64_t steps_of_an_increment = 20;
     stacks_.each_stack(w.at.stack, [&](std::uint32_t frame) {
+        budget_.spend(steps_of_an_increment * targets.size());
         if (frame != 0 && stacks_.node(frame).count != no_count) {
             increment_frame(w, frame, ambiguous);
         }

@@ -61,6 +61,11 @@ config_id config_set::for_masks(config_id c) {
 }
 
 config_id config_set::make(vec<item>& items, bool returned, std::uint32_t increments, bool masks_only) {
+    constexpr std::uint64_t steps_of_an_item = 60;
+    constexpr std::uint64_t steps_of_a_config = 300;
+    if (!budget_.pay(steps_of_an_item * items.size())) {
+        return failed_config;
+    }
     if (masks_only) {
         (void)cover_.reduce(items);
         returned = returned && items.empty();
@@ -104,12 +109,9 @@ config_id config_set::make(vec<item>& items, bool returned, std::uint32_t increm
     if (known != id_table::none) {
         return known;
     }
-    if (budget_.out_of_fuel()) {
-        return budget_.fail(errc::out_of_fuel);
-    }
     shape* const form = shapes_.close(items, returned, masks_only);
-    constexpr std::size_t few = 64;  // more take longer to sort than to close
-    std::uint64_t work = 8 * shapes_.steps() + (items.size() > few ? 32 * items.size() : 0);
+    // paid for when it is done: a call that has fuel for nothing else makes one, and so the next one comes further
+    std::uint64_t work = steps_of_a_config;
     for (item const i : items) {
         work += 8 * std::uint64_t{stacks_.node(i.stack).depth};
     }

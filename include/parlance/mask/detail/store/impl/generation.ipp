@@ -5,6 +5,9 @@
 #include <parlance/mask/bitmask.hpp>
 #include <parlance/mask/detail/automaton/automaton.hpp>
 #include <parlance/mask/detail/automaton/grammar_data.hpp>
+#include <parlance/mask/detail/loop/loop.hpp>
+#include <parlance/mask/detail/loop/loop_slice.hpp>
+#include <parlance/mask/detail/loop/text_reach.hpp>
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/place.hpp>
 #include <parlance/mask/detail/remaining/endings.hpp>
@@ -14,7 +17,7 @@
 #include <parlance/mask/detail/store/stack_tree.hpp>
 #include <parlance/mask/detail/store/store.hpp>
 #include <parlance/mask/detail/trigger/watch.hpp>
-#include <parlance/mask/detail/vocabulary/index_data.hpp>
+#include <parlance/mask/detail/vocabulary/byte_groups.hpp>
 #include <parlance/mask/detail/vocabulary/index_data.hpp>
 #include <parlance/mask/detail/walk/collector.hpp>
 #include <parlance/mask/detail/walk/entry.hpp>
@@ -23,6 +26,7 @@
 #include <parlance/mask/detail/walk/walk.hpp>
 #include <parlance/mask/grammar.hpp>
 #include <parlance/mask/trigger.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
@@ -211,7 +215,8 @@ mask_entry const* generation::cut_down(place const& p, mask_entry const& most, p
     }
     static_assert(stack_tree::near_bound - 1 == index_data::long_bytes);
     auto const unread = unread_.find(
-        most, least, bytes, [&](place const& from, std::string_view text) { return read(from, text); });
+        most, least, bytes, [&](place const& from, std::string_view text) { return read(from, text); },
+        [&](array_ref<std::uint32_t> words) { remove_text(least, words); });
     auto const unsure = std::partition_point(unread.begin(), unread.end(), fits);
     if (unread.end() - unsure > static_cast<std::ptrdiff_t>(most_read) || budget().is_near_limit()) {
         return nullptr;
@@ -227,6 +232,27 @@ mask_entry const* generation::cut_down(place const& p, mask_entry const& most, p
         }
     }
     return refused.empty() ? &most : masks_.without(most, refused);
+}
+
+void generation::remove_text(place const& at, array_ref<std::uint32_t> words) {
+    loop const found = loop_finder(store_).find(at.at());
+    std::uint32_t const most =
+        found.begins() ? found.most : masks_.reach().find(at.at(), stack_tree::most_kept).points;
+    if (most == 0) {
+        return;
+    }
+    slice const* const taken =
+        found.begins()
+            ? tokens().slice_of({0, found.first, found.later, found.first_points, found.later_points})
+            : tokens().slice_of({0, text_groups, text_groups, {}, {}});
+    if (taken == nullptr) {
+        return;
+    }
+    vec<std::uint32_t> read(words.size(), 0);
+    tokens().add_short(*taken, most, read);
+    for (std::size_t w = 0; w < words.size(); ++w) {
+        words[w] &= ~read[w];
+    }
 }
 
 mask_entry const* generation::walk_parts(place const& p) {
@@ -442,12 +468,16 @@ mask_entry const* generation::with_frames(mask_entry const* own, std::uint32_t b
 bool generation::collect_waiting(std::uint32_t waiting, token_collector& out) {
     out.begin(tokens().size());
     std::copy(tokens().all().begin(), tokens().all().end(), out.open_words().begin());
+    constexpr std::uint64_t steps_of_a_node = 16;
     auto const nodes = tokens().trie().nodes();
     vec<std::uint32_t> states(tokens().depth() + 2, waiting);
     exit_list ignored;
     walker walk(store_, masks_.reach(), tokens(), out, ignored);
     for (std::size_t i = 1; i < nodes.size();) {
         vocab::trie::node const n = nodes[i];
+        if (!store_.budget().pay(steps_of_a_node)) {
+            return false;
+        }
         place const p = hear(states[n.depth() - 1], n.byte());
         if (p.waiting != 0) {
             states[n.depth()] = p.waiting;

@@ -24,7 +24,9 @@ bool parts_finder::is_parted(point const p) {
             }
         }
         known = loops ? parted::yes : parted::no;
-        form.parts.store(known, std::memory_order_release);
+        if (!configs_.budget().out_of_fuel()) {
+            form.parts.store(known, std::memory_order_release);
+        }
     }
     return known == parted::yes;
 }

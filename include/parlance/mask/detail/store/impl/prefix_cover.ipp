@@ -69,8 +69,15 @@ bool prefix_cover::is_worth_it(array_ref<item const> ways) {
         auto const edges = code_.bytes_of(way.state);
         return std::any_of(edges.begin(), edges.end(), [&](byte_edge const& e) {
             std::uint32_t const state = simplest(e.target);
-            return state != none && state != e.target;
+            return (state != none && state != e.target) || begins_far(e.target);
         });
+    });
+}
+
+bool prefix_cover::begins_far(std::uint32_t state) const noexcept {
+    auto const calls = code_.calls_of(state);
+    return std::any_of(calls.begin(), calls.end(), [&](call_edge const& e) {
+        return e.count != no_count && stacks_.within_horizon(e.count, 0) != 0;
     });
 }
 

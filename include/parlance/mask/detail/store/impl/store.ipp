@@ -319,6 +319,10 @@ config_id store::step_slow(config_id c, std::uint8_t byte) {
         return budget_.fail(lasting_);
     }
     shape const& form = *from.form;
+    constexpr std::uint64_t steps_of_an_item = 20;
+    if (!budget_.pay(steps_of_an_item * form.items.size())) {
+        return failed_config;
+    }
     vec<item>& out = step_items_;
     out.clear();
     bool returned = false;
@@ -328,7 +332,9 @@ config_id store::step_slow(config_id c, std::uint8_t byte) {
     int increments = -1;
     for (std::size_t k = 0; k < form.items.size(); ++k) {
         item const i = form.items[k];
-        for (byte_edge const& e : code_.bytes_of(i.state)) {
+        auto const edges = code_.bytes_of(i.state);
+        budget_.spend(edges.size());
+        for (byte_edge const& e : edges) {
             if (e.high < byte || e.low > byte) {
                 continue;
             }
@@ -392,7 +398,6 @@ point store::make_exact_step(point const p, std::uint8_t byte) {
     }
     bool const masks_only = configs_[p.config].form->masks_only;
     shape const* const form = shapes_.close(kernel, configs_[p.config].returned, masks_only);
-    budget_.spend(8 * shapes_.steps());
     if (form == nullptr) {
         return {failed_config, 0};
     }
@@ -400,6 +405,7 @@ point store::make_exact_step(point const p, std::uint8_t byte) {
     bool returned = false;
     for (std::size_t i = 0; i < form->items.size(); ++i) {
         for (byte_edge const& e : code_.bytes_of(form->items[i].state)) {
+            budget_.spend(1);
             if (e.low <= byte && byte <= e.high) {
                 add_exactly(*form, i, e.target, 0, out, returned);
             }

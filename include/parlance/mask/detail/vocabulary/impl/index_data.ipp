@@ -86,6 +86,16 @@ void index_data::add_short(slice const& s, std::uint32_t most, token_collector& 
     }
 }
 
+void index_data::add_short(slice const& s, std::uint32_t most, array_ref<std::uint32_t> words) const {
+    if (auto const* const kept = slices_.short_tokens(s, most); kept != nullptr) {
+        if (!kept->empty()) {
+            kept->part().add_to(words);
+        }
+    } else {
+        slices_.add_short(s, most, words);
+    }
+}
+
 suffixes const* index_data::leaving(slice const& s) const { return slices_.leaving(s, trie_); }
 
 vec<slice::place> const* index_data::within(slice const& s, unsigned group) const {

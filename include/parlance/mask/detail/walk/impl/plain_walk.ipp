@@ -35,12 +35,17 @@ void plain_walk::run(place const& from, token_collector& out) {
 }
 
 void plain_walk::read_text(place const& from, token_collector& out) {
+    constexpr std::uint64_t steps_of_a_node = 16;
     vec<reached> now{{0, from}};
     while (!now.empty()) {
         next_.clear();
         for (reached const& r : now) {
             std::uint32_t const end = r.node + nodes_[r.node].skip();
             for (std::uint32_t i = r.node + 1; i < end; i += nodes_[i].skip()) {
+                if (!generation_.budget().pay(steps_of_a_node)) {
+                    note_failure();
+                    return;
+                }
                 visit(i, r.at, out);
             }
         }
@@ -81,11 +86,17 @@ void plain_walk::read_waiting(token_collector& out) {
 }
 
 void plain_walk::read_tokens(place const& from, token_collector& out) {
+    constexpr std::uint64_t steps_of_a_token = 16;
     index_data const& tokens = generation_.tokens();
     for (std::size_t w = 0; w < tokens.any().size(); ++w) {
         for (std::uint32_t bits = tokens.any()[w]; bits != 0; bits &= bits - 1) {
             auto const id = static_cast<token_id>(32 * w + static_cast<std::size_t>(std::countr_zero(bits)));
             std::string_view const text = tokens.tokens().bytes(id);
+            if (!generation_.budget().pay(steps_of_a_token + text.size())) {
+                note_failure();
+                out.remove(id);
+                continue;
+            }
             place const as_text = text.empty() ? place{} : generation_.read(from, text);
             bool const reads = as_text.config == failed_config
                                    ? goes_on(as_text)

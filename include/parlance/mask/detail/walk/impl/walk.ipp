@@ -33,6 +33,11 @@
 
 namespace parlance::mask::detail {
 
+bool walker::pay() noexcept {
+    constexpr std::uint64_t steps_of_a_node = 8;
+    return configs_.budget().pay(steps_of_a_node * std::exchange(unpaid_, 0));
+}
+
 bool walker::below_loop(loop_part const& loop, point const behind) {
     if (configs_.at(behind.config).returnable) {
         exits_.loops.push_back({loop.of, loop.most, 0, 0});
@@ -41,6 +46,7 @@ bool walker::below_loop(loop_part const& loop, point const behind) {
     auto const places = places_for(configs_, index_, *loop.of, behind);
     if (!places) {
         index_.each_inside(*loop.of, loop.most, [&](std::size_t node, std::uint32_t points) {
+            done = done && pay_for(1);
             done = done && (points > loop.most || below(node, reached{behind, 0}));
         });
         return done;
@@ -54,6 +60,9 @@ bool walker::below_loop(loop_part const& loop, point const behind) {
 }
 
 bool walker::through(suffixes const& of, point const from, array_ref<parting const> without) {
+    if (!pay_for(of.size())) {
+        return false;
+    }
     config_id const limit = merged_.read(of, from, without);
     ambiguous_ = ambiguous_ || limit == ambiguous_config;
     return limit == dead_config;
@@ -111,7 +120,7 @@ void walker::note_fork(std::size_t node, reached const from, reached const to) {
 }
 
 bool walker::open(std::size_t root, reached const from, shape const* against) {
-    if (nodes_[root].skip() >= worth_a_slice_ && between_code_points(root)) {
+    if (nodes_[root].skip() >= worth_a_slice_ && between_code_points(root) && inside_ < most_inside) {
         loop const found = loop_finder(configs_).find(from.at);
         bool const text =
             (text_groups & ~(found.first | found.all)) == 0 && (text_groups & ~found.later) == 0;
@@ -119,18 +128,18 @@ bool walker::open(std::size_t root, reached const from, shape const* against) {
             free_text taken(configs_, reach_, index_);
             bool const loops = found.begins() || found.all != 0;
             if (slice const* const all = taken.take(root, from.at, loops, tokens_); all != nullptr) {
-                return below_in_text(taken, *all, from);
+                return once(root, from, [&] { return below_in_text(taken, *all, from); });
             }
         }
         if (root != 0 && against == nullptr && !tokens_.keeps_needs()) {
             parts_finder parts(configs_);
             auto const ways = parts.is_parted(from.at) ? parts.ways_alone(from.at) : vec<point>{};
             if (!ways.empty()) {
-                return below_each(ways, root, from.need);
+                return once(root, from, [&] { return below_each(ways, root, from.need); });
             }
         }
         if ((found.begins() || found.all != 0) && configs_.at(found.body.config).form != against) {
-            return below_in_loop(root, from, found);
+            return once(root, from, [&] { return below_in_loop(root, from, found); });
         }
     }
     return open_children(root, from, against);
@@ -143,6 +152,9 @@ bool walker::below_each(array_ref<point const> ways, std::size_t root, std::uint
 
 bool walker::open_children(std::size_t root, reached const from, shape const* against) {
     auto const children = index_.children().of(root);
+    if (!pay_for(children.size())) {
+        return false;
+    }
     open_.push_back({children.data(), children.data() + children.size(), from, against,
                      against == nullptr ? 0 : against->stays.load(std::memory_order_acquire)});
     return true;
@@ -157,11 +169,15 @@ bool walker::taken_whole(std::size_t i, vocab::trie::node n, reached const at) {
     for (std::size_t k = i + 1; k < i + n.skip(); ++k) {
         index_.trie().each_token(nodes_[k], [&](token_id id) { tokens_.add(id, at.need); });
     }
+    unpaid_ += n.skip() / 4;
     return true;
 }
 
 bool walker::among_few(std::size_t root, reached const from) {
     std::size_t const end = root + nodes_[root].skip();
+    if (!pay_for(nodes_[root].skip())) {
+        return false;
+    }
     states_[nodes_[root].depth()] = from;
     for (std::size_t i = root + 1; i < end;) {
         step const s = visit(i);
@@ -209,6 +225,9 @@ bool walker::between_code_points(std::size_t node) const noexcept {
 }
 
 bool walker::below_in_text(free_text& found, slice const& text, reached const from) {
+    if (!pay_for(index_.ways(text)->size())) {
+        return false;
+    }
     config_id limit = dead_config;
     auto const go_on = [&](std::uint32_t node, point const before) { return with(node, {before, 0}); };
     bool const done =
@@ -235,6 +254,9 @@ bool walker::below_in_loop(std::size_t root, reached const from, loop const& loo
         return open_children(root, from);
     }
     slice const& taken = *made;
+    if (!pay_for(1 + nodes_[root].skip() / 8 + taken.inner.size() / 2)) {
+        return false;
+    }
     if (loop.more_behind && taken.deepest > loop.most) {
         auto const read = tokens_.keeps_needs() ? maybe<behind_loop>{}
                                                 : read_behind(configs_, index_, taken, loop, from.at);
@@ -327,6 +349,9 @@ bool walker::besides(std::size_t root, reached const from, loop const& loop) {
 
 bool walker::partial(std::size_t i, reached const from) {
     std::size_t const end = i + nodes_[i].skip();
+    if (!pay_for(end - i)) {
+        return false;
+    }
     std::size_t const length = utf8::sequence_length(nodes_[i].byte());
     std::uint32_t const top = nodes_[i].depth();
     states_[top - 1] = from;
