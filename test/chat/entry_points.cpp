@@ -97,6 +97,11 @@ std::string messages_with(std::string_view arguments) {
 }
 std::string deep_messages() { return messages_with(R"({"a": )" + nested(190, "[", "1", "]") + "}"); }
 
+std::string long_messages() {
+    return "[" + times(5000, R"({"role": "user", "content": "hi"},)") +
+           R"({"role": "user", "content": "hi"}])";
+}
+
 std::string request_text(std::string_view messages, std::string_view tools) {
     return R"({"model": "m", "messages": )" + std::string(messages) + R"(, "tools": )" + std::string(tools) +
            R"(, "tool_choice": "auto", "stop": ["x"], "response_format": {"type": "json_schema", "json_schema":
@@ -158,21 +163,24 @@ entry const entries[] = {
      [](auto in, auto& b) { return code_of(chat::chat_template::compile(in, {}, b)); }, template_text,
      deep_template, nullptr},
     {"chat/template.hpp render",
-     [](auto in, auto&) { return code_of(usual_template().render(inputs_of(in, usual_tools()))); },
-     usual_messages, deep_messages, nullptr},
+     [](auto in, auto& b) {
+         return code_of(usual_template().within(b).render(inputs_of(in, usual_tools())));
+     },
+     usual_messages, deep_messages, long_messages},
     {"chat/template.hpp write",
-     [](auto in, auto&) {
-         return code_of(usual_template().write(inputs_of(in, usual_tools()), usual_dialect().supports));
+     [](auto in, auto& b) {
+         return code_of(
+             usual_template().within(b).write(inputs_of(in, usual_tools()), usual_dialect().supports));
      },
-     usual_messages, deep_messages, nullptr},
+     usual_messages, deep_messages, long_messages},
     {"chat/template.hpp render_context",
-     [](auto in, auto&) {
-         return code_of(usual_template().render_context({{"messages", made(json::parse(in))}}));
+     [](auto in, auto& b) {
+         return code_of(usual_template().within(b).render_context({{"messages", made(json::parse(in))}}));
      },
-     usual_messages, deep_messages, nullptr},
-    {"chat/capabilities.hpp probe_capabilities",
-     [](auto in, auto&) {
-         static_cast<void>(compiled(in).capabilities());
+     usual_messages, deep_messages, long_messages},
+    {"chat/template.hpp capabilities",
+     [](auto in, auto& b) {
+         static_cast<void>(compiled(in).capabilities(b));
          return errc::none;
      },
      template_text, deep_template, nullptr},
@@ -188,20 +196,14 @@ entry const entries[] = {
      [](auto in, auto& b) { return code_of(chat::template_set().add("default", in, {}, b)); }, template_text,
      deep_template, nullptr},
     {"chat/analysis/analyze.hpp analyze",
-     [](auto in, auto&) {
-         static_cast<void>(chat::analyze(compiled(in)));
-         return errc::none;
-     },
-     template_text, deep_template, nullptr},
+     [](auto in, auto& b) { return chat::analyze(compiled(in), true, b).ended.code; }, template_text,
+     deep_template, long_template},
     {"chat/analysis/learn.hpp learn",
-     [](auto in, auto&) {
-         static_cast<void>(chat::learn(compiled(in)));
-         return errc::none;
-     },
-     template_text, deep_template, nullptr},
+     [](auto in, auto& b) { return chat::learn(compiled(in), b).result.ended.code; }, template_text,
+     deep_template, long_template},
     {"chat/analysis/verify.hpp verify",
-     [](auto in, auto&) {
-         static_cast<void>(chat::verify(compiled(in), usual_dialect()));
+     [](auto in, auto& b) {
+         static_cast<void>(chat::verify(compiled(in), usual_dialect(), b));
          return errc::none;
      },
      template_text, deep_template, nullptr},

@@ -79,7 +79,9 @@ result<prepared> prepare(chat_template const& t, dialect const& learned, inputs 
         std::string const& name = learned.supports.thinking_switch;
         switched.emplace(in).kwargs[name.empty() ? "enable_thinking" : name] = *wanted.thinking;
     }
-    auto opened = detail::open_prompt(t, learned, switched ? *switched : in);
+    limits rendered = t.bounds();
+    rendered.stop = bounds.stop;
+    auto opened = detail::open_prompt(t.within(rendered), learned, switched ? *switched : in);
     if (!opened) {
         return opened.error();
     }
