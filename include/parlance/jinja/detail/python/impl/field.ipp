@@ -114,12 +114,13 @@ std::string integer_digits(runtime& rt, value v, char type) {
     if (base == 10) {
         return n.to_text(rt);
     }
+    std::string_view const spelled = type == 'X' ? "0123456789ABCDEF" : "0123456789abcdef";
     std::string digits;
     value const magnitude = n.store(rt);
     if (magnitude.is == kind::integer) {
         auto rest = static_cast<std::uint64_t>(magnitude.integer);
         do {
-            digits.push_back((type == 'X' ? "0123456789ABCDEF" : "0123456789abcdef")[rest % base]);
+            digits.push_back(spelled[rest % base]);
         } while ((rest /= base) != 0);
         return {digits.rbegin(), digits.rend()};
     }
@@ -129,7 +130,7 @@ std::string integer_digits(runtime& rt, value v, char type) {
         big_integer remainder;
         big_integer::divide(rt, n, divisor, quotient, remainder);
         auto const digit = static_cast<std::size_t>(remainder.store(rt).integer);
-        digits.push_back((type == 'X' ? "0123456789ABCDEF" : "0123456789abcdef")[digit]);
+        digits.push_back(spelled[digit]);
         n = quotient;
     }
     return {digits.rbegin(), digits.rend()};
