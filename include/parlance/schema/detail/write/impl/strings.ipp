@@ -173,10 +173,6 @@ result<rtn::dfa> writer::text_dfa(string_set const& s) {
             return both.error();
         }
         fresh = false;
-        constexpr std::uint64_t steps_of_a_cell = 40;  // to make it minimal
-        if (!spent_.spend(1000 + steps_of_a_cell * both->table.size())) {
-            return spent_.error("the strings of a schema");
-        }
         all = rtn::minimized(*std::move(both));
         if (joined_size_ + all.table.size() <= most_joined) {
             joined_size_ += all.table.size();
