@@ -3,6 +3,7 @@
 #pragma once
 #include "call_diagram.hpp"
 #include "learned_parts.hpp"
+#include <parlance/chat/analysis/meter.hpp>
 #include <parlance/chat/analysis/diff.hpp>
 #include <parlance/chat/analysis/learn.hpp>
 #include <parlance/chat/analysis/probe.hpp>
@@ -31,7 +32,8 @@ using namespace parlance;
 [[nodiscard]] inline section phases(chat::chat_template const& t, chat::capabilities const& can) {
     using chat::analysis::scene;
     namespace needle = chat::analysis::needle;
-    chat::analysis::probe p(t, can);
+    chat::analysis::meter budget(t, {});
+    chat::analysis::probe p(t, budget, can);
     p.form() = can.form;
     std::string const content(needle::content);
     std::string const reasoning(needle::reasoning);
