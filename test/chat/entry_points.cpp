@@ -266,7 +266,7 @@ entry const entries[] = {
          }
          for (char const c : std::string_view("<call>")) {
              if (!t->accept(static_cast<unsigned char>(c), [](chat::delta const&) {})) {
-                 return errc::invalid_message;
+                 return errc::out_of_memory_budget;  // nothing else stands in its way
              }
          }
          static_cast<void>(t->allowed());

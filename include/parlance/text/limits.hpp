@@ -30,7 +30,7 @@ struct limits {
     // templates
     std::size_t template_bytes = std::size_t{1} << 20;  // errc::source_too_large
     std::size_t call_depth = 100;                       // errc::calls_too_deep: macros, recursive loops
-    std::uint64_t steps = 3'800'000;                    // errc::out_of_fuel: of some 25 nanoseconds each
+    std::uint64_t steps = 5'000'000;                    // errc::out_of_fuel: of 10 to 17 nanoseconds each
     std::size_t output_bytes = std::size_t{32} << 20;   // errc::output_too_large
     std::size_t allocated_bytes = std::size_t{60}
                                   << 20;  // errc::out_of_memory_budget: template values, automata

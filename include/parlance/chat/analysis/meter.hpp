@@ -24,7 +24,7 @@ namespace parlance::chat::analysis {
 /// or a single render takes or writes more than any chat template has reason to, everything fails from then on: see
 /// error().
 ///
-/// A render does not tell what it has spent, so it is paid for at its bound.  The bound begins small, is doubled for a
+/// A render does not tell what it has spent, so it is paid for at its bound.  The bound begins small, grows by half for a
 /// render that does not end within it, and stays; the renders of one template differ little.
 class meter {
 public:

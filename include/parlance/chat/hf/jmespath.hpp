@@ -60,7 +60,7 @@ private:
         /// Not inlined: an error is large, and would stand in every frame of what recurses here.
         [[gnu::noinline]] PARLANCE_DECL json::value fail(errc code, std::string_view hint);
 
-        /// Pays for steps of some 25 nanoseconds.
+        /// Pays for steps of some 25 nanoseconds, of which each is two of limits.steps.
         PARLANCE_DECL void spend(std::uint64_t count);
         /// Pays for bytes that are about to be made.
         PARLANCE_DECL void pay(std::size_t count);

@@ -50,7 +50,7 @@ void jmespath::evaluation::pay(std::size_t count) {
 }
 
 void jmespath::evaluation::spend(std::uint64_t count) {
-    steps += count;
+    steps += 2 * count;
     if (steps > self.bounds_.steps) {
         fail(errc::out_of_fuel, "JMESPath");
     } else if (steps >= ask_at) {

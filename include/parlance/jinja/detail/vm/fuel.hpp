@@ -10,8 +10,7 @@
 
 namespace parlance::jinja {
 
-/// Elementary steps, of some ten nanoseconds each, half of what limits::steps promises: whoever touches n of anything
-/// pays for n before.
+/// Elementary steps, of some ten nanoseconds each: whoever touches n of anything pays for n before.
 class fuel {
 public:
     /// The limits must outlive this.
