@@ -17,6 +17,8 @@ namespace parlance::mask::detail {
 /// times here, which is never below zero, and the bounds of a call are less by what its rule owes at its beginning.  All
 /// texts are counted as before, and nothing is owed anywhere: a state that is reached within the upper bound leads to the
 /// end within it.  (Johnson's potentials, for counts.)
+/// Lower bounds are not looked at: a rule whose ways differ in how often they can increment at most may still lead to where
+/// its lower bound is out of reach.  GBNF has no such rules, and no schema was met that has.
 class owed_increments {
 public:
     /// The network has no states that lead nowhere.  Linear.
