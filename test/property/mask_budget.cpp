@@ -169,7 +169,7 @@ vocab::token_list pieces_of(std::string const& text) {
 void end_in_time(mask::matcher m, std::string const& where, std::size_t apart, tally& done) {
     std::size_t const least = m.least_remaining();
     BOOST_REQUIRE_MESSAGE(least != mask::matcher::unlimited, where);
-    random_grammar::source random(1);
+    random_grammar::source random(argument(2, 1));
     ++done.grammars;
     for (std::size_t more = 0; more <= 32; more += apart) {
         ++done.walks;

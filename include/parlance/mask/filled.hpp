@@ -8,10 +8,15 @@ namespace parlance::mask {
 
 /// What a mask says as a whole: which tokens may come next, or why none can.  A loop that samples goes on while
 /// has_tokens() says so; what stands behind `limited` ends it.
+///
+/// `limited` is about what could not be found out within limits::fuel, or another limit.  Where masks are made, tokens that
+/// the grammar may allow are left out.  Where they are looked through afterwards, for what cannot be completed within
+/// matcher::remaining() or with the tokens that there are, none is: the mask is the grammar's own, and may have tokens
+/// behind which there is no end, or none in time.
 enum class filled : std::uint8_t {
     all,      // every token that exists is allowed
     some,     // see the bits
-    limited,  // see the bits; a limit, see matcher::error(), left out tokens that the grammar may allow
+    limited,  // see the bits; a limit was met, see matcher::error(): tokens may be missing, or be late
     none,     // no token goes on: the vocabulary does not spell what the grammar asks for next
     ended,    // the text is complete: an end token was accepted, or there is none and nothing may follow
     failed,  // nothing is known, see matcher::error(): a limit was reached, memory ran out, or the matcher is empty

@@ -57,7 +57,9 @@ public:
     /// the beginning is enough; reset() and remaining(unlimited) end it.  accept() goes by the grammar alone.
     ///
     /// Where there is no way to end in time, masks have what ends soonest.  A text may be so before the first token: see
-    /// least_remaining().
+    /// least_remaining().  What is needed is measured by the grammar, which does not know that names or items may come once
+    /// only (rtn::network::objects, arrays): where several new ones are still missing, as with minProperties or with
+    /// minItems and uniqueItems, they may take more tokens than it says, and the budget may be exceeded.
     /// cost    none as long as the end is far: what one token may add is known.  Near the end, a walk over the tokens that
     ///         might be too much, and the first time a few milliseconds for what every place needs
     /// limits  fuel: filled::limited, as for other masks

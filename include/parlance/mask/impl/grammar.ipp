@@ -9,6 +9,7 @@
 #include <parlance/mask/detail/automaton/equal_states.hpp>
 #include <parlance/mask/detail/automaton/grammar_data.hpp>
 #include <parlance/mask/detail/automaton/nonempty.hpp>
+#include <parlance/mask/detail/automaton/owed_increments.hpp>
 #include <parlance/mask/detail/automaton/productive.hpp>
 #include <parlance/mask/trigger.hpp>
 #include <parlance/rtn/network.hpp>
@@ -107,6 +108,16 @@ result<grammar> grammar::prepare(rtn::network_view net, std::vector<std::string>
             return diagnostic{errc::unproductive_rule, {}, 0, name_of(names, net.root)};
         }
     }
+    rtn::network counted;
+    std::uint32_t early = 0;
+    if (detail::owed_increments const owed(net); owed.needed()) {
+        counted = owed.run();
+        early = owed.most();
+        net = counted.view();
+        if (!drop_dead_ends(net)) {
+            return diagnostic{errc::unproductive_rule, {}, 0, name_of(names, net.root)};
+        }
+    }
     auto code = detail::determiniser(net, bounds).run();
     if (!code) {
         return code.error();
@@ -120,6 +131,7 @@ result<grammar> grammar::prepare(rtn::network_view net, std::vector<std::string>
         }
         out->code = detail::state_merger(out->code, kinds).run();
     }
+    out->code.early_increments = early;
     out->code.absorptions = detail::absorption_finder(out->code).run();
     out->finder = detail::word_finder(starts.words());
     out->starts = std::move(starts);

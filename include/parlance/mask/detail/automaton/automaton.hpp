@@ -59,6 +59,8 @@ struct automaton {
     vec<std::uint32_t> meanings;  // the network's states that each of ours stands for, sorted
     vec<std::uint32_t> first_meaning{0};
     std::uint32_t start = 0;
+    std::uint32_t early_increments =
+        0;  // how many more than one for each byte a token may make, see owed_increments
 
     [[nodiscard]] PARLANCE_DECL array_ref<byte_edge const> bytes_of(std::uint32_t s) const noexcept;
     [[nodiscard]] PARLANCE_DECL array_ref<call_edge const> calls_of(std::uint32_t s) const noexcept;

@@ -12,7 +12,8 @@
 namespace parlance::mask::detail {
 
 /// For each state of an automaton, the least number of bytes that leaves the frame that it runs in; a token that is named
-/// counts as one byte.  What a stack needs is the sum of what its frames need.
+/// counts as one byte.  What a stack needs is the sum of what its frames need.  Where a frame is counted and its rule ends
+/// in several ways, of those that increment least: others may meet the bound.
 ///
 /// Immutable, so any number of threads may use it.
 /// memory  two numbers for a state and one for each increment that its rule has
@@ -59,6 +60,8 @@ private:
     PARLANCE_DECL bool relax(std::uint32_t s);
     PARLANCE_DECL bool relax_increments(incrementing& of);
     PARLANCE_DECL void solve();
+    PARLANCE_DECL void relax_all();
+    PARLANCE_DECL void find_owed();
     PARLANCE_DECL void find_growth();
     PARLANCE_DECL void note_growth(std::uint32_t s, std::uint32_t up, vec<std::uint32_t>& upon, bool& more);
     [[nodiscard]] PARLANCE_DECL std::uint32_t through_increments(std::uint32_t s,
@@ -80,6 +83,7 @@ private:
     automaton const& code_;
     std::array<std::uint32_t, 257> spelled_{};  // how many below a byte
     vec<std::uint32_t> leave_;
+    vec<std::uint32_t> owed_;          // the fewest increments that leave it; empty: not known yet
     vec<std::uint32_t> to_increment_;  // bytes to an edge that increments, for each target of its rule
     vec<std::uint32_t> first_;
     vec<incrementing> incrementing_;    // of the rules that increment

@@ -154,8 +154,9 @@ text_reach::length text_reach::find(point const from, std::uint32_t most) {
 
 text_reach::moves const* text_reach::of(point const p) {
     std::uint32_t const slot = configs_.at(p.config).form->slot;
-    // a code point increments once for each of its bytes at most
-    bool const roomy = slot != 0 && configs_.stacks().has_room(slot, p.count, 4);
+    // a code point increments once for each of its bytes at most, and what it counts early
+    bool const roomy =
+        slot != 0 && configs_.stacks().has_room(slot, p.count, 4 + configs_.code().early_increments);
     std::uint64_t const key = (std::uint64_t{p.config} << 32) | (slot == 0 ? 0 : roomy ? ~0u : p.count);
     detail::lock_guard const lock(mutex_);
     if (auto const* const known = kept_.find(key); known != nullptr) {

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/mask/detail/remaining/completion.hpp>
 #include <parlance/mask/detail/automaton/automaton.hpp>
+#include <parlance/rtn/network.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
@@ -86,8 +87,13 @@ bool completion::relax(std::uint32_t s) {
         changed = changed || to < value;
         value = (std::min)(value, to);
     };
+    auto const end = [&](std::uint32_t to, std::uint32_t increments_more, std::uint32_t cost) {
+        if (owed_.empty() || owed_[s] == sum(owed_[to], increments_more)) {
+            least = (std::min)(least, sum(leave_[to], cost));
+        }
+    };
     auto const over = [&](std::uint32_t to, std::uint32_t cost) {
-        least = (std::min)(least, sum(leave_[to], cost));
+        end(to, 0, cost);
         array_ref<std::uint32_t const> const there = to_increment(to);
         for (std::size_t i = 0; i < increments.size(); ++i) {
             lower(increments[i], sum(there[i], cost));
@@ -103,13 +109,13 @@ bool completion::relax(std::uint32_t s) {
     }
     for (call_edge const& e : code_.calls_of(s)) {
         if (e.tail) {
-            least = (std::min)(least, leave_[e.entry]);
+            end(e.entry, 0, 0);
         } else {
             over(e.back, callee(e));
         }
     }
     for (std::uint32_t const t : code_.increments_of(s)) {
-        least = (std::min)(least, leave_[t]);
+        end(t, 1, 0);
         auto const& targets = incrementing_[increments_of_[s] - 1].targets;
         for (std::size_t i = 0; i < targets.size(); ++i) {
             if (targets[i].state == t) {
@@ -142,6 +148,60 @@ bool completion::relax_increments(incrementing& of) {
 }
 
 void completion::solve() {
+    relax_all();
+    bool const bounded = std::any_of(code_.counts.begin(), code_.counts.end(),
+                                     [](count_bounds const& c) { return c.high != rtn::unbounded; });
+    if (incrementing_.empty() || !bounded) {
+        return;
+    }
+    // the shortest way may increment more often than there is room for: of those that increment least, the shortest
+    find_owed();
+    leave_.assign(leave_.size(), never);
+    to_increment_.assign(to_increment_.size(), never);
+    for (incrementing& of : incrementing_) {
+        for (target& t : of.targets) {
+            t.after.assign(t.after.size(), never);
+            t.slope = 0;
+        }
+    }
+    relax_all();
+    owed_ = {};
+}
+
+void completion::find_owed() {
+    auto const size = static_cast<std::uint32_t>(leave_.size());
+    vec<std::uint32_t> owed(size, never);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (std::uint32_t s = size; s-- > 0;) {
+            std::uint32_t least = code_.states[s].accepts ? 0 : owed[s];
+            auto const by = [&](std::uint32_t to, std::uint32_t increments) {
+                least = (std::min)(least, sum(owed[to], increments));
+            };
+            for (byte_edge const& e : code_.bytes_of(s)) {
+                if (is_spelled(e)) {
+                    by(e.target, 0);
+                }
+            }
+            for (token_edge const& e : code_.tokens_of(s)) {
+                by(e.target, 0);
+            }
+            for (call_edge const& e : code_.calls_of(s)) {
+                if (e.tail || callee(e) != never) {
+                    by(e.tail ? e.entry : e.back, 0);
+                }
+            }
+            for (std::uint32_t const t : code_.increments_of(s)) {
+                by(t, 1);
+            }
+            changed = changed || least < owed[s];
+            owed[s] = least;
+        }
+    }
+    owed_.swap(owed);
+}
+
+void completion::relax_all() {
     auto const size = static_cast<std::uint32_t>(leave_.size());
     for (bool changed = true; changed;) {
         changed = false;

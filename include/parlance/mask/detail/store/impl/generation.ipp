@@ -207,7 +207,12 @@ mask_entry const* generation::mask_by_estimate(place const& p) {
 mask_entry const* generation::cut_down(place const& p, mask_entry const& most, place const& least,
                                        std::uint32_t room) {
     constexpr std::size_t most_read = 2000;
-    // a token has no more increments than bytes and one, and what was counted when the place was reached
+    // a token has no more increments than bytes and one, what was counted when the place was reached, and what it counts early
+    std::uint32_t const early = grammar().code.early_increments;
+    if (early != 0 && room < stack_tree::near_bound + early) {
+        return nullptr;
+    }
+    room -= early;
     auto const fits = [&](token_id id) { return tokens().tokens().bytes(id).size() + 2 <= room; };
     std::uint32_t bytes = stack_tree::near_bound - 1;
     while (2 * bytes + 1 < room && bytes <= tokens().depth()) {

@@ -27,7 +27,8 @@ namespace parlance::mask::detail {
 store::store(automaton const& code, limits const& bounds, std::size_t bytes, std::size_t horizon)
     : code_(code),
       budget_(bytes, bounds.fuel),
-      stacks_(code, budget_, bounds.stack_depth, (std::max<std::size_t>)(4096, bytes / 64), horizon + 2),
+      stacks_(code, budget_, bounds.stack_depth, (std::max<std::size_t>)(4096, bytes / 64),
+              horizon + 2 + code.early_increments),
       shapes_(code, stacks_, budget_, arena_, bounds.configurations, room_in(bytes)),
       configs_(code, stacks_, shapes_, budget_, arena_, room_in(bytes)),
       lowered_(room_in(bytes)),
