@@ -516,10 +516,10 @@ def schema():
                                    "properties": {"a%d" % i: {} for i in range(61)}})
     yield "unevaluated", json.dumps({"allOf": [{"properties": {"a%d" % i: {}}} for i in range(900)], "unevaluatedProperties": False})
     yield "conditions", json.dumps({"allOf": [{"if": {"required": ["a%d" % i]}, "then": {"required": ["b%d" % i]}} for i in range(12)]})
-    yield "references_many", json.dumps({"type": "object", "properties": {"p%d" % i: {"$ref": "#/$defs/d%d" % (i * 7 % 700)}
-                                                                         for i in range(900)},
-                                         "$defs": {"d%d" % i: {"type": "object", "properties": {"a": {"$ref": "#/$defs/d%d" % (i * 13 % 700)}}}
-                                                   for i in range(700)}})
+    yield "references_many", json.dumps({"type": "object", "properties": {"p%d" % i: {"$ref": "#/$defs/d%d" % (i * 7 % 540)}
+                                                                         for i in range(650)},
+                                         "$defs": {"d%d" % i: {"type": "object", "properties": {"a": {"$ref": "#/$defs/d%d" % (i * 13 % 540)}}}
+                                                   for i in range(540)}})
     yield "references_any_of", json.dumps({"$ref": "#/$defs/d0", "$defs": {
         "d%d" % i: {"anyOf": [{"$ref": "#/$defs/d%d" % ((i * 3 + k) % 500)} for k in range(3)] + [{"const": i}]} for i in range(500)}})
     yield "properties_patterns_rest", json.dumps({"type": "object", "properties": {"k%da" % i: {"minLength": i} for i in range(900)},
@@ -554,7 +554,7 @@ def schema():
         "k%d" % i: {"type": "string", "format": FORMATS[i % len(FORMATS)], "pattern": "[a-f]%d" % (i % 10)} for i in range(800)}})
     yield "unevaluated_any_of", json.dumps({"anyOf": [{"properties": {"a%d" % i: {"type": "string"}}, "required": ["a%d" % i]} for i in range(700)],
                                             "unevaluatedProperties": False})
-    yield "one_of_arrays", json.dumps({"oneOf": [{"type": "array", "prefixItems": [{"type": "integer"}] * (i % 20), "minItems": i % 30} for i in range(800)]})
+    yield "one_of_arrays", json.dumps({"oneOf": [{"type": "array", "prefixItems": [{"type": "integer"}] * (i % 20), "minItems": i % 30} for i in range(250)]})
     yield "one_of_strings", json.dumps({"oneOf": [{"type": "string", "pattern": "a{%d}" % i} for i in range(1, 1500)]})
     yield "not_each", json.dumps({"allOf": [{"not": {"properties": {"a%d" % i: {"const": i}}, "required": ["a%d" % i]}} for i in range(700)]})
     yield "not_enum", json.dumps({"type": "string", "not": {"enum": ["value%d" % i for i in range(4500)]}})

@@ -8,6 +8,7 @@
 #include <parlance/text/ordered_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -63,25 +64,93 @@ writer::member_choices::member_choices(object_plan const& plan,
         first.push_back((std::uint64_t{1} << kept.size()) - 1);
         choices_.push_back(std::move(kept));
     }
-    static_cast<void>(number(std::move(first)));
+    number_first(first);
 }
 
-std::uint32_t writer::member_choices::number(vec<std::uint64_t> state) {
-    std::uint64_t hash = 0;
-    for (std::uint64_t const alive : state) {
-        hash = (hash ^ alive) * 0x9E37'79B9'7F4A'7C15;
-        hash ^= hash >> 29;
+void writer::member_choices::number_first(vec<std::uint64_t> const& ways) {
+    numbers_.assign(16, 0);
+    vec<part> below;
+    for (std::size_t c = 0; c < ways.size(); ++c) {
+        part p;
+        p.complete = one_complete(ways[c], c, [](std::size_t) { return false; });
+        for (way const& w : choices_[c]) {
+            for (demand const& d : w) {
+                p.least_rank = (std::min)(p.least_rank, d.rank);
+            }
+        }
+        below.push_back(p);
     }
-    vec<std::uint32_t>& alike = numbers_[hash];
-    for (std::uint32_t const known : alike) {
-        if (states_[known] == state) {
-            return known;
+    vec<std::uint64_t> values(ways.begin(), ways.end());
+    do {
+        vec<part> parts((values.size() + block_size - 1) / block_size + values.empty());
+        vec<std::uint64_t> next;
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            block b{};
+            for (std::size_t k = 0; k < block_size && i * block_size + k < values.size(); ++k) {
+                part const& inner = below[i * block_size + k];
+                b[k] = values[i * block_size + k];
+                parts[i].least_rank = (std::min)(parts[i].least_rank, inner.least_rank);
+                parts[i].complete = parts[i].complete && inner.complete;
+            }
+            parts[i].at = number(b);
+            next.push_back(parts[i].at);
+        }
+        below = parts;
+        values = std::move(next);
+        parts_.push_back(std::move(parts));
+    } while (values.size() > 1);
+    first_ = static_cast<std::uint32_t>(values[0]);
+}
+
+std::uint32_t writer::member_choices::number(block const& b) {
+    auto const hash_of_block = [](block const& of) {
+        std::uint64_t hash = 0;
+        for (std::uint64_t const word : of) {
+            hash = (hash ^ word) * 0x9E37'79B9'7F4A'7C15;
+            hash ^= hash >> 29;
+        }
+        return static_cast<std::size_t>(hash);
+    };
+    if (b == block{}) {
+        return 0;
+    }
+    if (blocks_.size() * 2 > numbers_.size()) {
+        vec<std::uint32_t> more(numbers_.size() * 2, 0);
+        for (std::uint32_t i = 1; i < blocks_.size(); ++i) {
+            std::size_t at = hash_of_block(blocks_[i]) & (more.size() - 1);
+            while (more[at] != 0) {
+                at = (at + 1) & (more.size() - 1);
+            }
+            more[at] = i;
+        }
+        numbers_ = std::move(more);
+    }
+    std::size_t at = hash_of_block(b) & (numbers_.size() - 1);
+    for (; numbers_[at] != 0; at = (at + 1) & (numbers_.size() - 1)) {
+        if (blocks_[numbers_[at]] == b) {
+            return numbers_[at];
         }
     }
-    auto const fresh = static_cast<std::uint32_t>(states_.size());
-    states_.push_back(std::move(state));
-    alike.push_back(fresh);
-    return fresh;
+    numbers_[at] = static_cast<std::uint32_t>(blocks_.size());
+    blocks_.push_back(b);
+    return numbers_[at];
+}
+
+std::uint32_t writer::member_choices::replaced(std::uint32_t state, std::size_t choice, std::uint64_t ways) {
+    std::array<std::uint32_t, most_levels> path{};
+    for (std::size_t level = parts_.size(); level-- > 0;) {
+        path[level] = state;
+        state =
+            level == 0
+                ? 0
+                : static_cast<std::uint32_t>(blocks_[state][choice >> block_bits * level & (block_size - 1)]);
+    }
+    for (std::size_t level = 0; level < parts_.size(); ++level) {
+        block b = blocks_[path[level]];
+        b[choice >> block_bits * level & (block_size - 1)] = ways;
+        ways = number(b);
+    }
+    return static_cast<std::uint32_t>(ways);
 }
 
 writer::member_choices::demand const*
@@ -98,28 +167,26 @@ std::optional<std::uint32_t> writer::member_choices::without(std::uint32_t state
     if (!about(rank)) {
         return state;
     }
-    vec<std::uint64_t> next = states_[state];
     for (std::size_t const c : asked_[rank]) {
-        if (next[c] == 0) {
-            continue;
-        }
+        std::uint64_t const before = alive(state, c);
+        std::uint64_t ways = before;
         for (std::size_t w = 0; w < choices_[c].size(); ++w) {
             demand const* const d = demand_of(c, w, rank);
-            next[c] &= d != nullptr && d->present ? ~(std::uint64_t{1} << w) : ~std::uint64_t{0};
+            ways &= d != nullptr && d->present ? ~(std::uint64_t{1} << w) : ~std::uint64_t{0};
         }
-        if (next[c] == 0) {
+        if (before != 0 && ways == 0) {
             return {};
         }
+        state = ways != before ? replaced(state, c, ways) : state;
     }
-    return number(std::move(next));
+    return state;
 }
 
 vec<std::pair<std::uint32_t, goal>> writer::member_choices::with(std::uint32_t state, std::size_t rank) {
-    vec<std::pair<std::uint32_t, goal>> out;
-    vec<std::pair<vec<std::uint64_t>, goal>> some{{states_[state], {}}};
+    vec<std::pair<std::uint32_t, goal>> some{{state, {}}};
     for (std::size_t i = 0; about(rank) && i < asked_[rank].size(); ++i) {
         std::size_t const c = asked_[rank][i];
-        std::uint64_t const before = states_[state][c];
+        std::uint64_t const before = alive(state, c);
         if (before == 0) {
             continue;
         }
@@ -137,11 +204,10 @@ vec<std::pair<std::uint32_t, goal>> writer::member_choices::with(std::uint32_t s
         if (whatever != 0) {
             by_value.emplace(goal{}, 0);
         }
-        vec<std::pair<vec<std::uint64_t>, goal>> more;
-        for (auto const& [alive, asked] : some) {
+        vec<std::pair<std::uint32_t, goal>> more;
+        for (auto const& [open, asked] : some) {
             for (auto const& [value, ways] : by_value) {
-                more.emplace_back(alive, asked);
-                more.back().first[c] = ways | whatever;
+                more.emplace_back(replaced(open, c, ways | whatever), asked);
                 for (literal const l : value) {
                     add_literal(more.back().second, l);
                 }
@@ -149,10 +215,7 @@ vec<std::pair<std::uint32_t, goal>> writer::member_choices::with(std::uint32_t s
         }
         some = std::move(more);
     }
-    for (auto& [alive, asked] : some) {
-        out.emplace_back(number(std::move(alive)), std::move(asked));
-    }
-    return out;
+    return some;
 }
 
 }  // namespace parlance::schema::detail

@@ -99,7 +99,8 @@ result<vec<branch>> solver::expand(goal const& g, type t, splitting how) {
                 open.push_back(std::move(one_way));
             }
         }
-        if (held > most_bytes_) {
+        // where there is another way, it is taken before much was copied for nothing
+        if (held > (how.most < most_branches_ ? most_bytes_ / 4 : most_bytes_)) {
             return too_many_ways(g);
         }
         if (out.size() > how.most) {

@@ -99,7 +99,11 @@ result<void> writer::member_writer::write(state_id from, state_id to) {
     if (many_optional()) {
         write_name_trees();
     }
-    net.epsilon(from, at(settled({layout_->tracked, 0, 0, 0, false}, {}, 0)));
+    net.epsilon(from, at(settled({layout_->tracked, 0, 0, 0, false}, {}, choices_.first())));
+    constexpr std::size_t bytes_of_a_place = 2 * sizeof(place) + 128;
+    constexpr std::uint64_t steps_of_a_place = 400;
+    std::size_t paid_places = 0;
+    std::size_t paid_bytes = 0;
     for (std::size_t i = 0; i < todo_.size(); ++i) {
         if (!plan_->choices.empty() && places_.size() > layout_->most_open_places) {
             return diagnostic{errc::too_many_alternatives, {}, 0, "conditions on too many members at once"};
@@ -110,12 +114,20 @@ result<void> writer::member_writer::write(state_id from, state_id to) {
         } else {
             begin(p);
         }
+        std::size_t const places = places_.size() - paid_places;
+        std::size_t const bytes = choices_.bytes() + bytes_of_a_place * places_.size() - paid_bytes;
+        paid_places += places;
+        paid_bytes += bytes;
+        if (!out_->spent_.spend(steps_of_a_place * places) || !out_->spent_.hold(bytes)) {
+            return out_->spent_.error("members of an object");
+        }
     }
+    out_->spent_.release(paid_bytes);  // they are this object's only
     return {};
 }
 
 bool writer::member_writer::may_be_empty() const {
-    place const first{layout_->tracked, 0, 0, 0, false};
+    place const first{layout_->tracked, 0, 0, 0, false, false, choices_.first()};
     return choices_.possible() && finished(first);
 }
 
@@ -144,7 +156,7 @@ std::uint64_t writer::member_writer::needed(place const& p) const {
 
 bool writer::member_writer::finished(place const& p) const {
     return needed(p) == 0 && (layout_->cap == 0 || p.count >= plan_->least) && p.met == all_duties() &&
-           choices_.complete(p.open, [&](std::size_t rank) { return over(p, rank); });
+           choices_.complete(p.open, p.index, [&](std::size_t rank) { return over(p, rank); });
 }
 
 writer::object_plan::member const& writer::member_writer::member(std::size_t rank) const {
