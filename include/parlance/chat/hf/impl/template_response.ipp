@@ -193,7 +193,8 @@ void template_response::member(detail::content_pair pair, delta_callback sink) {
 }
 
 void template_response::say_member(std::string_view key, json::value const& value, delta_callback sink) {
-    if (auto const* before = call_.members.if_contains(key); before != nullptr && json::equal(*before, value)) {
+    if (auto const* before = call_.members.if_contains(key);
+        before != nullptr && json::equal(*before, value)) {
         return;
     }
     std::string text = call_.members.empty() ? "{" : ", ";
