@@ -114,7 +114,7 @@ std::string integer_digits(runtime& rt, value v, char type) {
     if (base == 10) {
         return n.to_text(rt);
     }
-    std::string_view const spelled = type == 'X' ? "0123456789ABCDEF" : "0123456789abcdef";
+    char const* const spelled = type == 'X' ? "0123456789ABCDEF" : "0123456789abcdef";
     std::string digits;
     value const magnitude = n.store(rt);
     if (magnitude.is == kind::integer) {
