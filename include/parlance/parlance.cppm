@@ -60,6 +60,7 @@ using parlance::chat::call_opening;
 using parlance::chat::call_policy;
 using parlance::chat::call_trigger;
 using parlance::chat::call_trigger_of;
+using parlance::chat::call_style;
 using parlance::chat::capabilities;
 using parlance::chat::channel_format;
 using parlance::chat::chat_template;

@@ -3,6 +3,8 @@
 #include "conform.hpp"
 #include "templates.hpp"
 #include <parlance/chat/check.hpp>
+#include <parlance/chat/detail/marker.hpp>
+#include <parlance/chat/detail/tolerance.hpp>
 #include <parlance/chat/grammar.hpp>
 #include <parlance/chat/syntax.hpp>
 #include <parlance/json/dump.hpp>
@@ -10,6 +12,7 @@
 #include <parlance/mask/npda.hpp>
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,6 +43,58 @@ std::string not_allowed(bj::array const& calls, std::vector<chat::tool> const& t
     return {};
 }
 
+/// Whether behind one of the triggers all of the text may be written; `best` is what may be.
+bool may_be_written(chat::grammar const& grammar, std::string const& text, std::size_t& best) {
+    for (std::string const& trigger : grammar.triggers) {
+        for (std::size_t at = text.find(trigger); at != std::string::npos; at = text.find(trigger, at + 1)) {
+            mask::npda run{mask::network_machine{grammar.network}};
+            std::size_t end = at;
+            while (end < text.size() && run.accept(static_cast<std::uint8_t>(text[end]))) {
+                ++end;
+            }
+            best = std::max(best, end);
+            if (end == text.size() && run.can_stop()) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/// Why a grammar does well to refuse a text from `best` on, or what it lacks, by what the difference is.
+std::string_view argument(chat::format const& f, std::string_view text, std::size_t best) {
+    chat::tool_format const& t = f.tools;
+    // The marker, or the white space in front of one, that the grammar stopped in.
+    std::size_t const marker = std::min(text.rfind('<', best), text.size());
+    bool const inside = text.find('>', marker) >= best;
+    std::string_view const at = text.substr(inside ? marker : best);
+    auto const begins_as = [&](std::string_view markup) {
+        auto const core = chat::detail::split(markup).core;
+        return !core.empty() && at.starts_with(core);
+    };
+    if (best == text.size()) {
+        return "a closing marker is missing: so do calls end that were cut off";
+    }
+    if (begins_as(t.arguments.item_open)) {
+        return "a closing marker is missing in front of an argument: it could be part of the value";
+    }
+    if (chat::detail::bare_values(t)) {
+        return "the dialect quotes values";
+    }
+    if (begins_as(t.arguments.item_close)) {
+        return "a closing marker stands twice";
+    }
+    if (best == 0) {
+        return "what opens calls is missing";
+    }
+    if (text[best] == '{' || text[best] == '[') {
+        return "objects where the dialect writes calls otherwise";
+    }
+    return std::string_view(" \t\n").find(text[best]) != std::string_view::npos
+               ? "JSON has this white space from no template: the bounds of schema::options"
+               : "a value that is not as its schema or its markup says";
+}
+
 }  // namespace
 
 outcome check_written(bj::object const& row, settings const& s) {
@@ -64,22 +119,12 @@ outcome check_written(bj::object const& row, settings const& s) {
     }
     std::string const text = text_at(row, "input");
     std::size_t best = 0;
-    for (std::string const& trigger : grammar->triggers) {
-        for (std::size_t at = text.find(trigger); at != std::string::npos; at = text.find(trigger, at + 1)) {
-            mask::npda run{mask::network_machine{grammar->network}};
-            std::size_t end = at;
-            while (end < text.size() && run.accept(static_cast<std::uint8_t>(text[end]))) {
-                ++end;
-            }
-            if (end == text.size() && run.can_stop()) {
-                return outcome::passed();
-            }
-            best = std::max(best, end);
-        }
+    if (may_be_written(*grammar, text, best)) {
+        return outcome::passed();
     }
-    return outcome::failed(text_at(row, "class") + ", " + text_at(row, "template") + ": " +
-                           json::dump(bj::value(text.substr(0, best))) + " and then " +
-                           json::dump(bj::value(text.substr(best))));
+    return outcome::failed(std::string(argument(known->format, text, best)) + "; " +
+                           text_at(row, "template") + ": " + json::dump(bj::value(text.substr(0, best))) +
+                           " and then " + json::dump(bj::value(text.substr(best))));
 }
 
 }  // namespace conform

@@ -57,40 +57,43 @@ BOOST_AUTO_TEST_CASE(what_a_grammar_writes_is_read_as_calls_that_satisfy_the_sch
         if (f.tools.mode() == chat::tool_mode::none) {
             continue;
         }
-        BOOST_TEST_CONTEXT(t.name) {
-            auto const s = chat::build_syntax(f, with);
-            BOOST_REQUIRE_MESSAGE(bool(s), (s ? "" : render(s.error())));
-            auto const g = chat::build_grammar(*s, with);
-            BOOST_REQUIRE_MESSAGE(bool(g), (g ? "" : render(g.error())));
-            walks::walker writes(g->network);
-            for (int i = 0; i < 8; ++i) {
-                auto const walked = writes.walk(random);
-                BOOST_REQUIRE(walked);
-                std::string const& text = *walked;
-                if (text.empty()) {
-                    continue;
+        for (chat::call_style const style : {chat::call_style::exact, chat::call_style::lenient})
+            BOOST_TEST_CONTEXT(t.name << ", style " << static_cast<int>(style)) {
+                chat::call_policy policy;
+                policy.style = style;
+                auto const s = chat::build_syntax(f, with, policy);
+                BOOST_REQUIRE_MESSAGE(bool(s), (s ? "" : render(s.error())));
+                auto const g = chat::build_grammar(*s, with, policy);
+                BOOST_REQUIRE_MESSAGE(bool(g), (g ? "" : render(g.error())));
+                walks::walker writes(g->network);
+                for (int i = 0; i < 8; ++i) {
+                    auto const walked = writes.walk(random);
+                    BOOST_REQUIRE(walked);
+                    std::string const& text = *walked;
+                    if (text.empty()) {
+                        continue;
+                    }
+                    ++whole;
+                    std::string deltas;
+                    std::string malformed;
+                    chat::message const m = read(*s, with, text, text.size(), deltas, malformed);
+                    BOOST_TEST(!m.calls.empty(), text);
+                    BOOST_TEST(malformed.empty(), text);
+                    BOOST_TEST(chat::analysis::strip(m.content.value_or("")).empty(), text);
+                    for (auto const& call : m.calls) {
+                        chat::tool const* const tool = chat::find_tool(with, call.name);
+                        BOOST_REQUIRE_MESSAGE(tool != nullptr, text);
+                        auto const value = parlance::json::parse(call.arguments);
+                        BOOST_REQUIRE_MESSAGE(bool(value), text + "\n" + call.arguments);
+                        BOOST_TEST(bool(parlance::schema::validate(tool->parameters, *value)),
+                                   text + "\n" + call.arguments);
+                    }
+                    std::string by_byte;
+                    chat::message const again = read(*s, with, text, 1, by_byte, malformed);
+                    BOOST_TEST((m == again), text);
+                    BOOST_TEST(deltas == by_byte);
                 }
-                ++whole;
-                std::string deltas;
-                std::string malformed;
-                chat::message const m = read(*s, with, text, text.size(), deltas, malformed);
-                BOOST_TEST(!m.calls.empty(), text);
-                BOOST_TEST(malformed.empty(), text);
-                BOOST_TEST(chat::analysis::strip(m.content.value_or("")).empty(), text);
-                for (auto const& call : m.calls) {
-                    chat::tool const* const tool = chat::find_tool(with, call.name);
-                    BOOST_REQUIRE_MESSAGE(tool != nullptr, text);
-                    auto const value = parlance::json::parse(call.arguments);
-                    BOOST_REQUIRE_MESSAGE(bool(value), text + "\n" + call.arguments);
-                    BOOST_TEST(bool(parlance::schema::validate(tool->parameters, *value)),
-                               text + "\n" + call.arguments);
-                }
-                std::string by_byte;
-                chat::message const again = read(*s, with, text, 1, by_byte, malformed);
-                BOOST_TEST((m == again), text);
-                BOOST_TEST(deltas == by_byte);
             }
-        }
     }
     BOOST_TEST((corpus::templates().empty() || whole > 100));
 }

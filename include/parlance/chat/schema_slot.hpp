@@ -8,17 +8,34 @@
 
 namespace parlance::chat {
 
+/// How closely the calls that a grammar writes keep to the dialect; the reader takes more than either.
+///
+/// by_choice  lenient where the model may choose to call, exact where it must: who demands a call teaches the dialect, who
+///            waits for one does not refuse what models write well
+/// exact      as the dialect has them
+/// lenient    also behind another spelling of their marker, without what stands in front of a name or between it and its
+///            arguments, and with an object's arguments under `arguments` or `parameters`; with more than 32 tools the
+///            same as exact, for each way is written once for every tool
+enum class call_style : std::uint8_t { by_choice, exact, lenient };
+
 /// What may be written where a grammar is made; the reader is always generous.
 ///
 /// choice    none: the model may not call; automatic: it may; required: it must; a named tool: only this one
 /// parallel  several calls in one message
 /// content   where calls are required: text may stand in front of them
+/// style     how closely calls keep to the dialect
 struct call_policy {
     enum class kind : std::uint8_t { none, automatic, required };
     kind choice = kind::automatic;
     std::string named{};
     bool parallel = true;
     bool content = false;
+    call_style style = call_style::by_choice;
+
+    /// What by_choice comes to.
+    [[nodiscard]] bool is_lenient() const noexcept {
+        return style == call_style::lenient || (style == call_style::by_choice && choice == kind::automatic);
+    }
 };
 
 /// What becomes of schemas that cannot be had exactly.  Widened as far as they must be, they allow more than they say, and

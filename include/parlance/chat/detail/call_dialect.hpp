@@ -24,11 +24,14 @@ namespace parlance::chat::detail {
 ///
 /// rules  in front of the names of all rules: several ways to call may share a builder
 /// slots  of what only a schema knows
+/// lenient  a marker between name and arguments and what stands in front of the name may be left out, and an object may have
+///          its arguments under `arguments` or `parameters`
 struct written_calls {
     format const* whole;
     call_policy const* policy;
     std::vector<schema_slot>* slots;
     std::string rules{};
+    bool lenient = false;
 };
 
 /// One way to call as its builders see it.

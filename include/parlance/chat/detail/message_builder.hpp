@@ -5,6 +5,7 @@
 #include <parlance/chat/detail/header_builder.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/reasoning_builder.hpp>
+#include <parlance/chat/detail/tolerance.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/reading.hpp>
 #include <parlance/chat/schema_slot.hpp>
@@ -71,16 +72,21 @@ private:
     };
     /// One way to call, and what tolerances make of it.
     PARLANCE_DECL void add_ways(tool_format const& t, std::size_t dialect, found_calls& to);
-    PARLANCE_DECL void add_way(tool_format const& t, std::size_t dialect, bool named, bool written,
+    PARLANCE_DECL void add_way(tolerated_way const& one, std::size_t dialect, bool written, bool own,
                                found_calls& to);
 
     // What is written: the format's own way, items without their section where it may be missing, and the dialects without
     // markers that the format understands besides.
 
     [[nodiscard]] PARLANCE_DECL static bool is_written(tool_format const& t, std::size_t dialect);
+    /// Whether other ways than the format's own are written, too, and which.
+    [[nodiscard]] PARLANCE_DECL bool is_generous() const;
+    [[nodiscard]] PARLANCE_DECL bool writes_others() const;
+    [[nodiscard]] PARLANCE_DECL bool is_written_besides(tolerated_way const& one,
+                                                        tool_format const& own) const;
     /// What stands behind the name of a call.
     [[nodiscard]] PARLANCE_DECL static std::string behind_name(tool_format const& t);
-    [[nodiscard]] PARLANCE_DECL written_calls next_written() const;
+    [[nodiscard]] PARLANCE_DECL written_calls next_written(bool own = true) const;
     PARLANCE_DECL void add_triggers(tool_format const& t, bool own);
     PARLANCE_DECL void define_calls();
     /// Where messages have headers.
@@ -121,7 +127,9 @@ private:
     std::vector<schema_slot>* slots_;
     std::vector<tool_format> items_;
     std::vector<std::string> triggers_;
-    std::vector<peg::node_id> written_;  // ways to call
+    std::vector<peg::node_id> written_;   // ways to call
+    std::vector<peg::node_id> others_{};  // that are not the format's own
+    std::vector<std::string> other_triggers_{};
     peg::node_id calls_{};
     peg::node_id headed_calls_{};  // of the format's own way to call, in messages that are addressed
 };

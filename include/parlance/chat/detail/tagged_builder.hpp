@@ -11,6 +11,7 @@
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/marker.hpp>
 #include <parlance/chat/part.hpp>
+#include <parlance/chat/tool.hpp>
 #include <parlance/peg/build.hpp>
 #include <parlance/peg/node.hpp>
 #include <algorithm>
@@ -84,9 +85,9 @@ private:
                 id_may_be_missing =
                     missing && !in_id && i + 1 < t.call.size() && t.call[i + 1].is == piece::kind::id;
                 if (to != nullptr) {
-                    to->add(!id_may_be_missing
-                                ? text
-                                : b_->optional(b_->sequence({text, tool_call_builder::id(*b_)})));
+                    to->add(id_may_be_missing ? b_->optional(b_->sequence({text, tool_call_builder::id(*b_)}))
+                            : missing && may_be_left_out(i) ? b_->optional(text)
+                                                            : text);
                 }
                 parts.push_back(missing && d_.read && !id_may_be_missing ? b_->optional(text) : text);
                 break;
@@ -156,7 +157,7 @@ private:
         return element(wide, [&] {
             // Models put a blank between a name, or an id, and the marker behind it.
             bool const behind = i > 0 && t.call[i - 1].is != piece::kind::text;
-            bool const marker = marker_length(t.call[i].text) > 0 && !d_.strict;
+            bool const marker = marker_length(t.call[i].text) > 0 && !d_.strict && d_.marked;
             peg::node_id const written = written_markup(t.call[i].text);
             return behind && marker ? b_->sequence({b_->optional(b_->chars(" \\n")), written}) : written;
         });
@@ -188,6 +189,22 @@ private:
         };
         bool const in_id = of(0, i, piece::kind::id_begin) && !of(0, i, piece::kind::id_end);
         return in_id || (of(0, i, piece::kind::name) && of(i, t.call.size(), piece::kind::arguments));
+    }
+
+    /// Whether a part of a call that may be missing when it is read may be left out when it is written: a marker that only
+    /// stands between something and the arguments, and what stands in front of the name, if no name begins so.
+    [[nodiscard]] bool may_be_left_out(std::size_t i) const {
+        auto const& call = d_.format->call;
+        if (!d_.written->lenient || !d_.marked || i + 1 >= call.size()) {
+            return false;
+        }
+        std::string_view const text = split(call[i].text).core;
+        if (call[i + 1].is == piece::kind::name) {
+            return std::none_of(d_.tools.begin(), d_.tools.end(),
+                                [&](tool const& t) { return t.name.starts_with(text); });
+        }
+        return call[i + 1].is == piece::kind::arguments && !text.empty() &&
+               marker_length(text) == text.size();
     }
 
     /// What a name or id runs up to: the next text, what may follow where that is missing, or where arguments may be

@@ -151,7 +151,9 @@ claim verification::judge(message const& m, bool inside, fidelity how) {
         return c;
     }
     if (!s->tables) {
-        s->tables.emplace(build_syntax(learned_->format, s->tools));
+        call_policy read{};
+        read.style = call_style::exact;  // nothing is written of it
+        s->tables.emplace(build_syntax(learned_->format, s->tools, read));
     }
     if (!*s->tables) {
         c.is = verdict::refuted;

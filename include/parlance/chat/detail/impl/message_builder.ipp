@@ -71,14 +71,30 @@ bool message_builder::is_written(tool_format const& t, std::size_t dialect) {
     return dialect == 0 || (!has_call_marker(t) && !t.call.empty() && t.call.front().is == piece::kind::name);
 }
 
+bool message_builder::is_generous() const {
+    constexpr std::size_t few_tools = 32;  // each way is written once for every tool
+    return policy_->is_lenient() && !format_->strict && tools_.size() <= few_tools;
+}
+
+bool message_builder::writes_others() const { return is_generous() && has_call_marker(format_->tools); }
+
+bool message_builder::is_written_besides(tolerated_way const& one, tool_format const& own) const {
+    // The same call in another frame.
+    return writes_others() && !one.first && !one.named && one.calls.call == own.call &&
+           marker_length(call_opening(one.calls)) > 0;
+}
+
 std::string message_builder::behind_name(tool_format const& t) {
     bool const text = t.call.size() > 1 && t.call[1].is == piece::kind::text;
     return text ? t.call[1].text : notation_of(t).open;
 }
 
-written_calls message_builder::next_written() const {
-    std::string const rules = written_.empty() ? std::string() : std::to_string(written_.size()) + "-";
-    return {format_, policy_, slots_, rules};
+written_calls message_builder::next_written(bool own) const {
+    std::size_t const number = own ? written_.size() : others_.size();
+    std::string rules = own && written_.empty() ? std::string() : std::to_string(number) + "-";
+    written_calls out{format_, policy_, slots_, (own ? "" : "other-") + std::move(rules)};
+    out.lenient = is_generous();
+    return out;
 }
 
 void message_builder::add_triggers(tool_format const& t, bool own) {
@@ -108,8 +124,16 @@ void message_builder::add_triggers(tool_format const& t, bool own) {
 }
 
 void message_builder::define_calls() {
-    peg::node_id const any = written_.size() == 1 ? written_.front() : b_->choice(written_);
     bool const addressed = format_->channels.used() && format_->channels.channel.empty();
+    written_.insert(written_.end(), others_.begin(), others_.end());
+    for (std::string& other : other_triggers_) {
+        bool const known = std::any_of(triggers_.begin(), triggers_.end(),
+                                       [&](std::string const& t) { return other.starts_with(t); });
+        if (!known) {
+            triggers_.push_back(std::move(other));
+        }
+    }
+    peg::node_id const any = written_.size() == 1 ? written_.front() : b_->choice(written_);
     calls_ = b_->rule(calls_rule, addressed ? any
                                             : b_->sequence({any, b_->optional(b_->literal("\n")),
                                                             b_->optional(m_.one_of(format_->stops))}));
@@ -146,28 +170,33 @@ void message_builder::add_ways(tool_format const& t, std::size_t dialect, found_
     for (bool const first : {true, false}) {
         for (tolerated_way const& one : more) {
             if (one.first == first) {
-                add_way(one.calls, dialect, one.named, false, to);
+                add_way(one, dialect, whole && dialect == 0 && is_written_besides(one, t), false, to);
             }
         }
         if (first) {
-            add_way(t, dialect, false, is_written(t, dialect), to);
+            add_way({t}, dialect, is_written(t, dialect), true, to);
         }
     }
 }
 
-void message_builder::add_way(tool_format const& t, std::size_t dialect, bool named, bool written,
+void message_builder::add_way(tolerated_way const& one, std::size_t dialect, bool written, bool own,
                               found_calls& to) {
+    tool_format const& t = one.calls;
+    bool const named = one.named;
     peg::node_id const lead = split(t.lead).core.empty()
                                   ? b_->tag(part::gap, m_.space(t.lead))
                                   : b_->sequence({b_->optional(m_.loose(t.lead)), m_.space()});
-    written_calls const as = next_written();
+    written_calls const as = next_written(own);
     call_dialect here = way(t, dialect, named);
     here.written = written ? &as : nullptr;
     call_builder builder(*b_, here);
     peg::node_id const calls = builder.calls();
-    if (written) {
+    if (written && own) {
         add_triggers(t, dialect == 0);
         written_.push_back(calls);
+    } else if (written) {
+        other_triggers_.emplace_back(first_line(call_opening(t)));
+        others_.push_back(calls);
     }
     peg::node_id const led = format_->strict ? calls : b_->sequence({lead, calls, stop_behind_calls()});
     std::string const trigger(first_line(call_opening(t)));
