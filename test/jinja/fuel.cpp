@@ -137,6 +137,18 @@ BOOST_AUTO_TEST_CASE(keyword_arguments_of_a_mapping_cost_as_many_steps_as_there_
     BOOST_TEST((render(named, {{"d", many}}, bounds).error().code == errc::jinja_type));
 }
 
+BOOST_AUTO_TEST_CASE(the_name_of_a_member_is_paid_for_where_the_template_writes_it) {
+    parlance::limits bounds;
+    bounds.steps = 300'000;
+    std::string const name(10'000, 'x');
+    for (std::string const& member : {"p." + name, "p['" + name + "']"}) {
+        std::string const source = "{% for i in range(n) %}{{ " + member + " }}{% endfor %}";
+        boost::json::object const p{{name, 1}};
+        BOOST_TEST((render(source, {{"n", 100}, {"p", p}}, bounds).value() == std::string(100, '1')));
+        BOOST_TEST((render(source, {{"n", 1000}, {"p", p}}, bounds).error().code == errc::out_of_fuel));
+    }
+}
+
 BOOST_AUTO_TEST_CASE(a_text_that_grows_is_counted_twice_while_it_is_moved) {
     parlance::limits bounds;
     bounds.allocated_bytes = 3'000'000;

@@ -5,6 +5,7 @@
 #include <boost/json/object.hpp>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
+#include <cstddef>
 #include <ctime>
 #include <ostream>
 #include <string>
@@ -99,6 +100,19 @@ BOOST_AUTO_TEST_CASE(a_limit_is_an_error_of_its_own) {
     how.limits.output_bytes = 10;
     BOOST_TEST((rendered("{{ 'x' * 10 }}", how).value().text.size() == 10U));
     BOOST_TEST((rendered("{{ 'x' * 11 }}", how).error().code == errc::output_too_large));
+}
+
+BOOST_AUTO_TEST_CASE(a_limit_of_output_counts_what_stands_there_not_what_there_is_room_for) {
+    jinja::render_options how;
+    for (std::size_t const n : {1U, 15U, 16U, 1023U, 1024U, 1025U, 3000U}) {
+        std::string const loop = "{% for i in range(" + std::to_string(n) + ") %}x{% endfor %}";
+        how.limits.output_bytes = n;
+        BOOST_TEST((rendered(loop, how).value().text.size() == n), n);
+        BOOST_TEST((rendered(loop + "y", how).error().code == errc::output_too_large), n);
+        // what is captured stands there until it is taken
+        auto const twice = rendered("{% set s %}" + loop + "{% endset %}" + loop, how);
+        BOOST_TEST((twice.value().text.size() == n), n);
+    }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

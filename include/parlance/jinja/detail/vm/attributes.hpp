@@ -80,11 +80,8 @@ namespace detail {
     }
 }
 
-/// Names that Python objects have and the sandbox hides.
-[[nodiscard]] constexpr bool is_hidden(std::string_view name, kind is) noexcept {
-    if (name.size() < 5 || name.substr(0, 2) != "__" || name.substr(name.size() - 2) != "__") {
-        return false;
-    }
+/// Names that Python objects have and the sandbox hides, of those that begin and end with two underscores.
+[[nodiscard]] constexpr bool is_hidden_between_underscores(std::string_view name, kind is) noexcept {
     for (std::string_view const everywhere : {"__class__",
                                               "__doc__",
                                               "__init__",
@@ -146,6 +143,12 @@ namespace detail {
                     "module", "dict", "annotations", "get", "self", "func", "wrapped"});
     default: return any({"dict", "module", "weakref", "len", "iter", "call", "next", "getitem", "setitem"});
     }
+}
+
+/// Names that Python objects have and the sandbox hides.
+[[nodiscard]] constexpr bool is_hidden(std::string_view name, kind is) noexcept {
+    return name.size() >= 5 && name[0] == '_' && name[1] == '_' && name.ends_with("__") &&
+           is_hidden_between_underscores(name, is);
 }
 
 [[nodiscard]] PARLANCE_DECL value optional_item(value v, kind owner, std::string_view name);

@@ -34,7 +34,14 @@ public:
     [[nodiscard]] std::size_t left() const noexcept { return left_; }
 
     /// Uninitialised storage for `bytes` bytes, aligned for any value.
-    [[nodiscard]] PARLANCE_DECL char* allocate(std::size_t bytes);
+    [[nodiscard]] char* allocate(std::size_t bytes) {
+        std::size_t const whole = (bytes + alignment - 1) & ~(alignment - 1);
+        if (whole < bytes || whole > left_ || whole > static_cast<std::size_t>(end_ - next_)) [[unlikely]] {
+            return allocate_elsewhere(bytes);
+        }
+        left_ -= whole;
+        return std::exchange(next_, next_ + whole);
+    }
 
     template <class T, class... Arguments>
     [[nodiscard]] T* make(Arguments&&... arguments) {
@@ -60,19 +67,23 @@ public:
 
 private:
     static constexpr std::size_t alignment = 8;
-    static constexpr std::size_t first_block = std::size_t{16} << 10;
+    static constexpr std::size_t first_block = std::size_t{4} << 10;  // all that a short rendering needs
+    static constexpr std::size_t second_block = std::size_t{16} << 10;
     static constexpr std::size_t largest_block = std::size_t{1} << 20;
     static constexpr std::size_t bytes_of_a_step = 64;        // written for the first time
     static constexpr std::size_t bytes_of_a_small_step = 32;  // in a block, where many allocations share them
 
+    /// Where the current block has no room: in the next one, or in one of its own.
+    PARLANCE_APART PARLANCE_DECL char* allocate_elsewhere(std::size_t bytes);
     PARLANCE_DECL char* block(std::size_t bytes);
 
     fuel& steps_;
     std::size_t left_;
-    std::size_t block_ = first_block;
+    std::size_t block_ = second_block;  // size of the next one
     char* next_ = nullptr;
     char* end_ = nullptr;
     vec<std::unique_ptr<char[]>> blocks_{};
+    alignas(alignment) char first_[first_block];
 };
 
 }  // namespace parlance::jinja

@@ -41,14 +41,15 @@ private:
     };
 
     /// Makes room for `more` bytes; what it takes is counted, twice while it is moved.
-    PARLANCE_DECL void reserve(std::size_t more);
-    PARLANCE_DECL void note(value v);
+    PARLANCE_APART PARLANCE_DECL void make_room(std::size_t more);
+    PARLANCE_APART PARLANCE_DECL void note(value v);
     PARLANCE_DECL void note_until(std::size_t end, bool input);
     /// The first span that reaches beyond `at`; remembers its origin.
     [[nodiscard]] PARLANCE_DECL std::size_t first_span_after(std::size_t at);
 
     runtime& rt_;
     std::string text_{};
+    std::size_t room_ = 0;  // how long the text may become as it is
     vec<part> spans_{};
     vec<std::pair<std::size_t, bool>> generations_{};
     std::vector<range> found_{};

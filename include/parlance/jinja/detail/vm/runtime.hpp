@@ -131,9 +131,11 @@ public:
         return fresh ? at.value = make() : at.value;
     }
     /// `v`, or what stands in for it.
-    [[nodiscard]] PARLANCE_DECL value current(value v) const;
+    [[nodiscard]] value current(value v) const { return lists_.empty() && dicts_.empty() ? v : changed(v); }
 
 private:
+    [[nodiscard]] PARLANCE_APART PARLANCE_DECL value changed(value v) const;
+
     static constexpr std::size_t spare_from = 256;
 
     PARLANCE_DECL static std::string_view checked(std::string_view s);

@@ -6,6 +6,7 @@
 #include <parlance/jinja/detail/vm/value.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/text/maybe.hpp>
+#include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <optional>
 #include <string_view>
@@ -72,6 +73,9 @@ PARLANCE_DECL void rebuild_index(runtime& rt, dict_node& d);
 PARLANCE_DECL void set_item(runtime& rt, dict_node& d, value key, value item);
 
 PARLANCE_DECL void erase_entry(runtime& rt, dict_node& d, dict_entry* e);
+
+/// The value of a member of the context; missing when there is none.
+[[nodiscard]] PARLANCE_DECL value member_of(runtime& rt, boost::json::object const& o, std::string_view name);
 
 /// The value of a key in a dict or JSON object, if it is there.
 [[nodiscard]] PARLANCE_DECL maybe<value> find_item(runtime& rt, value mapping, value key);

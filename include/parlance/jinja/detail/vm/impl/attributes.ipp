@@ -141,6 +141,13 @@ value python_item(runtime& rt, value object, value index) {
 namespace parlance::jinja {
 
 value attribute(runtime& rt, value object, std::string_view name, attr number) {
+    if (object.is == kind::json_object && number == attr::unknown) {  // as m.role: most attributes are such
+        if (detail::is_hidden(name, object.is)) {
+            return make_undefined(absence::forbidden, name, object.is);
+        }
+        value const found = member_of(rt, *object.json_object, name);
+        return found.is == kind::missing ? make_undefined(absence::attribute, name, object.is) : found;
+    }
     if (object.is == kind::undefined) {
         if (detail::is_hidden(name, object.is)) {
             return make_undefined(absence::forbidden, name, object.is);

@@ -27,26 +27,28 @@ void memory::lend(std::size_t bytes) {
     steps_.spend(1 + bytes / bytes_of_a_step);
 }
 
-char* memory::allocate(std::size_t bytes) {
+char* memory::allocate_elsewhere(std::size_t bytes) {
     std::size_t const whole = (bytes + alignment - 1) & ~(alignment - 1);
-    if (whole > left_ || whole < bytes) {
+    if (whole < bytes) {
         throw fault{errc::out_of_memory_budget, {}};
     }
-    left_ -= whole;
-    if (whole > static_cast<std::size_t>(end_ - next_)) {
-        if (whole > block_ / 4) {
-            steps_.spend(1 + whole / bytes_of_a_step);
-            return block(whole);  // one of its own; the current one stays in use
-        }
-        charge(static_cast<std::size_t>(end_ - next_));  // what is left of it is lost
-        steps_.spend(block_ / bytes_of_a_small_step);
-        next_ = block(block_);
-        end_ = next_ + block_;
-        block_ = block_ < largest_block ? block_ * 2 : block_;
+    charge(whole);
+    bool const first = next_ == nullptr;
+    std::size_t const size = first ? first_block : block_;
+    if (whole > size / 4) {
+        steps_.spend(1 + whole / bytes_of_a_step);
+        return block(whole);  // one of its own; the current one stays in use
     }
-    char* const place = next_;
-    next_ += whole;
-    return place;
+    charge(static_cast<std::size_t>(end_ - next_));  // what is left of it is lost
+    steps_.spend(size / bytes_of_a_small_step);
+    if (first) {
+        next_ = first_;
+    } else {
+        next_ = block(size);
+        block_ = size < largest_block ? size * 2 : size;
+    }
+    end_ = next_ + size;
+    return std::exchange(next_, next_ + whole);
 }
 
 std::string_view memory::keep(std::string_view text) {

@@ -75,8 +75,9 @@ value operand_stack::big_literal(std::string_view digits) {
 
 value operand_stack::named_item(value object, value const& key) {
     if (object.is == kind::json_object) {
-        if (auto const* found = object.json_object->if_contains({key.text, key.size}); found != nullptr) {
-            return wrap(rt_, *found);
+        value const found = member_of(rt_, *object.json_object, key.view_text());
+        if (found.is != kind::missing) {
+            return found;
         }
     }
     return item(rt_, object, key);

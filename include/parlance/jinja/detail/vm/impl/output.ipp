@@ -17,29 +17,33 @@
 namespace parlance::jinja {
 
 void output::add(value v) {
-    if (v.size > rt_.options.limits.output_bytes - text_.size()) {
-        throw fault{errc::output_too_large, {}};
+    if (v.size > room_ - text_.size()) [[unlikely]] {
+        make_room(v.size);
     }
-    if (v.size > text_.capacity() - text_.size()) {
-        reserve(v.size);
-    }
-    text_.append(v.view_text());
+    text_.append(v.text, v.size);
     if (rt_.options.origins && v.size > 0) {
         note(v);
     }
     started_ = started_ || open_ == 0;
 }
 
-void output::reserve(std::size_t more) {
-    constexpr std::size_t first = 4096;  // so that what it grows to are powers of two
-    std::size_t const before = text_.capacity();
-    std::size_t room = (std::max)(2 * before, first);
-    while (room < text_.size() + more) {
-        room *= 2;
+void output::make_room(std::size_t more) {
+    constexpr std::size_t first = 1024;  // so that what it grows to are powers of two
+    std::size_t const most = rt_.options.limits.output_bytes;
+    if (more > most - text_.size()) {
+        throw fault{errc::output_too_large, {}};
     }
-    rt_.heap.charge(room);
-    text_.reserve(room);
-    rt_.heap.give_back(before >= first ? before : 0);
+    std::size_t const before = text_.capacity();
+    if (more > before - text_.size()) {
+        std::size_t room = (std::max)(2 * before, first);
+        while (room < text_.size() + more) {
+            room *= 2;
+        }
+        rt_.heap.charge(room);
+        text_.reserve(room);
+        rt_.heap.give_back(before >= first ? before : 0);
+    }
+    room_ = (std::min)(text_.capacity(), most);
 }
 
 std::size_t output::begin() noexcept {

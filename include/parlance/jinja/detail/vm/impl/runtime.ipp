@@ -222,8 +222,10 @@ void runtime::check_size(std::size_t size) {
 list_node* runtime::new_list(std::size_t capacity) {
     check_size(capacity);
     auto* const list = heap.make<list_node>();
-    list->items = heap.make_array<value>(capacity);
-    list->capacity = static_cast<std::uint32_t>(capacity);
+    if (capacity > 0) {
+        list->items = heap.make_array<value>(capacity);
+        list->capacity = static_cast<std::uint32_t>(capacity);
+    }
     return list;
 }
 
@@ -247,7 +249,7 @@ value runtime::tuple(std::initializer_list<value> items) {
     return make_list(list, kind::tuple);
 }
 
-value runtime::current(value v) const {
+value runtime::changed(value v) const {
     if (v.is == kind::json_array && !lists_.empty()) {
         auto const* const at = lists_.find(v.json_array);
         return at != nullptr ? make_list(at->value) : v;

@@ -206,15 +206,20 @@ void erase_entry(runtime& rt, dict_node& d, dict_entry* e) {
     rebuild_index(rt, d);
 }
 
+value member_of(runtime& rt, boost::json::object const& o, std::string_view name) {
+    rt.spend(name.size() / 16);
+    auto const* found = o.if_contains({name.data(), name.size()});
+    return found != nullptr ? wrap(rt, *found) : value{};
+}
+
 maybe<value> find_item(runtime& rt, value mapping, value key) {
     if (mapping.is == kind::json_object) {
         if (key.is != kind::string) {
             static_cast<void>(hash_of(rt, key));
             return {};
         }
-        rt.spend(key.size / 16);
-        auto const* found = mapping.json_object->if_contains({key.text, key.size});
-        return found != nullptr ? maybe<value>(wrap(rt, *found)) : maybe<value>();
+        value const found = member_of(rt, *mapping.json_object, key.view_text());
+        return found.is != kind::missing ? maybe<value>(found) : maybe<value>();
     }
     dict_entry const* const e = find_entry(rt, *mapping.dict, key, hash_of(rt, key));
     return e != nullptr ? maybe<value>(e->item) : maybe<value>();
