@@ -1,17 +1,22 @@
 // test/corpus/hostile_core.cpp - grammars, expressions, schemas, JSON, templates and vocabulary files
 // SPDX-License-Identifier: BSL-1.0
 #include "hostile.hpp"
+#include <parlance/gbnf/check_text.hpp>
 #include <parlance/gbnf/compile.hpp>
 #include <parlance/gbnf/left_recursion.hpp>
 #include <parlance/jinja/compiled_template.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/json/partial.hpp>
+#include <parlance/mask/draft.hpp>
+#include <parlance/mask/explain.hpp>
+#include <parlance/mask/forced.hpp>
 #include <parlance/mask/matcher.hpp>
 #include <parlance/rtn/from_gbnf.hpp>
 #include <parlance/rtn/from_regex.hpp>
 #include <parlance/rtn/regex.hpp>
 #include <parlance/rtn/to_gbnf.hpp>
+#include <parlance/schema/contract.hpp>
 #include <parlance/schema/lower.hpp>
 #include <parlance/schema/validate.hpp>
 #include <parlance/vocab/gguf.hpp>
@@ -19,11 +24,13 @@
 #include <parlance/vocab/sentencepiece.hpp>
 #include <parlance/vocab/tekken.hpp>
 #include <parlance/vocab/tiktoken.hpp>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <ctime>
 #include <optional>
 #include <random>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -61,6 +68,32 @@ std::optional<token_id> next_token(mask::token_index const& tokens, mask::bitmas
     return best;
 }
 
+/// What else a matcher is asked where a mask was made.  Each is one call.
+void questions(trial const& t, mask::matcher m, std::span<std::uint32_t> may) {
+    t.call("mask::matcher::forced_text",
+           [&] { return std::string(m.forced_text().empty() ? "nothing" : "ok"); });
+    t.call("mask::only_tokens", [&] { return std::string(mask::only_tokens(m).empty() ? "nothing" : "ok"); });
+    t.call("mask::matcher::open_rules",
+           [&] { return std::string(m.open_rules().empty() ? "nothing" : "ok"); });
+    token_id refused = 0;
+    while (refused + 1 < t.tokens.size() && mask::bitmask{may}.test(refused)) {
+        ++refused;
+    }
+    t.call("mask::explain",
+           [&] { return std::string(mask::render(mask::explain(m, refused)).empty() ? "nothing" : "ok"); });
+    t.call("mask::matcher::least_remaining", [&] {
+        std::size_t const least = m.least_remaining();
+        return std::string(least == mask::matcher::unlimited ? "none" : "ok");
+    });
+    // Within the least budget as without one.
+    std::vector<std::uint32_t> words(may.size());
+    m.remaining(m.least_remaining());
+    t.call("mask::matcher::fill, budget", [&] {
+        static_cast<void>(m.fill(words));
+        return std::string(describe(m.error()));
+    });
+}
+
 /// Masks along the text, or along 300 random tokens.
 void masks(trial const& t, mask::grammar const& g) {
     mask::matcher m{mask::compiled_grammar(g, t.tokens)};
@@ -77,6 +110,9 @@ void masks(trial const& t, mask::grammar const& g) {
             !mask::has_tokens(may) ? std::nullopt : next_token(t.tokens, mask::bitmask{words}, text, random);
         if (!id || (text.empty() && !t.other.empty())) {
             break;
+        }
+        if (std::has_single_bit(static_cast<unsigned>(i))) {
+            questions(t, m, words);
         }
         bool good = false;
         t.call("mask::matcher::accept", [&] {
@@ -117,7 +153,11 @@ void run_grammar(trial const& t, gbnf::options const& how) {
     }
 }
 
-void gbnf_text(trial const& t) { run_grammar(t, {}); }
+void gbnf_text(trial const& t) {
+    result<gbnf::checked> report = not_yet();
+    t.make("gbnf::check_text", report, [&] { return gbnf::check_text(t.text); });
+    run_grammar(t, {});
+}
 void left_recursive(trial const& t) {
     gbnf::options how;
     how.allow_left_recursion = true;
@@ -153,7 +193,13 @@ void run_schema(trial const& t, schema::options const& how) {
     }
 }
 
-void declared(trial const& t) { run_schema(t, {}); }
+void declared(trial const& t) {
+    result<std::vector<schema::keyword_treatment>> treated = not_yet();
+    if (auto const parsed = json::parse(t.text)) {
+        t.make("schema::contract", treated, [&] { return schema::contract(*parsed); });
+    }
+    run_schema(t, {});
+}
 void any_order(trial const& t) {
     schema::options how;
     how.properties = schema::order::any;

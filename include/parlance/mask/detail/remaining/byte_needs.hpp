@@ -30,9 +30,15 @@ public:
     /// these bytes.  Where it does not they are a measure, and no promise.
     [[nodiscard]] bool are_spelled() const noexcept { return certain_; }
 
-    /// Steps since refuel().
-    [[nodiscard]] std::uint64_t spent() const noexcept { return spent_; }
-    void refuel() noexcept { spent_ = 0; }
+    /// Steps since refuel(); more than there are where making this took too many, and then nothing is known.
+    [[nodiscard]] std::uint64_t spent() const noexcept {
+        return least_.known() ? spent_ : std::uint64_t{1} << 62;
+    }
+    /// Begins a call.  The first one pays for what making this took.
+    void refuel() noexcept {
+        spent_ = asked_ ? 0 : spent_;
+        asked_ = true;
+    }
     [[nodiscard]] std::size_t memory() const noexcept { return least_.memory() + under_frames_.size() * 32; }
 
 private:
@@ -51,6 +57,7 @@ private:
     hash_map<std::uint64_t, need> under_frames_;
     bool under_frames_are_counted_ = false;
     std::uint64_t spent_ = 0;
+    bool asked_ = false;
 };
 
 }  // namespace parlance::mask::detail

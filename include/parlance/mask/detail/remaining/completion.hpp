@@ -5,6 +5,7 @@
 #include <parlance/mask/detail/automaton/automaton.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -17,13 +18,21 @@ namespace parlance::mask::detail {
 ///
 /// Immutable, so any number of threads may use it.
 /// memory  two numbers for a state and one for each increment that its rule has
-/// cost    to make it, a few passes over the automaton, more where rules call each other in circles
+/// cost    to make it, a few passes over the automaton, more where rules call each other in circles or increment in many
+///         places; within `fuel`, or it is not known()
 class completion {
 public:
     static constexpr std::uint32_t never = 0xFFFF'FFFF;
 
     /// spelled  the bytes that can be written; others are edges that nothing takes
-    PARLANCE_DECL completion(automaton const& code, std::array<bool, 256> const& spelled);
+    PARLANCE_DECL completion(automaton const& code, std::array<bool, 256> const& spelled, std::uint64_t fuel);
+
+    /// Whether there was fuel enough to find out; if not, what it says is no measure of anything.
+    [[nodiscard]] bool known() const noexcept { return fuel_ != 0; }
+    /// So much of the fuel was used elsewhere that this is left.
+    void keep(std::uint64_t fuel) noexcept { fuel_ = (std::min)(fuel_, fuel); }
+    /// What is left of the fuel.
+    [[nodiscard]] std::uint64_t fuel() const noexcept { return fuel_; }
 
     /// From state `s`, in a frame that has to increment `increments` times more; never where that cannot be.
     [[nodiscard]] std::uint32_t from(std::uint32_t s, std::uint32_t increments) const noexcept {
@@ -57,6 +66,7 @@ private:
     };
 
     PARLANCE_DECL void find_increments();
+    [[nodiscard]] PARLANCE_DECL std::uint64_t edges_of(std::uint32_t s) const noexcept;
     PARLANCE_DECL bool relax(std::uint32_t s);
     PARLANCE_DECL bool relax_increments(incrementing& of);
     PARLANCE_DECL void solve();
@@ -80,7 +90,14 @@ private:
         return array_ref{to_increment_}.subspan(first_[s], first_[s + 1] - first_[s]);
     }
 
+    /// Pays for what is about to be done; false where nothing is left, and then there is no more.
+    bool pay(std::uint64_t steps) noexcept {
+        fuel_ = steps < fuel_ ? fuel_ - steps : 0;
+        return fuel_ != 0;
+    }
+
     automaton const& code_;
+    std::uint64_t fuel_;
     std::array<std::uint32_t, 257> spelled_{};  // how many below a byte
     vec<std::uint32_t> leave_;
     vec<std::uint32_t> owed_;          // the fewest increments that leave it; empty: not known yet

@@ -74,7 +74,7 @@ private:
     /// The bytes, as of signature(), that lead from `p` to where the text goes on in another way.
     [[nodiscard]] PARLANCE_DECL std::uint64_t ways_out(place const& p);
     /// Where the bytes begin that lead elsewhere than those before them, and where the last ones end.
-    [[nodiscard]] PARLANCE_DECL vec<std::size_t> cuts(place const& p) const;
+    [[nodiscard]] PARLANCE_DECL vec<std::size_t> cuts(place const& p);
     /// The same place where a count that is within its bounds has little room left, which is no better: so that not every
     /// number is a place of its own.
     [[nodiscard]] PARLANCE_DECL place with_little_room(place p) const;

@@ -22,9 +22,12 @@
 
 namespace parlance::mask::detail {
 
-byte_needs::byte_needs(generation& of) : of_(of), least_(measure(of, certain_)) {}
+byte_needs::byte_needs(generation& of) : of_(of), least_(measure(of, certain_)) {
+    spent_ = of.grammar().bounds.fuel / 2 - least_.fuel();
+}
 
 completion byte_needs::measure(generation& of, bool& certain) {
+    std::uint64_t const fuel = of.grammar().bounds.fuel / 2;  // the other half is for what is asked first
     std::array<bool, 256> spelled{};
     auto const nodes = of.tokens().trie().nodes();
     for (std::size_t i = 1; i < nodes.size(); i += nodes[i].skip()) {
@@ -33,7 +36,7 @@ completion byte_needs::measure(generation& of, bool& certain) {
     automaton const& code = of.grammar().code;
     std::array<bool, 256> all{};
     all.fill(true);
-    completion exact(code, spelled);
+    completion exact(code, spelled, fuel);
     certain = spelled == all;
     if (certain) {
         return exact;
@@ -43,14 +46,17 @@ completion byte_needs::measure(generation& of, bool& certain) {
     for (vocab::trie::node const n : nodes.subspan((std::min<std::size_t>)(1, nodes.size()))) {
         all[n.byte()] = true;
     }
-    completion measure(code, all);
+    completion measure(code, all, exact.fuel());
     std::array<bool, 256> every{};
     every.fill(true);
-    completion const asked(code, every);
+    completion const asked(code, every, measure.fuel());
     certain = true;
     for (std::uint32_t s = 0; s + 1 < code.states.size(); ++s) {
         certain = certain && exact.reaches_as_much(asked, s);
     }
+    certain = certain && asked.known();
+    measure.keep(asked.fuel());
+    exact.keep(asked.fuel());
     return certain ? exact : measure;
 }
 
@@ -75,6 +81,7 @@ byte_needs::need byte_needs::stack_need(std::uint32_t state, std::uint32_t stack
             above = false;
             stack = p.base;
         }
+        ++spent_;
         out = completion::sum(out, least_.from(state, missing_increments(stack, p.count)));
         if (stack == 0 || out == never) {
             return {out, out == never ? 0 : out};

@@ -13,14 +13,22 @@
 
 namespace parlance::mask::detail {
 
-completion::completion(automaton const& code, std::array<bool, 256> const& spelled)
-    : code_(code), leave_(code.states.size() - 1, never), first_(1, 0), increments_of_(leave_.size(), 0) {
+completion::completion(automaton const& code, std::array<bool, 256> const& spelled, std::uint64_t fuel)
+    : code_(code),
+      fuel_(fuel),
+      leave_(code.states.size() - 1, never),
+      first_(1, 0),
+      increments_of_(leave_.size(), 0) {
     for (std::size_t b = 0; b < 256; ++b) {
         spelled_[b + 1] = spelled_[b] + (spelled[b] ? 1 : 0);
     }
     find_increments();
-    solve();
-    find_growth();
+    if (known()) {
+        solve();
+    }
+    if (known()) {
+        find_growth();
+    }
 }
 
 std::size_t completion::memory() const noexcept {
@@ -51,6 +59,9 @@ void completion::find_increments() {
                 at = static_cast<std::uint32_t>(incrementing_.size());
             }
             auto& targets = incrementing_[at - 1].targets;
+            if (!pay(targets.size())) {
+                return;
+            }
             if (std::none_of(targets.begin(), targets.end(), [&](target const& k) { return k.state == t; })) {
                 targets.push_back({t, {}, 0});
             }
@@ -67,16 +78,27 @@ void completion::find_increments() {
         std::size_t const targets =
             increments_of_[s] == 0 ? 0 : incrementing_[increments_of_[s] - 1].targets.size();
         first_.push_back(first_.back() + static_cast<std::uint32_t>(targets));
+        if (!pay(targets)) {
+            return;
+        }
     }
     to_increment_.assign(first_.back(), never);
     // with one target, each increment costs the same; with several, what many increments cost is estimated from the first
     constexpr std::uint32_t most_kept = 256;
     for (incrementing& of : incrementing_) {
         std::uint32_t const kept = (std::min)(of.most, of.targets.size() == 1 ? 1u : most_kept);
+        if (!pay((kept + std::uint64_t{1}) * of.targets.size())) {
+            return;
+        }
         for (target& t : of.targets) {
             t.after.assign(kept + std::size_t{1}, never);
         }
     }
+}
+
+std::uint64_t completion::edges_of(std::uint32_t s) const noexcept {
+    return 1 + code_.bytes_of(s).size() + code_.tokens_of(s).size() + code_.calls_of(s).size() +
+           code_.increments_of(s).size();
 }
 
 bool completion::relax(std::uint32_t s) {
@@ -130,6 +152,9 @@ bool completion::relax(std::uint32_t s) {
 bool completion::relax_increments(incrementing& of) {
     bool changed = false;
     for (std::size_t m = 0; m < of.targets[0].after.size(); ++m) {
+        if (!pay(of.targets.size() * (1 + (m == 0 ? 0 : of.targets.size())))) {
+            return false;
+        }
         for (target& t : of.targets) {
             std::uint32_t const now = from(t.state, static_cast<std::uint32_t>(m));
             changed = changed || now < t.after[m];
@@ -173,7 +198,7 @@ void completion::find_owed() {
     vec<std::uint32_t> owed(size, never);
     for (bool changed = true; changed;) {
         changed = false;
-        for (std::uint32_t s = size; s-- > 0;) {
+        for (std::uint32_t s = size; s-- > 0 && pay(2 * edges_of(s));) {
             std::uint32_t least = code_.states[s].accepts ? 0 : owed[s];
             auto const by = [&](std::uint32_t to, std::uint32_t increments) {
                 least = (std::min)(least, sum(owed[to], increments));
@@ -197,6 +222,7 @@ void completion::find_owed() {
             changed = changed || least < owed[s];
             owed[s] = least;
         }
+        changed = changed && known();
     }
     owed_.swap(owed);
 }
@@ -205,12 +231,13 @@ void completion::relax_all() {
     auto const size = static_cast<std::uint32_t>(leave_.size());
     for (bool changed = true; changed;) {
         changed = false;
-        for (std::uint32_t s = size; s-- > 0;) {
+        for (std::uint32_t s = size; s-- > 0 && pay(2 * edges_of(s) * (1 + to_increment(s).size()));) {
             changed = relax(s) || changed;
         }
         for (incrementing& of : incrementing_) {
             changed = relax_increments(of) || changed;
         }
+        changed = changed && known();
     }
 }
 
@@ -285,9 +312,10 @@ void completion::find_growth() {
     int passes = 0;
     for (bool more = true; more && passes < most_passes; ++passes) {
         more = false;
-        for (std::uint32_t s = 0; s < size; ++s) {
+        for (std::uint32_t s = 0; s < size && pay(2 * edges_of(s) * (1 + to_increment(s).size())); ++s) {
             note_growth(s, upon[s], upon, more);
         }
+        more = more && known();
     }
     bool const several = std::any_of(incrementing_.begin(), incrementing_.end(),
                                      [](incrementing const& of) { return of.targets.size() > 1; });
@@ -297,7 +325,7 @@ void completion::find_growth() {
         token_growth_ = never;
         return;
     }
-    for (std::uint32_t s = 0; s < size; ++s) {
+    for (std::uint32_t s = 0; s < size && pay(2 * edges_of(s) * (1 + to_increment(s).size())); ++s) {
         for (byte_edge const& e : code_.bytes_of(s)) {
             std::uint32_t const grows = sum(upon[s], rise(s, e.target, 0));
             bool const nearer = rise(e.target, s, 0) != 0;

@@ -138,9 +138,10 @@ place endings::next(place const& p, std::uint8_t byte) {
     return to;
 }
 
-vec<std::size_t> endings::cuts(place const& p) const {
+vec<std::size_t> endings::cuts(place const& p) {
     vec<std::size_t> out;
     for (item const i : of_.configs().at(p.config).form->items) {
+        spent_ += 1 + 20 * of_.grammar().code.bytes_of(i.state).size();
         for (byte_edge const& e : of_.grammar().code.bytes_of(i.state)) {
             out.push_back(e.low);
             out.push_back(e.high + std::size_t{1});
