@@ -302,6 +302,15 @@ def gbnf():
     yield "repeat_deep", 'root ::= ((("a"{1,99}){1,99}){1,99}){1,99}'
     yield "repeat_rule", 'root ::= r{1,99999}\nr ::= "a"{1,99999} | "b"{1,99999}'
     yield "tokens", fitting("root ::= (", lambda i: "<[%d]> | " % i, '"x")*')
+    # what is to be read in very many ways at once
+    yield "stacks_any_depth", "root ::= r0\n" + "".join('r%d ::= "a" r%d "%d"\n' % (i, (i + 1) % 1900, i) for i in range(1, 1900)) + 'r0 ::= ' + " | ".join("r%d" % i for i in range(1, 1900)) + ' | "."'
+    yield "stacks_shared", "root ::= " + " | ".join("r%d" % i for i in range(1500)) + "\n" + "".join('r%d ::= v "%d"\n' % (i, i) for i in range(1500)) + 'v ::= [a-z] v | "(" v ")" | "."\n'
+    yield "stacks_nested", "root ::= " + " | ".join('r%d "%d"' % (i, i) for i in range(900)) + "\n" + "".join(
+        'r%d ::= r%d "a" | r%d "b" | v\n' % (i, i + 1, i + 2) for i in range(900)) + 'r900 ::= v\nr901 ::= v\nv ::= [a-z]* "."\n'
+    yield "counts_shared", "root ::= " + " | ".join("v{%d,%d}" % (i, 2 * i + 7) for i in range(1, 1500)) + '\nv ::= [a-z] | "(" v ")"\n'
+    yield "counts_nested_rules", "root ::= r0\n" + "".join('r%d ::= (r%d "%d"?){1,%d}\n' % (i, i + 1, i, i % 7 + 2) for i in range(150)) + "r150 ::= [a-z]\n"
+    yield "palindromes", "root ::= p\np ::= " + " | ".join('"%s" p "%s"' % (chr(0x100 + i), chr(0x100 + i)) for i in range(2500)) + ' | ""'
+    yield "palindromes_any", "root ::= p\np ::= " + " | ".join('[^%s] p [^%s]' % (chr(0x100 + i), chr(0x300 + i)) for i in range(1500)) + ' | ""'
     yield "mutual", fitting("root ::= r0\n", lambda i: 'r%d ::= "a" r%d "b" | r%d "c" | "d"\n' % (i, (i * 7) % 900, (i * 13) % 900))
 
 
@@ -317,6 +326,26 @@ def lrec():
     yield "cycle", "root ::= r0\n" + "".join('r%d ::= r%d "a" | "b"\n' % (i, (i + 1) % 1500) for i in range(1500))
     yield "two", "root ::= r0\n" + "".join('r%d ::= r%d r%d | "b"\n' % (i, (i + 1) % 200, (i + 2) % 200) for i in range(200))
     yield "nullable", "root ::= r0\n" + "".join('r%d ::= r%d? r%d? root | "b"\n' % (i, (i + 1) % 100, (i + 2) % 100) for i in range(100))
+    # chains, cycles and knots of rules that begin with each other
+    yield "chain", "root ::= r0\n" + "".join('r%d ::= r%d "a" | r%d "b"\n' % (i, i, i + 1) for i in range(2000)) + 'r2000 ::= "x"\n'
+    yield "each_self", "root ::= " + " | ".join("r%d" % i for i in range(1800)) + "\n" + "".join('r%d ::= r%d "%d" | "x"\n' % (i, i, i) for i in range(1800))
+    yield "pairs", "root ::= " + " | ".join("a%d" % i for i in range(1000)) + "\n" + "".join(
+        'a%d ::= b%d "a" | "x"\nb%d ::= a%d "b" | "y"\n' % (i, i, i, i) for i in range(1000))
+    yield "knot", "root ::= r0\n" + "".join('r%d ::= %s | "b"\n' % (i, " | ".join('r%d "%d"' % (j, j) for j in range(70))) for i in range(70))
+    yield "knot_small", "root ::= r0\n" + "".join('r%d ::= %s | "b"\n' % (i, " | ".join('r%d "%d"' % (j, j) for j in range(12))) for i in range(12))
+    yield "knot_alike", "root ::= r0\n" + "".join('r%d ::= %s | "b"\n' % (i, " | ".join('r%d "a"' % j for j in range(75))) for i in range(75))
+    yield "levels", "root ::= e0\n" + "".join('e%d ::= e%d "%d" e%d | e%d\n' % (i, i, i, i + 1, i + 1) for i in range(1900)) + 'e1900 ::= [0-9]+ | "(" root ")"\n'
+    yield "levels_back", "root ::= e0\n" + "".join('e%d ::= e%d "%d" e%d | e%d | e0 "!"\n' % (i, i, i, i + 1, i + 1) for i in range(60)) + 'e60 ::= [0-9]+ | "(" root ")"\n'
+    yield "tails_long", 'root ::= ' + " | ".join("root " + '"%s"' % (chr(97 + i % 26) * 600) for i in range(100)) + ' | "x"'
+    yield "tails_of_rules", "root ::= " + " | ".join("root t%d" % i for i in range(1500)) + ' | "x"\n' + "".join('t%d ::= "%d" root | "."\n' % (i, i) for i in range(1500))
+    yield "groups", "root ::= " + "(" * 190 + 'root "a" | "b"' + ")" * 190
+    yield "groups_each", "root ::= " + " | ".join('(root ("%d" | root)? | "x")' % i for i in range(1900))
+    yield "behind_nullable", "root ::= " + "n? " * 1500 + 'root "a" | "b"\nn ::= "c"'
+    yield "behind_nullables", "root ::= " + " ".join("n%d" % i for i in range(1500)) + ' root "a" | "b"\n' + "".join('n%d ::= "%d"?\n' % (i, i) for i in range(1500))
+    yield "counted", 'root ::= (root "a"){1,2000} | "b"'
+    yield "counted_each", "root ::= r0\n" + "".join('r%d ::= r%d{1,9} "a" | "b"\n' % (i, (i + 1) % 300) for i in range(300))
+    yield "doubling", "root ::= r0\n" + "".join('r%d ::= r%d "a" | r%d "b" | "c"\n' % (i, i + 1, i + 1) for i in range(1200)) + 'r1200 ::= root "d" | "e"\n'
+    yield "only_left", "root ::= r0\n" + "".join("r%d ::= r%d | r%d\n" % (i, (i + 1) % 1500, (i * 7) % 1500) for i in range(1500))
 
 
 def peg():

@@ -46,7 +46,7 @@ public:
     /// limits   where one is reached, what lies behind it is left out, and no more: filled::limited, error() says which.
     ///          For want of fuel that is so once; what was found stays, and the next call comes further
     /// cost     a copy of the mask where the place is known; else a walk over the trie nodes that can be reached, twice
-    ///          where a limit is met
+    ///          where a limit is met; half of limits::fuel is for each
     PARLANCE_DECL filled fill(std::span<std::uint32_t> words) noexcept;
 
     /// The mask without a copy where that is possible.  Valid until the next call on this matcher.

@@ -26,7 +26,8 @@ class token_index {
 public:
     /// Precondition: what `tokens` points into outlives the index.
     /// errors  empty_vocabulary; those of vocab::trie::build()
-    /// cost    that of the trie
+    /// cost    linear: about a quarter of a microsecond a token.  No fuel is asked for it, since as many tokens as
+    ///         limits::tokens lets a vocabulary have could not be paid for; who reads an unknown one sets that limit
     [[nodiscard]] PARLANCE_DECL static result<token_index> build(vocab::view tokens);
     /// The same for a vocabulary that is given away: the index keeps it.
     [[nodiscard]] PARLANCE_DECL static result<token_index> build(vocab::token_list&& tokens);

@@ -18,6 +18,7 @@
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <algorithm>
 #include <cstdint>
 #include <memory>
@@ -57,6 +58,14 @@ std::size_t grammar::memory() const noexcept {
 
 result<grammar> grammar::prepare(rtn::network_view net, std::vector<std::string> names, trigger starts,
                                  limits const& bounds) {
+    work spent(bounds);
+    auto const pay_for = [&](rtn::network_view of, std::uint64_t passes) {
+        return spent.spend(passes * (of.states.size() + of.edges.size()));
+    };
+    auto const out_of_means = [&] { return spent.error("preparing a grammar"); };
+    if (!pay_for(net, 1)) {
+        return out_of_means();
+    }
     if (auto const sound = detail::check(net, bounds); !sound) {
         return sound.error();
     }
@@ -80,8 +89,14 @@ result<grammar> grammar::prepare(rtn::network_view net, std::vector<std::string>
         }
         return dead.productive();
     };
+    if (!pay_for(net, 2)) {
+        return out_of_means();
+    }
     if (!drop_dead_ends(net)) {
         return diagnostic{errc::unproductive_rule, {}, 0, name_of(names, net.root)};
+    }
+    if (!pay_for(net, 2)) {
+        return out_of_means();
     }
     detail::facts const known(net);
     if (auto const cycle = detail::left_recursion(net, known); !cycle.empty()) {
@@ -96,6 +111,9 @@ result<grammar> grammar::prepare(rtn::network_view net, std::vector<std::string>
     if (detail::nonempty_writer writer(net, known); writer.needed()) {
         rewritten = writer.run();
         net = rewritten.view();
+        if (!pay_for(net, 2)) {
+            return out_of_means();
+        }
         names.resize((std::max)(names.size(), rewritten.rules.size()));
         objects.resize(rewritten.rules.size());
         arrays.resize(rewritten.rules.size(), rtn::array_items::any);
@@ -118,7 +136,10 @@ result<grammar> grammar::prepare(rtn::network_view net, std::vector<std::string>
             return diagnostic{errc::unproductive_rule, {}, 0, name_of(names, net.root)};
         }
     }
-    auto code = detail::determiniser(net, bounds).run();
+    if (!pay_for(net, 3)) {
+        return out_of_means();
+    }
+    auto code = detail::determiniser(net, bounds, spent).run();
     if (!code) {
         return code.error();
     }
@@ -129,7 +150,12 @@ result<grammar> grammar::prepare(rtn::network_view net, std::vector<std::string>
         for (detail::object_rule const& o : objects) {
             kinds.push_back(o ? 1 + static_cast<std::uint32_t>(*o) : 0);
         }
-        out->code = detail::state_merger(out->code, kinds).run();
+        if (auto merged = detail::state_merger(out->code, kinds, spent).run()) {
+            out->code = *std::move(merged);
+        }
+        if (spent.why() != errc::none) {
+            return out_of_means();
+        }
     }
     out->code.early_increments = early;
     out->code.absorptions = detail::absorption_finder(out->code).run();

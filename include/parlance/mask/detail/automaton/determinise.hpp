@@ -28,10 +28,10 @@ namespace parlance::mask::detail {
 /// Precondition: every state that can be reached can lead to its rule's end.
 class determiniser {
 public:
-    determiniser(rtn::network_view net, limits const& bounds)
+    determiniser(rtn::network_view net, limits const& bounds, work& spent)
         : net_(net),
           bounds_(bounds),
-          spent_(bounds),
+          spent_(spent),
           mark_(net.state_count(), 0),
           behind_(net.state_count()) {}
 
@@ -121,7 +121,7 @@ private:
 
     rtn::network_view net_;
     limits const& bounds_;
-    work spent_;
+    work& spent_;
     automaton out_;
     automaton_rows made_;
     vec<std::uint32_t> entries_;

@@ -35,7 +35,11 @@ private:
     static constexpr std::uint32_t unknown = 0xFFFF'FFFF;
     static constexpr std::uint32_t most_at_once = 100;  // a way keeps them in a byte
 
+    /// Finds the states that are read within an upper bound, and whether some increment of theirs begins where the rule may
+    /// not end: in GBNF none does.
+    [[nodiscard]] PARLANCE_DECL bool find_bounded();
     PARLANCE_DECL void measure();
+    [[nodiscard]] PARLANCE_DECL std::uint32_t most_at_an_edge() const noexcept;
     [[nodiscard]] static std::uint32_t made(rtn::edge const& e) noexcept {
         return e.kind == rtn::edge_kind::increment ? 1 : 0;
     }
@@ -45,7 +49,8 @@ private:
     }
 
     rtn::network_view net_;
-    vec<std::uint32_t> owed_;  // from each state to its rule's end
+    vec<rtn::state_id> bounded_;  // states that are read within an upper bound: of the others nothing is late
+    vec<std::uint32_t> owed_;     // from each state to its rule's end; the others owe nothing
     std::uint32_t most_ = 0;
     bool needed_ = false;
 };

@@ -300,11 +300,14 @@ mask_entry const* matching::find_entry() {
     if (ended_) {
         return &nothing_allowed;
     }
+    // half of the fuel is for a mask made of parts, the other half for one made by reading each token, where that fails
+    std::uint64_t const half = now_->budget().fuel() / 2;
+    std::uint64_t spent = half;
     for (int attempt = 0; attempt < 2; ++attempt) {
         if (now_->budget().full()) {
             renew();
         }
-        now_->budget().refuel();
+        now_->budget().refuel(spent);
         if (!store::is_live(at_.config)) {
             break;
         }
@@ -312,12 +315,13 @@ mask_entry const* matching::find_entry() {
             error_ = e->limit;
             return e;
         }
+        spent = now_->budget().spent();
         if (!now_->budget().full()) {
             break;
         }
     }
     errc const why = now_->budget().full() ? errc::out_of_memory_budget : now_->budget().failure();
-    now_->budget().refuel();
+    now_->budget().refuel((std::max)(spent, half) - half);
     mask_entry const* const e = store::is_live(at_.config) ? now_->mask_within_limits(at_) : nullptr;
     error_ = e == nullptr ? why : e->limit;
     return e;

@@ -27,6 +27,10 @@ public:
     /// Begins a call: limits::fuel counts from here on.  A call that runs out of it fails, and what it has found stays,
     /// so that the next one comes further.
     PARLANCE_DECL void refuel() noexcept;
+    /// The same for a call that has spent so much elsewhere, or keeps it for later.
+    PARLANCE_DECL void refuel(std::uint64_t spent) noexcept;
+    [[nodiscard]] std::uint64_t spent() const noexcept { return spent_.load(std::memory_order_relaxed); }
+    [[nodiscard]] std::uint64_t fuel() const noexcept { return fuel_; }
     void spend(std::uint64_t steps) noexcept { spent_.fetch_add(steps, std::memory_order_relaxed); }
     [[nodiscard]] bool out_of_fuel() const noexcept { return spent_.load(std::memory_order_relaxed) > fuel_; }
     /// Spends what is about to be done; false, and it fails, where that cannot be paid for.

@@ -30,12 +30,16 @@ public:
     [[nodiscard]] vec<way>& ways() noexcept { return ways_; }
 
 private:
+    static constexpr std::uint32_t no_news = 0xFFFF'FFFF;
     static constexpr std::size_t many = 64;  // ways that are met before they are merged
 
     PARLANCE_DECL void begin(array_ref<item const> kernel, bool returned, shape& found);
     [[nodiscard]] PARLANCE_DECL bool run_merged(shape& found, bool counts_up);
+    struct merged_way;
     /// Adds the ways in todo_ to what is to be followed from their states.
-    [[nodiscard]] PARLANCE_DECL bool merge_todo();
+    PARLANCE_DECL void merge_todo();
+    /// Unites the stacks that are new with those that were there: all at once, for a set grows by as much work as it is large.
+    [[nodiscard]] PARLANCE_DECL bool unite_news(merged_way& m);
     /// Pays for following a way in `state`.
     [[nodiscard]] PARLANCE_DECL bool pay_for(std::uint32_t state) noexcept;
     PARLANCE_DECL void follow(way const w, shape& found);
@@ -57,14 +61,14 @@ private:
         std::uint32_t state = 0;
         std::uint8_t increments = 0;
         bool slot = false;
-        bool queued = false;
+        std::uint32_t news = no_news;  // the last of its new stacks; it is queued while there are some
         std::uint32_t followed = stack_tree::none;
         std::uint32_t stacks = stack_tree::none;
     };
     vec<merged_way> merged_;
     hash_map<std::uint64_t, std::uint32_t> merged_of_;
     vec<std::uint32_t> queue_;
-    vec<std::pair<std::uint32_t, std::uint32_t>> news_;  // places in merged_, and stacks that are new there
+    vec<std::pair<std::uint32_t, std::uint32_t>> news_;  // stacks, and the place of the one before
     vec<std::uint32_t> together_;
     std::size_t merged_steps_ = 0;
 };

@@ -111,6 +111,8 @@ public:
     }
 
 private:
+    static constexpr std::uint64_t steps_of_a_stack = 20;  // of a set: it is sorted, and written
+
     [[nodiscard]] PARLANCE_DECL static std::uint64_t
     hash(std::uint32_t back, std::uint32_t parent, std::uint32_t count, std::uint32_t increments) noexcept;
     /// Whether counts with these bounds can be far from the upper one, see estimate().

@@ -2,44 +2,74 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/detail/automaton/owed_increments.hpp>
-#include <parlance/mask/detail/automaton/backwards.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 namespace parlance::mask::detail {
 
 owed_increments::owed_increments(rtn::network_view net) : net_(net) {
-    bool const bounded = std::any_of(net.counts.begin(), net.counts.end(),
-                                     [](rtn::count const& c) { return c.high != rtn::unbounded; });
-    if (!bounded ||
-        std::none_of(net.edges.begin(), net.edges.end(), [](rtn::edge const& e) { return made(e) != 0; })) {
+    if (!find_bounded()) {
         return;
     }
     measure();
     bool late = std::any_of(net_.counts.begin(), net_.counts.end(), [&](rtn::count const& c) {
         return c.low <= c.high && c.high < owed_[net_.rules[c.rule]] && owed_[net_.rules[c.rule]] != unknown;
     });
-    bool counted = true;
-    for (rtn::state_id s = 0; s < net_.state_count(); ++s) {
+    for (rtn::state_id const s : bounded_) {
         for (rtn::edge const& e : net_.edges_of(s)) {
-            if (owed_[e.target] != unknown) {
-                late = late || (owed_[e.target] != 0 && increments(s, e) != 0);
-                counted = counted && increments(s, e) <= most_at_once;
+            late = late || (owed_[e.target] != unknown && owed_[e.target] != 0 && increments(s, e) != 0);
+        }
+    }
+    needed_ = late && most_at_an_edge() <= most_at_once;
+}
+
+bool owed_increments::find_bounded() {
+    bool may_owe = false;  // the last increment that a state owes begins where one is owed
+    vec<rtn::state_id> todo;
+    for (rtn::count const& c : net_.counts) {
+        if (c.high == rtn::unbounded) {
+            continue;
+        }
+        owed_.resize(net_.state_count(), 0);
+        todo.push_back(net_.rules[c.rule]);
+        while (!todo.empty()) {
+            rtn::state_id const s = todo.back();
+            todo.pop_back();
+            if (std::exchange(owed_[s], unknown) == unknown) {
+                continue;
+            }
+            bounded_.push_back(s);
+            for (rtn::edge const& e : net_.edges_of(s)) {
+                may_owe = may_owe || (made(e) != 0 && !net_.accepts(s));
+                if (owed_[e.target] != unknown) {
+                    todo.push_back(e.target);
+                }
             }
         }
     }
-    needed_ = late && counted;
+    return may_owe;
 }
 
 void owed_increments::measure() {
-    owed_.assign(net_.state_count(), unknown);
-    backwards back;
-    back.build(net_, [](rtn::edge const&) { return true; });
+    constexpr std::uint32_t none = 0xFFFF'FFFF;
+    struct use {
+        rtn::state_id from;
+        std::uint32_t edge;
+        std::uint32_t next;  // of the same target
+    };
+    vec<use> uses;
+    vec<std::uint32_t> last(net_.state_count(), none);
     vec<rtn::state_id> now;
-    for (rtn::state_id s = 0; s < net_.state_count(); ++s) {
+    for (rtn::state_id const s : bounded_) {
+        for (std::uint32_t i = net_.states[s].first_edge; i < net_.states[s + 1].first_edge; ++i) {
+            std::uint32_t& before = last[net_.edges[i].target];
+            uses.push_back({s, i, before});
+            before = static_cast<std::uint32_t>(uses.size() - 1);
+        }
         if (net_.accepts(s)) {
             now.push_back(s);
         }
@@ -54,14 +84,24 @@ void owed_increments::measure() {
             }
             owed_[s] = owed;
             most_ = owed;
-            for (backwards::use const u : back.into(s)) {
-                if (owed_[u.from] == unknown) {
-                    (made(net_.edges[u.edge]) == 0 ? now : next).push_back(u.from);
+            for (std::uint32_t u = last[s]; u != none; u = uses[u].next) {
+                if (owed_[uses[u].from] == unknown) {
+                    (made(net_.edges[uses[u].edge]) == 0 ? now : next).push_back(uses[u].from);
                 }
             }
         }
         now.swap(next);
     }
+}
+
+std::uint32_t owed_increments::most_at_an_edge() const noexcept {
+    std::uint32_t most = 0;
+    for (rtn::state_id s = 0; s < net_.state_count(); ++s) {
+        for (rtn::edge const& e : net_.edges_of(s)) {
+            most = owed_[e.target] == unknown ? most : (std::max)(most, increments(s, e));
+        }
+    }
+    return most;
 }
 
 rtn::network owed_increments::run() const {

@@ -26,6 +26,8 @@ void budget::refuel() noexcept {
     }
 }
 
+void budget::refuel(std::uint64_t spent) noexcept { spent_.store(spent, std::memory_order_relaxed); }
+
 bool budget::pay(std::uint64_t steps) noexcept {
     spend(steps);
     if (out_of_fuel()) {

@@ -69,13 +69,17 @@ bool closure::run_merged(shape& found, bool counts_up) {
     merged_.clear();
     merged_of_.clear();
     queue_.clear();
-    if (!merge_todo()) {
-        return false;
-    }
+    news_.clear();
+    merge_todo();
     // first come, first served: what leads to one state by several ways has mostly met there before it is followed
     for (std::size_t next = 0; next < queue_.size(); ++next) {
         merged_way& at = merged_[queue_[next]];
-        at.queued = false;
+        if (!unite_news(at)) {
+            return false;
+        }
+        if (at.stacks == at.followed) {
+            continue;
+        }
         at.followed = at.stacks;
         if (!pay_for(at.state)) {
             return false;
@@ -85,9 +89,10 @@ bool closure::run_merged(shape& found, bool counts_up) {
             budget_.fail(errc::too_many_configurations);
             return false;
         }
-        if (stacks_.overflowed() || !merge_todo()) {
+        if (stacks_.overflowed()) {
             return false;
         }
+        merge_todo();
     }
     if (merged_steps_ > most_ / 8) {
         budget_.come_near_limit();
@@ -105,39 +110,36 @@ bool closure::run_merged(shape& found, bool counts_up) {
     return true;
 }
 
-bool closure::merge_todo() {
-    news_.clear();
+void closure::merge_todo() {
     for (way const w : todo_) {
         bool const slot = stacks_.node(w.at.stack).slot != 0;
         std::uint64_t const key =
             (std::uint64_t{w.at.state} << 16) | (std::uint64_t{w.increments} << 1) | std::uint64_t{slot};
         auto const [at, fresh] = merged_of_.try_emplace(key, static_cast<std::uint32_t>(merged_.size()));
         if (fresh) {
-            merged_.push_back({w.at.state, w.increments, slot, false, stack_tree::none, w.at.stack});
+            merged_.push_back({w.at.state, w.increments, slot});
         }
-        news_.emplace_back(at.value, w.at.stack);
+        merged_way& m = merged_[at.value];
+        if (m.news == no_news) {
+            queue_.push_back(at.value);
+        }
+        news_.emplace_back(w.at.stack, std::exchange(m.news, static_cast<std::uint32_t>(news_.size())));
     }
     todo_.clear();
-    auto const by_place = [](auto const& a, auto const& b) { return a.first < b.first; };
-    if (!std::is_sorted(news_.begin(), news_.end(), by_place)) {
-        std::sort(news_.begin(), news_.end());
+}
+
+bool closure::unite_news(merged_way& m) {
+    together_.clear();
+    if (m.stacks != stack_tree::none) {
+        together_.push_back(m.stacks);
     }
-    for (std::size_t i = 0; i < news_.size();) {
-        std::uint32_t const place = news_[i].first;
-        merged_way& m = merged_[place];
-        together_.assign(1, m.stacks);
-        for (; i < news_.size() && news_[i].first == place; ++i) {
-            together_.push_back(news_[i].second);
-        }
-        m.stacks = stacks_.unite_all(together_);
-        if (m.stacks == stack_tree::none) {
-            (void)stacks_.overflowed();
-            return false;
-        }
-        if (m.stacks != m.followed && !m.queued) {
-            m.queued = true;
-            queue_.push_back(place);
-        }
+    for (std::uint32_t n = std::exchange(m.news, no_news); n != no_news; n = news_[n].second) {
+        together_.push_back(news_[n].first);
+    }
+    m.stacks = stacks_.unite_all(together_);
+    if (m.stacks == stack_tree::none) {
+        (void)stacks_.overflowed();
+        return false;
     }
     return true;
 }

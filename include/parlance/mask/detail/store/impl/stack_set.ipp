@@ -205,10 +205,10 @@ std::uint32_t stack_tree::unite(std::uint32_t a, std::uint32_t b) {
             todo.pop_back();
             continue;
         }
-        budget_.spend(4);
         vec<std::uint32_t> all;
         each_stack(x, [&](std::uint32_t stack) { all.push_back(stack); });
         each_stack(y, [&](std::uint32_t stack) { all.push_back(stack); });
+        budget_.spend(steps_of_a_stack * all.size());
         std::uint32_t const made = merge(all, below_frames::known);
         bool const full = united_.room() == 0;
         if (overflowed_ || full || budget_.out_of_fuel() || todo.size() > most_pending) {
@@ -235,7 +235,7 @@ std::uint32_t stack_tree::unite_all(array_ref<std::uint32_t const> sets) {
     for (std::uint32_t const set : sets) {
         each_stack(set, [&](std::uint32_t stack) { all.push_back(stack); });
     }
-    budget_.spend(all.size());
+    budget_.spend(steps_of_a_stack * all.size());
     std::uint32_t const made = merge(all, below_frames::now);
     if (made == none && !overflowed_) {
         no_room(budget_.failure());
