@@ -5,6 +5,7 @@
 #include <parlance/schema/detail/read/decimal.hpp>
 #include <parlance/schema/detail/read/node.hpp>
 #include <parlance/text/diagnostic.hpp>
+#include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/maybe.hpp>
 #include <parlance/text/ordered_map.hpp>
@@ -112,6 +113,11 @@ public:
     [[nodiscard]] PARLANCE_DECL std::string pointer(goal const& g) const;
     [[nodiscard]] node_table& nodes() noexcept { return *nodes_; }
     [[nodiscard]] std::uint64_t fuel() const noexcept { return fuel_; }
+    /// Ends what is under way: whoever shares the limits has nothing left, or was asked to stop.
+    void give_up(errc why) noexcept {
+        why_ = why;
+        fuel_ = 0;
+    }
 
     /// Whether two literals cannot both hold of a value of type `t`, as far as a short look can tell.
     std::function<bool(goal const&, type)> unsatisfiable;
@@ -217,7 +223,7 @@ private:
     std::size_t most_bytes_;  // of the ways of one goal
     std::uint64_t fuel_;
     stop_token stop_;
-    bool stopped_ = false;
+    errc why_ = errc::out_of_fuel;  // there is no fuel
     std::deque<vec<branch>> clauses_;
     ordered_map<std::pair<goal, std::uint8_t>, std::size_t>
         failed_;  // so many of expand()'s attempts, for a type

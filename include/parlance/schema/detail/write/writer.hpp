@@ -116,8 +116,10 @@ private:
     [[nodiscard]] PARLANCE_DECL string_set string_set_of(branch const& b);
     PARLANCE_DECL void exclude_constants(branch const& b, string_set& s);
     [[nodiscard]] PARLANCE_DECL result<rtn::dfa> text_dfa(string_set const& s);
-    [[nodiscard]] PARLANCE_DECL static result<void> bound_length(rtn::dfa& a, std::uint64_t least,
-                                                                 std::uint64_t most);
+    [[nodiscard]] PARLANCE_DECL result<void> bound_length(rtn::dfa& a, std::uint64_t least,
+                                                          std::uint64_t most);
+    /// Whether patterns and formats leave no text, as far as a short look can tell.
+    [[nodiscard]] PARLANCE_DECL bool leaves_nothing(string_set s);
     [[nodiscard]] PARLANCE_DECL result<rtn::dfa> text_dfa(goal const& g);
     [[nodiscard]] PARLANCE_DECL result<rtn::dfa const*> pattern_dfa(std::string_view pattern, bool format);
     [[nodiscard]] PARLANCE_DECL result<void> write_text(string_set s, state_id from, state_id to,
@@ -207,6 +209,14 @@ private:
             spent_.release(before - spent_.bytes_left());
         }
         return out;
+    }
+    /// The least automaton that is equal to one, likewise.
+    template <class F>
+    [[nodiscard]] result<rtn::dfa> minimal(F const& make) {
+        return within_budget([&]() -> result<rtn::dfa> {
+            result<rtn::dfa> out = make();
+            return out ? rtn::minimized(*std::move(out), spent_) : std::move(out);
+        });
     }
 
     limits bounds_;

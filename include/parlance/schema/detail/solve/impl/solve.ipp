@@ -107,7 +107,7 @@ result<vec<branch>> solver::expand(goal const& g, type t, splitting how) {
             return too_many_ways(g);
         }
         if (fuel_ == 0) {
-            return diagnostic{stopped_ ? errc::cancelled : errc::out_of_fuel, {}, 0, note(pointer(g))};
+            return diagnostic{why_, {}, 0, note(pointer(g))};
         }
     }
     return out;
@@ -173,8 +173,7 @@ result<bool> solver::settle(attempt& a, type t) {
         }
         --fuel_;
         if (fuel_ % between_looks == 0 && stop_.stop_requested()) {
-            stopped_ = true;
-            fuel_ = 0;
+            give_up(errc::cancelled);
             return true;
         }
         step const s = std::move(a.todo.back());

@@ -59,6 +59,9 @@ writer::writer(node_table& nodes, shared_rules& shared, options const& how, limi
         ++looking_;
         bool const none = impossible(g, t, 0);
         --looking_;
+        if (spent_.why() != errc::none) {
+            solve_.give_up(spent_.why());
+        }
         return none;
     };
 }
