@@ -86,7 +86,8 @@ result<vec<branch>> solver::expand(goal const& g, type t, splitting how) {
                 return too_many_ways(g);
             }
             for (auto option = options.rbegin(); option != options.rend(); ++option) {
-                attempt one_way = a;
+                bool const last = std::next(option) == options.rend();
+                attempt one_way = last ? std::move(a) : a;
                 one_way.chosen = true;
                 one_way.todo.assign(option->rbegin(), option->rend());  // taken from the back
                 for (auto before = std::next(option); how.disjoint && before != options.rend(); ++before) {
@@ -95,7 +96,7 @@ result<vec<branch>> solver::expand(goal const& g, type t, splitting how) {
                     }
                 }
                 held += bytes_of(one_way);
-                fuel_ -= (std::min<std::uint64_t>)(fuel_, bytes_of(one_way) / bytes_of_a_step);
+                fuel_ -= last ? 0 : (std::min<std::uint64_t>)(fuel_, bytes_of(one_way) / bytes_of_a_step);
                 open.push_back(std::move(one_way));
             }
         }
