@@ -173,6 +173,13 @@ private:
     /// Makes facts of choices that are all about members with names.  False when that cannot be, and `alive` when
     /// none of a choice's ways can be gone.
     [[nodiscard]] PARLANCE_DECL result<bool> keep_local(attempt& a, bool& alive);
+    [[nodiscard]] static std::size_t bytes_of(vec<branch> const& ways) noexcept {
+        std::size_t out = sizeof ways;
+        for (branch const& way : ways) {
+            out += sizeof way + way.size() * sizeof(fact);
+        }
+        return out;
+    }
     /// What unevaluatedProperties says, as choices for each of the names that it hangs on.
     [[nodiscard]] PARLANCE_DECL result<bool> account_by_name(attempt& a);
 
@@ -225,6 +232,7 @@ private:
     stop_token stop_;
     errc why_ = errc::out_of_fuel;  // there is no fuel
     std::deque<vec<branch>> clauses_;
+    std::size_t clause_bytes_ = 0;
     ordered_map<std::pair<goal, std::uint8_t>, std::size_t>
         failed_;  // so many of expand()'s attempts, for a type
 };

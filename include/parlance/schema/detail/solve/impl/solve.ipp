@@ -35,7 +35,12 @@ result<vec<branch>> solver::expand(goal const& g, type t) {
     result<vec<branch>> out = vec<branch>{};
     auto const known = failed_.find({g, static_cast<std::uint8_t>(t)});
     for (std::size_t i = known == failed_.end() ? 0 : known->second; i < std::size(attempts); ++i) {
+        std::size_t const clauses = clauses_.size();
         out = expand(g, t, attempts[i]);
+        while (!out && clauses_.size() > clauses) {  // nobody asks for them
+            clause_bytes_ -= bytes_of(clauses_.back());
+            clauses_.pop_back();
+        }
         if (out || out.error().code != errc::too_many_alternatives) {
             break;
         }
@@ -101,7 +106,8 @@ result<vec<branch>> solver::expand(goal const& g, type t, splitting how) {
             }
         }
         // where there is another way, it is taken before much was copied for nothing
-        if (held > (how.most < most_branches_ ? most_bytes_ / 4 : most_bytes_)) {
+        if (how.keep ? held + clause_bytes_ > most_bytes_
+                     : held > (how.most < most_branches_ ? most_bytes_ / 4 : most_bytes_)) {
             return too_many_ways(g);
         }
         if (out.size() > how.most) {
@@ -177,10 +183,10 @@ result<bool> solver::settle(attempt& a, type t) {
             give_up(errc::cancelled);
             return true;
         }
-        step const s = std::move(a.todo.back());
+        step s = std::move(a.todo.back());
         a.todo.pop_back();
         if (s.plain) {
-            a.facts.push_back(*s.plain);
+            a.facts.push_back(*std::move(s.plain));
             continue;
         }
         literal const l = *s.open;
