@@ -128,9 +128,23 @@ rtn::state_id magnitude_writer::exponent_digits(exponent_set const& good, int pr
     if (ends) {
         out_->epsilon(at, end);
     }
+    auto const same = [&](int one, int other) {  // whether the same may follow
+        bool equal = true;
+        std::size_t numbers = 1;
+        for (int length = digits + 1; equal && length <= exponent_digits_most; ++length) {
+            equal = good.compare(static_cast<std::size_t>(one) * numbers, numbers, good,
+                                 static_cast<std::size_t>(other) * numbers, numbers) == 0;
+            numbers *= 10;
+        }
+        return equal;
+    };
     digit_run run(*out_, at);
+    rtn::state_id next = none;
     for (int d = 0; d <= 9; ++d) {
-        rtn::state_id const next = exponent_digits(good, prefix * 10 + d, digits + 1, end);
+        int const longer = prefix * 10 + d;
+        if (d == 0 || !same(longer, longer - 1)) {
+            next = exponent_digits(good, longer, digits + 1, end);
+        }
         if (next != none) {
             run.add(d, next);
         }
