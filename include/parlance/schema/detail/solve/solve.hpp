@@ -12,6 +12,7 @@
 #include <parlance/text/result.hpp>
 #include <parlance/text/stop.hpp>
 #include <parlance/text/vec.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -113,6 +114,10 @@ public:
     [[nodiscard]] PARLANCE_DECL std::string pointer(goal const& g) const;
     [[nodiscard]] node_table& nodes() noexcept { return *nodes_; }
     [[nodiscard]] std::uint64_t fuel() const noexcept { return fuel_; }
+    /// What it keeps for ways_of().
+    [[nodiscard]] std::size_t kept_bytes() const noexcept { return clause_bytes_; }
+    /// So much memory may be taken besides that.
+    void leave(std::size_t bytes) noexcept { most_bytes_ = (std::min)(most_bytes_, clause_bytes_ + bytes); }
     /// Ends what is under way: whoever shares the limits has nothing left, or was asked to stop.
     void give_up(errc why) noexcept {
         why_ = why;

@@ -116,6 +116,8 @@ private:
     [[nodiscard]] PARLANCE_DECL string_set string_set_of(branch const& b);
     PARLANCE_DECL void exclude_constants(branch const& b, string_set& s);
     [[nodiscard]] PARLANCE_DECL result<rtn::dfa> text_dfa(string_set const& s);
+    /// Just these.
+    [[nodiscard]] PARLANCE_DECL result<rtn::dfa> dfa_of_texts(std::span<std::string_view const> texts);
     [[nodiscard]] PARLANCE_DECL result<void> bound_length(rtn::dfa& a, std::uint64_t least,
                                                           std::uint64_t most);
     /// Whether patterns and formats leave no text, as far as a short look can tell.
@@ -219,8 +221,16 @@ private:
         });
     }
 
+    /// Pays for what was written since the last time, the rows here and those of the networks that are made of them, and for
+    /// what the solver keeps; the solver may take what is left.
+    [[nodiscard]] PARLANCE_DECL bool pay();
+
     limits bounds_;
     work spent_;
+    std::size_t paid_states_ = 0;
+    std::size_t paid_edges_ = 0;
+    std::size_t paid_rules_ = 0;
+    std::size_t paid_for_solver_ = 0;
     rtn::builder out_;
     vec<rtn::object> objects_;
     vec<rtn::array> arrays_;         // whose items are watched

@@ -3,7 +3,6 @@
 #pragma once
 #include <parlance/schema/detail/plan/object_plan.hpp>
 #include <parlance/rtn/dfa.hpp>
-#include <parlance/rtn/nfa.hpp>
 #include <parlance/schema/detail/read/node.hpp>
 #include <parlance/schema/detail/solve/solve.hpp>
 #include <parlance/schema/detail/write/writer.hpp>
@@ -314,18 +313,15 @@ result<void> writer::plan_regions(branch const& b, object_plan& plan) {
         return out;
     };
     bool const rest_wanted = plan.further && !impossible(value_of(1), 0);
-    rtn::nfa names;
-    rtn::nfa::state const start = names.add_state();
-    bool taken = false;
+    vec<std::string_view> taken;
     for (auto const& m : plan.members) {
         if (std::uint32_t const label = all.label(m.name); label > 1 || (label == 1 && rest_wanted)) {
-            names.accept(names.literal(start, m.name));
-            taken = true;
+            taken.push_back(m.name);
         }
     }
-    if (taken) {
+    if (!taken.empty()) {
         every = false;
-        result<rtn::dfa> const found = names.determinised(start, most_dfa_states, spent_);
+        result<rtn::dfa> const found = dfa_of_texts(taken);
         if (!found) {
             return found.error();
         }

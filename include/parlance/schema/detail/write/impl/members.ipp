@@ -123,7 +123,7 @@ result<void> writer::member_writer::write(state_id from, state_id to) {
         std::size_t const bytes = choices_.bytes() + bytes_of_a_place * places_.size() - paid_bytes;
         paid_places += places;
         paid_bytes += bytes;
-        if (!out_->spent_.spend(steps_of_a_place * places) || !out_->spent_.hold(bytes)) {
+        if (!out_->spent_.spend(steps_of_a_place * places) || !out_->spent_.hold(bytes) || !out_->pay()) {
             return out_->spent_.error("members of an object");
         }
     }

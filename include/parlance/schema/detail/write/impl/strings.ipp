@@ -24,6 +24,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -139,6 +140,25 @@ result<rtn::dfa const*> writer::pattern_dfa(std::string_view pattern, bool forma
     return &at->second;
 }
 
+result<rtn::dfa> writer::dfa_of_texts(std::span<std::string_view const> texts) {
+    constexpr std::size_t bytes_of_a_letter = 350;  // as an automaton that is not deterministic yet
+    std::size_t letters = 0;
+    for (std::string_view const text : texts) {
+        letters += text.size();
+    }
+    return within_budget([&]() -> result<rtn::dfa> {
+        if (!spent_.hold(bytes_of_a_letter * letters)) {
+            return spent_.error("the strings of a schema");
+        }
+        rtn::nfa all;
+        rtn::nfa::state const start = all.add_state();
+        for (std::string_view const text : texts) {
+            all.accept(all.literal(start, text));
+        }
+        return all.determinised(start, most_dfa_states, spent_);
+    });
+}
+
 /// What patterns, formats and exclusions leave; says nothing of lengths.
 result<rtn::dfa> writer::text_dfa(string_set const& s) {
     rtn::dfa all = rtn::any_text();
@@ -199,13 +219,7 @@ result<rtn::dfa> writer::text_dfa(string_set const& s) {
         }
     }
     if (!s.excluded.empty()) {
-        rtn::nfa names;
-        rtn::nfa::state const start = names.add_state();
-        for (std::string_view const text : s.excluded) {
-            names.accept(names.literal(start, text));
-        }
-        result<rtn::dfa> const found =
-            within_budget([&] { return names.determinised(start, most_dfa_states, spent_); });
+        result<rtn::dfa> const found = dfa_of_texts(s.excluded);
         if (!found) {
             return found.error();
         }
@@ -291,24 +305,24 @@ result<rtn::dfa> writer::text_dfa(goal const& g) {
     for (branch const& b : *ways) {
         bool const listed =
             std::any_of(b.begin(), b.end(), [](fact const& f) { return f.is == fact::kind::one_of; });
-        result<rtn::dfa> one = rtn::dfa{};
         string_set s;
-        if (listed) {
+        auto const make = [&]() -> result<rtn::dfa> {
+            if (!listed) {
+                s = string_set_of(b);
+                exclude_constants(b, s);
+                return text_dfa(s);
+            }
             result<vec<boost::json::value const*>> const some = candidates(b, g, type::string);
             if (!some) {
                 return some.error();
             }
-            rtn::nfa names;
-            rtn::nfa::state const start = names.add_state();
+            vec<std::string_view> texts;
             for (boost::json::value const* v : *some) {
-                names.accept(names.literal(start, v->get_string()));
+                texts.push_back(v->get_string());
             }
-            one = within_budget([&] { return names.determinised(start, most_dfa_states, spent_); });
-        } else {
-            s = string_set_of(b);
-            exclude_constants(b, s);
-            one = text_dfa(s);
-        }
+            return dfa_of_texts(texts);
+        };
+        result<rtn::dfa> one = make();
         if (!one) {
             return one;
         }
