@@ -145,6 +145,9 @@ std::uint32_t writer::member_choices::replaced(std::uint32_t state, std::size_t 
                 ? 0
                 : static_cast<std::uint32_t>(blocks_[state][choice >> block_bits * level & (block_size - 1)]);
     }
+    if (blocks_[path[0]][choice & (block_size - 1)] == ways) {
+        return path[parts_.size() - 1];
+    }
     for (std::size_t level = 0; level < parts_.size(); ++level) {
         block b = blocks_[path[level]];
         b[choice >> block_bits * level & (block_size - 1)] = ways;
