@@ -366,6 +366,7 @@ using parlance::rtn::complement;
 using parlance::rtn::count;
 using parlance::rtn::dfa;
 using parlance::rtn::difference;
+using parlance::rtn::disjoint;
 using parlance::rtn::edge;
 using parlance::rtn::edge_kind;
 using parlance::rtn::either;

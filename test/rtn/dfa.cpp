@@ -6,7 +6,9 @@
 #include <parlance/text/limits.hpp>
 #include <parlance/text/work.hpp>
 #include <boost/test/unit_test.hpp>
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -80,6 +82,80 @@ BOOST_AUTO_TEST_CASE(the_least_automaton_has_the_same_texts_and_is_the_same_for_
     BOOST_TEST(rtn::minimized(of("(a|b)*a")).states() == 2u);
 }
 
+BOOST_AUTO_TEST_CASE(any_automaton_becomes_as_small_as_comparing_all_pairs_of_states_says) {
+    std::uint32_t random = 1;
+    auto const next = [&](std::uint32_t below) {
+        random = random * 1'664'525 + 1'013'904'223;
+        return (random >> 16) % below;
+    };
+    for (int round = 0; round < 300; ++round) {
+        dfa a;  // over a, b, é and all others
+        a.letters.starts = {0, 'a', 'b', 'c', 0xE9, 0xEA};
+        a.letters.group = {0, 1, 2, 0, 3, 0};
+        a.letters.groups = 4;
+        std::uint32_t const states = 1 + next(9);
+        a.labels.clear();
+        a.table.clear();
+        for (std::uint32_t s = 0; s < states; ++s) {
+            a.labels.push_back(next(3) == 0 ? 1 + next(2) : 0);
+            for (std::uint32_t g = 0; g < a.letters.groups; ++g) {
+                a.table.push_back(next(4) == 0 ? dfa::dead : next(states));
+            }
+        }
+        // which pairs a text tells apart; the last one is where nothing is accepted
+        std::vector<std::vector<char>> apart(states + 1, std::vector<char>(states + 1, 0));
+        auto const label = [&](std::uint32_t s) { return s == states ? 0 : a.labels[s]; };
+        auto const step = [&](std::uint32_t s, std::uint32_t g) {
+            std::uint32_t const to = s == states ? dfa::dead : a.table[s * a.letters.groups + g];
+            return to == dfa::dead ? states : to;
+        };
+        for (bool again = true; again;) {
+            again = false;
+            for (std::uint32_t s = 0; s <= states; ++s) {
+                for (std::uint32_t t = 0; t <= states; ++t) {
+                    bool differ = label(s) != label(t);
+                    for (std::uint32_t g = 0; g < a.letters.groups; ++g) {
+                        differ = differ || apart[step(s, g)][step(t, g)] != 0;
+                    }
+                    again = again || (differ && apart[s][t] == 0);
+                    apart[s][t] = differ ? 1 : apart[s][t];
+                }
+            }
+        }
+        std::vector<std::uint32_t> met{0};  // from the first state
+        std::size_t different = apart[0][states] == 0 ? 1 : 0;
+        for (std::size_t i = 0; i < met.size(); ++i) {
+            bool fresh = apart[met[i]][states] != 0;
+            for (std::size_t j = 0; j < i; ++j) {
+                fresh = fresh && apart[met[i]][met[j]] != 0;
+            }
+            different += fresh ? 1 : 0;
+            for (std::uint32_t g = 0; g < a.letters.groups; ++g) {
+                std::uint32_t const to = step(met[i], g);
+                if (to != states && std::find(met.begin(), met.end(), to) == met.end()) {
+                    met.push_back(to);
+                }
+            }
+        }
+        dfa const least = rtn::minimized(a);
+        BOOST_REQUIRE_MESSAGE(least.states() == different, "round " << round);
+        for (std::string const& text : texts()) {
+            BOOST_REQUIRE_MESSAGE(least.label(text) == a.label(text), "round " << round << " " << text);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(automata_are_disjoint_where_no_text_is_in_both) {
+    work spent{limits{}};
+    for (char const* const p : patterns) {
+        for (char const* const q : patterns) {
+            bool const none = rtn::minimized(rtn::intersection(of(p), of(q), most).value()).empty();
+            BOOST_TEST(rtn::disjoint(of(p), of(q), spent).value() == none, p << " and " << q);
+        }
+    }
+    BOOST_TEST(spent.bytes_left() == limits{}.allocated_bytes);
+}
+
 BOOST_AUTO_TEST_CASE(labels_are_joined) {
     auto const join = [](std::uint32_t a, std::uint32_t b) {
         return (a != 0 ? 1u : 0u) + (b != 0 ? 2u : 0u);
@@ -110,6 +186,19 @@ BOOST_AUTO_TEST_CASE(what_is_too_large_is_refused) {
     work spent(bounds);
     BOOST_TEST((rtn::intersection(of("(a|b){20}"), of("(a*b){9}a*"), most, spent).error().code ==
                 errc::out_of_fuel));
+    dfa const large = of("(a|b){20}");
+    for (std::uint64_t const fuel : {10u, 100u, 200u}) {
+        limits few;
+        few.fuel = fuel;
+        work little(few);
+        BOOST_TEST((rtn::minimized(large, little).error().code == errc::out_of_fuel), fuel);
+        work again(few);
+        BOOST_TEST((rtn::disjoint(large, of("(b|a){19}"), again).error().code == errc::out_of_fuel), fuel);
+    }
+    limits narrow;
+    narrow.allocated_bytes = 100;
+    work small(narrow);
+    BOOST_TEST((rtn::minimized(large, small).error().code == errc::out_of_memory_budget));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

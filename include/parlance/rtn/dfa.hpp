@@ -60,6 +60,8 @@ product(dfa const& a, dfa const& b, function_ref<std::uint32_t(std::uint32_t, st
 
 /// The least automaton with the same labels; states that lead nowhere are `dead`.  O(states · groups · log states).
 [[nodiscard]] PARLANCE_DECL dfa minimized(dfa a);
+/// The same where `spent` pays for it.  Errors: out_of_fuel, out_of_memory_budget, cancelled.
+[[nodiscard]] PARLANCE_DECL result<dfa> minimized(dfa a, work& spent);
 
 /// Products; `spent` pays for them, by default the default limits.
 [[nodiscard]] PARLANCE_DECL result<dfa> intersection(dfa const& a, dfa const& b, std::size_t most);
@@ -68,6 +70,10 @@ product(dfa const& a, dfa const& b, function_ref<std::uint32_t(std::uint32_t, st
 [[nodiscard]] PARLANCE_DECL result<dfa> difference(dfa const& a, dfa const& b, std::size_t most);
 [[nodiscard]] PARLANCE_DECL result<dfa> difference(dfa const& a, dfa const& b, std::size_t most, work& spent);
 [[nodiscard]] PARLANCE_DECL result<dfa> either(dfa const& a, dfa const& b, std::size_t most);
+
+/// Whether no text has a label in both.  Walks both at once and stops at the first such text; makes no automaton.
+/// Errors: out_of_fuel, out_of_memory_budget, cancelled.
+[[nodiscard]] PARLANCE_DECL result<bool> disjoint(dfa const& a, dfa const& b, work& spent);
 
 /// Every text.
 [[nodiscard]] PARLANCE_DECL dfa any_text();

@@ -3,45 +3,50 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <utility>
 
 namespace parlance::rtn::detail {
 
 /// Hopcroft's refinement: splits blocks of states until no two states of one block lead to different blocks.
-///
-/// table    rows of `groups` targets, or `none`
-/// block    on entry a first partition, numbered from 0 without gaps, `none` for states that do not matter; on return
-///          the coarsest one in which equal states share a block
-/// returns  how many blocks there are
-/// cost     O(states · groups · log states)
 class refinement {
 public:
     static constexpr std::uint32_t none = 0xFFFF'FFFF;
 
-    refinement(std::span<std::uint32_t const> table, std::uint32_t groups, vec<std::uint32_t>& block)
-        : table_(table), groups_(groups), block_(&block) {}
+    /// `table` has a row of `groups` targets, or `none`, for each of `states`.
+    PARLANCE_DECL refinement(std::span<std::uint32_t const> table, std::uint32_t groups, std::size_t states);
 
-    PARLANCE_DECL std::size_t run();
+    /// For each state whether it leads to one whose label is not 0.
+    [[nodiscard]] PARLANCE_DECL vec<char> leading_to(std::span<std::uint32_t const> labels) const;
+
+    /// block    on entry a first partition, numbered from 0 without gaps, `none` for states that do not matter and lead to
+    ///          none that do; on return the coarsest one in which equal states share a block
+    /// returns  how many blocks there are; 0 where `spent` could not pay
+    /// cost     O(states · groups · log states)
+    [[nodiscard]] PARLANCE_DECL std::size_t run(vec<std::uint32_t>& block, work& spent);
 
 private:
+    /// An edge backwards.
+    struct edge {
+        std::uint32_t from;
+        std::uint32_t group;
+    };
+
     PARLANCE_DECL void fill_blocks();
-    PARLANCE_DECL void fill_sources();
     /// Parts every block into those of its states that are in `set` and those that are not.
     PARLANCE_DECL void split(std::span<std::uint32_t const> set);
 
-    std::span<std::uint32_t const> table_;
     std::uint32_t groups_;
-    vec<std::uint32_t>* block_;
+    vec<std::uint32_t> first_;  // of a state's edges backwards
+    vec<edge> edges_;
+    vec<std::uint32_t>* block_ = nullptr;
     vec<std::uint32_t> states_;  // by block
     vec<std::uint32_t> place_;   // of a state among them
     vec<std::uint32_t> begin_;
     vec<std::uint32_t> end_;
     vec<std::uint32_t> marked_;
-    vec<std::uint32_t> first_;  // a state's edges backwards, as indices into the table
-    vec<std::uint32_t> sources_;
     vec<std::uint32_t> touched_;
     vec<std::uint32_t> todo_;
 };

@@ -18,6 +18,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <limits>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -93,138 +94,187 @@ dfa complement(dfa a) {
     return a;
 }
 
-dfa minimized(dfa a) {
+namespace detail {
+
+/// Groups of nothing but surrogates, which no text has, lead nowhere.
+inline void forget_surrogates(dfa& a) {
     std::uint32_t const groups = a.letters.groups;
-    std::size_t const n = a.states();
-    // a group of nothing but surrogates, which no text has, leads nowhere
     vec<char> real(groups, 0);
     for (std::size_t i = 0; i < a.letters.starts.size(); ++i) {
         if (a.letters.starts[i] < 0xD800 || a.letters.last_of_interval(i) > 0xDFFF) {
             real[a.letters.group[i]] = 1;
         }
     }
-    for (std::size_t i = 0; i < a.table.size(); ++i) {
-        if (real[i % groups] == 0) {
+    for (std::uint32_t g = 0; g < groups; ++g) {
+        for (std::size_t i = g; real[g] == 0 && i < a.table.size(); i += groups) {
             a.table[i] = dfa::dead;
         }
     }
-    // live: can reach a label; the edges backwards, packed by target
-    vec<std::uint32_t> first(n + 1, 0);
-    for (std::uint32_t const to : a.table) {
-        if (to != dfa::dead) {
-            ++first[to + 1];
-        }
-    }
+}
+
+/// Groups with equal columns become one.
+inline void merge_columns(dfa& a) {
+    std::uint32_t const groups = a.letters.groups;
+    std::size_t const n = a.states();
+    std::uint32_t* const table = a.table.data();
+    vec<std::uint64_t> hashes(groups, 0);
     for (std::size_t s = 0; s < n; ++s) {
-        first[s + 1] += first[s];
-    }
-    vec<std::uint32_t> sources(first[n]);
-    vec<std::uint32_t> fill(first.begin(), first.end() - 1);
-    for (std::size_t i = 0; i < a.table.size(); ++i) {
-        if (a.table[i] != dfa::dead) {
-            sources[fill[a.table[i]]++] = static_cast<std::uint32_t>(i / groups);
+        for (std::uint32_t g = 0; g < groups; ++g) {
+            hashes[g] = (hashes[g] ^ table[s * groups + g]) * 0x9E37'79B9'7F4A'7C15;
         }
     }
-    vec<std::uint32_t> todo;
-    vec<char> live(n, 0);
-    for (std::size_t s = 0; s < n; ++s) {
-        if (a.labels[s] != 0) {
-            live[s] = 1;
-            todo.push_back(static_cast<std::uint32_t>(s));
-        }
-    }
-    while (!todo.empty()) {
-        std::uint32_t const s = todo.back();
-        todo.pop_back();
-        for (std::uint32_t i = first[s]; i < first[s + 1]; ++i) {
-            if (live[sources[i]] == 0) {
-                live[sources[i]] = 1;
-                todo.push_back(sources[i]);
+    auto const same = [&](std::uint32_t g, std::uint32_t h) {
+        for (std::size_t s = 0; s < n; ++s) {
+            if (table[s * groups + g] != table[s * groups + h]) {
+                return false;
             }
+        }
+        return true;
+    };
+    std::size_t slots = 8;
+    while (slots < 2 * std::size_t{groups}) {
+        slots *= 2;
+    }
+    vec<std::uint32_t> slot(slots, dfa::dead);  // of those that stay, by hash
+    vec<std::uint32_t> kept;
+    vec<std::uint32_t> column_of(groups);
+    for (std::uint32_t g = 0; g < groups; ++g) {
+        auto at = static_cast<std::size_t>(hashes[g] >> 32) & (slots - 1);
+        while (slot[at] != dfa::dead && (hashes[kept[slot[at]]] != hashes[g] || !same(kept[slot[at]], g))) {
+            at = (at + 1) & (slots - 1);
+        }
+        if (slot[at] == dfa::dead) {
+            slot[at] = static_cast<std::uint32_t>(kept.size());
+            kept.push_back(g);
+        }
+        column_of[g] = slot[at];
+    }
+    if (kept.size() == groups) {
+        return;
+    }
+    std::size_t intervals = 0;
+    for (std::size_t i = 0; i < a.letters.starts.size(); ++i) {
+        std::uint32_t const g = column_of[a.letters.group[i]];
+        if (intervals == 0 || a.letters.group[intervals - 1] != g) {
+            a.letters.starts[intervals] = a.letters.starts[i];
+            a.letters.group[intervals++] = g;
+        }
+    }
+    a.letters.starts.resize(intervals);
+    a.letters.group.resize(intervals);
+    a.letters.groups = static_cast<std::uint32_t>(kept.size());
+    std::size_t to = 0;
+    for (std::size_t s = 0; s < n; ++s) {
+        for (std::uint32_t const g : kept) {
+            table[to++] = table[s * groups + g];
+        }
+    }
+    a.table.resize(to);
+}
+
+/// The automaton of the blocks, numbered in the order in which a walk from the first state meets them.
+inline dfa quotient(dfa const& a, vec<std::uint32_t> const& block, std::size_t blocks) {
+    std::uint32_t const groups = a.letters.groups;
+    vec<std::uint32_t> name(blocks, dfa::dead);
+    vec<std::uint32_t> order{0};  // a state of each
+    order.reserve(blocks);
+    name[block[0]] = 0;
+    dfa out;
+    out.letters = a.letters;
+    out.labels.clear();
+    out.labels.reserve(blocks);
+    out.table.resize(blocks * groups);
+    std::uint32_t* to = out.table.data();
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        out.labels.push_back(a.labels[order[i]]);
+        std::uint32_t const* const row = a.table.data() + std::size_t{order[i]} * groups;
+        for (std::uint32_t g = 0; g < groups; ++g) {
+            std::uint32_t const b = row[g] == dfa::dead ? dfa::dead : block[row[g]];
+            if (b != dfa::dead && name[b] == dfa::dead) {
+                name[b] = static_cast<std::uint32_t>(order.size());
+                order.push_back(row[g]);
+            }
+            *to++ = b == dfa::dead ? dfa::dead : name[b];
+        }
+    }
+    out.table.resize(order.size() * groups);
+    return out;
+}
+
+}  // namespace detail
+
+dfa minimized(dfa a) {
+    limits enough;
+    enough.fuel = std::numeric_limits<std::uint64_t>::max();
+    enough.allocated_bytes = std::numeric_limits<std::size_t>::max();
+    work unlimited{enough};
+    return *minimized(std::move(a), unlimited);
+}
+
+result<dfa> minimized(dfa a, work& spent) {
+    constexpr std::uint64_t steps_of_a_cell = 4;
+    constexpr std::size_t bytes_of_a_cell = 5 * sizeof(std::uint32_t);
+    std::size_t const bytes = bytes_of_a_cell * a.table.size();
+    if (!spent.spend(steps_of_a_cell * a.table.size()) || !spent.hold(bytes)) {
+        return spent.error("an automaton over code points");
+    }
+    detail::forget_surrogates(a);
+    detail::merge_columns(a);
+    detail::refinement equal(a.table, a.letters.groups, a.states());
+    vec<std::uint32_t> block(a.states(), dfa::dead);
+    hash_map<std::uint32_t, std::uint32_t> by_label;
+    std::uint32_t last = dfa::dead;  // a live state
+    vec<char> const live = equal.leading_to(a.labels);
+    for (std::uint32_t s = 0; s < a.states(); ++s) {
+        if (live[s] != 0) {
+            block[s] =
+                last != dfa::dead && a.labels[last] == a.labels[s]
+                    ? block[last]
+                    : by_label.try_emplace(a.labels[s], static_cast<std::uint32_t>(by_label.size())).at.value;
+            last = s;
         }
     }
     dfa out;
-    if (live[0] == 0) {
-        return out;
-    }
-    vec<std::uint32_t> block(n, dfa::dead);
-    std::size_t blocks = 0;
-    {
-        hash_map<std::uint32_t, std::uint32_t> by_label;
-        for (std::size_t s = 0; s < n; ++s) {
-            if (live[s] != 0) {
-                block[s] =
-                    by_label.try_emplace(a.labels[s], static_cast<std::uint32_t>(by_label.size())).at.value;
-            }
+    if (live[0] != 0) {
+        std::size_t const blocks = equal.run(block, spent);
+        if (blocks == 0) {
+            return spent.error("an automaton over code points");
         }
-        blocks = by_label.size();
+        out = detail::quotient(a, block, blocks);
+        detail::merge_columns(out);
     }
-    blocks = detail::refinement(a.table, groups, block).run();
-    // number the blocks in the order a walk from the first state meets them
-    vec<std::uint32_t> name(blocks, dfa::dead);
-    vec<std::uint32_t> order;
-    vec<std::uint32_t> member(blocks, 0);
-    for (std::size_t s = 0; s < n; ++s) {
-        if (block[s] != dfa::dead) {
-            member[block[s]] = static_cast<std::uint32_t>(s);
-        }
-    }
-    name[block[0]] = 0;
-    order.push_back(block[0]);
-    vec<std::uint32_t> table;
-    vec<std::uint32_t> labels;
-    for (std::size_t i = 0; i < order.size(); ++i) {
-        std::uint32_t const s = member[order[i]];
-        labels.push_back(a.labels[s]);
-        for (std::uint32_t g = 0; g < groups; ++g) {
-            std::uint32_t const to = a.table[s * groups + g];
-            if (to == dfa::dead || block[to] == dfa::dead) {
-                table.push_back(dfa::dead);
-                continue;
-            }
-            if (name[block[to]] == dfa::dead) {
-                name[block[to]] = static_cast<std::uint32_t>(order.size());
-                order.push_back(block[to]);
-            }
-            table.push_back(name[block[to]]);
-        }
-    }
-    out.labels = std::move(labels);
-    // groups with equal columns become one
-    // hashed, not sorted: libstdc++ 12 orders vectors of unsigned numbers wrongly on big-endian machines
-    hash_map<vec<std::uint32_t>, std::uint32_t> columns;
-    vec<std::uint32_t> column_of(groups);
-    vec<std::uint32_t> kept;
-    for (std::uint32_t g = 0; g < groups; ++g) {
-        vec<std::uint32_t> column(out.labels.size());
-        for (std::size_t s = 0; s < column.size(); ++s) {
-            column[s] = table[s * groups + g];
-        }
-        auto const [at, fresh] =
-            columns.try_emplace(std::move(column), static_cast<std::uint32_t>(columns.size()));
-        column_of[g] = at.value;
-        if (fresh) {
-            kept.push_back(g);
-        }
-    }
-    out.letters.starts.clear();
-    out.letters.group.clear();
-    for (std::size_t i = 0; i < a.letters.starts.size(); ++i) {
-        std::uint32_t const g = column_of[a.letters.group[i]];
-        if (out.letters.group.empty() || out.letters.group.back() != g) {
-            out.letters.starts.push_back(a.letters.starts[i]);
-            out.letters.group.push_back(g);
-        }
-    }
-    out.letters.groups = static_cast<std::uint32_t>(kept.size());
-    out.table.clear();
-    for (std::size_t s = 0; s < out.labels.size(); ++s) {
-        for (std::uint32_t const g : kept) {
-            out.table.push_back(table[s * groups + g]);
-        }
-    }
+    spent.release(bytes);
     return out;
 }
+
+namespace detail {
+
+/// The coarsest alphabet that is finer than both; `groups` are then, for each of its groups, those of `a` and `b`.
+inline alphabet common(alphabet const& a, alphabet const& b,
+                       vec<std::pair<std::uint32_t, std::uint32_t>>& groups) {
+    alphabet out;
+    pair_table numbers;
+    out.starts.clear();
+    out.group.clear();
+    std::size_t i = 0;
+    std::size_t j = 0;
+    while (i < a.starts.size() || j < b.starts.size()) {
+        bool const first = j == b.starts.size() || (i < a.starts.size() && a.starts[i] <= b.starts[j]);
+        bool const second = i == a.starts.size() || (j < b.starts.size() && b.starts[j] <= a.starts[i]);
+        out.starts.push_back(first ? a.starts[i] : b.starts[j]);
+        i += first;
+        j += second;
+        auto const [number, fresh] = numbers.add(a.group[i - 1], b.group[j - 1]);
+        out.group.push_back(number);
+        if (fresh) {
+            groups.emplace_back(a.group[i - 1], b.group[j - 1]);
+        }
+    }
+    out.groups = static_cast<std::uint32_t>(groups.size());
+    return out;
+}
+
+}  // namespace detail
 
 result<dfa> product(dfa const& a, dfa const& b,
                     function_ref<std::uint32_t(std::uint32_t, std::uint32_t)> join, std::size_t most) {
@@ -236,15 +286,9 @@ result<dfa> product(dfa const& a, dfa const& b,
                     function_ref<std::uint32_t(std::uint32_t, std::uint32_t)> join, std::size_t most,
                     work& spent) {
     dfa out;
-    detail::pair_table parts;  // group -> groups of a and b
-    out.letters.starts.clear();
-    out.letters.group.clear();
-    std::set_union(a.letters.starts.begin(), a.letters.starts.end(), b.letters.starts.begin(),
-                   b.letters.starts.end(), std::back_inserter(out.letters.starts));
-    for (char32_t const c : out.letters.starts) {
-        out.letters.group.push_back(parts.add(a.letters.of(c), b.letters.of(c)).first);
-    }
-    out.letters.groups = static_cast<std::uint32_t>(parts.size());
+    vec<std::pair<std::uint32_t, std::uint32_t>> groups;  // of a and b, for each of the result's
+    out.letters = detail::common(a.letters, b.letters, groups);
+    vec<std::uint32_t> const no_row((std::max)(a.letters.groups, b.letters.groups), dfa::dead);
     out.labels.clear();
     out.table.clear();
 
@@ -263,31 +307,31 @@ result<dfa> product(dfa const& a, dfa const& b,
         if (ids.size() > most) {
             return detail::too_many_dfa_states();
         }
-        if (!spent.spend(40 + 6 * parts.size()) || !spent.hold(sizeof(std::uint32_t) * parts.size() + 32)) {
+        if (!spent.spend(40 + 6 * groups.size()) || !spent.hold(sizeof(std::uint32_t) * groups.size() + 32)) {
             return spent.error("an automaton over code points");
         }
         std::uint32_t const p = ids.left(k);
         std::uint32_t const q = ids.right(k);
+        std::uint32_t const* const row_of_a =
+            p == dfa::dead ? no_row.data() : a.table.data() + std::size_t{p} * a.letters.groups;
+        std::uint32_t const* const row_of_b =
+            q == dfa::dead ? no_row.data() : b.table.data() + std::size_t{q} * b.letters.groups;
         std::uint32_t last_p = dfa::dead;
         std::uint32_t last_q = dfa::dead;
         std::uint32_t last = dfa::dead;
-        for (std::size_t g = 0; g < parts.size(); ++g) {
-            std::uint32_t const tp =
-                p == dfa::dead ? dfa::dead : a.table[p * a.letters.groups + parts.left(g)];
-            std::uint32_t const tq =
-                q == dfa::dead ? dfa::dead : b.table[q * b.letters.groups + parts.right(g)];
-            bool const gone = (tp == dfa::dead && !b_alone) || (tq == dfa::dead && !a_alone) ||
-                              (tp == dfa::dead && tq == dfa::dead);
-            if (gone) {
-                out.table.push_back(dfa::dead);
-                continue;
-            }
-            if (tp != last_p || tq != last_q || last == dfa::dead) {  // neighbours often agree
+        out.table.resize(out.table.size() + groups.size());
+        std::uint32_t* to = out.table.end() - groups.size();
+        for (auto const& [of_a, of_b] : groups) {
+            std::uint32_t const tp = row_of_a[of_a];
+            std::uint32_t const tq = row_of_b[of_b];
+            if (tp != last_p || tq != last_q) {  // neighbours often agree
                 last_p = tp;
                 last_q = tq;
-                last = id(tp, tq);
+                bool const gone =
+                    (tp == dfa::dead && (!b_alone || tq == dfa::dead)) || (tq == dfa::dead && !a_alone);
+                last = gone ? dfa::dead : id(tp, tq);
             }
-            out.table.push_back(last);
+            *to++ = last;
         }
     }
     return out;
@@ -315,6 +359,42 @@ result<dfa> difference(dfa const& a, dfa const& b, std::size_t most, work& spent
 
 result<dfa> either(dfa const& a, dfa const& b, std::size_t most) {
     return product(a, b, [](std::uint32_t x, std::uint32_t y) { return x != 0 || y != 0 ? 1u : 0u; }, most);
+}
+
+result<bool> disjoint(dfa const& a, dfa const& b, work& spent) {
+    if (!spent.spend(20 * (a.letters.starts.size() + b.letters.starts.size()))) {
+        return spent.error("an automaton over code points");
+    }
+    vec<std::pair<std::uint32_t, std::uint32_t>> groups;
+    static_cast<void>(detail::common(a.letters, b.letters, groups));
+    constexpr std::size_t bytes_of_a_pair = 24;
+    detail::pair_table met;
+    met.add(0, 0);
+    std::size_t k = 0;
+    bool none = true;
+    for (; none && k < met.size(); ++k) {
+        if (!spent.spend(20 + 4 * groups.size()) || !spent.hold(bytes_of_a_pair)) {
+            return spent.error("an automaton over code points");
+        }
+        std::uint32_t const p = met.left(k);
+        std::uint32_t const q = met.right(k);
+        none = a.labels[p] == 0 || b.labels[q] == 0;
+        std::uint32_t const* const row_of_a = a.table.data() + std::size_t{p} * a.letters.groups;
+        std::uint32_t const* const row_of_b = b.table.data() + std::size_t{q} * b.letters.groups;
+        std::uint32_t last_p = dfa::dead;
+        std::uint32_t last_q = dfa::dead;
+        for (auto const& [of_a, of_b] : groups) {
+            std::uint32_t const to_p = row_of_a[of_a];
+            std::uint32_t const to_q = row_of_b[of_b];
+            if (to_p != dfa::dead && to_q != dfa::dead && (to_p != last_p || to_q != last_q)) {
+                last_p = to_p;
+                last_q = to_q;
+                met.add(to_p, to_q);
+            }
+        }
+    }
+    spent.release(bytes_of_a_pair * k);
+    return none;
 }
 
 dfa any_text() {

@@ -61,6 +61,8 @@ network builder::finish() && {
     for (auto const& [from, e] : edges_) {
         out.edges[next[from]++] = e;
     }
+    edges_ = {};
+    accepts_ = {};
     out.rules = std::move(rules_);
     out.counts = std::move(counts_);
     out.names = std::move(names_);

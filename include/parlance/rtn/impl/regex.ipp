@@ -139,7 +139,6 @@ private:
 
     static constexpr std::uint64_t steps_of_a_range = 100;
     static constexpr std::uint64_t steps_of_a_look = 6000;
-    static constexpr std::uint64_t steps_of_a_cell = 90;  // to make it minimal, twice
 
     regex_tree const* tree_;
     std::size_t most_;
@@ -224,11 +223,11 @@ result<dfa> regex_compiler::ahead(regex_node const& n, std::uint32_t layer) {
     if (!text) {
         return text;
     }
-    if (!spent_->spend(steps_of_a_look + steps_of_a_cell * text->table.size())) {
+    if (!spent_->spend(steps_of_a_look)) {
         return spent_->error("a look-ahead");
     }
-    dfa found = minimized(*std::move(text));
-    return n.negative ? minimized(rtn::complement(std::move(found))) : found;
+    result<dfa> found = minimized(*std::move(text), *spent_);
+    return found && n.negative ? minimized(rtn::complement(*std::move(found)), *spent_) : std::move(found);
 }
 
 result<dfa> regex_compiler::boundary(bool negative, std::uint32_t layer) {
@@ -342,7 +341,7 @@ result<dfa> automaton_of(regex_tree const& tree, regex_match how, std::size_t mo
     if (!out) {
         return out;
     }
-    return minimized(*std::move(out));
+    return minimized(*std::move(out), spent);
 }
 
 }  // namespace parlance::rtn::detail

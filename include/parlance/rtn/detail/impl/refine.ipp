@@ -3,32 +3,98 @@
 #pragma once
 #include <parlance/rtn/detail/refine.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
 
 namespace parlance::rtn::detail {
 
-std::size_t refinement::run() {
+refinement::refinement(std::span<std::uint32_t const> table, std::uint32_t groups, std::size_t states)
+    : groups_(groups), first_(states + 1, 0) {
+    std::uint32_t* const first = first_.data();
+    for (std::uint32_t const to : table) {
+        if (to != none) {
+            ++first[to + 1];
+        }
+    }
+    for (std::size_t s = 0; s < states; ++s) {
+        first[s + 1] += first[s];
+    }
+    edges_.resize(first[states]);
+    vec<std::uint32_t> next(first_.begin(), first_.end() - 1);
+    std::uint32_t const* row = table.data();
+    for (std::size_t s = 0; s < states; ++s, row += groups) {
+        for (std::uint32_t g = 0; g < groups; ++g) {
+            if (row[g] != none) {
+                edges_.data()[next.data()[row[g]]++] = {static_cast<std::uint32_t>(s), g};
+            }
+        }
+    }
+}
+
+vec<char> refinement::leading_to(std::span<std::uint32_t const> labels) const {
+    vec<char> out(labels.size(), 0);
+    vec<std::uint32_t> todo;
+    auto const reach = [&](std::uint32_t s) {
+        if (out[s] == 0) {
+            out[s] = 1;
+            todo.push_back(s);
+        }
+    };
+    for (std::uint32_t s = 0; s < labels.size(); ++s) {
+        if (labels[s] != 0) {
+            reach(s);
+        }
+    }
+    while (!todo.empty()) {
+        std::uint32_t const s = todo.back();
+        todo.pop_back();
+        for (std::uint32_t e = first_[s]; e < first_[s + 1]; ++e) {
+            reach(edges_[e].from);
+        }
+    }
+    return out;
+}
+
+std::size_t refinement::run(vec<std::uint32_t>& block, work& spent) {
+    constexpr std::uint64_t steps_of_a_splitter = 20;
+    constexpr std::uint64_t steps_of_an_edge = 8;
+    block_ = &block;
     fill_blocks();
-    fill_sources();
-    vec<vec<std::uint32_t>> before(groups_);
+    vec<vec<std::uint32_t>> before(groups_);  // a block, over the edges of one group
     vec<std::uint32_t> met;
     while (!todo_.empty()) {
         std::uint32_t const by = todo_.back();
         todo_.pop_back();
-        met.clear();
+        std::uint64_t edges = 0;
         for (std::uint32_t i = begin_[by]; i < end_[by]; ++i) {
             std::uint32_t const s = states_[i];
-            for (std::uint32_t e = first_[s]; e < first_[s + 1]; ++e) {
-                std::uint32_t const g = sources_[e] % groups_;
-                if (before[g].empty()) {
-                    met.push_back(g);
+            edge const* const last = edges_.data() + first_[s + 1];
+            for (edge const* e = edges_.data() + first_[s]; e != last; ++e) {
+                if (before[e->group].empty()) {
+                    met.push_back(e->group);
                 }
-                before[g].push_back(sources_[e] / groups_);
+                before[e->group].push_back(e->from);
+            }
+            edges += first_[s + 1] - first_[s];
+        }
+        if (!spent.spend(steps_of_a_splitter + steps_of_an_edge * edges)) {
+            return 0;
+        }
+        // neighbours often lead from the same states: that parts nothing again
+        vec<std::uint32_t> const* last = nullptr;
+        for (std::uint32_t const g : met) {
+            if (last == nullptr || !(*last == before[g])) {
+                split(before[g]);
+                last = &before[g];
             }
         }
         for (std::uint32_t const g : met) {
-            split(before[g]);
             before[g].clear();
         }
+        met.clear();
     }
     return begin_.size();
 }
@@ -62,40 +128,23 @@ void refinement::fill_blocks() {
     marked_.assign(count, 0);
 }
 
-void refinement::fill_sources() {
-    first_.assign(block_->size() + 1, 0);
-    auto const counts = [&](std::size_t i) {
-        return table_[i] != none && (*block_)[table_[i]] != none && (*block_)[i / groups_] != none;
-    };
-    for (std::size_t i = 0; i < table_.size(); ++i) {
-        if (counts(i)) {
-            ++first_[table_[i] + 1];
-        }
-    }
-    for (std::size_t s = 0; s + 1 < first_.size(); ++s) {
-        first_[s + 1] += first_[s];
-    }
-    sources_.resize(first_.back());
-    vec<std::uint32_t> next(first_.begin(), first_.end() - 1);
-    for (std::size_t i = 0; i < table_.size(); ++i) {
-        if (counts(i)) {
-            sources_[next[table_[i]]++] = static_cast<std::uint32_t>(i);
-        }
-    }
-}
-
 void refinement::split(std::span<std::uint32_t const> set) {
     touched_.clear();
+    std::uint32_t const* const block = block_->data();
+    std::uint32_t* const states = states_.data();
+    std::uint32_t* const place = place_.data();
     for (std::uint32_t const s : set) {
-        std::uint32_t const b = (*block_)[s];
-        if (marked_[b] == 0) {
+        std::uint32_t const b = block[s];
+        std::uint32_t& marked = marked_[b];
+        if (marked == 0) {
             touched_.push_back(b);
         }
-        std::uint32_t const to = begin_[b] + marked_[b]++;
-        std::uint32_t const other = states_[to];
-        std::swap(states_[to], states_[place_[s]]);
-        place_[other] = place_[s];
-        place_[s] = to;
+        std::uint32_t const to = begin_[b] + marked++;
+        std::uint32_t const other = states[to];
+        states[to] = s;
+        states[place[s]] = other;
+        place[other] = place[s];
+        place[s] = to;
     }
     for (std::uint32_t const b : touched_) {
         std::uint32_t const cut = begin_[b] + std::exchange(marked_[b], 0);

@@ -5,12 +5,14 @@
 #include <parlance/schema/detail/read/decimal.hpp>
 #include <parlance/schema/detail/read/node.hpp>
 #include <parlance/text/diagnostic.hpp>
+#include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/maybe.hpp>
 #include <parlance/text/ordered_map.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/stop.hpp>
 #include <parlance/text/vec.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -112,6 +114,15 @@ public:
     [[nodiscard]] PARLANCE_DECL std::string pointer(goal const& g) const;
     [[nodiscard]] node_table& nodes() noexcept { return *nodes_; }
     [[nodiscard]] std::uint64_t fuel() const noexcept { return fuel_; }
+    /// What it keeps for ways_of().
+    [[nodiscard]] std::size_t kept_bytes() const noexcept { return clause_bytes_; }
+    /// So much memory may be taken besides that.
+    void leave(std::size_t bytes) noexcept { most_bytes_ = (std::min)(most_bytes_, clause_bytes_ + bytes); }
+    /// Ends what is under way: whoever shares the limits has nothing left, or was asked to stop.
+    void give_up(errc why) noexcept {
+        why_ = why;
+        fuel_ = 0;
+    }
 
     /// Whether two literals cannot both hold of a value of type `t`, as far as a short look can tell.
     std::function<bool(goal const&, type)> unsatisfiable;
@@ -167,6 +178,13 @@ private:
     /// Makes facts of choices that are all about members with names.  False when that cannot be, and `alive` when
     /// none of a choice's ways can be gone.
     [[nodiscard]] PARLANCE_DECL result<bool> keep_local(attempt& a, bool& alive);
+    [[nodiscard]] static std::size_t bytes_of(vec<branch> const& ways) noexcept {
+        std::size_t out = sizeof ways;
+        for (branch const& way : ways) {
+            out += sizeof way + way.size() * sizeof(fact);
+        }
+        return out;
+    }
     /// What unevaluatedProperties says, as choices for each of the names that it hangs on.
     [[nodiscard]] PARLANCE_DECL result<bool> account_by_name(attempt& a);
 
@@ -217,8 +235,9 @@ private:
     std::size_t most_bytes_;  // of the ways of one goal
     std::uint64_t fuel_;
     stop_token stop_;
-    bool stopped_ = false;
+    errc why_ = errc::out_of_fuel;  // there is no fuel
     std::deque<vec<branch>> clauses_;
+    std::size_t clause_bytes_ = 0;
     ordered_map<std::pair<goal, std::uint8_t>, std::size_t>
         failed_;  // so many of expand()'s attempts, for a type
 };

@@ -93,7 +93,8 @@ private:
     [[nodiscard]] PARLANCE_DECL static bool divides(divisor const& by, int rest, int decimals, int x);
     using exponent_set = std::string;  // 0 or 1 for each, from the least one on
     [[nodiscard]] PARLANCE_DECL exponent_set exponents_of(vec<int> const& key) const;
-    [[nodiscard]] PARLANCE_DECL rtn::state_id exponent_digits(exponent_set const& good, int sign, int prefix,
+    /// `good` says of each exponent of three digits without its sign whether it is one.
+    [[nodiscard]] PARLANCE_DECL rtn::state_id exponent_digits(exponent_set const& good, int prefix,
                                                               int digits, rtn::state_id end);
 
     rtn::builder* out_;
@@ -109,7 +110,10 @@ private:
     rtn::state_id start_ = 0;
     ordered_map<vec<int>, rtn::state_id> ids_;
     vec<vec<int>> keys_;
+    vec<int> next_;
+    std::pair<vec<int>, rtn::state_id> last_place_;  // digits next to each other often lead to the same
     ordered_map<std::pair<int, exponent_set>, rtn::state_id> exponents_;
+    rtn::state_id last_digit_ = none;  // behind the last digit of an exponent
 };
 
 /// Writes digit edges.  Where the number of digits is limited, each costs an increment of the call that the number stands

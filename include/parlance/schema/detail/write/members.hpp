@@ -9,10 +9,11 @@
 #include <parlance/schema/detail/write/text.hpp>
 #include <parlance/schema/detail/write/writer.hpp>
 #include <parlance/schema/options.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/ordered_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
-#include <compare>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -78,7 +79,19 @@ private:
         bool behind;               // a value; otherwise a member must begin
         bool incremented = false;  // for it
         std::uint32_t open = 0;    // of the choices
-        auto operator<=>(place const&) const = default;
+        friend bool operator==(place const&, place const&) = default;
+    };
+    struct hash_place {
+        [[nodiscard]] std::uint64_t operator()(place const& p) const noexcept {
+            std::uint64_t out = 0;
+            for (std::uint64_t const part :
+                 {std::uint64_t{p.index}, p.count, std::uint64_t{p.seen} << 32 | p.met,
+                  std::uint64_t{p.open} << 2 | std::uint64_t{p.behind} << 1 | std::uint64_t{p.incremented}}) {
+                out = (out ^ part) * 0x9E37'79B9'7F4A'7C15;
+                out ^= out >> 32;
+            }
+            return out;
+        }
     };
 
     PARLANCE_DECL state_id at(place const& p);
@@ -169,7 +182,7 @@ private:
     bool rules_;    // entries are rules, because many places lead to them
     bool grouped_;  // members that may stand anywhere are read by one rule
     std::optional<rule_id> group_;
-    ordered_map<place, state_id> places_;
+    hash_map<place, state_id, hash_place> places_;
     vec<place> todo_;  // in the order in which they were met
     ordered_map<std::size_t, state_id>
         name_trees_;  // by index of the chain, from the one on that memory is enough for

@@ -116,8 +116,12 @@ private:
     [[nodiscard]] PARLANCE_DECL string_set string_set_of(branch const& b);
     PARLANCE_DECL void exclude_constants(branch const& b, string_set& s);
     [[nodiscard]] PARLANCE_DECL result<rtn::dfa> text_dfa(string_set const& s);
-    [[nodiscard]] PARLANCE_DECL static result<void> bound_length(rtn::dfa& a, std::uint64_t least,
-                                                                 std::uint64_t most);
+    /// Just these.
+    [[nodiscard]] PARLANCE_DECL result<rtn::dfa> dfa_of_texts(std::span<std::string_view const> texts);
+    [[nodiscard]] PARLANCE_DECL result<void> bound_length(rtn::dfa& a, std::uint64_t least,
+                                                          std::uint64_t most);
+    /// Whether patterns and formats leave no text, as far as a short look can tell.
+    [[nodiscard]] PARLANCE_DECL bool leaves_nothing(string_set s);
     [[nodiscard]] PARLANCE_DECL result<rtn::dfa> text_dfa(goal const& g);
     [[nodiscard]] PARLANCE_DECL result<rtn::dfa const*> pattern_dfa(std::string_view pattern, bool format);
     [[nodiscard]] PARLANCE_DECL result<void> write_text(string_set s, state_id from, state_id to,
@@ -208,9 +212,25 @@ private:
         }
         return out;
     }
+    /// The least automaton that is equal to one, likewise.
+    template <class F>
+    [[nodiscard]] result<rtn::dfa> minimal(F const& make) {
+        return within_budget([&]() -> result<rtn::dfa> {
+            result<rtn::dfa> out = make();
+            return out ? rtn::minimized(*std::move(out), spent_) : std::move(out);
+        });
+    }
+
+    /// Pays for what was written since the last time, the rows here and those of the networks that are made of them, and for
+    /// what the solver keeps; the solver may take what is left.
+    [[nodiscard]] PARLANCE_DECL bool pay();
 
     limits bounds_;
     work spent_;
+    std::size_t paid_states_ = 0;
+    std::size_t paid_edges_ = 0;
+    std::size_t paid_rules_ = 0;
+    std::size_t paid_for_solver_ = 0;
     rtn::builder out_;
     vec<rtn::object> objects_;
     vec<rtn::array> arrays_;         // whose items are watched

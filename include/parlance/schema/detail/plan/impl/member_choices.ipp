@@ -145,6 +145,9 @@ std::uint32_t writer::member_choices::replaced(std::uint32_t state, std::size_t 
                 ? 0
                 : static_cast<std::uint32_t>(blocks_[state][choice >> block_bits * level & (block_size - 1)]);
     }
+    if (blocks_[path[0]][choice & (block_size - 1)] == ways) {
+        return path[parts_.size() - 1];
+    }
     for (std::size_t level = 0; level < parts_.size(); ++level) {
         block b = blocks_[path[level]];
         b[choice >> block_bits * level & (block_size - 1)] = ways;
@@ -191,24 +194,32 @@ vec<std::pair<std::uint32_t, goal>> writer::member_choices::with(std::uint32_t s
             continue;
         }
         // ways that ask nothing of the value stay with each of those that do
-        ordered_map<goal, std::uint64_t> by_value;
+        vec<std::pair<goal const*, std::uint64_t>> by_value;  // in the order of the values
         std::uint64_t whatever = 0;
+        goal const none;
+        auto const ways_with = [&](goal const& value) -> std::uint64_t& {
+            auto* const at = std::lower_bound(by_value.begin(), by_value.end(), value,
+                                              [](auto const& w, goal const& v) { return *w.first < v; });
+            return at != by_value.end() && *at->first == value ? at->second
+                                                               : by_value.insert(at, {&value, 0})->second;
+        };
         for (std::size_t w = 0; w < choices_[c].size(); ++w) {
             demand const* const d = demand_of(c, w, rank);
             std::uint64_t const bit = before & std::uint64_t{1} << w;
             if (bit == 0 || (d != nullptr && d->absent)) {
                 continue;
             }
-            (d == nullptr || d->value.empty() ? whatever : by_value[d->value]) |= bit;
+            (d == nullptr || d->value.empty() ? whatever : ways_with(d->value)) |= bit;
         }
         if (whatever != 0) {
-            by_value.emplace(goal{}, 0);
+            ways_with(none);
         }
         vec<std::pair<std::uint32_t, goal>> more;
+        more.reserve(some.size() * by_value.size());
         for (auto const& [open, asked] : some) {
             for (auto const& [value, ways] : by_value) {
                 more.emplace_back(replaced(open, c, ways | whatever), asked);
-                for (literal const l : value) {
+                for (literal const l : *value) {
                     add_literal(more.back().second, l);
                 }
             }

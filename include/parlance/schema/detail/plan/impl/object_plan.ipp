@@ -3,7 +3,6 @@
 #pragma once
 #include <parlance/schema/detail/plan/object_plan.hpp>
 #include <parlance/rtn/dfa.hpp>
-#include <parlance/rtn/nfa.hpp>
 #include <parlance/schema/detail/read/node.hpp>
 #include <parlance/schema/detail/solve/solve.hpp>
 #include <parlance/schema/detail/write/writer.hpp>
@@ -218,22 +217,17 @@ result<void> writer::plan_regions(branch const& b, object_plan& plan) {
     if (patterns.size() + name_sets.size() > 24) {
         return diagnostic{errc::too_many_states, {}, 0, "too many patternProperties"};
     }
-    constexpr std::uint64_t steps_of_a_cell = 25;
-    auto const paid = [&](rtn::dfa const& a) { return spent_.spend(steps_of_a_cell * a.table.size()); };
     rtn::dfa all = rtn::any_text();
     auto const fold = [&](rtn::dfa const& a, std::uint32_t mark) -> result<void> {
-        result<rtn::dfa> both = rtn::product(
-            all, a, [mark](std::uint32_t x, std::uint32_t y) { return x == 0   ? 0
-                                                                      : y != 0 ? x | mark
-                                                                               : x; },
-            most_dfa_states, spent_);
+        auto const marked = [mark](std::uint32_t x, std::uint32_t y) {
+            return x == 0 ? 0 : y != 0 ? x | mark : x;
+        };
+        auto const make = [&] { return rtn::product(all, a, marked, most_dfa_states, spent_); };
+        result<rtn::dfa> both = patterns.size() + name_sets.size() > 1 ? minimal(make) : within_budget(make);
         if (!both) {
             return both.error();
         }
-        if (!paid(*both)) {
-            return spent_.error("the names of an object");
-        }
-        all = patterns.size() + name_sets.size() > 1 ? rtn::minimized(*std::move(both)) : *std::move(both);
+        all = *std::move(both);
         return {};
     };
     for (std::size_t i = 0; i < patterns.size(); ++i) {
@@ -256,9 +250,6 @@ result<void> writer::plan_regions(branch const& b, object_plan& plan) {
             most_dfa_states, spent_);
         if (!both) {
             return both.error();
-        }
-        if (!paid(*both)) {
-            return spent_.error("the names of an object");
         }
         all = *std::move(both);  // regions are minimized in the end
         return {};
@@ -322,18 +313,15 @@ result<void> writer::plan_regions(branch const& b, object_plan& plan) {
         return out;
     };
     bool const rest_wanted = plan.further && !impossible(value_of(1), 0);
-    rtn::nfa names;
-    rtn::nfa::state const start = names.add_state();
-    bool taken = false;
+    vec<std::string_view> taken;
     for (auto const& m : plan.members) {
         if (std::uint32_t const label = all.label(m.name); label > 1 || (label == 1 && rest_wanted)) {
-            names.accept(names.literal(start, m.name));
-            taken = true;
+            taken.push_back(m.name);
         }
     }
-    if (taken) {
+    if (!taken.empty()) {
         every = false;
-        result<rtn::dfa> const found = names.determinised(start, most_dfa_states, spent_);
+        result<rtn::dfa> const found = dfa_of_texts(taken);
         if (!found) {
             return found.error();
         }
@@ -363,14 +351,15 @@ result<void> writer::plan_regions(branch const& b, object_plan& plan) {
         }
         r.every = every;
         if (!every) {
-            if (!paid(all)) {
-                return spent_.error("the names of an object");
-            }
-            r.keys = all;
-            for (std::uint32_t& l : r.keys.labels) {
+            rtn::dfa keys = all;
+            for (std::uint32_t& l : keys.labels) {
                 l = l == label ? 1 : 0;
             }
-            r.keys = rtn::minimized(std::move(r.keys));
+            result<rtn::dfa> least = minimal([&] { return result<rtn::dfa>(std::move(keys)); });
+            if (!least) {
+                return least.error();
+            }
+            r.keys = *std::move(least);
         }
         plan.regions.push_back(std::move(r));
     }

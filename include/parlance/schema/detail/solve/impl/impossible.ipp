@@ -88,13 +88,7 @@ bool writer::impossible(goal const& g, type t, int depth) {
         } else if (t == type::array) {
             none = impossible_array(b, depth);
         } else if (t == type::string) {
-            string_set const s = string_set_of(b);
-            none = false;
-            if (s.patterns.size() + s.formats.size() > 1 ||
-                (!s.patterns.empty() && s.not_patterns.size() + s.not_formats.size() > 0)) {
-                result<rtn::dfa> const a = text_dfa(s);
-                none = a.has_value() && a->empty();
-            }
+            none = leaves_nothing(string_set_of(b));
         } else {
             none = false;
         }

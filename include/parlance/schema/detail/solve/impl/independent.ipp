@@ -3,11 +3,13 @@
 #pragma once
 #include <parlance/schema/detail/read/node.hpp>
 #include <parlance/schema/detail/solve/solve.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/maybe.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -16,17 +18,21 @@ namespace parlance::schema::detail {
 
 result<maybe<vec<branch>>> solver::local_ways(attempt const& a, choice const& c) {
     using k = fact::kind;
+    constexpr std::uint64_t steps_of_a_way = 2;
     vec<branch> out;
     vec<attempt> open;
-    for (auto w = c.rbegin(); w != c.rend(); ++w) {
-        attempt begun;
-        begun.seen = a.seen;
-        begun.todo.assign(w->rbegin(), w->rend());
-        open.push_back(std::move(begun));
-    }
-    while (!open.empty()) {
+    std::size_t next = 0;  // of the ways: the first that was not begun
+    while (next < c.size() || !open.empty()) {
+        if (open.empty()) {
+            way const& w = c[next++];
+            attempt begun;
+            begun.seen = a.seen;
+            begun.todo.assign(w.rbegin(), w.rend());
+            open.push_back(std::move(begun));
+        }
         attempt inner = std::move(open.back());
         open.pop_back();
+        fuel_ -= (std::min)(fuel_, steps_of_a_way);
         result<bool> const good = settle(inner, type::object);
         if (!good) {
             return good.error();
@@ -38,7 +44,8 @@ result<maybe<vec<branch>>> solver::local_ways(attempt const& a, choice const& c)
             return f.is == k::required || f.is == k::lacks ||
                    (f.is == k::keys && f.where.is == key_set::kind::name);
         });
-        if (!local || !inner.unevaluated.empty() || out.size() + open.size() >= most_local_ways) {
+        std::size_t const ways = out.size() + open.size() + (c.size() - next);
+        if (!local || !inner.unevaluated.empty() || ways >= most_local_ways) {
             return maybe<vec<branch>>{};
         }
         if (!inner.choices.empty()) {
@@ -52,17 +59,22 @@ result<maybe<vec<branch>>> solver::local_ways(attempt const& a, choice const& c)
         }
         // what is known anyway need not be said, and what cannot be is no way
         way said;
-        for (fact const& f : inner.facts) {
-            said.push_back(one(f));
+        said.reserve(inner.facts.size());
+        for (fact& f : inner.facts) {
+            said.push_back(one(std::move(f)));
         }
         bool possible = true;
-        branch kept;
-        for (step const& s : said) {
+        vec<char> open_yet(said.size(), 0);
+        for (std::size_t i = 0; i < said.size(); ++i) {
             fuel_ -= fuel_ > 0;
-            truth const known = judge(a, said, s);
+            truth const known = judge(a, said, said[i]);
             possible = possible && known != truth::no;
-            if (known == truth::unknown) {
-                kept.push_back(*s.plain);
+            open_yet[i] = known == truth::unknown;
+        }
+        branch kept;
+        for (std::size_t i = 0; possible && i < said.size(); ++i) {
+            if (open_yet[i] != 0) {
+                kept.push_back(*std::move(said[i].plain));
             }
         }
         if (possible) {
@@ -73,6 +85,7 @@ result<maybe<vec<branch>>> solver::local_ways(attempt const& a, choice const& c)
 }
 
 result<bool> solver::account_by_name(attempt& a) {
+    constexpr std::size_t looked_at = static_cast<std::size_t>(-1);  // by what holds anyway
     while (!a.unevaluated.empty()) {
         node_id const id = a.unevaluated.back();
         node const& n = (*nodes_)[id];
@@ -94,6 +107,10 @@ result<bool> solver::account_by_name(attempt& a) {
         }
         // who looks at a name, if it holds
         vec<std::pair<std::string_view, vec<node_id>>> lookers;
+        hash_map<std::string_view, std::size_t> number_of;  // of lookers, by name
+        for (std::string_view const name : done.names) {
+            number_of.try_emplace(name, looked_at);
+        }
         for (node_id const m : open) {
             evaluation more;
             vec<node_id> inside;
@@ -105,15 +122,13 @@ result<bool> solver::account_by_name(attempt& a) {
                 return false;
             }
             for (std::string_view const name : more.names) {
-                if (std::find(done.names.begin(), done.names.end(), name) != done.names.end()) {
-                    continue;
+                auto const [at, fresh] = number_of.try_emplace(name, lookers.size());
+                if (fresh) {
+                    lookers.emplace_back(name, vec<node_id>{});
                 }
-                auto at = std::find_if(lookers.begin(), lookers.end(),
-                                       [&](auto const& l) { return l.first == name; });
-                if (at == lookers.end()) {
-                    at = lookers.insert(lookers.end(), {name, {}});
+                if (at.value != looked_at) {
+                    lookers[at.value].second.push_back(m);
                 }
-                at->second.push_back(m);
             }
         }
         a.unevaluated.pop_back();
@@ -148,10 +163,10 @@ result<bool> solver::account_by_name(attempt& a) {
 }
 
 result<bool> solver::keep_local(attempt& a, bool& alive) {
+    vec<vec<branch>> clauses;  // of the choices
     for (bool again = true; again;) {
         again = false;
-        vec<vec<branch>> clauses;
-        for (std::size_t i = 0; i < a.choices.size(); ++i) {
+        for (std::size_t i = clauses.size(); i < a.choices.size(); ++i) {
             result<maybe<vec<branch>>> ways = local_ways(a, a.choices[i]);
             if (!ways) {
                 return ways.error();
@@ -197,11 +212,13 @@ result<bool> solver::keep_local(attempt& a, bool& alive) {
                 alive = false;
                 return false;
             }
+            clauses.clear();  // the new facts may decide some of their ways
             continue;
         }
         for (vec<branch>& ways : clauses) {
             fact f{fact::kind::either};
             f.number = clauses_.size();
+            clause_bytes_ += bytes_of(ways);
             clauses_.push_back(std::move(ways));
             a.facts.push_back(std::move(f));
         }

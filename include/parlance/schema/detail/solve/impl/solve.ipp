@@ -35,7 +35,12 @@ result<vec<branch>> solver::expand(goal const& g, type t) {
     result<vec<branch>> out = vec<branch>{};
     auto const known = failed_.find({g, static_cast<std::uint8_t>(t)});
     for (std::size_t i = known == failed_.end() ? 0 : known->second; i < std::size(attempts); ++i) {
+        std::size_t const clauses = clauses_.size();
         out = expand(g, t, attempts[i]);
+        while (!out && clauses_.size() > clauses) {  // nobody asks for them
+            clause_bytes_ -= bytes_of(clauses_.back());
+            clauses_.pop_back();
+        }
         if (out || out.error().code != errc::too_many_alternatives) {
             break;
         }
@@ -86,7 +91,8 @@ result<vec<branch>> solver::expand(goal const& g, type t, splitting how) {
                 return too_many_ways(g);
             }
             for (auto option = options.rbegin(); option != options.rend(); ++option) {
-                attempt one_way = a;
+                bool const last = std::next(option) == options.rend();
+                attempt one_way = last ? std::move(a) : a;
                 one_way.chosen = true;
                 one_way.todo.assign(option->rbegin(), option->rend());  // taken from the back
                 for (auto before = std::next(option); how.disjoint && before != options.rend(); ++before) {
@@ -95,19 +101,20 @@ result<vec<branch>> solver::expand(goal const& g, type t, splitting how) {
                     }
                 }
                 held += bytes_of(one_way);
-                fuel_ -= (std::min<std::uint64_t>)(fuel_, bytes_of(one_way) / bytes_of_a_step);
+                fuel_ -= last ? 0 : (std::min<std::uint64_t>)(fuel_, bytes_of(one_way) / bytes_of_a_step);
                 open.push_back(std::move(one_way));
             }
         }
         // where there is another way, it is taken before much was copied for nothing
-        if (held > (how.most < most_branches_ ? most_bytes_ / 4 : most_bytes_)) {
+        if (how.keep ? held + clause_bytes_ > most_bytes_
+                     : held > (how.most < most_branches_ ? most_bytes_ / 4 : most_bytes_)) {
             return too_many_ways(g);
         }
         if (out.size() > how.most) {
             return too_many_ways(g);
         }
         if (fuel_ == 0) {
-            return diagnostic{stopped_ ? errc::cancelled : errc::out_of_fuel, {}, 0, note(pointer(g))};
+            return diagnostic{why_, {}, 0, note(pointer(g))};
         }
     }
     return out;
@@ -173,14 +180,13 @@ result<bool> solver::settle(attempt& a, type t) {
         }
         --fuel_;
         if (fuel_ % between_looks == 0 && stop_.stop_requested()) {
-            stopped_ = true;
-            fuel_ = 0;
+            give_up(errc::cancelled);
             return true;
         }
-        step const s = std::move(a.todo.back());
+        step s = std::move(a.todo.back());
         a.todo.pop_back();
         if (s.plain) {
-            a.facts.push_back(*s.plain);
+            a.facts.push_back(*std::move(s.plain));
             continue;
         }
         literal const l = *s.open;

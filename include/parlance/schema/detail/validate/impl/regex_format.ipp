@@ -87,7 +87,7 @@ result<rtn::rule_id> write_ecma_regex(rtn::builder& out, text_writer& text, spel
         if (!term) {
             return term.error();
         }
-        rtn::dfa const one_term = rtn::minimized(*term);
+        rtn::dfa const& one_term = *term;
         // what stands between the parentheses of a group; and the whole, which is the same if it may be empty
         rtn::rule_id const inner = out.add_rule("alternatives");
         auto const write = [&](state_id from, bool empty_too) {

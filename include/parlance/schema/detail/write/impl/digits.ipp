@@ -143,11 +143,16 @@ void magnitude_writer::divide_by(decimal const& v, bool wanted) {
 }
 
 rtn::state_id magnitude_writer::place(vec<int> const& key) {
+    if (key == last_place_.first) {
+        return last_place_.second;
+    }
     auto const [at, fresh] = ids_.try_emplace(key, 0);
     if (fresh) {
         at->second = keys_.empty() ? start_ : out_->add_state();
         keys_.push_back(key);
     }
+    last_place_.first = key;
+    last_place_.second = at->second;
     return at->second;
 }
 
@@ -156,7 +161,8 @@ int magnitude_writer::digit(decimal const& v, int i) {
 }
 
 void magnitude_writer::step(digit_run& run, rtn::state_id at, vec<int> const& key, int d, phase to) {
-    vec<int> next = key;
+    vec<int>& next = next_;
+    next = key;
     next[0] = static_cast<int>(to);
     for (std::size_t i = 0; i < compares_.size(); ++i) {
         int& count = next[1 + 2 * i];

@@ -144,6 +144,9 @@ result<void> writer::write_goal(goal const& g, rule_id rule, std::uint8_t types)
             if (called.insert(*r)) {
                 out_.call(from, *r, to);
             }
+            if (!pay()) {
+                return spent_.error("a schema");
+            }
         }
     }
     if (mixes_arrays(called)) {

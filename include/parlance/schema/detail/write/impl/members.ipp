@@ -63,16 +63,21 @@ writer::member_order::member_order(object_plan const& plan, options const& how)
         chain_end = (std::max<std::size_t>)(tracked, known);
         if (plan.choices.size() > most_open_choices) {
             // members of one choice stand together, so that few are open at any place
-            auto const choice_of = [&](std::size_t i) {
-                auto const at = chosen.find(plan.members[i].name);
-                return at == chosen.end() ? plan.choices.size() : at->second;
+            vec<std::size_t> choice_of(n, plan.choices.size());
+            for (std::size_t i = 0; i < n; ++i) {
+                if (auto const at = chosen.find(plan.members[i].name); at != chosen.end()) {
+                    choice_of[i] = at->second;
+                }
+            }
+            auto const known_one = [&](std::size_t i) {
+                return plan.members[i].required || choice_of[i] < plan.choices.size();
             };
             std::sort(ranked.begin(), ranked.begin() + static_cast<std::ptrdiff_t>(chain_end),
                       [&](std::size_t x, std::size_t y) {
-                          std::size_t const a = choice_of(x);
-                          std::size_t const b = choice_of(y);
-                          bool const first = special(plan.members[x]);
-                          return a != b ? a < b : first != special(plan.members[y]) ? first : x < y;
+                          std::size_t const a = choice_of[x];
+                          std::size_t const b = choice_of[y];
+                          bool const first = known_one(x);
+                          return a != b ? a < b : first != known_one(y) ? first : x < y;
                       });
         }
     }
@@ -118,7 +123,7 @@ result<void> writer::member_writer::write(state_id from, state_id to) {
         std::size_t const bytes = choices_.bytes() + bytes_of_a_place * places_.size() - paid_bytes;
         paid_places += places;
         paid_bytes += bytes;
-        if (!out_->spent_.spend(steps_of_a_place * places) || !out_->spent_.hold(bytes)) {
+        if (!out_->spent_.spend(steps_of_a_place * places) || !out_->spent_.hold(bytes) || !out_->pay()) {
             return out_->spent_.error("members of an object");
         }
     }
@@ -138,12 +143,12 @@ writer::member_writer::place writer::member_writer::settled(place p, std::option
 }
 
 state_id writer::member_writer::at(place const& p) {
-    auto const [found, fresh] = places_.emplace(p, 0);
+    auto const [found, fresh] = places_.try_emplace(p, 0u);
     if (fresh) {
-        found->second = out_->out_.add_state();
+        found.value = out_->out_.add_state();
         todo_.push_back(p);
     }
-    return found->second;
+    return found.value;
 }
 
 std::uint64_t writer::member_writer::needed(place const& p) const {
@@ -173,7 +178,7 @@ bool writer::member_writer::fits(place const& p, place const& next) const {
 
 void writer::member_writer::go_on(place const& p, state_id to) {
     rtn::builder& net = out_->out_;
-    state_id here = places_.at(p);
+    state_id here = places_.find(p)->value;
     if (finished(p)) {
         net.epsilon(here, to);
     }
@@ -205,7 +210,7 @@ void writer::member_writer::begin(place const& p) {
     if (!room(p)) {
         return;
     }
-    state_id const here = places_.at(p);
+    state_id const here = places_.find(p)->value;
     if (auto const tree = name_trees_.find(p.index); tree != name_trees_.end()) {
         out_->out_.epsilon(here, tree->second);
         return;

@@ -89,40 +89,62 @@ magnitude_writer::exponent_set magnitude_writer::exponents_of(vec<int> const& ke
 }
 
 /// States for the digits of an exponent behind `prefix`, shared where the same may follow.
-rtn::state_id magnitude_writer::exponent_digits(exponent_set const& good, int sign, int prefix, int digits,
+rtn::state_id magnitude_writer::exponent_digits(exponent_set const& good, int prefix, int digits,
                                                 rtn::state_id end) {
-    exponent_set here;  // of this prefix, and of all that continue it
-    auto const add = [&](int low, int high) {
-        for (int x = low; x <= high; ++x) {
-            here.push_back(x > most_exponent ? '\0'
-                                             : good[static_cast<std::size_t>(sign * x + most_exponent)]);
+    if (digits == exponent_digits_most) {
+        if (good[static_cast<std::size_t>(prefix)] == '\0') {
+            return none;
         }
-    };
-    int low = prefix;
-    int high = prefix;
-    for (int length = digits; digits > 0 && length <= exponent_digits_most; ++length) {
-        add(low, high);
-        low *= 10;
-        high = high * 10 + 9;
+        if (last_digit_ == none) {
+            last_digit_ = out_->add_state();
+            out_->epsilon(last_digit_, end);
+        }
+        return last_digit_;
     }
+    exponent_set here;  // of this prefix, and of all that continue it
+    auto const add = [&](int first, int count) {
+        here.append(good, static_cast<std::size_t>(first), static_cast<std::size_t>(count));
+    };
     if (digits == 0) {
-        add(0, most_exponent);
+        add(0, most_exponent + 1);
+    }
+    int first = prefix;
+    int count = 1;
+    for (int length = digits; digits > 0 && length <= exponent_digits_most; ++length) {
+        add(first, count);
+        first *= 10;
+        count *= 10;
     }
     if (here.find('\1') == exponent_set::npos) {
         return none;
     }
-    auto const known = exponents_.find({digits, here});
-    if (known != exponents_.end()) {
+    bool const ends = digits > 0 && here.front() != '\0';
+    auto const [known, fresh] = exponents_.try_emplace(std::pair{digits, std::move(here)}, none);
+    if (!fresh) {
         return known->second;
     }
     rtn::state_id const at = out_->add_state();
-    if (digits > 0 && here.front() != '\0') {
+    known->second = at;
+    if (ends) {
         out_->epsilon(at, end);
     }
-    exponents_.emplace(std::pair{digits, std::move(here)}, at);
+    auto const same = [&](int one, int other) {  // whether the same may follow
+        bool equal = true;
+        std::size_t numbers = 1;
+        for (int length = digits + 1; equal && length <= exponent_digits_most; ++length) {
+            equal = good.compare(static_cast<std::size_t>(one) * numbers, numbers, good,
+                                 static_cast<std::size_t>(other) * numbers, numbers) == 0;
+            numbers *= 10;
+        }
+        return equal;
+    };
     digit_run run(*out_, at);
-    for (int d = 0; digits < exponent_digits_most && d <= 9; ++d) {
-        rtn::state_id const next = exponent_digits(good, sign, prefix * 10 + d, digits + 1, end);
+    rtn::state_id next = none;
+    for (int d = 0; d <= 9; ++d) {
+        int const longer = prefix * 10 + d;
+        if (d == 0 || !same(longer, longer - 1)) {
+            next = exponent_digits(good, longer, digits + 1, end);
+        }
         if (next != none) {
             run.add(d, next);
         }
@@ -147,15 +169,23 @@ result<void> magnitude_writer::write_scientific(rtn::state_id from, rtn::state_i
     // and for each divisor the remainder
     ordered_map<vec<int>, rtn::state_id> places;
     vec<vec<int>> todo;
+    std::pair<vec<int>, rtn::state_id> last;  // digits next to each other often lead to the same
     auto const place = [&](vec<int> const& key) {
+        if (key == last.first) {
+            return last.second;
+        }
         auto const [at, fresh] = places.try_emplace(key, 0);
         if (fresh) {
             at->second = out_->add_state();
             todo.push_back(key);
         }
+        last.first = key;
+        last.second = at->second;
         return at->second;
     };
-    auto const read = [&](vec<int> key, int d, int now) {
+    vec<int> key;
+    auto const read = [&](vec<int> const& before, int d, int now) -> vec<int>& {
+        key = before;
         for (std::size_t i = 0; i < compares_.size(); ++i) {
             decimal const& v = compares_[i].with;
             int& count = key[2 + 2 * i];
@@ -185,29 +215,36 @@ result<void> magnitude_writer::write_scientific(rtn::state_id from, rtn::state_i
         if (todo.size() > most_states) {
             return diagnostic{errc::too_many_states, {}, 0, "digits of a number"};
         }
-        vec<int> const key = todo[i];
-        rtn::state_id const at = places.at(key);
-        if (key[0] == 1) {
-            vec<int> next = key;
+        vec<int> const now = todo[i];
+        rtn::state_id const at = places.at(now);
+        if (now[0] == 1) {
+            vec<int> next = now;
             next[0] = 2;
             out_->bytes(at, '.', '.', place(next));
-        } else if (divisors_.empty() || key[1] < most_decimals) {
+        } else if (divisors_.empty() || now[1] < most_decimals) {
             digit_run run(*out_, at);
             for (int d = 0; d <= 9; ++d) {
-                vec<int> next = read(key, d, 3);
+                vec<int>& next = read(now, d, 3);
                 next[1] += !divisors_.empty();
                 run.add(d, place(next));
             }
             run.end();
         }
-        if (key[0] == 2) {
+        if (now[0] == 2) {
             continue;
         }
-        exponent_set const good = exponents_of(key);
+        exponent_set const good = exponents_of(now);
         auto const [known, fresh] = behind_e.try_emplace(good, none);
         if (fresh) {
-            rtn::state_id const plus = exponent_digits(good, 1, 0, 0, end);
-            rtn::state_id const minus = exponent_digits(good, -1, 0, 0, end);
+            // those above the greatest one are none
+            constexpr std::size_t numbers = 1000;
+            constexpr auto middle = static_cast<std::ptrdiff_t>(most_exponent);
+            exponent_set of_sign(good.begin() + middle, good.end());
+            of_sign.resize(numbers, '\0');
+            rtn::state_id const plus = exponent_digits(of_sign, 0, 0, end);
+            of_sign.assign(good.rbegin() + middle, good.rend());
+            of_sign.resize(numbers, '\0');
+            rtn::state_id const minus = exponent_digits(of_sign, 0, 0, end);
             if (plus != none || minus != none) {
                 known->second = out_->add_state();
             }

@@ -56,10 +56,7 @@ result<void> writer::write_text(string_set s, state_id from, state_id to, spelli
     if (automaton) {
         result<rtn::dfa> made = text_dfa(s);
         if (made && also != nullptr) {
-            made = rtn::intersection(*made, *also, most_dfa_states);
-            if (made) {
-                made = rtn::minimized(*std::move(made));
-            }
+            made = minimal([&] { return rtn::intersection(*made, *also, most_dfa_states, spent_); });
         }
         if (!made) {
             return made.error();
@@ -69,20 +66,23 @@ result<void> writer::write_text(string_set s, state_id from, state_id to, spelli
         // two are multiplied out, as long as that stays small.  Where there is no upper bound, or an end is one code point
         // away wherever the text is, there is hardly a corner, but a count that is kept beside many states makes a place of
         // each pair
-        bool const cornered = s.most == no_limit || farthest_from_end(a) > 1;
-        std::uint64_t const few = cornered ? 8192 : 1024;
         // what is written for each state, here and in the networks that are made of it
         std::uint64_t const steps_of_a_state = 2000 + 200 * a.letters.starts.size();
         constexpr std::size_t bytes_of_a_state = 3000;
-        std::uint64_t const product = most_product <= few ? most_product * a.states() : few + 1;
-        bool const affordable =
-            product <= few && steps_of_a_state * product <= spent_.left() / 2 &&
-            bytes_of_a_state * static_cast<std::size_t>(product) <= spent_.bytes_left() / 2;
-        bool const ends_anywhere =
-            std::none_of(a.labels.begin(), a.labels.end(), [](std::uint32_t label) { return label == 0; });
-        bool const apart = counts_apart(a, s.least, s.most) && (s.most != no_limit || ends_anywhere);
-        if (counted && !apart && affordable) {
-            result<rtn::dfa> both = within_budget([&] {
+        auto const affordable = [&] {
+            bool const cornered = s.most == no_limit || farthest_from_end(a) > 1;
+            std::uint64_t const few = cornered ? 8192 : 1024;
+            std::uint64_t const product = most_product <= few ? most_product * a.states() : few + 1;
+            return product <= few && steps_of_a_state * product <= spent_.left() / 2 &&
+                   bytes_of_a_state * static_cast<std::size_t>(product) <= spent_.bytes_left() / 2;
+        };
+        auto const apart = [&] {
+            bool const ends_anywhere = std::none_of(a.labels.begin(), a.labels.end(),
+                                                    [](std::uint32_t label) { return label == 0; });
+            return (s.most != no_limit || ends_anywhere) && counts_apart(a, s.least, s.most);
+        };
+        if (counted && affordable() && !apart()) {
+            result<rtn::dfa> const both = minimal([&] {
                 return rtn::intersection(a,
                                          rtn::length_between(static_cast<std::uint32_t>(s.least),
                                                              s.most == no_limit
@@ -93,7 +93,6 @@ result<void> writer::write_text(string_set s, state_id from, state_id to, spelli
             if (!both) {
                 return both.error();
             }
-            both = rtn::minimized(*std::move(both));
             if (!spent_.spend(steps_of_a_state * both->states()) ||
                 !spent_.hold(bytes_of_a_state * both->states())) {
                 return spent_.error("lengths beside a pattern");

@@ -24,6 +24,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -139,6 +140,25 @@ result<rtn::dfa const*> writer::pattern_dfa(std::string_view pattern, bool forma
     return &at->second;
 }
 
+result<rtn::dfa> writer::dfa_of_texts(std::span<std::string_view const> texts) {
+    constexpr std::size_t bytes_of_a_letter = 350;  // as an automaton that is not deterministic yet
+    std::size_t letters = 0;
+    for (std::string_view const text : texts) {
+        letters += text.size();
+    }
+    return within_budget([&]() -> result<rtn::dfa> {
+        if (!spent_.hold(bytes_of_a_letter * letters)) {
+            return spent_.error("the strings of a schema");
+        }
+        rtn::nfa all;
+        rtn::nfa::state const start = all.add_state();
+        for (std::string_view const text : texts) {
+            all.accept(all.literal(start, text));
+        }
+        return all.determinised(start, most_dfa_states, spent_);
+    });
+}
+
 /// What patterns, formats and exclusions leave; says nothing of lengths.
 result<rtn::dfa> writer::text_dfa(string_set const& s) {
     rtn::dfa all = rtn::any_text();
@@ -165,7 +185,7 @@ result<rtn::dfa> writer::text_dfa(string_set const& s) {
             all = known->value;
             return {};
         }
-        result<rtn::dfa> both = within_budget([&] {
+        result<rtn::dfa> both = minimal([&] {
             return wanted ? rtn::intersection(all, **one, most_dfa_states, spent_)
                           : rtn::difference(all, **one, most_dfa_states, spent_);
         });
@@ -173,7 +193,7 @@ result<rtn::dfa> writer::text_dfa(string_set const& s) {
             return both.error();
         }
         fresh = false;
-        all = rtn::minimized(*std::move(both));
+        all = *std::move(both);
         if (joined_size_ + all.table.size() <= most_joined) {
             joined_size_ += all.table.size();
             joined_.try_emplace(said, all);
@@ -199,24 +219,43 @@ result<rtn::dfa> writer::text_dfa(string_set const& s) {
         }
     }
     if (!s.excluded.empty()) {
-        rtn::nfa names;
-        rtn::nfa::state const start = names.add_state();
-        for (std::string_view const text : s.excluded) {
-            names.accept(names.literal(start, text));
-        }
-        result<rtn::dfa> const found =
-            within_budget([&] { return names.determinised(start, most_dfa_states, spent_); });
+        result<rtn::dfa> const found = dfa_of_texts(s.excluded);
         if (!found) {
             return found.error();
         }
-        result<rtn::dfa> left =
-            within_budget([&] { return rtn::difference(all, *found, most_dfa_states, spent_); });
-        if (!left) {
-            return left;
-        }
-        all = left->states() < 2000 ? rtn::minimized(*std::move(left)) : *std::move(left);
+        return minimal([&] { return rtn::difference(all, *found, most_dfa_states, spent_); });
     }
     return all;
+}
+
+bool writer::leaves_nothing(string_set s) {
+    std::size_t const others = s.not_patterns.size() + s.not_formats.size();
+    if (s.patterns.size() + s.formats.size() < 2 && (s.patterns.empty() || others == 0)) {
+        return false;
+    }
+    if (others > 0) {
+        result<rtn::dfa> const a = text_dfa(s);
+        return a && a->empty();
+    }
+    // the last of them is not joined with the others: whether there is a text at all is seen before all of them are
+    bool const format = !s.formats.empty();
+    std::vector<std::string_view>& names = format ? s.formats : s.patterns;
+    std::string_view const name = names.back();
+    names.pop_back();
+    bool const alone = s.patterns.size() + s.formats.size() == 1;
+    result<rtn::dfa const*> const last = pattern_dfa(name, format);
+    result<rtn::dfa const*> const first = !alone              ? nullptr
+                                          : s.formats.empty() ? pattern_dfa(s.patterns[0], false)
+                                                              : pattern_dfa(s.formats[0], true);
+    if (!last || !first) {
+        return false;
+    }
+    result<rtn::dfa> const joined = alone ? result<rtn::dfa>(rtn::dfa{}) : text_dfa(s);
+    if (!joined) {
+        return false;
+    }
+    result<bool> const apart = rtn::disjoint(alone ? **first : *joined, **last, spent_);
+    return apart && *apart;
 }
 
 /// Leaves the texts of `least` to `most` code points.
@@ -227,15 +266,17 @@ result<void> writer::bound_length(rtn::dfa& a, std::uint64_t least, std::uint64_
     if (least > most_dfa_states || (most != no_limit && most > most_dfa_states)) {
         return rtn::detail::too_many_dfa_states();
     }
-    result<rtn::dfa> bounded = rtn::intersection(
-        a,
-        rtn::length_between(static_cast<std::uint32_t>(least),
-                            most == no_limit ? rtn::unbounded : static_cast<std::uint32_t>(most)),
-        most_dfa_states);
+    result<rtn::dfa> bounded = minimal([&] {
+        return rtn::intersection(
+            a,
+            rtn::length_between(static_cast<std::uint32_t>(least),
+                                most == no_limit ? rtn::unbounded : static_cast<std::uint32_t>(most)),
+            most_dfa_states, spent_);
+    });
     if (!bounded) {
         return bounded.error();
     }
-    a = rtn::minimized(*std::move(bounded));
+    a = *std::move(bounded);
     return {};
 }
 
@@ -245,12 +286,13 @@ result<rtn::dfa> writer::text_dfa(goal const& g) {
     if (!ways) {
         return ways.error();
     }
-    auto const join = [](rtn::dfa& to, rtn::dfa const& more) -> result<void> {
-        result<rtn::dfa> both = rtn::either(to, more, most_dfa_states);
+    auto const join = [&](rtn::dfa& to, rtn::dfa const& more) -> result<void> {
+        auto const one = [](std::uint32_t x, std::uint32_t y) { return x != 0 || y != 0 ? 1u : 0u; };
+        result<rtn::dfa> both = minimal([&] { return rtn::product(to, more, one, most_dfa_states, spent_); });
         if (!both) {
             return both.error();
         }
-        to = rtn::minimized(*std::move(both));
+        to = *std::move(both);
         return {};
     };
     // lengths make automata large: those that are bounded in the same way are united first
@@ -263,24 +305,24 @@ result<rtn::dfa> writer::text_dfa(goal const& g) {
     for (branch const& b : *ways) {
         bool const listed =
             std::any_of(b.begin(), b.end(), [](fact const& f) { return f.is == fact::kind::one_of; });
-        result<rtn::dfa> one = rtn::dfa{};
         string_set s;
-        if (listed) {
+        auto const make = [&]() -> result<rtn::dfa> {
+            if (!listed) {
+                s = string_set_of(b);
+                exclude_constants(b, s);
+                return text_dfa(s);
+            }
             result<vec<boost::json::value const*>> const some = candidates(b, g, type::string);
             if (!some) {
                 return some.error();
             }
-            rtn::nfa names;
-            rtn::nfa::state const start = names.add_state();
+            vec<std::string_view> texts;
             for (boost::json::value const* v : *some) {
-                names.accept(names.literal(start, v->get_string()));
+                texts.push_back(v->get_string());
             }
-            one = names.determinised(start, most_dfa_states);
-        } else {
-            s = string_set_of(b);
-            exclude_constants(b, s);
-            one = text_dfa(s);
-        }
+            return dfa_of_texts(texts);
+        };
+        result<rtn::dfa> one = make();
         if (!one) {
             return one;
         }

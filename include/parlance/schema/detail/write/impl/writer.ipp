@@ -25,6 +25,7 @@
 #include <numeric>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace parlance::schema::detail {
@@ -59,12 +60,30 @@ writer::writer(node_table& nodes, shared_rules& shared, options const& how, limi
         ++looking_;
         bool const none = impossible(g, t, 0);
         --looking_;
+        if (spent_.why() != errc::none) {
+            solve_.give_up(spent_.why());
+        }
         return none;
     };
 }
 
-result<rule_id> writer::write(goal const& g, std::uint8_t types) {
+bool writer::pay() {
     constexpr std::uint64_t steps_of_a_state = 40;
+    constexpr std::size_t bytes_of_a_state = 24;
+    constexpr std::size_t bytes_of_an_edge = 48;
+    constexpr std::size_t bytes_of_a_rule = 128;
+    std::size_t const states = out_.state_count() - std::exchange(paid_states_, out_.state_count());
+    std::size_t const edges = out_.edge_count() - std::exchange(paid_edges_, out_.edge_count());
+    std::size_t const rules = out_.rule_count() - std::exchange(paid_rules_, out_.rule_count());
+    spent_.release(std::exchange(paid_for_solver_, solve_.kept_bytes()));
+    bool const paid = spent_.spend(steps_of_a_state * states) &&
+                      spent_.hold(bytes_of_a_state * states + bytes_of_an_edge * edges +
+                                  bytes_of_a_rule * rules + paid_for_solver_);
+    solve_.leave(spent_.bytes_left());
+    return paid;
+}
+
+result<rule_id> writer::write(goal const& g, std::uint8_t types) {
     rule_id r = 0;
     if (types == all_types) {
         r = rule_of(g);
@@ -77,11 +96,10 @@ result<rule_id> writer::write(goal const& g, std::uint8_t types) {
     while (!todo_.empty()) {
         vec<goal> const some = std::move(todo_);  // those that are opened meanwhile come behind them
         for (goal const& next : some) {
-            std::size_t const before = out_.state_count();
             if (auto const done = write_goal(next, rule_of(next), all_types); !done) {
                 return done.error();
             }
-            if (!spent_.spend(steps_of_a_state * (out_.state_count() - before))) {
+            if (!pay()) {
                 return spent_.error("a schema");
             }
             if (out_.state_count() > bounds_.states) {
