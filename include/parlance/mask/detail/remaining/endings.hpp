@@ -14,6 +14,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 namespace parlance::mask::detail {
 
@@ -47,7 +48,7 @@ public:
     /// Begins a call: limits::fuel counts from here on.
     PARLANCE_DECL void refuel() noexcept;
     /// Whether the call ran out of it or met another limit, so that nothing it said is sure.
-    [[nodiscard]] bool out_of_fuel() const noexcept { return spent_ + bytes_.spent() > fuel_; }
+    [[nodiscard]] PARLANCE_DECL bool out_of_fuel() const noexcept;
     [[nodiscard]] detail::mutex& guard() noexcept { return mutex_; }
     [[nodiscard]] PARLANCE_DECL std::size_t memory() const;
 
@@ -63,6 +64,18 @@ private:
         std::uint32_t best = never;
     };
 
+    /// Places with the bytes that they need: of those that differ in a count only, the one that needs least.
+    class nearest_places {
+    public:
+        PARLANCE_DECL void add(place const& to, std::uint32_t left);
+        /// The nearest first.
+        [[nodiscard]] PARLANCE_DECL vec<place> in_order() &&;
+
+    private:
+        hash_map<std::uint64_t, std::uint32_t> place_of_;  // in found_
+        vec<std::pair<std::uint32_t, place>> found_;
+    };
+
     PARLANCE_DECL void measure_tokens();
     [[nodiscard]] byte_needs::need bytes_left(place const& p) { return bytes_.of(p); }
     [[nodiscard]] PARLANCE_DECL place next(place const& p, std::uint8_t byte);
@@ -70,7 +83,7 @@ private:
     [[nodiscard]] PARLANCE_DECL vec<place> nearer(place const& p, std::uint32_t than);
     /// Whether some tokens lead from `p` to an end; where that takes too long to find out, false, and out_of_fuel().
     [[nodiscard]] PARLANCE_DECL bool can_end(place const& p);
-    PARLANCE_DECL void add_nearer_tokens(place const& p, std::uint32_t least, vec<place>& out);
+    PARLANCE_DECL void add_nearer_tokens(place const& p, std::uint32_t least, nearest_places& out);
     /// The bytes, as of signature(), that lead from `p` to where the text goes on in another way.
     [[nodiscard]] PARLANCE_DECL std::uint64_t ways_out(place const& p);
     /// Where the bytes begin that lead elsewhere than those before them, and where the last ones end.

@@ -93,6 +93,8 @@ void endings::refuel() noexcept {
     of_.budget().refuel();
 }
 
+bool endings::out_of_fuel() const noexcept { return spent_ + bytes_.spent() + of_.budget().spent() > fuel_; }
+
 std::uint32_t endings::tokens_in_time(place const& p, std::uint32_t most) {
     if (!spells_all() || most_growth_ == never) {
         return 0;
@@ -130,7 +132,7 @@ std::uint32_t endings::need_behind_trigger(place const& p) {
 }
 
 place endings::next(place const& p, std::uint8_t byte) {
-    spent_ += 4;
+    spent_ += 12;
     place const to = p.waiting != 0 ? of_.hear(p.waiting, byte) : of_.step(p, byte);
     if (to.config == failed_config) {
         spent_ = fuel_ + 1;  // what is behind a limit is not known
@@ -181,8 +183,36 @@ std::uint64_t endings::ways_out(place const& p) {
     return out;
 }
 
-vec<place> endings::nearer(place const& p, std::uint32_t than) {
+void endings::nearest_places::add(place const& to, std::uint32_t left) {
+    auto const kept = place_of_.try_emplace((std::uint64_t{to.config} << 32) | to.base,
+                                            static_cast<std::uint32_t>(found_.size()));
+    if (kept.fresh) {
+        found_.emplace_back(left, to);
+        return;
+    }
+    auto& [least, which] = found_[kept.at.value];
+    if (std::pair(left, to.count) < std::pair(least, which.count)) {
+        least = left;
+        which = to;
+    }
+}
+
+vec<place> endings::nearest_places::in_order() && {
+    std::sort(found_.begin(), found_.end(), [](auto const& a, auto const& b) {
+        return std::tuple(a.first, a.second.config, a.second.base) <
+               std::tuple(b.first, b.second.config, b.second.base);
+    });
     vec<place> out;
+    out.reserve(found_.size());
+    for (auto const& k : found_) {
+        out.push_back(k.second);
+    }
+    return out;
+}
+
+vec<place> endings::nearer(place const& p, std::uint32_t than) {
+    constexpr std::uint64_t steps_of_a_place = 40;
+    nearest_places out;
     std::uint32_t const here = bytes_left(p).least;
     std::uint32_t const least = than;
     std::uint64_t const leaving = ways_out(p);
@@ -210,7 +240,8 @@ vec<place> endings::nearer(place const& p, std::uint32_t than) {
             last = to;
             place const at = of_.settled(to);
             if (store::is_live(at.config)) {
-                out.push_back(at);
+                spent_ += steps_of_a_place;
+                out.add(at, bytes_left(at).least);
             } else if (at.config == failed_config) {
                 spent_ = fuel_ + 1;  // what is behind a limit is not known
             }
@@ -218,38 +249,18 @@ vec<place> endings::nearer(place const& p, std::uint32_t than) {
         ++i;
     }
     add_nearer_tokens(p, least, out);
-    auto const order = [](place const& a, place const& b) {
-        return std::tuple(a.config, a.base, a.count) < std::tuple(b.config, b.base, b.count);
-    };
-    std::sort(out.begin(), out.end(), order);
-    out.erase(std::unique(out.begin(), out.end()), out.end());
-    vec<std::pair<std::uint32_t, place>> by_need;
-    for (place const& to : out) {
-        by_need.emplace_back(bytes_left(to).least, to);
-    }
-    std::sort(by_need.begin(), by_need.end(), [&](auto const& a, auto const& b) {
-        return a.first != b.first ? a.first < b.first : order(a.second, b.second);
-    });
-    // of places that differ in a count only, the nearest stands for all
-    out.clear();
-    hash_set<std::uint64_t> known;
-    for (auto const& k : by_need) {
-        place const& to = k.second;
-        if (known.insert((std::uint64_t{to.config} << 32) | to.base)) {
-            out.push_back(to);
-        }
-    }
-    return out;
+    return std::move(out).in_order();
 }
 
-void endings::add_nearer_tokens(place const& p, std::uint32_t least, vec<place>& out) {
+void endings::add_nearer_tokens(place const& p, std::uint32_t least, nearest_places& out) {
     if (!of_.configs().at(p.config).moves_tokens) {
         return;
     }
     auto const visit = [&](token_id id) {
         place const to = of_.settled(of_.step_token(p, id));
-        if (store::is_live(to.config) && bytes_left(to).least < least) {
-            out.push_back(to);
+        std::uint32_t const left = store::is_live(to.config) ? bytes_left(to).least : never;
+        if (left < least) {
+            out.add(to, left);
         }
     };
     automaton const& code = of_.grammar().code;
