@@ -183,7 +183,8 @@ private:
     bool grouped_;  // members that may stand anywhere are read by one rule
     std::optional<rule_id> group_;
     hash_map<place, state_id, hash_place> places_;
-    vec<place> todo_;  // in the order in which they were met
+    vec<place> todo_;         // in the order in which they were met
+    std::uint64_t ways_ = 0;  // of choices that members go on with, not paid for yet
     ordered_map<std::size_t, state_id>
         name_trees_;  // by index of the chain, from the one on that memory is enough for
     ordered_map<state_id, state_id> incremented_;

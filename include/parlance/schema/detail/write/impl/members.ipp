@@ -18,6 +18,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace parlance::schema::detail {
@@ -107,6 +108,7 @@ result<void> writer::member_writer::write(state_id from, state_id to) {
     net.epsilon(from, at(settled({layout_->tracked, 0, 0, 0, false}, {}, choices_.first())));
     constexpr std::size_t bytes_of_a_place = 2 * sizeof(place) + 128;
     constexpr std::uint64_t steps_of_a_place = 400;
+    constexpr std::uint64_t steps_of_a_way = 300;
     std::size_t paid_places = 0;
     std::size_t paid_bytes = 0;
     for (std::size_t i = 0; i < todo_.size(); ++i) {
@@ -123,7 +125,8 @@ result<void> writer::member_writer::write(state_id from, state_id to) {
         std::size_t const bytes = choices_.bytes() + bytes_of_a_place * places_.size() - paid_bytes;
         paid_places += places;
         paid_bytes += bytes;
-        if (!out_->spent_.spend(steps_of_a_place * places) || !out_->spent_.hold(bytes) || !out_->pay()) {
+        std::uint64_t const steps = steps_of_a_place * places + steps_of_a_way * std::exchange(ways_, 0);
+        if (!out_->spent_.spend(steps) || !out_->spent_.hold(bytes) || !out_->pay()) {
             return out_->spent_.error("members of an object");
         }
     }
@@ -251,6 +254,7 @@ void writer::member_writer::write_member(state_id here, std::size_t rank, place 
         return;
     }
     for (auto const& [open, asked] : choices_.with(next.open, rank)) {
+        ++ways_;
         goal both = value;
         for (literal const l : asked) {
             add_literal(both, l);
