@@ -589,6 +589,15 @@ def schema():
     yield "not_enum", json.dumps({"type": "string", "not": {"enum": ["value%d" % i for i in range(4500)]}})
     yield "names_enum", json.dumps({"type": "object", "propertyNames": {"enum": ["n%d" % i for i in range(5000)]}, "minProperties": 3})
     yield "counted_members", json.dumps({"type": "object", "properties": {"k%d" % i: {} for i in range(2500)}, "minProperties": 40, "maxProperties": 900})
+    # refused and reported, one keyword at a time, with much besides
+    yield "refused_many", json.dumps({"type": "object", "properties":
+        {"r%d" % i: {"type": "string", "pattern": "(?<=a%d)b" % i} for i in range(70)} |
+        {"k%d" % i: {"type": "string", "pattern": "^[a-f]{1,%d}.*x{%d}$" % (i + 9, i % 30 + 1)} for i in range(400)}})
+    # which of many keywords contradict each other is found by leaving them out
+    yield "contradictory", json.dumps({"type": "object", "required": ["a"], "properties": {"a": {"type": "string", "minLength": 5000, "maxLength": 4,
+        "allOf": [{"pattern": "(a|b)*a(a|b){%d}c{1,%d}" % (i % 9, i + 1)} for i in range(150)]}}})
+    yield "contradictory_numbers", json.dumps({"type": "number", "minimum": 5, "exclusiveMaximum": 5.0001, "multipleOf": 0.0007,
+        "allOf": [{"not": {"minimum": 5 + i / 100000, "maximum": 5 + (i + 1) / 100000}} for i in range(180)]})
     yield "dynamic", json.dumps({"$dynamicRef": "#n", "$defs": {"d%d" % i: {"$dynamicAnchor": "n", "$id": "u%d" % i, "items": {"$dynamicRef": "#n"}}
                                                                  for i in range(700)} | {"n": {"$dynamicAnchor": "n"}}})
     yield "recursion_wide", json.dumps({"$ref": "#/$defs/v", "$defs": {"v": {"anyOf": [

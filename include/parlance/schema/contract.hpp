@@ -38,9 +38,9 @@ struct keyword_treatment {
 };
 
 /// Every keyword of `schema`, in document order.  A refusal is not an error: it is in the list, and so are further ones,
-/// found by leaving out what was refused (at most 64).
+/// found by leaving out what was refused (at most 64, and as many as limits::fuel lasts for).
 /// errors  nested_too_deep, out_of_fuel (too many documents)
-/// cost    that of compile() for each refusal, and once
+/// cost    that of compile() for each refusal, and once; all together within limits::fuel
 [[nodiscard]] PARLANCE_RARE result<std::vector<keyword_treatment>>
 contract(boost::json::value const& schema, options const& how = {}, limits const& bounds = {});
 template <json::text Text>

@@ -8,6 +8,7 @@
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/fwd.hpp>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -52,6 +53,9 @@ public:
 
     /// What was not enforced, each with its JSON Pointer.
     [[nodiscard]] PARLANCE_DECL std::vector<std::string> const& notes() const noexcept;
+
+    /// Steps that the last schema took, of limits::fuel.
+    [[nodiscard]] PARLANCE_DECL std::uint64_t steps() const noexcept;
 
 private:
     struct state;

@@ -208,23 +208,25 @@ result<std::vector<keyword_treatment>> contract(boost::json::value const& schema
     options lenient = how;
     lenient.strict_formats = false;  // those are in the list already
     boost::json::value left = schema;
+    limits rest = bounds;
     for (int round = 0; round < 64; ++round) {
         rtn::builder network;
-        lowerer lower(network, lenient, bounds);
+        lowerer lower(network, lenient, rest);
         result<rtn::rule_id> const done = lower.lower(left);
-        for (std::string const& note : lower.notes()) {
-            std::string_view const about = note.starts_with("uniqueItems") ? "uniqueItems"
-                                           : note.starts_with("pattern ")  ? "pattern"
-                                                                           : "";
+        for (std::string_view const about : {"uniqueItems", "pattern"}) {
+            bool const noted = std::any_of(lower.notes().begin(), lower.notes().end(),
+                                           [&](std::string const& note) { return note.starts_with(about); });
             for (keyword_treatment& k : out) {
-                if (!about.empty() && k.keyword == about && k.is == treatment::enforced) {
+                if (noted && k.keyword == about && k.is == treatment::enforced) {
                     k.is = treatment::widened;
                     k.reason = "where it cannot be had exactly";
                 }
             }
         }
-        if (done) {
-            break;
+        rest.fuel -= (std::min)(rest.fuel, lower.steps());
+        bool const used_up = round > 0 && !done && done.error().code == errc::out_of_fuel;
+        if (done || used_up) {
+            break;  // of what is refused besides, nothing is known
         }
         keyword_treatment no = detail::refusal(left, done.error());
         auto const same = std::find_if(out.begin(), out.end(), [&](keyword_treatment const& k) {

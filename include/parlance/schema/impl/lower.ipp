@@ -19,6 +19,7 @@
 #include <boost/json/value.hpp>
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -43,6 +44,8 @@ struct lowerer::state {
         }
         detail::goal const whole{detail::holds(nodes.id_of(schema))};
         result<rtn::rule_id> const rule = write(w, whole);
+        constexpr std::uint64_t steps_of_a_node = 300;  // to read it
+        steps = w.steps() + steps_of_a_node * nodes.size();
         if (!rule) {
             detail::forget_unfinished(shared);
             return rule.error();
@@ -67,8 +70,9 @@ struct lowerer::state {
 
     /// `why` with the keywords that contradict each other, where it does not name them yet and trying is cheap.
     [[nodiscard]] std::string told(boost::json::value const& schema, std::size_t nodes,
-                                   std::string const& why) const {
+                                   std::string const& why) {
         constexpr std::size_t most_nodes = 200;
+        trials = bounds.fuel / 4;
         if (nodes > most_nodes || !why.ends_with(detail::unnamed_contradiction)) {
             return why;
         }
@@ -93,9 +97,9 @@ struct lowerer::state {
     }
 
     /// Whether nothing satisfies the schema at `pointer`, by a few steps.
-    [[nodiscard]] bool none(boost::json::value const& document, std::string_view pointer) const {
+    [[nodiscard]] bool none(boost::json::value const& document, std::string_view pointer) {
         limits few = bounds;
-        few.fuel /= 20;
+        few.fuel = (std::min)(trials, bounds.fuel / 20);
         few.allocated_bytes /= 4;
         boost::json::value const* const at = detail::walk(&document, pointer);
         result<detail::document> const source = detail::document::make(document, few, how.documents);
@@ -109,6 +113,7 @@ struct lowerer::state {
             return false;
         }
         result<rtn::rule_id> const rule = w.write({detail::holds(nodes.id_of(*at))});
+        trials -= (std::min)(trials, w.steps());
         if (!rule || (*rule & detail::finished_rule) != 0) {
             return false;
         }
@@ -120,6 +125,8 @@ struct lowerer::state {
     limits bounds;
     detail::shared_rules shared{};
     std::vector<std::string> notes{};
+    std::uint64_t steps = 0;   // of the last schema
+    std::uint64_t trials = 0;  // what finding out why a schema allows nothing may still take
 };
 
 lowerer::lowerer(rtn::builder& out, options const& how, limits const& bounds)
@@ -139,6 +146,8 @@ lowerer& lowerer::operator=(lowerer&& other) noexcept = default;
 lowerer::~lowerer() = default;
 
 std::vector<std::string> const& lowerer::notes() const noexcept { return state_->notes; }
+
+std::uint64_t lowerer::steps() const noexcept { return state_->steps; }
 
 result<rtn::rule_id> lowerer::lower(boost::json::value const& schema) {
     return state_->run(schema, [](detail::writer& w, detail::goal const& g) { return w.write(g); });

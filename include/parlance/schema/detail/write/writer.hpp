@@ -82,6 +82,11 @@ public:
     [[nodiscard]] vec<rtn::object> const& objects() const noexcept { return objects_; }
     [[nodiscard]] vec<rtn::array> const& arrays() const noexcept { return arrays_; }
     [[nodiscard]] node_table& nodes() noexcept { return solve_.nodes(); }
+    /// Steps taken so far, of limits::fuel; the solver's are counted by the hundred.
+    [[nodiscard]] std::uint64_t steps() const noexcept {
+        constexpr std::uint64_t solver_step = 100;
+        return bounds_.fuel - spent_.left() + solver_step * (bounds_.fuel / solver_step - solve_.fuel());
+    }
 
 private:
     // goals
