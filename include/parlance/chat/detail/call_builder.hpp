@@ -47,7 +47,7 @@ public:
         }
         peg::node_id const one = item();
         peg::node_id const close =
-            element([&] { return closing(shape.close); }, [&] { return written_section_end(); });
+            element([&] { return closing(shape.close); }, [&] { return written_end(shape.close); });
         peg::node_id const some =
             b_->sequence({first_opening(), one, more(b_->sequence({between(), one})), close});
         // A list of no calls calls nothing.
@@ -229,8 +229,8 @@ private:
     [[nodiscard]] peg::node_id item() {
         tool_format const& t = *d_.format;
         peg::node_id const body = tag(part::call, call());
-        peg::node_id const close =
-            element([&] { return closing(t.calls.item_close); }, [&] { return written_item_end(); });
+        peg::node_id const close = element([&] { return closing(t.calls.item_close); },
+                                           [&] { return written_end(t.calls.item_close); });
         peg::node_id const whole = b_->sequence({body, close});
         if (!d_.marked || !d_.read) {
             return whole;
@@ -243,24 +243,6 @@ private:
     /// A marker that ends something; where calls end reasoning, too, models go from one to the next without a word.
     [[nodiscard]] peg::node_id written_end(std::string_view marker) {
         return d_.written->whole->reasoning.calls_end ? b_->optional(spaced(marker)) : spaced(marker);
-    }
-    /// The ends of all calls and of one, but for markers whose openers are missing.
-    [[nodiscard]] peg::node_id written_section_end() {
-        peg::node_id const end = written_end(d_.format->calls.close);
-        return d_.written->optional_closers > 0 ? b_->optional(end) : end;
-    }
-    [[nodiscard]] peg::node_id written_item_end() {
-        std::string_view const marker = d_.format->calls.item_close;
-        std::size_t const around = ends_of_closers(d_.format->calls.close).size();
-        std::vector<std::size_t> const ends = ends_of_closers(marker);
-        std::size_t const optional =
-            d_.written->optional_closers - (std::min)(around, d_.written->optional_closers);
-        if (optional == 0) {
-            return written_end(marker);
-        }
-        std::size_t const needed = ends.size() > optional ? ends[ends.size() - optional - 1] : 0;
-        return b_->sequence(
-            {written_end(marker.substr(0, needed)), b_->optional(written_end(marker.substr(needed)))});
     }
     /// Another one or several, where format and policy allow it.
     [[nodiscard]] peg::node_id more(peg::node_id another) {

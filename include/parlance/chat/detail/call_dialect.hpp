@@ -26,14 +26,12 @@ namespace parlance::chat::detail {
 /// slots  of what only a schema knows
 /// lenient  a marker between name and arguments and what stands in front of the name may be left out, and an object may have
 ///          its arguments under `arguments` or `parameters`
-/// optional_closers  how many of the last closing markers of a call may be left out: those of openers that it has not
 struct written_calls {
     format const* whole;
     call_policy const* policy;
     std::vector<schema_slot>* slots;
     std::string rules{};
     bool lenient = false;
-    std::size_t optional_closers = 0;
 };
 
 /// One way to call as its builders see it.

@@ -84,14 +84,10 @@ private:
     [[nodiscard]] PARLANCE_DECL bool writes_others() const;
     [[nodiscard]] PARLANCE_DECL bool is_written_besides(tolerated_way const& one,
                                                         tool_format const& own) const;
-    /// What tells that the name of a call has ended; empty where nothing does.
-    [[nodiscard]] PARLANCE_DECL static std::string_view behind_known_name(tool_format const& t);
     /// What stands behind the name of a call.
     [[nodiscard]] PARLANCE_DECL static std::string behind_name(tool_format const& t);
     [[nodiscard]] PARLANCE_DECL written_calls next_written(bool own = true) const;
     PARLANCE_DECL void add_triggers(tool_format const& t, bool own);
-    /// Those of another way than the format's own.
-    PARLANCE_DECL void add_other_triggers(tolerated_way const& one);
     PARLANCE_DECL void define_calls();
     /// Where messages have headers.
     PARLANCE_DECL void write_headed_calls();

@@ -24,12 +24,10 @@ namespace parlance::chat::detail {
 ///
 /// first  it is tried before the dialect's own way, which would commit to its beginning
 /// named  nothing but the name of a known tool makes it a call
-/// missing_openers  opening markers of the dialect that it has not
 struct tolerated_way {
     tool_format calls;
     bool first = false;
     bool named = false;
-    std::size_t missing_openers = 0;
 };
 
 /// A tolerance of the first sort: it adds the ways that it makes of one.

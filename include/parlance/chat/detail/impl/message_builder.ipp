@@ -78,23 +78,10 @@ bool message_builder::is_generous() const {
 
 bool message_builder::writes_others() const { return is_generous() && has_call_marker(format_->tools); }
 
-std::string_view message_builder::behind_known_name(tool_format const& t) {
-    bool const in_markup = t.mode() == tool_mode::tag_with_tagged && t.call.size() == 2 &&
-                           t.call.back().is == piece::kind::arguments;
-    bool const text = t.call.size() > 1 && t.call[1].is == piece::kind::text;
-    std::string_view const behind = in_markup ? t.arguments.open : text ? t.call[1].text : std::string_view();
-    return first_line(split(behind).core);
-}
-
 bool message_builder::is_written_besides(tolerated_way const& one, tool_format const& own) const {
     // The same call in another frame.
-    if (!writes_others() || one.first || one.calls.call != own.call) {
-        return false;
-    }
-    std::string const opening = call_opening(one.calls);
-    return one.named ? one.missing_openers > 0 && !opening.empty() && !is_word_letter(opening.back()) &&
-                           !behind_known_name(one.calls).empty()
-                     : marker_length(opening) > 0;
+    return writes_others() && !one.first && !one.named && one.calls.call == own.call &&
+           marker_length(call_opening(one.calls)) > 0;
 }
 
 std::string message_builder::behind_name(tool_format const& t) {
@@ -133,19 +120,6 @@ void message_builder::add_triggers(tool_format const& t, bool own) {
     }
     for (tool const& each : tools_) {
         triggers_.push_back(opening + each.name + (own ? std::string() : behind_name(t)));
-    }
-}
-
-void message_builder::add_other_triggers(tolerated_way const& one) {
-    tool_format const& t = one.calls;
-    if (!one.named) {
-        other_triggers_.emplace_back(first_line(call_opening(t)));
-        return;
-    }
-    // Where only the name tells, all of the text up to it, and what tells that the name has ended.
-    for (tool const& each : tools_) {
-        other_triggers_.push_back(std::string(split(t.calls.open + t.calls.item_open).core) + each.name +
-                                  std::string(behind_known_name(t)));
     }
 }
 
@@ -212,8 +186,7 @@ void message_builder::add_way(tolerated_way const& one, std::size_t dialect, boo
     peg::node_id const lead = split(t.lead).core.empty()
                                   ? b_->tag(part::gap, m_.space(t.lead))
                                   : b_->sequence({b_->optional(m_.loose(t.lead)), m_.space()});
-    written_calls as = next_written(own);
-    as.optional_closers = one.missing_openers;
+    written_calls const as = next_written(own);
     call_dialect here = way(t, dialect, named);
     here.written = written ? &as : nullptr;
     call_builder builder(*b_, here);
@@ -222,7 +195,7 @@ void message_builder::add_way(tolerated_way const& one, std::size_t dialect, boo
         add_triggers(t, dialect == 0);
         written_.push_back(calls);
     } else if (written) {
-        add_other_triggers(one);
+        other_triggers_.emplace_back(first_line(call_opening(t)));
         others_.push_back(calls);
     }
     peg::node_id const led = format_->strict ? calls : b_->sequence({lead, calls, stop_behind_calls()});

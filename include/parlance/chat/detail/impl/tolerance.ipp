@@ -105,7 +105,7 @@ PARLANCE_DECL void add_missing_opener(tool_format const& own, std::vector<tolera
         tool_format way = own;
         way.calls.open.clear();
         way.calls.item_open = rest;
-        to.push_back({std::move(way), false, true, static_cast<std::size_t>(i) + 1});
+        to.push_back({std::move(way), false, true});
     }
 }
 
