@@ -205,8 +205,8 @@ inline dfa quotient(dfa const& a, vec<std::uint32_t> const& block, std::size_t b
 
 dfa minimized(dfa a) {
     limits enough;
-    enough.fuel = std::numeric_limits<std::uint64_t>::max();
-    enough.allocated_bytes = std::numeric_limits<std::size_t>::max();
+    enough.fuel = (std::numeric_limits<std::uint64_t>::max)();
+    enough.allocated_bytes = (std::numeric_limits<std::size_t>::max)();
     work unlimited{enough};
     return *minimized(std::move(a), unlimited);
 }
