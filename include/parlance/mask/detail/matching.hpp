@@ -72,6 +72,8 @@ private:
     [[nodiscard]] PARLANCE_DECL mask::allowed_tokens allowed_any();
     /// Takes out of a mask what does not leave room to complete the text.
     PARLANCE_DECL filled within_budget(filled state, array_ref<std::uint32_t> words);
+    /// Begins the call that a mask is together with what is taken out of it.
+    PARLANCE_DECL void begin_mask() noexcept;
     /// Takes out of a mask what no sequence of tokens completes; for vocabularies that do not spell every byte.
     PARLANCE_DECL filled without_dead_ends(filled state, array_ref<std::uint32_t> words);
     /// Whether there is room for whatever comes next.

@@ -46,6 +46,7 @@ matching::matching(mask::compiled_grammar shared)
 }
 
 filled matching::fill(array_ref<std::uint32_t> words) {
+    begin_mask();
     filled state = fill_any(words);
     if (has_dead_ends_) {
         state = without_dead_ends(state, words);
@@ -53,7 +54,14 @@ filled matching::fill(array_ref<std::uint32_t> words) {
     return left_.is_near() ? within_budget(state, words) : state;
 }
 
+void matching::begin_mask() noexcept {
+    if (has_dead_ends_ || left_.is_near()) {
+        now_->budget().refuel();
+    }
+}
+
 mask::allowed_tokens matching::allowed() {
+    begin_mask();
     mask::allowed_tokens out = allowed_any();
     if (left_.is_near() || has_dead_ends_) {
         in_budget_.assign(out.words.begin(), out.words.end());
@@ -74,7 +82,7 @@ filled matching::without_dead_ends(filled state, array_ref<std::uint32_t> words)
     }
     endings& known = now_->completions();
     detail::lock_guard const lock(known.guard());
-    known.refuel();
+    known.begin();
     vec<std::uint32_t> const whole(words.begin(), words.end());
     known.remove_dead_ends(at_, words);
     bool const none = bitmask{words}.count() == 0;
@@ -96,7 +104,8 @@ std::size_t matching::least_remaining() {
     }
     endings& known = now_->completions();
     detail::lock_guard const lock(known.guard());
-    known.refuel();
+    now_->budget().refuel();
+    known.begin();
     std::uint32_t const text = store::is_live(at_.config) ? known.tokens_left(at_) : endings::never;
     std::size_t const end = now_->tokens().ends().empty() ? 0 : 1;
     return text == endings::never ? token_budget::unlimited : text + end;
@@ -119,7 +128,7 @@ filled matching::within_budget(filled state, array_ref<std::uint32_t> words) {
     }
     endings& known = now_->completions();
     detail::lock_guard const lock(known.guard());
-    known.refuel();
+    known.begin();
     if (has_room(known)) {
         return state;
     }
@@ -312,6 +321,8 @@ mask_entry const* matching::find_entry() {
             break;
         }
         if (mask_entry const* const e = now_->mask(at_); e != nullptr) {
+            // another thread's call may have begun meanwhile: what is spent then is less than the half it began with
+            now_->budget().refuel((std::max)(now_->budget().spent(), half) - half);
             error_ = e->limit;
             return e;
         }

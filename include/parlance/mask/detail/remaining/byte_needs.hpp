@@ -5,6 +5,7 @@
 #include <parlance/mask/detail/place.hpp>
 #include <parlance/mask/detail/remaining/completion.hpp>
 #include <parlance/text/hash_map.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -30,22 +31,48 @@ public:
     /// these bytes.  Where it does not they are a measure, and no promise.
     [[nodiscard]] bool are_spelled() const noexcept { return certain_; }
 
-    /// Steps since refuel(); more than there are where making this took too many, and then nothing is known.
+    /// Steps since begin(); more than there are where making this took too many, and then nothing is known.
     [[nodiscard]] std::uint64_t spent() const noexcept {
         return least_.known() ? spent_ : std::uint64_t{1} << 62;
     }
     /// Begins a call.  The first one pays for what making this took.
-    void refuel() noexcept {
+    void begin() noexcept {
         spent_ = asked_ ? 0 : spent_;
         asked_ = true;
     }
-    [[nodiscard]] std::size_t memory() const noexcept { return least_.memory() + under_frames_.size() * 32; }
+    [[nodiscard]] std::size_t memory() const noexcept { return least_.memory() + below_.size() * 40; }
 
 private:
+    static constexpr std::uint64_t steps_of_a_lookup = 10;
+    static constexpr std::uint64_t steps_of_a_node = 40;  // of a stack that is new
+
     /// Bytes that it takes from a state on a stack, or a set of them, of a configuration at `p` to the end.
     [[nodiscard]] PARLANCE_DECL need stack_need(std::uint32_t state, std::uint32_t stack, place const& p);
-    /// The same where stacks are sets.  Linear in those of their frames that are new.
+    /// The same where stacks are sets.  Linear in those of their nodes that are new.
     [[nodiscard]] PARLANCE_DECL need merged_need(std::uint32_t state, std::uint32_t stack, place const& p);
+    /// What is needed below the frame on top of a stack, or the least and the most of this where the stack is a set.
+    struct below {
+        need of;
+        bool counts = false;  // some of these frames have increments missing, so each has to be looked at
+    };
+    [[nodiscard]] below& below_of(std::uint32_t stack, std::uint32_t bottom) {
+        return below_[(std::uint64_t{stack} << 32) | bottom];
+    }
+    /// Finds what is below `stack`, and whatever that is the sum of.
+    /// bottom  what the stack stands on; stack_tree::none where it is a whole one
+    PARLANCE_DECL void find_below(std::uint32_t stack, std::uint32_t bottom);
+    /// From a state on a stack whose below_of() is known.
+    [[nodiscard]] PARLANCE_DECL need on_stack(std::uint32_t state, std::uint32_t stack, std::uint32_t bottom);
+    /// Drops what was found for another count, where it depends on one.
+    PARLANCE_DECL void forget_other_counts(std::uint32_t stack, place const& p);
+    [[nodiscard]] static need sum_of(need of, std::uint32_t more) noexcept {
+        std::uint32_t const least = completion::sum(of.least, more);
+        return least == never ? need{} : need{least, completion::sum(of.most, more)};
+    }
+    static void add_way(need& to, need way) noexcept {
+        to.least = (std::min)(to.least, way.least);
+        to.most = (std::max)(to.most, way.most);
+    }
     [[nodiscard]] PARLANCE_DECL std::uint32_t missing_increments(std::uint32_t stack,
                                                                  std::uint32_t slot_count) const;
     [[nodiscard]] PARLANCE_DECL static completion measure(generation& of, bool& certain);
@@ -53,9 +80,8 @@ private:
     generation& of_;
     bool certain_ = true;
     completion least_;
-    /// What is needed below a frame, by its number and the bottom of the configuration.
-    hash_map<std::uint64_t, need> under_frames_;
-    bool under_frames_are_counted_ = false;
+    hash_map<std::uint64_t, below> below_;  // of stacks and sets, by their number and what they stand on
+    std::uint32_t count_ = 0;               // that a slot below its bounds has in below_
     std::uint64_t spent_ = 0;
     bool asked_ = false;
 };

@@ -45,8 +45,8 @@ public:
     PARLANCE_DECL void remove_late(place const& p, std::uint32_t most, array_ref<std::uint32_t> words);
     /// Takes out of a mask of `p` the tokens behind which no sequence of tokens completes the text.
     PARLANCE_DECL void remove_dead_ends(place const& p, array_ref<std::uint32_t> words);
-    /// Begins a call: limits::fuel counts from here on.
-    PARLANCE_DECL void refuel() noexcept;
+    /// Begins a call, or goes on with one: what budget().spent() says is a part of it.
+    PARLANCE_DECL void begin() noexcept;
     /// Whether the call ran out of it or met another limit, so that nothing it said is sure.
     [[nodiscard]] PARLANCE_DECL bool out_of_fuel() const noexcept;
     [[nodiscard]] detail::mutex& guard() noexcept { return mutex_; }

@@ -111,7 +111,7 @@ public:
     }
 
 private:
-    static constexpr std::uint64_t steps_of_a_stack = 20;  // of a set: it is sorted, and written
+    static constexpr std::uint64_t steps_of_a_stack = 40;  // of a set: it is sorted, and written
 
     [[nodiscard]] PARLANCE_DECL static std::uint64_t
     hash(std::uint32_t back, std::uint32_t parent, std::uint32_t count, std::uint32_t increments) noexcept;

@@ -92,58 +92,81 @@ byte_needs::need byte_needs::stack_need(std::uint32_t state, std::uint32_t stack
 }
 
 byte_needs::need byte_needs::merged_need(std::uint32_t state, std::uint32_t stack, place const& p) {
+    spent_ += steps_of_a_lookup;
+    forget_other_counts(stack, p);
+    if (stack != 0 && p.base != 0) {
+        find_below(p.base, stack_tree::none);
+    }
+    std::uint32_t const whole = stack == 0 ? p.base : stack;
+    std::uint32_t const bottom = stack == 0 || p.base == 0 ? stack_tree::none : p.base;
+    find_below(whole, bottom);
+    return on_stack(state, whole, bottom);
+}
+
+void byte_needs::forget_other_counts(std::uint32_t stack, place const& p) {
     constexpr std::size_t most_kept = 1u << 20;
     stack_tree const& stacks = of_.configs().stacks();
-    // with a slot, what is needed depends on its count
-    bool const counted = stacks.node(stack).slot != 0 || stacks.node(p.base).slot != 0;
-    if (counted || under_frames_are_counted_ || under_frames_.size() > most_kept) {
-        under_frames_.clear();
+    std::uint32_t const slot =
+        stacks.node(stack).slot != 0 ? stacks.node(stack).slot : stacks.node(p.base).slot;
+    // a slot that is within its bounds misses nothing, whatever its count
+    bool const counted = slot != 0 && stacks.node(slot).increments == detail::below;
+    if ((counted && count_ != p.count) || below_.size() > most_kept) {
+        below_.clear();
     }
-    under_frames_are_counted_ = counted;
-    auto const key = [&](std::uint32_t frame, bool above) {
-        return (std::uint64_t{frame} << 32) | (above ? p.base : stack_tree::none);
-    };
-    auto const at = [&](auto const& self, std::uint32_t here, std::uint32_t on, bool above) -> need {
-        need out;
-        stacks.each_stack(on, [&](std::uint32_t one) {
-            spent_ += 2;
-            need way{0, 0};
-            if (one == 0 && above) {
-                way = self(self, here, p.base, false);
-            } else {
-                way = one == 0 ? way : under_frames_[key(one, above)];
-                std::uint32_t const own = least_.from(here, missing_increments(one, p.count));
-                way = {completion::sum(way.least, own), completion::sum(way.most, own)};
-            }
-            if (way.least != never) {
-                out.least = (std::min)(out.least, way.least);
-                out.most = (std::max)(out.most, way.most);
-            }
-        });
-        return out;
-    };
-    for (bool const above : {false, true}) {
-        vec<std::uint32_t> frames;
-        auto const add = [&](std::uint32_t on) {
-            stacks.each_stack(on, [&](std::uint32_t one) {
-                if (one != 0 && under_frames_.try_emplace(key(one, above)).fresh) {
-                    frames.push_back(one);
-                }
-            });
-        };
-        add(above ? stack : p.base);
-        for (std::size_t i = 0; i < frames.size(); ++i) {
-            add(stacks.node(frames[i]).parent);
+    count_ = counted ? p.count : count_;
+}
+
+void byte_needs::find_below(std::uint32_t stack, std::uint32_t bottom) {
+    stack_tree const& stacks = of_.configs().stacks();
+    vec<std::uint32_t> fresh;
+    auto const add = [&](std::uint32_t n) {
+        if (below_.try_emplace((std::uint64_t{n} << 32) | bottom).fresh) {
+            fresh.push_back(n);
         }
-        // A frame has a higher number than all that is below it.
-        std::sort(frames.begin(), frames.end());
-        for (std::uint32_t const frame : frames) {
-            spent_ += 8;
-            stack_node const& k = stacks.node(frame);
-            under_frames_[key(frame, above)] = at(at, k.back, k.parent, above);
+    };
+    add(stack);
+    for (std::size_t i = 0; i < fresh.size(); ++i) {
+        stack_node const& k = stacks.node(fresh[i]);
+        if (k.is_set()) {
+            add(k.back);
+            add(k.rest);
+        } else if (fresh[i] != 0) {
+            add(k.parent);
         }
     }
-    return at(at, state, stack, true);
+    spent_ += steps_of_a_node * fresh.size();
+    // a node has a higher number than all that is below it, and than the stacks of its set
+    std::sort(fresh.begin(), fresh.end());
+    for (std::uint32_t const n : fresh) {
+        stack_node const& k = stacks.node(n);
+        below found;
+        if (n == 0) {
+            found = bottom == stack_tree::none ? below{{0, 0}, false} : below_of(bottom, stack_tree::none);
+        } else if (k.is_set()) {
+            found = below_of(k.back, bottom);
+            below const rest = below_of(k.rest, bottom);
+            add_way(found.of, rest.of);
+            found.counts = found.counts || rest.counts;
+        } else {
+            found = {on_stack(k.back, k.parent, bottom), missing_increments(n, count_) != 0};
+        }
+        below_of(n, bottom) = found;
+    }
+}
+
+byte_needs::need byte_needs::on_stack(std::uint32_t state, std::uint32_t stack, std::uint32_t bottom) {
+    if (below const& all = below_of(stack, bottom); !all.counts) {
+        return sum_of(all.of, least_.from(state, 0));
+    }
+    need out;
+    of_.configs().stacks().each_stack(stack, [&](std::uint32_t one) {
+        spent_ += steps_of_a_lookup;
+        bool const is_bottom = one == 0 && bottom != stack_tree::none;
+        add_way(out, is_bottom ? on_stack(state, bottom, stack_tree::none)
+                               : sum_of(below_of(one, bottom).of,
+                                        least_.from(state, missing_increments(one, count_))));
+    });
+    return out;
 }
 
 byte_needs::need byte_needs::of(place const& p) {
@@ -155,12 +178,8 @@ byte_needs::need byte_needs::of(place const& p) {
         return out;
     }
     for (item const i : of_.configs().at(p.config).kernel()) {
-        need const way = stack_need(i.state, i.stack, p);
+        add_way(out, stack_need(i.state, i.stack, p));
         ++spent_;
-        if (way.least != never) {
-            out.least = (std::min)(out.least, way.least);
-            out.most = (std::max)(out.most, way.most);
-        }
     }
     return out;
 }

@@ -87,10 +87,9 @@ std::size_t endings::memory() const {
            bytes_.memory() + tokens_.size() * (sizeof(place) + 24) + waiting_.size() * 32;
 }
 
-void endings::refuel() noexcept {
+void endings::begin() noexcept {
     spent_ = 0;
-    bytes_.refuel();
-    of_.budget().refuel();
+    bytes_.begin();
 }
 
 bool endings::out_of_fuel() const noexcept { return spent_ + bytes_.spent() + of_.budget().spent() > fuel_; }

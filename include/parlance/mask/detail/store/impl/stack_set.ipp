@@ -8,6 +8,7 @@
 #include <parlance/mask/detail/store/pool.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
@@ -20,7 +21,8 @@ namespace parlance::mask::detail {
 std::uint32_t stack_tree::leave_each(std::uint32_t set, vec<item>& out, bool& returned) const {
     std::uint32_t in_the_way = none;
     vec<std::uint32_t> todo{set};
-    vec<std::uint32_t> seen;  // that only return again
+    hash_set<std::uint32_t> seen;  // that only return again
+    std::uint64_t left = 0;
     std::size_t const first = out.size();
     while (!todo.empty()) {
         std::uint32_t const next = todo.back();
@@ -33,12 +35,13 @@ std::uint32_t stack_tree::leave_each(std::uint32_t set, vec<item>& out, bool& re
                 in_the_way = (std::min)(in_the_way, k.depth);
             } else if (!code_.states[k.back].returns_only) {
                 out.push_back({k.back, k.parent});
-            } else if (std::find(seen.begin(), seen.end(), k.parent) == seen.end()) {
-                seen.push_back(k.parent);
+            } else if (seen.insert(k.parent)) {
                 todo.push_back(k.parent);
             }
+            ++left;
         });
     }
+    budget_.spend(left);
     auto const begin = out.begin() + static_cast<std::ptrdiff_t>(first);
     std::sort(begin, out.end());
     out.erase(std::unique(begin, out.end()), out.end());
