@@ -6,6 +6,7 @@
 #include "every_dialect.hpp"
 #include "written_call.hpp"
 #include <parlance/chat/analysis/diff.hpp>
+#include <parlance/chat/call_trigger.hpp>
 #include <parlance/chat/ending.hpp>
 #include <parlance/chat/format_of.hpp>
 #include <parlance/chat/grammar.hpp>
@@ -15,6 +16,7 @@
 #include <parlance/chat/syntax.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/mask/npda.hpp>
+#include <parlance/mask/trigger.hpp>
 #include <boost/json/parse.hpp>
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
@@ -296,6 +298,9 @@ BOOST_AUTO_TEST_CASE(prose_about_a_call_without_its_opener_is_no_call) {
         r.finish(sink);
         BOOST_TEST(r.so_far().calls.empty(), text);
         BOOST_TEST(r.so_far().content.value_or("") == text);
+        for (std::string const& trigger : s->triggers) {
+            BOOST_TEST(text.find(trigger) == text.npos, trigger);
+        }
     }
 }
 
@@ -369,11 +374,18 @@ BOOST_AUTO_TEST_CASE(other_spellings_of_a_call_are_written_too) {
         char const* text;
         char const* arguments;
     };
+    constexpr char const* marked_twice =
+        "<- \"<c>\\n<f=\" tag(call, name \">\\n\" (\"<p=\" key \">\" value \"</p>\")*) \"</f>\\n</c>\"";
+    constexpr char const* in_a_section = "<- \"<s>\" one+ \"</s>\"\n"
+                                         "one <- \"<c>\" tag(call, name arguments) \"</c>\"";
+    constexpr char const* quoting =
+        "<- \"<c>\" tag(call, name \"{\" (key \":<q>\" value \"<q>\" (\",\" key \":<q>\" value \"<q>\")*)) "
+        "\"}</c>\"";
     row const written[] = {
-        {"<- \"<c>\" tag(call, name \"{\" (key \":<q>\" value \"<q>\" (\",\" key \":<q>\" value \"<q>\")*)) "
-         "\"}</c>\"",
-         "<c>find{city:<q>Bern<q>,days:3,near:[1,2.5]}</c>",
+        {quoting, "<c>find{city:<q>Bern<q>,days:3,near:[1,2.5]}</c>",
          R"({"city": "Bern", "days": 3, "near": [1, 2.5]})"},
+        {quoting, "<c>find{city:<q>Bern<q>,tags:[<q>a<q>,<q>b<q>,3]}</c>",
+         R"({"city": "Bern", "tags": ["a", "b", 3]})"},
         {"<- \"<c>\" tag(call, name tag(arguments, \"{\" (one (\",\" one)*)? \"}\")) \"</c>\"\n"
          "one <- key \":\" (\"<q>\" text \"<q>\" / json-value)",
          "<c>find{city:\"Bern\",days:3}</c>", R"({"city": "Bern", "days": 3})"},
@@ -381,11 +393,24 @@ BOOST_AUTO_TEST_CASE(other_spellings_of_a_call_are_written_too) {
          R"({"city": "Bern"})"},
         {"<- \"<c>\" tag(call, name \">\" (\"<p=\" key \">\" value \"</p>\")*) \"</c>\"",
          "<c>find><p=city>Bern</p><p=exact>True</p></c>", R"({"city": "Bern", "exact": true})"},
+        {marked_twice, "<f=find>\n<p=city>Bern</p></f>", R"({"city": "Bern"})"},
+        {marked_twice, "<c>\n<f=find>\n<p=city>Bern\n<p=days>3\n<p=exact>True</p></f>\n</c>",
+         R"({"city": "Bern", "days": 3, "exact": true})"},
+        {marked_twice, "<c>\n<f=find>\n<p=city>Bern</p></p></f>\n</c>", R"({"city": "Bern"})"},
+        {marked_twice, "<f=find>\n<p=city>Bern</p></f>\n</c>", R"({"city": "Bern"})"},
+        {marked_twice, "<c>{\"name\": \"find\", \"parameters\": {\"city\": \"Bern\"}}</c>",
+         R"({"city": "Bern"})"},
+        {marked_twice, "<c>[{\"name\": \"find\", \"arguments\": {\"city\": \"Bern\"}}]</c>",
+         R"({"city": "Bern"})"},
+        {in_a_section, "<s><c>find{\"city\": \"Bern\"}</c></s>", R"({"city": "Bern"})"},
+        {in_a_section, "<s><c>find{\"city\": \"Bern\"}</c>", R"({"city": "Bern"})"},
+        {in_a_section, "<s>[{\"name\": \"find\", \"arguments\": {\"city\": \"Bern\"}}]</s>",
+         R"({"city": "Bern"})"},
     };
     std::vector<chat::tool> const offered{
         {"find", "", boost::json::parse(R"({"type": "object", "properties": {"city": {"type": "string"},
             "days": {"type": "integer"}, "near": {"type": "array", "items": {"type": "number"}},
-            "exact": {"type": "boolean"}}, "required": ["city"]})")}};
+            "exact": {"type": "boolean"}, "tags": {"type": "array"}}, "required": ["city"]})")}};
     for (row const& r : written) {
         BOOST_TEST_CONTEXT(r.text) {
             auto const f = chat::format_of(std::string_view(r.dialect));
@@ -401,6 +426,28 @@ BOOST_AUTO_TEST_CASE(other_spellings_of_a_call_are_written_too) {
             read.finish(sink);
             BOOST_REQUIRE(read.so_far().calls.size() == 1);
             BOOST_TEST(read.so_far().calls[0].arguments == r.arguments);
+        }
+    }
+}
+
+// A name is what tells of a call whose opener is missing: the expression that waits for all of them stays small.
+BOOST_AUTO_TEST_CASE(a_trigger_can_be_made_however_many_tools_there_are_and_however_long_their_names) {
+    auto const f = chat::format_of(
+        std::string_view("<- \"<think>\" reasoning \"</think>\" \"<c>\\n<d>\\n<f=\" tag(call, name \">\\n\" "
+                         "(\"<p=\" key \">\" value \"</p>\")*) \"</f>\\n</d>\\n</c>\""));
+    BOOST_REQUIRE_MESSAGE(bool(f), (f ? "" : f.error().hint.view()));
+    for (std::size_t const length : {8u, 64u}) {
+        for (std::size_t const n : {1u, 8u, 12u, 20u, 32u, 100u}) {
+            std::vector<chat::tool> offered(n, tools.front());
+            for (std::size_t i = 0; i < n; ++i) {
+                offered[i].name = std::to_string(i) + std::string(length, 'a');
+            }
+            auto const s = chat::build_syntax(*f, offered);
+            BOOST_REQUIRE(s);
+            auto const trigger = chat::call_trigger_of(*f, *s);
+            auto const made = parlance::mask::trigger::pattern(trigger.pattern);
+            BOOST_TEST(bool(made), n << " tools, names of " << length << " letters");
+            BOOST_TEST((n > 1 || s->triggers.size() > 1));
         }
     }
 }

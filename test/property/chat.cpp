@@ -24,7 +24,8 @@ std::vector<chat::tool> tools() {
     auto const find =
         parlance::json::parse(R"({"type": "object", "required": ["city", "days"], "properties": {
         "city": {"type": "string", "maxLength": 12}, "days": {"type": "integer"}, "exact": {"type": "boolean"},
-        "unit": {"enum": ["C", "F"]}, "near": {"type": "array", "items": {"type": "number"}, "maxItems": 3}}})");
+        "unit": {"enum": ["C", "F"]}, "tags": {"type": "array"}, "more": {"type": "object"},
+        "near": {"type": "array", "items": {"type": "number"}, "maxItems": 3}}})");
     auto const stop = parlance::json::parse(R"({"type": "object", "properties": {}})");
     return {{"find_weather", "", find.value()}, {"stop.all-2", "", stop.value()}};
 }

@@ -1,6 +1,7 @@
 // parlance/chat/call_trigger.hpp - what a lazy grammar waits for: the beginning of a call, and nothing that looks like it
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/syntax.hpp>
 #include <parlance/decl.hpp>
@@ -37,10 +38,6 @@ struct beginning {
 
 /// What is no part of a word.
 inline constexpr std::string_view no_word_letter = "[^A-Za-z0-9_]";
-
-[[nodiscard]] constexpr bool is_word_letter(char c) noexcept {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
 
 /// Any text, or any that does not end inside a word.
 [[nodiscard]] PARLANCE_DECL std::string any_text(bool whole_words);

@@ -13,9 +13,11 @@ namespace parlance::chat {
 /// by_choice  lenient where the model may choose to call, exact where it must: who demands a call teaches the dialect, who
 ///            waits for one does not refuse what models write well
 /// exact      as the dialect has them
-/// lenient    also behind another spelling of their marker, without what stands in front of a name or between it and its
-///            arguments, and with an object's arguments under `arguments` or `parameters`; with more than 32 tools the
-///            same as exact, for each way is written once for every tool
+/// lenient    also behind another spelling of their marker, or without it, where a tool's name in markup tells and names
+///            take no more than about a thousand letters; as objects behind it; without what stands in front of a name or
+///            between it and its arguments, an end that the next argument tells, or the end of a section whose calls have
+///            ended; with an end twice; and with an object's arguments under `arguments` or `parameters`.  With more than
+///            32 tools the same as exact, for each way is written once for every tool
 enum class call_style : std::uint8_t { by_choice, exact, lenient };
 
 /// What may be written where a grammar is made; the reader is always generous.

@@ -94,13 +94,20 @@ private:
     };
     [[nodiscard]] PARLANCE_DECL written_end const& end_of(std::string const& key);
 
+    /// missing_closer: what is written between two arguments of a tool where the end of the first is missing; empty where
+    /// it may not be.
+    [[nodiscard]] PARLANCE_DECL std::string instead_of_end(std::size_t tool) const;
+
     /// One argument of a tool.
-    [[nodiscard]] PARLANCE_DECL peg::node_id written(std::size_t tool, std::string const& key,
-                                                     boost::json::value const& schema);
+    [[nodiscard]] PARLANCE_DECL written_property written(std::size_t tool, std::string const& key,
+                                                         boost::json::value const& schema);
 
     /// Key and value with one text between; `at` says how the value is written.
-    [[nodiscard]] PARLANCE_DECL peg::node_id written(schema_slot at, boost::json::value const& schema,
-                                                     std::string_view close, raw_text raw);
+    [[nodiscard]] PARLANCE_DECL written_property written(schema_slot at, boost::json::value const& schema,
+                                                         std::string_view close, raw_text raw);
+
+    using dialect_builder::any_of;
+    [[nodiscard]] PARLANCE_DECL peg::node_id any_of(std::span<written_property const> ways);
 
     /// Without the quotes that values have in the dialect, as it is written inside of them otherwise.
     [[nodiscard]] PARLANCE_DECL peg::node_id unquoted(std::size_t tool, std::string const& key,
@@ -111,6 +118,7 @@ private:
 
     member_builder members_{*b_, d_, open_, properties_};
     std::optional<written_end> end_{};  // the last one
+    std::optional<open_value_builder> unquoted_{};
 };
 
 }  // namespace parlance::chat::detail

@@ -33,21 +33,21 @@ public:
     /// what stands before.
     [[nodiscard]] peg::node_id calls() {
         list_shape const& shape = d_.format->calls;
-        if (d_.strict || !d_.read) {
-            auto const wide = [&] { return b_->atomic(whole_calls()); };
-            return element(wide, [&] {
-                call_dialect written = d_;
-                written.read = false;
-                call_builder narrow(*b_, written);
-                peg::node_id const one = narrow.item();
-                peg::node_id const another = b_->sequence({narrow.between(), one});
-                return b_->sequence(
-                    {narrow.first_opening(), one, narrow.more(another), written_end(shape.close)});
-            });
+        if (!d_.read) {
+            return only_written();
+        }
+        if (d_.strict) {
+            return element([&] { return b_->atomic(whole_calls()); }, [&] { return only_written(); });
+        }
+        if (d_.written != nullptr && (d_.written->list_end || (!d_.marked && d_.tagged()))) {
+            // Without a marker a name is one by what follows it, so that only the whole is read as it is written.
+            call_dialect read = d_;
+            read.written = nullptr;
+            return b_->refine(call_builder(*b_, read).calls(), only_written());
         }
         peg::node_id const one = item();
         peg::node_id const close =
-            element([&] { return closing(shape.close); }, [&] { return written_end(shape.close); });
+            element([&] { return closing(shape.close); }, [&] { return written_section_end(); });
         peg::node_id const some =
             b_->sequence({first_opening(), one, more(b_->sequence({between(), one})), close});
         // A list of no calls calls nothing.
@@ -115,6 +115,31 @@ private:
                                                            : tagged_builder(*b_, d_).call();
     }
 
+    /// What is written of all calls, by itself.
+    [[nodiscard]] peg::node_id only_written() {
+        call_dialect written = d_;
+        written.read = false;
+        call_builder narrow(*b_, written);
+        peg::node_id const one = narrow.item();
+        if (d_.written->list_end) {
+            return narrow.objects(one);
+        }
+        peg::node_id const another = b_->sequence({narrow.between(), one});
+        return b_->sequence(
+            {narrow.first_opening(), one, narrow.more(another), narrow.written_section_end()});
+    }
+
+    /// Objects in a list, or one without its brackets.
+    [[nodiscard]] peg::node_id objects(peg::node_id one) {
+        std::string_view const open = d_.format->calls.open;
+        std::string_view const end = *d_.written->list_end;
+        peg::node_id const line = b_->optional(b_->literal("\n"));
+        peg::node_id const list =
+            b_->sequence({b_->literal("["), one, more(b_->sequence({spaced(", "), one})), b_->literal("]")});
+        return b_->sequence({spaced(split(open.substr(0, open.size() - 1)).core), line,
+                             b_->choice({list, one}), end.empty() ? b_->epsilon() : line, spaced(end)});
+    }
+
     /// All or nothing: every marker in its place, only the white space is free; none is read behind the end.
     [[nodiscard]] peg::node_id whole_calls() {
         list_shape const& shape = d_.format->calls;
@@ -176,9 +201,14 @@ private:
         // Piece by piece: a bracket or any of the markers may be missing.
         std::vector<peg::node_id> parts;
         for (std::string_view core = split(text).core; !core.empty();) {
-            std::size_t const length = first_closer(core);
-            parts.push_back(b_->optional(m_.loose(core.substr(0, length))));
-            core.remove_prefix(length);
+            std::string_view const closer = core.substr(0, first_closer(core));
+            core.remove_prefix(closer.size());
+            // The next of them may begin as one that is missing does.
+            std::string_view const next = core.substr(0, namespace_length(core));
+            bool const alike = next.starts_with(closer);
+            peg::node_id const other =
+                alike ? b_->reject(b_->sequence({m_.space(), b_->literal(next)})) : b_->epsilon();
+            parts.push_back(b_->optional(b_->sequence({other, m_.loose(closer)})));
         }
         return parts.empty() ? m_.space(text) : b_->sequence(parts);
     }
@@ -229,8 +259,8 @@ private:
     [[nodiscard]] peg::node_id item() {
         tool_format const& t = *d_.format;
         peg::node_id const body = tag(part::call, call());
-        peg::node_id const close = element([&] { return closing(t.calls.item_close); },
-                                           [&] { return written_end(t.calls.item_close); });
+        peg::node_id const close =
+            element([&] { return closing(t.calls.item_close); }, [&] { return written_item_end(); });
         peg::node_id const whole = b_->sequence({body, close});
         if (!d_.marked || !d_.read) {
             return whole;
@@ -243,6 +273,28 @@ private:
     /// A marker that ends something; where calls end reasoning, too, models go from one to the next without a word.
     [[nodiscard]] peg::node_id written_end(std::string_view marker) {
         return d_.written->whole->reasoning.calls_end ? b_->optional(spaced(marker)) : spaced(marker);
+    }
+    /// The end of one call; a marker whose opener is missing may be missing, too.
+    [[nodiscard]] peg::node_id written_item_end() {
+        std::string_view const marker = d_.format->calls.item_close;
+        std::vector<std::size_t> const ends = ends_of_closers(marker);
+        std::size_t const unpaired = (std::min)(d_.written->unpaired, ends.size());
+        if (unpaired == 0) {
+            return written_end(marker);
+        }
+        std::size_t const needed = ends.size() > unpaired ? ends[ends.size() - unpaired - 1] : 0;
+        return b_->sequence(
+            {written_end(marker.substr(0, needed)), b_->optional(written_end(marker.substr(needed)))});
+    }
+    /// The end of all calls, which may be missing where its opener is, and where calls are lenient and have markers of their
+    /// own: each of them is whole.
+    [[nodiscard]] peg::node_id written_section_end() {
+        list_shape const& shape = d_.format->calls;
+        peg::node_id const end = written_end(shape.close);
+        bool const marked =
+            !split(shape.item_open).core.empty() && marker_length(split(shape.item_close).core) > 0;
+        return d_.written->lenient && ((!d_.marked && shape.open.empty()) || marked) ? b_->optional(end)
+                                                                                     : end;
     }
     /// Another one or several, where format and policy allow it.
     [[nodiscard]] peg::node_id more(peg::node_id another) {

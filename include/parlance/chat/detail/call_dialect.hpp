@@ -13,6 +13,7 @@
 #include <boost/json/value.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -26,12 +27,18 @@ namespace parlance::chat::detail {
 /// slots  of what only a schema knows
 /// lenient  a marker between name and arguments and what stands in front of the name may be left out, and an object may have
 ///          its arguments under `arguments` or `parameters`
+/// by_name  only the name of a tool and what follows it make a call: no more white space stands there than triggers know of
+/// unpaired  how many of the last closing markers of a call may be left out: those of openers that it has not
+/// list_end  calls are objects, in a list or one alone, and this is behind either
 struct written_calls {
     format const* whole;
     call_policy const* policy;
     std::vector<schema_slot>* slots;
     std::string rules{};
     bool lenient = false;
+    bool by_name = false;
+    std::size_t unpaired = 0;
+    std::optional<std::string> list_end{};
 };
 
 /// One way to call as its builders see it.

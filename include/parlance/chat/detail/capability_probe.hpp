@@ -3,9 +3,13 @@
 #pragma once
 #include <parlance/chat/capabilities.hpp>
 #include <parlance/chat/message.hpp>
-#include <parlance/json/parse.hpp>
 #include <parlance/text/result.hpp>
+#include <boost/json/array.hpp>
+#include <boost/json/monotonic_resource.hpp>
 #include <boost/json/object.hpp>
+#include <boost/json/storage_ptr.hpp>
+#include <boost/json/string.hpp>
+#include <boost/json/value.hpp>
 #include <array>
 #include <cstddef>
 #include <initializer_list>
@@ -59,9 +63,8 @@ private:
         for (bool const typed : {false, true}) {
             can_.text_content = false;
             can_.typed_content = typed;
-            can_.typed_content =
-                shows_part(list({R"({"role": "user", "content": [{"type": "text", "text": "qX7needle"}]})"}));
-            can_.text_content = shows(list({R"({"role": "user", "content": "qX7needle"})"}));
+            can_.typed_content = shows_part(list({turn("user", one(part("text", needle)))}));
+            can_.text_content = shows(list({turn("user", value(needle))}));
             if (can_.text_content || can_.typed_content || !can_.needs_system) {
                 break;
             }
@@ -71,8 +74,8 @@ private:
     }
 
     void roles() {
-        can_.system_role = shows(list({turn("system", needle), user()}));
-        can_.developer_role = shows(list({turn("developer", needle), user()}));
+        can_.system_role = shows(list({turn("system", said(needle)), user()}));
+        can_.developer_role = shows(list({turn("developer", said(needle)), user()}));
     }
 
     /// Tools may have to stand without the wrapper that says that they are functions, with a description, or behind a
@@ -85,7 +88,7 @@ private:
                 }
                 can_.form.tools = form;
                 can_.tools_behind_system = behind_system;
-                can_.tools = shows(behind_system ? list({turn("system", ""), user()}) : list({user()}), true);
+                can_.tools = shows(question(), true);
             }
         }
         if (!can_.tools) {
@@ -94,47 +97,47 @@ private:
             return;
         }
         described_ = false;
-        std::string const said =
-            can_.tools_behind_system ? list({turn("system", ""), user()}) : list({user()});
-        can_.needs_description = !rendered(said, true);
+        can_.needs_description = !rendered(question(), true);
         described_ = true;
     }
 
     /// Some templates write calls only where tools are given: what fails without them is tried with them.
     void calls() {
-        can_.object_arguments = shows_call(R"({"a": "qX7needle"})");
+        value const object = boost::json::object{{"a", needle}};
+        value const text = R"({"a": "qX7needle"})";
+        can_.object_arguments = shows(render_calls(calling(object, "")));
         std::string const escaped = std::string("\\\"") + std::string(needle);
-        auto const text = render_calls(calling(R"("{\"a\": \"qX7needle\"}")", R"("")"));
+        auto const as_text = render_calls(calling(text, ""));
         can_.text_arguments =
-            text && text->find(needle) != text->npos &&
-            (!can_.object_arguments || text->find(escaped) == text->npos);  // else it is a string in a string
+            shows(as_text) && (!can_.object_arguments ||
+                               as_text->find(escaped) == as_text->npos);  // else it is a string in a string
         can_.shows_calls = can_.object_arguments || can_.text_arguments;
-        bool const object = can_.object_arguments || !can_.text_arguments;
-        can_.form.arguments = object ? argument_form::object : argument_form::text;
-        std::string const first = object ? R"({"a": "qX7needle"})" : R"("{\"a\": \"qX7needle\"}")";
-        std::string const other = object ? R"({"a": "qY8needle"})" : R"("{\"a\": \"qY8needle\"}")";
-        auto const both = render_calls(calling(first, R"("")", other));
-        can_.parallel_calls = both && both->find(needle) != both->npos && both->find(second) != both->npos;
+        bool const objects = can_.object_arguments || !can_.text_arguments;
+        can_.form.arguments = objects ? argument_form::object : argument_form::text;
+        value const& first = objects ? object : text;
+        value const other = objects ? value(boost::json::object{{"a", second}}) : R"({"a": "qY8needle"})";
+        auto const both = render_calls(calling(first, "", &other));
+        can_.parallel_calls = shows(both) && both->find(second) != both->npos;
         can_.blank_content =
-            !render_calls(calling(first, "null")) && render_calls(calling(first, R"("")")).has_value();
-        auto const beside = render_calls(calling(object ? "{}" : R"("{}")", R"("qX7needle")"));
-        can_.content_in_call = can_.shows_calls && beside && beside->find(needle) != beside->npos;
+            !render_calls(calling(first, nullptr)) && render_calls(calling(first, "")).has_value();
+        value const nothing = objects ? value(boost::json::object()) : "{}";
+        can_.content_in_call = can_.shows_calls && shows(render_calls(calling(nothing, value(needle))));
     }
 
     void reasoning() {
         constexpr std::array<std::string_view, 3> keys{"reasoning_content", "thinking", "reasoning"};
         for (std::size_t i = 0; i < keys.size() && !can_.reasoning; ++i) {
-            reasons(R"({"role": "assistant", "content": )" + said("answer") + R"(, ")" +
-                        std::string(keys[i]) + R"(": "qX7needle"})",
-                    static_cast<reasoning_form>(i));
+            boost::json::object answer = turn("assistant", said("answer"));
+            answer.emplace(keys[i], needle);
+            reasons(answer, static_cast<reasoning_form>(i));
         }
         if (!can_.reasoning && can_.typed_content) {
-            reasons(R"({"role": "assistant", "content": [{"type": "thinking", "thinking": "qX7needle"},)"
-                    R"( {"type": "text", "text": "answer"}]})",
-                    reasoning_form::part);
+            boost::json::array parts = one(part("thinking", needle));
+            parts.push_back(part("text", "answer"));
+            reasons(turn("assistant", parts), reasoning_form::part);
         }
     }
-    void reasons(std::string const& answer, reasoning_form where) {
+    void reasons(boost::json::object const& answer, reasoning_form where) {
         can_.reasoning = shows_part(list({user(), answer}));
         can_.reasoning_kept = can_.reasoning && shows(list({user(), answer, user()}));
         if (can_.reasoning) {
@@ -143,88 +146,108 @@ private:
     }
 
     [[nodiscard]] bool switches(char const* name) {
-        auto const with = [&](bool on) {
-            boost::json::object variables{{"add_generation_prompt", true}, {name, on}};
-            return rendered(list({user()}), false, std::move(variables));
-        };
-        auto const on = with(true);
-        auto const off = with(false);
+        auto const on = rendered(list({user()}), false, name, true);
+        auto const off = rendered(list({user()}), false, name, false);
         return on && off && *on != *off;
     }
 
     // conversations
 
-    [[nodiscard]] std::string said(std::string_view text) const {
-        std::string const quoted = "\"" + std::string(text) + "\"";
-        return can_.text_content || !can_.typed_content ? quoted
-                                                        : R"([{"type": "text", "text": )" + quoted + "}]";
+    using value = boost::json::value;
+    using turns = boost::json::array;
+
+    [[nodiscard]] boost::json::array one(boost::json::object item) const {
+        boost::json::array out(at_);
+        out.push_back(std::move(item));
+        return out;
     }
-    [[nodiscard]] std::string turn(std::string_view role, std::string_view text) const {
-        return R"({"role": ")" + std::string(role) + R"(", "content": )" + said(text) + "}";
+    [[nodiscard]] boost::json::object part(std::string_view type, std::string_view text) const {
+        return {{{"type", type}, {type, text}}, at_};
     }
-    [[nodiscard]] std::string user() const { return turn("user", "hello"); }
-    [[nodiscard]] std::string list(std::initializer_list<std::string> turns) const {
-        std::string const system = turn("system", "rules");
-        std::string out;
-        if (can_.needs_system && !turns.begin()->starts_with(system.substr(0, system.find(',')))) {
-            out.append("[").append(system);
+    [[nodiscard]] value said(std::string_view text) const {
+        return can_.text_content || !can_.typed_content ? value(text, at_) : value(one(part("text", text)));
+    }
+    [[nodiscard]] boost::json::object turn(std::string_view role, value content) const {
+        return {{{"role", role}, {"content", std::move(content)}}, at_};
+    }
+    [[nodiscard]] boost::json::object user() const { return turn("user", said("hello")); }
+    /// With a system message in front, where there must be one.
+    [[nodiscard]] turns list(std::initializer_list<boost::json::object> all) const {
+        turns out(at_);
+        if (can_.needs_system && all.begin()->at("role") != "system") {
+            out.push_back(turn("system", said("rules")));
         }
-        for (std::string const& t : turns) {
-            out.append(out.empty() ? "[" : ", ").append(t);
-        }
-        return out + "]";
+        out.insert(out.end(), all.begin(), all.end());
+        return out;
     }
-    /// A question, calls with their results; arguments and content are JSON.
-    [[nodiscard]] std::string calling(std::string_view arguments, std::string_view content,
-                                      std::string_view more = {}) const {
-        std::string made;
-        std::string results;
-        for (std::string_view const each : {arguments, more}) {
-            if (each.empty()) {
+    [[nodiscard]] turns question() const {
+        return can_.tools_behind_system ? list({turn("system", said("")), user()}) : list({user()});
+    }
+    /// A question, calls with their results.
+    [[nodiscard]] turns calling(value const& arguments, value content, value const* more = nullptr) const {
+        boost::json::array calls(at_);
+        turns results(at_);
+        for (value const* const each : {&arguments, more}) {
+            if (each == nullptr) {
                 continue;
             }
-            std::string const id = made.empty() ? R"("call00001")" : R"("call00002")";
-            made.append(made.empty() ? "" : ", ").append(R"({"id": )").append(id);
-            made.append(R"(, "type": "function", "function": {"name": "probe", "arguments": )");
-            made.append(each).append("}}");
-            results.append(R"(, {"role": "tool", "tool_call_id": )").append(id);
-            results.append(R"(, "name": "probe", "content": "done"})");
+            std::string_view const id = calls.empty() ? "call00001" : "call00002";
+            calls.emplace_back(boost::json::object(
+                {{"id", id}, {"type", "function"}, {"function", {{"name", "probe"}, {"arguments", *each}}}},
+                at_));
+            results.emplace_back(boost::json::object(
+                {{"role", "tool"}, {"tool_call_id", id}, {"name", "probe"}, {"content", "done"}}, at_));
         }
-        return list({user(), R"({"role": "assistant", "content": )" + std::string(content) +
-                                 R"(, "tool_calls": [)" + made + "]}" + results});
+        boost::json::object answer = turn("assistant", std::move(content));
+        answer.emplace("tool_calls", std::move(calls));
+        turns out = list({user(), answer});
+        out.insert(out.end(), results.begin(), results.end());
+        return out;
     }
 
     // renders
 
-    [[nodiscard]] std::optional<std::string> rendered(std::string_view messages, bool with_tools = false,
-                                                      boost::json::object variables = {}) {
-        variables["messages"] = *json::parse(messages);
-        variables.emplace("add_generation_prompt", false);
+    [[nodiscard]] std::optional<std::string> rendered(turns messages, bool with_tools = false,
+                                                      std::string_view switched = {}, bool on = false) {
+        boost::json::object variables(at_);
+        variables["messages"] = std::move(messages);
+        variables.emplace("add_generation_prompt", !switched.empty());
+        if (!switched.empty()) {
+            variables.emplace(switched, on);
+        }
         if (with_tools || can_.needs_tools) {
-            std::string const name(with_tools ? needle : std::string_view("probe"));
-            std::string const tool =
-                R"({"name": ")" + name + (described_ ? R"(", "description": "d",)" : R"(",)") +
-                R"( "parameters": {"type": "object", "properties": {"a": {"type": "string",)"
-                R"( "description": "d"}}, "required": []}})";
-            bool const bare = can_.form.tools == tool_form::bare;
-            variables["tools"] =
-                *json::parse(bare ? "[" + tool + "]" : R"([{"type": "function", "function": )" + tool + "}]");
+            variables["tools"] = one(tool_named(with_tools ? needle : "probe"));
         }
         return render_(variables);
     }
-    [[nodiscard]] bool shows(std::string_view messages, bool with_tools = false) {
-        auto const text = rendered(messages, with_tools);
+    [[nodiscard]] boost::json::object tool_named(std::string_view name) const {
+        boost::json::object tool({{"name", name}}, at_);
+        if (described_) {
+            tool.emplace("description", "d");
+        }
+        tool.emplace("parameters",
+                     boost::json::object({{"type", "object"},
+                                          {"properties", {{"a", {{"type", "string"}, {"description", "d"}}}}},
+                                          {"required", boost::json::array()}},
+                                         at_));
+        return can_.form.tools == tool_form::bare
+                   ? tool
+                   : boost::json::object({{"type", "function"}, {"function", std::move(tool)}}, at_);
+    }
+    [[nodiscard]] static bool shows(std::optional<std::string> const& text) {
         return text && text->find(needle) != text->npos;
     }
-    /// Shown as a text, not as the list or the object it stands in.
-    [[nodiscard]] bool shows_part(std::string_view messages) {
-        auto const text = rendered(messages);
-        return text && text->find(needle) != text->npos && text->find("'type'") == text->npos &&
-               text->find("\"type\"") == text->npos;
+    [[nodiscard]] bool shows(turns messages, bool with_tools = false) {
+        return shows(rendered(std::move(messages), with_tools));
     }
-    [[nodiscard]] std::optional<std::string> render_calls(std::string const& messages) {
+    /// Shown as a text, not as the list or the object it stands in.
+    [[nodiscard]] bool shows_part(turns messages) {
+        auto const text = rendered(std::move(messages));
+        return shows(text) && text->find("'type'") == text->npos && text->find("\"type\"") == text->npos;
+    }
+    [[nodiscard]] std::optional<std::string> render_calls(turns const& messages) {
         auto text = rendered(messages);
-        if (text && (text->find(needle) != text->npos || !can_.tools)) {
+        if (shows(text) || (text && !can_.tools)) {
             return text;
         }
         auto const without = rendered(list({user()}), true);
@@ -237,11 +260,9 @@ private:
         std::size_t const from = last == without->npos ? 0 : last + needle.size();
         return with->size() > from ? std::optional<std::string>(with->substr(from)) : text;
     }
-    [[nodiscard]] bool shows_call(std::string_view arguments) {
-        auto const text = render_calls(calling(arguments, R"("")"));
-        return text && text->find(needle) != text->npos;
-    }
 
+    boost::json::monotonic_resource memory_{};  // of all conversations, which are small
+    boost::json::storage_ptr at_{&memory_};
     scene_renderer render_;
     capabilities can_{};
     bool described_ = true;  // tools have a description

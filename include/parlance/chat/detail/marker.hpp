@@ -30,6 +30,14 @@ struct split_marker {
 /// `}<end>`, `</function>` of `</function>\n</tool_call>`.
 [[nodiscard]] PARLANCE_DECL std::size_t first_closer(std::string_view core) noexcept;
 
+/// Where each of them ends.
+[[nodiscard]] PARLANCE_DECL std::vector<std::size_t> ends_of_closers(std::string_view text);
+
+/// A letter, digit or underscore of ASCII.
+[[nodiscard]] constexpr bool is_word_letter(char c) noexcept {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
 /// Whether a marker is a word that only the blank in front tells from a longer one: ` of`.  Line ends may be missing.
 [[nodiscard]] PARLANCE_DECL bool is_word_behind_blank(std::string_view marker) noexcept;
 

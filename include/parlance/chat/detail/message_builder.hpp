@@ -84,10 +84,19 @@ private:
     [[nodiscard]] PARLANCE_DECL bool writes_others() const;
     [[nodiscard]] PARLANCE_DECL bool is_written_besides(tolerated_way const& one,
                                                         tool_format const& own) const;
+    /// What behind the name of a tool makes a call where nothing else does, in any of these ways.
+    [[nodiscard]] PARLANCE_DECL static std::vector<std::string> behind_known_name(tool_format const& t);
     /// What stands behind the name of a call.
     [[nodiscard]] PARLANCE_DECL static std::string behind_name(tool_format const& t);
     [[nodiscard]] PARLANCE_DECL written_calls next_written(bool own = true) const;
+    /// Whether content or reasoning may begin with a text that calls begin with.
+    [[nodiscard]] PARLANCE_DECL bool begins_other_text(std::string_view text) const;
     PARLANCE_DECL void add_triggers(tool_format const& t, bool own);
+    /// Those of a way in which only the name of a tool tells, and whether they are few.
+    [[nodiscard]] PARLANCE_DECL std::vector<std::string> named_triggers(tool_format const& t) const;
+    [[nodiscard]] PARLANCE_DECL bool has_few_triggers(tool_format const& named) const;
+    /// Those of another way than the format's own.
+    PARLANCE_DECL void add_other_triggers(tolerated_way const& one);
     PARLANCE_DECL void define_calls();
     /// Where messages have headers.
     PARLANCE_DECL void write_headed_calls();

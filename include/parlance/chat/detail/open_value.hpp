@@ -31,6 +31,9 @@ public:
         : dialect_builder(b, d), notation_(notation_of(*d.format)) {
         notation_.python = notation_.python || d.tagged();
     }
+    /// In another notation than the dialect's, with rules of other names.
+    open_value_builder(peg::builder& b, call_dialect const& d, notation n, std::string_view rules)
+        : dialect_builder(b, d), notation_(std::move(n)), names_(rules) {}
 
     /// Constants as Python has them, and where the schema leaves open what is inside, objects and lists.
     PARLANCE_DECL void add(boost::json::value const& schema, std::vector<peg::node_id>& ways);
@@ -49,8 +52,10 @@ private:
     };
     /// Anything in the notation.
     [[nodiscard]] PARLANCE_DECL rule_ids const& rules();
+    [[nodiscard]] PARLANCE_DECL peg::rule_id declared(std::string_view what);
 
     notation notation_;
+    std::string_view names_{};  // in front of those of rules
     maybe<rule_ids> rules_{};
 };
 

@@ -11,9 +11,12 @@
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <cstddef>
+#include <functional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace parlance::chat::detail {
 
@@ -28,6 +31,13 @@ PARLANCE_DECL void add_definitions(boost::json::object& part, boost::json::value
 /// The same of a slot for part of an argument.
 PARLANCE_DECL void add_definitions(schema_slot& part, std::span<tool const> tools);
 
+/// A property as it is written, or up to its end, if that may be missing in front of the next one.
+struct written_property {
+    written_property(peg::node_id all, peg::node_id close = peg::none) : text(all), end(close) {}
+    peg::node_id text;
+    peg::node_id end;
+};
+
 /// Writes lists of properties; every part that is referred to more than once becomes a rule.
 ///
 /// The order of properties is free where a tool has few, and that of optional ones where it has few of them: that takes a
@@ -39,13 +49,15 @@ public:
     property_list(peg::builder& b, call_dialect const& d)
         : dialect_builder(b, d), free_order_(free_order(d.tools, d.written->policy->named)) {}
 
-    using property_writer = std::function<peg::node_id(std::string const&, boost::json::value const&)>;
+    using property_writer = std::function<written_property(std::string const&, boost::json::value const&)>;
 
-    /// What stands in front of the first property, in front of each further one, and where there is none.
+    /// What stands in front of the first property, in front of each further one, and where there is none; and in front of a
+    /// further one behind a missing end, where ends may be missing.
     struct list_marks {
         peg::node_id first;
         peg::node_id further;
         peg::node_id none;
+        peg::node_id unclosed = peg::none;
     };
 
     /// All properties that a tool's schema lists, as the schema requires them.
@@ -65,7 +77,7 @@ private:
     struct listed {
         std::string of;
         list_marks marks;
-        std::vector<peg::node_id> all{};
+        std::vector<written_property> all{};
         std::vector<bool> required{};
     };
     PARLANCE_DECL void fill(listed& to, boost::json::object const& schema, bool rules,
@@ -78,6 +90,21 @@ private:
     /// What may follow: one of several properties with all that comes behind it, or, at the end, nothing.
     [[nodiscard]] PARLANCE_DECL peg::node_id any_of(listed const& l, bool front,
                                                     std::vector<peg::node_id> const& ways, bool end);
+
+    /// What may follow a property.
+    ///
+    /// number  in the names of rules
+    /// all     one of several further properties with all that comes behind it, or nothing
+    /// any     the same behind a missing end
+    /// behind  the ends of properties, and them with what may follow
+    struct rest {
+        std::size_t number = 0;
+        peg::node_id all = peg::none;
+        peg::node_id any = peg::none;
+        std::vector<std::pair<peg::node_id, peg::node_id>> behind{};
+    };
+    /// A property and what may follow it.
+    [[nodiscard]] PARLANCE_DECL peg::node_id behind(listed const& l, written_property const& one, rest& to);
 
     /// The required ones in the order of the schema, the others anywhere between, each once at most: a rule for every
     /// set of those that have been written.

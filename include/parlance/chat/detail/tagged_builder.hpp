@@ -131,7 +131,9 @@ private:
     void add_name(std::size_t i, bool in_id, std::vector<peg::node_id>& parts) {
         parts.push_back(d_.marked ? word(part::name, ends_of_word(i)) : tag(part::name, known_names(false)));
         if (!d_.marked && !ends_of_word(i).empty()) {
-            parts.push_back(b_->look(b_->literal(ends_of_word(i).front())));
+            bool const gap = !split(behind(i)).before.empty();
+            parts.push_back(b_->look(
+                b_->sequence({gap ? m_.space() : b_->epsilon(), b_->literal(ends_of_word(i).front())})));
         }
         if (!d_.marked && d_.tagged()) {
             parts.push_back(arguments_follow(i));

@@ -8,6 +8,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/peg/build.hpp>
 #include <parlance/peg/node.hpp>
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
@@ -16,18 +17,23 @@
 
 namespace parlance::chat::detail {
 
-// Every dialect gets all of them, save where a call must be whole (`format::strict`).  A grammar writes none of it: what
-// is tolerated is read besides what is written, and where the text could be a value as well, the grammar leaves it out of
-// values.  There are two sorts: further ways to call, and expressions beside the dialect's own.
+// Every dialect gets all of them, save where a call must be whole (`format::strict`).  They are read besides what is
+// written, and where the text could be a value as well, a grammar leaves it out of values.  Grammars write those that
+// models take for the dialect, and only where calls are lenient (`call_style`).  There are two sorts: further ways to call,
+// and expressions beside the dialect's own.
 
 /// A further way to call.
 ///
 /// first  it is tried before the dialect's own way, which would commit to its beginning
 /// named  nothing but the name of a known tool makes it a call
+/// unpaired  closing markers of a call whose openers it has not
+/// list_end  where calls are objects, in a list or alone: what is written behind either
 struct tolerated_way {
     tool_format calls;
     bool first = false;
     bool named = false;
+    std::size_t unpaired = 0;
+    std::optional<std::string> list_end{};
 };
 
 /// A tolerance of the first sort: it adds the ways that it makes of one.
@@ -52,6 +58,9 @@ struct tolerance {
 /// arguments have no markup in front, or their names stand behind them, too.
 [[nodiscard]] PARLANCE_DECL std::string next_argument(tool_format const& t);
 
+/// What is longer would be held back for too long.
+inline constexpr std::size_t longest_next_argument = 128;
+
 /// missing_closer, with the names of all arguments that the tools have: only those are read so.
 [[nodiscard]] PARLANCE_DECL std::vector<std::string> next_arguments(tool_format const& t,
                                                                     std::span<tool const> tools);
@@ -65,7 +74,8 @@ struct tolerance {
 [[nodiscard]] PARLANCE_DECL std::optional<peg::node_id> other_attributes(peg::builder& b,
                                                                          std::string_view close);
 
-/// stray_closer: an end marker may come again.
+/// stray_closer: an end marker may come again, if it is one.
+[[nodiscard]] PARLANCE_DECL bool may_come_again(std::string_view closer);
 [[nodiscard]] PARLANCE_DECL peg::node_id stray_closers(peg::builder& b, std::string_view closer);
 
 }  // namespace parlance::chat::detail

@@ -94,9 +94,9 @@ result<written_prompt> chat_template::write(inputs const& in, chat::capabilities
 }
 
 result<std::string> chat_template::render_scene(boost::json::object const& scene) const {
-    boost::json::object variables = token_variables();
-    for (auto const& [key, value] : scene) {
-        variables[key] = value;
+    boost::json::object variables(scene, scene.storage());
+    for (auto const& [key, value] : token_variables()) {
+        variables.emplace(key, value);
     }
     auto made = render_customary(variables, {}, {});
     if (!made) {

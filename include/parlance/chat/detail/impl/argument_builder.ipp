@@ -9,6 +9,7 @@
 #include <parlance/chat/detail/typed_value.hpp>
 #include <parlance/chat/part.hpp>
 #include <parlance/chat/tool.hpp>
+#include <parlance/json/value.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/string.hpp>
 #include <algorithm>
@@ -17,6 +18,18 @@
 #include <utility>
 
 namespace parlance::chat::detail {
+
+/// Whether a schema lists its values, and no string among them begins or ends in white space.
+PARLANCE_DECL bool has_no_edge_blanks(boost::json::value const& schema) {
+    auto const* listed = json::member(schema, "enum");
+    auto const* values = listed == nullptr ? nullptr : listed->if_array();
+    return values != nullptr && std::all_of(values->begin(), values->end(), [](boost::json::value const& v) {
+               auto const* text = v.if_string();
+               return text == nullptr || text->empty() ||
+                      (blanks.find(text->front()) == std::string_view::npos &&
+                       blanks.find(text->back()) == std::string_view::npos);
+           });
+}
 
 peg::node_id argument_builder::arguments() {
     tool_format const& t = *d_.format;
@@ -256,7 +269,11 @@ peg::node_id argument_builder::end_of_value(std::string_view key, bool stray, bo
         peg::node_id const front = line                     ? b_->optional(b_->literal("\n"))
                                    : loose && !core.empty() ? edge(before)
                                                             : text(before);
-        return b_->sequence({front, text(core), core.empty() ? text(after) : edge(after)});
+        peg::node_id const behind = core.empty() ? text(after) : edge(after);
+        bool const again = stray && d_.written->lenient && may_come_again(closing);
+        return b_->sequence(
+            {front, text(core), behind,
+             again ? b_->optional(b_->sequence({edge(before), text(core), edge(after)})) : b_->epsilon()});
     });
 }
 
@@ -276,8 +293,28 @@ peg::node_id argument_builder::arguments_of(std::size_t tool) {
     peg::node_id const none = b_->sequence({split(a.open).core.empty() ? text(a.open) : between(a.open),
                                             marked ? b_->optional(b_->literal("\n")) : b_->epsilon()});
     peg::node_id const item = between(a.item_open);
-    return properties_->each_property(
-        tool, {b_->sequence({between(a.open), item}), b_->sequence({between(a.separator), item}), none}, one);
+    peg::node_id const further = b_->sequence({between(a.separator), item});
+    std::string const next = instead_of_end(tool);
+    peg::node_id const unclosed =
+        next.empty() ? peg::none
+                     : b_->rule(rule_name("next-argument-" + std::to_string(tool)), b_->literal(next));
+    if (d_.written->by_name) {
+        peg::node_id const open = spaced(a.open);
+        return properties_->each_property(
+            tool, {b_->sequence({open, spaced(a.item_open)}), further, open, unclosed}, one);
+    }
+    return properties_->each_property(tool, {b_->sequence({between(a.open), item}), further, none, unclosed},
+                                      one);
+}
+
+std::string argument_builder::instead_of_end(std::size_t tool) const {
+    tool_format const& t = *d_.format;
+    bool const one_way = t.values.size() == 1 && kind_of_value(t.values.back()) != piece::kind::nested;
+    bool const blank = split(key_close(t)).core.find_first_of(blanks) != std::string_view::npos;
+    auto const* all = properties_of(root_of(tool));
+    auto const waited_for = [](auto const& each) { return each.key().size() <= longest_next_argument; };
+    bool const told = all != nullptr && std::all_of(all->begin(), all->end(), waited_for);
+    return d_.written->lenient && one_way && !blank && told ? next_argument(t) : std::string();
 }
 
 argument_builder::written_end const& argument_builder::end_of(std::string const& key) {
@@ -307,8 +344,8 @@ argument_builder::written_end const& argument_builder::end_of(std::string const&
     return made;
 }
 
-peg::node_id argument_builder::written(std::size_t tool, std::string const& key,
-                                       boost::json::value const& schema) {
+written_property argument_builder::written(std::size_t tool, std::string const& key,
+                                           boost::json::value const& schema) {
     tool_format const& t = *d_.format;
     schema_slot const whole{tool, key, {}, {}, {}};
     if (kind_of_value(t.values.back()) == piece::kind::nested) {
@@ -322,7 +359,7 @@ peg::node_id argument_builder::written(std::size_t tool, std::string const& key,
     bool const several = ways().size() > 1;
     auto const bare = bare_values(t);
     unsigned const types = several || bare ? allowed_types(schema, root_of(tool)) : 0;
-    std::vector<peg::node_id> all;
+    std::vector<written_property> all;
     if (bare && types != 1) {
         all.push_back(unquoted(tool, key, schema, *bare));
     }
@@ -335,18 +372,18 @@ peg::node_id argument_builder::written(std::size_t tool, std::string const& key,
                                             : raw_text::either));
         }
     }
-    return any_of(all);
+    return all.size() == 1 ? all.front() : any_of(all);
 }
 
-peg::node_id argument_builder::written(schema_slot at, boost::json::value const& schema,
-                                       std::string_view close, raw_text raw) {
+written_property argument_builder::written(schema_slot at, boost::json::value const& schema,
+                                           std::string_view close, raw_text raw) {
     tool_format const& t = *d_.format;
     written_end const& end = end_of(at.key);
     auto const [before, core, after] = split(close);
-    // White space beside a value says nothing where no string is meant, or any string is.
+    // White space beside a value says nothing where no string is meant, or any string is, or none that has some.
     bool const json = raw == raw_text::never || allowed_types(schema, root_of(at.tool)) == 2;
-    bool const loose =
-        !core.empty() && (json || (schema.is_object() && is_open_but_for_type(schema.get_object())));
+    bool const loose = !core.empty() && (json || has_no_edge_blanks(schema) ||
+                                         (schema.is_object() && is_open_but_for_type(schema.get_object())));
     std::string const front = at.key + std::string(before) + std::string(core);
     // The key ends at the first of the markers: blanks may be left out behind that.
     bool const gaps = core.find_first_of(blanks) != std::string_view::npos &&
@@ -375,12 +412,23 @@ peg::node_id argument_builder::written(schema_slot at, boost::json::value const&
     peg::node_id const blank = json ? b_->optional(b_->literal(" ")) : b_->epsilon();
     // What is read as JSON whatever it is ends where that does.
     peg::node_id const behind = raw == raw_text::never ? b_->epsilon() : blank;
-    return b_->sequence({marker, layout, blank, any_of(ways), behind, loose ? end.loose : end.markup});
+    return {b_->sequence({marker, layout, blank, any_of(ways), behind}), loose ? end.loose : end.markup};
+}
+
+peg::node_id argument_builder::any_of(std::span<written_property const> ways) {
+    std::vector<peg::node_id> whole;
+    for (written_property const& each : ways) {
+        whole.push_back(each.end == peg::none ? each.text : b_->sequence({each.text, each.end}));
+    }
+    return dialect_builder::any_of(whole);
 }
 
 peg::node_id argument_builder::unquoted(std::size_t tool, std::string const& key,
                                         boost::json::value const& schema, notation const& bare) {
-    notation_builder values(*b_, d_, bare, nullptr, properties_);
+    if (!unquoted_) {
+        unquoted_.emplace(*b_, d_, bare, "unquoted-");
+    }
+    notation_builder values(*b_, d_, bare, &*unquoted_, properties_);
     return b_->sequence(
         {b_->literal(key + bare.key_close), values.value({tool, key, {}, {}, {}}, schema, 0)});
 }
@@ -389,7 +437,7 @@ peg::node_id argument_builder::typed(schema_slot const& whole, boost::json::valu
     tool_format const& t = *d_.format;
     unsigned const said = types_of(schema, root_of(whole.tool));
     unsigned const types = said != 0 ? said : json_types::string | json_types::all_but_string;
-    std::vector<peg::node_id> ways;
+    std::vector<written_property> ways;
     for (std::string_view const name : json_types::names) {
         unsigned const type = json_types::named(name);
         if ((types & type) == 0) {

@@ -33,6 +33,17 @@ std::size_t first_closer(std::string_view core) noexcept {
     return core.size();
 }
 
+std::vector<std::size_t> ends_of_closers(std::string_view text) {
+    std::vector<std::size_t> ends;
+    std::size_t at = (std::min)(text.find_first_not_of(blanks), text.size());
+    while (at < text.size()) {
+        at += first_closer(text.substr(at));
+        ends.push_back(at);
+        at = (std::min)(text.find_first_not_of(blanks, at), text.size());
+    }
+    return ends;
+}
+
 bool is_json_text(std::string_view core) noexcept {
     return core.find("{\"") != std::string_view::npos || core.find("\":") != std::string_view::npos;
 }

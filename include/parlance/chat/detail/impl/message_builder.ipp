@@ -78,10 +78,44 @@ bool message_builder::is_generous() const {
 
 bool message_builder::writes_others() const { return is_generous() && has_call_marker(format_->tools); }
 
+std::vector<std::string> message_builder::behind_known_name(tool_format const& t) {
+    std::vector<std::string> out;
+    if (t.call.size() > 1 && t.call[1].is == piece::kind::text) {
+        auto const m = split(t.call[1].text);
+        out.push_back(std::string(m.before).append(first_line(m.core)));
+    } else if (t.mode() == tool_mode::tag_with_tagged && !split(t.arguments.open).core.empty()) {
+        auto const item = split(t.arguments.item_open);
+        auto const end = split(t.calls.item_close);
+        std::string_view const closer = end.core.substr(0, first_closer(end.core));
+        if (item.core.empty()) {
+            return out;
+        }
+        out.push_back(t.arguments.open + std::string(item.before).append(first_line(item.core)));
+        out.push_back(t.arguments.open + std::string(closer));
+        if (!end.before.empty()) {
+            out.push_back(t.arguments.open + std::string(end.before).append(closer));
+        }
+    }
+    return out;
+}
+
 bool message_builder::is_written_besides(tolerated_way const& one, tool_format const& own) const {
+    std::string const opening = call_opening(one.calls);
+    if (writes_others() && one.list_end) {
+        std::string_view const trigger = first_line(opening);
+        return !begins_other_text(trigger) && !split(format_->turn_end).core.starts_with(trigger);
+    }
     // The same call in another frame.
-    return writes_others() && !one.first && !one.named && one.calls.call == own.call &&
-           marker_length(call_opening(one.calls)) > 0;
+    if (!writes_others() || one.first || one.calls.call != own.call) {
+        return false;
+    }
+    if (!one.named) {
+        return marker_length(opening) > 0;
+    }
+    // Where only the name tells, it ends where a letter cannot follow, and arguments in markup end before the call does.
+    bool const ended = one.calls.mode() != tool_mode::tag_with_tagged ||
+                       ends_of_closers(one.calls.calls.item_close).size() > one.unpaired;
+    return !opening.empty() && !is_word_letter(opening.back()) && ended && has_few_triggers(one.calls);
 }
 
 std::string message_builder::behind_name(tool_format const& t) {
@@ -97,15 +131,16 @@ written_calls message_builder::next_written(bool own) const {
     return out;
 }
 
+bool message_builder::begins_other_text(std::string_view text) const {
+    return !text.empty() && (split(format_->content.start).core.starts_with(text) ||
+                             split(format_->reasoning.start).core.starts_with(text));
+}
+
 void message_builder::add_triggers(tool_format const& t, bool own) {
     std::string opening(first_line(call_opening(t)));
-    // Content or reasoning may begin as calls do: then all that opens calls tells, or the name.
-    auto const of_others = [&](std::string_view text) {
-        return !text.empty() && (split(format_->content.start).core.starts_with(text) ||
-                                 split(format_->reasoning.start).core.starts_with(text));
-    };
+    // Where other text begins so, all that opens calls tells, or the name.
     std::string_view const section = split(t.calls.open).core;
-    if (of_others(opening) && !section.empty() && !of_others(section)) {
+    if (begins_other_text(opening) && !section.empty() && !begins_other_text(section)) {
         opening = section;
     }
     // The end of the turn may begin as calls do, too: then all their text in front of the name tells.
@@ -113,7 +148,8 @@ void message_builder::add_triggers(tool_format const& t, bool own) {
     if (split(format_->turn_end).core.starts_with(opening) && whole.size() > opening.size()) {
         opening = whole;
     }
-    bool const shared = of_others(opening) && !t.call.empty() && t.call.front().is == piece::kind::name;
+    bool const shared =
+        begins_other_text(opening) && !t.call.empty() && t.call.front().is == piece::kind::name;
     if (own && !shared) {
         triggers_.push_back(opening);
         return;
@@ -121,6 +157,40 @@ void message_builder::add_triggers(tool_format const& t, bool own) {
     for (tool const& each : tools_) {
         triggers_.push_back(opening + each.name + (own ? std::string() : behind_name(t)));
     }
+}
+
+std::vector<std::string> message_builder::named_triggers(tool_format const& t) const {
+    std::vector<std::string> out;
+    std::string const opening(split(t.calls.open + t.calls.item_open).core);
+    std::vector<std::string> const ends = behind_known_name(t);
+    for (tool const& each : tools_) {
+        for (std::string const& behind : ends) {
+            out.push_back(opening + each.name + behind);
+        }
+    }
+    return out;
+}
+
+bool message_builder::has_few_triggers(tool_format const& named) const {
+    constexpr std::size_t most = 1024;  // more are too much for the expression that waits for them
+    std::vector<std::string> const own = named_triggers(named);
+    auto const bytes = [](std::vector<std::string> const& all) {
+        std::size_t sum = 0;
+        for (std::string const& each : all) {
+            sum += each.size();
+        }
+        return sum;
+    };
+    return !own.empty() && bytes(own) + bytes(other_triggers_) <= most;
+}
+
+void message_builder::add_other_triggers(tolerated_way const& one) {
+    // Where only the name tells, all of the text up to it, and what tells that the name has ended.
+    std::vector<std::string> all = one.named ? named_triggers(one.calls) : std::vector<std::string>();
+    if (!one.named) {
+        all.emplace_back(first_line(call_opening(one.calls)));
+    }
+    other_triggers_.insert(other_triggers_.end(), all.begin(), all.end());
 }
 
 void message_builder::define_calls() {
@@ -186,7 +256,10 @@ void message_builder::add_way(tolerated_way const& one, std::size_t dialect, boo
     peg::node_id const lead = split(t.lead).core.empty()
                                   ? b_->tag(part::gap, m_.space(t.lead))
                                   : b_->sequence({b_->optional(m_.loose(t.lead)), m_.space()});
-    written_calls const as = next_written(own);
+    written_calls as = next_written(own);
+    as.by_name = one.named;
+    as.unpaired = one.unpaired;
+    as.list_end = one.list_end;
     call_dialect here = way(t, dialect, named);
     here.written = written ? &as : nullptr;
     call_builder builder(*b_, here);
@@ -195,8 +268,12 @@ void message_builder::add_way(tolerated_way const& one, std::size_t dialect, boo
         add_triggers(t, dialect == 0);
         written_.push_back(calls);
     } else if (written) {
-        other_triggers_.emplace_back(first_line(call_opening(t)));
-        others_.push_back(calls);
+        add_other_triggers(one);
+        // Objects that each have the markers of a call stand behind one another, as those do.
+        bool const again = one.list_end && !one.list_end->empty() && format_->tools.calls.open.empty() &&
+                           format_->tools.parallel && policy_->parallel;
+        peg::node_id const more = b_->sequence({b_->optional(b_->literal("\n")), calls});
+        others_.push_back(again ? b_->sequence({calls, b_->star(more)}) : calls);
     }
     peg::node_id const led = format_->strict ? calls : b_->sequence({lead, calls, stop_behind_calls()});
     std::string const trigger(first_line(call_opening(t)));

@@ -94,13 +94,16 @@ peg::node_id open_value_builder::any_string() {
     return b_->choice({quoted('\''), quoted('"')});
 }
 
+peg::rule_id open_value_builder::declared(std::string_view what) {
+    return b_->declare(rule_name(std::string(names_).append(what)));
+}
+
 open_value_builder::rule_ids const& open_value_builder::rules() {
     if (rules_) {
         return *rules_;
     }
     notation const& n = notation_;
-    rules_ = rule_ids{b_->declare(rule_name("any-object")), b_->declare(rule_name("any-list")),
-                      b_->declare(rule_name("any-value"))};
+    rules_ = rule_ids{declared("any-object"), declared("any-list"), declared("any-value")};
     peg::node_id const gap = b_->optional(b_->literal(" "));
     auto const listed = [&](std::string_view open, peg::node_id one, std::string_view close) {
         return b_->sequence(

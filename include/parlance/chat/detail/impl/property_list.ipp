@@ -91,8 +91,12 @@ std::size_t property_list::free_order(std::span<tool const> tools, std::string_v
 void property_list::fill(listed& to, boost::json::object const& schema, bool rules,
                          property_writer const& one) {
     for (auto const* property : in_order(*properties_of(schema), d_.format->sorted)) {
-        peg::node_id const made = one(std::string(property->key()), property->value());
-        to.all.push_back(rules ? one_rule("argument", to.of, to.all.size(), made) : made);
+        to.all.push_back(one(std::string(property->key()), property->value()));
+        written_property& made = to.all.back();
+        if (to.marks.unclosed == peg::none && made.end != peg::none) {
+            made = b_->sequence({made.text, made.end});
+        }
+        made.text = rules ? one_rule("argument", to.of, to.all.size() - 1, made.text) : made.text;
         to.required.push_back(requires_key(schema, property->key()));
     }
 }
@@ -133,36 +137,58 @@ peg::node_id property_list::any_of(listed const& l, bool front, std::vector<peg:
     return end ? b_->choice({one, none}) : one;
 }
 
+peg::node_id property_list::behind(listed const& l, written_property const& one, rest& to) {
+    if (one.end == peg::none) {
+        return b_->sequence({one.text, to.all});
+    }
+    auto const known = std::find_if(to.behind.begin(), to.behind.end(),
+                                    [&](auto const& each) { return each.first == one.end; });
+    if (known != to.behind.end()) {
+        return b_->sequence({one.text, known->second});
+    }
+    peg::node_id const closed = b_->sequence({one.end, to.all});
+    peg::node_id const any = to.any == peg::none ? closed : b_->choice({closed, to.any});
+    std::string const what = "behind-" + std::to_string(to.behind.size());
+    to.behind.emplace_back(one.end, one_rule(what, l.of, to.number, any));
+    return b_->sequence({one.text, to.behind.back().second});
+}
+
 peg::node_id property_list::any_order(listed const& l) {
     bool const all_free = l.all.size() <= free_order_;
-    std::vector<peg::node_id> needed;  // in this order
-    std::vector<peg::node_id> free;
+    std::vector<written_property> needed;  // in this order
+    std::vector<written_property> free;
     std::size_t awaited = 0;  // of those that are free: what is required
     for (std::size_t n = 0; n < l.all.size(); ++n) {
         awaited |= all_free && l.required[n] ? std::size_t{1} << n : 0;
         (l.required[n] && !all_free ? needed : free).push_back(l.all[n]);
     }
     std::size_t const sets = std::size_t{1} << free.size();
-    std::vector<peg::node_id> rules(sets * (needed.size() + 1));
+    std::vector<rest> rests(sets * (needed.size() + 1));
     std::vector<peg::node_id> ways;
     for (std::size_t used = sets; used-- > 0;) {
         for (std::size_t next = needed.size() + 1; next-- > 0;) {
             ways.clear();
             if (next < needed.size()) {
-                ways.push_back(b_->sequence({needed[next], rules[used * (needed.size() + 1) + next + 1]}));
+                ways.push_back(behind(l, needed[next], rests[used * (needed.size() + 1) + next + 1]));
             }
             for (std::size_t n = 0; n < free.size(); ++n) {
                 if ((used >> n & 1) == 0) {
-                    ways.push_back(b_->sequence(
-                        {free[n], rules[(used | std::size_t{1} << n) * (needed.size() + 1) + next]}));
+                    std::size_t const to = (used | std::size_t{1} << n) * (needed.size() + 1) + next;
+                    ways.push_back(behind(l, free[n], rests[to]));
                 }
             }
             std::size_t const at = used * (needed.size() + 1) + next;
             bool const end = next == needed.size() && (used & awaited) == awaited;
-            rules[at] = one_rule("arguments", l.of, at, any_of(l, at == 0, ways, end));
+            rest& here = rests[at];
+            here.number = at;
+            if (l.marks.unclosed != peg::none && at != 0 && !ways.empty()) {
+                ways = {one_rule("any", l.of, at, b_->choice(ways))};
+                here.any = b_->sequence({l.marks.unclosed, ways.front()});
+            }
+            here.all = one_rule("arguments", l.of, at, any_of(l, at == 0, ways, end));
         }
     }
-    return rules.front();
+    return rests.front().all;
 }
 
 peg::node_id property_list::schema_order(listed const& l, bool some) {
@@ -170,8 +196,11 @@ peg::node_id property_list::schema_order(listed const& l, bool some) {
     std::vector<peg::node_id> ways;  // from here on, up to the next one that is required
     bool end = true;
     for (std::size_t n = l.all.size(); n-- > 0;) {
-        peg::node_id const after =
-            one_rule("after", l.of, n, b_->sequence({l.all[n], any_of(l, false, ways, end)}));
+        rest to{n, any_of(l, false, ways, end)};
+        if (l.marks.unclosed != peg::none && !ways.empty()) {
+            to.any = b_->sequence({l.marks.unclosed, b_->choice(ways)});
+        }
+        peg::node_id const after = one_rule("after", l.of, n, behind(l, l.all[n], to));
         if (l.required[n]) {
             ways.clear();
             end = false;

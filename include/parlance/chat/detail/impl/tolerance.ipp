@@ -31,6 +31,16 @@ PARLANCE_DECL std::size_t length_of_markers(std::string_view text) {
     return at;
 }
 
+/// The number of markers that a text begins with.
+PARLANCE_DECL std::size_t number_of_markers(std::string_view text) {
+    std::size_t number = 0;
+    for (text.remove_prefix(split(text).before.size()); marker_length(text) > 0; ++number) {
+        text.remove_prefix(marker_length(text));
+        text.remove_prefix((std::min)(text.find_first_not_of(blanks), text.size()));
+    }
+    return number;
+}
+
 /// A call without what the dialect says about how one is written.
 PARLANCE_DECL tool_format way_like(tool_format const& own) {
     tool_format out;
@@ -64,7 +74,12 @@ PARLANCE_DECL void add_json_objects(tool_format const& own, std::vector<tolerate
     for (std::size_t const length : {section_markers, markers}) {
         if (length > 0) {
             way.calls.open = opening.substr(0, length) + "[";
-            to.push_back({way, true, false});
+            // The ends of the markers that it leaves out come first.
+            std::string_view const end = std::string_view(way.calls.close).substr(1);
+            std::vector<std::size_t> const ends = ends_of_closers(end);
+            std::size_t const open = number_of_markers(way.calls.open);
+            std::size_t const out = ends.size() > open ? ends[ends.size() - open - 1] : 0;
+            to.push_back({way, true, false, 0, std::string(split(end.substr(out)).core)});
         }
         if (length == markers) {
             break;
@@ -92,8 +107,9 @@ PARLANCE_DECL void add_missing_opener(tool_format const& own, std::vector<tolera
     if (own.mode() == tool_mode::json_native || !name_next) {
         return;
     }
-    constexpr int most = 8;  // dialects have two or three
-    for (int i = 0; i < most; ++i) {
+    constexpr std::size_t most = 8;  // dialects have two or three
+    std::size_t const section = number_of_markers(own.calls.open);
+    for (std::size_t i = 1; i <= most; ++i) {
         std::size_t const marker = marker_length(rest);
         if (marker == 0) {
             return;
@@ -105,7 +121,7 @@ PARLANCE_DECL void add_missing_opener(tool_format const& own, std::vector<tolera
         tool_format way = own;
         way.calls.open.clear();
         way.calls.item_open = rest;
-        to.push_back({std::move(way), false, true});
+        to.push_back({std::move(way), false, true, i - (std::min)(i, section)});
     }
 }
 
@@ -192,7 +208,6 @@ std::string next_argument(tool_format const& t) {
 }
 
 std::vector<std::string> next_arguments(tool_format const& t, std::span<tool const> tools) {
-    constexpr std::size_t longest = 128;  // what is longer would be held back for too long
     std::string const front = next_argument(t);
     ordered_map<std::string, bool> keys;
     for (tool const& each : front.empty() ? tools.first(0) : tools) {
@@ -201,7 +216,7 @@ std::vector<std::string> next_arguments(tool_format const& t, std::span<tool con
             continue;
         }
         for (auto const& property : *all) {
-            if (!property.key().empty() && property.key().size() <= longest) {
+            if (!property.key().empty() && property.key().size() <= longest_next_argument) {
                 keys.try_emplace(std::string(property.key()), true);
             }
         }
@@ -247,10 +262,13 @@ std::optional<peg::node_id> other_attributes(peg::builder& b, std::string_view c
                          : b.sequence({blank, name, value, quote}));
 }
 
-peg::node_id stray_closers(peg::builder& b, std::string_view closer) {
+bool may_come_again(std::string_view closer) {
     auto const core = split(closer).core;
-    bool const closes = core.starts_with("</") && marker_length(core) == core.size();
-    return closes ? b.star(marker_builder(b).loose(core)) : b.epsilon();
+    return core.starts_with("</") && marker_length(core) == core.size();
+}
+
+peg::node_id stray_closers(peg::builder& b, std::string_view closer) {
+    return may_come_again(closer) ? b.star(marker_builder(b).loose(split(closer).core)) : b.epsilon();
 }
 
 }  // namespace parlance::chat::detail
