@@ -108,7 +108,7 @@ result<void> writer::member_writer::write(state_id from, state_id to) {
     net.epsilon(from, at(settled({layout_->tracked, 0, 0, 0, false}, {}, choices_.first())));
     constexpr std::size_t bytes_of_a_place = 2 * sizeof(place) + 128;
     constexpr std::uint64_t steps_of_a_place = 400;
-    constexpr std::uint64_t steps_of_a_way = 300;
+    constexpr std::uint64_t steps_of_a_way = 600;
     std::size_t paid_places = 0;
     std::size_t paid_bytes = 0;
     for (std::size_t i = 0; i < todo_.size(); ++i) {
