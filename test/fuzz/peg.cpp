@@ -57,6 +57,9 @@ void bytes_as_files(std::string_view bytes) {
 void split(arena_view table, std::string_view text, decisions& next) {
     splits::story const whole = splits::tell(table, text);
     require(whole.error.empty());
+    if (match(table, text).why == errc::out_of_fuel) {
+        return;  // what takes all its fuel takes it for every cut again
+    }
     std::vector<std::size_t> cuts;
     for (std::size_t n = next(6); n > 0; --n) {
         cuts.push_back(next(text.size() + 1));
