@@ -16,7 +16,7 @@ class ParlanceConan(ConanFile):
     topics = ("llm", "chat-templates", "grammar", "structured-output", "json-schema", "header-only")
     package_type = "library"
     settings = "os", "arch", "compiler", "build_type"
-    # json: the front tier, with Boost.JSON; hf: chat/hf/, with PCRE2; command: the program `parlance`
+    # json: the front tier, with Boost.JSON; hf: hf/, with PCRE2; command: the program `parlance`
     options = {"header_only": [True, False], "shared": [True, False], "fPIC": [True, False],
                "json": [True, False], "hf": [True, False], "command": [True, False]}
     default_options = {"header_only": True, "shared": False, "fPIC": True, "json": True, "hf": False, "command": False}

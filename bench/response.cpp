@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // bench.response: milliseconds for one answer.  Where the reference would take hours it is not run, and that is said.
-#include <parlance/chat/hf/response_schema.hpp>
-#include <parlance/chat/hf/template_response.hpp>
+#include <parlance/hf/legacy/response_schema.hpp>
+#include <parlance/hf/template_response.hpp>
 #include <parlance/json/parse.hpp>
 #include <algorithm>
 #include <chrono>
@@ -19,7 +19,6 @@
 namespace {
 
 using namespace parlance;
-namespace hf = chat::hf;
 
 constexpr std::string_view hermes = R"j({"start_anchor": "<|im_start|>assistant\n", "fields": {
     "thinking": {"open": "<think>", "close_pattern": "</think>\\s*"},

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Fails where a public function takes limits, or returns a result of some text, and no test tries it with failing
 allocations, on a small stack and with a stop: test/chat/entry_points.cpp has the table of conversations and
-test/chat/hf/entry_points.cpp that of all else, by "header function".
+test/hf/entry_points.cpp that of all else, by "header function".
 
 So are the calls of a matcher, which take no limits but work within those that it was prepared with, and those that read
 templates and messages.
@@ -36,13 +36,13 @@ ELSEWHERE = {
     "vocab/open.hpp with_options": "of tokens that are read",
     "vocab/load.hpp load": "reads files and calls read_hf_json, read_tekken or read",
     "vocab/hf_config.hpp *": "what read_hf_json calls",
-    "chat/hf/content.hpp content_value": "what read_content calls",
-    "chat/hf/content.hpp read_json": "what read_content calls",
-    "chat/hf/content.hpp read_tag": "what read_content calls",
-    "chat/hf/content.hpp read_line": "what read_content calls",
-    "chat/hf/response_schema.hpp response_schema": "load()'s result",
-    "chat/hf/response_reader.hpp response_reader": "the case of an answer in which an allocation fails",
-    "chat/hf/template_response.hpp template_response": "the case of an answer in which an allocation fails",
+    "hf/content.hpp content_value": "what read_content calls",
+    "hf/content.hpp read_json": "what read_content calls",
+    "hf/content.hpp read_tag": "what read_content calls",
+    "hf/content.hpp read_line": "what read_content calls",
+    "hf/legacy/response_schema.hpp response_schema": "load()'s result",
+    "hf/response_reader.hpp response_reader": "the case of an answer in which an allocation fails",
+    "hf/template_response.hpp template_response": "the case of an answer in which an allocation fails",
     "mask/matcher.hpp matcher": "made and copied by all of the table's calls of it",
     "mask/matcher.hpp operator": "the row of rollback() copies",
     "mask/matcher.hpp remaining": "a number is kept; the row of allowed() has one",
@@ -114,7 +114,7 @@ def main():
             continue
         text = path.read_text()
         for name in {*declared(text), *(called(text) if header in ALL_OF else ()),
-                     *(failing(text) if header.startswith("chat/") and not header.startswith("chat/hf/") else ())}:
+                     *(failing(text) if header.startswith("chat/") else ())}:
             public.add(f"{header} {name}")
             if not {f"{header} {name}", f"{header} *"} & (tried | set(ELSEWHERE)):
                 wrong.append(f"{header}: {name}() works on what is not trusted, and is neither in the table nor said to be elsewhere")

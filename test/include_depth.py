@@ -14,7 +14,7 @@ MOST = 10  # levels
 
 
 def layer_of(name):
-    return "chat/hf" if name.startswith("chat/hf/") else name.split("/")[0]
+    return name.split("/")[0]
 
 
 def included(text):

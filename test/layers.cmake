@@ -13,7 +13,8 @@ set(mask text gbnf rtn vocab)
 set(schema text json rtn gbnf vocab mask)
 set(jinja text json)
 set(chat text json peg gbnf rtn vocab mask schema jinja)
-set(layers text json peg gbnf rtn vocab mask schema jinja chat)
+set(hf text json peg jinja chat)   # a package of its own: no other layer includes it
+set(layers text json peg gbnf rtn vocab mask schema jinja chat hf)
 set(free_for_all version.hpp fwd.hpp decl.hpp)
 set(json_adapters "^vocab/(impl/)?(hf_config|hf_json|load|tekken)\\.[hi]pp$")   # of vocab, these alone also see json
 
@@ -54,8 +55,8 @@ foreach(header IN LISTS headers)
       refuse("${header} includes X3; only peg/x3.hpp may: ${line}")
     elseif(line MATCHES "<boost/json" AND NOT header MATCHES "${FRONT}")
       refuse("${header} is core and includes Boost.JSON: ${line}")
-    elseif(line MATCHES "<pcre2" AND NOT header MATCHES "^chat/hf/")
-      refuse("${header} includes PCRE2; only chat/hf/ may: ${line}")
+    elseif(line MATCHES "<pcre2" AND NOT header MATCHES "^hf/")
+      refuse("${header} includes PCRE2; only hf/ may: ${line}")
     endif()
     if(NOT line MATCHES "<parlance/([^>]+)>")
       continue()
@@ -75,17 +76,20 @@ foreach(header IN LISTS headers)
       refuse("${header} is core and includes the front end ${included}")
     elseif(NOT included MATCHES "/" AND NOT header STREQUAL "parlance.hpp")
       refuse("${header} includes an umbrella: ${line}")
-    elseif(included MATCHES "^(chat|src)/hf/" AND NOT header MATCHES "^(chat|src)/hf[/.]")
-      refuse("${header} includes chat/hf/, which needs PCRE2: ${line}")
+    elseif(included MATCHES "^src/hf/" AND NOT header MATCHES "^src/hf[/.]")
+      refuse("${header} includes hf/, which needs PCRE2: ${line}")
+    elseif(included MATCHES "^hf/legacy/" AND NOT header MATCHES "^hf/legacy/|^src/")
+      refuse("${header} includes hf/legacy/, which upstream removed: ${line}")
     endif()
   endforeach()
 endforeach()
-# An umbrella has every header of its layer and tier but those in detail/ and chat/hf/, the notation for tables, which
+# An umbrella has every header of its layer and tier but those in detail/ and hf/legacy/, the notation for tables, which
 # x3.hpp has, the dialects that are chosen by name, and the single steps of analysis and of templates; parlance.hpp has
 # the umbrellas and whatever is in none of them.
 set(notation "^peg/(x3|lower|json|tag|text)\\.hpp$|^chat/place\\.hpp$")
 foreach(header IN LISTS headers)
-  if(NOT header MATCHES "/" OR header MATCHES "/detail/|^src/|\\.ipp$|^chat/hf/|^chat/known/(dialects|routes|formats)" OR
+  if(NOT header MATCHES "/" OR header MATCHES "/detail/|^src/|\\.ipp$|^hf/legacy/" OR
+     header MATCHES "^chat/known/(dialects|routes|formats)" OR
      (header MATCHES "^chat/analysis/" AND NOT header MATCHES "/(analyze|claim|learn|report|verify)\\.hpp$") OR
      header MATCHES "^mask/npda(/|\\.hpp$)" OR   # the reference engine
      header STREQUAL "rtn/nfa.hpp")   # on the way to a dfa
@@ -93,7 +97,7 @@ foreach(header IN LISTS headers)
   endif()
   string(REGEX REPLACE "/.*" ".hpp" umbrella ${header})
   if(NOT EXISTS ${ROOT}/${umbrella} OR (header MATCHES "${FRONT}" AND NOT umbrella MATCHES "${FRONT}") OR
-     header MATCHES "^chat/(constraint|answer_turn)\\.hpp$")   # where masks and conversations meet
+     header MATCHES "^chat/(constraint|answer_turn|to_response_template)\\.hpp$")   # with masks, or wanted by few
     set(umbrella parlance.hpp)
   endif()
   if(header MATCHES "${notation}")
@@ -136,7 +140,7 @@ foreach(header IN LISTS headers)
 endforeach()
 foreach(layer IN LISTS layers)
   file(STRINGS ${ROOT}/parlance.hpp found REGEX "^#include <parlance/${layer}\\.hpp>")
-  if(EXISTS ${ROOT}/${layer}.hpp AND NOT found)
+  if(EXISTS ${ROOT}/${layer}.hpp AND NOT found AND NOT layer STREQUAL "hf")   # whose PCRE2 not everybody has
     refuse("parlance.hpp does not include ${layer}.hpp")
   endif()
 endforeach()

@@ -9,7 +9,7 @@ import sys
 root = os.path.join(sys.argv[1], "parlance")
 module = os.path.join(root, "parlance.cppm")
 # Steps of the work that these layers do; what users hold of them is in the headers that are not named here.
-inner = re.compile(r"/detail/|^chat/(hf|analysis)/(?!analyze|report|claim)|^peg/(x3|lower|json|tag|text)\.hpp|^chat/place"
+inner = re.compile(r"/detail/|^hf[/.]|^chat/analysis/(?!analyze|report|claim)|^peg/(x3|lower|json|tag|text)\.hpp|^chat/place"
                    r"|^chat/known/(dialects|routes|formats)"
                    r"|^mask/npda/(memo|stack)\.hpp|^rtn/nfa\.hpp|^fwd\.hpp|^src/|^x3\.hpp")
 

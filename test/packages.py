@@ -109,7 +109,7 @@ class Packages(unittest.TestCase):
             tier = name.removeprefix("parlance-") if "-" in name else "core"
             program = self.folder / "found.cpp"
             program.write_text({"core": PROGRAM, "json": "#include <parlance/json/value.hpp>\nint main() {}\n",
-                                "hf": "#include <parlance/chat/hf/regex.hpp>\nint main() {}\n"}[tier])
+                                "hf": "#include <parlance/hf/regex.hpp>\nint main() {}\n"}[tier])
             if tier == "core":
                 self.has_all_headers(*flags)
             self.run_it(COMPILER, "-std=c++20", "-O0", program, "-o", self.folder / tier, *flags)

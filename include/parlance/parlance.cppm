@@ -155,6 +155,7 @@ using parlance::chat::to_anthropic;
 using parlance::chat::to_openai;
 using parlance::chat::to_openai_choice;
 using parlance::chat::to_openai_completion;
+using parlance::chat::to_response_template;
 using parlance::chat::to_responses;
 using parlance::chat::to_string;
 using parlance::chat::to_template_json;

@@ -1,9 +1,10 @@
-// parlance/parlance.hpp - all of the library but x3.hpp, the notation for tables, and chat/hf/, which needs PCRE2
+// parlance/parlance.hpp - all of the library but x3.hpp, the notation for tables, and hf/, which needs PCRE2
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat.hpp>
 #include <parlance/chat/answer_turn.hpp>
 #include <parlance/chat/constraint.hpp>
+#include <parlance/chat/to_response_template.hpp>
 #include <parlance/fwd.hpp>
 #include <parlance/gbnf.hpp>
 #include <parlance/jinja.hpp>

@@ -21,6 +21,7 @@
 #include <parlance/chat/syntax.hpp>
 #include <parlance/chat/template.hpp>
 #include <parlance/chat/template_set.hpp>
+#include <parlance/chat/to_response_template.hpp>
 #include <parlance/chat/tool.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/mask/token_index.hpp>
@@ -221,6 +222,12 @@ entry const entries[] = {
      },
      [] { return chat::save_dialect(usual_dialect(), template_text()); },
      [] { return "{\"version\": 2, \"x\": " + nested(190, "[", "1", "]") + "}"; }, nullptr},
+    {"chat/to_response_template.hpp to_response_template",
+     [](auto in, auto&) {
+         auto const d = chat::load_dialect(in);
+         return d ? code_of(chat::to_response_template(d->learned.format)) : code_of(d);
+     },
+     [] { return chat::save_dialect(usual_dialect(), template_text()); }, nullptr, nullptr},
     {"chat/tool.hpp tools_from_openai",
      [](auto in, auto& b) { return code_of(chat::tools_from_openai(in, b)); }, usual_tools, deep_tools,
      nullptr},

@@ -1,9 +1,9 @@
-// test/consumer/hf.cpp - a user of chat/hf/, which needs PCRE2
-#include <parlance/chat/hf/regex.hpp>
+// test/consumer/hf.cpp - a user of hf/, which needs PCRE2
+#include <parlance/hf/regex.hpp>
 #include <iostream>
 
 int main() {
-    auto const tags = parlance::chat::hf::regex::compile(R"(<(\w+)>.*?</\1>)");  // a back reference: PCRE2's
+    auto const tags = parlance::hf::regex::compile(R"(<(\w+)>.*?</\1>)");  // a back reference: PCRE2's
     if (!tags) {
         std::cerr << parlance::render(tags.error()) << '\n';
         return 1;

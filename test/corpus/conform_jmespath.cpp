@@ -1,7 +1,7 @@
 // test/corpus/conform_jmespath.cpp - one query and what it gives, or the class of its error
 // SPDX-License-Identifier: BSL-1.0
 #include "conform.hpp"
-#include <parlance/chat/hf/jmespath.hpp>
+#include <parlance/hf/legacy/jmespath.hpp>
 #include <parlance/json/dump.hpp>
 #include <string>
 #include <string_view>
@@ -27,7 +27,7 @@ std::string_view class_of(errc code) {
 outcome check_jmespath(boost::json::object const& row, settings const&) {
     auto const* expected = row.if_contains("result");
     auto const* error = row.if_contains("error");
-    auto const compiled = chat::hf::jmespath::compile(json::text_of(row.at("expression")));
+    auto const compiled = hf::jmespath::compile(json::text_of(row.at("expression")));
     auto const got = compiled ? compiled->search(row.at("given")) : result<json::value>(compiled.error());
     if (error != nullptr) {
         if (got) {

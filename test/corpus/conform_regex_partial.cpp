@@ -1,7 +1,7 @@
 // test/corpus/conform_regex_partial.cpp - where a pattern matches, or may match when more text comes
 // SPDX-License-Identifier: BSL-1.0
 #include "conform.hpp"
-#include <parlance/chat/hf/regex.hpp>
+#include <parlance/hf/regex.hpp>
 #include <parlance/json/value.hpp>
 #include <algorithm>
 #include <cstddef>
@@ -20,8 +20,8 @@ namespace {
 
 using namespace parlance;
 namespace bj = boost::json;
-using chat::hf::regex;
-using chat::hf::regex_match;
+using hf::regex;
+using hf::regex_match;
 
 std::string show(regex_match const& m, std::size_t size) {
     if (m.is != regex_match::verdict::match && m.is != regex_match::verdict::partial) {

@@ -1,8 +1,8 @@
 // test/corpus/conform_response_schema.cpp - one answer read by a Hugging Face response schema
 // SPDX-License-Identifier: BSL-1.0
 #include "conform.hpp"
-#include <parlance/chat/hf/response_schema.hpp>
-#include <parlance/chat/hf/schema_response.hpp>
+#include <parlance/hf/legacy/response_schema.hpp>
+#include <parlance/hf/legacy/schema_response.hpp>
 #include <parlance/json/dump.hpp>
 #include <algorithm>
 #include <cstddef>
@@ -15,9 +15,9 @@ namespace {
 using namespace parlance;
 
 /// The message as it streams, in pieces of `size` bytes behind one of `first`.
-boost::json::value streamed(chat::hf::response_schema const& s, std::string_view text, std::size_t first,
+boost::json::value streamed(hf::response_schema const& s, std::string_view text, std::size_t first,
                             std::size_t size) {
-    chat::hf::schema_response r(s);
+    hf::schema_response r(s);
     auto const ignore = [](chat::delta const&) {};
     r.feed(text.substr(0, first), ignore);
     for (std::size_t at = std::min(first, text.size()); at < text.size(); at += size) {
@@ -28,7 +28,7 @@ boost::json::value streamed(chat::hf::response_schema const& s, std::string_view
 }
 
 /// Empty, or how the text was split where it streams another message than it gives as a whole.
-std::string differing_split(chat::hf::response_schema const& s, std::string_view text,
+std::string differing_split(hf::response_schema const& s, std::string_view text,
                             boost::json::value const& whole) {
     boost::json::value const expected = whole.is_object() ? whole : boost::json::object();
     for (std::size_t size = 1; size < 8; ++size) {
@@ -48,7 +48,7 @@ std::string differing_split(chat::hf::response_schema const& s, std::string_view
 
 outcome check_response_schema(boost::json::object const& row, settings const&) {
     auto const* error = row.if_contains("error");
-    auto const schema = chat::hf::response_schema::load(row.at("schema"));
+    auto const schema = hf::response_schema::load(row.at("schema"));
     if (!schema) {
         return error != nullptr ? outcome::passed() : outcome::failed(render(schema.error()));
     }

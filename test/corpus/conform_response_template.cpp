@@ -1,8 +1,8 @@
 // test/corpus/conform_response_template.cpp - one answer read by a Hugging Face response template
 // SPDX-License-Identifier: BSL-1.0
 #include "conform.hpp"
-#include <parlance/chat/hf/response_reader.hpp>
-#include <parlance/chat/hf/response_template.hpp>
+#include <parlance/hf/response_reader.hpp>
+#include <parlance/hf/response_template.hpp>
 #include <parlance/chat/tool.hpp>
 #include <parlance/json/dump.hpp>
 #include <algorithm>
@@ -17,7 +17,6 @@ namespace {
 
 using namespace parlance;
 namespace bj = boost::json;
-namespace hf = chat::hf;
 
 /// A reading: the message or its error, and the events with the pieces of a chunk put together.
 struct reading {

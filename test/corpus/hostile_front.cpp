@@ -8,12 +8,12 @@
 #include <parlance/chat/anthropic_request.hpp>
 #include <parlance/chat/constraint.hpp>
 #include <parlance/chat/format_of.hpp>
-#include <parlance/chat/hf/jmespath.hpp>
-#include <parlance/chat/hf/regex.hpp>
-#include <parlance/chat/hf/response_schema.hpp>
-#include <parlance/chat/hf/response_template.hpp>
-#include <parlance/chat/hf/schema_response.hpp>
-#include <parlance/chat/hf/template_response.hpp>
+#include <parlance/hf/legacy/jmespath.hpp>
+#include <parlance/hf/regex.hpp>
+#include <parlance/hf/legacy/response_schema.hpp>
+#include <parlance/hf/response_template.hpp>
+#include <parlance/hf/legacy/schema_response.hpp>
+#include <parlance/hf/template_response.hpp>
 #include <parlance/chat/known/dialects.hpp>
 #include <parlance/chat/openai.hpp>
 #include <parlance/chat/openai_request.hpp>
@@ -218,27 +218,27 @@ void requests(trial const& t) {
 }
 
 void response_template(trial const& t) {
-    result<chat::hf::response_template> made = not_yet();
-    if (t.make("hf::response_template", made, [&] { return chat::hf::response_template::load(t.text); })) {
-        read(t, "hf::template_response", t.other, [&] { return chat::hf::template_response(*made); });
+    result<hf::response_template> made = not_yet();
+    if (t.make("hf::response_template", made, [&] { return hf::response_template::load(t.text); })) {
+        read(t, "hf::template_response", t.other, [&] { return hf::template_response(*made); });
     }
 }
 
 void response_schema(trial const& t) {
-    result<chat::hf::response_schema> made = not_yet();
-    if (t.make("hf::response_schema", made, [&] { return chat::hf::response_schema::load(t.text); })) {
+    result<hf::response_schema> made = not_yet();
+    if (t.make("hf::response_schema", made, [&] { return hf::response_schema::load(t.text); })) {
         t.call("hf::response_schema::parse", [&] {
             auto const read = made->parse(t.other);
             return std::string(read.diagnostics.empty() ? "ok" : describe(read.diagnostics.front().code));
         });
-        read(t, "hf::schema_response", t.other, [&] { return chat::hf::schema_response(*made); });
+        read(t, "hf::schema_response", t.other, [&] { return hf::schema_response(*made); });
     }
 }
 
 void python_expression(trial const& t) {
-    result<chat::hf::regex> made = not_yet();
-    if (t.make("hf::regex", made, [&] { return chat::hf::regex::compile(t.text); })) {
-        using verdict = chat::hf::regex_match::verdict;
+    result<hf::regex> made = not_yet();
+    if (t.make("hf::regex", made, [&] { return hf::regex::compile(t.text); })) {
+        using verdict = hf::regex_match::verdict;
         t.call("hf::regex::search",
                [&] { return std::string(made->search(t.other).is == verdict::limit ? "limit" : "ok"); });
         t.call("hf::regex::search_partial", [&] {
@@ -246,7 +246,7 @@ void python_expression(trial const& t) {
         });
         t.call("hf::regex::each", [&] {
             bool gave_up = false;
-            made->each(t.other, [&](chat::hf::regex_match const& m) {
+            made->each(t.other, [&](hf::regex_match const& m) {
                 gave_up = m.is == verdict::limit;
                 return true;
             });
@@ -257,9 +257,9 @@ void python_expression(trial const& t) {
 
 void query(trial const& t) {
     auto const document = json::parse(t.other.empty() ? std::string_view("null") : t.other);
-    result<chat::hf::jmespath> made = not_yet();
+    result<hf::jmespath> made = not_yet();
     result<json::value> found = not_yet();
-    if (document && t.make("hf::jmespath", made, [&] { return chat::hf::jmespath::compile(t.text); })) {
+    if (document && t.make("hf::jmespath", made, [&] { return hf::jmespath::compile(t.text); })) {
         t.make("hf::jmespath::search", found, [&] { return made->search(*document); });
     }
 }

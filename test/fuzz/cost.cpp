@@ -4,7 +4,7 @@
 // The input is KIND REST, one letter and what that entry point reads.  Whatever is worse than all before is told on the
 // error stream, and what takes longer than LONGEST milliseconds ends the run, so that libFuzzer keeps it.
 #include <parlance/chat/format_of.hpp>
-#include <parlance/chat/hf/jmespath.hpp>
+#include <parlance/hf/legacy/jmespath.hpp>
 #include <parlance/gbnf/compile.hpp>
 #include <parlance/jinja/compiled_template.hpp>
 #include <parlance/json/parse.hpp>
@@ -42,7 +42,7 @@ void jinja_text(std::string_view text) {
     }
 }
 void query(std::string_view text) {
-    if (auto const made = chat::hf::jmespath::compile(text)) {
+    if (auto const made = hf::jmespath::compile(text)) {
         static_cast<void>(made->search(boost::json::array{1, "a", boost::json::object{{"a", 2}}}));
     }
 }

@@ -1,7 +1,7 @@
 // test/fuzz/jmespath.cpp - any bytes as a query over any JSON: a value, or an error inside its budget
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/json/parse.hpp>
-#include <parlance/chat/hf/jmespath.hpp>
+#include <parlance/hf/legacy/jmespath.hpp>
 #include <parlance/json/dump.hpp>
 #include <algorithm>
 #include <cstddef>
@@ -16,7 +16,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     limits few;
     few.steps = 100'000;
     few.allocated_bytes = std::size_t{4} << 20;
-    auto const query = chat::hf::jmespath::compile(all.substr(0, middle), few);
+    auto const query = hf::jmespath::compile(all.substr(0, middle), few);
     auto const given = json::parse(all.substr(std::min(middle + 1, all.size())), few);
     if (query) {
         auto const got = query->search(given ? *given : json::value());

@@ -1,8 +1,8 @@
 // test/fuzz/response_schema.cpp - any bytes as a response schema and an answer: a message, or diagnostics
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/json/parse.hpp>
-#include <parlance/chat/hf/response_schema.hpp>
-#include <parlance/chat/hf/schema_response.hpp>
+#include <parlance/hf/legacy/response_schema.hpp>
+#include <parlance/hf/legacy/schema_response.hpp>
 #include <parlance/json/dump.hpp>
 #include <algorithm>
 #include <cstddef>
@@ -14,7 +14,6 @@
 namespace {
 
 using namespace parlance;
-namespace hf = chat::hf;
 
 /// The message as it streams, in pieces.
 std::string read(hf::response_schema const& s, std::string_view text, std::size_t piece) {

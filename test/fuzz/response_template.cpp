@@ -1,8 +1,8 @@
 // test/fuzz/response_template.cpp - any bytes as a response template and an answer: the same message for every split
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/json/parse.hpp>
-#include <parlance/chat/hf/response_reader.hpp>
-#include <parlance/chat/hf/template_response.hpp>
+#include <parlance/hf/response_reader.hpp>
+#include <parlance/hf/template_response.hpp>
 #include <parlance/json/dump.hpp>
 #include <algorithm>
 #include <cstddef>
@@ -14,7 +14,6 @@
 namespace {
 
 using namespace parlance;
-namespace hf = chat::hf;
 
 /// The message and all events, chunks put together.
 std::string read(hf::response_template const& t, std::string_view text, std::size_t piece) {

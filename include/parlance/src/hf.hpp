@@ -5,5 +5,6 @@
 #error                                                                                                       \
     "parlance: compile with PARLANCE_SEPARATE_COMPILATION, as every file that uses the library, or leave this file out"
 #endif
-#include <parlance/src/hf/chat_hf_detail.hpp>
-#include <parlance/src/hf/chat_hf.hpp>
+#include <parlance/src/hf/hf_detail.hpp>
+#include <parlance/src/hf/hf.hpp>
+#include <parlance/src/hf/hf_legacy.hpp>

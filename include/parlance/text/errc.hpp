@@ -81,7 +81,7 @@ enum class errc : std::uint16_t {
     range_too_long,
     width_too_large,
     circular_value,
-    // chat/hf
+    // Hugging Face response formats
     invalid_response_template,
     invalid_response_schema,
     response_mismatch,

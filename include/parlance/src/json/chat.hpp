@@ -32,4 +32,5 @@
 #include <parlance/chat/impl/syntax.ipp>
 #include <parlance/chat/impl/template.ipp>
 #include <parlance/chat/impl/template_set.ipp>
+#include <parlance/chat/impl/to_response_template.ipp>
 #include <parlance/chat/impl/tool.ipp>

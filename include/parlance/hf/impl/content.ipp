@@ -1,0 +1,231 @@
+// parlance/hf/impl/content.ipp - definitions of what parlance/hf/content.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/hf/content.hpp>
+#include <parlance/hf/detail/python_text.hpp>
+#include <parlance/json/dump.hpp>
+#include <parlance/json/parse.hpp>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/string.hpp>
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace parlance::hf {
+
+bool content_format::streams() const noexcept {
+    return kind != content_kind::json && kind != content_kind::xml_inline && kind != content_kind::kv_lines;
+}
+
+}  // namespace parlance::hf
+
+namespace parlance::hf::detail {
+
+/// JSON as models write it, in the words of JSON.
+PARLANCE_DECL result<std::string> to_strict_json(std::string_view text, content_format const& how) {
+    constexpr char open = '\x01';
+    constexpr char close = '\x02';
+    if (!how.string_delims.empty() && text.find_first_of("\x01\x02") != text.npos) {
+        return mismatch("json: \\x01 and \\x02 cannot stand in text with string_delims");
+    }
+    std::string now(text);
+    std::vector<std::string> strings;
+    for (auto const& [before, behind] : how.string_delims) {
+        std::string next;
+        std::size_t at = 0;
+        for (;;) {
+            std::size_t const begin = now.find(before, at);
+            std::size_t const end = begin == now.npos ? now.npos : now.find(behind, begin + before.size());
+            if (end == now.npos) {
+                break;
+            }
+            next.append(now, at, begin - at).push_back(open);
+            next.append(std::to_string(strings.size())).push_back(close);
+            strings.push_back(now.substr(begin + before.size(), end - begin - before.size()));
+            at = end + behind.size();
+        }
+        next.append(now, at);
+        now = std::move(next);
+    }
+    if (how.unquoted_keys) {
+        static regex const key = regex::compile("[{,](\\w+):").value();
+        std::string next;
+        std::size_t at = 0;
+        key.each(now, [&](regex_match const& m) {
+            next.append(now, at, m.groups[1].begin - at).push_back('"');
+            next.append(now, m.groups[1].begin, m.groups[1].end - m.groups[1].begin).append("\":");
+            at = m.groups[0].end;
+            return true;
+        });
+        now = next.append(now, at);
+    }
+    if (strings.empty()) {
+        return now;
+    }
+    std::string out;
+    for (std::size_t i = 0; i < now.size(); ++i) {
+        if (now[i] != open) {
+            out.push_back(now[i]);
+            continue;
+        }
+        std::size_t index = 0;
+        for (++i; i < now.size() && now[i] != close; ++i) {
+            index = index * 10 + static_cast<std::size_t>(now[i] - '0');
+        }
+        // a string that another pair of delimiters took in holds the mark of the inner one
+        std::string const& s = strings[(std::min)(index, strings.size() - 1)];
+        json::append_quoted(out, s);
+    }
+    return out;
+}
+
+result<json::value> read_json(std::string_view text, content_format const& how, limits const& bounds) {
+    bool const as_is = how.string_delims.empty() && !how.unquoted_keys;
+    auto const strict = as_is ? result<std::string>(std::string()) : to_strict_json(text, how);
+    if (!strict) {
+        return strict.error();
+    }
+    auto parsed = json::parse(as_is ? text : std::string_view(*strict), bounds);
+    if (parsed) {
+        return parsed;
+    }
+    if (how.allow_non_json) {
+        return json::value(boost::json::string(strip(text)));
+    }
+    return mismatch(note("json: ").append(render(parsed.error())));
+}
+
+result<content_pair> read_tag(std::string_view text, regex_match const& m, content_format const& how,
+                              limits const& bounds) {
+    auto const& names = how.tag->names();
+    auto const group = [&](char const* name) -> std::optional<std::string_view> {
+        auto const g = static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
+        if (g >= m.groups.size() || !m.groups[g].matched()) {
+            return std::nullopt;
+        }
+        return text.substr(m.groups[g].begin, m.groups[g].end - m.groups[g].begin);
+    };
+    auto const key = group("key");
+    if (!key) {
+        return mismatch("xml-inline: a tag without key");
+    }
+    bool const has_values = std::find(names.begin(), names.end(), "value") != names.end();
+    auto const raw = group("value");
+    if (!raw && has_values) {
+        return content_pair{std::string(*key), nullptr};
+    }
+    if (!how.value) {
+        return content_pair{std::string(*key), boost::json::string(raw.value_or(""))};
+    }
+    auto value = content_value(raw.value_or(""), *how.value, bounds);
+    if (!value) {
+        return value.error();
+    }
+    return content_pair{std::string(*key), *std::move(value)};
+}
+
+PARLANCE_DECL result<json::value> read_tags(std::string_view text, content_format const& how,
+                                            limits const& bounds) {
+    json::object out;
+    std::optional<diagnostic> wrong;
+    how.tag->each(text, [&](regex_match const& m) {
+        auto pair = m.is == regex_match::verdict::limit
+                        ? result<content_pair>(diagnostic{errc::regex_budget, {}, 0, "tag_pattern"})
+                        : read_tag(text, m, how, bounds);
+        if (!pair) {
+            wrong = pair.error();
+            return false;
+        }
+        json::value* const former = out.if_contains(pair->key);
+        if (former == nullptr || !how.merge) {
+            out[pair->key] = std::move(pair->value);
+            return true;
+        }
+        if (!former->is_array()) {
+            json::value first = std::move(*former);
+            *former = json::array{std::move(first)};
+        }
+        former->get_array().push_back(std::move(pair->value));
+        return true;
+    });
+    if (wrong) {
+        return *wrong;
+    }
+    return json::value(std::move(out));
+}
+
+result<std::optional<content_pair>> read_line(std::string_view line, content_format const& how,
+                                              limits const& bounds) {
+    line = how.strip ? strip(line) : line;
+    std::size_t const middle = line.find(how.pair_separator);
+    if (middle == line.npos) {
+        return std::optional<content_pair>();
+    }
+    std::string_view key = line.substr(0, middle);
+    std::string_view raw = line.substr(middle + how.pair_separator.size());
+    key = how.strip ? strip(key) : key;
+    raw = how.strip ? strip(raw) : raw;
+    if (!how.value) {
+        return std::optional(content_pair{std::string(key), boost::json::string(raw)});
+    }
+    auto value = content_value(raw, *how.value, bounds);
+    if (!value) {
+        return value.error();
+    }
+    return std::optional(content_pair{std::string(key), *std::move(value)});
+}
+
+PARLANCE_DECL result<json::value> read_lines(std::string_view text, content_format const& how,
+                                             limits const& bounds) {
+    json::object out;
+    for (std::size_t at = 0; at <= text.size();) {
+        std::size_t const end = (std::min)(text.find(how.line_separator, at), text.size());
+        auto pair = read_line(text.substr(at, end - at), how, bounds);
+        if (!pair) {
+            return pair.error();
+        }
+        if (*pair) {
+            out[(*pair)->key] = std::move((*pair)->value);
+        }
+        at = end + how.line_separator.size();
+    }
+    return json::value(std::move(out));
+}
+
+/// Recursion as deep as formats are nested, which the loader bounds.
+result<json::value> content_value(std::string_view text, content_format const& how, limits const& bounds) {
+    switch (how.kind) {
+    case content_kind::text: return json::value(boost::json::string(how.strip ? strip(text) : text));
+    case content_kind::integer:
+        if (auto value = to_int(text)) {
+            return *std::move(value);
+        }
+        return mismatch("int: this is not a whole number");
+    case content_kind::number:
+        if (auto const value = to_float(text)) {
+            return json::value(*value);
+        }
+        return mismatch("float: this is not a number");
+    case content_kind::boolean: {
+        std::string lower(strip(text));
+        std::transform(lower.begin(), lower.end(), lower.begin(),
+                       [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+        return json::value(lower == "true" || lower == "1");
+    }
+    case content_kind::json: return read_json(text, how, bounds);
+    case content_kind::xml_inline: return read_tags(text, how, bounds);
+    case content_kind::kv_lines: return read_lines(text, how, bounds);
+    }
+    return json::value();
+}
+
+}  // namespace parlance::hf::detail
+
+namespace parlance::hf {
+
+result<json::value> read_content(std::string_view text, content_format const& how, limits const& bounds) {
+    return detail::content_value(text, how, bounds);
+}
+
+}  // namespace parlance::hf

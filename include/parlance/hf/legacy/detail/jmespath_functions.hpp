@@ -1,0 +1,92 @@
+// parlance/hf/legacy/detail/jmespath_functions.hpp - the 26 functions of JMESPath
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/decl.hpp>
+#include <parlance/json/value.hpp>
+#include <boost/json/array.hpp>
+#include <boost/json/value.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string_view>
+#include <utility>
+
+namespace parlance::hf::detail {
+
+/// Whether two values are equal: numbers by value, objects whatever the order of their keys.
+[[nodiscard]] inline bool jmes_equal(json::value const& a, json::value const& b) noexcept {
+    return json::equal(a, b);
+}
+
+[[nodiscard]] PARLANCE_DECL bool jmes_holds(json::value const& v) noexcept;
+
+/// Below zero, zero or above it; precondition: both are numbers, or both are strings.
+[[nodiscard]] PARLANCE_DECL int jmes_order(json::value const& a, json::value const& b);
+
+/// What an argument of a function may be; a bit set.
+namespace jmes_type {
+inline constexpr unsigned number = 1;
+inline constexpr unsigned string = 2;
+inline constexpr unsigned boolean = 4;
+inline constexpr unsigned array = 8;
+inline constexpr unsigned object = 16;
+inline constexpr unsigned null = 32;
+inline constexpr unsigned reference = 64;
+inline constexpr unsigned numbers = 128;  // an array of nothing else
+inline constexpr unsigned strings = 256;
+inline constexpr unsigned any = number | string | boolean | array | object | null;
+}  // namespace jmes_type
+
+[[nodiscard]] PARLANCE_DECL bool jmes_accepts(unsigned types, json::value const& v) noexcept;
+
+enum class jmes_function : std::uint8_t {
+    abs,
+    avg,
+    ceil,
+    contains,
+    ends_with,
+    floor,
+    join,
+    keys,
+    length,
+    map,
+    max,
+    max_by,
+    merge,
+    min,
+    min_by,
+    not_null,
+    reverse,
+    sort,
+    sort_by,
+    starts_with,
+    sum,
+    to_array,
+    to_number,
+    to_string,
+    type,
+    values
+};
+
+/// A function: the types of its arguments; the last may be repeated when it is variadic.
+struct jmes_signature {
+    std::string_view name;
+    jmes_function is;
+    std::size_t count;
+    unsigned types[2];
+    bool variadic = false;
+};
+
+[[nodiscard]] PARLANCE_DECL jmes_signature const* find_jmes_function(std::string_view name) noexcept;
+
+/// The items in the order of their keys; equal keys stay in their order.  Precondition: as many keys as items.
+[[nodiscard]] PARLANCE_DECL json::array jmes_sorted(json::array const& items, json::array const& keys);
+
+/// The functions without references.  Precondition: the arguments are what the signature says.
+[[nodiscard]] PARLANCE_DECL json::value call_jmes(jmes_function f, std::vector<json::value>& a);
+
+}  // namespace parlance::hf::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/hf/legacy/detail/impl/jmespath_functions.ipp>
+#endif

@@ -1,0 +1,353 @@
+// parlance/hf/legacy/impl/jmespath.ipp - definitions of what parlance/hf/legacy/jmespath.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/hf/legacy/jmespath.hpp>
+#include <parlance/hf/legacy/detail/jmespath_reader.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/string.hpp>
+#include <algorithm>
+#include <charconv>
+#include <string>
+#include <vector>
+
+namespace parlance::hf {
+
+result<jmespath> jmespath::compile(std::string_view expression, limits const& bounds) {
+    detail::jmespath_reader reader(expression, bounds);
+    auto const root = reader.read();
+    if (!root) {
+        return root.error();
+    }
+    jmespath out;
+    out.nodes_ = std::move(reader.nodes());
+    out.root_ = *root;
+    out.source_ = expression;
+    out.bounds_ = bounds.without_stop();
+    return out;
+}
+
+result<json::value> jmespath::search(json::value const& value, stop_token stop) const {
+    evaluation run{*this, stop};
+    json::value out = run.eval(root_, value);
+    if (run.wrong) {
+        return *run.wrong;
+    }
+    return out;
+}
+
+json::value jmespath::evaluation::fail(errc code, std::string_view hint) {
+    if (!wrong) {
+        wrong = diagnostic{code, {}, 0, note(hint)};
+    }
+    return nullptr;
+}
+
+void jmespath::evaluation::pay(std::size_t count) {
+    bytes += count;
+    if (bytes > self.bounds_.allocated_bytes) {
+        fail(errc::out_of_memory_budget, "JMESPath");
+    }
+}
+
+void jmespath::evaluation::spend(std::uint64_t count) {
+    steps += 2 * count;
+    if (steps > self.bounds_.steps) {
+        fail(errc::out_of_fuel, "JMESPath");
+    } else if (steps >= ask_at) {
+        ask_at = steps + between_looks;
+        if (stop.stop_requested()) {
+            fail(errc::cancelled, "JMESPath");
+        }
+    }
+}
+
+void jmespath::evaluation::weigh(json::value const& v, std::size_t text) {
+    pay(bytes_of_a_value);
+    spend(1);
+    if (wrong) {
+        return;
+    }
+    if (v.is_array()) {
+        for (auto item = v.get_array().begin(); item != v.get_array().end() && !wrong; ++item) {
+            weigh(*item, text);
+        }
+    } else if (v.is_object()) {
+        for (auto member = v.get_object().begin(); member != v.get_object().end() && !wrong; ++member) {
+            pay(text * member->key().size() + 2 * sizeof(json::value));
+            weigh(member->value(), text);
+        }
+    } else if (v.is_string()) {
+        pay(text * v.get_string().size());
+    }
+}
+
+json::value jmespath::evaluation::copy(json::value const& v) {
+    weigh(v);
+    return wrong ? json::value(nullptr) : v;
+}
+
+json::value jmespath::evaluation::eval(std::uint32_t at, json::value const& v) {
+    spend(1);
+    if (wrong) {
+        return nullptr;
+    }
+    detail::jmes_node const& n = self.nodes_[at];
+    using op = detail::jmes_op;
+    switch (n.op) {
+    case op::current: return copy(v);
+    case op::literal: return copy(n.value);
+    case op::field: {
+        auto const* member = json::member(v, n.text);
+        return member != nullptr ? copy(*member) : json::value(nullptr);
+    }
+    case op::index: return index(v, *n.from);
+    case op::slice: return slice(n, v);
+    case op::chain: return chain(n, v);
+    case op::list: {
+        if (v.is_null()) {
+            return nullptr;
+        }
+        json::array out;
+        for (std::uint32_t const child : n.children) {
+            pay(sizeof(json::value));
+            out.push_back(eval(child, v));
+        }
+        return out;
+    }
+    case op::hash: {
+        if (v.is_null()) {
+            return nullptr;
+        }
+        json::object out;
+        for (std::size_t i = 0; i < n.children.size(); ++i) {
+            pay(n.keys[i].size() + 2 * sizeof(json::value));
+            out[n.keys[i]] = eval(n.children[i], v);
+        }
+        return out;
+    }
+    case op::project: return v.is_array() ? project(n.children[0], v.get_array()) : json::value(nullptr);
+    case op::values: {
+        if (!v.is_object()) {
+            return nullptr;
+        }
+        json::array out;
+        for (auto const& member : v.get_object()) {
+            add(out, eval(n.children[0], member.value()));
+        }
+        return out;
+    }
+    case op::filter: {
+        if (!v.is_array()) {
+            return nullptr;
+        }
+        json::array out;
+        for (json::value const& item : v.get_array()) {
+            if (detail::jmes_holds(eval(n.children[1], item))) {
+                add(out, eval(n.children[0], item));
+            }
+        }
+        return out;
+    }
+    case op::flatten: {
+        if (!v.is_array()) {
+            return nullptr;
+        }
+        json::array out;
+        for (json::value const& item : v.get_array()) {
+            weigh(item);
+            if (wrong) {
+                return nullptr;
+            }
+            if (item.is_array()) {
+                out.insert(out.end(), item.get_array().begin(), item.get_array().end());
+            } else {
+                out.push_back(item);
+            }
+        }
+        return out;
+    }
+    case op::either:
+    case op::both: {
+        json::value last;
+        for (std::uint32_t const child : n.children) {
+            last = eval(child, v);
+            if (detail::jmes_holds(last) == (n.op == op::either)) {
+                break;
+            }
+        }
+        return last;
+    }
+    case op::negate: return !detail::jmes_holds(eval(n.children[0], v));
+    case op::equal: return detail::jmes_equal(eval(n.children[0], v), eval(n.children[1], v));
+    case op::unequal: return !detail::jmes_equal(eval(n.children[0], v), eval(n.children[1], v));
+    case op::less:
+    case op::less_equal:
+    case op::greater:
+    case op::greater_equal: {
+        json::value const a = eval(n.children[0], v);
+        json::value const b = eval(n.children[1], v);
+        if (!a.is_number() || !b.is_number()) {
+            return nullptr;
+        }
+        int const order = detail::jmes_order(a, b);
+        return n.op == op::less         ? order < 0
+               : n.op == op::less_equal ? order <= 0
+               : n.op == op::greater    ? order > 0
+                                        : order >= 0;
+    }
+    case op::call: return call(n, v);
+    case op::reference: return fail(errc::jmespath_type, "a reference is an argument, not a value");
+    }
+    return nullptr;
+}
+
+void jmespath::evaluation::add(json::array& out, json::value v) {
+    if (!v.is_null() && !wrong) {
+        pay(sizeof(json::value));
+        out.push_back(std::move(v));
+    }
+}
+
+json::value jmespath::evaluation::project(std::uint32_t each, json::array const& items) {
+    json::array out;
+    for (json::value const& item : items) {
+        add(out, eval(each, item));
+    }
+    return out;
+}
+
+json::value jmespath::evaluation::chain(detail::jmes_node const& n, json::value const& v) {
+    json::value now = eval(n.children[0], v);
+    for (std::size_t i = 1; i < n.children.size() && !wrong; ++i) {
+        now = eval(n.children[i], now);
+    }
+    return now;
+}
+
+json::value jmespath::evaluation::index(json::value const& v, std::int64_t at) {
+    if (!v.is_array()) {
+        return nullptr;
+    }
+    auto const size = static_cast<std::int64_t>(v.get_array().size());
+    at += at < 0 ? size : 0;
+    return at >= 0 && at < size ? copy(v.get_array()[static_cast<std::size_t>(at)]) : json::value(nullptr);
+}
+
+json::value jmespath::evaluation::slice(detail::jmes_node const& n, json::value const& v) {
+    if (!v.is_array()) {
+        return nullptr;
+    }
+    std::int64_t const step = n.step.value_or(1);
+    if (step == 0) {
+        return fail(errc::jmespath_value, "the step of a slice cannot be 0");
+    }
+    json::array const& items = v.get_array();
+    auto const size = static_cast<std::int64_t>(items.size());
+    auto const clamp = [&](std::optional<std::int64_t> at, std::int64_t otherwise) {
+        if (!at) {
+            return otherwise;
+        }
+        std::int64_t const i = *at < 0 ? (std::max<std::int64_t>)(*at, -size - 1) + size : *at;
+        return step > 0 ? std::clamp<std::int64_t>(i, 0, size) : std::clamp<std::int64_t>(i, -1, size - 1);
+    };
+    std::int64_t const from = clamp(n.from, step > 0 ? 0 : size - 1);
+    std::int64_t const to = clamp(n.to, step > 0 ? size : -1);
+    json::array out;
+    for (std::int64_t i = from; step > 0 ? i < to : i > to;) {
+        out.push_back(copy(items[static_cast<std::size_t>(i)]));
+        if (__builtin_add_overflow(i, step, &i)) {
+            break;
+        }
+    }
+    return out;
+}
+
+json::value jmespath::evaluation::call(detail::jmes_node const& n, json::value const& v) {
+    detail::jmes_signature const* const f = detail::find_jmes_function(n.text);
+    if (f == nullptr) {
+        return fail(errc::jmespath_unknown_function, n.text);
+    }
+    if (f->variadic ? n.children.size() < f->count : n.children.size() != f->count) {
+        return fail(errc::jmespath_arity, n.text);
+    }
+    std::vector<json::value> arguments;
+    std::uint32_t reference = 0;
+    if (!take_arguments(n, *f, v, arguments, reference)) {
+        return nullptr;
+    }
+    using function = detail::jmes_function;
+    switch (f->is) {
+    case function::map: return map(reference, arguments[0].get_array());
+    case function::sort_by:
+    case function::max_by:
+    case function::min_by: return by(f->is, n.text, reference, arguments[0].get_array());
+    default: return apply(f->is, arguments);
+    }
+}
+
+bool jmespath::evaluation::take_arguments(detail::jmes_node const& n, detail::jmes_signature const& f,
+                                          json::value const& v, std::vector<json::value>& arguments,
+                                          std::uint32_t& reference) {
+    for (std::size_t i = 0; i < n.children.size() && !wrong; ++i) {
+        unsigned const types = f.types[(std::min)(i, f.count - 1)];
+        bool const referred = self.nodes_[n.children[i]].op == detail::jmes_op::reference;
+        if (referred != (types == detail::jmes_type::reference)) {
+            fail(errc::jmespath_type, n.text);
+        } else if (referred) {
+            reference = self.nodes_[n.children[i]].children[0];
+        } else {
+            arguments.push_back(eval(n.children[i], v));
+            if (!wrong && !detail::jmes_accepts(types, arguments.back())) {
+                fail(errc::jmespath_type, n.text);
+            }
+        }
+    }
+    return !wrong;
+}
+
+json::value jmespath::evaluation::map(std::uint32_t reference, json::array const& items) {
+    json::array out;
+    for (json::value const& item : items) {
+        pay(sizeof(json::value));
+        out.push_back(eval(reference, item));
+    }
+    return out;
+}
+
+json::value jmespath::evaluation::apply(detail::jmes_function f, std::vector<json::value>& arguments) {
+    for (json::value const& argument : arguments) {
+        weigh(argument, f == detail::jmes_function::to_string ? 6 : 1);  // what is made of it, at most
+    }
+    if (f == detail::jmes_function::join) {
+        pay(arguments[0].get_string().size() * arguments[1].get_array().size());
+    }
+    return wrong ? json::value(nullptr) : detail::call_jmes(f, arguments);
+}
+
+json::value jmespath::evaluation::by(detail::jmes_function f, std::string_view name, std::uint32_t reference,
+                                     json::array const& items) {
+    json::array keys;
+    for (json::value const& item : items) {
+        pay(sizeof(json::value));
+        keys.push_back(eval(reference, item));
+        json::value const& key = keys.back();
+        bool const fits = (key.is_number() || key.is_string()) && key.is_string() == keys[0].is_string();
+        if (!wrong && !fits) {
+            return fail(errc::jmespath_type, name);
+        }
+    }
+    if (wrong || (items.empty() && f != detail::jmes_function::sort_by)) {
+        return nullptr;
+    }
+    if (f == detail::jmes_function::sort_by) {
+        return detail::jmes_sorted(items, keys);
+    }
+    int const wanted = f == detail::jmes_function::max_by ? 1 : -1;
+    std::size_t best = 0;
+    for (std::size_t i = 1; i < keys.size(); ++i) {
+        best = detail::jmes_order(keys[i], keys[best]) * wanted > 0 ? i : best;
+    }
+    return items[best];
+}
+
+}  // namespace parlance::hf

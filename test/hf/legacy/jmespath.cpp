@@ -1,0 +1,204 @@
+// test/hf/jmespath.cpp
+// SPDX-License-Identifier: BSL-1.0
+#include "../../measured.hpp"
+#include <parlance/json/dump.hpp>
+#include <parlance/json/parse.hpp>
+#include <parlance/hf/legacy/jmespath.hpp>
+#include <boost/test/unit_test.hpp>
+#include <iterator>
+#include <string>
+#include <string_view>
+
+BOOST_AUTO_TEST_SUITE(hf_legacy_jmespath)
+
+namespace {
+
+using namespace parlance;
+using namespace parlance::hf;
+
+std::string eval(std::string_view expression, std::string_view given) {
+    auto const compiled = jmespath::compile(expression);
+    if (!compiled) {
+        return std::string(describe(compiled.error().code));
+    }
+    auto const got = compiled->search(json::parse(given).value());
+    return got ? json::dump(*got) : std::string(describe(got.error().code));
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(expressions_take_values_apart_and_put_them_together) {
+    struct {
+        char const* expression;
+        char const* given;
+        char const* expected;
+    } const rows[] = {
+        {"a.b[0]", R"({"a": {"b": [7]}})", "7"},
+        {"[*].{type: 'function', function: @}", R"([{"n": 1}])",
+         R"([{"type": "function", "function": {"n": 1}}])"},
+        {"[{f: @}]", "1", R"([{"f": 1}])"},
+        {"a[?b > `1`].c | [0]", R"({"a": [{"b": 1, "c": 1}, {"b": 2, "c": 2}]})", "2"},
+        {"a[].b[]", R"({"a": [[{"b": [1]}], {"b": [2, 3]}]})", "[1, 2, 3]"},
+        {"*.a", R"({"x": {"a": 1}, "y": 2})", "[1]"},
+        {"[::-2]", "[0, 1, 2, 3, 4]", "[4, 2, 0]"},
+        {"[-9223372036854775808:9223372036854775807:9223372036854775807]", "[1, 2]", "[1]"},
+        {"!a && b || c", R"({"b": [], "c": 3})", "3"},
+        {"sort_by(@, &k)[*].k", R"([{"k": 2}, {"k": 1}])", "[1, 2]"},
+        {"max_by(@, &length(k)).k", R"([{"k": "a"}, {"k": "bb"}])", "\"bb\""},
+        {"`\"a\\`b\"`", "null", "\"a`b\""},
+        {"'it\\'s'", "null", "\"it's\""},
+        {"reverse('\xC3\xA9u')", "null", "\"u\xC3\xA9\""},
+        {"to_string(@)", R"({"a": [1, "x"]})", R"("{\"a\":[1,\"x\"]}")"},
+        {"sum(@)", "[1, 2.5]", "3.5"},
+    };
+    for (auto const& row : rows) {
+        BOOST_TEST_CONTEXT(row.expression) { BOOST_TEST(eval(row.expression, row.given) == row.expected); }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(each_error_has_its_class) {
+    struct {
+        char const* expression;
+        errc code;
+    } const rows[] = {
+        {"a[", errc::jmespath_syntax},     {"a.[0]", errc::jmespath_syntax},
+        {"abs('x')", errc::jmespath_type}, {"map(a, @)", errc::jmespath_type},
+        {"abs()", errc::jmespath_arity},   {"nope(@)", errc::jmespath_unknown_function},
+        {"[::0]", errc::jmespath_value},   {"[0:99999999999999999999]", errc::jmespath_syntax},
+    };
+    for (auto const& row : rows) {
+        BOOST_TEST_CONTEXT(row.expression) { BOOST_TEST(eval(row.expression, "[1]") == describe(row.code)); }
+    }
+    BOOST_TEST(jmespath::compile("a.b ! c").error().at.offset == 4U);
+}
+
+BOOST_AUTO_TEST_CASE(depth_and_effort_are_bounded) {
+    std::string deep(50'000, '(');
+    BOOST_TEST((jmespath::compile(deep).error().code == errc::nested_too_deep));
+    std::string chain = "a";
+    for (int i = 0; i < 5000; ++i) {
+        chain += "[*]";
+    }
+    BOOST_TEST((jmespath::compile(chain).error().code == errc::nested_too_deep));
+    std::string references;
+    for (int i = 0; i < 5000; ++i) {
+        references += "& ";
+    }
+    BOOST_TEST(!jmespath::compile(references + "a"));
+    std::string pipes = "[@, @]";
+    for (int i = 0; i < 40; ++i) {
+        pipes += " | [@, @]";
+    }
+    BOOST_TEST(eval(pipes, "1") == describe(errc::out_of_memory_budget), "2^40 values");
+    std::string dots = "a";
+    for (int i = 0; i < 5000; ++i) {
+        dots += ".a";
+    }
+    BOOST_TEST(eval(dots, "{}") == "null", "a long path is not a deep one");
+}
+
+BOOST_AUTO_TEST_CASE(what_is_made_on_the_way_is_bounded) {
+    struct {
+        char const* expression;
+        errc code;
+    } const rows[] = {
+        {"join(@[0], @)", errc::out_of_memory_budget},  // 1000 texts with 1000 bytes between any two
+        {"[].[@, @, @, @] | [].[@, @, @, @]", errc::out_of_memory_budget},
+        {"map(&to_string([@, @, @, @, @, @, @, @]), @)", errc::out_of_memory_budget},
+        {"[*].{a: @, b: @, c: @, d: @}", errc::out_of_memory_budget},
+        {"merge({a: @}, {b: @}, {c: @}, {d: @})", errc::out_of_memory_budget},
+        {"sort_by([*].{k: @, l: @, m: @}, &k)", errc::out_of_memory_budget},
+        {"length(@)", errc::none},
+        {"[0]", errc::none},
+    };
+    json::value given = json::array{};
+    for (int i = 0; i < 1000; ++i) {
+        given.get_array().emplace_back(std::string(1000, 'x'));
+    }
+    limits few;
+    few.allocated_bytes = 3'500'000;
+    for (auto const& row : rows) {
+        auto const got = jmespath::compile(row.expression, few)->search(given);
+        BOOST_TEST_CONTEXT(row.expression) {
+            BOOST_TEST(((got ? errc::none : got.error().code) == row.code),
+                       describe(got ? errc::none : got.error().code));
+        }
+    }
+    std::string nested = "@";
+    for (int i = 0; i < 60; ++i) {
+        nested = "[" + nested + ", " + (i < 10 ? nested : std::string("@")) + "]";
+    }
+    auto const wide = jmespath::compile(nested);
+    BOOST_TEST((!wide || !wide->search(given)), "the limits as they are stop it, too");
+    BOOST_TEST((jmespath::compile(std::string(100'000, ' ') + "a").error().code == errc::source_too_large));
+}
+
+BOOST_AUTO_TEST_CASE(functions_answer_as_the_specification_says) {
+    struct {
+        char const* expression;
+        char const* expected;
+    } const rows[] = {
+        {"abs(`-3`)", "3"},
+        {"avg(`[1, 2]`)", "1.5"},
+        {"ceil(`1.2`)", "2"},
+        {"contains('abc', 'b')", "true"},
+        {"ends_with('abc', 'bc')", "true"},
+        {"floor(`1.8`)", "1"},
+        {"join(', ', `[\"a\", \"b\"]`)", "\"a, b\""},
+        {"keys(`{\"a\": 1}`)", "[\"a\"]"},
+        {"length('abc')", "3"},
+        {"map(&a, `[{\"a\": 1}, {}]`)", "[1, null]"},
+        {"max(`[1, 3, 2]`)", "3"},
+        {"max_by(`[{\"a\": 1}, {\"a\": 2}]`, &a)", "{\"a\": 2}"},
+        {"merge(`{\"a\": 1}`, `{\"a\": 2, \"b\": 3}`)", "{\"a\": 2, \"b\": 3}"},
+        {"min(`[3, 1]`)", "1"},
+        {"min_by(`[{\"a\": 1}, {\"a\": 2}]`, &a)", "{\"a\": 1}"},
+        {"not_null(`null`, 'x')", "\"x\""},
+        {"reverse(`[1, 2]`)", "[2, 1]"},
+        {"sort(`[2, 1]`)", "[1, 2]"},
+        {"sort_by(`[{\"a\": 2}, {\"a\": 1}]`, &a)[0].a", "1"},
+        {"starts_with('abc', 'ab')", "true"},
+        {"sum(`[1, 2]`)", "3"},
+        {"to_array('a')", "[\"a\"]"},
+        {"to_number('1.5')", "1.5"},
+        {"to_string(`[1]`)", "\"[1]\""},
+        {"type('a')", "\"string\""},
+        {"values(`{\"a\": 1}`)", "[1]"},
+    };
+    static_assert(std::size(rows) == 26, "all of them");
+    for (auto const& row : rows) {
+        BOOST_TEST_CONTEXT(row.expression) { BOOST_TEST(eval(row.expression, "null") == row.expected); }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_nests_needs_no_large_stack) {
+    auto const times = [](std::size_t n, std::string_view what) {
+        std::string out;
+        for (; n > 0; --n) {
+            out += what;
+        }
+        return out;
+    };
+    boost::json::value deep = 1;
+    for (int i = 0; i < 190; ++i) {
+        deep = boost::json::array{std::move(deep)};
+    }
+    for (std::size_t const n : {std::size_t{90}, std::size_t{190}, std::size_t{5000}}) {
+        for (std::string const& expression :
+             {times(n, "[*]"), times(n, "[?@]"), times(n, "[::-1]"), times(n, "[]"), times(n, "[[*]]."),
+              times(n, "[") + "@" + times(n, "]"), times(n, "(") + "@" + times(n, ")"),
+              times(n, "{a:") + "@" + times(n, "}"), times(n, "not_null(") + "@" + times(n, ")"),
+              times(n, "map(&") + "@" + times(n, ",@)"), times(n, "!") + "@"}) {
+            measured::on_a_small_stack([&] {
+                if (auto const compiled = jmespath::compile(expression)) {
+                    static_cast<void>(compiled->search(deep));
+                }
+            });
+        }
+    }
+    BOOST_TEST(eval(times(3, "[*]"), "[[[1, 2]]]") == "[[[1, 2]]]");
+    BOOST_TEST(eval("[*][?@>`1`][0]", "[[1], [2, 3]]") == "[[], []]");
+    BOOST_TEST(eval("[*][?@>`1`] | [1][0]", "[[1], [2, 3]]") == "2");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
