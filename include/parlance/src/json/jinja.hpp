@@ -15,6 +15,7 @@
 #include <parlance/jinja/detail/builtins/impl/methods.ipp>
 #include <parlance/jinja/detail/builtins/impl/methods_container.ipp>
 #include <parlance/jinja/detail/builtins/impl/methods_text.ipp>
+#include <parlance/jinja/detail/builtins/impl/parameters.ipp>
 #include <parlance/jinja/detail/builtins/impl/paragraph.ipp>
 #include <parlance/jinja/detail/builtins/impl/pretty.ipp>
 #include <parlance/jinja/detail/builtins/impl/tests.ipp>

@@ -11,10 +11,6 @@
 
 namespace parlance::jinja {
 
-/// Applies filter number `number`; in filters.hpp.
-[[nodiscard]] PARLANCE_DECL value apply_filter(runtime& rt, std::uint16_t number, value v,
-                                               call_arguments const& args);
-
 namespace detail {
 
 /// A generator over what does not matter before the first item is asked for: Python finds out only then, too, when

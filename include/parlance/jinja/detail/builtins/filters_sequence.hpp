@@ -15,7 +15,7 @@ namespace parlance::jinja::detail {
 
 [[nodiscard]] PARLANCE_DECL value filter_reverse(runtime& rt, value v);
 
-[[nodiscard]] PARLANCE_DECL value filter_join(runtime& rt, value v, value const* a, bool escape);
+[[nodiscard]] PARLANCE_DECL value filter_join(runtime& rt, value v, value const* a);
 
 [[nodiscard]] PARLANCE_DECL value filter_sum(runtime& rt, value v, value const* a);
 

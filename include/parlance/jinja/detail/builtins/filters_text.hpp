@@ -9,7 +9,7 @@
 
 namespace parlance::jinja::detail {
 
-[[nodiscard]] PARLANCE_DECL value filter_default(value v, value const* a);
+[[nodiscard]] PARLANCE_DECL value filter_default(runtime&, value v, value const* a);
 
 [[nodiscard]] PARLANCE_DECL value filter_attr(runtime& rt, value v, value const* a);
 
@@ -17,7 +17,7 @@ namespace parlance::jinja::detail {
 
 [[nodiscard]] PARLANCE_DECL value filter_indent(runtime& rt, value v, value const* a);
 
-[[nodiscard]] PARLANCE_DECL value filter_replace(runtime& rt, value v, value const* a, bool escape);
+[[nodiscard]] PARLANCE_DECL value filter_replace(runtime& rt, value v, value const* a);
 
 /// |title: words begin after white space, hyphens and opening brackets.
 [[nodiscard]] PARLANCE_DECL value filter_title(runtime& rt, value v);

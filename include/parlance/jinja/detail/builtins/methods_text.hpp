@@ -3,7 +3,7 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/jinja/detail/builtins/method_arguments.hpp>
-#include <parlance/jinja/detail/builtins/tables.hpp>
+#include <parlance/jinja/detail/builtins/attribute_names.hpp>
 #include <parlance/jinja/detail/vm/callable.hpp>
 #include <parlance/jinja/detail/vm/runtime.hpp>
 #include <parlance/jinja/detail/vm/value.hpp>

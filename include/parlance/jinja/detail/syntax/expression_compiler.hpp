@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
-#include <parlance/jinja/detail/builtins/tables.hpp>
+#include <parlance/jinja/detail/builtins/tests.hpp>
 #include <parlance/jinja/detail/syntax/ast.hpp>
 #include <parlance/jinja/detail/syntax/scope.hpp>
 #include <parlance/jinja/detail/vm/program.hpp>

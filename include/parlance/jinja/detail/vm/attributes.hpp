@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
-#include <parlance/jinja/detail/builtins/tables.hpp>
+#include <parlance/jinja/detail/builtins/attribute_names.hpp>
 #include <parlance/jinja/detail/vm/callable.hpp>
 #include <parlance/jinja/detail/vm/runtime.hpp>
 #include <parlance/jinja/detail/vm/value.hpp>
@@ -25,16 +25,16 @@ namespace detail {
 
 [[nodiscard]] constexpr bool is_text_method(attr a) noexcept {
     return one_of(
-        a, {attr::capitalize,   attr::casefold,     attr::center,    attr::count,     attr::encode,
-            attr::endswith,     attr::expandtabs,   attr::find,      attr::format,    attr::format_map,
-            attr::index,        attr::isalnum,      attr::isalpha,   attr::isascii,   attr::isdecimal,
-            attr::isdigit,      attr::isidentifier, attr::islower,   attr::isnumeric, attr::isprintable,
-            attr::isspace,      attr::istitle,      attr::isupper,   attr::join,      attr::ljust,
-            attr::lower,        attr::lstrip,       attr::maketrans, attr::partition, attr::removeprefix,
-            attr::removesuffix, attr::replace,      attr::rfind,     attr::rindex,    attr::rjust,
-            attr::rpartition,   attr::rsplit,       attr::rstrip,    attr::split,     attr::splitlines,
-            attr::startswith,   attr::strip,        attr::swapcase,  attr::title,     attr::translate,
-            attr::upper,        attr::zfill});
+        a, {"capitalize"_attr,   "casefold"_attr,     "center"_attr,    "count"_attr,     "encode"_attr,
+            "endswith"_attr,     "expandtabs"_attr,   "find"_attr,      "format"_attr,    "format_map"_attr,
+            "index"_attr,        "isalnum"_attr,      "isalpha"_attr,   "isascii"_attr,   "isdecimal"_attr,
+            "isdigit"_attr,      "isidentifier"_attr, "islower"_attr,   "isnumeric"_attr, "isprintable"_attr,
+            "isspace"_attr,      "istitle"_attr,      "isupper"_attr,   "join"_attr,      "ljust"_attr,
+            "lower"_attr,        "lstrip"_attr,       "maketrans"_attr, "partition"_attr, "removeprefix"_attr,
+            "removesuffix"_attr, "replace"_attr,      "rfind"_attr,     "rindex"_attr,    "rjust"_attr,
+            "rpartition"_attr,   "rsplit"_attr,       "rstrip"_attr,    "split"_attr,     "splitlines"_attr,
+            "startswith"_attr,   "strip"_attr,        "swapcase"_attr,  "title"_attr,     "translate"_attr,
+            "upper"_attr,        "zfill"_attr});
 }
 
 /// Methods that change the object: the immutable sandbox denies them.
@@ -42,11 +42,11 @@ namespace detail {
     switch (is) {
     case kind::list:
     case kind::json_array:
-        return one_of(a, {attr::append, attr::clear, attr::pop, attr::reverse, attr::insert, attr::sort,
-                          attr::extend, attr::remove});
+        return one_of(a, {"append"_attr, "clear"_attr, "pop"_attr, "reverse"_attr, "insert"_attr, "sort"_attr,
+                          "extend"_attr, "remove"_attr});
     case kind::dict:
     case kind::json_object:
-        return one_of(a, {attr::clear, attr::pop, attr::popitem, attr::setdefault, attr::update});
+        return one_of(a, {"clear"_attr, "pop"_attr, "popitem"_attr, "setdefault"_attr, "update"_attr});
     default: return false;
     }
 }
@@ -56,26 +56,26 @@ namespace detail {
     switch (is) {
     case kind::string: return is_text_method(a);
     case kind::list:
-    case kind::json_array: return changes(is, a) || one_of(a, {attr::copy, attr::count, attr::index});
+    case kind::json_array: return changes(is, a) || one_of(a, {"copy"_attr, "count"_attr, "index"_attr});
     case kind::tuple:
-    case kind::range: return one_of(a, {attr::count, attr::index});
+    case kind::range: return one_of(a, {"count"_attr, "index"_attr});
     case kind::dict:
     case kind::json_object:
-        return changes(is, a) ||
-               one_of(a, {attr::copy, attr::fromkeys, attr::get, attr::items, attr::keys, attr::values});
+        return changes(is, a) || one_of(a, {"copy"_attr, "fromkeys"_attr, "get"_attr, "items"_attr,
+                                            "keys"_attr, "values"_attr});
     case kind::boolean:
     case kind::integer:
     case kind::big:
-        return one_of(a, {attr::as_integer_ratio, attr::bit_count, attr::bit_length, attr::conjugate,
-                          attr::from_bytes, attr::to_bytes});
+        return one_of(a, {"as_integer_ratio"_attr, "bit_count"_attr, "bit_length"_attr, "conjugate"_attr,
+                          "from_bytes"_attr, "to_bytes"_attr});
     case kind::real:
-        return one_of(a,
-                      {attr::as_integer_ratio, attr::conjugate, attr::fromhex, attr::hex, attr::is_integer});
-    case kind::generator: return one_of(a, {attr::send, attr::throw_, attr::close});
+        return one_of(
+            a, {"as_integer_ratio"_attr, "conjugate"_attr, "fromhex"_attr, "hex"_attr, "is_integer"_attr});
+    case kind::generator: return one_of(a, {"send"_attr, "throw"_attr, "close"_attr});
     case kind::keys_view:
-    case kind::items_view: return a == attr::isdisjoint;
-    case kind::loop: return one_of(a, {attr::cycle, attr::changed});
-    case kind::cycler: return one_of(a, {attr::next, attr::reset});
+    case kind::items_view: return a == "isdisjoint"_attr;
+    case kind::loop: return one_of(a, {"cycle"_attr, "changed"_attr});
+    case kind::cycler: return one_of(a, {"next"_attr, "reset"_attr});
     default: return false;
     }
 }

@@ -4,7 +4,8 @@
 #include <parlance/jinja/detail/builtins/filters_lazy.hpp>
 #include <parlance/jinja/detail/builtins/filters_order.hpp>
 #include <parlance/jinja/detail/builtins/method_arguments.hpp>
-#include <parlance/jinja/detail/builtins/tables.hpp>
+#include <parlance/jinja/detail/builtins/filters.hpp>
+#include <parlance/jinja/detail/builtins/sorted_table.hpp>
 #include <parlance/jinja/detail/builtins/tests.hpp>
 #include <parlance/jinja/detail/python/operators.hpp>
 #include <parlance/jinja/detail/vm/callable.hpp>
@@ -246,11 +247,8 @@ value filter_select(runtime& rt, value v, call_arguments const& args, bool negat
             } else if (self.number == not_found) {
                 throw fault{errc::jinja_unknown_filter, std::string(self.argument.view_text())};
             } else {
-                std::size_t const wanted = tests[self.number].required;
-                if (self.extra->size != wanted) {
-                    type_error("the test was given the wrong number of arguments");
-                }
-                yes = apply_test(r, self.number, subject, wanted == 0 ? value{} : self.extra->items[0]);
+                yes = apply_test(r, self.number, subject,
+                                 {self.extra->items, self.extra->size, nullptr, nullptr, 0});
             }
             if (yes != self.negated) {
                 return true;

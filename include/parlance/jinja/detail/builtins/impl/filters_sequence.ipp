@@ -86,7 +86,8 @@ value filter_reverse(runtime& rt, value v) {
                                                                    : "reversed object");
 }
 
-value filter_join(runtime& rt, value v, value const* a, bool escape) {
+value filter_join(runtime& rt, value v, value const* a) {
+    bool const escape = rt.escaping;
     value const separator = a[0].is == kind::missing ? make_text({}) : to_text(rt, a[0]);
     scratch<value> parts(rt.heap);
     bool markup = separator.has(mark::markup);

@@ -6,7 +6,7 @@
 #include <parlance/jinja/detail/builtins/filters_sequence.hpp>
 #include <parlance/jinja/detail/builtins/method_arguments.hpp>
 #include <parlance/jinja/detail/builtins/methods_text.hpp>
-#include <parlance/jinja/detail/builtins/tables.hpp>
+#include <parlance/jinja/detail/builtins/attribute_names.hpp>
 #include <parlance/jinja/detail/python/arithmetic.hpp>
 #include <parlance/jinja/detail/python/casing.hpp>
 #include <parlance/jinja/detail/python/format.hpp>
@@ -30,7 +30,7 @@
 
 namespace parlance::jinja::detail {
 
-value filter_default(value v, value const* a) {
+value filter_default(runtime&, value v, value const* a) {
     bool const absent = v.is == kind::undefined || (flag(a[1], false) && !truth(v));
     return absent ? (a[0].is == kind::missing ? make_text({}) : a[0]) : v;
 }
@@ -50,7 +50,7 @@ value filter_attr(runtime& rt, value v, value const* a) {
 value filter_center(runtime& rt, value v, value const* a) {
     value const width = a[0].is == kind::missing ? make_integer(80) : a[0];
     call_arguments const args{&width, 1, nullptr, nullptr, 0};
-    return aligned(rt, to_text(rt, v), method_arguments(args, attr::center, 1, 1), attr::center);
+    return aligned(rt, to_text(rt, v), method_arguments(args, "center"_attr, 1, 1), "center"_attr);
 }
 
 value filter_indent(runtime& rt, value v, value const* a) {
@@ -80,9 +80,9 @@ value filter_indent(runtime& rt, value v, value const* a) {
     return out.finish(v.marks & mark::markup);
 }
 
-value filter_replace(runtime& rt, value v, value const* a, bool escape) {
+value filter_replace(runtime& rt, value v, value const* a) {
     std::int64_t const most = given(a[2]) ? whole(a[2], -1) : -1;
-    if (escape) {
+    if (rt.escaping) {
         value const text = v.has(mark::markup) ? v : escaped(rt, v);
         return replace(rt, text, escaped(rt, a[0]), escaped(rt, a[1]), most);
     }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/jinja/detail/builtins/method_arguments.hpp>
-#include <parlance/jinja/detail/builtins/tables.hpp>
+#include <parlance/jinja/detail/builtins/attribute_names.hpp>
 #include <parlance/jinja/detail/python/integer.hpp>
 #include <parlance/jinja/detail/python/operators.hpp>
 #include <parlance/jinja/detail/vm/attributes.hpp>
@@ -46,12 +46,12 @@ method_arguments::method_arguments(call_arguments const& args, attr name, std::s
     if (args.keyword_count > 0) {
         bool known = false;
         switch (name) {
-        case attr::split:
-        case attr::rsplit: known = all_known({"sep", "maxsplit"}); break;
-        case attr::splitlines: known = all_known({"keepends"}); break;
-        case attr::expandtabs: known = all_known({"tabsize"}); break;
-        case attr::encode: known = all_known({"encoding", "errors"}); break;
-        case attr::sort: known = all_known({"reverse", "key"}); break;
+        case "split"_attr:
+        case "rsplit"_attr: known = all_known({"sep", "maxsplit"}); break;
+        case "splitlines"_attr: known = all_known({"keepends"}); break;
+        case "expandtabs"_attr: known = all_known({"tabsize"}); break;
+        case "encode"_attr: known = all_known({"encoding", "errors"}); break;
+        case "sort"_attr: known = all_known({"reverse", "key"}); break;
         default: break;
         }
         if (!known) {

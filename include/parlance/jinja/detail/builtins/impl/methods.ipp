@@ -4,7 +4,7 @@
 #include <parlance/jinja/detail/builtins/methods.hpp>
 #include <parlance/jinja/detail/builtins/methods_container.hpp>
 #include <parlance/jinja/detail/builtins/methods_text.hpp>
-#include <parlance/jinja/detail/builtins/tables.hpp>
+#include <parlance/jinja/detail/builtins/attribute_names.hpp>
 #include <parlance/jinja/detail/python/arithmetic.hpp>
 #include <parlance/jinja/detail/python/integer.hpp>
 #include <parlance/jinja/detail/syntax/ast.hpp>
@@ -24,11 +24,11 @@ namespace parlance::jinja::detail {
 
 value number_method(runtime& rt, value self, attr name) {
     switch (name) {
-    case attr::conjugate: return plus(self);
-    case attr::is_integer:
+    case "conjugate"_attr: return plus(self);
+    case "is_integer"_attr:
         return make_boolean(std::isfinite(self.real) && self.real == std::floor(self.real));
-    case attr::bit_length: return make_integer(static_cast<std::int64_t>(big_integer::from(self).bits()));
-    case attr::as_integer_ratio:
+    case "bit_length"_attr: return make_integer(static_cast<std::int64_t>(big_integer::from(self).bits()));
+    case "as_integer_ratio"_attr:
         if (self.is != kind::real) {
             return rt.tuple({plus(self), make_integer(1)});
         }
@@ -38,7 +38,7 @@ value number_method(runtime& rt, value self, attr name) {
 }
 
 value loop_method(runtime& rt, loop_node& loop, attr name, call_arguments const& args) {
-    if (name == attr::cycle) {
+    if (name == "cycle"_attr) {
         if (args.count == 0) {
             type_error("no items for cycling given");
         }
@@ -54,7 +54,7 @@ value loop_method(runtime& rt, loop_node& loop, attr name, call_arguments const&
 }
 
 value cycler_method(cycler_node& c, attr name) {
-    if (name == attr::reset) {
+    if (name == "reset"_attr) {
         c.position = 0;
         return make_none();
     }
@@ -66,17 +66,17 @@ value cycler_method(cycler_node& c, attr name) {
 value macro_attribute(runtime& rt, macro_node const& m, attr a) {
     function const& f = rt.code->functions[m.function];
     switch (a) {
-    case attr::name: return m.name.empty() ? make_none() : make_text(m.name);
-    case attr::arguments: {
+    case "name"_attr: return m.name.empty() ? make_none() : make_text(m.name);
+    case "arguments"_attr: {
         list_node* const names = rt.new_list(f.parameters);
         for (std::uint32_t i = 0; i < f.parameters; ++i) {
             rt.append(*names, make_text(rt.code->literals.names[rt.code->keywords[f.first_parameter + i]]));
         }
         return make_list(names, kind::tuple);
     }
-    case attr::catch_kwargs: return make_boolean(f.kwargs_slot != no_slot);
-    case attr::catch_varargs: return make_boolean(f.varargs_slot != no_slot);
-    case attr::caller: return make_boolean(f.caller_slot != no_slot || f.explicit_caller);
+    case "catch_kwargs"_attr: return make_boolean(f.kwargs_slot != no_slot);
+    case "catch_varargs"_attr: return make_boolean(f.varargs_slot != no_slot);
+    case "caller"_attr: return make_boolean(f.caller_slot != no_slot || f.explicit_caller);
     default: return {};
     }
 }

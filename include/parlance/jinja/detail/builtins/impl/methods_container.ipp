@@ -3,7 +3,7 @@
 #pragma once
 #include <parlance/jinja/detail/builtins/methods_container.hpp>
 #include <parlance/jinja/detail/builtins/method_arguments.hpp>
-#include <parlance/jinja/detail/builtins/tables.hpp>
+#include <parlance/jinja/detail/builtins/attribute_names.hpp>
 #include <parlance/jinja/detail/python/operators.hpp>
 #include <parlance/jinja/detail/vm/callable.hpp>
 #include <parlance/jinja/detail/vm/fault.hpp>
@@ -38,7 +38,7 @@ value list_method(runtime& rt, value self, attr name, call_arguments const& raw)
         return method_arguments(raw, name, least, most);
     };
     switch (name) {
-    case attr::count: {
+    case "count"_attr: {
         value const what = arguments(1, 1).get(0);
         std::int64_t n = 0;
         for (std::size_t i = 0; i < count_of(self); ++i) {
@@ -46,14 +46,14 @@ value list_method(runtime& rt, value self, attr name, call_arguments const& raw)
         }
         return make_integer(n);
     }
-    case attr::index: {
+    case "index"_attr: {
         std::int64_t const at = index_in(rt, self, arguments(1, 3).get(0));
         if (at < 0) {
             value_error("the item is not in the list");
         }
         return make_integer(at);
     }
-    case attr::copy: return arguments(0, 0), make_list(list_of(rt, self));
+    case "copy"_attr: return arguments(0, 0), make_list(list_of(rt, self));
     default: break;
     }
     list_node& list = changeable_list(rt, self);
@@ -65,15 +65,15 @@ value list_method(runtime& rt, value self, attr name, call_arguments const& raw)
         return out;
     };
     switch (name) {
-    case attr::append: rt.append(list, arguments(1, 1).get(0)); return make_none();
-    case attr::extend: {
+    case "append"_attr: rt.append(list, arguments(1, 1).get(0)); return make_none();
+    case "extend"_attr: {
         list_node* const more = list_of(rt, arguments(1, 1).get(0));
         for (std::uint32_t i = 0; i < more->size; ++i) {
             rt.append(list, more->items[i]);
         }
         return make_none();
     }
-    case attr::insert: {
+    case "insert"_attr: {
         method_arguments const args = arguments(2, 2);
         std::int64_t const size = list.size;
         std::int64_t at = args.integer(0, 0);
@@ -84,7 +84,7 @@ value list_method(runtime& rt, value self, attr name, call_arguments const& raw)
         list.items[at] = args.get(1);
         return make_none();
     }
-    case attr::pop: {
+    case "pop"_attr: {
         std::int64_t at = arguments(0, 1).integer(0, -1);
         at = at < 0 ? at + list.size : at;
         if (at < 0 || at >= list.size) {
@@ -92,7 +92,7 @@ value list_method(runtime& rt, value self, attr name, call_arguments const& raw)
         }
         return remove_at(at);
     }
-    case attr::remove: {
+    case "remove"_attr: {
         std::int64_t const at = index_in(rt, make_list(&list), arguments(1, 1).get(0));
         if (at < 0) {
             value_error("list.remove(x): x not in list");
@@ -100,12 +100,12 @@ value list_method(runtime& rt, value self, attr name, call_arguments const& raw)
         static_cast<void>(remove_at(at));
         return make_none();
     }
-    case attr::clear: list.size = 0; return make_none();
-    case attr::reverse:
+    case "clear"_attr: list.size = 0; return make_none();
+    case "reverse"_attr:
         rt.spend(list.size);
         std::reverse(list.items, list.items + list.size);
         return make_none();
-    case attr::sort:
+    case "sort"_attr:
         sort_items(rt, list, {}, switched(arguments(0, 0).get(0, "reverse")), false);
         return make_none();
     default: type_error("this method of lists is not supported");
@@ -161,15 +161,15 @@ value dict_method(runtime& rt, value self, attr name, call_arguments const& raw)
     };
     auto const otherwise = [](value v, value none) { return v.is == kind::missing ? none : v; };
     switch (name) {
-    case attr::get: {
+    case "get"_attr: {
         method_arguments const args = arguments(1, 2);
         return find_item(rt, self, args.get(0)).value_or(otherwise(args.get(1), make_none()));
     }
-    case attr::items: return arguments(0, 0), make_view(rt, kind::items_view, self);
-    case attr::keys: return arguments(0, 0), make_view(rt, kind::keys_view, self);
-    case attr::values: return arguments(0, 0), make_view(rt, kind::values_view, self);
-    case attr::copy: return arguments(0, 0), make_dict(dict_of(rt, self));
-    case attr::fromkeys: {
+    case "items"_attr: return arguments(0, 0), make_view(rt, kind::items_view, self);
+    case "keys"_attr: return arguments(0, 0), make_view(rt, kind::keys_view, self);
+    case "values"_attr: return arguments(0, 0), make_view(rt, kind::values_view, self);
+    case "copy"_attr: return arguments(0, 0), make_dict(dict_of(rt, self));
+    case "fromkeys"_attr: {
         method_arguments const args = arguments(1, 2);
         auto* const d = rt.heap.make<dict_node>();
         cursor c = iterate(args.get(0));
@@ -182,9 +182,9 @@ value dict_method(runtime& rt, value self, attr name, call_arguments const& raw)
     }
     dict_node& d = changeable_dict(rt, self);
     switch (name) {
-    case attr::update: update_dict(rt, d, raw); return make_none();
-    case attr::clear: d = {}; return make_none();
-    case attr::setdefault: {
+    case "update"_attr: update_dict(rt, d, raw); return make_none();
+    case "clear"_attr: d = {}; return make_none();
+    case "setdefault"_attr: {
         method_arguments const args = arguments(1, 2);
         if (maybe<value> const found = find_item(rt, make_dict(&d), args.get(0))) {
             return *found;
@@ -193,7 +193,7 @@ value dict_method(runtime& rt, value self, attr name, call_arguments const& raw)
         set_item(rt, d, args.get(0), item);
         return item;
     }
-    case attr::pop: {
+    case "pop"_attr: {
         method_arguments const args = arguments(1, 2);
         dict_entry* const e = find_entry(rt, d, args.get(0), hash_of(rt, args.get(0)));
         if (e == nullptr) {
@@ -206,7 +206,7 @@ value dict_method(runtime& rt, value self, attr name, call_arguments const& raw)
         erase_entry(rt, d, e);
         return out;
     }
-    case attr::popitem: {
+    case "popitem"_attr: {
         if (d.size == 0) {
             value_error("popitem(): dictionary is empty");
         }

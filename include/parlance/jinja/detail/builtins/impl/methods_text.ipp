@@ -3,7 +3,7 @@
 #pragma once
 #include <parlance/jinja/detail/builtins/methods_text.hpp>
 #include <parlance/jinja/detail/builtins/method_arguments.hpp>
-#include <parlance/jinja/detail/builtins/tables.hpp>
+#include <parlance/jinja/detail/builtins/attribute_names.hpp>
 #include <parlance/jinja/detail/python/casing.hpp>
 #include <parlance/jinja/detail/python/print.hpp>
 #include <parlance/jinja/detail/python/printable.hpp>
@@ -162,9 +162,9 @@ value aligned(runtime& rt, value self, method_arguments const& args, attr how) {
         return self;
     }
     auto const pad = static_cast<std::size_t>(width - length);
-    std::size_t const left = how == attr::ljust   ? 0
-                             : how == attr::rjust ? pad
-                                                  : pad / 2 + (pad & static_cast<std::size_t>(width) & 1);
+    std::size_t const left = how == "ljust"_attr   ? 0
+                             : how == "rjust"_attr ? pad
+                                                   : pad / 2 + (pad & static_cast<std::size_t>(width) & 1);
     return padded(rt, self, left, pad - left, fill);
 }
 
@@ -247,7 +247,7 @@ value translate(runtime& rt, value self, value table) {
 }
 
 value text_method(runtime& rt, value self, attr name, call_arguments const& raw) {
-    if (name == attr::format) {
+    if (name == "format"_attr) {
         return format_fields(rt, self, raw, {});
     }
     auto const arguments = [&](std::size_t least, std::size_t most) {
@@ -268,81 +268,81 @@ value text_method(runtime& rt, value self, attr name, call_arguments const& raw)
         return make_integer(at);
     };
     switch (name) {
-    case attr::strip: return stripped(side::both);
-    case attr::lstrip: return stripped(side::left);
-    case attr::rstrip: return stripped(side::right);
-    case attr::split:
-    case attr::rsplit: {
+    case "strip"_attr: return stripped(side::both);
+    case "lstrip"_attr: return stripped(side::left);
+    case "rstrip"_attr: return stripped(side::right);
+    case "split"_attr:
+    case "rsplit"_attr: {
         method_arguments const args = arguments(0, 2);
         value const separator = args.get(0, "sep");
         std::int64_t const most = args.integer(1, -1, "maxsplit");
         if (separator.is == kind::missing || separator.is == kind::none) {
-            return make_list(split(rt, self, nullptr, most, name == attr::rsplit));
+            return make_list(split(rt, self, nullptr, most, name == "rsplit"_attr));
         }
         if (separator.is != kind::string) {
             refuse_undefined(separator);
             type_error("must be str or None, not " + std::string(type_name(separator.is)));
         }
         std::string_view const s = separator.view_text();
-        return make_list(split(rt, self, &s, most, name == attr::rsplit));
+        return make_list(split(rt, self, &s, most, name == "rsplit"_attr));
     }
-    case attr::splitlines:
+    case "splitlines"_attr:
         return make_list(split_lines(rt, self, switched(arguments(0, 1).get(0, "keepends"))));
-    case attr::startswith: return make_boolean(has_affix(rt, self, arguments(1, 3), true));
-    case attr::endswith: return make_boolean(has_affix(rt, self, arguments(1, 3), false));
-    case attr::replace: {
+    case "startswith"_attr: return make_boolean(has_affix(rt, self, arguments(1, 3), true));
+    case "endswith"_attr: return make_boolean(has_affix(rt, self, arguments(1, 3), false));
+    case "replace"_attr: {
         method_arguments const args = arguments(2, 3);
         return replace(rt, self, args.text(0), args.text(1), args.integer(2, -1));
     }
-    case attr::upper: return arguments(0, 0), upper(rt, self);
-    case attr::lower: return arguments(0, 0), lower(rt, self);
-    case attr::capitalize: return arguments(0, 0), capitalize(rt, self);
-    case attr::title: return arguments(0, 0), title(rt, self);
-    case attr::swapcase: return arguments(0, 0), swap_case(rt, self);
-    case attr::casefold:
+    case "upper"_attr: return arguments(0, 0), upper(rt, self);
+    case "lower"_attr: return arguments(0, 0), lower(rt, self);
+    case "capitalize"_attr: return arguments(0, 0), capitalize(rt, self);
+    case "title"_attr: return arguments(0, 0), title(rt, self);
+    case "swapcase"_attr: return arguments(0, 0), swap_case(rt, self);
+    case "casefold"_attr:
         return arguments(0, 0), mapped(rt, self, [](char32_t c, std::size_t) { return fold(c); });
-    case attr::count: return make_integer(count_text(rt, self, arguments(1, 3)));
-    case attr::find: return make_integer(find_text(rt, self, arguments(1, 3), false));
-    case attr::rfind: return make_integer(find_text(rt, self, arguments(1, 3), true));
-    case attr::index: return fails(find_text(rt, self, arguments(1, 3), false));
-    case attr::rindex: return fails(find_text(rt, self, arguments(1, 3), true));
-    case attr::isalnum: return make_boolean(every(rt, self, is_alnum));
-    case attr::isalpha: return make_boolean(every(rt, self, is_alpha));
-    case attr::isascii:
+    case "count"_attr: return make_integer(count_text(rt, self, arguments(1, 3)));
+    case "find"_attr: return make_integer(find_text(rt, self, arguments(1, 3), false));
+    case "rfind"_attr: return make_integer(find_text(rt, self, arguments(1, 3), true));
+    case "index"_attr: return fails(find_text(rt, self, arguments(1, 3), false));
+    case "rindex"_attr: return fails(find_text(rt, self, arguments(1, 3), true));
+    case "isalnum"_attr: return make_boolean(every(rt, self, is_alnum));
+    case "isalpha"_attr: return make_boolean(every(rt, self, is_alpha));
+    case "isascii"_attr:
         return make_boolean(self.size == 0 || every(rt, self, [](char32_t c) { return c < 128; }));
-    case attr::isdecimal: return make_boolean(every(rt, self, is_decimal));
-    case attr::isdigit: return make_boolean(every(rt, self, is_digit));
-    case attr::isnumeric: return make_boolean(every(rt, self, is_numeric));
-    case attr::isspace: return make_boolean(every(rt, self, is_space));
-    case attr::isprintable: return make_boolean(self.size == 0 || every(rt, self, is_printable));
-    case attr::islower: return make_boolean(has_case(rt, self, false));
-    case attr::isupper: return make_boolean(has_case(rt, self, true));
-    case attr::istitle: return make_boolean(is_title_text(rt, self));
-    case attr::isidentifier: return make_boolean(is_identifier(rt, self));
-    case attr::join: return join_texts(rt, self, arguments(1, 1).get(0));
-    case attr::partition: return partition(rt, self, arguments(1, 1).text(0).view_text(), false);
-    case attr::rpartition: return partition(rt, self, arguments(1, 1).text(0).view_text(), true);
-    case attr::removeprefix: {
+    case "isdecimal"_attr: return make_boolean(every(rt, self, is_decimal));
+    case "isdigit"_attr: return make_boolean(every(rt, self, is_digit));
+    case "isnumeric"_attr: return make_boolean(every(rt, self, is_numeric));
+    case "isspace"_attr: return make_boolean(every(rt, self, is_space));
+    case "isprintable"_attr: return make_boolean(self.size == 0 || every(rt, self, is_printable));
+    case "islower"_attr: return make_boolean(has_case(rt, self, false));
+    case "isupper"_attr: return make_boolean(has_case(rt, self, true));
+    case "istitle"_attr: return make_boolean(is_title_text(rt, self));
+    case "isidentifier"_attr: return make_boolean(is_identifier(rt, self));
+    case "join"_attr: return join_texts(rt, self, arguments(1, 1).get(0));
+    case "partition"_attr: return partition(rt, self, arguments(1, 1).text(0).view_text(), false);
+    case "rpartition"_attr: return partition(rt, self, arguments(1, 1).text(0).view_text(), true);
+    case "removeprefix"_attr: {
         std::string_view const affix = arguments(1, 1).text(0).view_text();
         rt.spend(1 + affix.size() / 64);
         return self.view_text().substr(0, affix.size()) == affix ? rt.part(self, affix.size(), self.size)
                                                                  : self;
     }
-    case attr::removesuffix: {
+    case "removesuffix"_attr: {
         std::string_view const affix = arguments(1, 1).text(0).view_text();
         rt.spend(1 + affix.size() / 64);
         bool const has =
             self.size >= affix.size() && self.view_text().substr(self.size - affix.size()) == affix;
         return has ? rt.part(self, 0, self.size - affix.size()) : self;
     }
-    case attr::center:
-    case attr::ljust:
-    case attr::rjust: return aligned(rt, self, arguments(1, 2), name);
-    case attr::zfill: return zfill(rt, self, arguments(1, 1).integer(0, 0));
-    case attr::expandtabs: return expand_tabs(rt, self, arguments(0, 1).integer(0, 8, "tabsize"));
-    case attr::format_map: return format_fields(rt, self, {}, arguments(1, 1).get(0));
-    case attr::translate: return translate(rt, self, arguments(1, 1).get(0));
-    case attr::encode: {
+    case "center"_attr:
+    case "ljust"_attr:
+    case "rjust"_attr: return aligned(rt, self, arguments(1, 2), name);
+    case "zfill"_attr: return zfill(rt, self, arguments(1, 1).integer(0, 0));
+    case "expandtabs"_attr: return expand_tabs(rt, self, arguments(0, 1).integer(0, 8, "tabsize"));
+    case "format_map"_attr: return format_fields(rt, self, {}, arguments(1, 1).get(0));
+    case "translate"_attr: return translate(rt, self, arguments(1, 1).get(0));
+    case "encode"_attr: {
         value out = self;
         out.is = kind::bytes;
         return out;

@@ -3,7 +3,7 @@
 #pragma once
 #include <parlance/jinja/detail/python/format.hpp>
 #include <parlance/decl.hpp>
-#include <parlance/jinja/detail/builtins/tables.hpp>
+#include <parlance/jinja/detail/builtins/attribute_names.hpp>
 #include <parlance/jinja/detail/python/arithmetic.hpp>
 #include <parlance/jinja/detail/python/field.hpp>
 #include <parlance/jinja/detail/python/integer.hpp>

@@ -3,7 +3,7 @@
 #pragma once
 #include <parlance/jinja/detail/python/print.hpp>
 #include <parlance/decl.hpp>
-#include <parlance/jinja/detail/builtins/tables.hpp>
+#include <parlance/jinja/detail/builtins/attribute_names.hpp>
 #include <parlance/jinja/detail/python/integer.hpp>
 #include <parlance/jinja/detail/python/operators.hpp>
 #include <parlance/jinja/detail/python/printable.hpp>

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/jinja/detail/syntax/expression_compiler.hpp>
-#include <parlance/jinja/detail/builtins/tables.hpp>
+#include <parlance/jinja/detail/builtins/attribute_names.hpp>
+#include <parlance/jinja/detail/builtins/filters.hpp>
+#include <parlance/jinja/detail/builtins/sorted_table.hpp>
 #include <parlance/jinja/detail/syntax/ast.hpp>
 #include <parlance/jinja/detail/syntax/scope.hpp>
 #include <parlance/jinja/detail/vm/fault.hpp>

@@ -1,7 +1,7 @@
 // parlance/jinja/detail/vm/impl/attributes.ipp - definitions of what parlance/jinja/detail/vm/attributes.hpp declares
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/jinja/detail/builtins/tables.hpp>
+#include <parlance/jinja/detail/builtins/attribute_names.hpp>
 #include <parlance/jinja/detail/python/operators.hpp>
 #include <parlance/jinja/detail/python/print.hpp>
 #include <parlance/jinja/detail/python/text.hpp>
@@ -30,17 +30,17 @@ value optional_item(value v, kind owner, std::string_view name) {
 
 value loop_attribute(runtime& rt, loop_node& loop, attr a) {
     switch (a) {
-    case attr::index: return make_integer(loop.index0 + 1);
-    case attr::index0: return make_integer(loop.index0);
-    case attr::first: return make_boolean(loop.index0 == 0);
-    case attr::last: return look_ahead(rt, loop), make_boolean(loop.after.is == kind::missing);
-    case attr::length: return make_integer(loop_length(rt, loop));
-    case attr::revindex: return make_integer(loop_length(rt, loop) - loop.index0);
-    case attr::revindex0: return make_integer(loop_length(rt, loop) - loop.index0 - 1);
-    case attr::depth: return make_integer(loop.depth0 + 1);
-    case attr::depth0: return make_integer(loop.depth0);
-    case attr::previtem: return optional_item(loop.before, kind::loop, "previtem");
-    case attr::nextitem: return look_ahead(rt, loop), optional_item(loop.after, kind::loop, "nextitem");
+    case "index"_attr: return make_integer(loop.index0 + 1);
+    case "index0"_attr: return make_integer(loop.index0);
+    case "first"_attr: return make_boolean(loop.index0 == 0);
+    case "last"_attr: return look_ahead(rt, loop), make_boolean(loop.after.is == kind::missing);
+    case "length"_attr: return make_integer(loop_length(rt, loop));
+    case "revindex"_attr: return make_integer(loop_length(rt, loop) - loop.index0);
+    case "revindex0"_attr: return make_integer(loop_length(rt, loop) - loop.index0 - 1);
+    case "depth"_attr: return make_integer(loop.depth0 + 1);
+    case "depth0"_attr: return make_integer(loop.depth0);
+    case "previtem"_attr: return optional_item(loop.before, kind::loop, "previtem");
+    case "nextitem"_attr: return look_ahead(rt, loop), optional_item(loop.after, kind::loop, "nextitem");
     default: return {};
     }
 }
@@ -50,30 +50,30 @@ value data_attribute(runtime& rt, value object, attr a) {
     case kind::loop: return loop_attribute(rt, *object.loop, a);
     case kind::macro: return macro_attribute(rt, *object.macro, a);
     case kind::cycler:
-        return a == attr::current ? object.cycler->items.items[object.cycler->position]
-               : a == attr::items ? make_list(&object.cycler->items, kind::tuple)
-                                  : value{};
+        return a == "current"_attr ? object.cycler->items.items[object.cycler->position]
+               : a == "items"_attr ? make_list(&object.cycler->items, kind::tuple)
+                                   : value{};
     case kind::range:
-        return a == attr::start  ? make_integer(object.range->start)
-               : a == attr::stop ? make_integer(object.range->stop)
-               : a == attr::step ? make_integer(object.range->step)
-                                 : value{};
+        return a == "start"_attr  ? make_integer(object.range->start)
+               : a == "stop"_attr ? make_integer(object.range->stop)
+               : a == "step"_attr ? make_integer(object.range->step)
+                                  : value{};
     case kind::tuple:
-        if (object.has(mark::pair) && (a == attr::grouper || a == attr::list)) {
-            return object.list->items[a == attr::grouper ? 0 : 1];
+        if (object.has(mark::pair) && (a == "grouper"_attr || a == "list"_attr)) {
+            return object.list->items[a == "grouper"_attr ? 0 : 1];
         }
         return {};
     case kind::boolean:
     case kind::integer:
     case kind::big:
-        if (one_of(a, {attr::real, attr::numerator})) {
+        if (one_of(a, {"real"_attr, "numerator"_attr})) {
             return object.is == kind::boolean ? make_integer(object.integer) : object;
         }
-        return a == attr::imag ? make_integer(0) : a == attr::denominator ? make_integer(1) : value{};
-    case kind::real: return a == attr::real ? object : a == attr::imag ? make_real(0) : value{};
+        return a == "imag"_attr ? make_integer(0) : a == "denominator"_attr ? make_integer(1) : value{};
+    case kind::real: return a == "real"_attr ? object : a == "imag"_attr ? make_real(0) : value{};
     case kind::keys_view:
     case kind::values_view:
-    case kind::items_view: return a == attr::mapping ? object.view->of : value{};
+    case kind::items_view: return a == "mapping"_attr ? object.view->of : value{};
     default: return {};
     }
 }
@@ -87,7 +87,7 @@ value python_attribute(runtime& rt, value object, std::string_view name, attr nu
                : name == "__class__" ? make_undefined(absence::forbidden, name, object.is)
                                      : value{};
     }
-    if (number != attr::unknown) {
+    if (number != no_attribute) {
         if (has_method(object.is, number)) {
             if (!rt.lenient && changes(object.is, number)) {
                 return make_undefined(absence::forbidden, name, object.is);
@@ -141,7 +141,7 @@ value python_item(runtime& rt, value object, value index) {
 namespace parlance::jinja {
 
 value attribute(runtime& rt, value object, std::string_view name, attr number) {
-    if (object.is == kind::json_object && number == attr::unknown) {  // as m.role: most attributes are such
+    if (object.is == kind::json_object && number == no_attribute) {  // as m.role: most attributes are such
         if (detail::is_hidden(name, object.is)) {
             return make_undefined(absence::forbidden, name, object.is);
         }

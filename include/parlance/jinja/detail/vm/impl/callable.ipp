@@ -1,7 +1,6 @@
 // parlance/jinja/detail/vm/impl/callable.ipp - definitions of what parlance/jinja/detail/vm/callable.hpp declares
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/jinja/detail/builtins/tables.hpp>
 #include <parlance/jinja/detail/vm/callable.hpp>
 #include <parlance/jinja/detail/vm/program.hpp>
 #include <parlance/jinja/detail/vm/runtime.hpp>

@@ -5,7 +5,7 @@
 #include <parlance/jinja/detail/builtins/filters.hpp>
 #include <parlance/jinja/detail/builtins/functions.hpp>
 #include <parlance/jinja/detail/builtins/methods.hpp>
-#include <parlance/jinja/detail/builtins/tables.hpp>
+#include <parlance/jinja/detail/builtins/attribute_names.hpp>
 #include <parlance/jinja/detail/syntax/ast.hpp>
 #include <parlance/jinja/detail/vm/callable.hpp>
 #include <parlance/jinja/detail/vm/fault.hpp>

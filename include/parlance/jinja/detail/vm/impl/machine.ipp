@@ -5,7 +5,8 @@
 #include <parlance/jinja/detail/builtins/filters.hpp>
 #include <parlance/jinja/detail/builtins/filters_lazy.hpp>
 #include <parlance/jinja/detail/builtins/methods.hpp>
-#include <parlance/jinja/detail/builtins/tables.hpp>
+#include <parlance/jinja/detail/builtins/attribute_names.hpp>
+#include <parlance/jinja/detail/builtins/tests.hpp>
 #include <parlance/jinja/detail/python/arithmetic.hpp>
 #include <parlance/jinja/detail/python/operators.hpp>
 #include <parlance/jinja/detail/python/print.hpp>
