@@ -62,6 +62,9 @@ struct call_dialect {
     [[nodiscard]] bool tagged() const noexcept { return format->mode() == tool_mode::tag_with_tagged; }
 };
 
+/// Whichever of them a dialect has, models write the other as well.
+inline constexpr std::string_view keys_of_arguments[] = {"\"arguments\"", "\"parameters\""};
+
 [[nodiscard]] PARLANCE_DECL std::string quoted_content(std::string_view text);
 
 /// What the builders of one way to call build with.  An element that is read more generously than it is written is made

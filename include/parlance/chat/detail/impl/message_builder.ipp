@@ -106,7 +106,7 @@ bool message_builder::is_written_besides(tolerated_way const& one, tool_format c
         return !begins_other_text(trigger) && !split(format_->turn_end).core.starts_with(trigger);
     }
     // The same call in another frame.
-    if (!writes_others() || one.first || one.calls.call != own.call) {
+    if (!writes_others() || one.first || !one.writable || one.calls.call != own.call) {
         return false;
     }
     if (!one.named) {
@@ -298,7 +298,11 @@ void message_builder::add_way(tolerated_way const& one, std::size_t dialect, boo
             b_->tag(part::malformed, call_builder(*b_, way(t, dialect, false, true)).calls());
     }
     std::vector<std::string> begins;
-    if (!named || marker_length(trigger) > 0) {
+    bool const object = t.mode() == tool_mode::json_native;
+    if (named && object && trigger.empty()) {
+        return;  // found where other parts begin and end
+    }
+    if (!named || object || marker_length(trigger) > 0) {
         begins.push_back(trigger);
     } else {
         for (tool const& each : tools_) {

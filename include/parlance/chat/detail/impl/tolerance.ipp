@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <utility>
 
 namespace parlance::chat::detail {
@@ -100,10 +101,55 @@ PARLANCE_DECL void add_named_object(tool_format const& own, std::vector<tolerate
     to.push_back({std::move(way), true, true});
 }
 
+/// The objects of `own` in other markers, in a list if these end with a bracket.
+PARLANCE_DECL tool_format framed(tool_format const& own, std::string_view open, std::string_view close) {
+    tool_format way = way_like(own);
+    way.call = own.call;
+    if (open.ends_with('[')) {
+        way.calls = {std::string(open), {}, {}, ", ", std::string("]").append(close)};
+    } else {
+        way.calls.item_open = open;
+        way.calls.item_close = close;
+    }
+    return way;
+}
+
+PARLANCE_DECL void add_borrowed_markers(tool_format const& own, std::vector<tolerated_way>& to) {
+    if (own.mode() != tool_mode::json_native || number_of_markers(call_opening(own)) > 0) {
+        return;
+    }
+    constexpr std::pair<std::string_view, std::string_view> markers[] = {{"```json\n[", "\n```"},
+                                                                         {"```json\n", "\n```"},
+                                                                         {"<tool_call>[", "</tool_call>"},
+                                                                         {"<tool_call>", "</tool_call>"},
+                                                                         {"[TOOL_CALLS][", ""},
+                                                                         {"[TOOL_CALLS]", ""},
+                                                                         {"[", ""}};
+    for (auto const& [open, close] : markers) {
+        if (!split(own.calls.open).core.starts_with(open)) {
+            to.push_back({framed(own, open, close), false, true, 0, {}, false});
+        }
+    }
+}
+
+PARLANCE_DECL void add_object_list(tool_format const& own, std::vector<tolerated_way>& to) {
+    std::string const opening = call_opening(own);
+    bool const marked = number_of_markers(opening) > 0 && opening.find('[') == std::string::npos;
+    if (own.mode() == tool_mode::json_native && marked && split(own.calls.open).core.empty()) {
+        to.push_back({framed(own, opening + "[", own.calls.item_close), false, false, 0, {}, false});
+    }
+}
+
 PARLANCE_DECL void add_missing_opener(tool_format const& own, std::vector<tolerated_way>& to) {
     std::string const opening = own.calls.open + own.calls.item_open;
     std::string_view rest = split(opening).core;
     bool const name_next = !own.call.empty() && own.call.front().is == piece::kind::name;
+    if (own.mode() == tool_mode::json_native && marker_length(split(own.calls.item_close).core) > 0) {
+        tool_format way = own;
+        way.calls.open.clear();
+        way.calls.item_open.clear();
+        to.push_back({std::move(way), false, true, 0, {}, false});
+    }
     if (own.mode() == tool_mode::json_native || !name_next) {
         return;
     }
@@ -159,10 +205,13 @@ PARLANCE_DECL void add_other_spelling(tool_format const& own, std::vector<tolera
     if (marker_length(split(calls.open).core) == 0) {
         return;
     }
-    auto const respelled = [&](std::string_view what, std::string_view with) {
+    using letters = std::pair<std::string_view, std::string_view>;
+    auto const respelled = [&](std::initializer_list<letters> others) {
         tool_format way = own;
-        way.calls.open = replaced(calls.open, what, with);
-        way.calls.close = replaced(calls.close, what, with);
+        for (auto const& [what, with] : others) {
+            way.calls.open = replaced(std::move(way.calls.open), what, with);
+            way.calls.close = replaced(std::move(way.calls.close), what, with);
+        }
         bool const taken =
             !calls.item_open.empty() && split(way.calls.open).core == split(calls.item_open).core;
         if (way.calls.open != calls.open && !taken) {
@@ -170,18 +219,20 @@ PARLANCE_DECL void add_other_spelling(tool_format const& own, std::vector<tolera
         }
     };
     if (calls.open.find("calls") != std::string::npos) {
-        respelled("calls", "call");
+        respelled({{"calls", "call"}});
     } else {
-        respelled("call", "calls");
+        respelled({{"call", "calls"}});
     }
-    respelled("▁", "_");
-    respelled("▁", " ");
+    respelled({{"▁", "_"}});
+    respelled({{"▁", " "}});
+    respelled({{"<|", "<"}, {"|>", ">"}});
 }
 
 inline constexpr tolerance all_tolerances[] = {
-    {"json_objects", &add_json_objects},     {"named_object", &add_named_object},
-    {"missing_opener", &add_missing_opener}, {"bare_opener", &add_bare_opener},
-    {"other_spelling", &add_other_spelling},
+    {"json_objects", &add_json_objects},         {"named_object", &add_named_object},
+    {"missing_opener", &add_missing_opener},     {"bare_opener", &add_bare_opener},
+    {"other_spelling", &add_other_spelling},     {"object_list", &add_object_list},
+    {"borrowed_markers", &add_borrowed_markers},
 };
 
 std::span<tolerance const> tolerances() noexcept { return all_tolerances; }
