@@ -471,6 +471,10 @@ BOOST_AUTO_TEST_CASE(objects_that_models_write_otherwise_than_the_dialect_are_re
     constexpr auto printed =
         R"(<- "<c>{\"name\": \"" tag(call, name "\", \"arguments\": " tag(arguments, "{" (argument (", " argument)*)? "}")) "}</c>"
         argument <- "\"" key "\": " python-value)";
+    constexpr auto tagged = R"(<- "<c>" tag(call, name ("<k>" key "</k><v>" value "</v>")*) "</c>")";
+    constexpr auto worded =
+        R"(<- "<|c|>call:" tag(call, name tag(arguments, "{" (argument ("," argument)*)? "}")) "<c|>"
+        argument <- key ":" python-value)";
     constexpr row rows[] = {
         // object_list
         {marked,
@@ -491,6 +495,17 @@ BOOST_AUTO_TEST_CASE(objects_that_models_write_otherwise_than_the_dialect_are_re
         // missing_opener
         {marked, "{\"name\": \"stop\", \"arguments\": {}}\n</c>", "stop{}"},
         {marked, "{\"name\": \"other\", \"arguments\": {}}", "", "{\"name\": \"other\", \"arguments\": {}}"},
+        // bare_object
+        {tagged, "{\"name\": \"stop\", \"arguments\": {}}", "stop{}"},
+        {tagged, "{\"name\": \"stop\", \"size\": 2}", "", "{\"name\": \"stop\", \"size\": 2}"},
+        {tagged, "So {\"name\": \"stop\", \"arguments\": {}}", "",
+         "So {\"name\": \"stop\", \"arguments\": {}}"},
+        {marked, "<tools>\n{\"name\": \"stop\", \"arguments\": {}}\n</tools>", "stop{}"},
+        {marked, "<tools>none</tools>", "", "<tools>none</tools>"},
+        // missing_opener and bare_opener, of a word
+        {worded, "So\ncall:stop{}", "stop{}", "So"},
+        {worded, "<|c|>:call:stop{}<c|>", "stop{}"},
+        {worded, "call:other{} and call:stop", "", "call:other{} and call:stop"},
         // borrowed_markers
         {alone, "So:\n```json\n{\"name\": \"stop\", \"parameters\": {}}\n```", "stop{}", "So:"},
         {alone, "<tool_call>[{\"name\": \"stop\"}, {\"name\": \"stop\"}]</tool_call>", "stop{}stop{}"},

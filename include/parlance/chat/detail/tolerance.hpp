@@ -47,12 +47,15 @@ struct tolerance {
 /// json_objects     behind the marker of calls, objects with name and arguments, in a list or not:
 ///                  `<tool_call>{"name": "f", "arguments": {}}</tool_call>`, whatever stands there in the dialect
 /// named_object     where objects are expected, a name in front of the arguments: `[TOOL_CALLS]f{"a": 1}`
-/// missing_opener   what stands in front of the last marker before the name: `<function=f>` without `<tool_call>`
-/// bare_opener      the word behind a marker: `<|tool_call>:f{}` for `<|tool_call>call:f{}`
+/// missing_opener   what stands in front of the last marker before the name: `<function=f>` without `<tool_call>`; or of a
+///                  word: `call:f{}` without `<|tool_call>`
+/// bare_opener      the word behind a marker: `<|tool_call>:f{}` for `<|tool_call>call:f{}`; or its sign twice: `:call:f{}`
 /// other_spelling   the marker of a section in the singular or plural, without its bars, or with other letters for blanks:
 ///                  `<|tool_call_section_begin|>` for `<|tool_calls_section_begin|>`, `<tool_call>` for `<|tool_call|>`
 /// object_list      behind the marker of one object, several in a list: `<tool_call>[{"name": "f"}, {"name": "g"}]</tool_call>`
 /// borrowed_markers  where objects have no marker, those of other dialects or a fence: "```json\n[{"name": "f"}]\n```"
+/// bare_object      where calls have markers, an object without any: `{"name": "f", "arguments": {}}`; or with those that
+///                  prompts put around tools: `<tools>{"name": "f", "arguments": {}}</tools>`
 [[nodiscard]] PARLANCE_DECL std::span<tolerance const> tolerances() noexcept;
 
 /// What all of them make of one way to call.

@@ -287,6 +287,13 @@ void message_builder::add_way(tolerated_way const& one, std::size_t dialect, boo
         }
         return;
     }
+    // An object by itself is a call where it comes first; in other text it is an example.
+    bool const object = t.mode() == tool_mode::json_native;
+    std::string const opening(split(t.calls.open + t.calls.item_open).core);
+    if (named && object && (opening.empty() || opening == "[")) {
+        to.in_front.push_back(led);
+        return;
+    }
     to.anywhere.push_back(led);
     to.behind_own.push_back(led);
     if (!format_->strict && marker_length(split(format_->reasoning.start).core) > 0) {
@@ -298,10 +305,6 @@ void message_builder::add_way(tolerated_way const& one, std::size_t dialect, boo
             b_->tag(part::malformed, call_builder(*b_, way(t, dialect, false, true)).calls());
     }
     std::vector<std::string> begins;
-    bool const object = t.mode() == tool_mode::json_native;
-    if (named && object && trigger.empty()) {
-        return;  // found where other parts begin and end
-    }
     if (!named || object || marker_length(trigger) > 0) {
         begins.push_back(trigger);
     } else {

@@ -50,6 +50,17 @@ PARLANCE_DECL tool_format way_like(tool_format const& own) {
     return out;
 }
 
+/// An object with name and arguments, and an id perhaps.
+PARLANCE_DECL pieces usual_object() {
+    return {{piece::kind::text, "{\"name\": \""},
+            piece{piece::kind::name, {}},
+            {piece::kind::text, "\", \"arguments\": "},
+            piece{piece::kind::arguments, {}},
+            {piece::kind::text, ", \"id\": \""},
+            piece{piece::kind::id, {}},
+            {piece::kind::text, "\"}"}};
+}
+
 PARLANCE_DECL void add_json_objects(tool_format const& own, std::vector<tolerated_way>& to) {
     std::string const opening = call_opening(own);
     std::size_t const markers = length_of_markers(opening);
@@ -63,13 +74,7 @@ PARLANCE_DECL void add_json_objects(tool_format const& own, std::vector<tolerate
     std::string_view const section = split(own.calls.close).core;
     bool const bracket = section.starts_with(']') && namespace_length(section) == 0;
     way.calls.close.append(bracket ? section.substr(1) : section);
-    way.call = {{piece::kind::text, "{\"name\": \""},
-                piece{piece::kind::name, {}},
-                {piece::kind::text, "\", \"arguments\": "},
-                piece{piece::kind::arguments, {}},
-                {piece::kind::text, ", \"id\": \""},
-                piece{piece::kind::id, {}},
-                {piece::kind::text, "\"}"}};
+    way.call = usual_object();
     // In a section, or in the place of one call in it.
     std::size_t const section_markers = length_of_markers(split(own.calls.open).core);
     for (std::size_t const length : {section_markers, markers}) {
@@ -140,16 +145,25 @@ PARLANCE_DECL void add_object_list(tool_format const& own, std::vector<tolerated
     }
 }
 
+PARLANCE_DECL void add_bare_object(tool_format const& own, std::vector<tolerated_way>& to) {
+    if (number_of_markers(call_opening(own)) == 0) {
+        return;
+    }
+    bool const object = own.mode() == tool_mode::json_native;
+    tool_format way = way_like(own);
+    way.call = object ? own.call : usual_object();
+    way.calls.item_close = object ? own.calls.item_close : std::string();
+    way.needs_arguments = true;
+    to.push_back({way, false, true, 0, {}, false});
+    if (object && split(own.calls.item_close).core.starts_with("</")) {
+        to.push_back({framed(own, "<tools>", "</tools>"), false, true, 0, {}, false});
+    }
+}
+
 PARLANCE_DECL void add_missing_opener(tool_format const& own, std::vector<tolerated_way>& to) {
     std::string const opening = own.calls.open + own.calls.item_open;
     std::string_view rest = split(opening).core;
     bool const name_next = !own.call.empty() && own.call.front().is == piece::kind::name;
-    if (own.mode() == tool_mode::json_native && marker_length(split(own.calls.item_close).core) > 0) {
-        tool_format way = own;
-        way.calls.open.clear();
-        way.calls.item_open.clear();
-        to.push_back({std::move(way), false, true, 0, {}, false});
-    }
     if (own.mode() == tool_mode::json_native || !name_next) {
         return;
     }
@@ -161,7 +175,10 @@ PARLANCE_DECL void add_missing_opener(tool_format const& own, std::vector<tolera
             return;
         }
         rest.remove_prefix((std::min)(rest.find_first_not_of(blanks, marker), rest.size()));
-        if (rest.empty() || rest.front() != '<') {
+        bool const word = own.mode() == tool_mode::tag_with_json && notation_of(own).open.size() == 1 &&
+                          rest.size() > 1 &&
+                          std::string_view(":=/").find(rest.back()) != std::string_view::npos;
+        if (rest.empty() || (rest.front() != '<' && !word)) {
             return;
         }
         tool_format way = own;
@@ -181,11 +198,14 @@ PARLANCE_DECL void add_bare_opener(tool_format const& own, std::vector<tolerated
         return;
     }
     std::size_t const letters = (std::min)(word.find_first_of(":.=/ "), word.size());
-    auto const add = [&](std::size_t without) {
+    auto const add = [&](std::size_t without, std::string_view before = {}) {
         tool_format way = own;
-        way.calls.item_open = open.substr(0, markers).append(word.substr(without));
+        way.calls.item_open = open.substr(0, markers).append(before).append(word.substr(without));
         to.push_back({std::move(way), false, false});
     };
+    if (letters > 0 && letters + 1 == word.size()) {
+        add(0, word.substr(letters));
+    }
     if (letters > 0 && letters < word.size()) {
         add(letters);
     }
@@ -232,7 +252,7 @@ inline constexpr tolerance all_tolerances[] = {
     {"json_objects", &add_json_objects},         {"named_object", &add_named_object},
     {"missing_opener", &add_missing_opener},     {"bare_opener", &add_bare_opener},
     {"other_spelling", &add_other_spelling},     {"object_list", &add_object_list},
-    {"borrowed_markers", &add_borrowed_markers},
+    {"borrowed_markers", &add_borrowed_markers}, {"bare_object", &add_bare_object},
 };
 
 std::span<tolerance const> tolerances() noexcept { return all_tolerances; }
