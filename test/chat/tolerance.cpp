@@ -430,6 +430,20 @@ BOOST_AUTO_TEST_CASE(other_spellings_of_a_call_are_written_too) {
     }
 }
 
+// Where the model may choose, a plain answer sets no grammar off.
+BOOST_AUTO_TEST_CASE(other_answers_begin_like_no_call) {
+    for (dialect const& d : dialects()) {
+        auto const s = chat::build_syntax(d.format, tools);
+        BOOST_REQUIRE(s);
+        for (std::string_view const text :
+             {"[1, 2]", "[stopped, or not]", "{\"a\": 1}", "[{\"a\": 1}]", "- stop", "<b>x</b>"}) {
+            for (std::string const& trigger : s->triggers) {
+                BOOST_TEST(text.find(trigger) == text.npos, d.name << ": " << trigger << " in " << text);
+            }
+        }
+    }
+}
+
 // A name is what tells of a call whose opener is missing: the expression that waits for all of them stays small.
 BOOST_AUTO_TEST_CASE(a_trigger_can_be_made_however_many_tools_there_are_and_however_long_their_names) {
     auto const f = chat::format_of(

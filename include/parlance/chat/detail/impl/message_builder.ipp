@@ -136,6 +136,9 @@ bool message_builder::begins_other_text(std::string_view text) const {
                              split(format_->reasoning.start).core.starts_with(text));
 }
 
+/// More are too much for the expression that waits for them.
+inline constexpr std::size_t most_trigger_bytes = 1024;
+
 void message_builder::add_triggers(tool_format const& t, bool own) {
     std::string opening(first_line(call_opening(t)));
     // Where other text begins so, all that opens calls tells, or the name.
@@ -148,14 +151,20 @@ void message_builder::add_triggers(tool_format const& t, bool own) {
     if (split(format_->turn_end).core.starts_with(opening) && whole.size() > opening.size()) {
         opening = whole;
     }
-    bool const shared =
-        begins_other_text(opening) && !t.call.empty() && t.call.front().is == piece::kind::name;
-    if (own && !shared) {
+    bool const name_first = !t.call.empty() && t.call.front().is == piece::kind::name;
+    bool const shared = begins_other_text(opening) && name_first;
+    // A bracket alone begins other answers, too.
+    std::size_t names = 0;
+    for (tool const& each : tools_) {
+        names += opening.size() + each.name.size() + behind_name(t).size();
+    }
+    bool const bare = opening == "[" && name_first && names <= most_trigger_bytes;
+    if (own && !shared && !bare) {
         triggers_.push_back(opening);
         return;
     }
     for (tool const& each : tools_) {
-        triggers_.push_back(opening + each.name + (own ? std::string() : behind_name(t)));
+        triggers_.push_back(opening + each.name + (own && !bare ? std::string() : behind_name(t)));
     }
 }
 
@@ -172,7 +181,6 @@ std::vector<std::string> message_builder::named_triggers(tool_format const& t) c
 }
 
 bool message_builder::has_few_triggers(tool_format const& named) const {
-    constexpr std::size_t most = 1024;  // more are too much for the expression that waits for them
     std::vector<std::string> const own = named_triggers(named);
     auto const bytes = [](std::vector<std::string> const& all) {
         std::size_t sum = 0;
@@ -181,7 +189,7 @@ bool message_builder::has_few_triggers(tool_format const& named) const {
         }
         return sum;
     };
-    return !own.empty() && bytes(own) + bytes(other_triggers_) <= most;
+    return !own.empty() && bytes(own) + bytes(other_triggers_) <= most_trigger_bytes;
 }
 
 void message_builder::add_other_triggers(tolerated_way const& one) {
