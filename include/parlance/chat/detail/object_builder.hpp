@@ -51,7 +51,7 @@ public:
         std::string text;
         auto const add_text = [&](std::string_view some) {
             if (!some.empty()) {
-                to.add(d_.written->lenient ? keyed(some) : spaced(some));
+                to.add(either_key(some, d_.written->lenient, [&](std::string_view t) { return spaced(t); }));
             }
         };
         pieces const& call = d_.format->call;
@@ -150,18 +150,6 @@ private:
         return b_->sequence({b_->literal("{"), b_->json_space(),
                              b_->star(b_->sequence({b_->choice(labels), comma})),
                              ways.empty() ? b_->fail() : b_->choice(ways)});
-    }
-
-    /// Text of a call, the key of the arguments being either of the usual ones.
-    [[nodiscard]] peg::node_id keyed(std::string_view text) {
-        for (std::string_view const key : keys_of_arguments) {
-            if (std::size_t const at = text.find(key); at != std::string_view::npos) {
-                std::string_view const behind = text.substr(at + key.size());
-                return b_->sequence({spaced(text.substr(0, at)), b_->one_of(keys_of_arguments),
-                                     behind.empty() ? b_->epsilon() : spaced(behind)});
-            }
-        }
-        return spaced(text);
     }
 
     [[nodiscard]] peg::node_id text_value(part p) {

@@ -154,7 +154,9 @@ private:
             bool const first =
                 d_.strict && std::all_of(t.call.begin(), t.call.begin() + static_cast<std::ptrdiff_t>(i),
                                          [](piece const& p) { return p.is == piece::kind::id_begin; });
-            return first ? b_->sequence({m_.core(m.core), m_.space(m.after)}) : either_key(t.call[i].text);
+            return first ? b_->sequence({m_.core(m.core), m_.space(m.after)})
+                         : either_key(t.call[i].text, !d_.strict,
+                                      [&](std::string_view some) { return m_.loose(some); });
         };
         return element(wide, [&] {
             // Models put a blank between a name, or an id, and the marker behind it.
@@ -163,17 +165,6 @@ private:
             peg::node_id const written = written_markup(t.call[i].text);
             return behind && marker ? b_->sequence({b_->optional(b_->chars(" \\n")), written}) : written;
         });
-    }
-    /// Text of a call; where it has the key of the arguments, that may be either of the usual ones.
-    [[nodiscard]] peg::node_id either_key(std::string_view written) {
-        for (std::string_view const key : keys_of_arguments) {
-            std::size_t const at = d_.strict ? std::string_view::npos : written.find(key);
-            if (at != std::string_view::npos) {
-                return b_->sequence({m_.loose(written.substr(0, at)), b_->one_of(keys_of_arguments),
-                                     m_.loose(written.substr(at + key.size()))});
-            }
-        }
-        return m_.loose(written);
     }
     /// As it is written; in a header of channels, any of the ways to go on with it.
     [[nodiscard]] peg::node_id written_markup(std::string_view written) {

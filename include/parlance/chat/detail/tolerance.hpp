@@ -52,10 +52,9 @@ struct tolerance {
 /// bare_opener      the word behind a marker: `<|tool_call>:f{}` for `<|tool_call>call:f{}`; or its sign twice: `:call:f{}`
 /// other_spelling   the marker of a section in the singular or plural, without its bars, or with other letters for blanks:
 ///                  `<|tool_call_section_begin|>` for `<|tool_calls_section_begin|>`, `<tool_call>` for `<|tool_call|>`
-/// object_list      behind the marker of one object, several in a list: `<tool_call>[{"name": "f"}, {"name": "g"}]</tool_call>`
-/// borrowed_markers  where objects have no marker, those of other dialects or a fence: "```json\n[{"name": "f"}]\n```"
-/// bare_object      where calls have markers, an object without any: `{"name": "f", "arguments": {}}`; or with those that
+/// bare_object      where calls have markers, an object without any, or several in a list between them, or those that
 ///                  prompts put around tools: `<tools>{"name": "f", "arguments": {}}</tools>`
+/// borrowed_markers  where objects have no marker, those of other dialects or a fence: "```json\n[{"name": "f"}]\n```"
 [[nodiscard]] PARLANCE_DECL std::span<tolerance const> tolerances() noexcept;
 
 /// What all of them make of one way to call.

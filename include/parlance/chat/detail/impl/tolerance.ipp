@@ -42,14 +42,6 @@ PARLANCE_DECL std::size_t number_of_markers(std::string_view text) {
     return number;
 }
 
-/// A call without what the dialect says about how one is written.
-PARLANCE_DECL tool_format way_like(tool_format const& own) {
-    tool_format out;
-    out.lead = own.lead;
-    out.parallel = own.parallel;
-    return out;
-}
-
 /// An object with name and arguments, and an id perhaps.
 PARLANCE_DECL pieces usual_object() {
     return {{piece::kind::text, "{\"name\": \""},
@@ -61,6 +53,25 @@ PARLANCE_DECL pieces usual_object() {
             {piece::kind::text, "\"}"}};
 }
 
+/// Calls between markers, in a list if these end with a bracket, without what the dialect says about how one is written.
+PARLANCE_DECL tool_format framed(tool_format const& own, pieces call, std::string_view open,
+                                 std::string_view close) {
+    tool_format way;
+    way.lead = own.lead;
+    way.parallel = own.parallel;
+    way.call = std::move(call);
+    way.calls.separator = ", ";
+    bool const list = open.ends_with('[');
+    (list ? way.calls.open : way.calls.item_open) = open;
+    (list ? way.calls.close : way.calls.item_close) = std::string(list ? "]" : "").append(close);
+    return way;
+}
+
+/// A way that grammars leave out.
+PARLANCE_DECL tolerated_way only_read(tool_format way, bool named) {
+    return {std::move(way), false, named, 0, {}, false};
+}
+
 PARLANCE_DECL void add_json_objects(tool_format const& own, std::vector<tolerated_way>& to) {
     std::string const opening = call_opening(own);
     std::size_t const markers = length_of_markers(opening);
@@ -68,24 +79,21 @@ PARLANCE_DECL void add_json_objects(tool_format const& own, std::vector<tolerate
     if (own.mode() == tool_mode::json_native || markers == 0 || object) {
         return;
     }
-    tool_format way = way_like(own);
-    way.calls.separator = ", ";
-    way.calls.close = "]" + std::string(split(own.calls.item_close).core);
     std::string_view const section = split(own.calls.close).core;
     bool const bracket = section.starts_with(']') && namespace_length(section) == 0;
-    way.calls.close.append(bracket ? section.substr(1) : section);
-    way.call = usual_object();
+    std::string const end =
+        std::string(split(own.calls.item_close).core).append(bracket ? section.substr(1) : section);
     // In a section, or in the place of one call in it.
     std::size_t const section_markers = length_of_markers(split(own.calls.open).core);
     for (std::size_t const length : {section_markers, markers}) {
         if (length > 0) {
-            way.calls.open = opening.substr(0, length) + "[";
+            std::string const open = opening.substr(0, length) + "[";
             // The ends of the markers that it leaves out come first.
-            std::string_view const end = std::string_view(way.calls.close).substr(1);
             std::vector<std::size_t> const ends = ends_of_closers(end);
-            std::size_t const open = number_of_markers(way.calls.open);
-            std::size_t const out = ends.size() > open ? ends[ends.size() - open - 1] : 0;
-            to.push_back({way, true, false, 0, std::string(split(end.substr(out)).core)});
+            std::size_t const number = number_of_markers(open);
+            std::size_t const out = ends.size() > number ? ends[ends.size() - number - 1] : 0;
+            to.push_back({framed(own, usual_object(), open, end), true, false, 0,
+                          std::string(split(std::string_view(end).substr(out)).core)});
         }
         if (length == markers) {
             break;
@@ -96,67 +104,46 @@ PARLANCE_DECL void add_json_objects(tool_format const& own, std::vector<tolerate
 PARLANCE_DECL void add_named_object(tool_format const& own, std::vector<tolerated_way>& to) {
     std::string const opening = call_opening(own);
     std::size_t const markers = length_of_markers(opening);
-    if (own.mode() != tool_mode::json_native || markers == 0) {
-        return;
+    if (own.mode() == tool_mode::json_native && markers > 0) {
+        pieces call{piece{piece::kind::name, {}}, piece{piece::kind::arguments, {}}};
+        to.push_back(
+            {framed(own, std::move(call), opening.substr(0, markers), own.calls.item_close + own.calls.close),
+             true, true});
     }
-    tool_format way = way_like(own);
-    way.calls.item_open = opening.substr(0, markers);
-    way.calls.item_close = own.calls.item_close + own.calls.close;
-    way.call = {piece{piece::kind::name, {}}, piece{piece::kind::arguments, {}}};
-    to.push_back({std::move(way), true, true});
-}
-
-/// The objects of `own` in other markers, in a list if these end with a bracket.
-PARLANCE_DECL tool_format framed(tool_format const& own, std::string_view open, std::string_view close) {
-    tool_format way = way_like(own);
-    way.call = own.call;
-    if (open.ends_with('[')) {
-        way.calls = {std::string(open), {}, {}, ", ", std::string("]").append(close)};
-    } else {
-        way.calls.item_open = open;
-        way.calls.item_close = close;
-    }
-    return way;
 }
 
 PARLANCE_DECL void add_borrowed_markers(tool_format const& own, std::vector<tolerated_way>& to) {
     if (own.mode() != tool_mode::json_native || number_of_markers(call_opening(own)) > 0) {
         return;
     }
-    constexpr std::pair<std::string_view, std::string_view> markers[] = {{"```json\n[", "\n```"},
-                                                                         {"```json\n", "\n```"},
-                                                                         {"<tool_call>[", "</tool_call>"},
-                                                                         {"<tool_call>", "</tool_call>"},
-                                                                         {"[TOOL_CALLS][", ""},
-                                                                         {"[TOOL_CALLS]", ""},
-                                                                         {"[", ""}};
+    constexpr std::pair<std::string_view, std::string_view> markers[] = {
+        {"```json\n", "\n```"}, {"<tool_call>", "</tool_call>"}, {"[TOOL_CALLS]", ""}, {"", ""}};
     for (auto const& [open, close] : markers) {
-        if (!split(own.calls.open).core.starts_with(open)) {
-            to.push_back({framed(own, open, close), false, true, 0, {}, false});
+        std::string const list = std::string(open) + "[";
+        if (!split(own.calls.open).core.starts_with(list)) {
+            to.push_back(only_read(framed(own, own.call, list, close), true));
+        }
+        if (!open.empty()) {
+            to.push_back(only_read(framed(own, own.call, open, close), true));
         }
     }
 }
 
-PARLANCE_DECL void add_object_list(tool_format const& own, std::vector<tolerated_way>& to) {
-    std::string const opening = call_opening(own);
-    bool const marked = number_of_markers(opening) > 0 && opening.find('[') == std::string::npos;
-    if (own.mode() == tool_mode::json_native && marked && split(own.calls.open).core.empty()) {
-        to.push_back({framed(own, opening + "[", own.calls.item_close), false, false, 0, {}, false});
-    }
-}
-
 PARLANCE_DECL void add_bare_object(tool_format const& own, std::vector<tolerated_way>& to) {
-    if (number_of_markers(call_opening(own)) == 0) {
+    std::string const opening = call_opening(own);
+    if (number_of_markers(opening) == 0) {
         return;
     }
     bool const object = own.mode() == tool_mode::json_native;
-    tool_format way = way_like(own);
-    way.call = object ? own.call : usual_object();
-    way.calls.item_close = object ? own.calls.item_close : std::string();
+    std::string_view const close = object ? own.calls.item_close : std::string_view();
+    tool_format way = framed(own, object ? own.call : usual_object(), {}, close);
     way.needs_arguments = true;
-    to.push_back({way, false, true, 0, {}, false});
-    if (object && split(own.calls.item_close).core.starts_with("</")) {
-        to.push_back({framed(own, "<tools>", "</tools>"), false, true, 0, {}, false});
+    to.push_back(only_read(std::move(way), true));
+    if (split(close).core.starts_with("</")) {
+        to.push_back(only_read(framed(own, own.call, "<tools>", "</tools>"), true));
+    }
+    if (object && opening.find('[') == std::string::npos && split(own.calls.open).core.empty()) {
+        to.push_back(only_read(framed(own, own.call, opening + "[", close), false));
     }
 }
 
@@ -251,8 +238,8 @@ PARLANCE_DECL void add_other_spelling(tool_format const& own, std::vector<tolera
 inline constexpr tolerance all_tolerances[] = {
     {"json_objects", &add_json_objects},         {"named_object", &add_named_object},
     {"missing_opener", &add_missing_opener},     {"bare_opener", &add_bare_opener},
-    {"other_spelling", &add_other_spelling},     {"object_list", &add_object_list},
-    {"borrowed_markers", &add_borrowed_markers}, {"bare_object", &add_bare_object},
+    {"other_spelling", &add_other_spelling},     {"bare_object", &add_bare_object},
+    {"borrowed_markers", &add_borrowed_markers},
 };
 
 std::span<tolerance const> tolerances() noexcept { return all_tolerances; }
