@@ -485,6 +485,8 @@ BOOST_AUTO_TEST_CASE(objects_that_models_write_otherwise_than_the_dialect_are_re
     constexpr auto printed =
         R"(<- "<c>{\"name\": \"" tag(call, name "\", \"arguments\": " tag(arguments, "{" (argument (", " argument)*)? "}")) "}</c>"
         argument <- "\"" key "\": " python-value)";
+    constexpr auto separated = R"(<- "\n<|to|>"? one ("\n<|to|>" one)*
+        one <- tag(call, name "\n<|says|>" arguments))";
     constexpr auto tagged = R"(<- "<c>" tag(call, name ("<k>" key "</k><v>" value "</v>")*) "</c>")";
     constexpr auto worded =
         R"(<- "<|c|>call:" tag(call, name tag(arguments, "{" (argument ("," argument)*)? "}")) "<c|>"
@@ -520,6 +522,9 @@ BOOST_AUTO_TEST_CASE(objects_that_models_write_otherwise_than_the_dialect_are_re
         {worded, "So\ncall:stop{}", "stop{}", "So"},
         {worded, "<|c|>:call:stop{}<c|>", "stop{}"},
         {worded, "call:other{} and call:stop", "", "call:other{} and call:stop"},
+        // no marker in front of the first, but behind content and between calls
+        {separated, "stop\n<|says|>{}\n<|to|>stop\n<|says|>{}", "stop{}stop{}"},
+        {separated, "So.\n<|to|>stop\n<|says|>{}", "stop{}", "So."},
         // borrowed_markers
         {alone, "So:\n```json\n{\"name\": \"stop\", \"parameters\": {}}\n```", "stop{}", "So:"},
         {alone, "<tool_call>[{\"name\": \"stop\"}, {\"name\": \"stop\"}]</tool_call>", "stop{}stop{}"},

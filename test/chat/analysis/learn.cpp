@@ -68,6 +68,20 @@ BOOST_AUTO_TEST_CASE(calls_like_pythons_are_pythons_however_the_template_prints_
     }
 }
 
+BOOST_AUTO_TEST_CASE(calls_that_are_only_rendered_behind_a_thought_are_learned) {
+    auto const t = chat::chat_template::compile(
+        R"({%- for m in messages %}{% if m.role == 'assistant' %}<a>{% if m.tool_calls %}<think>{{ m.reasoning_content[0] }}{{ m.reasoning_content[1:] }}</think>)"
+        R"(<calls>[{% for c in m.tool_calls %}{"tool": "{{ c.function.name }}", "parameters": {{ c.function.arguments | tojson }}}{% if not loop.last %}, {% endif %}{% endfor %}]</calls>)"
+        R"({% else %}{% if m.reasoning_content %}<think>{{ m.reasoning_content }}</think>{% endif %}{{ m.content }}{% endif %}</a>)"
+        R"({% else %}<{{ m.role }}>{{ m.content }}</{{ m.role }}>{% endif %}{% endfor %}{% if add_generation_prompt %}<a>{% endif %})",
+        {"<s>", "</s>"});
+    BOOST_REQUIRE(t);
+    auto const learned = chat::analyze(*t);
+    BOOST_TEST(learned.format.tools.calls.open == "<calls>[");
+    BOOST_TEST((learned.format.tools.mode() == chat::tool_mode::json_native));
+    BOOST_TEST(learned.notes.empty());
+}
+
 BOOST_AUTO_TEST_CASE(what_no_reading_explains_stays_refuted) {
     // The number of an argument is not the one that was given.
     auto const t =

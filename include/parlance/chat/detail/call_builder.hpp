@@ -249,9 +249,10 @@ private:
         auto const wide = [&] {
             // The first item's leading white space belongs to what stands before the trigger, the others' is their own.
             std::string const gap(shape.open.empty() ? split(shape.item_open).before : std::string_view{});
+            bool const told = d_.marked || marker_length(split(shape.separator).core) > 0;
             peg::node_id const separator =
-                d_.marked ? m_.loose(shape.separator + gap)
-                          : b_->sequence({m_.space(), b_->optional(b_->chars(",;")), m_.space()});
+                told ? m_.loose(shape.separator + gap)
+                     : b_->sequence({m_.space(), b_->optional(b_->chars(",;")), m_.space()});
             // Where nothing stands in front of an item, the end of the list is not the name of one.
             auto const end = first_line(split(shape.close).core);
             bool const open_ended = split(shape.item_open).core.empty() && !end.empty();

@@ -290,6 +290,11 @@ void message_builder::add_way(tolerated_way const& one, std::size_t dialect, boo
         bool const name_first = t.mode() == tool_mode::tag_with_json && !trigger.empty() && !t.call.empty() &&
                                 t.call.front().is == piece::kind::name;
         (name_first ? to.anywhere : to.in_front).push_back(led);
+        // What the template writes between content and calls tells, too.
+        if (marker_length(split(t.lead).core) > 0) {
+            to.anywhere.push_back(b_->sequence({m_.loose(t.lead), calls, stop_behind_calls()}));
+            to.stops.emplace_back(first_line(split(t.lead).core));
+        }
         for (tool const& each : name_first ? tools_ : tools_.first(0)) {
             to.stops.push_back(trigger + each.name + behind_name(t));
         }
