@@ -73,12 +73,10 @@ inline constexpr auto glm47 = thought >>
                                call[name >> tags("<arg_key>", "</arg_key><arg_value>", "</arg_value>")] >>
                                "</tool_call>") %
                                   "\n";
-inline constexpr auto
-    solar_open2 = thought_in("<|think:start|>", "<|think:end|>") >>
-                  ("<|tool_call:start|>" >>
-                   call[name >> tags("<|tool_arg:start|>", "<|tool_arg:value|>", "<|tool_arg:end|>")] >>
-                   "<|tool_call:end|>") %
-                      "\n";
+inline constexpr auto solar_open2_call =
+    "<|tool_call:start|>" >>
+    call[name >> tags("<|tool_arg:start|>", "<|tool_arg:value|>", "<|tool_arg:end|>")] >> "<|tool_call:end|>";
+inline constexpr auto solar_open2 = thought_in("<|think:start|>", "<|think:end|>") >> solar_open2_call % "\n";
 inline constexpr auto hy_v3_call =
     "<tool_call>" >>
     call[name >> "<tool_sep>\n" >> tags("<arg_key>", "</arg_key>\n<arg_value>", "</arg_value>\n")] >>
@@ -130,8 +128,7 @@ inline constexpr auto minimax_m3 = thought_in("<mm:think>", "</mm:think>") >> "]
                                    +minimax_m3_call >> "]<]minimax[>[</tool_call>";
 
 // Calls as Python writes them.
-inline constexpr auto llama4 =
-    ("<|python_start|>[" >> python_call % ", " >> "]<|python_end|>") | ("[" >> python_call % ", " >> "]");
+inline constexpr auto llama4 = ("<|python_start|>" >> python_list >> "<|python_end|>") | python_list;
 inline constexpr auto olmo3 = thought >> "<function_calls>" >> python_call % "\n" >> "</function_calls>";
 
 // A name in markup, an object behind it.

@@ -154,17 +154,18 @@ void message_builder::add_triggers(tool_format const& t, bool own) {
     bool const name_first = !t.call.empty() && t.call.front().is == piece::kind::name;
     bool const shared = begins_other_text(opening) && name_first;
     // A bracket alone begins other answers, too.
-    std::size_t names = 0;
+    std::string const behind = behind_name(t);
+    std::size_t bytes = tools_.size() * (opening.size() + behind.size());
     for (tool const& each : tools_) {
-        names += opening.size() + each.name.size() + behind_name(t).size();
+        bytes += each.name.size();
     }
-    bool const bare = opening == "[" && name_first && names <= most_trigger_bytes;
+    bool const bare = opening == "[" && name_first && bytes <= most_trigger_bytes;
     if (own && !shared && !bare) {
         triggers_.push_back(opening);
         return;
     }
     for (tool const& each : tools_) {
-        triggers_.push_back(opening + each.name + (own && !bare ? std::string() : behind_name(t)));
+        triggers_.push_back(opening + each.name + (own && !bare ? std::string() : behind));
     }
 }
 
