@@ -321,6 +321,28 @@ BOOST_AUTO_TEST_CASE(what_the_prompt_has_begun_is_not_told_again) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(an_end_of_thought_that_ends_answers_too_makes_no_thought_of_an_answer) {
+    chat::format f = formats::json_in_tags();
+    f.reasoning = {chat::reasoning_mode::tag_based, "/think\n", "<|end|>\n"};
+    f.turn_end = "<|end|>\n";
+    f.content.noise = {"<|end|>"};
+    auto const tools = formats::tools();
+    auto const s = chat::build_syntax(f, tools);
+    BOOST_REQUIRE(s);
+    struct row {
+        std::string_view text;
+        std::string_view read;
+    };
+    for (row const r : {row{"\nCold.<|end|>\n", "[\nCold.\n]"}, row{"Cold.<|end|>", "[Cold.]"},
+                        row{"/think\nhm<|end|>\nCold.<|end|>", "[Cold.] reasoning[hm]"}}) {
+        chat::response_parser p(*s, tools);
+        auto const ignore = [](chat::delta const&) {};
+        p.feed(r.text, ignore);
+        p.finish(ignore);
+        BOOST_TEST(show(p.so_far()) == r.read);
+    }
+}
+
 // The syntax and the tools must outlive the response.
 using list_of_tools = std::vector<parlance::chat::tool>;
 static_assert(

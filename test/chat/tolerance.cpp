@@ -430,6 +430,20 @@ BOOST_AUTO_TEST_CASE(other_spellings_of_a_call_are_written_too) {
     }
 }
 
+// Where the model may choose, a plain answer sets no grammar off.
+BOOST_AUTO_TEST_CASE(other_answers_begin_like_no_call) {
+    for (dialect const& d : dialects()) {
+        auto const s = chat::build_syntax(d.format, tools);
+        BOOST_REQUIRE(s);
+        for (std::string_view const text :
+             {"[1, 2]", "[stopped, or not]", "{\"a\": 1}", "[{\"a\": 1}]", "- stop", "<b>x</b>"}) {
+            for (std::string const& trigger : s->triggers) {
+                BOOST_TEST(text.find(trigger) == text.npos, d.name << ": " << trigger << " in " << text);
+            }
+        }
+    }
+}
+
 // A name is what tells of a call whose opener is missing: the expression that waits for all of them stays small.
 BOOST_AUTO_TEST_CASE(a_trigger_can_be_made_however_many_tools_there_are_and_however_long_their_names) {
     auto const f = chat::format_of(
@@ -448,6 +462,110 @@ BOOST_AUTO_TEST_CASE(a_trigger_can_be_made_however_many_tools_there_are_and_howe
             auto const made = parlance::mask::trigger::pattern(trigger.pattern);
             BOOST_TEST(bool(made), n << " tools, names of " << length << " letters");
             BOOST_TEST((n > 1 || s->triggers.size() > 1));
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(objects_that_models_write_otherwise_than_the_dialect_are_read_as_they_were_meant) {
+    struct row {
+        char const* dialect;
+        std::string_view text;
+        std::string_view calls;  // in one line
+        std::string_view content = "";
+        std::string_view malformed = "";
+    };
+    constexpr auto marked =
+        R"(<- "<|c|>\n" tag(call, "{\"name\": \"" name "\", \"arguments\": " arguments "}") "\n</c>")";
+    constexpr auto alone = R"(<- tag(call, "{\"name\": \"" name "\", \"parameters\": " arguments "}"))";
+    constexpr auto list = R"(<- "<|all|>[" one (", " one)* "]"
+        one <- tag(call, "{\"name\": \"" name "\", \"arguments\": " arguments "}"))";
+    constexpr auto lines =
+        R"(<- "<all>\n" (tag(call, "{\"name\": \"" name "\", \"arguments\": " arguments "}") "\n")+ "</all>")";
+    constexpr auto fenced = R"(<- "<all>" ("<c>" tag(call, name "\n```\n" arguments) "\n```</c>")+ "</all>")";
+    constexpr auto printed =
+        R"(<- "<c>{\"name\": \"" tag(call, name "\", \"arguments\": " tag(arguments, "{" (argument (", " argument)*)? "}")) "}</c>"
+        argument <- "\"" key "\": " python-value)";
+    constexpr auto separated = R"(<- "\n<|to|>"? one ("\n<|to|>" one)*
+        one <- tag(call, name "\n<|says|>" arguments))";
+    constexpr auto tagged = R"(<- "<c>" tag(call, name ("<k>" key "</k><v>" value "</v>")*) "</c>")";
+    constexpr auto worded =
+        R"(<- "<|c|>call:" tag(call, name tag(arguments, "{" (argument ("," argument)*)? "}")) "<c|>"
+        argument <- key ":" python-value)";
+    constexpr row rows[] = {
+        // object_list
+        {marked,
+         "<|c|>\n[{\"name\": \"find_city\", \"arguments\": {\"area\": \"west\"}}, {\"name\": "
+         "\"stop\"}]\n</c>",
+         "find_city{\"area\": \"west\"}stop{}"},
+        // braces and end markers too many
+        {marked, "<|c|>\n{{\"name\": \"stop\", \"arguments\": {}}}\n</c>", "stop{}"},
+        {marked, "<|c|>\n{\"name\": \"stop\", \"arguments\": {}}}}\n</c></c>Done.", "stop{}", "Done."},
+        // the shape of a request
+        {marked,
+         "<|c|>\n{\"type\": \"function\", \"function\": {\"name\": \"stop\", \"arguments\": {}}}\n</c>",
+         "stop{}"},
+        {marked, "<|c|>\n{\"function\": \"stop\", \"arguments\": {}}\n</c>", "stop{}"},
+        {alone, "{\"function\": \"stop\", \"parameters\": {}}", "stop{}"},
+        {alone, "{\"function\": \"other\", \"parameters\": {}}", "",
+         "{\"function\": \"other\", \"parameters\": {}}"},
+        // missing_opener
+        {marked, "{\"name\": \"stop\", \"arguments\": {}}\n</c>", "stop{}"},
+        {marked, "{\"name\": \"other\", \"arguments\": {}}", "", "{\"name\": \"other\", \"arguments\": {}}"},
+        // bare_object
+        {tagged, "{\"name\": \"stop\", \"arguments\": {}}", "stop{}"},
+        {tagged, "{\"name\": \"stop\", \"size\": 2}", "", "{\"name\": \"stop\", \"size\": 2}"},
+        {tagged, "So {\"name\": \"stop\", \"arguments\": {}}", "",
+         "So {\"name\": \"stop\", \"arguments\": {}}"},
+        {marked, "<tools>\n{\"name\": \"stop\", \"arguments\": {}}\n</tools>", "stop{}"},
+        {marked, "<tools>none</tools>", "", "<tools>none</tools>"},
+        // missing_opener and bare_opener, of a word
+        {worded, "So\ncall:stop{}", "stop{}", "So"},
+        {worded, "<|c|>:call:stop{}<c|>", "stop{}"},
+        {worded, "call:other{} and call:stop", "", "call:other{} and call:stop"},
+        // no marker in front of the first, but behind content and between calls
+        {separated, "stop\n<|says|>{}\n<|to|>stop\n<|says|>{}", "stop{}stop{}"},
+        {separated, "So.\n<|to|>stop\n<|says|>{}", "stop{}", "So."},
+        // borrowed_markers
+        {alone, "So:\n```json\n{\"name\": \"stop\", \"parameters\": {}}\n```", "stop{}", "So:"},
+        {alone, "<tool_call>[{\"name\": \"stop\"}, {\"name\": \"stop\"}]</tool_call>", "stop{}stop{}"},
+        {alone, "[TOOL_CALLS]{\"name\": \"stop\", \"parameters\": {}}", "stop{}"},
+        {alone, "[{\"name\": \"stop\", \"parameters\": {}}]", "stop{}"},
+        {alone, "```json\n{\"name\": \"other\"}\n```", "", "```json\n{\"name\": \"other\"}\n```"},
+        // other_spelling
+        {list, "<all> [{\"name\": \"stop\", \"arguments\": {}}]", "stop{}"},
+        // a broken object beside good ones
+        {lines,
+         "<all>\n{\"name\": \"stop\", \"arguments\": {}}\n{no object}\n{\"name\": \"stop\", \"arguments\": "
+         "{}}\n</all>",
+         "stop{}stop{}", "", "{no object}"},
+        // part of an end marker
+        {fenced, "<all><c>stop\n```\n{}\n```</all>", "stop{}"},
+        // either key, where the arguments are no JSON
+        {printed, "<c>{\"name\": \"find_city\", \"parameters\": {\"area\": \"west\"}}</c>",
+         "find_city{\"area\":  \"west\"}"},
+    };
+    for (row const& r : rows) {
+        BOOST_TEST_CONTEXT(r.text) {
+            auto const f = chat::format_of(std::string_view(r.dialect));
+            BOOST_REQUIRE_MESSAGE(bool(f), (f ? "" : f.error().hint.view()));
+            auto const s = chat::build_syntax(*f, tools);
+            BOOST_REQUIRE(s);
+            chat::response_parser read(*s, tools);
+            auto const sink = [](chat::delta const&) {};
+            read.feed(r.text, sink);
+            read.finish(sink);
+            std::string calls;
+            for (chat::tool_call const& c : read.so_far().calls) {
+                calls += c.name + c.arguments;
+                BOOST_TEST(c.whole);
+            }
+            BOOST_TEST(calls == r.calls);
+            BOOST_TEST(content(read.so_far()) == r.content);
+            BOOST_TEST(read.malformed() == r.malformed);
+            BOOST_TEST(laws::first_broken(chat::response_parser(*s, tools), r.text) == "");
+            if (read.so_far().calls.size() == 1) {
+                BOOST_TEST(laws::first_wrong_cut(chat::response_parser(*s, tools), r.text) == "");
+            }
         }
     }
 }

@@ -6,11 +6,15 @@
 #include "templates.hpp"
 #include <parlance/chat/analysis/report.hpp>
 #include <parlance/chat/prompt.hpp>
+#include <parlance/chat/response_parser.hpp>
 #include <parlance/chat/saved_dialect.hpp>
+#include <boost/json/parse.hpp>
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
 #include <cstdint>
 #include <string>
+#include <string_view>
+#include <vector>
 
 BOOST_AUTO_TEST_SUITE(chat_analysis_learn)
 
@@ -32,6 +36,50 @@ BOOST_AUTO_TEST_CASE(what_is_known_of_others_is_given_up_where_it_does_not_hold)
             BOOST_TEST(learned.result.format.reasoning.start == "<think>");
         }
     }
+}
+
+BOOST_AUTO_TEST_CASE(calls_like_pythons_are_pythons_however_the_template_prints_values) {
+    std::vector<chat::tool> const tools{
+        {"find", "",
+         boost::json::parse(R"({"properties": {"city": {"type": "string"}, "n": {"type": "integer"}}})")}};
+    for (std::string_view const printed : {"k={{ v }}", "k=\"{{ v }}\"", "k={{ v }}r"}) {
+        std::string value(printed);
+        value.replace(0, 1, "{{ k }}");
+        auto const t = chat::chat_template::compile(
+            own::written(own::around("{% if m.tool_calls %}[{% for c in m.tool_calls %}{{ c.function.name }}("
+                                     "{% for k, v in c.function.arguments | items %}" +
+                                     value +
+                                     "{% if not loop.last %}, {% endif %}{% endfor %})"
+                                     "{% if not loop.last %}, {% endif %}{% endfor %}]{% endif %}"),
+                         own::tags),
+            {"<s>", "</s>"});
+        BOOST_REQUIRE(t);
+        auto const f = chat::analyze(*t).format;
+        auto const s = chat::build_syntax(f, tools);
+        BOOST_REQUIRE(s);
+        chat::response_parser p(*s, tools);
+        auto const sink = [](chat::delta const&) {};
+        p.feed("[find(city='Bern, \\'BE\\'', n=3), find()]", sink);
+        p.finish(sink);
+        BOOST_REQUIRE(p.so_far().calls.size() == 2u);
+        BOOST_TEST(boost::json::parse(p.so_far().calls[0].arguments) ==
+                   boost::json::parse(R"({"city": "Bern, 'BE'", "n": 3})"));
+        BOOST_TEST(p.so_far().content.value_or("") == "");
+    }
+}
+
+BOOST_AUTO_TEST_CASE(calls_that_are_only_rendered_behind_a_thought_are_learned) {
+    auto const t = chat::chat_template::compile(
+        R"({%- for m in messages %}{% if m.role == 'assistant' %}<a>{% if m.tool_calls %}<think>{{ m.reasoning_content[0] }}{{ m.reasoning_content[1:] }}</think>)"
+        R"(<calls>[{% for c in m.tool_calls %}{"tool": "{{ c.function.name }}", "parameters": {{ c.function.arguments | tojson }}}{% if not loop.last %}, {% endif %}{% endfor %}]</calls>)"
+        R"({% else %}{% if m.reasoning_content %}<think>{{ m.reasoning_content }}</think>{% endif %}{{ m.content }}{% endif %}</a>)"
+        R"({% else %}<{{ m.role }}>{{ m.content }}</{{ m.role }}>{% endif %}{% endfor %}{% if add_generation_prompt %}<a>{% endif %})",
+        {"<s>", "</s>"});
+    BOOST_REQUIRE(t);
+    auto const learned = chat::analyze(*t);
+    BOOST_TEST(learned.format.tools.calls.open == "<calls>[");
+    BOOST_TEST((learned.format.tools.mode() == chat::tool_mode::json_native));
+    BOOST_TEST(learned.notes.empty());
 }
 
 BOOST_AUTO_TEST_CASE(what_no_reading_explains_stays_refuted) {

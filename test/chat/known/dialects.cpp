@@ -151,6 +151,12 @@ answer const answers[] = {
      "</arg_value:opensource>\n</tool_call:opensource>\n<tool_call:opensource>stop<tool_sep:opensource>\n"
      "</tool_call:opensource>\n</tool_calls:opensource>",
      both, false, "", "hm"},
+    {"hy_v4",
+     "<think:opensource>hm</think:opensource><tool_calls:opensource><tool_call:opensource>get"
+     "<arg_key:opensource>city</arg_key:opensource><arg_value:opensource>Bern</arg_value:opensource>"
+     "<arg_key:opensource>days</arg_key:opensource><arg_value:opensource>3</arg_value:opensource>"
+     "</tool_call:opensource><tool_call:opensource>stop</tool_call:opensource></tool_calls:opensource>",
+     both, false, "", "hm"},
     {"k2_horizon",
      "<ifm|tool_calls>\n<ifm|tool_call>get<ifm|arg_key>city</ifm|arg_key><ifm|arg_value>Bern"
      "</ifm|arg_value><ifm|arg_key>days</ifm|arg_key><ifm|arg_value>3</ifm|arg_value></ifm|tool_call>\n"
@@ -234,6 +240,7 @@ answer const answers[] = {
      "name=\"days\">3</atem:parameter>\n</atem:invoke>\n</atem:function_calls>",
      "get {\"days\":3}\n", false, "", "hm"},
     {"muse", " to=get<|message|>{\"days\": 3}", "get {\"days\":3}\n", false},
+    {"llama4_pythonic", "[get(city='Bern', days=3), stop()]", both, false},
     {"llama4_pythonic", "<|python_start|>[get(city=\"Bern\", days=3), stop()]<|python_end|>", both},
     {"pythonic", "[get(city='Bern', days=3), stop()]", both, false},
     {"olmo3", "<function_calls>get(city=\"Bern\", days=3)\nstop()</function_calls>", both},

@@ -1,5 +1,6 @@
 // test/chat/known/rules.cpp - what is known of dialects by properties of their templates
 // SPDX-License-Identifier: BSL-1.0
+#include <parlance/chat/analysis/diff.hpp>
 #include <parlance/chat/format_of.hpp>
 #include <parlance/chat/known/formats.hpp>
 #include <parlance/chat/known/rules.hpp>
@@ -90,6 +91,7 @@ BOOST_AUTO_TEST_CASE(what_is_only_read_is_beside_the_dialects_own_way) {
         {"python tag", "<|python_tag|>search.call(query=\"x\")", "search{\"query\": \"x\"}"},
         {"named calls", "[TOOL_CALLS]get[ARGS]{\"a\": 1}[TOOL_CALLS]get[CALL_ID]q1[ARGS]{}",
          "get{\"a\": 1}get{}"},
+        {"python markers", "<|python_start|>[get(a=1)]<|python_end|>", "get{\"a\": 1}"},
     };
     std::vector<chat::tool> const tools{{"get", "", boost::json::object{{"type", "object"}}}};
     for (row const& r : rows) {
@@ -117,6 +119,45 @@ BOOST_AUTO_TEST_CASE(what_is_only_read_is_beside_the_dialects_own_way) {
         BOOST_TEST(calls == r.calls);
         BOOST_TEST(p.so_far().content.value_or("") == "");
     }
+}
+
+BOOST_AUTO_TEST_CASE(what_a_template_tells_in_words_is_written_and_what_it_shows_is_read) {
+    std::vector<chat::tool> const tools{{"get", "", boost::json::object{{"type", "object"}}}};
+    auto const rules = chat::known::rules();
+    auto const rule = std::ranges::find(rules, "functools", &chat::known::rule::name);
+    BOOST_REQUIRE((rule != rules.end()));
+    auto f = chat::format_of(
+                 "<- tag(call, \"{\\\"name\\\": \\\"\" name \"\\\", \\\"arguments\\\": \" arguments \"}\")")
+                 .value();
+    chat::known::add(*rule, f);
+    BOOST_TEST(f.tools.calls.open == "functools[");
+    auto const s = chat::build_syntax(f, tools);
+    BOOST_REQUIRE(s);
+    for (std::string_view const text :
+         {"functools[{\"name\": \"get\", \"arguments\": {}}]", "{\"name\": \"get\", \"arguments\": {}}"}) {
+        chat::response_parser p(*s, tools);
+        auto const sink = [](chat::delta const&) {};
+        p.feed(text, sink);
+        p.finish(sink);
+        BOOST_TEST(p.so_far().calls.size() == 1u);
+        BOOST_TEST(p.so_far().content.value_or("") == "");
+    }
+}
+
+BOOST_AUTO_TEST_CASE(tags_around_an_answer_are_no_part_of_it) {
+    auto const rules = chat::known::rules();
+    auto const rule = std::ranges::find(rules, "answer tags", &chat::known::rule::name);
+    BOOST_REQUIRE((rule != rules.end()));
+    chat::format f;
+    chat::known::add(*rule, f);
+    auto const s = chat::build_syntax(f, {});
+    BOOST_REQUIRE(s);
+    chat::response_parser p(*s, {});
+    auto const sink = [](chat::delta const&) {};
+    p.feed("<think>\nhm\n</think>\n<answer>\nCold.\n</answer>", sink);
+    p.finish(sink);
+    BOOST_TEST(chat::analysis::strip(p.so_far().reasoning) == "hm");
+    BOOST_TEST(chat::analysis::strip(p.so_far().content.value_or("")) == "Cold.");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,6 +1,7 @@
 // parlance/chat/analysis/call_answers.hpp - what a template writes for calls
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/chat/analysis/diff.hpp>
 #include <parlance/chat/analysis/probe.hpp>
 #include <parlance/chat/analysis/turn.hpp>
 #include <parlance/chat/format.hpp>
@@ -26,18 +27,31 @@ public:
         if (!content && blank_) {
             content.emplace();
         }
-        auto const text = probe_->render(scene{.content = std::move(content), .calls = std::move(calls)});
+        auto const text = probe_->render(
+            scene{.content = std::move(content), .reasoning = thought_, .calls = std::move(calls)});
         auto const body = text ? probe_->body_of(*text, *frame_) : std::nullopt;
         if (!body) {
             return std::nullopt;
         }
         ends_otherwise_ = !body->ends_with(turn_end_);
-        return std::string(answer_of(*body, *reasoning_, turn_end_));
+        std::string_view answer = answer_of(*body, *reasoning_, turn_end_);
+        if (std::size_t const thought = thought_.empty() ? answer.npos : answer.find(thought_);
+            thought != answer.npos) {
+            std::string_view const end = strip(reasoning_->end);
+            std::size_t const at = answer.find(end, thought);
+            answer.remove_prefix(at != answer.npos ? at + end.size() : 0);
+        }
+        return std::string(answer);
     }
 
-    /// The first answer: with absent content, unless the template fails on it or spells it out.
+    /// The first answer: with absent content, unless the template fails on it or spells it out; with reasoning, where it
+    /// fails without.
     [[nodiscard]] std::optional<std::string> first() {
         auto absent = of({probe_call(false, 1)});
+        if (!absent && reasoning_->mode != reasoning_mode::none && !of({probe_call(false, 1)}, "")) {
+            thought_ = needle::reasoning;
+            absent = of({probe_call(false, 1)});
+        }
         if (absent && absent->find("None") == std::string::npos &&
             absent->find("null") == std::string::npos) {
             return absent;
@@ -60,6 +74,7 @@ private:
     turn_frame const* frame_;
     reasoning_format const* reasoning_;
     std::string_view turn_end_;
+    std::string thought_{};
     bool blank_ = false;
     bool ends_otherwise_ = false;
 };

@@ -104,6 +104,9 @@ private:
         std::string const close =
             text->substr(key + needle::first_key.size(), value - key - needle::first_key.size());
         if (close == value_.key_close) {
+            if (find_python_call()) {
+                return;
+            }
             bool const nested = !value_.key_again.empty() && writes_members_in_markup();
             value_.is = nested ? piece::kind::nested : value_.is;
             return;
@@ -150,6 +153,28 @@ private:
         }
         tools.arguments = {std::string(open), "", "", ", ", std::string(1, bracket)};
         value_.key_close.clear();
+    }
+
+    /// `f(a=x, b=3)`, with quotes around all values or none: a call as Python writes it, whose values the template prints as
+    /// it can.  Models write Python's.
+    [[nodiscard]] bool find_python_call() {
+        tool_format& tools = sketch_->tools;
+        std::string_view const close = value_.key_close;
+        bool const assigned = close == "=" || close == "=\"" || close == "='";
+        std::size_t const value = sketch_->one.find(needle::first_value);
+        std::size_t const behind = value + needle::first_value.size();
+        std::size_t const end = sketch_->one.find(')', behind);
+        constexpr std::size_t longest_tail = 2;
+        if (!assigned || strip(tools.arguments.open) != "(" || strip(tools.arguments.separator) != "," ||
+            end == std::string::npos || end - behind >= longest_tail) {
+            return false;
+        }
+        sketch_->mode = tool_mode::tag_with_json;
+        sketch_->tail = sketch_->one.substr(behind, end + 1 - behind);
+        tools.arguments = {"(", "", "", ", ", ")"};
+        tools.values = {{{piece::kind::text, "="}, {piece::kind::python}}};
+        value_.key_close.clear();
+        return true;
     }
 
     /// What stands around strings that look like markup, and around no others.

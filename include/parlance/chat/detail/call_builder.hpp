@@ -6,6 +6,7 @@
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/object_builder.hpp>
 #include <parlance/chat/detail/tagged_builder.hpp>
+#include <parlance/chat/detail/tolerance.hpp>
 #include <parlance/chat/detail/tool_call_builder.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/marker.hpp>
@@ -48,8 +49,8 @@ public:
         peg::node_id const one = item();
         peg::node_id const close =
             element([&] { return closing(shape.close); }, [&] { return written_section_end(); });
-        peg::node_id const some =
-            b_->sequence({first_opening(), one, more(b_->sequence({between(), one})), close});
+        peg::node_id const some = b_->sequence(
+            {first_opening(), one, more(b_->sequence({broken_objects(), between(), one})), close});
         // A list of no calls calls nothing.
         auto const end = split(shape.close).core;
         if (!d_.marked || end.empty() || split(shape.open).core.empty()) {
@@ -208,7 +209,16 @@ private:
             bool const alike = next.starts_with(closer);
             peg::node_id const other =
                 alike ? b_->reject(b_->sequence({m_.space(), b_->literal(next)})) : b_->epsilon();
-            parts.push_back(b_->optional(b_->sequence({other, m_.loose(closer)})));
+            std::size_t words = 0;  // in front of the marker
+            while (words < closer.size() && marker_length(closer.substr(words)) == 0) {
+                ++words;
+            }
+            words = words == closer.size() ? 0 : words;
+            if (words > 0) {
+                parts.push_back(b_->optional(m_.loose(closer.substr(0, words))));
+            }
+            parts.push_back(b_->optional(b_->sequence(
+                {other, m_.loose(closer.substr(words)), stray_closers(*b_, closer.substr(words))})));
         }
         return parts.empty() ? m_.space(text) : b_->sequence(parts);
     }
@@ -239,9 +249,10 @@ private:
         auto const wide = [&] {
             // The first item's leading white space belongs to what stands before the trigger, the others' is their own.
             std::string const gap(shape.open.empty() ? split(shape.item_open).before : std::string_view{});
+            bool const told = d_.marked || marker_length(split(shape.separator).core) > 0;
             peg::node_id const separator =
-                d_.marked ? m_.loose(shape.separator + gap)
-                          : b_->sequence({m_.space(), b_->optional(b_->chars(",;")), m_.space()});
+                told ? m_.loose(shape.separator + gap)
+                     : b_->sequence({m_.space(), b_->optional(b_->chars(",;")), m_.space()});
             // Where nothing stands in front of an item, the end of the list is not the name of one.
             auto const end = first_line(split(shape.close).core);
             bool const open_ended = split(shape.item_open).core.empty() && !end.empty();
@@ -255,12 +266,31 @@ private:
         });
     }
 
+    /// Objects in a section, one on each line, that are no calls: others follow.
+    [[nodiscard]] peg::node_id broken_objects() {
+        list_shape const& shape = d_.format->calls;
+        auto const wide = [&] {
+            bool const lines = d_.marked && !split(shape.close).core.empty() &&
+                               d_.format->mode() == tool_mode::json_native &&
+                               split(shape.item_open + shape.item_close + shape.separator).core.empty();
+            if (!lines) {
+                return b_->epsilon();
+            }
+            peg::node_id const member = b_->sequence({b_->literal("{"), b_->json_space(), b_->literal("\"")});
+            std::vector<std::string> const ends{"\n", std::string(split(shape.close).core)};
+            return b_->star(b_->sequence({m_.space(), b_->reject(member), b_->look(b_->literal("{")),
+                                          tag(part::malformed, m_.until(ends))}));
+        };
+        return element(wide, [&] { return b_->epsilon(); });
+    }
+
     /// A call and what ends it.
     [[nodiscard]] peg::node_id item() {
         tool_format const& t = *d_.format;
         peg::node_id const body = tag(part::call, call());
         peg::node_id const close =
-            element([&] { return closing(t.calls.item_close); }, [&] { return written_item_end(); });
+            element([&] { return b_->sequence({stray_braces(), closing(t.calls.item_close)}); },
+                    [&] { return written_item_end(); });
         peg::node_id const whole = b_->sequence({body, close});
         if (!d_.marked || !d_.read) {
             return whole;
@@ -268,6 +298,12 @@ private:
         peg::node_id const lost =
             b_->sequence({tag(part::malformed, m_.until(call_ends())), closing(t.calls.item_close)});
         return b_->recover(whole, lost);
+    }
+
+    /// Braces behind an object that closes all of its own.
+    [[nodiscard]] peg::node_id stray_braces() {
+        bool const object = d_.marked && !d_.strict && d_.format->mode() == tool_mode::json_native;
+        return object ? b_->star(b_->sequence({m_.space(), b_->literal("}")})) : b_->epsilon();
     }
 
     /// A marker that ends something; where calls end reasoning, too, models go from one to the next without a word.

@@ -87,6 +87,19 @@ protected:
     /// Text of a call as it is written: white space may be left out, and a line end put behind a bracket.
     [[nodiscard]] PARLANCE_DECL peg::node_id spaced(std::string_view written);
 
+    /// Text of a call, made by `make`: whichever of the usual keys of arguments it has, models write the other as well.
+    template <class Make>
+    [[nodiscard]] peg::node_id either_key(std::string_view written, bool either, Make const& make) {
+        constexpr std::string_view keys[] = {"\"arguments\"", "\"parameters\""};
+        for (std::string_view const key : keys) {
+            if (std::size_t const at = either ? written.find(key) : written.npos; at != written.npos) {
+                return b_->sequence(
+                    {make(written.substr(0, at)), b_->one_of(keys), make(written.substr(at + key.size()))});
+            }
+        }
+        return make(written);
+    }
+
     /// White space at the edge of a marker, where it tells nothing.
     [[nodiscard]] peg::node_id edge(std::string_view blank) {
         return blank.empty() ? b_->epsilon() : b_->optional(b_->literal(blank));

@@ -51,7 +51,7 @@ public:
         std::string text;
         auto const add_text = [&](std::string_view some) {
             if (!some.empty()) {
-                to.add(d_.written->lenient ? keyed(some) : spaced(some));
+                to.add(either_key(some, d_.written->lenient, [&](std::string_view t) { return spaced(t); }));
             }
         };
         pieces const& call = d_.format->call;
@@ -152,19 +152,6 @@ private:
                              ways.empty() ? b_->fail() : b_->choice(ways)});
     }
 
-    /// Text of a call, the key of the arguments being either of the usual ones.
-    [[nodiscard]] peg::node_id keyed(std::string_view text) {
-        constexpr std::string_view keys[] = {"\"arguments\"", "\"parameters\""};
-        for (std::string_view const key : keys) {
-            if (std::size_t const at = text.find(key); at != std::string_view::npos) {
-                std::string_view const behind = text.substr(at + key.size());
-                return b_->sequence({spaced(text.substr(0, at)), b_->one_of({keys[0], keys[1]}),
-                                     behind.empty() ? b_->epsilon() : spaced(behind)});
-            }
-        }
-        return spaced(text);
-    }
-
     [[nodiscard]] peg::node_id text_value(part p) {
         return b_->sequence({b_->literal("\""), tag(p, b_->json_string_content()), b_->literal("\"")});
     }
@@ -213,6 +200,13 @@ private:
                 naming = any_member.back();
             }
         }
+        if (outermost && naming && !d_.strict && !named_by_key && !has_key(members, "function")) {
+            // An object in the shape of a request, or the tool under the key that requests have for it.
+            peg::node_id const key = b_->sequence({b_->literal("\"function\""), colon()});
+            any_member.push_back(b_->sequence({key, b_->look(b_->literal("{")), object(members, false)}));
+            any_member.push_back(b_->sequence({key, name_value()}));
+            naming = b_->choice({*naming, any_member[any_member.size() - 2], any_member.back()});
+        }
         if (named_by_key) {
             peg::node_id const name =
                 d_.marked ? text_value(part::name)
@@ -237,7 +231,15 @@ private:
         peg::node_id const ahead =
             outermost && d_.marked ? b_->sequence({b_->look(b_->literal("\"")), b_->cut()}) : b_->epsilon();
         peg::node_id const filled = b_->sequence({ahead, first, more, b_->json_space()});
-        return b_->sequence({b_->literal("{"), b_->json_space(), filled, b_->literal("}")});
+        peg::node_id const open =
+            outermost && d_.marked
+                ? b_->optional(b_->sequence({b_->literal("{"), b_->look(b_->literal("{"))}))
+                : b_->epsilon();
+        return b_->sequence({open, b_->literal("{"), b_->json_space(), filled, b_->literal("}")});
+    }
+
+    [[nodiscard]] static bool has_key(std::vector<call_member> const& members, std::string_view key) {
+        return std::ranges::find(members, key, &call_member::key) != members.end();
     }
 
     /// An object with a name among its members.

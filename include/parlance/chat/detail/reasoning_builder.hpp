@@ -65,10 +65,12 @@ public:
                 all[i] = b_->tag(part::content, all[i]);
             }
         }
-        if (!marked) {
+        // What ends answers as well tells nothing by itself.
+        bool const shared = split(format_->turn_end).core.starts_with(end.core);
+        if (!marked && !shared) {
             peg::node_id const whole = b_->sequence({text, close});
             all.push_back(how_.reasoning_apart ? whole : b_->tag(part::content, whole));
-        } else {
+        } else if (marked) {
             all.push_back(b_->sequence({m_.space(), m_.core(end.core), m_.space(end.after)}));
         }
         return b_->choice(all);

@@ -154,7 +154,9 @@ private:
             bool const first =
                 d_.strict && std::all_of(t.call.begin(), t.call.begin() + static_cast<std::ptrdiff_t>(i),
                                          [](piece const& p) { return p.is == piece::kind::id_begin; });
-            return first ? b_->sequence({m_.core(m.core), m_.space(m.after)}) : m_.loose(t.call[i].text);
+            return first ? b_->sequence({m_.core(m.core), m_.space(m.after)})
+                         : either_key(t.call[i].text, !d_.strict,
+                                      [&](std::string_view some) { return m_.loose(some); });
         };
         return element(wide, [&] {
             // Models put a blank between a name, or an id, and the marker behind it.

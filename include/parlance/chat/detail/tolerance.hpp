@@ -28,12 +28,14 @@ namespace parlance::chat::detail {
 /// named  nothing but the name of a known tool makes it a call
 /// unpaired  closing markers of a call whose openers it has not
 /// list_end  where calls are objects, in a list or alone: what is written behind either
+/// writable  grammars may let it through where calls are lenient
 struct tolerated_way {
     tool_format calls;
     bool first = false;
     bool named = false;
     std::size_t unpaired = 0;
     std::optional<std::string> list_end{};
+    bool writable = true;
 };
 
 /// A tolerance of the first sort: it adds the ways that it makes of one.
@@ -45,10 +47,14 @@ struct tolerance {
 /// json_objects     behind the marker of calls, objects with name and arguments, in a list or not:
 ///                  `<tool_call>{"name": "f", "arguments": {}}</tool_call>`, whatever stands there in the dialect
 /// named_object     where objects are expected, a name in front of the arguments: `[TOOL_CALLS]f{"a": 1}`
-/// missing_opener   what stands in front of the last marker before the name: `<function=f>` without `<tool_call>`
-/// bare_opener      the word behind a marker: `<|tool_call>:f{}` for `<|tool_call>call:f{}`
-/// other_spelling   the marker of a section in the singular or plural, or with other letters for blanks:
-///                  `<|tool_call_section_begin|>` for `<|tool_calls_section_begin|>`
+/// missing_opener   what stands in front of the last marker before the name: `<function=f>` without `<tool_call>`; or of a
+///                  word: `call:f{}` without `<|tool_call>`
+/// bare_opener      the word behind a marker: `<|tool_call>:f{}` for `<|tool_call>call:f{}`; or its sign twice: `:call:f{}`
+/// other_spelling   the marker of a section in the singular or plural, without its bars, or with other letters for blanks:
+///                  `<|tool_call_section_begin|>` for `<|tool_calls_section_begin|>`, `<tool_call>` for `<|tool_call|>`
+/// bare_object      where calls have markers, an object without any, or several in a list between them, or those that
+///                  prompts put around tools: `<tools>{"name": "f", "arguments": {}}</tools>`
+/// borrowed_markers  where objects have no marker, those of other dialects or a fence: "```json\n[{"name": "f"}]\n```"
 [[nodiscard]] PARLANCE_DECL std::span<tolerance const> tolerances() noexcept;
 
 /// What all of them make of one way to call.

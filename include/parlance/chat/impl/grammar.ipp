@@ -28,7 +28,7 @@ result<grammar> build_grammar(syntax const& s, std::span<tool const> tools, call
                               limits const& bounds, schema::options const& options,
                               boost::json::value const* answer, schema_widening widening) {
     bool const lazy = policy.choice == call_policy::kind::automatic && answer == nullptr;
-    if (s.trigger.empty() && answer == nullptr) {
+    if ((lazy ? s.trigger.empty() : s.triggers.empty()) && answer == nullptr) {
         return diagnostic{errc::no_tool_format, {}, 0, "there are no calls to constrain"};
     }
     // Any order takes several times the states; and who asks for an answer by a schema expects its order.

@@ -92,7 +92,8 @@ result<prepared> prepare(chat_template const& t, dialect const& learned, inputs 
         policy.content || begun;  // what stands in the message already stays in front of the calls
     // Calls without a marker are found only in front of an answer, which this one has left behind.
     bool const too_late = begun && f.tools.mode() != tool_mode::none && !has_call_marker(f);
-    if (too_late && policy.choice == call_policy::kind::required) {
+    bool const required = policy.choice == call_policy::kind::required;
+    if (too_late && required) {
         return diagnostic{errc::no_tool_format, {}, 0, "calls cannot follow what is already written"};
     }
     reading const how{wanted.reasoning_apart, wanted.schema.has_value()};
@@ -100,7 +101,7 @@ result<prepared> prepare(chat_template const& t, dialect const& learned, inputs 
     if (!built) {
         return built.error();
     }
-    if (policy.choice == call_policy::kind::required && built->trigger.empty()) {
+    if (required && built->triggers.empty()) {
         return diagnostic{errc::no_tool_format, {}, 0, "calls are required, and there is no way to call"};
     }
     prepared out{std::move(prompt.text), {}, *std::move(built), in.tools, how};
@@ -118,7 +119,9 @@ result<prepared> prepare(chat_template const& t, dialect const& learned, inputs 
         out.thinking = detail::thinking_of(f, *apart, out.answer_prefix);
     }
     out.thinking.budget = wanted.thinking_budget;
-    if ((!out.syntax.trigger.empty() && !too_late) || wanted.schema) {
+    // What begins with nothing cannot be waited for.
+    bool const callable = required ? !out.syntax.triggers.empty() : !out.syntax.trigger.empty();
+    if ((callable && !too_late) || wanted.schema) {
         auto constrained = build_grammar(
             out.syntax, out.tools, policy, bounds, wanted.schemas.value_or(tool_schema_options()),
             wanted.schema ? &*wanted.schema : nullptr, {true, !wanted.exact_schema});

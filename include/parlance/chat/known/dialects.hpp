@@ -73,11 +73,10 @@ inline constexpr auto glm47 = thought >>
                                call[name >> tags("<arg_key>", "</arg_key><arg_value>", "</arg_value>")] >>
                                "</tool_call>") %
                                   "\n";
-inline constexpr auto solar_open2 =
-    ("<|tool_call:start|>" >>
-     call[name >> tags("<|tool_arg:start|>", "<|tool_arg:value|>", "<|tool_arg:end|>")] >>
-     "<|tool_call:end|>") %
-    "\n";
+inline constexpr auto solar_open2_call =
+    "<|tool_call:start|>" >>
+    call[name >> tags("<|tool_arg:start|>", "<|tool_arg:value|>", "<|tool_arg:end|>")] >> "<|tool_call:end|>";
+inline constexpr auto solar_open2 = thought_in("<|think:start|>", "<|think:end|>") >> solar_open2_call % "\n";
 inline constexpr auto hy_v3_call =
     "<tool_call>" >>
     call[name >> "<tool_sep>\n" >> tags("<arg_key>", "</arg_key>\n<arg_value>", "</arg_value>\n")] >>
@@ -93,6 +92,13 @@ inline constexpr auto hy_v3_opensource_call =
 inline constexpr auto hy_v3_opensource = thought_in("<think:opensource>", "</think:opensource>") >>
                                          "<tool_calls:opensource>\n" >> +hy_v3_opensource_call >>
                                          "</tool_calls:opensource>";
+inline constexpr auto hy_v4_call =
+    "<tool_call:opensource>" >>
+    call[name >> tags("<arg_key:opensource>", "</arg_key:opensource><arg_value:opensource>",
+                      "</arg_value:opensource>")] >>
+    "</tool_call:opensource>";
+inline constexpr auto hy_v4 = thought_in("<think:opensource>", "</think:opensource>") >>
+                              "<tool_calls:opensource>" >> +hy_v4_call >> "</tool_calls:opensource>";
 inline constexpr auto k2_horizon_call =
     "<ifm|tool_call>" >>
     call[name >> tags("<ifm|arg_key>", "</ifm|arg_key><ifm|arg_value>", "</ifm|arg_value>")] >>
@@ -122,7 +128,7 @@ inline constexpr auto minimax_m3 = thought_in("<mm:think>", "</mm:think>") >> "]
                                    +minimax_m3_call >> "]<]minimax[>[</tool_call>";
 
 // Calls as Python writes them.
-inline constexpr auto llama4 = "<|python_start|>[" >> python_call % ", " >> "]<|python_end|>";
+inline constexpr auto llama4 = ("<|python_start|>" >> python_list >> "<|python_end|>") | python_list;
 inline constexpr auto olmo3 = thought >> "<function_calls>" >> python_call % "\n" >> "</function_calls>";
 
 // A name in markup, an object behind it.
@@ -164,6 +170,7 @@ inline constexpr std::array dialects{
     dialect{"solar_open2", "Solar Open 2", table<forms::solar_open2>},
     dialect{"hy_v3", "HY 3 preview", table<forms::hy_v3>},
     dialect{"hy_v3_opensource", "HY 3", table<forms::hy_v3_opensource>},
+    dialect{"hy_v4", "HY 4", table<forms::hy_v4>},
     dialect{"k2_horizon", "K2 Horizon", table<forms::k2_horizon>},
     dialect{"kimi_k3", "Kimi K3", table<forms::kimi_k3>},
     dialect{"minimax_m3", "MiniMax M3", table<forms::minimax_m3>},

@@ -15,6 +15,7 @@ namespace parlance::chat::known {
 ///
 /// says    what is written, in the text notation of format_of(); reasoning and calls count where rendering showed none
 /// set     what is no syntax
+/// told    its calls are written, and those that rendering showed are only read
 /// reason  why rendering does not show it
 struct rule {
     std::string_view name;
@@ -22,6 +23,7 @@ struct rule {
     std::string_view reason{};
     std::string_view says{};
     void (*set)(format& own) = nullptr;
+    bool told = false;
 };
 
 [[nodiscard]] PARLANCE_RARE std::span<rule const> rules() noexcept;

@@ -127,9 +127,11 @@ PARLANCE_DECL std::string unread_calls(probe& p, format const& f) {
         return {};
     }
     auto const question = p.render(scene{.turn = false});
-    for (std::optional<std::string> const& content :
-         {std::optional<std::string>(), std::optional(std::string())}) {
-        auto const text = p.render(scene{.content = content, .calls = {probe_call(false, 1)}});
+    using given = std::optional<std::string>;
+    for (auto const& [content, thought] :
+         {std::pair(given(), ""), std::pair(given(""), ""), std::pair(given(), "x")}) {
+        auto const text =
+            p.render(scene{.content = content, .reasoning = thought, .calls = {probe_call(false, 1)}});
         if (!text || !question) {
             continue;
         }

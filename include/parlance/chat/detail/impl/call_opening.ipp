@@ -12,7 +12,9 @@ namespace parlance::chat::detail {
 
 std::string call_opening(tool_format const& t) {
     std::string text = t.calls.open + t.calls.item_open;
-    for (std::size_t i = 0; split(text).core.empty() && i < t.call.size(); ++i) {
+    // Brackets alone tell nothing.
+    auto const told = [&] { return split(text).core.find_first_not_of("[ \n") != std::string_view::npos; };
+    for (std::size_t i = 0; !told() && i < t.call.size(); ++i) {
         if (t.call[i].is == piece::kind::text) {
             text += t.call[i].text;
         } else if (t.call[i].is != piece::kind::id_begin) {

@@ -106,7 +106,7 @@ bool message_builder::is_written_besides(tolerated_way const& one, tool_format c
         return !begins_other_text(trigger) && !split(format_->turn_end).core.starts_with(trigger);
     }
     // The same call in another frame.
-    if (!writes_others() || one.first || one.calls.call != own.call) {
+    if (!writes_others() || one.first || !one.writable || one.calls.call != own.call) {
         return false;
     }
     if (!one.named) {
@@ -136,6 +136,9 @@ bool message_builder::begins_other_text(std::string_view text) const {
                              split(format_->reasoning.start).core.starts_with(text));
 }
 
+/// More are too much for the expression that waits for them.
+inline constexpr std::size_t most_trigger_bytes = 1024;
+
 void message_builder::add_triggers(tool_format const& t, bool own) {
     std::string opening(first_line(call_opening(t)));
     // Where other text begins so, all that opens calls tells, or the name.
@@ -148,14 +151,21 @@ void message_builder::add_triggers(tool_format const& t, bool own) {
     if (split(format_->turn_end).core.starts_with(opening) && whole.size() > opening.size()) {
         opening = whole;
     }
-    bool const shared =
-        begins_other_text(opening) && !t.call.empty() && t.call.front().is == piece::kind::name;
-    if (own && !shared) {
+    bool const name_first = !t.call.empty() && t.call.front().is == piece::kind::name;
+    bool const shared = begins_other_text(opening) && name_first;
+    // A bracket alone begins other answers, too.
+    std::string const behind = behind_name(t);
+    std::size_t bytes = tools_.size() * (opening.size() + behind.size());
+    for (tool const& each : tools_) {
+        bytes += each.name.size();
+    }
+    bool const bare = opening == "[" && name_first && bytes <= most_trigger_bytes;
+    if (own && !shared && !bare) {
         triggers_.push_back(opening);
         return;
     }
     for (tool const& each : tools_) {
-        triggers_.push_back(opening + each.name + (own ? std::string() : behind_name(t)));
+        triggers_.push_back(opening + each.name + (own && !bare ? std::string() : behind));
     }
 }
 
@@ -172,7 +182,6 @@ std::vector<std::string> message_builder::named_triggers(tool_format const& t) c
 }
 
 bool message_builder::has_few_triggers(tool_format const& named) const {
-    constexpr std::size_t most = 1024;  // more are too much for the expression that waits for them
     std::vector<std::string> const own = named_triggers(named);
     auto const bytes = [](std::vector<std::string> const& all) {
         std::size_t sum = 0;
@@ -181,7 +190,7 @@ bool message_builder::has_few_triggers(tool_format const& named) const {
         }
         return sum;
     };
-    return !own.empty() && bytes(own) + bytes(other_triggers_) <= most;
+    return !own.empty() && bytes(own) + bytes(other_triggers_) <= most_trigger_bytes;
 }
 
 void message_builder::add_other_triggers(tolerated_way const& one) {
@@ -282,9 +291,21 @@ void message_builder::add_way(tolerated_way const& one, std::size_t dialect, boo
         bool const name_first = t.mode() == tool_mode::tag_with_json && !trigger.empty() && !t.call.empty() &&
                                 t.call.front().is == piece::kind::name;
         (name_first ? to.anywhere : to.in_front).push_back(led);
+        // What the template writes between content and calls tells, too.
+        if (marker_length(split(t.lead).core) > 0) {
+            to.anywhere.push_back(b_->sequence({m_.loose(t.lead), calls, stop_behind_calls()}));
+            to.stops.emplace_back(first_line(split(t.lead).core));
+        }
         for (tool const& each : name_first ? tools_ : tools_.first(0)) {
             to.stops.push_back(trigger + each.name + behind_name(t));
         }
+        return;
+    }
+    // An object by itself is a call where it comes first; in other text it is an example.
+    bool const object = t.mode() == tool_mode::json_native;
+    std::string const opening(split(t.calls.open + t.calls.item_open).core);
+    if (named && object && (opening.empty() || opening == "[")) {
+        to.in_front.push_back(led);
         return;
     }
     to.anywhere.push_back(led);
@@ -298,7 +319,7 @@ void message_builder::add_way(tolerated_way const& one, std::size_t dialect, boo
             b_->tag(part::malformed, call_builder(*b_, way(t, dialect, false, true)).calls());
     }
     std::vector<std::string> begins;
-    if (!named || marker_length(trigger) > 0) {
+    if (!named || object || marker_length(trigger) > 0) {
         begins.push_back(trigger);
     } else {
         for (tool const& each : tools_) {

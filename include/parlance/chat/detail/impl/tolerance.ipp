@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <utility>
 
 namespace parlance::chat::detail {
@@ -41,12 +42,34 @@ PARLANCE_DECL std::size_t number_of_markers(std::string_view text) {
     return number;
 }
 
-/// A call without what the dialect says about how one is written.
-PARLANCE_DECL tool_format way_like(tool_format const& own) {
-    tool_format out;
-    out.lead = own.lead;
-    out.parallel = own.parallel;
-    return out;
+/// An object with name and arguments, and an id perhaps.
+PARLANCE_DECL pieces usual_object() {
+    return {{piece::kind::text, "{\"name\": \""},
+            piece{piece::kind::name, {}},
+            {piece::kind::text, "\", \"arguments\": "},
+            piece{piece::kind::arguments, {}},
+            {piece::kind::text, ", \"id\": \""},
+            piece{piece::kind::id, {}},
+            {piece::kind::text, "\"}"}};
+}
+
+/// Calls between markers, in a list if these end with a bracket, without what the dialect says about how one is written.
+PARLANCE_DECL tool_format framed(tool_format const& own, pieces call, std::string_view open,
+                                 std::string_view close) {
+    tool_format way;
+    way.lead = own.lead;
+    way.parallel = own.parallel;
+    way.call = std::move(call);
+    way.calls.separator = ", ";
+    bool const list = open.ends_with('[');
+    (list ? way.calls.open : way.calls.item_open) = open;
+    (list ? way.calls.close : way.calls.item_close) = std::string(list ? "]" : "").append(close);
+    return way;
+}
+
+/// A way that grammars leave out.
+PARLANCE_DECL tolerated_way only_read(tool_format way, bool named) {
+    return {std::move(way), false, named, 0, {}, false};
 }
 
 PARLANCE_DECL void add_json_objects(tool_format const& own, std::vector<tolerated_way>& to) {
@@ -56,30 +79,21 @@ PARLANCE_DECL void add_json_objects(tool_format const& own, std::vector<tolerate
     if (own.mode() == tool_mode::json_native || markers == 0 || object) {
         return;
     }
-    tool_format way = way_like(own);
-    way.calls.separator = ", ";
-    way.calls.close = "]" + std::string(split(own.calls.item_close).core);
     std::string_view const section = split(own.calls.close).core;
     bool const bracket = section.starts_with(']') && namespace_length(section) == 0;
-    way.calls.close.append(bracket ? section.substr(1) : section);
-    way.call = {{piece::kind::text, "{\"name\": \""},
-                piece{piece::kind::name, {}},
-                {piece::kind::text, "\", \"arguments\": "},
-                piece{piece::kind::arguments, {}},
-                {piece::kind::text, ", \"id\": \""},
-                piece{piece::kind::id, {}},
-                {piece::kind::text, "\"}"}};
+    std::string const end =
+        std::string(split(own.calls.item_close).core).append(bracket ? section.substr(1) : section);
     // In a section, or in the place of one call in it.
     std::size_t const section_markers = length_of_markers(split(own.calls.open).core);
     for (std::size_t const length : {section_markers, markers}) {
         if (length > 0) {
-            way.calls.open = opening.substr(0, length) + "[";
+            std::string const open = opening.substr(0, length) + "[";
             // The ends of the markers that it leaves out come first.
-            std::string_view const end = std::string_view(way.calls.close).substr(1);
             std::vector<std::size_t> const ends = ends_of_closers(end);
-            std::size_t const open = number_of_markers(way.calls.open);
-            std::size_t const out = ends.size() > open ? ends[ends.size() - open - 1] : 0;
-            to.push_back({way, true, false, 0, std::string(split(end.substr(out)).core)});
+            std::size_t const number = number_of_markers(open);
+            std::size_t const out = ends.size() > number ? ends[ends.size() - number - 1] : 0;
+            to.push_back({framed(own, usual_object(), open, end), true, false, 0,
+                          std::string(split(std::string_view(end).substr(out)).core)});
         }
         if (length == markers) {
             break;
@@ -90,14 +104,47 @@ PARLANCE_DECL void add_json_objects(tool_format const& own, std::vector<tolerate
 PARLANCE_DECL void add_named_object(tool_format const& own, std::vector<tolerated_way>& to) {
     std::string const opening = call_opening(own);
     std::size_t const markers = length_of_markers(opening);
-    if (own.mode() != tool_mode::json_native || markers == 0) {
+    if (own.mode() == tool_mode::json_native && markers > 0) {
+        pieces call{piece{piece::kind::name, {}}, piece{piece::kind::arguments, {}}};
+        to.push_back(
+            {framed(own, std::move(call), opening.substr(0, markers), own.calls.item_close + own.calls.close),
+             true, true});
+    }
+}
+
+PARLANCE_DECL void add_borrowed_markers(tool_format const& own, std::vector<tolerated_way>& to) {
+    if (own.mode() != tool_mode::json_native || number_of_markers(call_opening(own)) > 0) {
         return;
     }
-    tool_format way = way_like(own);
-    way.calls.item_open = opening.substr(0, markers);
-    way.calls.item_close = own.calls.item_close + own.calls.close;
-    way.call = {piece{piece::kind::name, {}}, piece{piece::kind::arguments, {}}};
-    to.push_back({std::move(way), true, true});
+    constexpr std::pair<std::string_view, std::string_view> markers[] = {
+        {"```json\n", "\n```"}, {"<tool_call>", "</tool_call>"}, {"[TOOL_CALLS]", ""}, {"", ""}};
+    for (auto const& [open, close] : markers) {
+        std::string const list = std::string(open) + "[";
+        if (!split(own.calls.open).core.starts_with(list)) {
+            to.push_back(only_read(framed(own, own.call, list, close), true));
+        }
+        if (!open.empty()) {
+            to.push_back(only_read(framed(own, own.call, open, close), true));
+        }
+    }
+}
+
+PARLANCE_DECL void add_bare_object(tool_format const& own, std::vector<tolerated_way>& to) {
+    std::string const opening = call_opening(own);
+    if (number_of_markers(opening) == 0) {
+        return;
+    }
+    bool const object = own.mode() == tool_mode::json_native;
+    std::string_view const close = object ? own.calls.item_close : std::string_view();
+    tool_format way = framed(own, object ? own.call : usual_object(), {}, close);
+    way.needs_arguments = true;
+    to.push_back(only_read(std::move(way), true));
+    if (split(close).core.starts_with("</")) {
+        to.push_back(only_read(framed(own, own.call, "<tools>", "</tools>"), true));
+    }
+    if (object && opening.find('[') == std::string::npos && split(own.calls.open).core.empty()) {
+        to.push_back(only_read(framed(own, own.call, opening + "[", close), false));
+    }
 }
 
 PARLANCE_DECL void add_missing_opener(tool_format const& own, std::vector<tolerated_way>& to) {
@@ -115,7 +162,10 @@ PARLANCE_DECL void add_missing_opener(tool_format const& own, std::vector<tolera
             return;
         }
         rest.remove_prefix((std::min)(rest.find_first_not_of(blanks, marker), rest.size()));
-        if (rest.empty() || rest.front() != '<') {
+        bool const word = own.mode() == tool_mode::tag_with_json && notation_of(own).open.size() == 1 &&
+                          rest.size() > 1 &&
+                          std::string_view(":=/").find(rest.back()) != std::string_view::npos;
+        if (rest.empty() || (rest.front() != '<' && !word)) {
             return;
         }
         tool_format way = own;
@@ -135,11 +185,14 @@ PARLANCE_DECL void add_bare_opener(tool_format const& own, std::vector<tolerated
         return;
     }
     std::size_t const letters = (std::min)(word.find_first_of(":.=/ "), word.size());
-    auto const add = [&](std::size_t without) {
+    auto const add = [&](std::size_t without, std::string_view before = {}) {
         tool_format way = own;
-        way.calls.item_open = open.substr(0, markers).append(word.substr(without));
+        way.calls.item_open = open.substr(0, markers).append(before).append(word.substr(without));
         to.push_back({std::move(way), false, false});
     };
+    if (letters > 0 && letters + 1 == word.size()) {
+        add(0, word.substr(letters));
+    }
     if (letters > 0 && letters < word.size()) {
         add(letters);
     }
@@ -159,10 +212,13 @@ PARLANCE_DECL void add_other_spelling(tool_format const& own, std::vector<tolera
     if (marker_length(split(calls.open).core) == 0) {
         return;
     }
-    auto const respelled = [&](std::string_view what, std::string_view with) {
+    using letters = std::pair<std::string_view, std::string_view>;
+    auto const respelled = [&](std::initializer_list<letters> others) {
         tool_format way = own;
-        way.calls.open = replaced(calls.open, what, with);
-        way.calls.close = replaced(calls.close, what, with);
+        for (auto const& [what, with] : others) {
+            way.calls.open = replaced(std::move(way.calls.open), what, with);
+            way.calls.close = replaced(std::move(way.calls.close), what, with);
+        }
         bool const taken =
             !calls.item_open.empty() && split(way.calls.open).core == split(calls.item_open).core;
         if (way.calls.open != calls.open && !taken) {
@@ -170,18 +226,20 @@ PARLANCE_DECL void add_other_spelling(tool_format const& own, std::vector<tolera
         }
     };
     if (calls.open.find("calls") != std::string::npos) {
-        respelled("calls", "call");
+        respelled({{"calls", "call"}});
     } else {
-        respelled("call", "calls");
+        respelled({{"call", "calls"}});
     }
-    respelled("▁", "_");
-    respelled("▁", " ");
+    respelled({{"▁", "_"}});
+    respelled({{"▁", " "}});
+    respelled({{"<|", "<"}, {"|>", ">"}});
 }
 
 inline constexpr tolerance all_tolerances[] = {
-    {"json_objects", &add_json_objects},     {"named_object", &add_named_object},
-    {"missing_opener", &add_missing_opener}, {"bare_opener", &add_bare_opener},
-    {"other_spelling", &add_other_spelling},
+    {"json_objects", &add_json_objects},         {"named_object", &add_named_object},
+    {"missing_opener", &add_missing_opener},     {"bare_opener", &add_bare_opener},
+    {"other_spelling", &add_other_spelling},     {"bare_object", &add_bare_object},
+    {"borrowed_markers", &add_borrowed_markers},
 };
 
 std::span<tolerance const> tolerances() noexcept { return all_tolerances; }

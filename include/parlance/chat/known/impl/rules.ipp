@@ -50,6 +50,17 @@ inline constexpr std::string_view tool_call_list = R"peg(
     <- "<|tool_call|>[" one (", " one)* "]"
     one <- tag(call, "{\"name\": \"" name "\", \"arguments\": " arguments "}"))peg";
 
+inline constexpr std::string_view functools = R"peg(
+    <- "functools[" one (", " one)* "]"
+    one <- tag(call, "{\"name\": \"" name "\", \"arguments\": " arguments "}"))peg";
+/// An answer may stand in tags of its own.
+inline constexpr std::string_view answer_tags =
+    R"peg(<- ("<think>" reasoning "</think>")? (content / "<answer>\n" / "\n</answer>" / "<answer>" / "</answer>")*)peg";
+
+inline constexpr std::string_view python_markers = R"peg(
+    <- "<|python_start|>[" one (", " one)* "]<|python_end|>"
+    one <- tag(call, name tag(arguments, "(" (argument (", " argument)*)? ")"))
+    argument <- key "=" python-value)peg";
 inline constexpr std::string_view python_tag = R"peg(
     <- "<|python_tag|>" one ("; " one)* / "<|python_tag|>" built_in ("; " built_in)*
     one <- tag(call, "{\"name\": \"" name "\", \"parameters\": " arguments "}")
@@ -74,6 +85,20 @@ inline constexpr rule all_rules[] = {
      {"[THINK]", "[/THINK]", {}},
      "the template only talks about the block that the model thinks in",
      capital_think_tags},
+    {"unmentioned thought",
+     {"<beginning_of_sentence>ai", "<end_of_sentence>", {}},
+     "the template never mentions the block that the model thinks in",
+     think_tags},
+    {"answer tags",
+     {"<think>", "<|extra_0|>", "<tool_calls>"},
+     "the template never mentions the tags that the model puts around its answer",
+     answer_tags},
+    {"functools",
+     {"functools[", "\"arguments\"", {}},
+     "the template tells how calls are written, and shows them otherwise",
+     functools,
+     nullptr,
+     true},
     {"calls in thought",
      {"<|tool_calls_section_begin|>", "<|tool_call_argument_begin|>", {}},
      "the model calls from inside reasoning, which nothing else ends",
@@ -101,6 +126,11 @@ inline constexpr rule all_rules[] = {
      {"<|python_tag|>", ".call(", "parameters"},
      "the model learned the marker for code, and writes it in front of other calls as well",
      python_tag,
+     &only_read},
+    {"python markers",
+     {"<|header_start|>", "[func_name1(", {}},
+     "the model puts markers around calls, of which the template knows nothing",
+     python_markers,
      &only_read},
     {"named calls",
      {"[TOOL_CALLS]", "[/INST]", {}},
@@ -161,6 +191,9 @@ void add(rule const& r, format& f) {
     format own = r.says.empty() ? format{} : chat::format_of(r.says).value();
     if (r.set != nullptr) {
         r.set(own);
+    }
+    if (r.told && own.tools.mode() != tool_mode::none) {
+        detail::only_read(f);
     }
     detail::add(std::move(own), f);
 }
