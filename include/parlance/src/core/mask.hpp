@@ -52,6 +52,7 @@
 #include <parlance/mask/detail/trigger/impl/word_finder.ipp>
 #include <parlance/mask/detail/vocabulary/impl/branching.ipp>
 #include <parlance/mask/detail/vocabulary/impl/byte_classes.ipp>
+#include <parlance/mask/detail/vocabulary/impl/held_slices.ipp>
 #include <parlance/mask/detail/vocabulary/impl/index_data.ipp>
 #include <parlance/mask/detail/vocabulary/impl/slice.ipp>
 #include <parlance/mask/detail/vocabulary/impl/slice_builder.ipp>

@@ -6,6 +6,7 @@
 #include <parlance/mask/detail/place.hpp>
 #include <parlance/mask/detail/store/config.hpp>
 #include <parlance/mask/detail/store/store.hpp>
+#include <parlance/mask/detail/vocabulary/held_slices.hpp>
 #include <parlance/mask/detail/walk/collector.hpp>
 #include <parlance/mask/detail/walk/entry.hpp>
 #include <parlance/mask/detail/walk/entry_set.hpp>
@@ -29,6 +30,7 @@ public:
         : store_(configs),
           reach_(configs),
           index_(tokens),
+          slices_(tokens, configs.budget()),
           entries_(tokens, configs.budget(), (std::max<std::size_t>)(1024, bytes / 256)),
           memory_(configs.budget(), (std::max<std::size_t>)(1024, bytes / 256)) {}
     masks(masks const&) = delete;
@@ -57,6 +59,7 @@ public:
         return kept != nullptr ? kept : made;
     }
     [[nodiscard]] text_reach& reach() noexcept { return reach_; }
+    [[nodiscard]] held_slices& slices() noexcept { return slices_; }
     /// A mask of just these tokens, some of which `limit` may have left out; nullptr when there is no room.
     [[nodiscard]] mask_entry const* add(token_collector const& out, errc limit = errc::none) {
         return entries_.add(nullptr, out, {}, {.limit = limit});
@@ -96,6 +99,7 @@ private:
     store& store_;
     text_reach reach_;
     index_data const& index_;
+    held_slices slices_;
     entry_set entries_;
     mask_memory memory_;
 };

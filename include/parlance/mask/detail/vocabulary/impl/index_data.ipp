@@ -76,7 +76,13 @@ void index_data::keep(std::shared_ptr<vocab::token_list const> tokens, vec<vocab
     flags_ = std::move(flags);  // where they are does not change
 }
 
-slice const* index_data::slice_of(slice_key const& key) const { return slices_.get(key, trie_); }
+std::shared_ptr<slice const> index_data::slice_of(slice_key const& key) const {
+    return slices_.get(key, trie_);
+}
+
+std::size_t index_data::slices_besides(array_ref<std::shared_ptr<slice const> const> held) const noexcept {
+    return slices_.memory_besides(held);
+}
 
 void index_data::add_short(slice const& s, std::uint32_t most, token_collector& out) const {
     if (auto const* const kept = slices_.short_tokens(s, most); kept != nullptr) {
@@ -96,15 +102,15 @@ void index_data::add_short(slice const& s, std::uint32_t most, array_ref<std::ui
     }
 }
 
-suffixes const* index_data::leaving(slice const& s) const { return slices_.leaving(s, trie_); }
+suffixes const& index_data::leaving(slice const& s) const { return slices_.leaving(s, trie_); }
 
 vec<slice::place> const* index_data::within(slice const& s, unsigned group) const {
     return slices_.within(s, group, trie_);
 }
 
-vec<slice::waypoint> const* index_data::ways(slice const& s) const { return slices_.ways(s, trie_); }
+vec<slice::waypoint> const& index_data::ways(slice const& s) const { return slices_.ways(s, trie_); }
 
-suffixes const* index_data::below(array_ref<std::uint32_t const> places) const {
+std::shared_ptr<suffixes const> index_data::below(array_ref<std::uint32_t const> places) const {
     return places.size() < 24 ? nullptr : endings_.below(trie_, places);
 }
 

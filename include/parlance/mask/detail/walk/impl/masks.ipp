@@ -25,6 +25,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 
 namespace parlance::mask::detail {
 
@@ -163,7 +164,7 @@ mask_entry const* masks::cut_down(mask_entry const& wide, std::uint32_t room, st
             exits.loops.push_back({l.of, most, 0, 0});
         }
     }
-    walker walk(store_, reach_, index_, out, exits);
+    walker walk(store_, reach_, slices_, out, exits);
     for (fork const& f : wide.forks) {
         if (f.before <= room && f.need > room && !walk.below_fork(f, count)) {
             return nullptr;
@@ -176,7 +177,7 @@ mask_entry const* masks::walk_first(point const p) {
     token_collector out;
     exit_list exits;
     out.begin(index_.size(), p.count >= free_count);
-    walker walk(store_, reach_, index_, out, exits);
+    walker walk(store_, reach_, slices_, out, exits);
     bool const done = walk.below(0, p);
     if (!done && !walk.ambiguous()) {
         return nullptr;
@@ -268,12 +269,12 @@ mask_entry const* masks::walk_next(mask_entry const& e, point const behind) {
     exit_list exits;
     bool const again = store_.at(behind.config).returnable;
     bool done = true;
-    walker walk(store_, reach_, index_, out, exits);
+    walker walk(store_, reach_, slices_, out, exits);
     if (again) {
         exits.nodes.assign(e.exits.begin(), e.exits.end());
         exits.needs.assign(e.exits.size(), 0);
     }
-    suffixes const* const merged = out.keeps_needs() ? nullptr : index_.below(e.exits);
+    std::shared_ptr<suffixes const> const merged = out.keeps_needs() ? nullptr : index_.below(e.exits);
     if (merged != nullptr) {
         done = walk.through(*merged, behind);
     }
