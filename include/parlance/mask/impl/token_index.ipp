@@ -93,6 +93,8 @@ std::size_t token_index::allowed() const noexcept { return data_->allowed(); }
 
 bool token_index::holds(token_id id) const noexcept { return data_->holds(id); }
 
+void token_index::share(std::size_t bytes) const { data_->shared().keep_at_most(bytes); }
+
 std::size_t token_index::memory() const noexcept { return data_->memory(); }
 
 }  // namespace parlance::mask

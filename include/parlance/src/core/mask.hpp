@@ -34,6 +34,10 @@
 #include <parlance/mask/detail/remaining/impl/endings.ipp>
 #include <parlance/mask/detail/remaining/impl/late_tokens.ipp>
 #include <parlance/mask/detail/remaining/impl/unread_tokens.ipp>
+#include <parlance/mask/detail/shared/impl/content.ipp>
+#include <parlance/mask/detail/shared/impl/contents.ipp>
+#include <parlance/mask/detail/shared/impl/kept_mask.ipp>
+#include <parlance/mask/detail/shared/impl/shared_masks.ipp>
 #include <parlance/mask/detail/store/impl/budget.ipp>
 #include <parlance/mask/detail/store/impl/cache_data.ipp>
 #include <parlance/mask/detail/store/impl/closure.ipp>

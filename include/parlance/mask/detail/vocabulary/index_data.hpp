@@ -6,6 +6,7 @@
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/names/item_tokens.hpp>
 #include <parlance/mask/detail/names/name_tokens.hpp>
+#include <parlance/mask/detail/shared/shared_masks.hpp>
 #include <parlance/mask/detail/vocabulary/branching.hpp>
 #include <parlance/mask/detail/vocabulary/byte_groups.hpp>
 #include <parlance/mask/detail/vocabulary/slice.hpp>
@@ -16,6 +17,7 @@
 #include <parlance/vocab/token_list.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -92,6 +94,12 @@ public:
     /// Groups of what all tokens at or below a node are made of, their first code points aside.
     [[nodiscard]] PARLANCE_DECL group_set made_of(std::size_t node) const noexcept;
     [[nodiscard]] branching const& children() const noexcept { return children_; }
+    /// Nodes on ways that begin with a byte from `low` to `high`.
+    [[nodiscard]] std::uint32_t beginning_with(std::uint8_t low, std::uint8_t high) const noexcept {
+        return beginning_below_[high + 1u] - beginning_below_[low];
+    }
+    /// The masks that grammars share.
+    [[nodiscard]] shared_masks& shared() const noexcept { return *shared_; }
     /// The tokens in which the name of a JSON member begins or ends, aside from those that a walk finds.
     [[nodiscard]] PARLANCE_DECL detail::name_tokens::tables const& name_tokens() const;
     /// The tokens with more of a JSON array in them than the end of an item.
@@ -123,10 +131,12 @@ private:
     std::size_t allowed_ = 0;
     vec<token_id> long_;
     std::size_t depth_ = 0;
+    std::array<std::uint32_t, 257> beginning_below_{};  // nodes on ways that begin with a lower byte
     bool spells_all_ = false;
     mutable slicer slices_;  // these three grow as they are asked, each under a lock of its own
     branching children_;
     mutable suffix_memory endings_;
+    std::unique_ptr<shared_masks> shared_;
     mutable detail::name_tokens names_;
     mutable detail::item_tokens items_;
 };

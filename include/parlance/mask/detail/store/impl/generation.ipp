@@ -45,7 +45,7 @@ generation::generation(mask::grammar g, mask::token_index tokens, std::size_t by
     : grammar_(std::move(g)),
       index_(std::move(tokens)),
       store_(grammar_.data().code, grammar_.data().bounds, bytes, index_.data().depth()),
-      masks_(store_, index_.data(), bytes),
+      masks_(store_, index_.data(), grammar_.data().bounds, bytes),
       unread_(index_.data(), store_.budget()) {
     if (grammar().starts.expression() != nullptr) {
         watch_.emplace(*grammar().starts.expression(), store_);

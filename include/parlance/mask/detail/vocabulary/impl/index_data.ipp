@@ -18,6 +18,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <numeric>
 #include <utility>
 
 namespace parlance::mask::detail {
@@ -26,7 +27,8 @@ index_data::index_data(vocab::view tokens, vocab::trie made)
     : tokens_(tokens),
       trie_(std::move(made)),
       all_(words_for(tokens.size()), 0),
-      any_(words_for(tokens.size()), 0) {
+      any_(words_for(tokens.size()), 0),
+      shared_(std::make_unique<shared_masks>()) {
     bitmask any{any_};
     bitmask all{all_};
     for (token_id id = 0; id < tokens.size(); ++id) {
@@ -48,7 +50,9 @@ index_data::index_data(vocab::view tokens, vocab::trie made)
     std::size_t single = 0;
     for (std::size_t i = 1; i < nodes.size(); i += nodes[i].skip()) {
         single += nodes[i].has_token();
+        beginning_below_[nodes[i].byte() + 1u] = nodes[i].skip();
     }
+    std::partial_sum(beginning_below_.begin(), beginning_below_.end(), beginning_below_.begin());
     spells_all_ = single == 256;
     for (vocab::trie::node const n : trie_.nodes()) {
         depth_ = (std::max<std::size_t>)(depth_, n.depth());
@@ -67,7 +71,7 @@ index_data::index_data(vocab::view tokens, vocab::trie made)
 }
 
 std::size_t index_data::memory() const noexcept {
-    return trie_.memory() + slices_.memory() + children_.memory() + endings_.memory() +
+    return trie_.memory() + slices_.memory() + children_.memory() + endings_.memory() + shared_->memory() +
            (ends_.size() + all_.size() + any_.size() + long_.size()) * sizeof(std::uint32_t);
 }
 
@@ -86,7 +90,7 @@ std::size_t index_data::slices_besides(array_ref<std::shared_ptr<slice const> co
 
 void index_data::add_short(slice const& s, std::uint32_t most, token_collector& out) const {
     if (auto const* const kept = slices_.short_tokens(s, most); kept != nullptr) {
-        out.add_part(*kept);
+        out.add_part(*kept, s);
     } else {
         slices_.add_short(s, most, out.open_words());
     }
