@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/mask/token_index.hpp>
 #include <parlance/mask/detail/mutex.hpp>
+#include <parlance/mask/detail/shared/shared_masks.hpp>
 #include <parlance/mask/detail/vocabulary/index_data.hpp>
 #include <parlance/mask/token_roles.hpp>
 #include <parlance/text/diagnostic.hpp>

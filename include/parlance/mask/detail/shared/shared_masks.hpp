@@ -4,7 +4,6 @@
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/shared/content.hpp>
-#include <parlance/mask/detail/shared/kept_mask.hpp>
 #include <parlance/mask/detail/vocabulary/how_often.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <cstddef>
@@ -12,6 +11,8 @@
 #include <memory>
 
 namespace parlance::mask::detail {
+
+struct kept_mask;
 
 /// Those that are asked for most, within a bound.  Any number of threads may ask.  What was handed out belongs to who holds
 /// it; nothing depends on what is here but time.

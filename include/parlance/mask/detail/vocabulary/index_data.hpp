@@ -6,7 +6,6 @@
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/names/item_tokens.hpp>
 #include <parlance/mask/detail/names/name_tokens.hpp>
-#include <parlance/mask/detail/shared/shared_masks.hpp>
 #include <parlance/mask/detail/vocabulary/branching.hpp>
 #include <parlance/mask/detail/vocabulary/byte_groups.hpp>
 #include <parlance/mask/detail/vocabulary/slice.hpp>
@@ -27,6 +26,8 @@
 namespace parlance::mask::detail {
 
 using vocab::token_id;
+
+class shared_masks;
 
 /// The trie of a vocabulary, and what is made from it as grammars ask for it, up to a bound, and kept.  What is public of
 /// it says mask::token_index.  Any number of threads may ask.
@@ -100,6 +101,8 @@ public:
     }
     /// The masks that grammars share.
     [[nodiscard]] shared_masks& shared() const noexcept { return *shared_; }
+    /// What their names are made with.
+    [[nodiscard]] PARLANCE_DECL std::uint64_t name_key() const noexcept;
     /// The tokens in which the name of a JSON member begins or ends, aside from those that a walk finds.
     [[nodiscard]] PARLANCE_DECL detail::name_tokens::tables const& name_tokens() const;
     /// The tokens with more of a JSON array in them than the end of an item.
@@ -136,7 +139,7 @@ private:
     mutable slicer slices_;  // these three grow as they are asked, each under a lock of its own
     branching children_;
     mutable suffix_memory endings_;
-    std::unique_ptr<shared_masks> shared_;
+    std::shared_ptr<shared_masks> shared_;
     mutable detail::name_tokens names_;
     mutable detail::item_tokens items_;
 };

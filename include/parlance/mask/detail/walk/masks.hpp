@@ -6,8 +6,6 @@
 #include <parlance/mask/detail/place.hpp>
 #include <parlance/mask/detail/shared/content.hpp>
 #include <parlance/mask/detail/shared/contents.hpp>
-#include <parlance/mask/detail/shared/kept_mask.hpp>
-#include <parlance/mask/detail/shared/shared_masks.hpp>
 #include <parlance/mask/detail/store/config.hpp>
 #include <parlance/mask/detail/store/store.hpp>
 #include <parlance/mask/detail/vocabulary/held_slices.hpp>
@@ -35,7 +33,7 @@ public:
           reach_(configs),
           index_(tokens),
           slices_(tokens, configs.budget()),
-          contents_(configs.code(), configs.stacks(), configs.budget(), bounds, tokens.shared().key()),
+          contents_(configs.code(), configs.stacks(), configs.budget(), bounds, tokens.name_key()),
           entries_(tokens, configs.budget(), (std::max<std::size_t>)(1024, bytes / 256)),
           memory_(configs.budget(), (std::max<std::size_t>)(1024, bytes / 256)) {}
     masks(masks const&) = delete;

@@ -5,6 +5,7 @@
 #include <parlance/mask/bitmask.hpp>
 #include <parlance/mask/detail/loop/loop_slice.hpp>
 #include <parlance/mask/detail/names/name_tokens.hpp>
+#include <parlance/mask/detail/shared/shared_masks.hpp>
 #include <parlance/mask/detail/vocabulary/byte_groups.hpp>
 #include <parlance/mask/detail/vocabulary/slice.hpp>
 #include <parlance/mask/detail/vocabulary/suffixes.hpp>
@@ -28,7 +29,7 @@ index_data::index_data(vocab::view tokens, vocab::trie made)
       trie_(std::move(made)),
       all_(words_for(tokens.size()), 0),
       any_(words_for(tokens.size()), 0),
-      shared_(std::make_unique<shared_masks>()) {
+      shared_(std::make_shared<shared_masks>()) {
     bitmask any{any_};
     bitmask all{all_};
     for (token_id id = 0; id < tokens.size(); ++id) {
@@ -74,6 +75,8 @@ std::size_t index_data::memory() const noexcept {
     return trie_.memory() + slices_.memory() + children_.memory() + endings_.memory() + shared_->memory() +
            (ends_.size() + all_.size() + any_.size() + long_.size()) * sizeof(std::uint32_t);
 }
+
+std::uint64_t index_data::name_key() const noexcept { return shared_->key(); }
 
 void index_data::keep(std::shared_ptr<vocab::token_list const> tokens, vec<vocab::token_flags> flags) {
     kept_ = std::move(tokens);

@@ -5,6 +5,9 @@
 #include <parlance/mask/bitmask.hpp>
 #include <parlance/mask/detail/automaton/automaton.hpp>
 #include <parlance/mask/detail/loop/text_reach.hpp>
+#include <parlance/mask/detail/shared/content.hpp>
+#include <parlance/mask/detail/shared/kept_mask.hpp>
+#include <parlance/mask/detail/shared/shared_masks.hpp>
 #include <parlance/mask/detail/store/config.hpp>
 #include <parlance/mask/detail/store/parts.hpp>
 #include <parlance/mask/detail/store/stack_tree.hpp>
