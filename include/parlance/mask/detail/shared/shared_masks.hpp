@@ -51,6 +51,7 @@ private:
     std::size_t bytes_ = 0;
     std::uint32_t last_number_ = 0;
     how_often asked_;
+    how_often asked_numbers_;
     hash_map<content, std::shared_ptr<kept_mask const>, hash_content> masks_;
     hash_map<content, std::uint32_t, hash_content> numbers_;
 };

@@ -44,7 +44,7 @@ void shared_masks::drop(content const& of) {
 
 std::uint32_t shared_masks::number_of(content const& mask) {
     detail::lock_guard const lock(mutex_);
-    asked_.note(mask.a);
+    asked_numbers_.note(mask.a);
     if (auto const* const known = numbers_.find(mask); known != nullptr) {
         return known->value;
     }
@@ -53,7 +53,7 @@ std::uint32_t shared_masks::number_of(content const& mask) {
     }
     if (numbers_.size() >= most_numbers) {
         for (unsigned least = 2; numbers_.size() > most_numbers / 8 * 7; least *= 2) {
-            erase_if(numbers_, [&](auto const& n) { return asked_.of(n.key.a) < least; });
+            erase_if(numbers_, [&](auto const& n) { return asked_numbers_.of(n.key.a) < least; });
         }
     }
     numbers_.try_emplace(mask, ++last_number_);
