@@ -72,7 +72,8 @@ index_data::index_data(vocab::view tokens, vocab::trie made)
 }
 
 std::size_t index_data::memory() const noexcept {
-    return trie_.memory() + slices_.memory() + children_.memory() + endings_.memory() + shared_->memory() +
+    return sizeof(index_data) + trie_.memory() + slices_.memory() + children_.memory() + endings_.memory() +
+           shared_->memory() +
            (ends_.size() + all_.size() + any_.size() + long_.size()) * sizeof(std::uint32_t);
 }
 
