@@ -109,6 +109,7 @@ int main(int argc, char** argv) {
         return 1;
     }
     auto const tokens = mask::token_index::build(vocabulary->tokens);
+    tokens->share(0);  // each length by itself
     std::vector<series> all;
 
     std::string list = "[1";

@@ -84,6 +84,7 @@ inline bool walk_folder(fs::path const& folder, std::string const& vocabulary, i
         return false;
     }
     auto const index = mask::token_index::build(loaded->tokens);
+    index->share(0);  // no walk is to find the masks of another one
     bool good = true;
     for (sample const& s : samples_in(folder)) {
         std::optional<walked> best;

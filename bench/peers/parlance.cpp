@@ -30,7 +30,9 @@ struct compiled {
 
 class engine {
 public:
-    explicit engine(peers::vocabulary const& v) : index_(mask::token_index::build(list(v)).value()) {}
+    explicit engine(peers::vocabulary const& v) : index_(mask::token_index::build(list(v)).value()) {
+        index_.share(0);  // each grammar by itself, as the peers have it
+    }
 
     std::optional<compiled> compile(peers::task const& t, std::string& error) const {
         auto const network = t.is_schema ? from_schema(t.text) : from_gbnf(t.text);

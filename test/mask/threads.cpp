@@ -80,4 +80,34 @@ BOOST_AUTO_TEST_CASE(a_grammar_that_waits_for_a_pattern) {
     require_equal_threads({s.compiled.grammar(), s.compiled.tokens(), {.bytes = 30'000}}, 200);
 }
 
+// each thread makes its grammar and finds what the others have left; little room, so that much is dropped meanwhile
+BOOST_AUTO_TEST_CASE(grammars_of_one_vocabulary) {
+    setup const one(nested, pieces);
+    setup const other("root ::= \"[\" pair (\",\" pair)* \"]\"\n"
+                      "pair ::= [a-z]{1,9} \":\" (root | [^{},]{0,40}) | \"{\" pair \"}\"",
+                      pieces);
+    for (std::size_t const bytes : {std::size_t{1} << 20, std::size_t{2000}, std::size_t{0}}) {
+        auto const shared = mask::token_index::build(one.tokens).value();
+        shared.share(bytes);
+        constexpr std::size_t count = 16;
+        std::vector<std::vector<std::uint32_t>> seen(count);
+        std::vector<std::thread> threads;
+        for (std::size_t t = 0; t < count; ++t) {
+            threads.emplace_back([&, t] {
+                setup const& mine = t % 2 == 0 ? one : other;
+                seen[t] = walk({mine.compiled.grammar(), shared, {.no_dead_ends = false}},
+                               static_cast<std::uint32_t>(t / 4), 200);
+            });
+        }
+        for (std::thread& t : threads) {
+            t.join();
+        }
+        for (std::size_t t = 0; t < count; ++t) {
+            setup const& mine = t % 2 == 0 ? one : other;
+            BOOST_TEST((seen[t] == walk(mine.compiled, static_cast<std::uint32_t>(t / 4), 200)),
+                       "thread " << t);
+        }
+    }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

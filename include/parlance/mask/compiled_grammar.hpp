@@ -17,7 +17,9 @@ class cache_data;
 /// Configurations and masks of one grammar over one vocabulary, found as they are needed and kept for every matcher
 /// that is made of it.  Cheap to copy (copies share), safe to use from several threads.
 ///
-/// What matchers are using outlives its being forgotten: they hold on to it until their next call.
+/// Bound: cache_options::bytes, which counts configurations, masks, and the slices of the vocabulary that they are made of; when
+/// they are used up all is forgotten and found again.  What matchers are using outlives its being forgotten: they hold on to it
+/// until their next call.  Masks whose walk is long are looked up and left with the vocabulary, too, see token_index.
 class compiled_grammar {
 public:
     PARLANCE_DECL compiled_grammar(mask::grammar g, mask::token_index tokens,

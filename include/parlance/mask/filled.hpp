@@ -27,9 +27,15 @@ enum class filled : std::uint8_t {
 [[nodiscard]] constexpr bool has_tokens(filled state) noexcept { return state <= filled::limited; }
 
 /// A mask that belongs to somebody else.
+///
+/// id  masks over one token_index (and its copies) that have the same id are the same, whatever grammar they are of and as long
+///     as the index lives: who keeps them on a device by their ids has to send these only.  The other way round it is so as a
+///     rule: the same mask may have several ids, and gets another when very many others were asked for meanwhile.  0: it is
+///     this matcher's alone, as where names, items or a budget took tokens away
 struct allowed_tokens {
     filled state = filled::none;
     std::span<std::uint32_t const> words{};
+    std::uint32_t id = 0;
 };
 
 }  // namespace parlance::mask

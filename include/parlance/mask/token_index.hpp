@@ -20,8 +20,15 @@ namespace detail {
 class index_data;
 }  // namespace detail
 
-/// What every grammar needs to know about a vocabulary.  Cheap to copy (copies share), immutable, safe to use from
-/// several threads.
+/// What every grammar needs to know about a vocabulary.  Cheap to copy (copies share), safe to use from several threads.
+///
+/// What is public never changes.  Behind it stands what grammars over the vocabulary have in common, each with a bound of its
+/// own at which what is asked for least is dropped; what is in use lives on with who uses it, and is charged to it:
+/// slices      tokens that loops over characters take; with the trie and its like 8 MB
+/// masks       by what they are masks of, so that a grammar finds those that another one with equal parts has made: share()
+/// ids         of masks, see allowed_tokens
+/// None of it changes what a mask says.  It is found by a keyed hash of 128 bits of the grammar's part, so that no grammar can
+/// be made to look like another one.
 class token_index {
 public:
     /// Precondition: what `tokens` points into outlives the index.
@@ -52,7 +59,9 @@ public:
     /// Bits in all().
     [[nodiscard]] PARLANCE_DECL std::size_t allowed() const noexcept;
     [[nodiscard]] PARLANCE_DECL bool holds(token_id id) const noexcept;
-    /// Bytes it takes, about, the vocabulary itself aside; what grammars ask for is added, up to a bound.
+    /// Lets grammars share masks up to so many bytes, 8 MiB if nothing else is said; 0: none.
+    PARLANCE_DECL void share(std::size_t bytes) const;
+    /// Bytes it takes, about, the vocabulary itself aside; what grammars share is in it.
     [[nodiscard]] PARLANCE_DECL std::size_t memory() const noexcept;
 
     /// For the engine.

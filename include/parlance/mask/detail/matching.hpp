@@ -85,6 +85,8 @@ private:
     /// A mask without them; mostly there are none.  `kept`: its words stay where they are.
     [[nodiscard]] PARLANCE_DECL mask::allowed_tokens
     corrected(mask_entry const& e, bool ending, array_ref<std::uint32_t const> words, bool kept);
+    [[nodiscard]] PARLANCE_DECL mask::allowed_tokens with_number(mask_entry const& e, bool ending,
+                                                                 array_ref<std::uint32_t const> words);
     [[nodiscard]] filled state_of(mask_entry const& e, bool ending,
                                   array_ref<std::uint32_t const> words) const noexcept {
         if (!e.some && !(ending && !now_->tokens().ends().empty())) {

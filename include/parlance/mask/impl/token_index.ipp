@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/mask/token_index.hpp>
 #include <parlance/mask/detail/mutex.hpp>
+#include <parlance/mask/detail/shared/shared_masks.hpp>
 #include <parlance/mask/detail/vocabulary/index_data.hpp>
 #include <parlance/mask/token_roles.hpp>
 #include <parlance/text/diagnostic.hpp>
@@ -92,6 +93,8 @@ std::span<std::uint32_t const> token_index::all() const noexcept { return data_-
 std::size_t token_index::allowed() const noexcept { return data_->allowed(); }
 
 bool token_index::holds(token_id id) const noexcept { return data_->holds(id); }
+
+void token_index::share(std::size_t bytes) const { data_->shared().keep_at_most(bytes); }
 
 std::size_t token_index::memory() const noexcept { return data_->memory(); }
 

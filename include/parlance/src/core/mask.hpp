@@ -34,6 +34,10 @@
 #include <parlance/mask/detail/remaining/impl/endings.ipp>
 #include <parlance/mask/detail/remaining/impl/late_tokens.ipp>
 #include <parlance/mask/detail/remaining/impl/unread_tokens.ipp>
+#include <parlance/mask/detail/shared/impl/content.ipp>
+#include <parlance/mask/detail/shared/impl/contents.ipp>
+#include <parlance/mask/detail/shared/impl/kept_mask.ipp>
+#include <parlance/mask/detail/shared/impl/shared_masks.ipp>
 #include <parlance/mask/detail/store/impl/budget.ipp>
 #include <parlance/mask/detail/store/impl/cache_data.ipp>
 #include <parlance/mask/detail/store/impl/closure.ipp>
@@ -52,6 +56,7 @@
 #include <parlance/mask/detail/trigger/impl/word_finder.ipp>
 #include <parlance/mask/detail/vocabulary/impl/branching.ipp>
 #include <parlance/mask/detail/vocabulary/impl/byte_classes.ipp>
+#include <parlance/mask/detail/vocabulary/impl/held_slices.ipp>
 #include <parlance/mask/detail/vocabulary/impl/index_data.ipp>
 #include <parlance/mask/detail/vocabulary/impl/slice.ipp>
 #include <parlance/mask/detail/vocabulary/impl/slice_builder.ipp>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/text/hash_map.hpp>
+#include <parlance/text/siphash.hpp>
 #include <parlance/text/vec.hpp>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -77,42 +77,18 @@ std::uint64_t hash_of::words(std::uint32_t const* at, std::size_t count) noexcep
 }
 
 std::uint64_t hash_of::bytes(char const* at, std::size_t count, std::uint64_t seed) noexcept {
-    std::uint64_t a = seed ^ 0x736F'6D65'7073'6575;
-    std::uint64_t b = seed * 0x9E37'79B9'7F4A'7C15 ^ 0x646F'7261'6E64'6F6D;
-    std::uint64_t c = seed ^ 0x6C79'6765'6E65'7261;
-    std::uint64_t d = seed * 0x9E37'79B9'7F4A'7C15 ^ 0x7465'6462'7974'6573;
-    auto const round = [&] {
-        a += b;
-        c += d;
-        b = std::rotl(b, 13) ^ a;
-        d = std::rotl(d, 16) ^ c;
-        a = std::rotl(a, 32);
-        c += b;
-        a += d;
-        b = std::rotl(b, 17) ^ c;
-        d = std::rotl(d, 21) ^ a;
-        c = std::rotl(c, 32);
-    };
-    auto const mix = [&](std::uint64_t word) {
-        d ^= word;
-        round();
-        a ^= word;
-    };
+    detail::siphash out(seed);
     std::uint64_t last = std::uint64_t{count} << 56;
     for (; count >= sizeof(std::uint64_t); at += sizeof(std::uint64_t), count -= sizeof(std::uint64_t)) {
         std::uint64_t word = 0;
         std::memcpy(&word, at, sizeof word);
-        mix(word);
+        out.add(word);
     }
     for (std::size_t i = 0; i < count; ++i) {
         last |= std::uint64_t{static_cast<unsigned char>(at[i])} << (8 * i);
     }
-    mix(last);
-    c ^= 0xFF;
-    round();
-    round();
-    round();
-    return a ^ b ^ c ^ d;
+    out.add(last);
+    return out.finish();
 }
 
 }  // namespace parlance

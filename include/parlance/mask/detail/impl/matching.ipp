@@ -66,6 +66,7 @@ mask::allowed_tokens matching::allowed() {
     if (left_.is_near() || has_dead_ends_) {
         in_budget_.assign(out.words.begin(), out.words.end());
         out.words = in_budget_;
+        out.id = 0;
     }
     if (has_dead_ends_) {
         out.state = without_dead_ends(out.state, in_budget_);
@@ -210,7 +211,7 @@ mask::allowed_tokens matching::allowed_any() {
     if (e != nullptr) {
         if (std::uint32_t const* const known = now_->whole(*e, ending); known != nullptr) {
             return names_ ? corrected(*e, ending, {known, size}, true)
-                          : mask::allowed_tokens{state_of(*e, ending, {known, size}), {known, size}};
+                          : with_number(*e, ending, {known, size});
         }
     }
     array_ref<std::uint32_t const> const words = own_.write(size, e, ending, now_->tokens().ends());
@@ -301,7 +302,12 @@ mask::allowed_tokens matching::corrected(mask_entry const& e, bool ending,
     if (auto const out = repeated(words); !out.empty()) {
         return {e.limit != errc::none ? filled::limited : filled::some, corrected_.write(words, out, kept)};
     }
-    return {state_of(e, ending, words), words};
+    return with_number(e, ending, words);
+}
+
+mask::allowed_tokens matching::with_number(mask_entry const& e, bool ending,
+                                           array_ref<std::uint32_t const> words) {
+    return {state_of(e, ending, words), words, now_->number_of(e, ending, words)};
 }
 
 mask_entry const* matching::find_entry() {

@@ -8,6 +8,7 @@
 #include <parlance/mask/detail/store/store.hpp>
 #include <parlance/mask/detail/vocabulary/branching.hpp>
 #include <parlance/mask/detail/vocabulary/byte_groups.hpp>
+#include <parlance/mask/detail/vocabulary/held_slices.hpp>
 #include <parlance/mask/detail/vocabulary/index_data.hpp>
 #include <parlance/mask/detail/walk/collector.hpp>
 #include <parlance/mask/detail/walk/entry.hpp>
@@ -23,8 +24,12 @@ namespace parlance::mask::detail {
 /// are few, and then are read one by one.
 class free_text {
 public:
-    free_text(store& configs, text_reach& reach, index_data const& vocabulary)
-        : configs_(configs), reach_(reach), index_(vocabulary), nodes_(vocabulary.trie().nodes()) {}
+    free_text(store& configs, text_reach& reach, held_slices& slices)
+        : configs_(configs),
+          reach_(reach),
+          slices_(slices),
+          index_(slices.index()),
+          nodes_(index_.trie().nodes()) {}
 
     /// The slice of text below a node, what can be read of it having been added to `out`; nullptr, and nothing added,
     /// where that is not known.  What leaves the text is left to each_leaving(), and what goes on behind it to
@@ -41,7 +46,7 @@ public:
                 return false;
             }
         }
-        auto const& ways = *index_.ways(text);
+        auto const& ways = index_.ways(text);
         vec<point> at(index_.depth() + 2);
         at[nodes_[text.root].depth()] = from;
         for (std::size_t i = 0; i < ways.size();) {
@@ -123,6 +128,7 @@ private:
 
     store& configs_;
     text_reach& reach_;
+    held_slices& slices_;
     index_data const& index_;
     array_ref<vocab::trie::node const> nodes_;
     vec<token_id> found_;

@@ -6,6 +6,8 @@
 #include <parlance/mask/detail/vocabulary/suffixes.hpp>
 #include <parlance/mask/detail/vocabulary/token_set.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/hash_map.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <algorithm>
@@ -25,6 +27,13 @@ struct slice_key {
     group_set later = 0;
     array_ref<code_range const> first_points;
     array_ref<code_range const> later_points;
+
+    [[nodiscard]] PARLANCE_DECL std::uint64_t hash() const noexcept;
+    [[nodiscard]] PARLANCE_DECL bool is(slice_key const& other) const noexcept;
+    friend bool operator==(slice_key const& a, slice_key const& b) noexcept { return a.is(b); }
+};
+struct hash_slice_key {
+    [[nodiscard]] std::uint64_t operator()(slice_key const& k) const noexcept { return k.hash(); }
 };
 
 /// Of the tokens below a node: those whose next code point is of some groups and whose others are of some other
@@ -37,7 +46,9 @@ struct slice_key {
 ///          which it cannot be; by the bytes of the code point so far, first ones before others
 /// partial  nodes of lead bytes in the loop below which some token is not whole code points, unless beginnings are
 ///          read; code points before
-struct slice {
+///
+/// Immutable but for what is found out when it is asked for, which stands at the end and is its slicer's to fill.
+struct slice : std::enable_shared_from_this<slice> {
     struct place {
         std::uint32_t node : 22 = 0;
         std::uint32_t points : 10 = 0;
@@ -73,8 +84,15 @@ struct slice {
     mutable std::unique_ptr<suffixes const> owned;
     mutable std::atomic<vec<waypoint> const*> ways{nullptr};
     mutable std::unique_ptr<vec<waypoint> const> owned_ways;
+    /// Its tokens up to a number of code points, and its nodes in a group, where they are not too many.
+    mutable hash_map<std::uint64_t, token_set> shorter;
+    mutable hash_map<std::uint64_t, maybe<vec<place>>> within;
+    mutable std::size_t bytes = 0;   // of all of it
+    mutable std::uint64_t used = 0;  // when it was asked for last
+    mutable bool kept = false;       // by its slicer, which counts its bytes
 
-    [[nodiscard]] PARLANCE_DECL bool is_for(slice_key const& k) const noexcept;
+    /// Points into the slice.
+    [[nodiscard]] slice_key key() const noexcept { return {root, first, later, first_points, later_points}; }
     /// Whether a code point that begins with `byte` may come first.
     [[nodiscard]] PARLANCE_DECL bool may_begin(std::uint8_t byte) const noexcept;
     /// Calls visit(place) for all places.

@@ -107,6 +107,12 @@ public:
         std::uint32_t const* const known = e.whole[ending].load(std::memory_order_acquire);
         return known != nullptr || e.few ? known : masks_.whole(e, ending);
     }
+    /// The number that a mask has among all of the vocabulary, see allowed_tokens.
+    [[nodiscard]] std::uint32_t number_of(mask_entry const& e, bool ending,
+                                          array_ref<std::uint32_t const> words) {
+        std::uint32_t const known = e.numbers[ending].load(std::memory_order_relaxed);
+        return known != 0 ? known : masks_.number_of(e, ending, words);
+    }
     /// Whether `words`, the mask of `e`, with the end tokens if `ending`, allow every token that exists.
     [[nodiscard]] bool is_all(mask_entry const& e, bool ending,
                               array_ref<std::uint32_t const> words) noexcept {

@@ -16,6 +16,7 @@
 #include <parlance/vocab/token_list.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -25,6 +26,8 @@
 namespace parlance::mask::detail {
 
 using vocab::token_id;
+
+class shared_masks;
 
 /// The trie of a vocabulary, and what is made from it as grammars ask for it, up to a bound, and kept.  What is public of
 /// it says mask::token_index.  Any number of threads may ask.
@@ -57,8 +60,11 @@ public:
         return id < size() && ((all_[id / 32] >> (id % 32)) & 1u) != 0;
     }
 
-    /// Tokens that loops over characters take whole; nullptr when no more are kept.
-    [[nodiscard]] PARLANCE_DECL slice const* slice_of(slice_key const& key) const;
+    /// Tokens that loops over characters take whole; see held_slices.
+    [[nodiscard]] PARLANCE_DECL std::shared_ptr<slice const> slice_of(slice_key const& key) const;
+    /// Bytes of those of `held` that are kept here no more.
+    [[nodiscard]] PARLANCE_DECL std::size_t
+    slices_besides(array_ref<std::shared_ptr<slice const> const> held) const noexcept;
     template <class Inside>
     void each_inside(slice const& s, std::uint32_t most, Inside&& visit) const {
         slices_.each_inside(s, most, trie_, visit);
@@ -67,12 +73,12 @@ public:
     PARLANCE_DECL void add_short(slice const& s, std::uint32_t most, token_collector& out) const;
     /// The same as words.
     PARLANCE_DECL void add_short(slice const& s, std::uint32_t most, array_ref<std::uint32_t> words) const;
-    /// What leaves the loop of `s` by bytes below 0x80; nullptr when no more is kept.
-    [[nodiscard]] PARLANCE_DECL suffixes const* leaving(slice const& s) const;
+    /// What leaves the loop of `s` by bytes below 0x80.
+    [[nodiscard]] PARLANCE_DECL suffixes const& leaving(slice const& s) const;
     /// The nodes in the loop of `s` whose byte is of a group that it takes; nullptr when they are too many.
     [[nodiscard]] PARLANCE_DECL vec<slice::place> const* within(slice const& s, unsigned group) const;
-    /// The nodes between the root of `s` and all that leaves it, depth first; nullptr when no more is kept.
-    [[nodiscard]] PARLANCE_DECL vec<slice::waypoint> const* ways(slice const& s) const;
+    /// The nodes between the root of `s` and all that leaves it, depth first.
+    [[nodiscard]] PARLANCE_DECL vec<slice::waypoint> const& ways(slice const& s) const;
     /// Calls visit(id) for the tokens of `s` with more code points than `most`, or, where that would be too many,
     /// returns false.
     template <class Visit>
@@ -84,10 +90,19 @@ public:
         return true;
     }
     /// What is below `places`, if they are many and have been asked for before; else nullptr.
-    [[nodiscard]] PARLANCE_DECL suffixes const* below(array_ref<std::uint32_t const> places) const;
+    [[nodiscard]] PARLANCE_DECL std::shared_ptr<suffixes const>
+    below(array_ref<std::uint32_t const> places) const;
     /// Groups of what all tokens at or below a node are made of, their first code points aside.
     [[nodiscard]] PARLANCE_DECL group_set made_of(std::size_t node) const noexcept;
     [[nodiscard]] branching const& children() const noexcept { return children_; }
+    /// Nodes on ways that begin with a byte from `low` to `high`.
+    [[nodiscard]] std::uint32_t beginning_with(std::uint8_t low, std::uint8_t high) const noexcept {
+        return beginning_below_[high + 1u] - beginning_below_[low];
+    }
+    /// The masks that grammars share.
+    [[nodiscard]] shared_masks& shared() const noexcept { return *shared_; }
+    /// What their names are made with.
+    [[nodiscard]] PARLANCE_DECL std::uint64_t name_key() const noexcept;
     /// The tokens in which the name of a JSON member begins or ends, aside from those that a walk finds.
     [[nodiscard]] PARLANCE_DECL detail::name_tokens::tables const& name_tokens() const;
     /// The tokens with more of a JSON array in them than the end of an item.
@@ -119,10 +134,12 @@ private:
     std::size_t allowed_ = 0;
     vec<token_id> long_;
     std::size_t depth_ = 0;
+    std::array<std::uint32_t, 257> beginning_below_{};  // nodes on ways that begin with a lower byte
     bool spells_all_ = false;
     mutable slicer slices_;  // these three grow as they are asked, each under a lock of its own
     branching children_;
     mutable suffix_memory endings_;
+    std::shared_ptr<shared_masks> shared_;
     mutable detail::name_tokens names_;
     mutable detail::item_tokens items_;
 };

@@ -4,26 +4,26 @@
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/loop/loop_slice.hpp>
 #include <parlance/mask/detail/mutex.hpp>
-#include <parlance/mask/detail/store/pool.hpp>
 #include <parlance/mask/detail/vocabulary/byte_groups.hpp>
+#include <parlance/mask/detail/vocabulary/how_often.hpp>
 #include <parlance/mask/detail/vocabulary/slice_builder.hpp>
 #include <parlance/mask/detail/vocabulary/suffixes.hpp>
 #include <parlance/mask/detail/vocabulary/token_set.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/hash_map.hpp>
-#include <parlance/text/maybe.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <utility>
 
 namespace parlance::mask::detail {
 
-/// The slices of a vocabulary that were asked for.  Safe to use from several threads; what was handed out lives as long
-/// as this, so nothing is ever dropped: when there is no room for more, walks do without.
+/// The slices of a vocabulary, those that are asked for most, within a bound.  Safe to use from several threads.
+///
+/// A slice belongs to whoever holds it.  One that is dropped here, because others were asked for more, is made again when it
+/// is asked for again; who still holds it goes on with it.  So no grammar can keep the others from theirs.
 class slicer {
 public:
     slicer() = default;
@@ -36,9 +36,9 @@ public:
     /// Groups of all code points but the first in the tokens at or below `node`.
     [[nodiscard]] group_set below(std::size_t node) const noexcept { return builder_.below(node); }
 
-    /// The slice below a node, which is between code points; made when it is first asked for.  nullptr when slices take
-    /// as much memory as they may.
-    [[nodiscard]] PARLANCE_DECL slice const* get(slice_key const& key, vocab::trie const& trie);
+    /// The slice below a node, which is between code points; made when it is not there.
+    [[nodiscard]] PARLANCE_DECL std::shared_ptr<slice const> get(slice_key const& key,
+                                                                 vocab::trie const& trie);
     /// The tokens of `s` with at most `most` code points behind the root; nullptr when nothing is kept for so many, and
     /// add_short() is to be used.
     [[nodiscard]] PARLANCE_DECL token_set const* short_tokens(slice const& s, std::uint32_t most);
@@ -56,47 +56,42 @@ public:
     void each_longer(slice const& s, std::uint32_t most, Visit&& visit) const {
         builder_.each_longer(s, most, visit);
     }
-    /// What leaves the loop of a slice by bytes below 0x80; nullptr when no more is kept.
-    [[nodiscard]] PARLANCE_DECL suffixes const* leaving(slice const& s, vocab::trie const& trie);
-    /// The nodes between the root of a slice and all that leaves it; nullptr when no more is kept.
-    [[nodiscard]] PARLANCE_DECL vec<slice::waypoint> const* ways(slice const& s, vocab::trie const& trie);
+    /// What leaves the loop of a slice by bytes below 0x80.
+    [[nodiscard]] PARLANCE_DECL suffixes const& leaving(slice const& s, vocab::trie const& trie);
+    /// The nodes between the root of a slice and all that leaves it.
+    [[nodiscard]] PARLANCE_DECL vec<slice::waypoint> const& ways(slice const& s, vocab::trie const& trie);
     /// The nodes in the loop of a slice whose byte is of a group below 0x80 that the loop takes; nullptr when they are
-    /// too many, or no more is kept.
+    /// too many.
     [[nodiscard]] PARLANCE_DECL vec<slice::place> const* within(slice const& s, unsigned group,
                                                                 vocab::trie const& trie);
     static constexpr std::uint32_t kept_lengths = slice_builder::kept_lengths;
     static constexpr std::uint32_t listed_lengths = slice_builder::listed_lengths;
     [[nodiscard]] PARLANCE_DECL std::size_t memory() const noexcept;
+    /// What is not counted in that of these, which somebody holds.
+    [[nodiscard]] PARLANCE_DECL std::size_t
+    memory_besides(array_ref<std::shared_ptr<slice const> const> held) const noexcept;
 
 private:
     static constexpr std::uint32_t worth_preparing = 1500;  // nodes
     static constexpr std::size_t most_within = 4000;
-    /// Bytes of an index: 8 MB less what suffix_memory keeps and the one slice that may be made when there is hardly
-    /// any room.  What is left of it by the trie and its like is for slices, but at least some: with a vocabulary of
-    /// much more than 200'000 tokens these alone take so much.
+    /// Bytes of an index: 8 MB less what suffix_memory keeps.  What is left of it by the trie and its like is for slices, but
+    /// at least some: with a vocabulary of much more than 200'000 tokens these alone take so much.
     static constexpr std::size_t most_in_all = 7'600'000;
     static constexpr std::size_t least_bytes = std::size_t{1} << 20;
 
-    /// Up to a number of code points, or in a group.
-    struct slice_part {
-        slice const* of;
-        std::uint32_t which;
-        friend bool operator==(slice_part const&, slice_part const&) = default;
-    };
-    struct hash_part {
-        [[nodiscard]] std::uint64_t operator()(slice_part const& p) const noexcept {
-            return mix(reinterpret_cast<std::uintptr_t>(p.of), p.which);
-        }
-    };
+    /// Counts what a slice has been asked for, with the lock held, and drops others where that is too much.
+    PARLANCE_DECL void count(slice const& s, std::size_t bytes);
+    PARLANCE_DECL void drop_some();
 
     slice_builder builder_;
     std::size_t most_bytes_ = least_bytes;  // for slices
     mutable detail::mutex mutex_;
     std::size_t kept_bytes_ = 0;
-    pool<std::unique_ptr<slice const>> made_{4096};
-    id_table ids_;
-    hash_map<slice_part, token_set, hash_part> shorter_of_;
-    hash_map<slice_part, maybe<vec<slice::place>>, hash_part> within_;
+    std::uint64_t uses_ = 0;
+    how_often asked_;
+    hash_map<slice_key, std::shared_ptr<slice const>, hash_slice_key>
+        made_;                                    // the keys point into the slices
+    vec<std::shared_ptr<slice const>> prepared_;  // never dropped
 };
 
 }  // namespace parlance::mask::detail

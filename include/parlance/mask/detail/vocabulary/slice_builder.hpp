@@ -111,7 +111,7 @@ private:
     void descend(slice& out, array_ref<std::uint32_t> words, vocab::trie const& trie, bool every,
                  Inside&& visit) const {
         auto const nodes = trie.nodes();
-        vec<level> levels(vocab::trie::max_token_bytes + 2);
+        vec<level> levels(depth_ + 2);
         group_set const later = out.later & ~reads_beginnings;
         out.points = 0;
         std::size_t const end = out.root + nodes[out.root].skip();
@@ -155,6 +155,7 @@ private:
     PARLANCE_DECL bool begins(slice& out, std::size_t i, std::uint8_t byte, level const& above,
                               level& here) const;
 
+    std::size_t depth_ = 0;      // bytes of the longest token
     vec<std::uint8_t> lengths_;  // of each token in code points; more than kept_lengths: see long_
     // the groups of all tokens at or below each node, which most nodes have in common with the one before
     vec<std::uint64_t> changes_;   // a bit for each node that has not

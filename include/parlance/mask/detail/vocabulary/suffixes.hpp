@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/mutex.hpp>
+#include <parlance/mask/detail/vocabulary/how_often.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
@@ -55,26 +56,31 @@ private:
     vec<std::uint32_t> places_;
 };
 
-/// The suffixes behind lists of nodes that are walked again and again, whichever grammar does.  Safe to use from several
-/// threads; what was handed out lives as long as this.
+/// The suffixes behind lists of nodes that are walked again and again, whichever grammar does; those that are asked for most,
+/// within a bound.  Safe to use from several threads; what was handed out belongs to who holds it.
 class suffix_memory {
 public:
-    /// What is below `places`; nullptr when that was never asked for before, or when no more is kept.
-    [[nodiscard]] PARLANCE_DECL suffixes const* below(vocab::trie const& trie,
-                                                      array_ref<std::uint32_t const> places);
+    /// What is below `places`; nullptr when that was not asked for before, or what is kept was asked for more.
+    [[nodiscard]] PARLANCE_DECL std::shared_ptr<suffixes const> below(vocab::trie const& trie,
+                                                                      array_ref<std::uint32_t const> places);
     [[nodiscard]] PARLANCE_DECL std::size_t memory() const;
 
 private:
     struct kept {
         vec<std::uint32_t> of;
-        std::unique_ptr<suffixes const> made;
+        std::shared_ptr<suffixes const> made;
+        [[nodiscard]] std::size_t bytes() const noexcept {
+            return sizeof(kept) + 64 + of.size() * 4 + made->memory();
+        }
     };
     static constexpr std::size_t most_bytes = std::size_t{1} << 18;
-    static constexpr std::size_t most_seen = 4096;
+
+    PARLANCE_DECL void drop_some();
 
     mutable detail::mutex mutex_;
     hash_map<std::uint64_t, kept> kept_;
-    hash_set<std::uint64_t> seen_;
+    how_often asked_;
+    unsigned worth_keeping_ = 2;  // times asked for
     std::size_t bytes_ = 0;
 };
 

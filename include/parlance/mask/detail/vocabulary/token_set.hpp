@@ -10,10 +10,15 @@
 
 namespace parlance::mask::detail {
 
+struct slice;
+
 /// A part of a mask that somebody else keeps: the mask's words, or, unless `ids` is 0, a list of so many tokens.
+///
+/// of  the slice whose tokens they are; nullptr for words of the masks' own
 struct token_part {
     std::uint32_t const* data = nullptr;
     std::size_t ids = 0;
+    slice const* of = nullptr;
 
     /// Adds the tokens to a mask.
     PARLANCE_DECL void add_to(array_ref<std::uint32_t> words) const noexcept;
@@ -32,7 +37,9 @@ public:
 
     [[nodiscard]] bool empty() const noexcept { return data_.empty(); }
     /// Precondition: not empty().
-    [[nodiscard]] token_part part() const noexcept { return {data_.data(), dense_ ? 0 : data_.size()}; }
+    [[nodiscard]] token_part part() const noexcept {
+        return {data_.data(), dense_ ? 0 : data_.size(), nullptr};
+    }
     [[nodiscard]] PARLANCE_DECL bool holds(std::uint32_t id) const noexcept;
     [[nodiscard]] std::size_t memory() const noexcept { return data_.size() * sizeof(std::uint32_t); }
 

@@ -37,8 +37,8 @@ public:
     PARLANCE_DECL void add(std::uint32_t id, std::uint32_t need = 0);
     /// Precondition: not keeps_needs().
     PARLANCE_DECL void add(array_ref<std::uint32_t const> ids);
-    /// Everything in `kept`, which must outlive what is made of this.
-    PARLANCE_DECL void add_part(token_set const& kept);
+    /// Everything in `kept`, which is `of`'s and must outlive what is made of this.
+    PARLANCE_DECL void add_part(token_set const& kept, slice const& of);
     PARLANCE_DECL void add_parts(array_ref<token_part const> kept);
     /// Precondition: keeps_needs().
     void add_loop(loop_part const& part) { loops_.push_back(part); }

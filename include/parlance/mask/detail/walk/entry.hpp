@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/mask/detail/shared/content.hpp>
 #include <parlance/mask/detail/store/config.hpp>
 #include <parlance/mask/detail/vocabulary/token_set.hpp>
 #include <parlance/mask/detail/walk/collector.hpp>
@@ -53,6 +54,8 @@ enum class everything : std::uint8_t { unknown, no, yes };
 /// all    whether every token that exists is allowed, without and with those that end the text
 /// increments  how far the slot must be from its bounds for this mask to hold; nearer than that, what needs more increments than
 ///        there is room for falls away
+/// of     what it is the mask of, in whatever grammar; unknown where that is not to be shared
+/// numbers  the number that it is known by, without and with the tokens that end the text; 0 until it was asked for
 struct alignas(64) mask_entry {
     // what a step looks at whose mask is known, in one line
     std::array<std::atomic<std::uint32_t const*>, 2> whole{};
@@ -78,6 +81,8 @@ struct alignas(64) mask_entry {
     array_ref<fork const> forks;
     std::atomic<mask_entry const*> alike{
         nullptr};  // the first mask with the same exits and loops, once asked for
+    content of;
+    mutable std::array<std::atomic<std::uint32_t>, 2> numbers{};
 
     mask_entry() = default;
     explicit mask_entry(bool is_small) noexcept : few(is_small) {}

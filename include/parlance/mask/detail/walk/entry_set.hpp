@@ -10,12 +10,16 @@
 #include <parlance/mask/detail/walk/entry.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 
 namespace parlance::mask::detail {
 
 class index_data;
+struct kept_mask;
+struct slice;
 
 /// How far from the bounds of its slot a mask holds, and what it lacks: see the members of mask_entry.
 struct mask_reach {
@@ -23,6 +27,7 @@ struct mask_reach {
     std::uint32_t mixed = 0;
     bool usable = true;
     errc limit = errc::none;
+    content of{};
 };
 
 /// Any number of threads may add masks, under a lock of their own.  A mask that was added never changes, but for
@@ -37,6 +42,10 @@ public:
     /// The mask of these tokens and of `rest`; nullptr when there is no room.
     [[nodiscard]] PARLANCE_DECL mask_entry const* add(mask_entry const* rest, token_collector const& out,
                                                       exit_list const& exits, mask_reach const& reach = {});
+
+    /// The same of a mask that was kept; nullptr also where slices are gone that it was made of.
+    [[nodiscard]] PARLANCE_DECL mask_entry const*
+    add(mask_entry const* rest, std::shared_ptr<kept_mask const> made, content const& of);
 
     /// All words of a mask, with the end tokens if `ending`.  nullptr for a small one, which is quickly written, and, when
     /// half the budget is used, the first time: most places of a long text are met once, and sixteen kilobytes for each
@@ -63,7 +72,9 @@ private:
     detail::mutex mutex_;
     pool<mask_entry> entries_;
     arena arena_;
-    id_table alike_;  // of masks that differ in their exits
+    id_table alike_;                                  // of masks that differ in their exits
+    vec<std::shared_ptr<kept_mask const>> adopted_;   // whose arrays some entries point into
+    vec<std::shared_ptr<slice const>> adopted_from_;  // and the slices of these
 };
 
 }  // namespace parlance::mask::detail

@@ -4,8 +4,11 @@
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/loop/text_reach.hpp>
 #include <parlance/mask/detail/place.hpp>
+#include <parlance/mask/detail/shared/content.hpp>
+#include <parlance/mask/detail/shared/contents.hpp>
 #include <parlance/mask/detail/store/config.hpp>
 #include <parlance/mask/detail/store/store.hpp>
+#include <parlance/mask/detail/vocabulary/held_slices.hpp>
 #include <parlance/mask/detail/walk/collector.hpp>
 #include <parlance/mask/detail/walk/entry.hpp>
 #include <parlance/mask/detail/walk/entry_set.hpp>
@@ -25,10 +28,12 @@ class index_data;
 /// are made from and of where they are kept.
 class masks {
 public:
-    masks(store& configs, index_data const& tokens, std::size_t bytes)
+    masks(store& configs, index_data const& tokens, limits const& bounds, std::size_t bytes)
         : store_(configs),
           reach_(configs),
           index_(tokens),
+          slices_(tokens, configs.budget()),
+          contents_(configs.code(), configs.stacks(), configs.budget(), bounds, tokens.name_key()),
           entries_(tokens, configs.budget(), (std::max<std::size_t>)(1024, bytes / 256)),
           memory_(configs.budget(), (std::max<std::size_t>)(1024, bytes / 256)) {}
     masks(masks const&) = delete;
@@ -57,6 +62,7 @@ public:
         return kept != nullptr ? kept : made;
     }
     [[nodiscard]] text_reach& reach() noexcept { return reach_; }
+    [[nodiscard]] held_slices& slices() noexcept { return slices_; }
     /// A mask of just these tokens, some of which `limit` may have left out; nullptr when there is no room.
     [[nodiscard]] mask_entry const* add(token_collector const& out, errc limit = errc::none) {
         return entries_.add(nullptr, out, {}, {.limit = limit});
@@ -65,6 +71,10 @@ public:
     [[nodiscard]] PARLANCE_DECL mask_entry const* without(mask_entry const& e,
                                                           array_ref<vocab::token_id const> less);
 
+    /// The number that the mask `words`, which is `e`, with the end tokens if `ending`, has among all of the vocabulary; 0 where it
+    /// has none.
+    [[nodiscard]] PARLANCE_DECL std::uint32_t number_of(mask_entry const& e, bool ending,
+                                                        array_ref<std::uint32_t const> words);
     /// All words of a mask, with the end tokens if `ending`; nullptr where they are not kept: see entry_set.
     [[nodiscard]] PARLANCE_DECL std::uint32_t const* whole(mask_entry const& e, bool ending);
     /// Whether `words`, which are those of `e`, allow every token that exists.
@@ -72,12 +82,21 @@ public:
                                             array_ref<std::uint32_t const> words) noexcept;
 
 private:
+    /// The mask of `key`, which rests on `rest`: one that another grammar has left, or what make(key) works out and leaves.
+    template <class Make>
+    [[nodiscard]] mask_entry const* shared(content const& key, mask_entry const* rest, Make&& make);
+    enum class made_by : std::uint8_t { walk, parts, next, room };
+    /// What a mask is kept by that is made so from a shape; unknown where it is quickly made.
+    [[nodiscard]] PARLANCE_DECL content key_of(shape const& form, std::uint32_t count, made_by how);
+    /// Whether a walk from this shape may come to many nodes.
+    [[nodiscard]] PARLANCE_DECL bool is_wide(shape const& form) const;
+
     /// The mask at `p`, of this shape, which has a slot or has not been asked for before.
     PARLANCE_DECL mask_entry const* first_of(shape& form, mask_entry const* wide, point const p);
     /// The mask at `p`, with `room` for increments, where hardly any number that is kept for a shape would be used again.
     PARLANCE_DECL mask_entry const* of_scattered(shape const& form, point const p, std::uint32_t room);
     /// The mask of all `ways`.
-    PARLANCE_DECL mask_entry const* of_parts(vec<point> const& ways);
+    PARLANCE_DECL mask_entry const* of_parts(vec<point> const& ways, content const& key);
     /// The mask of a configuration with sets of stacks, made of what its ways read one by one: every frame of a set is met
     /// once with the same exits, whatever is above it.
     PARLANCE_DECL mask_entry const* of_sets(config const& c);
@@ -85,17 +104,22 @@ private:
     PARLANCE_DECL mask_entry const* after(mask_entry const& read, std::uint32_t back);
     /// What is left of a mask made with a free count when there is room for so many increments only.
     PARLANCE_DECL mask_entry const* narrow(mask_entry const& wide, std::uint32_t room, std::uint32_t count);
-    PARLANCE_DECL mask_entry const* cut_down(mask_entry const& wide, std::uint32_t room, std::uint32_t count);
+    PARLANCE_DECL mask_entry const* cut_down(mask_entry const& wide, std::uint32_t room, std::uint32_t count,
+                                             content const& key);
     PARLANCE_DECL mask_entry const* walk_first(point const p);
+    PARLANCE_DECL mask_entry const* walk_first(point const p, content const& key);
     PARLANCE_DECL void add_token_edges(shape const& form, std::uint32_t count, token_collector& out) const;
     /// Whether a token that can be read as a token at `p` meets a limit behind it.
     PARLANCE_DECL bool token_edges_fail(shape const& form, point const p);
 
     PARLANCE_DECL mask_entry const* walk_next(mask_entry const& e, point const behind);
+    PARLANCE_DECL mask_entry const* walk_next(mask_entry const& e, point const behind, content const& key);
 
     store& store_;
     text_reach reach_;
     index_data const& index_;
+    held_slices slices_;
+    contents contents_;
     entry_set entries_;
     mask_memory memory_;
 };

@@ -9,6 +9,7 @@
 #include <parlance/mask/detail/store/config.hpp>
 #include <parlance/mask/detail/store/pool.hpp>
 #include <parlance/mask/detail/store/store.hpp>
+#include <parlance/mask/detail/vocabulary/held_slices.hpp>
 #include <parlance/mask/detail/vocabulary/index_data.hpp>
 #include <parlance/mask/detail/vocabulary/suffixes.hpp>
 #include <parlance/mask/detail/walk/collector.hpp>
@@ -32,16 +33,16 @@ namespace parlance::mask::detail {
 /// exits   gets every place at which the configuration has popped its bottom and the trie goes on
 class walker {
 public:
-    walker(store& configs, text_reach& reach, index_data const& vocabulary, token_collector& tokens,
-           exit_list& exits)
+    walker(store& configs, text_reach& reach, held_slices& slices, token_collector& tokens, exit_list& exits)
         : configs_(configs),
           reach_(reach),
-          index_(vocabulary),
-          nodes_(vocabulary.trie().nodes()),
+          slices_(slices),
+          index_(slices.index()),
+          nodes_(index_.trie().nodes()),
           tokens_(tokens),
           exits_(exits),
-          merged_(configs, vocabulary, tokens, exits),
-          states_(vocabulary.depth() + 2),
+          merged_(configs, index_, tokens, exits),
+          states_(index_.depth() + 2),
           worth_a_slice_(static_cast<std::uint32_t>(std::clamp<std::size_t>(nodes_.size() / 128, 8, 1500))) {}
 
     /// What the frame below, `behind`, makes of the places inside a loop.
@@ -128,6 +129,7 @@ private:
 
     store& configs_;
     text_reach& reach_;
+    held_slices& slices_;
     index_data const& index_;
     array_ref<vocab::trie::node const> nodes_;
     token_collector& tokens_;

@@ -40,8 +40,8 @@ slice const* free_text::take(std::size_t root, point const from, bool loops, tok
     }
     text_states::alphabet const any{text_groups, {}};
     text_states::alphabet const& of = by_states ? *one->states.of : any;
-    slice const* const text = index_.slice_of({root, of.groups, of.groups, of.points, of.points});
-    if (text == nullptr || !text->partial.empty() || index_.ways(*text) == nullptr) {
+    slice const* const text = slices_.get({root, of.groups, of.groups, of.points, of.points});
+    if (text == nullptr || !text->partial.empty()) {
         return nullptr;
     }
     std::uint32_t const longest = (std::max)(1u, of.points.empty() ? text->longest : text->deepest);

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/detail/loop/loop_slice.hpp>
+#include <parlance/mask/detail/store/pool.hpp>
 #include <parlance/mask/detail/vocabulary/byte_groups.hpp>
 #include <parlance/mask/detail/vocabulary/suffixes.hpp>
 #include <parlance/mask/detail/vocabulary/token_set.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <algorithm>
@@ -18,11 +20,23 @@
 
 namespace parlance::mask::detail {
 
-bool slice::is_for(slice_key const& k) const noexcept {
-    return k.root == root && k.first == first && k.later == later &&
-           std::equal(k.first_points.begin(), k.first_points.end(), first_points.begin(),
-                      first_points.end()) &&
-           std::equal(k.later_points.begin(), k.later_points.end(), later_points.begin(), later_points.end());
+std::uint64_t slice_key::hash() const noexcept {
+    std::uint64_t out = mix(mix(root, first), later);
+    for (auto const& set : {first_points, later_points}) {
+        out = mix(out, set.size());
+        for (code_range const& r : set) {
+            out = mix(mix(out, r.first), r.last);
+        }
+    }
+    return out;
+}
+
+bool slice_key::is(slice_key const& other) const noexcept {
+    auto const same = [](array_ref<code_range const> x, array_ref<code_range const> y) {
+        return std::equal(x.begin(), x.end(), y.begin(), y.end());
+    };
+    return root == other.root && first == other.first && later == other.later &&
+           same(first_points, other.first_points) && same(later_points, other.later_points);
 }
 
 bool slice::may_begin(std::uint8_t byte) const noexcept {

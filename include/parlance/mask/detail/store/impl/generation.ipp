@@ -45,7 +45,7 @@ generation::generation(mask::grammar g, mask::token_index tokens, std::size_t by
     : grammar_(std::move(g)),
       index_(std::move(tokens)),
       store_(grammar_.data().code, grammar_.data().bounds, bytes, index_.data().depth()),
-      masks_(store_, index_.data(), bytes),
+      masks_(store_, index_.data(), grammar_.data().bounds, bytes),
       unread_(index_.data(), store_.budget()) {
     if (grammar().starts.expression() != nullptr) {
         watch_.emplace(*grammar().starts.expression(), store_);
@@ -248,8 +248,8 @@ void generation::remove_text(place const& at, array_ref<std::uint32_t> words) {
     }
     slice const* const taken =
         found.begins()
-            ? tokens().slice_of({0, found.first, found.later, found.first_points, found.later_points})
-            : tokens().slice_of({0, text_groups, text_groups, {}, {}});
+            ? masks_.slices().get({0, found.first, found.later, found.first_points, found.later_points})
+            : masks_.slices().get({0, text_groups, text_groups, {}, {}});
     if (taken == nullptr) {
         return;
     }
@@ -340,7 +340,8 @@ bool generation::spells_all() { return tokens().spells_all() || completions().sp
 
 std::size_t generation::memory() {
     detail::lock_guard const lock(mutex_);
-    return store_.budget().bytes() + (endings_ == nullptr ? 0 : endings_->memory());
+    return store_.budget().bytes() + masks_.slices().memory() +
+           (endings_ == nullptr ? 0 : endings_->memory());
 }
 
 place generation::adopt(generation& old, place const& p) {
@@ -477,7 +478,7 @@ bool generation::collect_waiting(std::uint32_t waiting, token_collector& out) {
     auto const nodes = tokens().trie().nodes();
     vec<std::uint32_t> states(tokens().depth() + 2, waiting);
     exit_list ignored;
-    walker walk(store_, masks_.reach(), tokens(), out, ignored);
+    walker walk(store_, masks_.reach(), masks_.slices(), out, ignored);
     for (std::size_t i = 1; i < nodes.size();) {
         vocab::trie::node const n = nodes[i];
         if (!store_.budget().pay(steps_of_a_node)) {

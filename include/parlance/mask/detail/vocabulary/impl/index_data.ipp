@@ -5,6 +5,7 @@
 #include <parlance/mask/bitmask.hpp>
 #include <parlance/mask/detail/loop/loop_slice.hpp>
 #include <parlance/mask/detail/names/name_tokens.hpp>
+#include <parlance/mask/detail/shared/shared_masks.hpp>
 #include <parlance/mask/detail/vocabulary/byte_groups.hpp>
 #include <parlance/mask/detail/vocabulary/slice.hpp>
 #include <parlance/mask/detail/vocabulary/suffixes.hpp>
@@ -18,6 +19,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <numeric>
 #include <utility>
 
 namespace parlance::mask::detail {
@@ -26,7 +28,8 @@ index_data::index_data(vocab::view tokens, vocab::trie made)
     : tokens_(tokens),
       trie_(std::move(made)),
       all_(words_for(tokens.size()), 0),
-      any_(words_for(tokens.size()), 0) {
+      any_(words_for(tokens.size()), 0),
+      shared_(std::make_shared<shared_masks>()) {
     bitmask any{any_};
     bitmask all{all_};
     for (token_id id = 0; id < tokens.size(); ++id) {
@@ -48,7 +51,9 @@ index_data::index_data(vocab::view tokens, vocab::trie made)
     std::size_t single = 0;
     for (std::size_t i = 1; i < nodes.size(); i += nodes[i].skip()) {
         single += nodes[i].has_token();
+        beginning_below_[nodes[i].byte() + 1u] = nodes[i].skip();
     }
+    std::partial_sum(beginning_below_.begin(), beginning_below_.end(), beginning_below_.begin());
     spells_all_ = single == 256;
     for (vocab::trie::node const n : trie_.nodes()) {
         depth_ = (std::max<std::size_t>)(depth_, n.depth());
@@ -67,20 +72,29 @@ index_data::index_data(vocab::view tokens, vocab::trie made)
 }
 
 std::size_t index_data::memory() const noexcept {
-    return trie_.memory() + slices_.memory() + children_.memory() + endings_.memory() +
+    return sizeof(index_data) + trie_.memory() + slices_.memory() + children_.memory() + endings_.memory() +
+           shared_->memory() +
            (ends_.size() + all_.size() + any_.size() + long_.size()) * sizeof(std::uint32_t);
 }
+
+std::uint64_t index_data::name_key() const noexcept { return shared_->key(); }
 
 void index_data::keep(std::shared_ptr<vocab::token_list const> tokens, vec<vocab::token_flags> flags) {
     kept_ = std::move(tokens);
     flags_ = std::move(flags);  // where they are does not change
 }
 
-slice const* index_data::slice_of(slice_key const& key) const { return slices_.get(key, trie_); }
+std::shared_ptr<slice const> index_data::slice_of(slice_key const& key) const {
+    return slices_.get(key, trie_);
+}
+
+std::size_t index_data::slices_besides(array_ref<std::shared_ptr<slice const> const> held) const noexcept {
+    return slices_.memory_besides(held);
+}
 
 void index_data::add_short(slice const& s, std::uint32_t most, token_collector& out) const {
     if (auto const* const kept = slices_.short_tokens(s, most); kept != nullptr) {
-        out.add_part(*kept);
+        out.add_part(*kept, s);
     } else {
         slices_.add_short(s, most, out.open_words());
     }
@@ -96,15 +110,15 @@ void index_data::add_short(slice const& s, std::uint32_t most, array_ref<std::ui
     }
 }
 
-suffixes const* index_data::leaving(slice const& s) const { return slices_.leaving(s, trie_); }
+suffixes const& index_data::leaving(slice const& s) const { return slices_.leaving(s, trie_); }
 
 vec<slice::place> const* index_data::within(slice const& s, unsigned group) const {
     return slices_.within(s, group, trie_);
 }
 
-vec<slice::waypoint> const* index_data::ways(slice const& s) const { return slices_.ways(s, trie_); }
+vec<slice::waypoint> const& index_data::ways(slice const& s) const { return slices_.ways(s, trie_); }
 
-suffixes const* index_data::below(array_ref<std::uint32_t const> places) const {
+std::shared_ptr<suffixes const> index_data::below(array_ref<std::uint32_t const> places) const {
     return places.size() < 24 ? nullptr : endings_.below(trie_, places);
 }
 

@@ -5,7 +5,6 @@
 #include <parlance/mask/bitmask.hpp>
 #include <parlance/mask/detail/loop/loop_slice.hpp>
 #include <parlance/mask/detail/mutex.hpp>
-#include <parlance/mask/detail/store/pool.hpp>
 #include <parlance/mask/detail/vocabulary/byte_groups.hpp>
 #include <parlance/mask/detail/vocabulary/slice_builder.hpp>
 #include <parlance/mask/detail/vocabulary/suffixes.hpp>
@@ -18,9 +17,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <memory>
-#include <optional>
 #include <utility>
 
 namespace parlance::mask::detail {
@@ -33,38 +30,40 @@ void slicer::build(vocab::view tokens, vocab::trie const& trie, std::size_t othe
 
 void slicer::prepare(vocab::trie const& trie) {
     auto const nodes = trie.nodes();
-    static_cast<void>(get({0, text_groups, text_groups, {}, {}}, trie));
+    prepared_.push_back(get({0, text_groups, text_groups, {}, {}}, trie));
     for (std::size_t i = 1; i < nodes.size(); i += nodes[i].depth() < 2 ? 1 : nodes[i].skip()) {
         if (nodes[i].byte() == '"' && nodes[i].skip() >= worth_preparing) {
-            static_cast<void>(get({i, text_groups, text_groups, {}, {}}, trie));
+            prepared_.push_back(get({i, text_groups, text_groups, {}, {}}, trie));
         }
     }
 }
 
-slice const* slicer::get(slice_key const& key, vocab::trie const& trie) {
-    std::uint64_t hash = mix(mix(key.root, key.first), key.later);
-    for (auto const& set : {key.first_points, key.later_points}) {
-        hash = mix(hash, set.size());
-        for (code_range const& r : set) {
-            hash = mix(mix(hash, r.first), r.last);
+std::shared_ptr<slice const> slicer::get(slice_key const& key, vocab::trie const& trie) {
+    auto const known = [&]() -> std::shared_ptr<slice const> {
+        auto const* const at = made_.find(key);
+        if (at == nullptr) {
+            return nullptr;
         }
-    }
-    auto const same = [&](std::uint32_t i) { return made_[i]->is_for(key); };
-    std::uint32_t known = ids_.find(hash, same);
-    if (known == id_table::none) {
+        at->value->used = ++uses_;
+        return at->value;
+    };
+    {
         detail::lock_guard const lock(mutex_);
-        known = ids_.find(hash, same);
-        if (known == id_table::none) {
-            if (kept_bytes_ > most_bytes_ || made_.room() == 0) {
-                return nullptr;
-            }
-            std::unique_ptr<slice> out = builder_.make(key, trie);
-            kept_bytes_ += out->memory();
-            known = made_.add(std::move(out));
-            ids_.add(hash, known);
+        asked_.note(key.hash());
+        if (auto found = known(); found != nullptr) {
+            return found;
         }
     }
-    return made_[known]->usable ? made_[known].get() : nullptr;
+    std::shared_ptr<slice const> const made = builder_.make(key, trie);  // meanwhile nobody has to wait
+    detail::lock_guard const lock(mutex_);
+    if (auto found = known(); found != nullptr) {
+        return found;
+    }
+    made_.try_emplace(made->key(), made);
+    made->kept = true;
+    made->used = ++uses_;
+    count(*made, made->memory());
+    return made;
 }
 
 token_set const* slicer::short_tokens(slice const& s, std::uint32_t most) {
@@ -75,16 +74,13 @@ token_set const* slicer::short_tokens(slice const& s, std::uint32_t most) {
         return nullptr;
     }
     detail::lock_guard const lock(mutex_);
-    if (auto const* const known = shorter_of_.find({&s, most}); known != nullptr) {
+    if (auto const* const known = s.shorter.find(most); known != nullptr) {
         return &known->value;
-    }
-    if (kept_bytes_ > most_bytes_) {
-        return nullptr;
     }
     vec<std::uint32_t> words(words_for(builder_.size()), 0);
     add_short(s, most, words);
-    token_set const& kept = shorter_of_.try_emplace(slice_part{&s, most}, std::move(words)).at.value;
-    kept_bytes_ += kept.memory() + sizeof(token_set) + 64;
+    token_set const& kept = s.shorter.try_emplace(most, std::move(words)).at.value;
+    count(s, kept.memory() + sizeof(token_set) + 64);
     return &kept;
 }
 
@@ -98,48 +94,88 @@ void slicer::add_short(slice const& s, std::uint32_t most, array_ref<std::uint32
     bitmask{words}.add(kept.data());
 }
 
-suffixes const* slicer::leaving(slice const& s, vocab::trie const& trie) {
+suffixes const& slicer::leaving(slice const& s, vocab::trie const& trie) {
     if (suffixes const* const known = s.leaving.load(std::memory_order_acquire); known != nullptr) {
-        return known;
+        return *known;
     }
+    auto made = std::make_unique<suffixes const>(trie, s.ascii_exits(), false);
     detail::lock_guard const lock(mutex_);
-    if (s.owned == nullptr && kept_bytes_ + std::size_t{s.leaves} * 20 <= most_bytes_) {
-        s.owned = std::make_unique<suffixes const>(trie, s.ascii_exits(), false);
-        kept_bytes_ += s.owned->memory();
+    if (s.owned == nullptr) {
+        s.owned = std::move(made);
         s.leaving.store(s.owned.get(), std::memory_order_release);
+        count(s, s.owned->memory());
     }
-    return s.owned.get();
+    return *s.owned;
 }
 
-vec<slice::waypoint> const* slicer::ways(slice const& s, vocab::trie const& trie) {
+vec<slice::waypoint> const& slicer::ways(slice const& s, vocab::trie const& trie) {
     if (auto const* const known = s.ways.load(std::memory_order_acquire); known != nullptr) {
-        return known;
+        return *known;
     }
+    auto made = std::make_unique<vec<slice::waypoint> const>(slice_builder::find_ways(s, trie));
     detail::lock_guard const lock(mutex_);
-    if (s.owned_ways == nullptr && kept_bytes_ <= most_bytes_) {
-        s.owned_ways = std::make_unique<vec<slice::waypoint> const>(slice_builder::find_ways(s, trie));
-        kept_bytes_ += s.owned_ways->size() * sizeof(slice::waypoint);
+    if (s.owned_ways == nullptr) {
+        s.owned_ways = std::move(made);
         s.ways.store(s.owned_ways.get(), std::memory_order_release);
+        count(s, s.owned_ways->size() * sizeof(slice::waypoint));
     }
-    return s.owned_ways.get();
+    return *s.owned_ways;
 }
 
 vec<slice::place> const* slicer::within(slice const& s, unsigned group, vocab::trie const& trie) {
     detail::lock_guard const lock(mutex_);
-    auto* at = within_.find({&s, group});
+    auto* at = s.within.find(group);
     if (at == nullptr) {
-        if (kept_bytes_ > most_bytes_) {
-            return nullptr;
-        }
-        at = &within_.try_emplace(slice_part{&s, group}, builder_.within(s, group, most_within, trie)).at;
-        kept_bytes_ += 96 + (at->value ? at->value->size() * sizeof(slice::place) : 0);
+        at = &s.within.try_emplace(group, builder_.within(s, group, most_within, trie)).at;
+        count(s, 96 + (at->value ? at->value->size() * sizeof(slice::place) : 0));
     }
     return at->value ? &*at->value : nullptr;
+}
+
+void slicer::count(slice const& s, std::size_t bytes) {
+    s.bytes += bytes;
+    if (s.kept) {
+        kept_bytes_ += bytes;
+    }
+    if (kept_bytes_ > most_bytes_) {
+        drop_some();
+    }
+}
+
+void slicer::drop_some() {
+    struct candidate {
+        std::uint8_t asked;
+        slice const* of;
+    };
+    vec<candidate> all;
+    for (auto const& m : made_) {
+        if (std::find(prepared_.begin(), prepared_.end(), m.value) == prepared_.end()) {
+            all.push_back({asked_.of(m.hash), m.value.get()});
+        }
+    }
+    std::sort(all.begin(), all.end(), [](candidate const& a, candidate const& b) {
+        return a.asked != b.asked ? a.asked < b.asked : a.of->used < b.of->used;
+    });
+    for (std::size_t i = 0; i < all.size() && kept_bytes_ > most_bytes_ / 8 * 7; ++i) {
+        slice const& s = *all[i].of;
+        s.kept = false;
+        kept_bytes_ -= s.bytes;
+        made_.erase(s.key());
+    }
 }
 
 std::size_t slicer::memory() const noexcept {
     detail::lock_guard const lock(mutex_);
     return builder_.memory() + kept_bytes_;
+}
+
+std::size_t slicer::memory_besides(array_ref<std::shared_ptr<slice const> const> held) const noexcept {
+    detail::lock_guard const lock(mutex_);
+    std::size_t out = 0;
+    for (auto const& s : held) {
+        out += s->kept ? 0 : s->bytes;
+    }
+    return out;
 }
 
 }  // namespace parlance::mask::detail

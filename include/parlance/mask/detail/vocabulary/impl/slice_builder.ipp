@@ -31,6 +31,7 @@ void slice_builder::build(vocab::view tokens, vocab::trie const& trie) {
     vec<group_set> made_of(nodes.size(), 0);
     vec<std::uint32_t> open;
     for (std::size_t i = 0; i < nodes.size(); ++i) {
+        depth_ = (std::max<std::size_t>)(depth_, nodes[i].depth());
         while (open.size() > nodes[i].depth()) {
             close(open, made_of);
         }

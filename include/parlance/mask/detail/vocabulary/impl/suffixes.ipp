@@ -88,29 +88,44 @@ void suffixes::close(vec<std::uint32_t>& open, std::size_t depth) {
     }
 }
 
-suffixes const* suffix_memory::below(vocab::trie const& trie, array_ref<std::uint32_t const> places) {
+std::shared_ptr<suffixes const> suffix_memory::below(vocab::trie const& trie,
+                                                     array_ref<std::uint32_t const> places) {
     std::uint64_t hash = 11;
     for (std::uint32_t const p : places) {
         hash = mix(hash, p);
     }
     detail::lock_guard const lock(mutex_);
+    if (asked_.note(hash)) {
+        worth_keeping_ = (std::max)(worth_keeping_ / 2, 2u);
+    }
     if (auto const* const found = kept_.find(hash); found != nullptr) {
         return std::equal(places.begin(), places.end(), found->value.of.begin(), found->value.of.end())
-                   ? found->value.made.get()
+                   ? found->value.made
                    : nullptr;
     }
-    if (bytes_ > most_bytes || !seen_.contains(hash)) {
-        if (seen_.size() >= most_seen) {
-            seen_.clear();
-        }
-        seen_.insert(hash);
+    if (asked_.of(hash) < worth_keeping_) {
         return nullptr;
     }
+    auto const out = std::make_shared<suffixes const>(trie, places, true);
     kept& made = kept_[hash];
     made.of.assign(places.begin(), places.end());
-    made.made = std::make_unique<suffixes const>(trie, places, true);
-    bytes_ += sizeof(kept) + 64 + made.of.size() * 4 + made.made->memory();
-    return made.made.get();
+    made.made = out;
+    bytes_ += made.bytes();
+    if (bytes_ > most_bytes) {
+        drop_some();
+    }
+    return out;
+}
+
+void suffix_memory::drop_some() {
+    while (bytes_ > most_bytes / 2) {
+        worth_keeping_ *= 2;
+        erase_if(kept_, [&](auto const& k) {
+            bool const dropped = asked_.of(k.hash) < worth_keeping_;
+            bytes_ -= dropped ? k.value.bytes() : 0;
+            return dropped;
+        });
+    }
 }
 
 std::size_t suffix_memory::memory() const {

@@ -50,9 +50,10 @@ void token_collector::add(array_ref<std::uint32_t const> ids) {
     }
 }
 
-void token_collector::add_part(token_set const& kept) {
+void token_collector::add_part(token_set const& kept, slice const& of) {
     if (!kept.empty()) {
         parts_.push_back(kept.part());
+        parts_.back().of = &of;
     }
 }
 

@@ -3,7 +3,10 @@
 #pragma once
 #include <parlance/mask/detail/walk/entry_set.hpp>
 #include <parlance/mask/bitmask.hpp>
+#include <parlance/mask/detail/loop/loop_slice.hpp>
 #include <parlance/mask/detail/mutex.hpp>
+#include <parlance/mask/detail/shared/content.hpp>
+#include <parlance/mask/detail/shared/kept_mask.hpp>
 #include <parlance/mask/detail/store/budget.hpp>
 #include <parlance/mask/detail/store/pool.hpp>
 #include <parlance/mask/detail/vocabulary/index_data.hpp>
@@ -36,6 +39,7 @@ mask_entry const* entry_set::add(mask_entry const* rest, token_collector const& 
     e.mixed = reach.mixed;
     e.usable = reach.usable;
     e.limit = reach.limit;
+    e.of = reach.of;
     if (out.keeps_needs()) {
         by_need const sorted(out.ids(), out.needs());
         e.ids = arena_.copy(array_ref<std::uint32_t const>{sorted.what});
@@ -46,7 +50,7 @@ mask_entry const* entry_set::add(mask_entry const* rest, token_collector const& 
     }
     vec<token_part> parts(out.parts().begin(), out.parts().end());
     if (out.dense()) {
-        parts.push_back({arena_.copy(out.words()).data(), 0});
+        parts.push_back({arena_.copy(out.words()).data(), 0, nullptr});
         budget_.charge(out.words().size_bytes());
     }
     for (loop_part const& l : out.loops()) {
@@ -55,7 +59,7 @@ mask_entry const* entry_set::add(mask_entry const* rest, token_collector const& 
         index_.add_short(*l.of, l.most, whole);
         parts.insert(parts.end(), whole.parts().begin(), whole.parts().end());
         if (whole.dense()) {
-            parts.push_back({arena_.copy(whole.words()).data(), 0});
+            parts.push_back({arena_.copy(whole.words()).data(), 0, nullptr});
             budget_.charge(whole.words().size_bytes());
         }
     }
@@ -63,6 +67,47 @@ mask_entry const* entry_set::add(mask_entry const* rest, token_collector const& 
     describe(e);
     budget_.charge(sizeof(mask_entry) + e.ids.size_bytes() + e.parts.size_bytes() + e.exits.size_bytes() +
                    e.loops.size_bytes());
+    return &e;
+}
+
+mask_entry const* entry_set::add(mask_entry const* rest, std::shared_ptr<kept_mask const> made,
+                                 content const& of) {
+    detail::lock_guard const lock(mutex_);
+    std::size_t const slices = adopted_from_.size();
+    for (std::weak_ptr<slice const> const& s : made->slices) {
+        adopted_from_.push_back(s.lock());
+        if (adopted_from_.back() == nullptr) {
+            adopted_from_.resize(slices);
+            return nullptr;
+        }
+    }
+    if (entries_.room() == 0) {
+        budget_.charge(static_cast<std::size_t>(-1) / 2);
+        return nullptr;
+    }
+    adopted_.push_back(std::move(made));
+    kept_mask const& kept = *adopted_.back();
+    auto const id = entries_.add();
+    mask_entry& e = entries_[id];
+    e.id = id;
+    e.rest = rest;
+    e.of = of;
+    e.ids = kept.ids;
+    e.needs = kept.needs;
+    e.exits = kept.exits;
+    e.exit_needs = kept.exit_needs;
+    e.loops = kept.loops;
+    e.taken = kept.taken;
+    e.increments = kept.increments;
+    e.mixed = kept.mixed;
+    e.usable = kept.usable;
+    vec<token_part> parts = kept.parts;
+    if (!kept.words.empty()) {
+        parts.push_back({kept.words.data(), 0, nullptr});
+    }
+    e.parts = arena_.copy(array_ref<token_part const>{parts});
+    describe(e);
+    budget_.charge(sizeof(mask_entry) + kept.memory());
     return &e;
 }
 

@@ -5,6 +5,9 @@
 #include <parlance/mask/bitmask.hpp>
 #include <parlance/mask/detail/automaton/automaton.hpp>
 #include <parlance/mask/detail/loop/text_reach.hpp>
+#include <parlance/mask/detail/shared/content.hpp>
+#include <parlance/mask/detail/shared/kept_mask.hpp>
+#include <parlance/mask/detail/shared/shared_masks.hpp>
 #include <parlance/mask/detail/store/config.hpp>
 #include <parlance/mask/detail/store/parts.hpp>
 #include <parlance/mask/detail/store/stack_tree.hpp>
@@ -25,6 +28,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 
 namespace parlance::mask::detail {
 
@@ -63,6 +67,20 @@ mask_entry const* masks::without(mask_entry const& e, array_ref<token_id const> 
     return entries_.add(nullptr, out, {});
 }
 
+std::uint32_t masks::number_of(mask_entry const& e, bool ending, array_ref<std::uint32_t const> words) {
+    if (e.limit != errc::none || &e == &nothing_allowed) {
+        return 0;
+    }
+    content known = e.of;
+    if (!known) {
+        known = content_of_mask(words, index_.shared().key());
+    }
+    std::uint32_t const number = index_.shared().number_of(
+        contents_.of_both(known, known, std::uint64_t{1} << 32 | std::uint64_t{ending}));
+    e.numbers[ending].store(number, std::memory_order_relaxed);
+    return number;
+}
+
 std::uint32_t const* masks::whole(mask_entry const& e, bool ending) { return entries_.whole(e, ending); }
 
 bool masks::is_all(mask_entry const& e, bool ending, array_ref<std::uint32_t const> words) noexcept {
@@ -82,7 +100,9 @@ mask_entry const* masks::first_of(shape& form, mask_entry const* wide, point con
             point const here{p.config, form.slot != 0 ? p.count : 0};
             return memory_.get(mask_key::of_shape(form.id, here.count), [&] {
                 vec<point> const ways = parts.ways_alone(here);
-                return ways.empty() ? walk_first(here) : of_parts(ways);
+                return ways.empty() ? walk_first(here)
+                                    : shared(key_of(form, here.count, made_by::parts), nullptr,
+                                             [&](content const& key) { return of_parts(ways, key); });
             });
         }
         if (std::uint32_t room = 0; form.slot != 0 && reach_.is_scattered(p, room)) {
@@ -114,7 +134,7 @@ mask_entry const* masks::of_scattered(shape const& form, point const p, std::uin
     return memory_.get(mask_key::of_shape(form.id, is_far ? beyond : p.count), [&] { return walk_first(p); });
 }
 
-mask_entry const* masks::of_parts(vec<point> const& ways) {
+mask_entry const* masks::of_parts(vec<point> const& ways, content const& key) {
     token_collector out;
     out.begin(index_.size());
     exit_list exits;
@@ -132,14 +152,20 @@ mask_entry const* masks::of_parts(vec<point> const& ways) {
     }
     exits.needs.assign(exits.nodes.size(), 0);
     each_once(exits);
-    return entries_.add(nullptr, out, exits);
+    return entries_.add(nullptr, out, exits, {.of = key});
 }
 
 mask_entry const* masks::narrow(mask_entry const& wide, std::uint32_t room, std::uint32_t count) {
-    return memory_.get(mask_key::of_rest(wide.id, room), [&] { return cut_down(wide, room, count); });
+    return memory_.get(mask_key::of_rest(wide.id, room), [&] {
+        content const key = contents_.of_both(wide.of, wide.of,
+                                              (std::uint64_t{room} << 2) |
+                                                  std::uint64_t{static_cast<unsigned>(made_by::room)});
+        return shared(key, wide.rest, [&](content const& k) { return cut_down(wide, room, count, k); });
+    });
 }
 
-mask_entry const* masks::cut_down(mask_entry const& wide, std::uint32_t room, std::uint32_t count) {
+mask_entry const* masks::cut_down(mask_entry const& wide, std::uint32_t room, std::uint32_t count,
+                                  content const& key) {
     token_collector out;
     out.begin(index_.size());
     exit_list exits;
@@ -163,20 +189,66 @@ mask_entry const* masks::cut_down(mask_entry const& wide, std::uint32_t room, st
             exits.loops.push_back({l.of, most, 0, 0});
         }
     }
-    walker walk(store_, reach_, index_, out, exits);
+    walker walk(store_, reach_, slices_, out, exits);
     for (fork const& f : wide.forks) {
         if (f.before <= room && f.need > room && !walk.below_fork(f, count)) {
             return nullptr;
         }
     }
-    return entries_.add(wide.rest, out, exits);
+    return entries_.add(wide.rest, out, exits, {.of = key});
+}
+
+content masks::key_of(shape const& form, std::uint32_t count, made_by how) {
+    if (how != made_by::next && !is_wide(form)) {
+        return {};
+    }
+    content const read = contents_.of(form, count);
+    return contents_.of_both(read, read, static_cast<unsigned>(how));
+}
+
+bool masks::is_wide(shape const& form) const {
+    std::size_t const many = index_.trie().nodes().size() / 64;
+    auto const wide = [&](item const i) {
+        auto const edges = store_.code().bytes_of(i.state);
+        std::size_t nodes = 0;
+        for (byte_edge const& e : edges) {
+            nodes += index_.beginning_with(e.low, e.high);
+        }
+        return nodes > many;
+    };
+    return std::any_of(form.items.begin(), form.items.end(), wide);
+}
+
+template <class Make>
+mask_entry const* masks::shared(content const& key, mask_entry const* rest, Make&& make) {
+    if (!key) {
+        return make(key);
+    }
+    if (std::shared_ptr<kept_mask const> kept = index_.shared().find(key); kept != nullptr) {
+        if (mask_entry const* const known = entries_.add(rest, std::move(kept), key); known != nullptr) {
+            return known;
+        }
+        index_.shared().drop(key);
+    }
+    mask_entry const* const made = make(key);
+    // what came near a limit would have to do so in other grammars, too
+    if (made != nullptr && made->limit == errc::none && made->forks.empty() &&
+        !store_.budget().is_near_limit()) {
+        index_.shared().add(key, std::make_shared<kept_mask const>(*made, words_for(index_.size())));
+    }
+    return made;
 }
 
 mask_entry const* masks::walk_first(point const p) {
+    return shared(key_of(*store_.at(p.config).form, p.count, made_by::walk), nullptr,
+                  [&](content const& key) { return walk_first(p, key); });
+}
+
+mask_entry const* masks::walk_first(point const p, content const& key) {
     token_collector out;
     exit_list exits;
     out.begin(index_.size(), p.count >= free_count);
-    walker walk(store_, reach_, index_, out, exits);
+    walker walk(store_, reach_, slices_, out, exits);
     bool const done = walk.below(0, p);
     if (!done && !walk.ambiguous()) {
         return nullptr;
@@ -189,7 +261,7 @@ mask_entry const* masks::walk_first(point const p) {
     std::uint32_t const increments =
         (std::max)(walk.increments(), form.moves_tokens && form.slot != 0 ? 1u : 0u);
     each_once(exits);
-    return entries_.add(nullptr, out, exits, {increments, walk.mixed(), done});
+    return entries_.add(nullptr, out, exits, {increments, walk.mixed(), done, errc::none, key});
 }
 
 void masks::add_token_edges(shape const& form, std::uint32_t count, token_collector& out) const {
@@ -263,17 +335,26 @@ bool masks::token_edges_fail(shape const& form, point const p) {
 }
 
 mask_entry const* masks::walk_next(mask_entry const& e, point const behind) {
+    constexpr std::size_t quickly_walked = 24;
+    bool const is_kept = e.of && (e.exits.size() >= quickly_walked || !e.loops.empty());
+    content const read =
+        is_kept ? key_of(*store_.at(behind.config).form, behind.count, made_by::next) : content{};
+    return shared(contents_.of_both(e.of, read, 0), &e,
+                  [&](content const& key) { return walk_next(e, behind, key); });
+}
+
+mask_entry const* masks::walk_next(mask_entry const& e, point const behind, content const& key) {
     token_collector out;
     out.begin(index_.size(), behind.count >= free_count);
     exit_list exits;
     bool const again = store_.at(behind.config).returnable;
     bool done = true;
-    walker walk(store_, reach_, index_, out, exits);
+    walker walk(store_, reach_, slices_, out, exits);
     if (again) {
         exits.nodes.assign(e.exits.begin(), e.exits.end());
         exits.needs.assign(e.exits.size(), 0);
     }
-    suffixes const* const merged = out.keeps_needs() ? nullptr : index_.below(e.exits);
+    std::shared_ptr<suffixes const> const merged = out.keeps_needs() ? nullptr : index_.below(e.exits);
     if (merged != nullptr) {
         done = walk.through(*merged, behind);
     }
@@ -287,7 +368,7 @@ mask_entry const* masks::walk_next(mask_entry const& e, point const behind) {
         return nullptr;
     }
     each_once(exits);
-    return entries_.add(&e, out, exits, {walk.increments(), walk.mixed(), done});
+    return entries_.add(&e, out, exits, {walk.increments(), walk.mixed(), done, errc::none, key});
 }
 
 }  // namespace parlance::mask::detail

@@ -125,7 +125,7 @@ bool walker::open(std::size_t root, reached const from, shape const* against) {
         bool const text =
             (text_groups & ~(found.first | found.all)) == 0 && (text_groups & ~found.later) == 0;
         if (!text && against == nullptr && !tokens_.keeps_needs()) {
-            free_text taken(configs_, reach_, index_);
+            free_text taken(configs_, reach_, slices_);
             bool const loops = found.begins() || found.all != 0;
             if (slice const* const all = taken.take(root, from.at, loops, tokens_); all != nullptr) {
                 return once(root, from, [&] { return below_in_text(taken, *all, from); });
@@ -225,7 +225,7 @@ bool walker::between_code_points(std::size_t node) const noexcept {
 }
 
 bool walker::below_in_text(free_text& found, slice const& text, reached const from) {
-    if (!pay_for(index_.ways(text)->size())) {
+    if (!pay_for(index_.ways(text).size())) {
         return false;
     }
     config_id limit = dead_config;
@@ -248,7 +248,7 @@ bool walker::below_in_loop(std::size_t root, reached const from, loop const& loo
     if (!straying && !loop.begins()) {
         return open_children(root, from);
     }
-    slice const* const made = index_.slice_of(
+    slice const* const made = slices_.get(
         {root, straying ? loop.all : loop.first, loop.later, loop.first_points, loop.later_points});
     if (made == nullptr) {
         return open_children(root, from);
@@ -311,9 +311,8 @@ bool walker::below_in_loop(std::size_t root, reached const from, loop const& loo
     }
     unsigned group = 0;
     if (plain && taken.leaves <= most_merged && (loop.later & letters) == letters) {
-        suffixes const* const merged = index_.leaving(taken);
-        group = merged != nullptr ? beyond_ascii : 0;
-        if (merged != nullptr && !through(*merged, loop.body, apart)) {
+        group = beyond_ascii;
+        if (!through(index_.leaving(taken), loop.body, apart)) {
             return false;
         }
     }

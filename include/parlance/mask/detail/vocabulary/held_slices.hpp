@@ -1,0 +1,44 @@
+// parlance/mask/detail/vocabulary/held_slices.hpp - the slices that the masks of one grammar are made of
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/decl.hpp>
+#include <parlance/mask/detail/loop/loop_slice.hpp>
+#include <parlance/mask/detail/mutex.hpp>
+#include <parlance/mask/detail/store/budget.hpp>
+#include <parlance/mask/detail/store/pool.hpp>
+#include <cstddef>
+#include <memory>
+
+namespace parlance::mask::detail {
+
+class index_data;
+
+/// Slices of a vocabulary, which live as long as this, whatever the vocabulary drops.  Any number of threads may ask; what was
+/// asked for before is found without a lock.
+class held_slices {
+public:
+    held_slices(index_data const& of, budget& means) : index_(of), budget_(means) {}
+    held_slices(held_slices const&) = delete;
+    held_slices& operator=(held_slices const&) = delete;
+
+    [[nodiscard]] index_data const& index() const noexcept { return index_; }
+    /// The slice below a node, which is between code points; nullptr where there is none, or no room.
+    [[nodiscard]] PARLANCE_DECL slice const* get(slice_key const& key);
+    /// Bytes of what the vocabulary keeps no more.
+    [[nodiscard]] PARLANCE_DECL std::size_t memory() const;
+
+private:
+    static constexpr std::size_t most = 512;
+
+    index_data const& index_;
+    budget& budget_;
+    mutable detail::mutex mutex_;
+    pool<std::shared_ptr<slice const>> held_{most};
+    id_table ids_;
+};
+
+}  // namespace parlance::mask::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/vocabulary/impl/held_slices.ipp>
+#endif

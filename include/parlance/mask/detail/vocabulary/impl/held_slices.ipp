@@ -1,0 +1,40 @@
+// parlance/mask/detail/vocabulary/impl/held_slices.ipp - definitions of what parlance/mask/detail/vocabulary/held_slices.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/detail/vocabulary/held_slices.hpp>
+#include <parlance/mask/detail/loop/loop_slice.hpp>
+#include <parlance/mask/detail/mutex.hpp>
+#include <parlance/mask/detail/vocabulary/index_data.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+namespace parlance::mask::detail {
+
+slice const* held_slices::get(slice_key const& key) {
+    std::uint64_t const hash = key.hash();
+    auto const same = [&](std::uint32_t i) { return held_[i]->key() == key; };
+    std::uint32_t known = ids_.find(hash, same);
+    if (known == id_table::none) {
+        std::shared_ptr<slice const> found = index_.slice_of(key);
+        detail::lock_guard const lock(mutex_);
+        known = ids_.find(hash, same);
+        if (known == id_table::none) {
+            if (held_.room() == 0) {
+                return nullptr;
+            }
+            budget_.charge(found->memory());
+            known = held_.add(std::move(found));
+            ids_.add(hash, known);
+        }
+    }
+    return held_[known]->usable ? held_[known].get() : nullptr;
+}
+
+std::size_t held_slices::memory() const {
+    detail::lock_guard const lock(mutex_);
+    return held_.size() == 0 ? 0 : index_.slices_besides({&held_[0], held_.size()});
+}
+
+}  // namespace parlance::mask::detail
