@@ -1,4 +1,4 @@
-// parlance/gbnf/parse.hpp - from grammar text to rules, in the program or in the compiler
+// parlance/gbnf/detail/parser.hpp - from grammar text to rules, in the program or in the compiler
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/gbnf/detail/buffer.hpp>
@@ -104,21 +104,29 @@ private:
         body();
     }
 
+    /// Fails where what was read before `at` is too much, and where the caller asks to stop.
+    constexpr bool within_limits(std::size_t at) {
+        if (rows_.size + rows.size > bounds_.elements) {
+            in_.fail(errc::too_many_elements, at, 0,
+                     note{"limits.elements is "}.append_number(bounds_.elements));
+            return false;
+        }
+        // as measured with clang 19
+        if (in_.at * 20 + symbols.size * 250 + ++words_ * 65 > most_steps_) {
+            in_.error = {errc::out_of_fuel, {}, 0, {}};
+        } else if (words_ % 1024 == 0 && (stop_.stop_requested() || bounds_.stop.stop_requested())) {
+            in_.fail(errc::cancelled, in_.at);
+        }
+        return in_.ok();
+    }
+
     /// Reads until the rule that was just opened is closed again.
     constexpr void body() {
         while (in_.ok()) {
-            if (rows_.size + rows.size > bounds_.elements) {
-                return in_.fail(errc::too_many_elements, in_.at, 0,
-                                note{"limits.elements is "}.append_number(bounds_.elements));
-            }
+            std::size_t const behind = in_.at;
             in_.skip(frames_.size > 1);
-            if (in_.at * 20 + symbols.size * 250 + ++words_ * 65 >
-                most_steps_) {  // as measured with clang 19
-                in_.error = {errc::out_of_fuel, {}, 0, {}};
+            if (!within_limits(behind)) {
                 return;
-            }
-            if (words_ % 1024 == 0 && (stop_.stop_requested() || bounds_.stop.stop_requested())) {
-                return in_.fail(errc::cancelled, in_.at);
             }
             switch (char const c = in_.peek()) {
             case '"': literal(); break;
