@@ -104,29 +104,21 @@ private:
         body();
     }
 
-    /// Fails where what was read before `at` is too much, and where the caller asks to stop.
-    constexpr bool within_limits(std::size_t at) {
-        if (rows_.size + rows.size > bounds_.elements) {
-            in_.fail(errc::too_many_elements, at, 0,
-                     note{"limits.elements is "}.append_number(bounds_.elements));
-            return false;
-        }
-        // as measured with clang 19
-        if (in_.at * 20 + symbols.size * 250 + ++words_ * 65 > most_steps_) {
-            in_.error = {errc::out_of_fuel, {}, 0, {}};
-        } else if (words_ % 1024 == 0 && (stop_.stop_requested() || bounds_.stop.stop_requested())) {
-            in_.fail(errc::cancelled, in_.at);
-        }
-        return in_.ok();
-    }
-
     /// Reads until the rule that was just opened is closed again.
     constexpr void body() {
         while (in_.ok()) {
-            std::size_t const behind = in_.at;
+            if (rows_.size + rows.size > bounds_.elements) {
+                return in_.fail(errc::too_many_elements, in_.at, 0,
+                                note{"limits.elements is "}.append_number(bounds_.elements));
+            }
             in_.skip(frames_.size > 1);
-            if (!within_limits(behind)) {
+            // as measured with clang 19
+            if (in_.at * 20 + symbols.size * 250 + ++words_ * 65 > most_steps_) {
+                in_.error = {errc::out_of_fuel, {}, 0, {}};
                 return;
+            }
+            if (words_ % 1024 == 0 && (stop_.stop_requested() || bounds_.stop.stop_requested())) {
+                return in_.fail(errc::cancelled, in_.at);
             }
             switch (char const c = in_.peek()) {
             case '"': literal(); break;
@@ -147,13 +139,7 @@ private:
                 open(new_symbol({0, 0, 0, 0, static_cast<std::uint32_t>(in_.at)}), in_.at);
                 ++in_.at;
                 break;
-            case ')':
-                if (frames_.size == 1) {
-                    return in_.fail(errc::unexpected_character, in_.at, 1, "no group is open here");
-                }
-                ++in_.at;
-                close();
-                break;
+            case ')': close_group(); break;
             case '.':
                 ++in_.at;
                 begin_item();
@@ -172,16 +158,26 @@ private:
                     reference();
                     break;
                 }
-                if (in_.at < in_.size) {
-                    return in_.fail_unexpected();
-                }
-                if (frames_.size > 1) {
-                    return in_.fail(errc::unclosed_group, frames_.back().opened, 1,
-                                    "the text ends before its ')'");
-                }
-                return close();
+                return end_of_text();
             }
         }
+    }
+    constexpr void close_group() {
+        if (frames_.size == 1) {
+            return in_.fail(errc::unexpected_character, in_.at, 1, "no group is open here");
+        }
+        ++in_.at;
+        close();
+    }
+    /// Closes the rule, where this is the end and no group is open.
+    constexpr void end_of_text() {
+        if (in_.at < in_.size) {
+            return in_.fail_unexpected();
+        }
+        if (frames_.size > 1) {
+            return in_.fail(errc::unclosed_group, frames_.back().opened, 1, "the text ends before its ')'");
+        }
+        close();
     }
 
     constexpr void push(element_kind kind, std::uint32_t value) { rows_.push({kind, value}); }
