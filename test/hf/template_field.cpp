@@ -68,7 +68,7 @@ BOOST_AUTO_TEST_CASE(the_field_that_nothing_opens_is_the_implicit_one) {
     BOOST_TEST(!t.fields()[1].open);
     auto const none = response_template::load(R"({"start_anchor":"a","fields":{"f":{"open":"<"}}})").value();
     BOOST_TEST(none.implicit() == response_template::none);
-    BOOST_TEST((detail::template_parts{}.implicit == response_template::none));
+    BOOST_TEST((parlance::hf::detail::template_parts{}.implicit == response_template::none));
 }
 
 BOOST_AUTO_TEST_SUITE_END()
