@@ -3,6 +3,7 @@
 #include <parlance/peg/node.hpp>
 #include "formats.hpp"
 #include <parlance/peg/arena.hpp>
+#include <parlance/peg/detail/analysis.hpp>
 #include <boost/test/unit_test.hpp>
 #include <cstdint>
 
@@ -42,30 +43,10 @@ BOOST_AUTO_TEST_CASE(every_cycle_of_a_table_goes_through_a_reference) {
         arena_view const a = f.table;
         for (node_id n = 0; n < a.nodes.size(); ++n) {
             node const& row = a.at(n);
-            std::vector<node_id> children;
-            switch (row.kind) {
-            case op::sequence:
-            case op::choice: {
-                auto const some = a.children_of(row);
-                children.assign(some.begin(), some.end());
-                break;
-            }
-            case op::recover:
-            case op::refine: children = {row.a, row.b}; break;
-            case op::repeat:
-            case op::look:
-            case op::reject:
-            case op::atomic:
-            case op::tag:
-            case op::schema:
-            case op::token:
-            case op::gbnf: children = {row.a}; break;
-            case op::ref: references += a.rules[row.a].root != none ? 1 : 0; break;
-            default: break;
-            }
-            for (node_id const child : children) {
+            references += row.kind == op::ref ? 1 : 0;
+            parlance::peg::detail::for_children(a, row, [&](node_id child) {
                 BOOST_REQUIRE_MESSAGE(child < n, f.name << ": node " << n << " has child " << child);
-            }
+            });
             BOOST_REQUIRE(row.first <= a.firsts.size());
         }
     }

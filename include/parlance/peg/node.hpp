@@ -15,11 +15,13 @@ using tag_id = std::uint32_t;
 inline constexpr std::uint32_t unbounded = 0xFFFF'FFFF;
 inline constexpr std::uint32_t none = 0xFFFF'FFFF;
 
-/// What a node reads (Ford 2004, and what streams and grammars need besides).  In brackets what its three fields hold; `text` is offset and length in the text pool.
+/// What a node reads.  In brackets what its three fields hold; `text` is offset and length in the text pool.
 ///
 /// A node reads some bytes at the front of the input and succeeds, or fails and reads nothing.  Characters are
 /// UTF-8 code points; a byte sequence that is no UTF-8 counts as one character that is in no range, so that it is
 /// read by negated classes only and no input is refused for its encoding.
+///
+/// source  Ford 2004: parsing expressions; cut, atomic, tag and the two readings are what streams and grammars need besides
 enum class op : std::uint8_t {
     // leaves
     epsilon,  // nothing; succeeds

@@ -33,7 +33,8 @@ struct dfa {
     /// The label of `text`; 0 also when it is not UTF-8.
     [[nodiscard]] PARLANCE_DECL std::uint32_t label(std::string_view text) const noexcept;
     [[nodiscard]] bool accepts(std::string_view text) const noexcept { return label(text) != 0; }
-    /// Whether it accepts no text.  Precondition: no state is out of reach, as in all automata that are made here.
+    /// Whether no state accepts.  Then no text is accepted; the other way round, where no state is out of reach, as in what
+    /// minimized() gives: complement() may leave a state that nothing leads to.
     [[nodiscard]] PARLANCE_DECL bool empty() const noexcept;
 
     /// The code points that lead from one state to each of its successors, as (target, set), targets ascending.
