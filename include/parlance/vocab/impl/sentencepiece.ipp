@@ -46,6 +46,10 @@ private:
 [[nodiscard]] PARLANCE_DECL note add_piece(token_list_builder& out, std::string_view text,
                                            std::uint64_t type);
 
+/// The tokens and the texts of those two that begin and end a text, which the trainer names.
+[[nodiscard]] PARLANCE_DECL result<tokenizer_info> finished(token_list_builder out, std::uint64_t beginning,
+                                                            std::uint64_t ending, std::size_t logits);
+
 bool message_cursor::next() noexcept {
     if (!in_.ok() || in_.left() == 0) {
         return false;
@@ -99,6 +103,26 @@ note add_piece(token_list_builder& out, std::string_view text, std::uint64_t typ
     }
 }
 
+result<tokenizer_info> finished(token_list_builder out, std::uint64_t beginning, std::uint64_t ending,
+                                std::size_t logits) {
+    if (ending < out.size()) {
+        out.end(static_cast<token_id>(ending));
+    }
+    mark_endings(out);
+    out.pad(logits);
+    auto const text = [&](std::uint64_t id) {  // -1 where the model has none
+        bool const is_special = id < out.size() && out.kind(static_cast<token_id>(id)) == token_kind::control;
+        return std::string(is_special ? out.text(static_cast<token_id>(id)) : std::string_view{});
+    };
+    std::string bos = text(beginning);
+    std::string eos = text(ending);
+    auto tokens = std::move(out).finish();
+    if (!tokens) {
+        return tokens.error();
+    }
+    return tokenizer_info{*std::move(tokens), std::move(bos), std::move(eos), {}};
+}
+
 result<tokenizer_info> sentencepiece_info(std::string_view bytes, std::size_t logits, limits const& bounds) {
     auto const offset = [&](std::string_view part, std::size_t at) {
         return static_cast<std::size_t>(part.data() - bytes.data()) + at;
@@ -147,22 +171,7 @@ result<tokenizer_info> sentencepiece_info(std::string_view bytes, std::size_t lo
     if (out.size() == 0 && !out.stopped()) {
         return file_error(errc::unsupported_file, 0, "no pieces: not a SentencePiece model");
     }
-    if (ending < out.size()) {
-        out.end(static_cast<token_id>(ending));
-    }
-    mark_endings(out);
-    out.pad(logits);
-    auto const text = [&](std::uint64_t id) {  // -1 where the model has none
-        bool const is_special = id < out.size() && out.kind(static_cast<token_id>(id)) == token_kind::control;
-        return std::string(is_special ? out.text(static_cast<token_id>(id)) : std::string_view{});
-    };
-    std::string bos = text(beginning);
-    std::string eos = text(ending);
-    auto tokens = std::move(out).finish();
-    if (!tokens) {
-        return tokens.error();
-    }
-    return tokenizer_info{*std::move(tokens), std::move(bos), std::move(eos), {}};
+    return finished(std::move(out), beginning, ending, logits);
 }
 
 }  // namespace parlance::vocab::detail
